@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process'
+
+export const PNPM = 'pnpm@12.21.0'
+
+/** Runs the pinned pnpm through npx and returns its exit code. */
+export function pnpm(args) {
+  const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx'
+  const result = spawnSync(npx, ['--yes', PNPM, ...args], { stdio: 'inherit', shell: process.platform === 'win32' })
+  if (result.error) {
+    console.error(`Could not run npx: ${result.error.message}. Docent needs Node with npm, and git.`)
+    return 1
+  }
+  return result.status ?? 1
+}

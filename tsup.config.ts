@@ -1,0 +1,24 @@
+import { globSync } from 'node:fs'
+import { defineConfig } from 'tsup'
+
+/** Every package, plugin and app with a src/index.ts, in one process. Declarations come from tsc. */
+const folders = globSync('{packages,plugins,apps}/*/src/index.ts').map((file) => file.slice(0, -'/src/index.ts'.length))
+
+export default defineConfig(
+  folders.map((folder) => ({
+    name: folder,
+    entry: globSync(`${folder}/src/{index,main,*.worker}.ts`),
+    outDir: `${folder}/dist`,
+    format: 'esm' as const,
+    target: 'node22',
+    platform: 'node' as const,
+    dts: false,
+    splitting: true,
+    sourcemap: true,
+    clean: false,
+    silent: true,
+    removeNodeProtocol: false,
+    skipNodeModulesBundle: true,
+    tsconfig: 'tsconfig.json',
+  })),
+)
