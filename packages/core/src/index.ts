@@ -1,1 +1,98 @@
-export {}
+export {
+  DEFAULT_ORGANIZATION,
+  type JobId,
+  jobId,
+  type KeyId,
+  keyId,
+  type OrganizationId,
+  organizationId,
+  type ProjectId,
+  projectId,
+  type ThreadId,
+  threadId,
+} from './domain/ids.ts'
+export type {
+  HaltReason,
+  Job,
+  JobChange,
+  JobEvent,
+  JobMessage,
+  JobPullRequest,
+  JobStatus,
+  NewJobMessage,
+  StoredJobEvent,
+  Todo,
+} from './domain/job.ts'
+export type { Json } from './domain/json.ts'
+export type { KeyKind, KeyRecord, KeyScope } from './domain/key.ts'
+export {
+  type LimitRequest,
+  type LimitResult,
+  type LimitScope,
+  type LimitState,
+  type LimitWindow,
+  windowAt,
+} from './domain/limit.ts'
+export type { LimitSettings, ModelRole, Organization, Project } from './domain/project.ts'
+export type { AnswerOutcome, AnswerSource, Thread, ThreadTurn } from './domain/thread.ts'
+export { ERROR_CODES, type ErrorCode } from './errors/codes.ts'
+export { DocentError, type DocentErrorOptions, type ErrorIssue } from './errors/docent-error.ts'
+export { GitHostMisconfigured } from './errors/git-host-misconfigured.ts'
+export { IdempotencyInUse } from './errors/idempotency-in-use.ts'
+export { LeaseLost } from './errors/lease-lost.ts'
+export type { CallOptions, Health } from './ports/call-options.ts'
+export { Clock } from './ports/clock.ts'
+export { DocsSource, type SourceFile, type SourceSnapshot } from './ports/docs-source.ts'
+export {
+  GitHost,
+  type GitHostCapabilities,
+  type GitRemote,
+  type HostWebhook,
+  type PullRequest,
+  type PullRequestDraft,
+  type PullRequestPatch,
+  type PullRequestState,
+} from './ports/git-host.ts'
+export { Ids } from './ports/ids.ts'
+export {
+  type Claim,
+  type IdempotencyClaim,
+  type IdempotencyRecord,
+  type JobPage,
+  type JobQuery,
+  JobStore,
+  type Lease,
+  type ModelMessage,
+  type RecordedStep,
+  type StepDraft,
+  type StepKind,
+} from './ports/job-store.ts'
+export { KeyStore } from './ports/key-store.ts'
+export { Logger } from './ports/logger.ts'
+export { type ModelPrice, ModelProvider, type ResolvedModel } from './ports/model-provider.ts'
+export { ProjectStore } from './ports/project-store.ts'
+export { RateLimiter } from './ports/rate-limiter.ts'
+export {
+  type IndexManifest,
+  type RetrievalFilter,
+  type RetrievalQuery,
+  type RetrievedPassage,
+  Retriever,
+  type RevisionWriter,
+} from './ports/retriever.ts'
+export { ThreadStore } from './ports/thread-store.ts'
+export { type Token, token } from './ports/token.ts'
+export {
+  type ChangeSummary,
+  type CommitRequest,
+  type FileChange,
+  type PublishIntent,
+  type PushResult,
+  type SearchHit,
+  type SearchRequest,
+  type SearchResult,
+  type Workspace,
+  type WorkspaceFile,
+  type WorkspaceRequest,
+  Workspaces,
+} from './ports/workspaces.ts'

@@ -1,0 +1,110 @@
+import type { JobId, OrganizationId, ProjectId } from './ids.ts'
+import type { Json } from './json.ts'
+
+/** The three states of a job, as in the HTTP contract. */
+export type JobStatus = 'active' | 'completed' | 'failed'
+
+/** Why a run ended, spelled as the v1 interface spells it. */
+export type HaltReason = 'completed' | 'github_missconfigured' | 'error'
+
+export interface Todo {
+  id: string
+  content: string
+  status: 'pending' | 'in_progress' | 'completed' | 'cancelled'
+  priority: 'high' | 'medium' | 'low'
+}
+
+/** The pull request a job works on. `url` is what `prLink` shows. */
+export interface JobPullRequest {
+  number: number
+  url: string
+  /** The branch it was opened from: differs from `source.ref` never, kept for the case of a merged one. */
+  branch: string
+  draft: boolean
+}
+
+/**
+ * An agent job. Times are milliseconds since the epoch.
+ * Only `applyJobEvent` of job-state.ts makes a job with another `status`.
+ */
+export interface Job {
+  readonly id: JobId
+  readonly organizationId: OrganizationId
+  readonly projectId: ProjectId
+  /** Which API version created it: v1 jobs stream, both are readable through either. */
+  readonly apiVersion: 'v1' | 'v2'
+  readonly status: JobStatus
+  /** `repository` is the full URL, `ref` the branch the agent works on. */
+  readonly source: { readonly repository: string; readonly ref: string }
+  /** The resolved model, `provider:model`, pinned at creation. */
+  readonly model: string
+  readonly title: string
+  readonly asDraft: boolean
+  readonly userId: string | null
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly archivedAt: number | null
+  readonly archivedBy: 'person' | 'automatic' | null
+  /** Number of runs begun: 1 with the creation, one more with each follow-up to a settled job. */
+  readonly run: number
+  /** True from the recorded publish intent to the end of the run: cancel answers 409 then. */
+  readonly publishing: boolean
+  readonly pullRequest: JobPullRequest | null
+  /** True when the last run ended by cancel: its unpublished changes are not restored. */
+  readonly cancelled: boolean
+  readonly haltReason: HaltReason | null
+  readonly messageToUser: string
+  readonly todos: readonly Todo[]
+}
+
+/** A message to the agent. `unread` until a step reads it; `discarded` by cancel. */
+export interface JobMessage {
+  readonly id: string
+  readonly role: 'user' | 'system' | 'assistant'
+  readonly content: string
+  readonly createdAt: number
+  readonly state: 'unread' | 'read' | 'discarded'
+}
+
+export type NewJobMessage = Omit<JobMessage, 'state'>
+
+/** What happened in a job, in the order it happened; the v1 stream and the live view read only these. */
+export type JobEvent =
+  | { type: 'status'; status: JobStatus; run: number }
+  | { type: 'message'; messageId: string; role: JobMessage['role']; content: string }
+  | { type: 'step-started'; step: number }
+  | { type: 'step-restarted'; step: number }
+  | { type: 'text'; text: string }
+  | { type: 'tool-call'; toolCallId: string; toolName: string; input: Json }
+  | { type: 'tool-result'; toolCallId: string; toolName: string; output: Json; isError: boolean }
+  | { type: 'todos'; todos: Todo[] }
+  | { type: 'file-changed'; path: string; change: 'written' | 'deleted' }
+  | { type: 'pull-request'; url: string; number: number; draft: boolean }
+  | {
+      type: 'run-finished'
+      run: number
+      status: 'completed' | 'failed'
+      haltReason: HaltReason
+      messageToUser: string
+      prLink: string | null
+    }
+  | { type: 'archived'; at: number; by: 'person' | 'automatic' }
+
+/** A job event as stored: `sequence` starts at 1 in each job and has no gaps. */
+export interface StoredJobEvent {
+  readonly sequence: number
+  readonly at: number
+  readonly event: JobEvent
+}
+
+/** What a change of a job comes to: all of it commits in one transaction, or none. */
+export interface JobChange {
+  readonly job: Job
+  /** Messages to queue as unread. */
+  readonly messages: readonly NewJobMessage[]
+  readonly events: readonly JobEvent[]
+  /** Mark every unread message discarded (cancel). */
+  readonly discardUnread?: boolean
+  /** Take the lease away from its holder (cancel): its next write is refused with `LeaseLost`. */
+  readonly revokeLease?: boolean
+}

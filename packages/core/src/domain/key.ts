@@ -1,0 +1,28 @@
+import type { KeyId, OrganizationId, ProjectId } from './ids.ts'
+
+export type KeyKind = 'admin' | 'assistant'
+export type KeyScope = 'read' | 'write'
+
+/** An API key as stored: the key itself is never kept, only a keyed hash of it. */
+export interface KeyRecord {
+  readonly id: KeyId
+  readonly kind: KeyKind
+  readonly organizationId: OrganizationId
+  /** Admin: empty means every project of the organization. Assistant: at least one. */
+  readonly projectIds: readonly ProjectId[]
+  readonly name: string
+  /** HMAC-SHA-256 of the key under the server's secret, hex. */
+  readonly hash: string
+  readonly lastFour: string
+  readonly scopes: readonly KeyScope[]
+  readonly createdAt: number
+  readonly expiresAt: number | null
+  readonly revokedAt: number | null
+  readonly lastUsedAt: number | null
+  /** CIDR ranges or single addresses; empty allows every address. */
+  readonly allowedIps: readonly string[]
+  /** Origins such as `https://docs.example.com`; empty allows every origin (assistant keys). */
+  readonly allowedOrigins: readonly string[]
+  /** The key is kept on a server: `filter.groups` of its requests are trusted. */
+  readonly trustGroups: boolean
+}

@@ -1,0 +1,53 @@
+import type { OrganizationId, ProjectId } from './ids.ts'
+
+export interface Organization {
+  readonly id: OrganizationId
+  readonly name: string
+  /** Limits that differ from the server's own; absent ones follow the server. */
+  readonly limits: Partial<LimitSettings>
+}
+
+/** Maxima of the limits of api.md section 8. */
+export interface LimitSettings {
+  /** Assistant messages per assistant key and calendar month (UTC). */
+  keyPerMonth: number
+  /** Assistant messages per organization and hour; search and page have their own with the same number. */
+  organizationPerHour: number
+  /** Assistant messages per IP address and day; search and page have their own with the same number. */
+  ipPerDay: number
+  /** Agent uses (create and message) per project and hour. */
+  projectPerHour: number
+}
+
+/** The roles a project maps to `provider:model`. */
+export type ModelRole = 'agent' | 'assistant' | 'sonnet' | 'opus' | 'embedding'
+
+export interface Project {
+  /** Unique on the server, immutable. */
+  readonly id: ProjectId
+  readonly organizationId: OrganizationId
+  /** A DNS label, unique on the server, immutable, one to one with `id`. */
+  readonly domain: string
+  readonly name: string
+  /** Full URL of the documentation repository. */
+  readonly repository: string
+  /** The default branch; undefined asks the git host. */
+  readonly branch?: string
+  /** Folder of the documentation in the repository, posix, '' for the root. */
+  readonly docsPath: string
+  /** Name of the git host plugin; undefined chooses by repository URL. */
+  readonly gitHost?: string
+  /** Public address of the documentation site, without a trailing slash. */
+  readonly siteUrl?: string
+  readonly models: Readonly<Partial<Record<ModelRole, string>>>
+  readonly assistant: {
+    /** How the thread id travels on `finish` (streams.md). */
+    readonly finishThreadId: 'auto' | 'top-level' | 'metadata'
+    readonly threadKeys: 'optional' | 'required'
+  }
+  /** `config`: from docent.config.ts, read-only elsewhere. `store`: made by CLI. `demo`: the server's own. */
+  readonly origin: 'config' | 'store' | 'demo'
+  /** A config project that is gone from the file is disabled, never deleted. */
+  readonly disabled: boolean
+  readonly createdAt: number
+}

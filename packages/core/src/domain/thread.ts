@@ -1,0 +1,42 @@
+import type { ProjectId, ThreadId } from './ids.ts'
+import type { Json } from './json.ts'
+
+/** A conversation with the assistant. Times are milliseconds since the epoch. */
+export interface Thread {
+  readonly id: ThreadId
+  readonly projectId: ProjectId
+  /** Fingerprint of the caller; `anonymous` is shared by all anonymous callers. */
+  readonly fp: string
+  /** SHA-256 hex of the thread key when the project requires one. */
+  readonly threadKeyHash: string | null
+  readonly createdAt: number
+}
+
+export type AnswerOutcome = 'answered' | 'unanswered' | 'aborted' | 'failed'
+
+export interface AnswerSource {
+  readonly path: string
+  readonly url: string
+  readonly title: string
+}
+
+/** One question and its answer. */
+export interface ThreadTurn {
+  readonly id: string
+  /** 0 for the first turn of the thread. */
+  readonly index: number
+  readonly question: string
+  /** What came with the question and shaped the prompt: context items, current path, filter. */
+  readonly asked: { readonly [key: string]: Json | undefined }
+  readonly answer: string
+  readonly outcome: AnswerOutcome
+  readonly sources: readonly AnswerSource[]
+  readonly searches: readonly string[]
+  readonly model: string
+  readonly inputTokens: number
+  readonly outputTokens: number
+  /** From the request to the first text, and to the end. */
+  readonly firstTextMs: number | null
+  readonly totalMs: number
+  readonly createdAt: number
+}

@@ -1,0 +1,132 @@
+import type { CallOptions } from './call-options.ts'
+import { type Token, token } from './token.ts'
+
+/** Where git fetches from and pushes to, with credentials that live shortly. Never logged, never stored. */
+export interface GitRemote {
+  /** `https://…`, or an absolute `file:` URL for a local host; without credentials in it. */
+  url: string
+  /** Handed to git as configuration through the environment, never on a command line. */
+  credentials?: { username: string; password: string }
+  /** When the credentials end, milliseconds since the epoch; undefined when they do not. */
+  expiresAt?: number
+}
+
+export type PullRequestState = 'open' | 'merged' | 'closed'
+
+export interface PullRequest {
+  number: number
+  /** The page a person opens. */
+  url: string
+  state: PullRequestState
+  draft: boolean
+  title: string
+  body: string
+  /** Head and base branch names. */
+  branch: string
+  base: string
+  /** Tip of the head branch as the host knows it; '' when it does not say. */
+  headCommit: string
+  createdAt: number
+}
+
+export interface PullRequestDraft {
+  branch: string
+  base: string
+  title: string
+  /** Markdown. Carries the marker of the job (`<!-- docent-job: … -->`) by which it is found again. */
+  body: string
+  draft: boolean
+  labels?: readonly string[]
+  reviewers?: readonly string[]
+}
+
+export interface PullRequestPatch {
+  title?: string
+  body?: string
+  state?: 'open' | 'closed'
+  /** Only with the capability `draftPullRequests`. */
+  draft?: boolean
+}
+
+export interface GitHostCapabilities {
+  /** False: a draft is opened as an ordinary pull request whose title begins with `Draft: `. */
+  draftPullRequests: boolean
+  webhooks: boolean
+}
+
+/** A webhook delivery after its signature was verified. */
+export type HostWebhook =
+  | { kind: 'push'; repository: string; branch: string; commit: string; deliveryId: string }
+  | {
+      kind: 'pull-request'
+      repository: string
+      number: number
+      state: PullRequestState
+      branch: string
+      deliveryId: string
+    }
+  | {
+      kind: 'comment'
+      repository: string
+      number: number
+      commentId: string
+      author: string
+      /** True when the author may push to the repository. */
+      authorCanWrite: boolean
+      body: string
+      path?: string
+      line?: number
+      deliveryId: string
+    }
+  | { kind: 'ignored'; event: string; deliveryId: string }
+
+/**
+ * A service that keeps repositories and pull requests. It never pushes: only Workspaces does.
+ * Every member throws `GitHostMisconfigured` when a person must mend something, a retryable DocentError
+ * (`git_host_failed`, `timeout`) when a later try may succeed, and never shows a credential.
+ * `repository` is the full URL as the project names it.
+ */
+export interface GitHost {
+  readonly name: string
+  readonly capabilities: GitHostCapabilities
+  /** True when this host keeps that repository, judged by the URL alone. */
+  matches(repository: string): boolean
+  /** Asked before every fetch and push, so that credentials are always fresh and no wider than `access`. */
+  remote(repository: string, options: CallOptions & { access: 'read' | 'write' }): Promise<GitRemote>
+  /** Name of the default branch. */
+  defaultBranch(repository: string, options?: CallOptions): Promise<string>
+  /** Pull requests whose head is `branch` of this repository, in any state, newest first. */
+  findPullRequests(repository: string, branch: string, options?: CallOptions): Promise<PullRequest[]>
+  /** One by number; undefined when there is none. */
+  pullRequest(repository: string, number: number, options?: CallOptions): Promise<PullRequest | undefined>
+  /**
+   * Opens a pull request. When an open one of that branch and base exists already (a reply was lost), that one is
+   * answered: never two.
+   */
+  openPullRequest(repository: string, draft: PullRequestDraft, options?: CallOptions): Promise<PullRequest>
+  updatePullRequest(
+    repository: string,
+    number: number,
+    patch: PullRequestPatch,
+    options?: CallOptions,
+  ): Promise<PullRequest>
+  /** Capability: the unified diff of a pull request against the merge base. */
+  diff?(repository: string, number: number, options?: CallOptions): Promise<string>
+  /** Capability: a comment in the conversation, or in the thread of `replyTo`. */
+  comment?(
+    repository: string,
+    number: number,
+    comment: { body: string; replyTo?: string },
+    options?: CallOptions,
+  ): Promise<void>
+  /**
+   * Capability: verifies the signature over the raw body and parses the delivery.
+   * @throws DocentError `unauthorized` when the signature is missing or wrong.
+   */
+  webhook?(
+    request: { headers: Readonly<Record<string, string>>; body: Uint8Array },
+    options?: CallOptions,
+  ): Promise<HostWebhook>
+}
+
+export const GitHost: Token<GitHost> = token<GitHost>('GitHost')

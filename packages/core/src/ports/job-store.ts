@@ -1,0 +1,186 @@
+import type { LanguageModelV4Message } from '@ai-sdk/provider'
+import type { JobId, OrganizationId, ProjectId } from '../domain/ids.ts'
+import type { Job, JobChange, JobEvent, JobMessage, JobStatus, StoredJobEvent } from '../domain/job.ts'
+import type { Json } from '../domain/json.ts'
+import type { CallOptions } from './call-options.ts'
+import { type Token, token } from './token.ts'
+import type { FileChange } from './workspaces.ts'
+
+/** An idempotency record to commit together with the write it stands for. */
+export interface IdempotencyClaim {
+  organizationId: OrganizationId
+  /** The `Idempotency-Key` header. */
+  key: string
+  /** Method, path and a hash of the body: another value under the same key is a mismatch. */
+  fingerprint: string
+  /** Milliseconds since the epoch. */
+  expiresAt: number
+  /** The reply to store, made from the job as it was committed. */
+  respond(job: Job): { status: number; body: Json }
+}
+
+export interface IdempotencyRecord {
+  fingerprint: string
+  jobId: JobId
+  status: number
+  body: Json
+}
+
+/** A lease on a job. Only the newest token of a job may write. */
+export interface Lease {
+  readonly jobId: JobId
+  /** Fencing token: grows with every claim of the job and with every cancel. */
+  readonly token: number
+  readonly worker: string
+}
+
+export interface Claim {
+  lease: Lease
+  job: Job
+  /** Claims since the last recorded step, this one included: 6 means five claims brought nothing. */
+  attempts: number
+}
+
+/** A message of the conversation with the model, as the specification defines it. */
+export type ModelMessage = LanguageModelV4Message
+
+export type StepKind =
+  /** The run's workspace was opened at `data.commit`. */
+  | 'opened'
+  /** One reply of the model with the results of its tool calls. */
+  | 'model'
+  /** Feedback that Docent itself gave to the model: failed checks, conflicts. */
+  | 'feedback'
+  /** `data` is the PublishIntent with everything that the pull request needs. */
+  | 'publish-intent'
+  /** The branch was pushed: `data.commit`. */
+  | 'pushed'
+  /** The pull request is there: `data` has number and url. */
+  | 'pull-request'
+
+export interface StepDraft {
+  /** Number of the run it belongs to. */
+  run: number
+  kind: StepKind
+  /** What the step added to the conversation. */
+  messages: readonly ModelMessage[]
+  /** Ids of the queued messages that the step read: they become `read` with it. */
+  read: readonly string[]
+  /** What changed in this step, not the whole overlay. Limits: 1 MiB a file, 20 MiB a job (`invalid_request`). */
+  changes: readonly FileChange[]
+  data: { readonly [key: string]: Json | undefined }
+  inputTokens: number
+  outputTokens: number
+}
+
+export interface RecordedStep extends StepDraft {
+  /** 1 for the first step of the job, no gaps. */
+  index: number
+  at: number
+}
+
+export interface JobQuery {
+  projectId: ProjectId
+  status?: JobStatus
+  archived?: boolean
+  /** 1 to 100. */
+  limit: number
+  /** The `nextCursor` of the page before. */
+  cursor?: string
+  /** Jobs to pass over first: only for the v1 list. */
+  skip?: number
+}
+
+export interface JobPage {
+  /** Newest first. */
+  jobs: Job[]
+  nextCursor: string | null
+}
+
+/**
+ * Durable jobs, messages, steps, events and leases. Every write is one transaction that is on disk when its promise
+ * resolves. Only the store's clock counts for leases.
+ */
+export interface JobStore {
+  /**
+   * Stores a new job with its first messages and events.
+   * @throws IdempotencyInUse when a record with that key is there already.
+   */
+  create(change: JobChange, idempotency?: IdempotencyClaim, options?: CallOptions): Promise<Job>
+  /**
+   * Reads the job, applies the pure `change` and commits what it answers, in one transaction. What `change` throws
+   * is rethrown and nothing is written. `change` must not be async and may be called more than once.
+   * @returns undefined when there is no such job.
+   */
+  update(
+    id: JobId,
+    change: (job: Job) => JobChange,
+    idempotency?: IdempotencyClaim,
+    options?: CallOptions,
+  ): Promise<Job | undefined>
+  /** The committed record of a key that has not expired. */
+  replay(
+    organization: OrganizationId,
+    key: string,
+    options?: CallOptions,
+  ): Promise<IdempotencyRecord | undefined>
+  get(id: JobId, options?: CallOptions): Promise<Job | undefined>
+  list(query: JobQuery, options?: CallOptions): Promise<JobPage>
+  /** In the order they were queued. */
+  messages(id: JobId, options?: CallOptions): Promise<JobMessage[]>
+  /** In the order they were recorded. */
+  steps(id: JobId, options?: CallOptions): Promise<RecordedStep[]>
+
+  /**
+   * Hands out an active job that nobody has leased, the longest waiting first; never one whose (repository, ref) is
+   * leased through another job. `leaseMs` from the store's now.
+   */
+  claim(worker: string, leaseMs: number, options?: CallOptions): Promise<Claim | undefined>
+  /** @throws LeaseLost */
+  extend(lease: Lease, leaseMs: number, options?: CallOptions): Promise<void>
+  /** Gives the lease back early (drain): the job can be claimed at once and the claim does not count as an attempt. */
+  release(lease: Lease, options?: CallOptions): Promise<void>
+  /**
+   * Appends a step and its events, and applies `change` to the job, in one transaction; resets the attempts.
+   * @throws LeaseLost, decided inside the write.
+   */
+  record(
+    lease: Lease,
+    step: StepDraft,
+    events: readonly JobEvent[],
+    change?: (job: Job) => Job,
+    options?: CallOptions,
+  ): Promise<RecordedStep>
+  /** Appends events that belong to no step yet (text as it comes). @throws LeaseLost */
+  append(lease: Lease, events: readonly JobEvent[], options?: CallOptions): Promise<void>
+  /**
+   * Ends the run: applies `change` and lets the lease go. When unread messages are there it changes the job by
+   * `onContinue` instead, keeps the lease and answers `continue`, so that a late follow-up is never lost.
+   * @throws LeaseLost
+   */
+  settle(
+    lease: Lease,
+    change: (job: Job) => JobChange,
+    onContinue: (job: Job) => Job,
+    options?: CallOptions,
+  ): Promise<'settled' | 'continue'>
+
+  /**
+   * Events after `after` (0 for all), then new ones as they are committed, from whichever process, until the signal
+   * aborts; then it ends without an error. Never misses and never repeats one.
+   */
+  events(id: JobId, after: number, options?: CallOptions): AsyncIterable<StoredJobEvent>
+  /** Calls back after changes of a job that may matter to its worker (cancel, new message), from whichever process. */
+  watch(id: JobId, onChange: () => void): Disposable
+  /**
+   * Resolves when a job may have become claimable (a commit of any process, an expired lease), at the latest after
+   * `timeoutMs`; spurious wake-ups are allowed, missed ones are not.
+   */
+  waitForWork(timeoutMs: number, options?: CallOptions): Promise<void>
+  /** Settled jobs, not archived, that nobody touched since `before`, oldest first, at most `limit`. */
+  idleSince(before: number, limit: number, options?: CallOptions): Promise<Job[]>
+  /** Deletes expired idempotency records, and steps and events of jobs settled before the given times. */
+  prune(before: { steps: number; events: number }, options?: CallOptions): Promise<void>
+}
+
+export const JobStore: Token<JobStore> = token<JobStore>('JobStore')

@@ -1,0 +1,25 @@
+import type { KeyId, OrganizationId } from '../domain/ids.ts'
+import type { KeyRecord } from '../domain/key.ts'
+import type { CallOptions } from './call-options.ts'
+import { type Token, token } from './token.ts'
+
+/** Hashed API keys. */
+export interface KeyStore {
+  /** @throws DocentError `conflict` when the hash or the id is there already. */
+  create(record: KeyRecord, options?: CallOptions): Promise<void>
+  /** By any of the hashes (one a secret, newest first); revoked and expired ones too: the caller decides. */
+  findByHash(hashes: readonly string[], options?: CallOptions): Promise<KeyRecord | undefined>
+  /** Newest first. */
+  list(organization: OrganizationId, options?: CallOptions): Promise<KeyRecord[]>
+  /** Keeps the first time when called twice. Undefined when there is none in that organization. */
+  revoke(
+    organization: OrganizationId,
+    id: KeyId,
+    at: number,
+    options?: CallOptions,
+  ): Promise<KeyRecord | undefined>
+  /** Writes `lastUsedAt` when it is later than what is stored. */
+  touch(id: KeyId, at: number, options?: CallOptions): Promise<void>
+}
+
+export const KeyStore: Token<KeyStore> = token<KeyStore>('KeyStore')

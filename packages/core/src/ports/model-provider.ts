@@ -1,0 +1,43 @@
+import type { EmbeddingModelV4, LanguageModelV4 } from '@ai-sdk/provider'
+import { type Token, token } from './token.ts'
+
+/** Price in US dollars per million tokens. */
+export interface ModelPrice {
+  input: number
+  output: number
+  cacheRead?: number
+}
+
+/** A model of the `@ai-sdk/provider` specification, and what Docent must know about it. */
+export interface ResolvedModel {
+  /** `provider:model`, as a job shows it. */
+  id: string
+  model: LanguageModelV4
+  /** Size of the context window, tokens. */
+  contextTokens: number
+  /** Most tokens of one reply. */
+  outputTokens: number
+  /** True when the provider honours prompt caching markers in `providerOptions`. */
+  caching: boolean
+  price?: ModelPrice
+}
+
+/**
+ * A source of models under one provider name. `anthropic` answers for `anthropic:claude-…`.
+ * Several may be registered; two with one name are an error.
+ */
+export interface ModelProvider {
+  readonly name: string
+  /**
+   * Resolves the part after the colon. Makes no network call.
+   * @throws DocentError `model_not_configured` that names the option and the environment variable when the key is
+   * missing or the model is not one the provider was configured for.
+   */
+  model(modelId: string): ResolvedModel
+  /** Capability: embeddings. The id is the part after the colon. */
+  embedding?(modelId: string): EmbeddingModelV4
+  /** Names for `sonnet` and `opus` and the default when a project names no model; absent when it should never be a default. */
+  readonly defaults?: Partial<Record<'agent' | 'assistant' | 'sonnet' | 'opus', string>>
+}
+
+export const ModelProvider: Token<ModelProvider> = token<ModelProvider>('ModelProvider')

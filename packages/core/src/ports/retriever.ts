@@ -1,0 +1,80 @@
+import type { Page, Passage } from '@docent/content'
+import type { ProjectId } from '../domain/ids.ts'
+import type { CallOptions } from './call-options.ts'
+import { type Token, token } from './token.ts'
+
+/** All that are given must match. */
+export interface RetrievalFilter {
+  version?: string
+  language?: string
+  tag?: string
+  /**
+   * Groups the caller may see, already decided by the server. Pages limited to groups are found only when they share
+   * one with this list; absent or empty finds only pages that are open to everyone.
+   */
+  trustedGroups?: readonly string[]
+  /** Narrows to pages limited to at least one of these groups (never widens). */
+  groups?: readonly string[]
+}
+
+export interface RetrievalQuery {
+  text: string
+  /** Most passages, 1 to 200. */
+  limit: number
+  filter?: RetrievalFilter
+  /** Path of the page the user is viewing: raises it and its neighbours a little. */
+  currentPath?: string
+  /** Most passages of one page, default 2. */
+  perPage?: number
+}
+
+export interface RetrievedPassage {
+  passage: Passage
+  /** 0 to 1, comparable within one query only; best first. */
+  score: number
+}
+
+/** An open revision: nothing of it is visible before `commit`. */
+export interface RevisionWriter {
+  /** Replaces the pages of these files and their passages. `hash` is the source file's. */
+  write(
+    pages: readonly { page: Page; passages: readonly Passage[]; hash: string }[],
+    options?: CallOptions,
+  ): Promise<void>
+  /** Takes the pages of these source files out. */
+  remove(files: readonly string[], options?: CallOptions): Promise<void>
+  /** Makes the revision the one that is served, in one step. `revision` is the source's name for it. */
+  commit(revision: string, options?: CallOptions): Promise<void>
+  /** Drops what was written. Safe after `commit`. */
+  abort(): Promise<void>
+}
+
+export interface IndexManifest {
+  /** The source revision that is served; undefined before the first commit. */
+  revision: string | undefined
+  /** Source file path → content hash. */
+  hashes: ReadonlyMap<string, string>
+  pages: number
+  passages: number
+}
+
+/**
+ * Finds passages of a project's documentation. Readers always see one whole committed revision; a crash between
+ * `begin` and `commit` leaves the old one. One writer a project at a time (the caller holds a named lease).
+ */
+export interface Retriever {
+  begin(project: ProjectId, options?: CallOptions): Promise<RevisionWriter>
+  /** An empty list when nothing matches, or when the project was never indexed. */
+  search(project: ProjectId, query: RetrievalQuery, options?: CallOptions): Promise<RetrievedPassage[]>
+  /** The whole page by route path; undefined when there is none or the groups do not allow it. */
+  page(
+    project: ProjectId,
+    path: string,
+    options?: CallOptions & { trustedGroups?: readonly string[] },
+  ): Promise<Page | undefined>
+  manifest(project: ProjectId, options?: CallOptions): Promise<IndexManifest>
+  /** Deletes everything of a project. */
+  drop(project: ProjectId, options?: CallOptions): Promise<void>
+}
+
+export const Retriever: Token<Retriever> = token<Retriever>('Retriever')
