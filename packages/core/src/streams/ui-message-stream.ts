@@ -1,0 +1,170 @@
+import type { AnswerEncoder } from './answer-encoder.ts'
+import type { AnswerPart } from './answer-part.ts'
+import type { FinishThreadIdPlace } from './finish-thread-id.ts'
+import { SurrogateJoiner } from './surrogate-joiner.ts'
+import { writeJson } from './write-json.ts'
+
+export interface UiMessageStreamOptions {
+  /**
+   * Where `finish` carries the thread's id: `metadata` is in `messageMetadata.threadId` only, `top-level` has
+   * it there and as a key of the event. See `finish-thread-id.ts` for who wants which.
+   */
+  readonly finishThreadId: FinishThreadIdPlace
+}
+
+/**
+ * Writes one answer as the UI message stream of AI SDK 5, 6 and 7: server-sent events, `data: JSON\n\n`.
+ *
+ * Clients up to 5.0.216, 6.0.230 and 7.0.31 validate each chunk strictly: a key too many, a null for an absent
+ * key or a delta before its start turns the whole answer into an error. So each chunk has exactly the keys
+ * that 5.0.0 knows, and text and reasoning blocks are opened and closed here: a block is closed by anything
+ * but a source or data, which may stand between two deltas of one block.
+ *
+ * @see https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol#data-stream-protocol
+ */
+export function createUiMessageStreamEncoder(options: UiMessageStreamOptions): AnswerEncoder {
+  return new UiMessageStreamEncoder(options.finishThreadId)
+}
+
+type BlockKind = 'text' | 'reasoning'
+
+class UiMessageStreamEncoder implements AnswerEncoder {
+  readonly headers = {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'x-vercel-ai-ui-message-stream': 'v1',
+  }
+  readonly keepAlive = ': ping\n\n'
+
+  readonly #finishThreadId: FinishThreadIdPlace
+  readonly #joiner = new SurrogateJoiner()
+  #threadId: string | undefined
+  #block: BlockKind | undefined
+  #deltaPrefix = ''
+  #texts = 0
+  #reasonings = 0
+  #closed = false
+  #ended = false
+
+  constructor(finishThreadId: FinishThreadIdPlace) {
+    this.#finishThreadId = finishThreadId
+  }
+
+  encode(part: AnswerPart): string {
+    if (this.#closed) return ''
+    switch (part.type) {
+      case 'text':
+        return this.#delta('text', part.text)
+      case 'reasoning':
+        return this.#delta('reasoning', part.text)
+      case 'source':
+        return event({ type: 'source-url', sourceId: part.id, url: part.url, title: part.title })
+      case 'data':
+        return event({
+          type: `data-${part.name}`,
+          id: part.id,
+          data: part.data ?? null,
+          transient: part.transient,
+        })
+      default:
+        return this.#closeBlock() + this.#encodeBoundary(part)
+    }
+  }
+
+  end(): string {
+    if (this.#ended) return ''
+    const rest = this.#closeBlock()
+    this.#closed = true
+    this.#ended = true
+    return `${rest}data: [DONE]\n\n`
+  }
+
+  /** The parts before which an open block is closed. Keys that are `undefined` are left out by JSON. */
+  #encodeBoundary(part: Exclude<AnswerPart, { type: 'text' | 'reasoning' | 'source' | 'data' }>): string {
+    switch (part.type) {
+      case 'start':
+        this.#threadId = part.threadId
+        return event({
+          type: 'start',
+          messageId: part.messageId,
+          messageMetadata: threadMetadata(part.threadId),
+        })
+      case 'step-start':
+        return event({ type: 'start-step' })
+      case 'tool-call': {
+        const { toolCallId, toolName } = part
+        return (
+          event({ type: 'tool-input-start', toolCallId, toolName }) +
+          event({ type: 'tool-input-available', toolCallId, toolName, input: part.input ?? null })
+        )
+      }
+      case 'tool-result':
+        return event({
+          type: 'tool-output-available',
+          toolCallId: part.toolCallId,
+          output: part.output ?? null,
+        })
+      case 'tool-error':
+        return event({ type: 'tool-output-error', toolCallId: part.toolCallId, errorText: part.errorText })
+      case 'step-finish':
+        return event({ type: 'finish-step' })
+      case 'finish':
+        this.#closed = true
+        return this.#finish(part.threadId ?? this.#threadId)
+      case 'error':
+        this.#closed = true
+        return event({ type: 'error', errorText: part.message })
+      case 'abort':
+        this.#closed = true
+        return event({ type: 'abort' })
+    }
+  }
+
+  /** No `finishReason`: clients 5.0.0 to 5.0.91 refuse it. */
+  #finish(threadId: string | undefined): string {
+    return event({
+      type: 'finish',
+      threadId: this.#finishThreadId === 'top-level' ? threadId : undefined,
+      messageMetadata: threadMetadata(threadId),
+    })
+  }
+
+  /** The hot path: one delta is one concatenation around the text's JSON. */
+  #delta(kind: BlockKind, text: string): string {
+    if (text === '') return ''
+    const opening = this.#block === kind ? '' : this.#closeBlock() + this.#openBlock(kind)
+    const whole = this.#joiner.push(text)
+    return whole === '' ? opening : `${opening}${this.#deltaPrefix}${writeJson(whole)}}\n\n`
+  }
+
+  #openBlock(kind: BlockKind): string {
+    const id = this.#nextId(kind)
+    this.#block = kind
+    this.#deltaPrefix = `data: {"type":"${kind}-delta","id":"${id}","delta":`
+    return `data: {"type":"${kind}-start","id":"${id}"}\n\n`
+  }
+
+  #closeBlock(): string {
+    const kind = this.#block
+    if (kind === undefined) return ''
+    const half = this.#joiner.flush()
+    const rest = half === '' ? '' : `${this.#deltaPrefix}${writeJson(half)}}\n\n`
+    this.#block = undefined
+    return `${rest}data: {"type":"${kind}-end","id":"${this.#lastId(kind)}"}\n\n`
+  }
+
+  #nextId(kind: BlockKind): string {
+    return kind === 'text' ? `txt-${this.#texts++}` : `rsn-${this.#reasonings++}`
+  }
+
+  #lastId(kind: BlockKind): string {
+    return kind === 'text' ? `txt-${this.#texts - 1}` : `rsn-${this.#reasonings - 1}`
+  }
+}
+
+function event(chunk: object): string {
+  return `data: ${writeJson(chunk)}\n\n`
+}
+
+function threadMetadata(threadId: string | undefined): { threadId: string } | undefined {
+  return threadId === undefined ? undefined : { threadId }
+}
