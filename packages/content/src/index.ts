@@ -1,1 +1,6 @@
-export {}
+export { contentHash } from './content-hash.ts'
+export type { Link, LinkKind } from './link.ts'
+export type { Heading, Page } from './page.ts'
+export { isDocumentationFile, normalizePagePath, pagePathOf } from './page-path.ts'
+export type { Passage } from './passage.ts'
+export type { Problem, ProblemRule } from './problem.ts'

@@ -1,0 +1,35 @@
+const DOCUMENTATION_FILE = /\.mdx?$/i
+
+/** True for Markdown and MDX files. */
+export function isDocumentationFile(path: string): boolean {
+  return DOCUMENTATION_FILE.test(path)
+}
+
+/**
+ * The route path of a documentation file: `docs/guides/index.mdx` under root `docs` is `/guides`.
+ * A file outside `root` keeps its whole path.
+ */
+export function pagePathOf(file: string, root = ''): string {
+  const path = normalizeSegments(file)
+  const base = normalizeSegments(root)
+  const inside = base !== '' && path.startsWith(`${base}/`) ? path.slice(base.length + 1) : path
+  return normalizePagePath(inside.replace(DOCUMENTATION_FILE, ''))
+}
+
+/** A route path in its one form: leading slash, no trailing slash, no `.`, `..` or `index` at its end. */
+export function normalizePagePath(path: string): string {
+  const segments = normalizeSegments(path)
+  if (segments === 'index') return '/'
+  return `/${segments.endsWith('/index') ? segments.slice(0, -'/index'.length) : segments}`
+}
+
+/** Posix segments without leading slash, `.` and `..` resolved; `..` above the top is dropped. */
+export function normalizeSegments(path: string): string {
+  const segments: string[] = []
+  for (const segment of path.replaceAll('\\', '/').split('/')) {
+    if (segment === '' || segment === '.') continue
+    if (segment === '..') segments.pop()
+    else segments.push(segment)
+  }
+  return segments.join('/')
+}

@@ -1,0 +1,20 @@
+/** A heading-sized piece of a page: what is searched, put into prompts and cited. */
+export interface Passage {
+  /** Page path, anchor and number within the anchor (`/guides/auth#keys~0`): edits elsewhere in the page keep it. */
+  id: string
+  pagePath: string
+  /** Anchor of the heading the passage stands under; '' before the first heading. */
+  anchor: string
+  /** Title of the page. */
+  title: string
+  /** Breadcrumb from the page title down to the heading of the passage. */
+  headings: string[]
+  /** Readable Markdown without the passage's own heading: code blocks kept, JSX reduced to its texts. */
+  content: string
+  /** Position in the page, from 0. */
+  ordinal: number
+  language?: string
+  version?: string
+  tags: string[]
+  groups: string[]
+}

@@ -1,0 +1,26 @@
+export type ProblemRule =
+  | 'broken-anchor'
+  | 'broken-image'
+  | 'broken-link'
+  | 'code-fence-unclosed'
+  | 'duplicate-id'
+  | 'frontmatter-invalid'
+  | 'mdx-invalid'
+  | 'navigation-duplicate'
+  | 'navigation-invalid'
+  | 'navigation-missing-page'
+  | 'page-too-large'
+
+/** Something wrong with a file, said so that its author can mend it. */
+export interface Problem {
+  /** Repository-relative, posix. */
+  file: string
+  /** From 1. */
+  line: number
+  /** From 1. */
+  column: number
+  rule: ProblemRule
+  message: string
+  /** An `error` breaks the page or a reader's click; a `warning` does not. */
+  severity: 'error' | 'warning'
+}
