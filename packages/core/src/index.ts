@@ -1,3 +1,11 @@
+export { createDocent, type Docent, type DocentOptions } from './container/create-docent.ts'
+export {
+  definePlugin,
+  type Plugin,
+  type PluginDefinition,
+  type PluginFactory,
+  type PluginHost,
+} from './container/plugin.ts'
 export {
   DEFAULT_ORGANIZATION,
   type JobId,
@@ -42,9 +50,14 @@ export { IdempotencyInUse } from './errors/idempotency-in-use.ts'
 export { LeaseLost } from './errors/lease-lost.ts'
 export type { CallOptions, Health } from './ports/call-options.ts'
 export { Clock } from './ports/clock.ts'
-export { DocsSource, type SourceFile, type SourceSnapshot } from './ports/docs-source.ts'
 export {
-  GitHost,
+  type DocsSource,
+  RegisteredDocsSources,
+  type SourceFile,
+  type SourceSnapshot,
+} from './ports/docs-source.ts'
+export {
+  type GitHost,
   type GitHostCapabilities,
   type GitRemote,
   type HostWebhook,
@@ -52,6 +65,7 @@ export {
   type PullRequestDraft,
   type PullRequestPatch,
   type PullRequestState,
+  RegisteredGitHosts,
 } from './ports/git-host.ts'
 export { Ids } from './ports/ids.ts'
 export {
@@ -69,7 +83,12 @@ export {
 } from './ports/job-store.ts'
 export { KeyStore } from './ports/key-store.ts'
 export { Logger } from './ports/logger.ts'
-export { type ModelPrice, ModelProvider, type ResolvedModel } from './ports/model-provider.ts'
+export {
+  type ModelPrice,
+  type ModelProvider,
+  RegisteredModelProviders,
+  type ResolvedModel,
+} from './ports/model-provider.ts'
 export { ProjectStore } from './ports/project-store.ts'
 export { RateLimiter } from './ports/rate-limiter.ts'
 export {
@@ -80,6 +99,7 @@ export {
   Retriever,
   type RevisionWriter,
 } from './ports/retriever.ts'
+export { type AgentSettings, type AssistantSettings, Settings } from './ports/settings.ts'
 export { ThreadStore } from './ports/thread-store.ts'
 export { type Token, token } from './ports/token.ts'
 export {

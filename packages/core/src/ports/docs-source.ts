@@ -37,4 +37,6 @@ export interface DocsSource {
   ): Promise<SourceSnapshot | undefined>
 }
 
-export const DocsSource: Token<DocsSource> = token<DocsSource>('DocsSource')
+/** Every registered DocsSource, in the order of the plugins. */
+export const RegisteredDocsSources: Token<readonly DocsSource[]> =
+  token<readonly DocsSource[]>('RegisteredDocsSources')

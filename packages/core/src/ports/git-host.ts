@@ -129,4 +129,5 @@ export interface GitHost {
   ): Promise<HostWebhook>
 }
 
-export const GitHost: Token<GitHost> = token<GitHost>('GitHost')
+/** Every registered GitHost, in the order of the plugins. */
+export const RegisteredGitHosts: Token<readonly GitHost[]> = token<readonly GitHost[]>('RegisteredGitHosts')

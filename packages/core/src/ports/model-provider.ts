@@ -40,4 +40,6 @@ export interface ModelProvider {
   readonly defaults?: Partial<Record<'agent' | 'assistant' | 'sonnet' | 'opus', string>>
 }
 
-export const ModelProvider: Token<ModelProvider> = token<ModelProvider>('ModelProvider')
+/** Every registered ModelProvider, in the order of the plugins. */
+export const RegisteredModelProviders: Token<readonly ModelProvider[]> =
+  token<readonly ModelProvider[]>('RegisteredModelProviders')

@@ -1,0 +1,216 @@
+import 'reflect-metadata'
+import { type DependencyContainer, container as rootContainer } from 'tsyringe'
+import { DocentError } from '../errors/docent-error.ts'
+import type { Health } from '../ports/call-options.ts'
+import { Clock } from '../ports/clock.ts'
+import { type DocsSource, RegisteredDocsSources } from '../ports/docs-source.ts'
+import { type GitHost, RegisteredGitHosts } from '../ports/git-host.ts'
+import { Ids } from '../ports/ids.ts'
+import { JobStore } from '../ports/job-store.ts'
+import { KeyStore } from '../ports/key-store.ts'
+import { Logger } from '../ports/logger.ts'
+import { type ModelProvider, RegisteredModelProviders } from '../ports/model-provider.ts'
+import { ProjectStore } from '../ports/project-store.ts'
+import { RateLimiter } from '../ports/rate-limiter.ts'
+import { Retriever } from '../ports/retriever.ts'
+import { Settings } from '../ports/settings.ts'
+import { ThreadStore } from '../ports/thread-store.ts'
+import type { Token } from '../ports/token.ts'
+import { Workspaces } from '../ports/workspaces.ts'
+import type { Plugin, PluginHost } from './plugin.ts'
+import { RandomIds } from './random-ids.ts'
+
+/** What the composition needs beside the plugins. */
+export interface DocentOptions {
+  plugins: readonly Plugin[]
+  settings: Settings
+  /** Absolute path. */
+  dataDirectory: string
+  logger: Logger
+  env?: Readonly<Record<string, string | undefined>>
+  clock?: Clock
+  ids?: Ids
+}
+
+/** A composed Docent. Each has a container of its own: two in one process share nothing. */
+export interface Docent {
+  /** An adapter by its token, or a use-case by its class. */
+  resolve<Value>(target: Token<Value> | (new (...args: never[]) => Value)): Value
+  /** Starts the plugins in order; when one fails, those already started are stopped. */
+  start(): Promise<void>
+  /** Stops the plugins in reverse order. Later calls answer the first one's promise. */
+  stop(deadlineMs?: number): Promise<void>
+  health(): Promise<{ ok: boolean; parts: Record<string, Health> }>
+}
+
+/** A port that a server cannot do without, and who fills it: named in the error of a missing one. */
+const REQUIRED: ReadonlyArray<{ token: Token<unknown>; port: string; plugins: string }> = [
+  { token: JobStore, port: 'JobStore', plugins: 'store-sqlite' },
+  { token: ThreadStore, port: 'ThreadStore', plugins: 'store-sqlite' },
+  { token: KeyStore, port: 'KeyStore', plugins: 'store-sqlite' },
+  { token: ProjectStore, port: 'ProjectStore', plugins: 'store-sqlite' },
+  { token: RateLimiter, port: 'RateLimiter', plugins: 'store-sqlite (sqliteLimiter) or limiter-memory' },
+  { token: Retriever, port: 'Retriever', plugins: 'retriever-lancedb' },
+  { token: Workspaces, port: 'Workspaces', plugins: 'workspace-git' },
+]
+
+/**
+ * Installs the plugins into a fresh container and answers the composed Docent. Opens nothing: `start` does.
+ * @throws DocentError `configuration` for a port filled twice, a missing port, wrong options or two providers of one name.
+ */
+export function createDocent(options: DocentOptions): Docent {
+  const container = rootContainer.createChildContainer()
+  const clock = options.clock ?? { now: () => Date.now() }
+  const ids = options.ids ?? new RandomIds(clock)
+  const registry = new Registry(container, { ...options, env: options.env ?? {}, clock, ids })
+  for (const plugin of options.plugins) registry.install(plugin)
+  registry.finish(options.settings)
+  return registry
+}
+
+interface Named<Value> {
+  plugin: string
+  value: Value
+}
+
+class Registry implements Docent {
+  readonly #filled = new Map<symbol, string>()
+  readonly #models: Named<ModelProvider>[] = []
+  readonly #hosts: Named<GitHost>[] = []
+  readonly #sources: Named<DocsSource>[] = []
+  readonly #starts: Named<() => void | Promise<void>>[] = []
+  readonly #stops: Named<(signal: AbortSignal) => void | Promise<void>>[] = []
+  readonly #healths: Named<() => Health | Promise<Health>>[] = []
+  #stopping: Promise<void> | undefined
+
+  constructor(
+    private readonly container: DependencyContainer,
+    private readonly options: DocentOptions & Required<Pick<DocentOptions, 'env' | 'clock' | 'ids'>>,
+  ) {}
+
+  install(plugin: Plugin): void {
+    const { options } = this
+    const name = plugin.name
+    const host: PluginHost = {
+      dataDirectory: options.dataDirectory,
+      env: options.env,
+      logger: options.logger,
+      clock: options.clock,
+      ids: options.ids,
+      provide: (port, adapter) => this.#provide(name, port, adapter),
+      addModelProvider: (value) => addNamed(this.#models, name, value, 'model provider'),
+      addGitHost: (value) => addNamed(this.#hosts, name, value, 'git host'),
+      addDocsSource: (value) => addNamed(this.#sources, name, value, 'docs source'),
+      onStart: (value) => this.#starts.push({ plugin: name, value }),
+      onStop: (value) => this.#stops.push({ plugin: name, value }),
+      onHealth: (value) => this.#healths.push({ plugin: name, value }),
+    }
+    plugin.install(host)
+  }
+
+  finish(settings: Settings): void {
+    const { container, options } = this
+    const missing = REQUIRED.filter((port) => !this.#filled.has(port.token))
+    if (missing.length > 0) {
+      const list = missing.map((port) => `${port.port} (filled by ${port.plugins})`).join(', ')
+      throw new DocentError(
+        'configuration',
+        `No plugin fills ${list}. Add one to "plugins" in docent.config.ts.`,
+      )
+    }
+    const values = <Value>(named: Named<Value>[]): readonly Value[] => named.map((entry) => entry.value)
+    container.register<Clock>(Clock as symbol, { useValue: options.clock })
+    container.register<Ids>(Ids as symbol, { useValue: options.ids })
+    container.register<Logger>(Logger as symbol, { useValue: options.logger })
+    container.register<Settings>(Settings as symbol, { useValue: settings })
+    container.register(RegisteredModelProviders as symbol, { useValue: values(this.#models) })
+    container.register(RegisteredGitHosts as symbol, { useValue: values(this.#hosts) })
+    container.register(RegisteredDocsSources as symbol, { useValue: values(this.#sources) })
+  }
+
+  resolve<Value>(target: Token<Value> | (new (...args: never[]) => Value)): Value {
+    return this.container.resolve<Value>(target as symbol)
+  }
+
+  async start(): Promise<void> {
+    for (const { plugin, value } of this.#starts) {
+      try {
+        await value()
+      } catch (error) {
+        await this.stop()
+        if (DocentError.is(error)) throw error
+        throw new DocentError('configuration', `Plugin ${plugin} could not start: ${messageOf(error)}`, {
+          cause: error,
+        })
+      }
+    }
+  }
+
+  stop(deadlineMs = 10_000): Promise<void> {
+    this.#stopping ??= this.#stop(deadlineMs)
+    return this.#stopping
+  }
+
+  async health(): Promise<{ ok: boolean; parts: Record<string, Health> }> {
+    const parts: Record<string, Health> = {}
+    for (const { plugin, value } of this.#healths) {
+      try {
+        parts[plugin] = await value()
+      } catch (error) {
+        parts[plugin] = {
+          ok: false,
+          message: DocentError.is(error) ? error.message : 'The health check failed.',
+        }
+      }
+    }
+    return { ok: Object.values(parts).every((part) => part.ok), parts }
+  }
+
+  async #stop(deadlineMs: number): Promise<void> {
+    const signal = AbortSignal.timeout(deadlineMs)
+    const failures: unknown[] = []
+    for (const { plugin, value } of this.#stops.toReversed()) {
+      try {
+        await value(signal)
+      } catch (error) {
+        this.options.logger.error({ plugin, err: error }, 'a plugin did not stop cleanly')
+        failures.push(error)
+      }
+    }
+    await this.container.dispose()
+    if (failures.length > 0) throw new AggregateError(failures, 'Some plugins did not stop cleanly.')
+  }
+
+  #provide<Port>(plugin: string, port: Token<Port>, adapter: Port): void {
+    const other = this.#filled.get(port)
+    if (other !== undefined) {
+      const name = (port as symbol).description?.replace('docent.', '')
+      throw new DocentError(
+        'configuration',
+        `Both ${other} and ${plugin} fill ${name}: keep one of them in "plugins".`,
+      )
+    }
+    this.#filled.set(port, plugin)
+    this.container.register(port as symbol, { useValue: adapter })
+  }
+}
+
+function addNamed<Value extends { name: string }>(
+  list: Named<Value>[],
+  plugin: string,
+  value: Value,
+  what: string,
+): void {
+  const other = list.find((entry) => entry.value.name === value.name)
+  if (other) {
+    throw new DocentError(
+      'configuration',
+      `Both ${other.plugin} and ${plugin} register a ${what} named "${value.name}": give one of them another name.`,
+    )
+  }
+  list.push({ plugin, value })
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

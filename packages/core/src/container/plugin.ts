@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import { DocentError } from '../errors/docent-error.ts'
+import type { Health } from '../ports/call-options.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { DocsSource } from '../ports/docs-source.ts'
+import type { GitHost } from '../ports/git-host.ts'
+import type { Ids } from '../ports/ids.ts'
+import type { Logger } from '../ports/logger.ts'
+import type { ModelProvider } from '../ports/model-provider.ts'
+import type { Token } from '../ports/token.ts'
+
+/** What a plugin's `setup` is handed: where to register its adapters, and the little it may need from the host. */
+export interface PluginHost {
+  /** Absolute path of the data directory; plugins keep their files below it. */
+  readonly dataDirectory: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly logger: Logger
+  readonly clock: Clock
+  readonly ids: Ids
+  /**
+   * Fills a port that has one adapter (JobStore, Retriever, RateLimiter, Workspaces, ThreadStore, KeyStore,
+   * ProjectStore). A second registration is an error that names both plugins.
+   */
+  provide<Port>(token: Token<Port>, adapter: Port): void
+  addModelProvider(provider: ModelProvider): void
+  addGitHost(host: GitHost): void
+  addDocsSource(source: DocsSource): void
+  /** Runs at start, in the order of the plugins; may open files and connections. */
+  onStart(start: () => void | Promise<void>): void
+  /** Runs at stop, in reverse order; must drain and must end by the signal's deadline. */
+  onStop(stop: (signal: AbortSignal) => void | Promise<void>): void
+  /** Asked by the readiness route. */
+  onHealth(health: () => Health | Promise<Health>): void
+}
+
+export interface Plugin {
+  readonly name: string
+  install(host: PluginHost): void
+}
+
+export interface PluginDefinition<Schema extends z.ZodType> {
+  /** The folder's name, such as `git-github`. */
+  name: string
+  /** Strict schema of the options, every field described. */
+  options: Schema
+  /** Builds and registers adapters. Opens nothing: that is for `onStart`. */
+  setup(options: z.output<Schema>, host: PluginHost): void
+}
+
+/** A function from options to a plugin; options may be left out when every one has a default. */
+export type PluginFactory<Schema extends z.ZodType> = (options?: z.input<Schema>) => Plugin
+
+/**
+ * Defines a plugin. Its options are checked when it is installed, and a wrong one is an error that names plugin and option.
+ *
+ * @example
+ * export const memoryLimiter = definePlugin({
+ *   name: 'limiter-memory',
+ *   options: z.strictObject({}),
+ *   setup: (_options, host) => host.provide(RateLimiter, new MemoryRateLimiter(host.clock)),
+ * })
+ */
+export function definePlugin<Schema extends z.ZodType>(
+  definition: PluginDefinition<Schema>,
+): PluginFactory<Schema> {
+  return (options) => ({
+    name: definition.name,
+    install(host) {
+      const parsed = definition.options.safeParse(options ?? {})
+      if (!parsed.success) throw wrongOptions(definition.name, parsed.error)
+      definition.setup(parsed.data, host)
+    },
+  })
+}
+
+function wrongOptions(plugin: string, error: z.ZodError): DocentError {
+  const issues = error.issues.map((issue) => ({
+    path: issue.path.join('.') || '(options)',
+    message: issue.message,
+  }))
+  const list = issues.map((issue) => `${issue.path}: ${issue.message}`).join('; ')
+  return new DocentError('configuration', `Plugin ${plugin} has wrong options: ${list}`, { issues })
+}

@@ -1,0 +1,55 @@
+import type { LimitSettings } from '../domain/project.ts'
+import { type Token, token } from './token.ts'
+
+/** What an operator can set about runs of the agent. */
+export interface AgentSettings {
+  /** Jobs that one process runs at once. */
+  concurrency: number
+  /** How long a claim lasts without a heartbeat, ms. */
+  leaseMs: number
+  heartbeatMs: number
+  /** Steps of the model in one run. */
+  maxSteps: number
+  /** Input and output tokens of one run. */
+  maxTokens: number
+  /** Wall time of one run, ms. */
+  maxRunMs: number
+  maxChangedFiles: number
+  maxChangedBytes: number
+  /** Attempts of one model call or git operation, the first included. */
+  maxAttempts: number
+  /** Times that failed checks go back to the model before they are only told. */
+  maxCheckRounds: number
+  /** Days after which an untouched settled job whose pull request is not open is archived. */
+  archiveAfterDays: number
+  /** Days that steps and events of a settled job are kept. */
+  keepStepsDays: number
+  keepEventsDays: number
+  author: { name: string; email: string }
+  /** Globs, relative to the repository root, that the agent can never write, beside the built-in ones. */
+  denyPaths: readonly string[]
+}
+
+export interface AssistantSettings {
+  /** Model steps of one answer: the last has no tools. */
+  maxSteps: number
+  maxOutputTokens: number
+  /** Turns of the thread that the model sees. */
+  historyTurns: number
+  /** Time until the first part of a model's reply, and between two parts, ms. */
+  firstPartMs: number
+  idlePartMs: number
+  /** Attempts of one model call, the first included. */
+  maxAttempts: number
+}
+
+/** Everything that core reads from the configuration, resolved to complete values. */
+export interface Settings {
+  /** Keys of all HMACs, newest first, at least one. */
+  secrets: readonly string[]
+  limits: LimitSettings
+  agent: AgentSettings
+  assistant: AssistantSettings
+}
+
+export const Settings: Token<Settings> = token<Settings>('Settings')
