@@ -1,7 +1,7 @@
 import type { AnswerEncoder } from './answer-encoder.ts'
 import type { AnswerPart, AnswerUsage, DataPart, FinishPart, SourcePart } from './answer-part.ts'
 import { SurrogateJoiner } from './surrogate-joiner.ts'
-import { writeJson } from './write-json.ts'
+import { writeJson, writeJsonString } from './write-json.ts'
 
 /** What an AI SDK 4 client is told when the answer was stopped: its protocol has no part for that. */
 export const STOPPED_MESSAGE = 'The answer was stopped before it was complete.'
@@ -101,7 +101,7 @@ function line(code: string, value: unknown): string {
 }
 
 function textLine(code: string, text: string): string {
-  return text === '' ? '' : `${code}:${writeJson(text)}\n`
+  return text === '' ? '' : `${code}:${writeJsonString(text)}\n`
 }
 
 function finishLines(part: FinishPart, threadId: string | undefined): string {

@@ -2,7 +2,7 @@ import type { AnswerEncoder } from './answer-encoder.ts'
 import type { AnswerPart } from './answer-part.ts'
 import type { FinishThreadIdPlace } from './finish-thread-id.ts'
 import { SurrogateJoiner } from './surrogate-joiner.ts'
-import { writeJson } from './write-json.ts'
+import { writeJson, writeJsonString } from './write-json.ts'
 
 export interface UiMessageStreamOptions {
   /**
@@ -133,7 +133,7 @@ class UiMessageStreamEncoder implements AnswerEncoder {
     if (text === '') return ''
     const opening = this.#block === kind ? '' : this.#closeBlock() + this.#openBlock(kind)
     const whole = this.#joiner.push(text)
-    return whole === '' ? opening : `${opening}${this.#deltaPrefix}${writeJson(whole)}}\n\n`
+    return whole === '' ? opening : `${opening}${this.#deltaPrefix}${writeJsonString(whole)}}\n\n`
   }
 
   #openBlock(kind: BlockKind): string {
@@ -147,7 +147,7 @@ class UiMessageStreamEncoder implements AnswerEncoder {
     const kind = this.#block
     if (kind === undefined) return ''
     const half = this.#joiner.flush()
-    const rest = half === '' ? '' : `${this.#deltaPrefix}${writeJson(half)}}\n\n`
+    const rest = half === '' ? '' : `${this.#deltaPrefix}${writeJsonString(half)}}\n\n`
     this.#block = undefined
     return `${rest}data: {"type":"${kind}-end","id":"${this.#lastId(kind)}"}\n\n`
   }
