@@ -116,3 +116,13 @@ export {
   type WorkspaceRequest,
   Workspaces,
 } from './ports/workspaces.ts'
+export {
+  applyTransition,
+  beginJob,
+  beginPublishing,
+  continueAfterFailure,
+  continueRun,
+  type JobState,
+  type JobTransition,
+  stateOf,
+} from './domain/job-state.ts'

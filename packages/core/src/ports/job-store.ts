@@ -57,6 +57,8 @@ export type StepKind =
   | 'pushed'
   /** The pull request is there: `data` has number and url. */
   | 'pull-request'
+  /** The run failed: marks what it had seen as read, so that only a newer follow-up can carry it on. */
+  | 'halted'
 
 export interface StepDraft {
   /** Number of the run it belongs to. */
