@@ -31,6 +31,16 @@ export type {
   StoredJobEvent,
   Todo,
 } from './domain/job.ts'
+export {
+  applyTransition,
+  beginJob,
+  beginPublishing,
+  continueAfterFailure,
+  continueRun,
+  type JobState,
+  type JobTransition,
+  stateOf,
+} from './domain/job-state.ts'
 export type { Json } from './domain/json.ts'
 export type { KeyKind, KeyRecord, KeyScope } from './domain/key.ts'
 export {
@@ -42,6 +52,7 @@ export {
   windowAt,
 } from './domain/limit.ts'
 export type { LimitSettings, ModelRole, Organization, Project } from './domain/project.ts'
+export { type LimitCounter, takeLimits } from './domain/take-limits.ts'
 export type { AnswerOutcome, AnswerSource, Thread, ThreadTurn } from './domain/thread.ts'
 export { ERROR_CODES, type ErrorCode } from './errors/codes.ts'
 export { DocentError, type DocentErrorOptions, type ErrorIssue } from './errors/docent-error.ts'
@@ -116,13 +127,3 @@ export {
   type WorkspaceRequest,
   Workspaces,
 } from './ports/workspaces.ts'
-export {
-  applyTransition,
-  beginJob,
-  beginPublishing,
-  continueAfterFailure,
-  continueRun,
-  type JobState,
-  type JobTransition,
-  stateOf,
-} from './domain/job-state.ts'

@@ -1,0 +1,61 @@
+import { DocentError } from '../errors/docent-error.ts'
+import type { LimitRequest, LimitResult, LimitState } from './limit.ts'
+
+/** What one counter holds in its window. Requests with the same key and window share one counter object. */
+export interface LimitCounter {
+  /** Uses taken so far. */
+  used: number
+  /** When the window ends, milliseconds since the epoch. */
+  readonly end: number
+}
+
+/**
+ * The rule of every limiter: adds each request's cost to its counter, or changes no counter when one has no room.
+ * `counters[i]` belongs to `requests[i]`. Not atomic by itself: the caller holds the lock, or has one thread.
+ * @throws DocentError `internal` for a cost, maximum or window that could let more through than the limit says.
+ */
+export function takeLimits(
+  requests: readonly LimitRequest[],
+  counters: readonly LimitCounter[],
+): LimitResult {
+  let taken = 0
+  for (; taken < requests.length; taken++) {
+    const { cost, counter, request } = entry(requests, counters, taken)
+    if (counter.used + cost > request.max) break
+    counter.used += cost
+  }
+  const allowed = taken === requests.length
+  if (!allowed) giveBack(requests, counters, taken)
+
+  const states = requests.map((request, index) => stateOf(request, counters[index] as LimitCounter))
+  return { allowed, states, refusedBy: allowed ? undefined : states[taken] }
+}
+
+function entry(requests: readonly LimitRequest[], counters: readonly LimitCounter[], index: number) {
+  const request = requests[index] as LimitRequest
+  const cost = request.cost ?? 1
+  // A negative cost would give uses back, and a comparison with NaN would let everything through.
+  const sound = cost >= 0 && request.max >= 0 && (request.window.kind === 'month' || request.window.ms >= 1)
+  if (!sound) {
+    giveBack(requests, counters, index)
+    throw new DocentError('internal', `The ${request.scope} limit has a cost, maximum or window below zero.`)
+  }
+  return { cost, counter: counters[index] as LimitCounter, request }
+}
+
+function giveBack(requests: readonly LimitRequest[], counters: readonly LimitCounter[], count: number): void {
+  for (let index = 0; index < count; index++) {
+    const counter = counters[index] as LimitCounter
+    counter.used -= requests[index]?.cost ?? 1
+  }
+}
+
+function stateOf(request: LimitRequest, counter: LimitCounter): LimitState {
+  return {
+    scope: request.scope,
+    max: request.max,
+    remaining: Math.max(0, request.max - counter.used),
+    resetAt: counter.end,
+    window: request.window,
+  }
+}
