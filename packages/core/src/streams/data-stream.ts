@@ -130,10 +130,14 @@ function sourceAnnotation(part: SourcePart): object {
 /** Transient data goes into the `2` data list, which is not a part of the message and never comes back. */
 function dataLine(part: DataPart): string {
   const value = isRecord(part.data)
-    ? // `type` is set twice: first for its place, last so that data of the same name cannot hide it.
-      Object.assign({ type: part.name }, part.data, { type: part.name })
+    ? named(part.name, part.data)
     : { type: part.name, data: part.data ?? null }
   return line(part.transient === true ? '2' : '8', [value])
+}
+
+/** `type` is the part's name, whatever the data itself calls so. */
+function named(name: string, { type: _, ...data }: Record<string, unknown>): object {
+  return { type: name, ...data }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
