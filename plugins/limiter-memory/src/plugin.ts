@@ -1,0 +1,25 @@
+import { definePlugin, RateLimiter } from '@docent/core'
+import { MemoryRateLimiter } from './memory-rate-limiter.ts'
+import { MemoryLimiterOptions } from './options.ts'
+
+/**
+ * Rate limits in the memory of one process.
+ *
+ * @example
+ * export default defineConfig({ plugins: [memoryLimiter()] })
+ */
+export const memoryLimiter = definePlugin({
+  name: 'limiter-memory',
+  options: MemoryLimiterOptions,
+  setup: (options, host) => {
+    const limiter = new MemoryRateLimiter(host.clock, {
+      maxCounters: options.maxCounters,
+      onFull: (full) =>
+        host.logger.warn(
+          full,
+          'Rate limits: more clients than maxCounters of limiter-memory; further ones share counters and may be refused early.',
+        ),
+    })
+    host.provide(RateLimiter, limiter)
+  },
+})

@@ -1,0 +1,82 @@
+import type { LimitCounter } from '@docent/core'
+
+/** Maps that one table is split over: a Map that grows copies itself, and 64 small copies are no stall. */
+const SHARDS = 64
+/** Counters that the keys beyond a table's bound share: as many as 16 bits of a hash can tell apart. */
+const SHARED = 65_536
+
+interface MutableCounter extends LimitCounter {
+  used: number
+}
+
+/**
+ * All counters of one window, such as the hour from 12:00 to 13:00. They end together, so the whole table is let go
+ * at once and nothing has to be swept counter by counter.
+ *
+ * At most `maxCounters` keys have a counter of their own. Keys beyond that share counters, chosen by a hash that is
+ * keyed with `seed`, so that nobody can aim at the counter of somebody else. A shared counter is never lower than
+ * any of its keys' own would be: no limit lets more through, it can only refuse earlier.
+ */
+export class WindowTable {
+  readonly start: number
+  readonly end: number
+  readonly #maxCounters: number
+  readonly #seed: number
+  readonly #shards: Map<string, MutableCounter>[] = []
+  #shared: (MutableCounter | undefined)[] | undefined
+  #size = 0
+
+  constructor(window: { start: number; end: number }, maxCounters: number, seed: number) {
+    this.start = window.start
+    this.end = window.end
+    this.#maxCounters = maxCounters
+    this.#seed = seed
+    for (let shard = 0; shard < SHARDS; shard++) this.#shards.push(new Map())
+  }
+
+  /** Keys with a counter of their own. */
+  get size(): number {
+    return this.#size
+  }
+
+  /** Whether keys share counters because the table is full. */
+  get isSharing(): boolean {
+    return this.#shared !== undefined
+  }
+
+  /** The counter of a key, made when it is new. */
+  counter(key: string): LimitCounter {
+    const hash = hashOf(key, this.#seed)
+    const shard = this.#shards[hash & (SHARDS - 1)] as Map<string, MutableCounter>
+    const own = shard.get(key)
+    if (own) return own
+    if (this.#size >= this.#maxCounters) return this.#sharedCounter(hash >>> 16)
+    const counter = { used: 0, end: this.end }
+    shard.set(key, counter)
+    this.#size++
+    return counter
+  }
+
+  #sharedCounter(slot: number): LimitCounter {
+    this.#shared ??= new Array<MutableCounter | undefined>(SHARED).fill(undefined)
+    const counter = this.#shared[slot] ?? { used: 0, end: this.end }
+    this.#shared[slot] = counter
+    return counter
+  }
+}
+
+/** MurmurHash3 over UTF-16 units, 32 bits: spreads well, and differs with the seed in every bit. */
+function hashOf(key: string, seed: number): number {
+  let hash = seed
+  for (let index = 0; index < key.length; index++) {
+    let unit = Math.imul(key.charCodeAt(index), 0xcc9e2d51)
+    unit = (unit << 15) | (unit >>> 17)
+    hash ^= Math.imul(unit, 0x1b873593)
+    hash = (hash << 13) | (hash >>> 19)
+    hash = (Math.imul(hash, 5) + 0xe6546b64) | 0
+  }
+  hash ^= key.length
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
