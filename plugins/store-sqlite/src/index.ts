@@ -1,1 +1,3 @@
-export {}
+export { type CommitOrigin, Database } from './database.ts'
+export { isConstraintViolation } from './map-error.ts'
+export type { Migration } from './migrations/migration.ts'

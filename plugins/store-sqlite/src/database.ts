@@ -1,0 +1,156 @@
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { type CallOptions, DocentError } from '@docent/core'
+import { GroupCommit } from './group-commit.ts'
+import { mapSqliteError } from './map-error.ts'
+import { MIGRATIONS } from './migrations/all.ts'
+import { migrate } from './migrations/migrate.ts'
+import type { Migration } from './migrations/migration.ts'
+import { WalWatch } from './wal-watch.ts'
+
+/** Where a commit was made: by this `Database`, or by another connection (mostly of another process). */
+export type CommitOrigin = 'here' | 'elsewhere'
+
+/**
+ * One SQLite file with a write-ahead log, opened once a process and shared by the stores. A commit is on disk when
+ * its promise resolves (`synchronous = FULL`). Opening is explicit, so that stores can be built before it.
+ *
+ * @example
+ * const database = new Database('/srv/docent/docent.db')
+ * database.open()
+ * await database.transaction(() => database.run('UPDATE jobs SET attempts = 0 WHERE id = ?', 'j1'))
+ * database.close()
+ */
+export class Database {
+  readonly file: string
+  readonly #migrations: readonly Migration[]
+  readonly #listeners = new Set<(origin: CommitOrigin) => void>()
+  readonly #closeListeners = new Set<() => void>()
+  readonly #statements = new Map<string, StatementSync>()
+  #connection: DatabaseSync | undefined
+  #group: GroupCommit | undefined
+  #walWatch: WalWatch | undefined
+  #version: unknown
+
+  constructor(file: string, migrations: readonly Migration[] = MIGRATIONS) {
+    this.file = file
+    this.#migrations = migrations
+  }
+
+  /**
+   * Opens the file, made with mode 0600 when it is not there, and brings its schema up to date.
+   * @throws DocentError `configuration` when the file was written by a newer Docent.
+   */
+  open(): void {
+    if (this.#connection) return
+    makePrivateFile(this.file)
+    const connection = new DatabaseSync(this.file, { timeout: 5_000, enableForeignKeyConstraints: true })
+    try {
+      connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY')
+      migrate(connection, this.#migrations)
+    } catch (error) {
+      connection.close()
+      throw mapSqliteError(error)
+    }
+    this.#connection = connection
+    this.#group = new GroupCommit(connection, () => this.#tell('here'))
+    this.#version = this.#dataVersion()
+    this.#walWatch = new WalWatch(`${this.file}-wal`, () => this.#look())
+  }
+
+  /** Commits what is queued and closes the file. Safe to call twice. */
+  close(): void {
+    if (!this.#connection) return
+    this.#group?.drain()
+    this.#walWatch?.[Symbol.dispose]()
+    this.#statements.clear()
+    this.#connection.close()
+    this.#connection = undefined
+    this.#group = undefined
+    for (const listener of [...this.#closeListeners]) listener()
+  }
+
+  /**
+   * Runs `write` in a savepoint of the commit that all writes of this event-loop turn share, and resolves with its
+   * result when the commit is on disk. What `write` throws is rethrown, and its writes alone are undone. `write` must
+   * not be async. It runs once, later in this turn, and sees the writes queued before it.
+   * @throws DocentError `unavailable` when the database is busy or the disk is full; then nothing was written.
+   */
+  transaction<Result>(write: () => Result, options?: CallOptions): Promise<Result> {
+    if (options?.signal?.aborted) return Promise.reject(options.signal.reason)
+    return this.#group?.run(write, options?.signal) ?? Promise.reject(notOpen())
+  }
+
+  /** The first row, or undefined. Column names are the keys; rows have no prototype. */
+  get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.#statement(sql).get(...values) as Row | undefined
+  }
+
+  all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#statement(sql).all(...values) as Row[]
+  }
+
+  /** Runs a statement that writes: only within `transaction`. @returns the number of changed rows. */
+  run(sql: string, ...values: SQLInputValue[]): number {
+    return Number(this.#statement(sql).run(...values).changes)
+  }
+
+  /** Calls back after each commit that changed something, of whichever process. */
+  onCommit(listener: (origin: CommitOrigin) => void): Disposable {
+    return subscribe(this.#listeners, listener)
+  }
+
+  /** Calls back when the file was closed, so that whoever waits for a commit can stop waiting. */
+  onClose(listener: () => void): Disposable {
+    return subscribe(this.#closeListeners, listener)
+  }
+
+  get isOpen(): boolean {
+    return this.#connection !== undefined
+  }
+
+  /** Each SQL text is prepared once: give fixed texts, with `?` for values. */
+  #statement(sql: string): StatementSync {
+    let statement = this.#statements.get(sql)
+    if (!statement) {
+      if (!this.#connection) throw notOpen()
+      statement = this.#connection.prepare(sql)
+      this.#statements.set(sql, statement)
+    }
+    return statement
+  }
+
+  #look(): void {
+    const version = this.#dataVersion()
+    if (version === this.#version) return
+    this.#version = version
+    this.#tell('elsewhere')
+  }
+
+  /** Differs after a commit of another connection, and only then: https://www.sqlite.org/pragma.html#pragma_data_version */
+  #dataVersion(): unknown {
+    return this.get<{ data_version: number }>('PRAGMA data_version')?.data_version
+  }
+
+  #tell(origin: CommitOrigin): void {
+    for (const listener of [...this.#listeners]) listener(origin)
+  }
+}
+
+function makePrivateFile(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  closeSync(openSync(file, 'a', 0o600))
+  chmodSync(file, 0o600)
+}
+
+function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): Disposable {
+  listeners.add(listener)
+  return { [Symbol.dispose]: () => void listeners.delete(listener) }
+}
+
+function notOpen(): DocentError {
+  return new DocentError('unavailable', 'The database is not open: the server is starting or stopping.', {
+    isRetryable: true,
+  })
+}
