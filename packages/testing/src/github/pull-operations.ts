@@ -1,0 +1,168 @@
+import type { GithubPull, GithubRepository } from './github-model.ts'
+import type { GithubCall, GithubOperation, GithubReply } from './github-operation.ts'
+import { GithubRefusal, invalid, type ValidationFault } from './github-refusal.ts'
+
+/** The rules of pull requests. */
+export const pullOperations: Readonly<Record<string, GithubOperation>> = {
+  'pulls/list': listPulls,
+  'pulls/create': createPull,
+  'pulls/get': getPull,
+  'pulls/update': updatePull,
+  'pulls/list-files': listFiles,
+  'pulls/request-reviewers': requestReviewers,
+}
+
+async function listPulls(call: GithubCall): Promise<GithubReply> {
+  const repository = call.repository('pull_requests', 'read')
+  await call.world.refresh(repository)
+  const { state = 'open', head, base, sort = 'created', direction } = call.query
+  const ascending = direction === 'asc' || (direction === undefined && sort !== 'created')
+  const found = repository.pulls
+    .filter((pull) => state === 'all' || pull.state === state)
+    // As on GitHub, a head without an owner filters nothing.
+    .filter((pull) => !head?.includes(':') || head === `${repository.owner.login}:${pull.head.ref}`)
+    .filter((pull) => base === undefined || pull.base.ref === base)
+    .sort((left, right) => (ascending ? left.number - right.number : right.number - left.number))
+  return call.page(found.map((pull) => call.objects.pull(repository, pull, 'pull-request-simple')))
+}
+
+async function createPull(call: GithubCall): Promise<GithubReply> {
+  const repository = call.repository('pull_requests', 'write')
+  const { world, body } = call
+  const branches = await world.refresh(repository)
+  const base = String(body.base)
+  const head = headBranch(repository, String(body.head))
+  const faults: ValidationFault[] = []
+  if (typeof body.title !== 'string' || body.title.trim() === '') {
+    faults.push({ resource: 'PullRequest', code: 'missing_field', field: 'title' })
+  }
+  const headSha = head === undefined ? undefined : branches.get(head)
+  const baseSha = branches.get(base)
+  if (headSha === undefined) faults.push({ resource: 'PullRequest', field: 'head', code: 'invalid' })
+  if (baseSha === undefined) faults.push({ resource: 'PullRequest', field: 'base', code: 'invalid' })
+  if (faults.length > 0 || head === undefined || headSha === undefined || baseSha === undefined)
+    throw invalid(...faults)
+  refuseDuplicate(repository, head, base)
+  if ((await world.bare(repository).commitsBetween(baseSha, headSha)) === 0) {
+    throw invalid({
+      resource: 'PullRequest',
+      code: 'custom',
+      message: `No commits between ${base} and ${head}`,
+    })
+  }
+  if (body.draft === true && !repository.draftPullRequests) {
+    throw new GithubRefusal(422, 'Draft pull requests are not supported in this repository.')
+  }
+  const now = world.now()
+  const pull: GithubPull = {
+    id: world.nextId(),
+    number: repository.pulls.length + 1,
+    title: String(body.title),
+    body: typeof body.body === 'string' ? body.body : null,
+    state: 'open',
+    draft: body.draft === true,
+    head: { ref: head, sha: headSha },
+    base: { ref: base, sha: baseSha },
+    user: call.actor(),
+    labels: [],
+    reviewers: [],
+    comments: [],
+    reviewComments: [],
+    createdAt: now,
+    updatedAt: now,
+  }
+  repository.pulls.push(pull)
+  await world.bare(repository).git('update-ref', `refs/pull/${pull.number}/head`, headSha)
+  return { status: 201, body: call.objects.pull(repository, pull) }
+}
+
+async function getPull(call: GithubCall): Promise<GithubReply> {
+  const repository = call.repository('pull_requests', 'read')
+  const branches = await call.world.refresh(repository)
+  const pull = call.world.pull(repository, call.params.pull_number)
+  if (!/\bdiff\b/.test(call.accept)) return { status: 200, body: call.objects.pull(repository, pull) }
+  const base = pull.state === 'open' ? (branches.get(pull.base.ref) ?? pull.base.sha) : pull.base.sha
+  const content = await call.world.bare(repository).diff(base, pull.head.sha)
+  return { status: 200, text: { content, type: 'application/vnd.github.diff; charset=utf-8' } }
+}
+
+async function updatePull(call: GithubCall): Promise<GithubReply> {
+  const repository = call.repository('pull_requests', 'write')
+  const { body, world } = call
+  const branches = await world.refresh(repository)
+  const pull = world.pull(repository, call.params.pull_number)
+  if (typeof body.base === 'string') {
+    const sha = branches.get(body.base)
+    if (sha === undefined) throw invalid({ resource: 'PullRequest', field: 'base', code: 'invalid' })
+    pull.base = { ref: body.base, sha }
+  }
+  if (body.state === 'open' && pull.state === 'closed') reopenPull(repository, pull, branches)
+  if (body.state === 'closed' && pull.state === 'open') world.closePull(pull)
+  if (typeof body.title === 'string') pull.title = body.title
+  if (typeof body.body === 'string') pull.body = body.body
+  pull.updatedAt = world.now()
+  return { status: 200, body: call.objects.pull(repository, pull) }
+}
+
+/** @throws GithubRefusal 422 when it was merged, its branch is gone, or another one took its place. */
+export function reopenPull(
+  repository: GithubRepository,
+  pull: GithubPull,
+  branches: ReadonlyMap<string, string>,
+): void {
+  const refuse = (reason: string): GithubRefusal =>
+    invalid({
+      resource: 'PullRequest',
+      code: 'invalid',
+      field: 'state',
+      message: `state cannot be changed. ${reason}`,
+    })
+  if (pull.merged) throw refuse('The pull request was merged.')
+  if (!branches.has(pull.head.ref)) throw refuse(`The ${pull.head.ref} branch has been deleted.`)
+  if (!branches.has(pull.base.ref)) throw refuse(`The ${pull.base.ref} branch has been deleted.`)
+  refuseDuplicate(repository, pull.head.ref, pull.base.ref)
+  pull.state = 'open'
+  delete pull.closedAt
+}
+
+async function listFiles(call: GithubCall): Promise<GithubReply> {
+  const repository = call.repository('pull_requests', 'read')
+  await call.world.refresh(repository)
+  const pull = call.world.pull(repository, call.params.pull_number)
+  const files = await call.world.bare(repository).changedFiles(pull.base.sha, pull.head.sha)
+  return call.page(files.map((file) => call.objects.changedFile(repository, pull, file)))
+}
+
+function requestReviewers(call: GithubCall): GithubReply {
+  const repository = call.repository('pull_requests', 'write')
+  const pull = call.world.pull(repository, call.params.pull_number)
+  const asked = Array.isArray(call.body.reviewers) ? call.body.reviewers.map(String) : []
+  if (asked.includes(pull.user.login)) {
+    throw new GithubRefusal(422, 'Review cannot be requested from pull request author.')
+  }
+  if (asked.some((login) => !repository.collaborators.has(login))) {
+    const path = `${repository.owner.login}/${repository.name}`
+    throw new GithubRefusal(
+      422,
+      `Reviews may only be requested from collaborators. One or more of the users or teams you specified is not a collaborator of the ${path} repository.`,
+    )
+  }
+  pull.reviewers = [...new Set([...pull.reviewers, ...asked])]
+  return { status: 201, body: call.objects.pull(repository, pull, 'pull-request-simple') }
+}
+
+function refuseDuplicate(repository: GithubRepository, head: string, base: string): void {
+  const exists = repository.pulls.some(
+    (pull) => pull.state === 'open' && pull.head.ref === head && pull.base.ref === base,
+  )
+  if (!exists) return
+  const message = `A pull request already exists for ${repository.owner.login}:${head}.`
+  throw invalid({ resource: 'PullRequest', code: 'custom', message })
+}
+
+/** `branch` or `owner:branch`; undefined for another owner, whose forks do not exist here. */
+function headBranch(repository: GithubRepository, head: string): string | undefined {
+  const colon = head.indexOf(':')
+  if (colon < 0) return head
+  return head.slice(0, colon) === repository.owner.login ? head.slice(colon + 1) : undefined
+}
