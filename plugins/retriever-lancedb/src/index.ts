@@ -1,1 +1,3 @@
-export {}
+export { LancedbRetriever, type LancedbRetrieverOptions } from './lancedb-retriever.ts'
+export { LancedbOptions } from './options.ts'
+export { lancedb } from './plugin.ts'

@@ -1,0 +1,99 @@
+import { type Clock, DocentError, type Ids, type Logger } from '@docent/core'
+import { readCurrentRevision, writeCurrentRevision } from './current-revision.ts'
+import { openAtBase } from './lancedb-revision-writer.ts'
+import type { TableFolder } from './project-tables.ts'
+import { WriterLock } from './writer-lock.ts'
+
+/** Versions that nobody can be reading any more: no search takes so long. */
+const KEEP_VERSIONS_MS = 10 * 60_000
+const KEEP_ALL = new Date(0)
+
+export interface OptimizerParts {
+  tables: TableFolder
+  clock: Clock
+  ids: Ids
+  logger: Logger
+}
+
+/**
+ * Folds what was committed into the indices: rows that are not folded in are found, but each such commit makes every
+ * search slower (ten of them five times). One project at a time, after the commit, with nobody waiting. A failure
+ * costs speed and is logged; the next commit tries again.
+ */
+export class BackgroundOptimizer {
+  readonly #parts: OptimizerParts
+  readonly #wanted = new Set<string>()
+  #running: Promise<void> | undefined
+  #stopped = false
+
+  constructor(parts: OptimizerParts) {
+    this.#parts = parts
+  }
+
+  request(folder: string): void {
+    if (this.#stopped) return
+    this.#wanted.add(folder)
+    this.#running ??= this.#run()
+  }
+
+  /** Resolves when nothing is wanted any more. */
+  async idle(): Promise<void> {
+    while (this.#running !== undefined) await this.#running
+  }
+
+  /** Ends after the optimization that runs; what still waits is left to a later commit. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#wanted.clear()
+    await this.idle()
+  }
+
+  async #run(): Promise<void> {
+    // Lets the commit that asked return before the work begins.
+    await new Promise(setImmediate)
+    for (const folder of this.#wanted) {
+      this.#wanted.delete(folder)
+      try {
+        await this.#optimize(folder)
+      } catch (error) {
+        const { logger } = this.#parts
+        if (DocentError.is(error, 'conflict'))
+          logger.debug({ folder }, 'index is being written: optimized later')
+        else
+          logger.error(
+            { err: error, folder },
+            'the search index could not be optimized: searches stay slower',
+          )
+      }
+    }
+    this.#running = undefined
+  }
+
+  async #optimize(folder: string): Promise<void> {
+    const { tables: tableFolder, clock, ids } = this.#parts
+    const lock = await WriterLock.take({ folder, purpose: 'optimize', clock, ids })
+    try {
+      const base = await readCurrentRevision(folder)
+      if (base === undefined) return
+      const tables = await openAtBase(tableFolder, folder, base)
+      for (const table of [tables.passages, tables.pages])
+        await table.optimize({ cleanupOlderThan: KEEP_ALL })
+      const current = {
+        ...base,
+        sequence: base.sequence + 1,
+        passagesVersion: await tables.passages.version(),
+        pagesVersion: await tables.pages.version(),
+      }
+      await lock.assertHeld()
+      await writeCurrentRevision(folder, current, ids)
+      // Only now: before CURRENT named the new versions, the old ones were what readers need.
+      const cleanupOlderThan = new Date(clock.now() - KEEP_VERSIONS_MS)
+      for (const table of [tables.passages, tables.pages]) {
+        await table.optimize({ cleanupOlderThan })
+        table.close()
+      }
+    } finally {
+      await lock.release()
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DocentError, type Ids } from '@docent/core'
+import { z } from 'zod'
+import { INDEX_FORMAT } from './index-schema.ts'
+
+const Count = z.int().nonnegative()
+
+const CurrentRevision = z.object({
+  /** An index of another format counts as none. */
+  format: z.int(),
+  /** Grows by one with every change of this file. */
+  sequence: Count,
+  /** The source's name for what is served. */
+  revision: z.string(),
+  /** Folder of the tables, inside the project's folder. */
+  tables: z.string(),
+  /** The LanceDB versions of both tables that hold this revision, and nothing else. */
+  passagesVersion: Count,
+  pagesVersion: Count,
+  pages: Count,
+  passages: Count,
+  /** How many of the passages are limited to groups. */
+  restricted: Count,
+})
+
+/** What readers see: one small file that pins the versions of both tables, replaced by one rename. */
+export type CurrentRevision = z.infer<typeof CurrentRevision>
+
+const FILE = 'CURRENT'
+
+export function currentRevisionFile(folder: string): string {
+  return join(folder, FILE)
+}
+
+/** Undefined when nothing was committed yet, or when it was written in another format. */
+export async function readCurrentRevision(folder: string): Promise<CurrentRevision | undefined> {
+  let text: string
+  try {
+    text = await readFile(currentRevisionFile(folder), 'utf8')
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+  const parsed = CurrentRevision.safeParse(parseJson(text))
+  if (!parsed.success) {
+    throw new DocentError(
+      'dependency_failed',
+      'The search index of this project is damaged (its file CURRENT cannot be read). Delete the index and run `docent index`.',
+      { cause: parsed.error },
+    )
+  }
+  return parsed.data.format === INDEX_FORMAT ? parsed.data : undefined
+}
+
+/** Replaces the file in one step that survives a power cut: the new content is on disk before the rename. */
+export async function writeCurrentRevision(
+  folder: string,
+  current: CurrentRevision,
+  ids: Ids,
+): Promise<void> {
+  const draft = join(folder, `${FILE}.${ids.sortable()}`)
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    await handle.writeFile(JSON.stringify(current))
+    await handle.datasync()
+  } finally {
+    await handle.close()
+  }
+  await rename(draft, currentRevisionFile(folder))
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,22 @@
+import type { RetrievalFilter } from '@docent/core'
+import { sqlList, sqlString } from './sql.ts'
+
+/**
+ * The filter as a predicate that LanceDB applies before it searches, so that what is hidden cannot take a place among
+ * the best. Undefined when every passage passes.
+ *
+ * @param restricted how many passages are limited to groups: with none, the test for groups would only cost time
+ */
+export function filterSql(filter: RetrievalFilter, restricted: number): string | undefined {
+  const tests: string[] = []
+  if (filter.version !== undefined) tests.push(`version = ${sqlString(filter.version)}`)
+  if (filter.language !== undefined) tests.push(`language = ${sqlString(filter.language)}`)
+  if (filter.tag !== undefined) tests.push(`array_has(tags, ${sqlString(filter.tag)})`)
+  if (filter.groups !== undefined && filter.groups.length > 0) tests.push(sharesGroup(filter.groups))
+  if (restricted > 0) tests.push(`(restricted = false OR ${sharesGroup(filter.trustedGroups ?? [])})`)
+  return tests.length === 0 ? undefined : tests.join(' AND ')
+}
+
+function sharesGroup(groups: readonly string[]): string {
+  return groups.length === 0 ? 'false' : `array_has_any(groups, make_array(${sqlList(groups)}))`
+}

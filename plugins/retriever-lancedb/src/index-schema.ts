@@ -1,0 +1,74 @@
+import type { Page, Passage } from '@docent/content'
+import type { Schema } from 'apache-arrow'
+
+/** Changes when the columns or the analysis do: an index of another format is built anew. */
+export const INDEX_FORMAT = 1
+
+/** A row of table `passages`. A type and not an interface, because LanceDB takes records. */
+export type PassageRow = {
+  id: string
+  file: string
+  page_path: string
+  /** Analysed terms of all fields, separated by spaces: the one column with a full-text index. */
+  search: string
+  /** The same terms as 32-bit hashes, field by field, for the exact scorer (see passage-terms.ts). */
+  terms: Uint8Array
+  language: string | null
+  version: string | null
+  tags: string[]
+  groups: string[]
+  /** True when the page is limited to groups: a plain column, because an empty list and null compare differently in SQL. */
+  restricted: boolean
+  /** The passage as it was written, so that what is read is what was written. */
+  passage: string
+}
+
+/** A row of table `pages`. */
+export type PageRow = {
+  path: string
+  file: string
+  /** Of the source file. */
+  hash: string
+  page: string
+}
+
+/** The columns of both tables, made when LanceDB is loaded: Arrow costs start-up time. */
+export async function tableSchemas(): Promise<{ passages: Schema; pages: Schema }> {
+  const { Binary, Bool, Field, List, Schema, Utf8 } = await import('apache-arrow')
+  const text = (name: string, nullable = false) => new Field(name, new Utf8(), nullable)
+  const list = (name: string) => new Field(name, new List(new Field('item', new Utf8(), true)), false)
+  return {
+    passages: new Schema([
+      text('id'),
+      text('file'),
+      text('page_path'),
+      text('search'),
+      new Field('terms', new Binary(), false),
+      text('language', true),
+      text('version', true),
+      list('tags'),
+      list('groups'),
+      new Field('restricted', new Bool(), false),
+      text('passage'),
+    ]),
+    pages: new Schema([text('path'), text('file'), text('hash'), text('page')]),
+  }
+}
+
+export function pageRow(page: Page, hash: string): PageRow {
+  return { path: page.path, file: page.file, hash, page: JSON.stringify(page) }
+}
+
+export function passageColumns(passage: Passage, file: string): Omit<PassageRow, 'search' | 'terms'> {
+  return {
+    id: passage.id,
+    file,
+    page_path: passage.pagePath,
+    language: passage.language ?? null,
+    version: passage.version ?? null,
+    tags: passage.tags,
+    groups: passage.groups,
+    restricted: passage.groups.length > 0,
+    passage: JSON.stringify(passage),
+  }
+}

@@ -1,0 +1,165 @@
+import { mkdir, rm } from 'node:fs/promises'
+import type { Page } from '@docent/content'
+import type {
+  CallOptions,
+  Clock,
+  Ids,
+  IndexManifest,
+  Logger,
+  ProjectId,
+  RetrievalQuery,
+  RetrievedPassage,
+  Retriever,
+  RevisionWriter,
+} from '@docent/core'
+import { Analyzer } from './analyzer.ts'
+import { BackgroundOptimizer } from './background-optimizer.ts'
+import { LancedbRevisionWriter } from './lancedb-revision-writer.ts'
+import { mapError } from './map-error.ts'
+import { TableFolder } from './project-tables.ts'
+import { RevisionReader } from './revision-reader.ts'
+import { searchPassages } from './search-passages.ts'
+import { sqlString } from './sql.ts'
+import { WriterLock } from './writer-lock.ts'
+
+export interface LancedbRetrieverOptions {
+  /** Absolute path; made when it is first written to. */
+  directory: string
+  /** Most MiB that LanceDB keeps of indices and metadata. */
+  cacheMb: number
+  clock: Clock
+  ids: Ids
+  logger: Logger
+}
+
+/**
+ * Full-text retrieval in LanceDB. Files of a project: `CURRENT` (what is served: see current-revision.ts), a folder
+ * of tables, and `writer.lock` while someone writes.
+ */
+export class LancedbRetriever implements Retriever {
+  readonly #options: LancedbRetrieverOptions
+  readonly #tables: TableFolder
+  readonly #analyzer = new Analyzer()
+  readonly #readers = new Map<string, RevisionReader>()
+  readonly #optimizer: BackgroundOptimizer
+
+  constructor(options: LancedbRetrieverOptions) {
+    this.#options = options
+    this.#tables = new TableFolder(options.directory, options.cacheMb)
+    this.#optimizer = new BackgroundOptimizer({ ...options, tables: this.#tables })
+  }
+
+  async begin(project: ProjectId, options: CallOptions = {}): Promise<RevisionWriter> {
+    const folder = this.#tables.of(project)
+    const { clock, ids } = this.#options
+    return mapError(async () => {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const lock = await WriterLock.take({ folder, purpose: 'write', clock, ids, ...options })
+      try {
+        return await LancedbRevisionWriter.open({
+          folder,
+          tableFolder: this.#tables,
+          analyzer: this.#analyzer,
+          ids,
+          lock,
+          onCommit: () => this.#optimizer.request(folder),
+        })
+      } catch (error) {
+        await lock.release()
+        throw error
+      }
+    })
+  }
+
+  async search(
+    project: ProjectId,
+    query: RetrievalQuery,
+    { signal }: CallOptions = {},
+  ): Promise<RetrievedPassage[]> {
+    signal?.throwIfAborted()
+    const found = await mapError(() =>
+      this.#reader(project).read((revision) => searchPassages(revision, query, this.#analyzer, this.#tables)),
+    )
+    signal?.throwIfAborted()
+    return found ?? []
+  }
+
+  async page(
+    project: ProjectId,
+    path: string,
+    { signal, trustedGroups = [] }: CallOptions & { trustedGroups?: readonly string[] } = {},
+  ): Promise<Page | undefined> {
+    signal?.throwIfAborted()
+    const pages = await mapError(() =>
+      this.#reader(project).read(async ({ tables }) => {
+        const rows: { page: string }[] = await tables.pages
+          .query()
+          .where(`path = ${sqlString(path)}`)
+          .select(['page'])
+          .toArray()
+        return rows.map(({ page }): Page => JSON.parse(page))
+      }),
+    )
+    return pages?.find(
+      ({ groups }) => groups.length === 0 || groups.some((group) => trustedGroups.includes(group)),
+    )
+  }
+
+  async manifest(project: ProjectId, { signal }: CallOptions = {}): Promise<IndexManifest> {
+    signal?.throwIfAborted()
+    const manifest = await mapError(() =>
+      this.#reader(project).read(async ({ current, tables }): Promise<IndexManifest> => {
+        const rows: { file: string; hash: string }[] = await tables.pages
+          .query()
+          .select(['file', 'hash'])
+          .toArray()
+        return {
+          revision: current.revision,
+          hashes: new Map(rows.map(({ file, hash }) => [file, hash])),
+          pages: current.pages,
+          passages: current.passages,
+        }
+      }),
+    )
+    return manifest ?? { revision: undefined, hashes: new Map(), pages: 0, passages: 0 }
+  }
+
+  async drop(project: ProjectId, options: CallOptions = {}): Promise<void> {
+    const folder = this.#tables.of(project)
+    const { clock, ids } = this.#options
+    await mapError(async () => {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const lock = await WriterLock.take({ folder, purpose: 'write', clock, ids, ...options })
+      try {
+        this.#readers.get(folder)?.close()
+        this.#readers.delete(folder)
+        await this.#tables.forget(folder)
+        await rm(folder, { recursive: true, force: true })
+      } finally {
+        await lock.release()
+      }
+    })
+  }
+
+  /** Resolves when the indices are as fast as they get. */
+  optimized(): Promise<void> {
+    return this.#optimizer.idle()
+  }
+
+  /** Waits for the optimization that runs and closes the tables. */
+  async stop(): Promise<void> {
+    await this.#optimizer.stop()
+    for (const reader of this.#readers.values()) reader.close()
+    this.#readers.clear()
+    await this.#tables.close()
+  }
+
+  #reader(project: ProjectId): RevisionReader {
+    const folder = this.#tables.of(project)
+    const known = this.#readers.get(folder)
+    if (known !== undefined) return known
+    const reader = new RevisionReader(folder, this.#tables)
+    this.#readers.set(folder, reader)
+    return reader
+  }
+}

@@ -1,0 +1,163 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page, Passage } from '@docent/content'
+import { type CallOptions, DocentError, type Ids, type RevisionWriter } from '@docent/core'
+import type { Analyzer } from './analyzer.ts'
+import { type CurrentRevision, readCurrentRevision, writeCurrentRevision } from './current-revision.ts'
+import { INDEX_FORMAT } from './index-schema.ts'
+import { mapError } from './map-error.ts'
+import type { ProjectTables, TableFolder } from './project-tables.ts'
+import { RevisionDraft } from './revision-draft.ts'
+import { ensureIndices } from './search-indices.ts'
+import type { WriterLock } from './writer-lock.ts'
+
+export interface OpenWriterRequest {
+  folder: string
+  tableFolder: TableFolder
+  analyzer: Analyzer
+  ids: Ids
+  lock: WriterLock
+  /** Called after a commit that changed something. */
+  onCommit: () => void
+}
+
+/** From so many new passages on, a commit brings the index up to date before it publishes. */
+const OPTIMIZE_BEFORE_PUBLISHING = 2_000
+
+/**
+ * An open revision. It writes new versions of the LanceDB tables, which no reader sees, because readers are pinned to
+ * the versions that CURRENT names; `commit` replaces CURRENT. A writer that dies leaves versions that nobody reads,
+ * and the next one starts again from the pinned ones.
+ */
+export class LancedbRevisionWriter implements RevisionWriter {
+  readonly #request: OpenWriterRequest
+  readonly #base: CurrentRevision | undefined
+  readonly #generation: string
+  readonly #tables: ProjectTables
+  readonly #draft: RevisionDraft
+  #ended = false
+
+  private constructor(
+    request: OpenWriterRequest,
+    base: CurrentRevision | undefined,
+    generation: string,
+    tables: ProjectTables,
+    stored: Set<string>,
+  ) {
+    this.#request = request
+    this.#base = base
+    this.#generation = generation
+    this.#tables = tables
+    this.#draft = new RevisionDraft(tables, request.analyzer, stored)
+  }
+
+  static async open(request: OpenWriterRequest): Promise<LancedbRevisionWriter> {
+    const { folder, tableFolder, ids } = request
+    const base = await readCurrentRevision(folder)
+    await removeLeftovers(folder, base?.tables)
+    if (base === undefined) {
+      const generation = ids.sortable()
+      const tables = await tableFolder.create(folder, generation)
+      return new LancedbRevisionWriter(request, base, generation, tables, new Set())
+    }
+    const tables = await openAtBase(tableFolder, folder, base)
+    const rows: { file: string }[] = await tables.pages.query().select(['file']).toArray()
+    return new LancedbRevisionWriter(
+      request,
+      base,
+      base.tables,
+      tables,
+      new Set(rows.map(({ file }) => file)),
+    )
+  }
+
+  async write(
+    pages: readonly { page: Page; passages: readonly Passage[]; hash: string }[],
+    options: CallOptions = {},
+  ): Promise<void> {
+    this.#assertOpen(options)
+    await mapError(() => this.#draft.write(pages, options.signal))
+  }
+
+  async remove(files: readonly string[], options: CallOptions = {}): Promise<void> {
+    this.#assertOpen(options)
+    this.#draft.remove(files)
+  }
+
+  async commit(revision: string, options: CallOptions = {}): Promise<void> {
+    this.#assertOpen(options)
+    await mapError(() => this.#commit(revision, options.signal))
+    await this.#end()
+    if (this.#draft.changed) this.#request.onCommit()
+  }
+
+  async abort(): Promise<void> {
+    if (!this.#ended) await this.#end()
+  }
+
+  async #commit(revision: string, signal: AbortSignal | undefined): Promise<void> {
+    const { folder, tableFolder, ids, lock } = this.#request
+    const { passages, pages } = this.#tables
+    await this.#draft.flush()
+    await ensureIndices(passages, await tableFolder.lance())
+    if (this.#base !== undefined && this.#draft.written >= OPTIMIZE_BEFORE_PUBLISHING) {
+      await passages.optimize({ cleanupOlderThan: new Date(0) })
+    }
+    const current: CurrentRevision = {
+      format: INDEX_FORMAT,
+      sequence: (this.#base?.sequence ?? 0) + 1,
+      revision,
+      tables: this.#generation,
+      passagesVersion: await passages.version(),
+      pagesVersion: await pages.version(),
+      pages: await pages.countRows(),
+      passages: await passages.countRows(),
+      restricted: await passages.countRows('restricted = true'),
+    }
+    signal?.throwIfAborted()
+    await lock.assertHeld()
+    await writeCurrentRevision(folder, current, ids)
+  }
+
+  async #end(): Promise<void> {
+    this.#ended = true
+    this.#tables.passages.close()
+    this.#tables.pages.close()
+    await this.#request.lock.release()
+  }
+
+  #assertOpen(options: CallOptions): void {
+    options.signal?.throwIfAborted()
+    if (this.#ended)
+      throw new DocentError('internal', 'This revision was committed or aborted: begin another one.')
+  }
+}
+
+/** The newest versions, turned back to the committed ones when a writer died in between. */
+export async function openAtBase(
+  tableFolder: TableFolder,
+  folder: string,
+  base: CurrentRevision,
+): Promise<ProjectTables> {
+  const tables = await tableFolder.open(folder, base.tables)
+  const pins = [
+    [tables.passages, base.passagesVersion],
+    [tables.pages, base.pagesVersion],
+  ] as const
+  for (const [table, version] of pins) {
+    await table.checkoutLatest()
+    if ((await table.version()) === version) continue
+    await table.checkout(version)
+    await table.restore()
+  }
+  return tables
+}
+
+/** Tables of a first revision that was never committed, or of an older format, and drafts of CURRENT. */
+async function removeLeftovers(folder: string, generation: string | undefined): Promise<void> {
+  const kept = new Set(['CURRENT', 'writer.lock', generation])
+  const leftovers = (await readdir(folder)).filter(
+    (name) => !kept.has(name) && !name.startsWith('writer.lock'),
+  )
+  await Promise.all(leftovers.map((name) => rm(join(folder, name), { recursive: true, force: true })))
+}

@@ -1,0 +1,99 @@
+import type { Page, Passage } from '@docent/content'
+import type { Analyzer } from './analyzer.ts'
+import { type PageRow, type PassageRow, pageRow, passageColumns } from './index-schema.ts'
+import { analyzePassage } from './passage-terms.ts'
+import type { ProjectTables } from './project-tables.ts'
+import { sqlList } from './sql.ts'
+
+interface PendingFile {
+  pages: PageRow[]
+  passages: PassageRow[]
+}
+
+/** Enough for few table versions, little enough to keep memory and the event loop free. */
+const FLUSH_AT = 1_000
+const FILES_PER_DELETE = 500
+/** Longest stretch of analysis before other work of the process gets its turn, in milliseconds. */
+const SLICE_MS = 5
+
+/** Collects the changes of a revision and puts them into the tables in batches. */
+export class RevisionDraft {
+  readonly #tables: ProjectTables
+  readonly #analyzer: Analyzer
+  /** Files with rows in the tables. */
+  readonly #stored: Set<string>
+  readonly #pending = new Map<string, PendingFile>()
+  readonly #stale = new Set<string>()
+  #waiting = 0
+  /** Passages put into the tables by this draft. */
+  written = 0
+  changed = false
+
+  constructor(tables: ProjectTables, analyzer: Analyzer, stored: Set<string>) {
+    this.#tables = tables
+    this.#analyzer = analyzer
+    this.#stored = stored
+  }
+
+  async write(
+    entries: readonly { page: Page; passages: readonly Passage[]; hash: string }[],
+    signal?: AbortSignal,
+  ): Promise<void> {
+    for (const { page } of entries) this.#drop(page.file)
+    let sliceEnd = performance.now() + SLICE_MS
+    for (const { page, passages, hash } of entries) {
+      const pending = this.#pending.get(page.file) ?? { pages: [], passages: [] }
+      this.#pending.set(page.file, pending)
+      pending.pages.push(pageRow(page, hash))
+      for (const passage of passages) {
+        pending.passages.push({
+          ...passageColumns(passage, page.file),
+          ...analyzePassage(passage, this.#analyzer),
+        })
+      }
+      this.#waiting += passages.length
+      if (this.#waiting >= FLUSH_AT) await this.flush()
+      if (performance.now() > sliceEnd) {
+        await new Promise(setImmediate)
+        signal?.throwIfAborted()
+        sliceEnd = performance.now() + SLICE_MS
+      }
+    }
+  }
+
+  remove(files: readonly string[]): void {
+    for (const file of files) this.#drop(file)
+  }
+
+  async flush(): Promise<void> {
+    const files = [...this.#stale]
+    for (let start = 0; start < files.length; start += FILES_PER_DELETE) {
+      const chunk = files.slice(start, start + FILES_PER_DELETE)
+      const predicate = `file IN (${sqlList(chunk)})`
+      await Promise.all([this.#tables.passages.delete(predicate), this.#tables.pages.delete(predicate)])
+    }
+    this.#stale.clear()
+    const pending = [...this.#pending]
+    const pages = pending.flatMap(([, file]) => file.pages)
+    const passages = pending.flatMap(([, file]) => file.passages)
+    this.#pending.clear()
+    this.#waiting = 0
+    await Promise.all([
+      pages.length > 0 ? this.#tables.pages.add(pages) : undefined,
+      passages.length > 0 ? this.#tables.passages.add(passages) : undefined,
+    ])
+    for (const [file] of pending) this.#stored.add(file)
+    this.written += passages.length
+  }
+
+  /** What the revision holds of a file so far goes, whether it is in the tables or not yet. */
+  #drop(file: string): void {
+    this.changed = true
+    const pending = this.#pending.get(file)
+    if (pending !== undefined) {
+      this.#pending.delete(file)
+      this.#waiting -= pending.passages.length
+    }
+    if (this.#stored.delete(file)) this.#stale.add(file)
+  }
+}

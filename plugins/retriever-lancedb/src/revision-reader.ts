@@ -1,0 +1,127 @@
+import { stat } from 'node:fs/promises'
+import {
+  type CurrentRevision,
+  currentRevisionFile,
+  isMissing,
+  readCurrentRevision,
+} from './current-revision.ts'
+import type { ProjectTables, TableFolder } from './project-tables.ts'
+
+/** One committed revision, open for reading. */
+export interface OpenRevision {
+  readonly current: CurrentRevision
+  readonly tables: ProjectTables
+}
+
+interface Held extends OpenRevision {
+  readonly stamp: string
+  users: number
+  retired: boolean
+}
+
+/**
+ * Gives readers the committed revision of one project, and follows it: a look at the file CURRENT before every read
+ * (about 30 µs) notices what any process committed. A read goes on with the revision it began with.
+ */
+export class RevisionReader {
+  readonly #folder: string
+  readonly #tables: TableFolder
+  #held: Held | undefined
+  #opening: { stamp: string; held: Promise<Held | undefined> } | undefined
+
+  constructor(folder: string, tables: TableFolder) {
+    this.#folder = folder
+    this.#tables = tables
+  }
+
+  /**
+   * Calls `read` with the committed revision; answers undefined, without a call, when there is none. When a read fails
+   * because its revision was replaced and cleaned away meanwhile, it is repeated once with the new one.
+   */
+  async read<Result>(read: (revision: OpenRevision) => Promise<Result>): Promise<Result | undefined> {
+    const held = await this.#acquire()
+    if (held === undefined) return undefined
+    try {
+      return await read(held)
+    } catch (error) {
+      if ((await this.#stamp()) === held.stamp) throw error
+    } finally {
+      this.#release(held)
+    }
+    const next = await this.#acquire()
+    if (next === undefined) return undefined
+    try {
+      return await read(next)
+    } finally {
+      this.#release(next)
+    }
+  }
+
+  close(): void {
+    if (this.#held !== undefined) this.#retire(this.#held)
+    this.#held = undefined
+  }
+
+  async #acquire(): Promise<Held | undefined> {
+    for (;;) {
+      const stamp = await this.#stamp()
+      const held = stamp === this.#held?.stamp ? this.#held : await this.#open(stamp)
+      // Replaced again while it was opening: its tables may be closed.
+      if (held?.retired) continue
+      if (held !== undefined) held.users++
+      return held
+    }
+  }
+
+  /** Those who ask while it opens wait for the same one; a failure is not remembered. */
+  async #open(stamp: string | undefined): Promise<Held | undefined> {
+    if (stamp === undefined) {
+      this.close()
+      return undefined
+    }
+    if (this.#opening?.stamp !== stamp) {
+      const opening = { stamp, held: this.#load(stamp) }
+      this.#opening = opening
+      const forget = () => {
+        if (this.#opening === opening) this.#opening = undefined
+      }
+      opening.held.then(forget, forget)
+    }
+    return this.#opening?.held
+  }
+
+  async #load(stamp: string): Promise<Held | undefined> {
+    const current = await readCurrentRevision(this.#folder)
+    if (current === undefined) return undefined
+    const tables = await this.#tables.openPinned(this.#folder, current)
+    const held: Held = { current, tables, stamp, users: 0, retired: false }
+    if (this.#held !== undefined) this.#retire(this.#held)
+    this.#held = held
+    return held
+  }
+
+  #release(held: Held): void {
+    held.users--
+    if (held.retired && held.users === 0) closeTables(held)
+  }
+
+  #retire(held: Held): void {
+    held.retired = true
+    if (held.users === 0) closeTables(held)
+  }
+
+  async #stamp(): Promise<string | undefined> {
+    try {
+      const { ino, mtimeNs, size } = await stat(currentRevisionFile(this.#folder), { bigint: true })
+      return `${ino}:${mtimeNs}:${size}`
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+}
+
+function closeTables(held: Held): void {
+  held.tables.passages.close()
+  held.tables.pages.close()
+}
