@@ -65,17 +65,14 @@ export class WindowTable {
   }
 }
 
-/** MurmurHash3 over UTF-16 units, 32 bits: spreads well, and differs with the seed in every bit. */
+/** A multiply-and-rotate hash over pairs of UTF-16 units with MurmurHash3's end, 32 bits; a take computes one a limit. */
 function hashOf(key: string, seed: number): number {
-  let hash = seed
-  for (let index = 0; index < key.length; index++) {
-    let unit = Math.imul(key.charCodeAt(index), 0xcc9e2d51)
-    unit = (unit << 15) | (unit >>> 17)
-    hash ^= Math.imul(unit, 0x1b873593)
-    hash = (hash << 13) | (hash >>> 19)
-    hash = (Math.imul(hash, 5) + 0xe6546b64) | 0
+  let hash = seed ^ key.length
+  for (let index = 0; index < key.length; index += 2) {
+    // Past the end charCodeAt is NaN, which counts as 0 here.
+    hash = Math.imul(hash ^ (key.charCodeAt(index) | (key.charCodeAt(index + 1) << 16)), 0xcc9e2d51)
+    hash = (hash << 15) | (hash >>> 17)
   }
-  hash ^= key.length
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0

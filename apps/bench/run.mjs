@@ -1,0 +1,28 @@
+// Bundles one benchmark and runs it: `node apps/bench/run.mjs rate-limit`. Sources have parameter decorators, which
+// Node alone cannot run.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { build } from 'tsup'
+
+const [name, ...args] = process.argv.slice(2)
+if (!name) throw new Error('Name the benchmark: node apps/bench/run.mjs <name> [arguments]')
+const folder = fileURLToPath(new URL('.', import.meta.url))
+await build({
+  config: false,
+  entry: { [name]: `${folder}src/${name}.bench.ts` },
+  outDir: `${folder}dist`,
+  format: 'esm',
+  target: 'node22',
+  platform: 'node',
+  clean: false,
+  silent: true,
+  removeNodeProtocol: false,
+  tsconfig: fileURLToPath(new URL('../../tsconfig.json', import.meta.url)),
+  noExternal: [/^@docent\//, 'reflect-metadata', 'tsyringe', 'zod'],
+  external: ['@lancedb/lancedb'],
+  esbuildOptions: (options) => {
+    options.conditions = ['source']
+  },
+})
+const { status } = spawnSync(process.execPath, [`${folder}dist/${name}.js`, ...args], { stdio: 'inherit' })
+process.exitCode = status ?? 1
