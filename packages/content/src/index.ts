@@ -1,6 +1,8 @@
 export { contentHash } from './content-hash.ts'
 export type { Link, LinkKind } from './link.ts'
 export type { Heading, Page } from './page.ts'
+export { UNREADABLE_GROUP } from './page-metadata.ts'
 export { isDocumentationFile, normalizePagePath, pagePathOf } from './page-path.ts'
+export { type ParsedPage, type ParsePageOptions, parsePage } from './parse-page.ts'
 export type { Passage } from './passage.ts'
 export type { Problem, ProblemRule } from './problem.ts'

@@ -1,0 +1,61 @@
+/** A paragraph, list, table or code block of a section. */
+export interface Piece {
+  text: string
+  code: boolean
+}
+
+/** Most characters of a passage, but for a code block that is longer by itself. */
+const LONGEST_PASSAGE = 2_000
+/** Code blocks are kept whole up to here; beyond it each part becomes a fence of its own. */
+const LONGEST_CODE = 16_000
+/** A rest this small stays with what is before it. */
+const SMALLEST_REST = 80
+
+/** Packs pieces into contents of about 2,000 characters, cut between paragraphs and never inside a code fence. */
+export function packPieces(pieces: readonly Piece[]): string[] {
+  const contents: string[] = []
+  let current: string[] = []
+  let size = 0
+  for (const piece of pieces.flatMap(cutPiece)) {
+    if (size > 0 && size + piece.length > LONGEST_PASSAGE && piece.length > SMALLEST_REST) {
+      contents.push(current.join('\n\n'))
+      current = []
+      size = 0
+    }
+    current.push(piece)
+    size += piece.length + 2
+  }
+  if (current.length > 0) contents.push(current.join('\n\n'))
+  return contents
+}
+
+function cutPiece(piece: Piece): string[] {
+  if (!piece.code)
+    return piece.text.length <= LONGEST_PASSAGE ? [piece.text] : cutLines(piece.text, LONGEST_PASSAGE)
+  if (piece.text.length <= LONGEST_CODE) return [piece.text]
+  const opening = /^[ \t>]*(?:`{3,}|~{3,})[^\n]*/.exec(piece.text)?.[0]
+  if (opening === undefined) return cutLines(piece.text, LONGEST_CODE)
+  const mark = /`{3,}|~{3,}/.exec(opening)?.[0] ?? '```'
+  const inside = piece.text.slice(
+    opening.length + 1,
+    Math.max(opening.length + 1, piece.text.lastIndexOf(mark)),
+  )
+  return cutLines(inside.trimEnd(), LONGEST_CODE).map((part) => `${opening.slice(0, 200)}\n${part}\n${mark}`)
+}
+
+/** Cuts at line breaks, and a line that is too long by itself at a space. */
+function cutLines(text: string, longest: number): string[] {
+  const parts: string[] = []
+  let start = 0
+  while (text.length - start > longest) {
+    const window = text.slice(start, start + longest)
+    const least = longest / 4
+    const cuts = [window.lastIndexOf('\n'), window.lastIndexOf('. ') + 1, window.lastIndexOf(' ')]
+    const cut = cuts.find((place) => place > least) ?? longest
+    parts.push(text.slice(start, start + cut).trimEnd())
+    start += cut
+    if (text[start] === '\n' || text[start] === ' ') start += 1
+  }
+  parts.push(text.slice(start))
+  return parts.filter((part) => part.trim() !== '')
+}

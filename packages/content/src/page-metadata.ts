@@ -1,0 +1,63 @@
+import type { Frontmatter } from './frontmatter.ts'
+
+/** What a page's frontmatter says about it, read leniently: authors write lists as text and numbers as versions. */
+export interface PageMetadata {
+  title?: string
+  description?: string
+  language?: string
+  version?: string
+  tags: string[]
+  groups: string[]
+  hidden: boolean
+  draft: boolean
+}
+
+/** Stands for groups that could not be read: nobody belongs to it, so a slip never opens a limited page to all. */
+export const UNREADABLE_GROUP = 'docent:unreadable-groups'
+
+export function pageMetadata(frontmatter: Frontmatter): PageMetadata {
+  const { data } = frontmatter
+  const metadata: PageMetadata = {
+    tags: [...new Set([...list(data.tags), ...list(data.tag)])],
+    groups: frontmatter.mayHideGroups ? [UNREADABLE_GROUP] : groups(data.groups),
+    hidden: flag(data.hidden),
+    draft: flag(data.draft),
+  }
+  const title = text(data.title) ?? text(data.sidebarTitle)
+  const description = text(data.description)
+  const language = text(data.language) ?? text(data.lang) ?? text(data.locale)
+  const version = text(data.version)
+  if (title !== undefined) metadata.title = title
+  if (description !== undefined) metadata.description = description
+  if (language !== undefined) metadata.language = language
+  if (version !== undefined) metadata.version = version
+  return metadata
+}
+
+/** A title from a file's path: `guides/getting-started.mdx` is "Getting started". */
+export function titleFromPath(pagePath: string): string {
+  const name = pagePath.slice(pagePath.lastIndexOf('/') + 1)
+  const words = name.replace(/[-_]+/g, ' ').trim()
+  return words === '' ? 'Home' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+function text(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}
+
+function list(value: unknown): string[] {
+  const items = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value]
+  return items.map(text).filter((item) => item !== undefined)
+}
+
+function groups(value: unknown): string[] {
+  const names = list(value)
+  const none =
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  return names.length === 0 && !none ? [UNREADABLE_GROUP] : names
+}
+
+function flag(value: unknown): boolean {
+  return value === true || value === 'true'
+}

@@ -1,0 +1,64 @@
+import { buildPassages } from './build-passages.ts'
+import { collectAnchors, collectHeadings } from './collect-headings.ts'
+import { collectLinks } from './collect-links.ts'
+import type { Page } from './page.ts'
+import { pageMetadata, titleFromPath } from './page-metadata.ts'
+import { normalizeSegments, pagePathOf } from './page-path.ts'
+import type { Passage } from './passage.ts'
+import type { Problem } from './problem.ts'
+import { scanPage } from './scan-page.ts'
+import { sourceProblems } from './source-problems.ts'
+
+export interface ParsePageOptions {
+  /** Documentation folder in the repository; route paths are relative to it. */
+  root?: string
+}
+
+export interface ParsedPage {
+  page: Page
+  /** In the order of the page; at least one. */
+  passages: Passage[]
+  /** What can be seen without a full parse; `checkPage` finds more. */
+  problems: Problem[]
+  /** Everything a link to the page can point at: headings, ids, titled components. */
+  anchors: string[]
+}
+
+/**
+ * Reads a Markdown (`.md`) or MDX (`.mdx`) file. Never throws: what is malformed is read as plain text and reported.
+ *
+ * ```ts
+ * const { page, passages } = parsePage('docs/quickstart.mdx', '# Quickstart\n\nInstall it.', { root: 'docs' })
+ * page.path // '/quickstart'
+ * passages[0].anchor // 'quickstart'
+ * ```
+ */
+export function parsePage(file: string, source: string, options: ParsePageOptions = {}): ParsedPage {
+  const scanned = scanPage(normalizeSegments(file), source)
+  const headings = collectHeadings(scanned)
+  const path = pagePathOf(file, options.root)
+  const { title, ...metadata } = pageMetadata(scanned.frontmatter)
+  const firstTitle = headings.find((heading) => heading.depth === 1 && heading.text !== '')?.text
+  const page: Page = {
+    path,
+    file: scanned.file,
+    title: title ?? firstTitle ?? titleFromPath(path),
+    headings: headings.map(({ depth, text, anchor }) => ({ depth, text, anchor })),
+    frontmatter: scanned.frontmatter.data,
+    ...metadata,
+    content: scanned.source.slice(scanned.frontmatter.bodyStart),
+    links: collectLinks(scanned).map(({ target, text, kind, line, column }) => ({
+      target,
+      text,
+      kind,
+      line,
+      column,
+    })),
+  }
+  return {
+    page,
+    passages: buildPassages(scanned, page, headings),
+    problems: sourceProblems(scanned),
+    anchors: collectAnchors(scanned, headings),
+  }
+}

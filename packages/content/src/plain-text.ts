@@ -1,0 +1,47 @@
+import { decodeEntities } from './decode-entities.ts'
+import { type InlineFormat, scanInline } from './scan-inline.ts'
+
+/** Longer texts keep their marks: no heading or link text is that long. */
+const LONGEST = 10_000
+
+/** The text of inline Markdown between two offsets, without its marks and tags: what a reader sees, on one line. */
+export function plainText(source: string, start: number, end: number, format: InlineFormat): string {
+  const raw = source.slice(start, end)
+  if (!/[\\`[\]!<{*_~&\n]/.test(raw) || raw.length > LONGEST) return raw.replace(/\s+/g, ' ').trim()
+  const cuts: { start: number; end: number; literal: boolean }[] = []
+  for (const token of scanInline(source, start, end, format).tokens) {
+    const { start: from, end: to } = token
+    if (token.kind === 'escape') cuts.push({ start: from, end: from + 1, literal: false })
+    else if (token.kind === 'tag' || token.kind === 'comment')
+      cuts.push({ start: from, end: to, literal: false })
+    else if (token.kind === 'code' || token.kind === 'link' || token.kind === 'image') {
+      cuts.push({ start: from, end: token.textStart, literal: false })
+      if (token.kind === 'code') cuts.push({ start: token.textStart, end: token.textEnd, literal: true })
+      cuts.push({ start: token.textEnd, end: to, literal: false })
+    } else if (token.kind === 'autolink') {
+      cuts.push({ start: from, end: token.targetStart, literal: false })
+      cuts.push({ start: token.targetStart, end: token.targetEnd, literal: true })
+      cuts.push({ start: token.targetEnd, end: to, literal: false })
+    } else cuts.push({ start: from, end: to, literal: true })
+  }
+  cuts.sort((a, b) => a.start - b.start)
+  let text = ''
+  let at = start
+  for (const cut of cuts) {
+    if (cut.start < at) continue
+    text += decodeEntities(withoutEmphasis(source.slice(at, cut.start)))
+    if (cut.literal) text += source.slice(cut.start, cut.end)
+    at = cut.end
+    // The character after a backslash is literal, also when it is a mark.
+    if (source[cut.start] === '\\' && cut.end === cut.start + 1) {
+      text += source[at] ?? ''
+      at += 1
+    }
+  }
+  return (text + decodeEntities(withoutEmphasis(source.slice(at, end)))).replace(/\s+/g, ' ').trim()
+}
+
+/** Marks next to a word are emphasis, unless an underscore is inside one; free-standing ones are text. */
+function withoutEmphasis(text: string): string {
+  return text.replace(/(?<![\w])_+(?=[^\s_])|(?<=[^\s_])_+(?![\w])|\*+(?=[^\s*])|(?<=[^\s*])\*+|~~/g, '')
+}
