@@ -31,6 +31,7 @@ export type {
   StoredJobEvent,
   Todo,
 } from './domain/job.ts'
+export { decodeJobCursor, encodeJobCursor, type JobCursor } from './domain/job-cursor.ts'
 export {
   applyTransition,
   beginJob,
@@ -52,8 +53,16 @@ export {
   windowAt,
 } from './domain/limit.ts'
 export type { LimitSettings, ModelRole, Organization, Project } from './domain/project.ts'
+export {
+  checkChangedFiles,
+  checkJobBytes,
+  MAX_CHANGED_FILE_BYTES,
+  MAX_JOB_BYTES,
+} from './domain/step-limits.ts'
+export { parseStored, stringifyStored } from './domain/stored-json.ts'
 export { type LimitCounter, takeLimits } from './domain/take-limits.ts'
 export type { AnswerOutcome, AnswerSource, Thread, ThreadTurn } from './domain/thread.ts'
+export { WakeUp } from './domain/wake-up.ts'
 export { ERROR_CODES, type ErrorCode } from './errors/codes.ts'
 export { DocentError, type DocentErrorOptions, type ErrorIssue } from './errors/docent-error.ts'
 export { GitHostMisconfigured } from './errors/git-host-misconfigured.ts'
