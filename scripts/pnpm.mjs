@@ -5,7 +5,10 @@ export const PNPM = 'pnpm@12.21.0'
 /** Runs the pinned pnpm through npx and returns its exit code. */
 export function pnpm(args) {
   const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx'
-  const result = spawnSync(npx, ['--yes', PNPM, ...args], { stdio: 'inherit', shell: process.platform === 'win32' })
+  const result = spawnSync(npx, ['--yes', PNPM, ...args], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
   if (result.error) {
     console.error(`Could not run npx: ${result.error.message}. Docent needs Node with npm, and git.`)
     return 1

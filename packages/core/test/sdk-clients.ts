@@ -1,4 +1,3 @@
-import './third-party-conditions.ts'
 import { callChatApi } from '@ai-sdk/ui-utils-v4'
 import type * as Sdk7 from 'ai'
 

@@ -1,0 +1,27 @@
+import { DocentError } from '../../errors/docent-error.ts'
+import type { Workspace } from '../../ports/workspaces.ts'
+
+/** The text of a file. @throws DocentError `not_found` with paths that look alike, `invalid_request` for a binary one. */
+export async function readText(workspace: Workspace, path: string, signal: AbortSignal): Promise<string> {
+  const bytes = await workspace.read(path, { signal })
+  if (!bytes) throw new DocentError('not_found', await notFound(workspace, path, signal))
+  if (bytes.subarray(0, 8000).includes(0))
+    throw new DocentError('invalid_request', `${path} is a binary file.`)
+  return new TextDecoder().decode(bytes)
+}
+
+async function notFound(workspace: Workspace, path: string, signal: AbortSignal): Promise<string> {
+  const name =
+    path
+      .split('/')
+      .at(-1)
+      ?.replace(/\.[^.]+$/, '')
+      .toLowerCase() ?? ''
+  const files = await workspace.list({ signal })
+  const alike = files.filter((file) => name !== '' && file.path.toLowerCase().includes(name)).slice(0, 5)
+  const hint =
+    alike.length > 0
+      ? ` Did you mean ${alike.map((file) => file.path).join(', ')}?`
+      : ' List the files to find it.'
+  return `There is no file ${path}.${hint}`
+}

@@ -1,0 +1,137 @@
+import { inject, injectable } from 'tsyringe'
+import { AgentRun, toModelMessages } from '../agent/agent-run.ts'
+import { RunLog } from '../agent/run-log.ts'
+import type { Job } from '../domain/job.ts'
+import { applyTransition, continueAfterFailure } from '../domain/job-state.ts'
+import { DocentError } from '../errors/docent-error.ts'
+import { Clock } from '../ports/clock.ts'
+import { type Claim, JobStore, type Lease, type StepDraft } from '../ports/job-store.ts'
+import { Logger } from '../ports/logger.ts'
+import { ProjectStore } from '../ports/project-store.ts'
+import { Retriever } from '../ports/retriever.ts'
+import { Settings } from '../ports/settings.ts'
+import { Workspaces } from '../ports/workspaces.ts'
+import { GitHosts } from '../projects/git-hosts.ts'
+import { Models } from '../projects/models.ts'
+import { defaultBackoff } from '../turn/backoff.ts'
+
+/** A claim without a new recorded step this often fails the job: something in it ends every worker. */
+const MAX_ATTEMPTS = 5
+
+export interface RunControl {
+  /** Aborted when the lease is lost, the job is cancelled, or a drain has run out of time. */
+  signal: AbortSignal
+  /** True when the worker drains: the run gives its lease back after the current step. */
+  shouldYield(): boolean
+  /** Called when a write in the background found the lease gone. */
+  onLeaseLost(error: unknown): void
+}
+
+/** Carries a claimed job from wherever its recorded steps left it to its end. */
+@injectable()
+export class RunJob {
+  constructor(
+    @inject(JobStore as symbol) private readonly jobs: JobStore,
+    @inject(ProjectStore as symbol) private readonly projects: ProjectStore,
+    @inject(Workspaces as symbol) private readonly workspaces: Workspaces,
+    @inject(Retriever as symbol) private readonly retriever: Retriever,
+    @inject(GitHosts) private readonly hosts: GitHosts,
+    @inject(Models) private readonly models: Models,
+    @inject(Settings as symbol) private readonly settings: Settings,
+    @inject(Clock as symbol) private readonly clock: Clock,
+    @inject(Logger as symbol) private readonly logger: Logger,
+  ) {}
+
+  /** Resolves when the job is settled, or when its lease was given back. @throws LeaseLost, or the signal's reason. */
+  async execute(claim: Claim, control: RunControl): Promise<void> {
+    const { lease } = claim
+    let { attempts, job } = claim
+    for (;;) {
+      const log = new RunLog(this.jobs, lease, control.onLeaseLost)
+      try {
+        if (attempts > MAX_ATTEMPTS)
+          throw new DocentError('internal', 'The job was given up: five attempts ended without progress.')
+        // A step was under way when an earlier worker died: what it had said so far is void.
+        if (attempts > 1) log.add({ type: 'step-restarted', step: 0 })
+        const end = await this.#runOnce(lease, job, log, control)
+        if (end === 'yielded') {
+          await log.drain()
+          await this.jobs.release(lease)
+        }
+        if (end !== 'continue') return
+      } catch (error) {
+        control.signal.throwIfAborted()
+        if (DocentError.is(error, 'lease_lost')) throw error
+        await log.drain()
+        if ((await this.#fail(lease, error, control.signal)) === 'settled') return
+      } finally {
+        log.discard()
+      }
+      // A follow-up came in before the run could settle.
+      attempts = 1
+      const next = await this.jobs.get(job.id, { signal: control.signal })
+      if (!next) return
+      job = next
+    }
+  }
+
+  async #runOnce(lease: Lease, job: Job, log: RunLog, control: RunControl) {
+    const { signal } = control
+    const project = await this.projects.get(job.projectId, { signal })
+    if (!project || project.disabled)
+      throw new DocentError('not_found', `Project ${job.projectId} is no longer configured.`)
+    const run = new AgentRun({
+      job,
+      project,
+      lease,
+      log,
+      jobs: this.jobs,
+      workspaces: this.workspaces,
+      retriever: this.retriever,
+      host: this.hosts.forProject(project),
+      model: this.models.resolve(job.model),
+      settings: this.settings.agent,
+      timeouts: this.settings.assistant,
+      clock: this.clock,
+      backoff: defaultBackoff,
+      signal,
+      shouldYield: control.shouldYield,
+    })
+    try {
+      return await run.carryOn()
+    } finally {
+      await run.close()
+    }
+  }
+
+  /** Ends the run as failed; what it had seen counts as read, so that only a newer follow-up carries the job on. */
+  async #fail(lease: Lease, error: unknown, signal: AbortSignal): Promise<'settled' | 'continue'> {
+    this.logger.error({ err: error, jobId: lease.jobId }, 'a run failed')
+    const haltReason = DocentError.is(error, 'git_host_misconfigured') ? 'github_missconfigured' : 'error'
+    const messageToUser = DocentError.is(error)
+      ? error.message
+      : 'The run ended with an unexpected error; the log of the server tells more.'
+    const job = await this.jobs.get(lease.jobId, { signal })
+    const unread = (await this.jobs.messages(lease.jobId, { signal })).filter(
+      (message) => message.state === 'unread',
+    )
+    const step: StepDraft = {
+      run: job?.run ?? 1,
+      kind: 'halted',
+      messages: toModelMessages(unread),
+      read: unread.map((message) => message.id),
+      changes: [],
+      data: { messageToUser },
+      inputTokens: 0,
+      outputTokens: 0,
+    }
+    await this.jobs.record(lease, step, [], undefined, { signal })
+    return this.jobs.settle(
+      lease,
+      (current) =>
+        applyTransition(current, { type: 'fail', at: this.clock.now(), haltReason, messageToUser }),
+      continueAfterFailure,
+      { signal },
+    )
+  }
+}

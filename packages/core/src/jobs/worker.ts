@@ -1,0 +1,115 @@
+import { inject, injectable } from 'tsyringe'
+import { DocentError } from '../errors/docent-error.ts'
+import { LeaseLost } from '../errors/lease-lost.ts'
+import { Ids } from '../ports/ids.ts'
+import { type Claim, JobStore } from '../ports/job-store.ts'
+import { Logger } from '../ports/logger.ts'
+import { Settings } from '../ports/settings.ts'
+import { RunJob } from './run-job.ts'
+
+/** How long the store may go without waking an idle worker, ms: only a safety net. */
+const IDLE_MS = 1000
+
+/** Claims jobs and runs them, several at once, until stopped. */
+@injectable()
+export class Worker {
+  readonly #name: string
+  readonly #stop = new AbortController()
+  readonly #abort = new AbortController()
+  #loops: Promise<void>[] = []
+
+  constructor(
+    @inject(JobStore as symbol) private readonly jobs: JobStore,
+    @inject(RunJob) private readonly runJob: RunJob,
+    @inject(Settings as symbol) private readonly settings: Settings,
+    @inject(Logger as symbol) private readonly logger: Logger,
+    @inject(Ids as symbol) ids: Ids,
+  ) {
+    this.#name = `worker-${ids.sortable()}`
+  }
+
+  start(): void {
+    if (this.#loops.length > 0) return
+    this.#loops = Array.from({ length: this.settings.agent.concurrency }, () => this.#loop())
+  }
+
+  /**
+   * Drains: claims nothing more, lets running jobs end their step and give their leases back; when `signal` aborts
+   * they are cut off, and another worker carries them on once the lease has run out.
+   */
+  async stop(signal: AbortSignal): Promise<void> {
+    this.#stop.abort()
+    const cutOff = () => this.#abort.abort(new DocentError('aborted', 'The worker was stopped.'))
+    if (signal.aborted) cutOff()
+    else signal.addEventListener('abort', cutOff, { once: true })
+    await Promise.all(this.#loops)
+    signal.removeEventListener('abort', cutOff)
+  }
+
+  async #loop(): Promise<void> {
+    const stop = this.#stop.signal
+    while (!stop.aborted) {
+      try {
+        const claim = await this.jobs.claim(this.#name, this.settings.agent.leaseMs, { signal: stop })
+        if (claim) await this.#run(claim)
+        else await this.jobs.waitForWork(IDLE_MS, { signal: stop })
+      } catch (error) {
+        if (stop.aborted) return
+        this.logger.error({ err: error }, 'the worker could not reach the job store; it tries again')
+        await pause(IDLE_MS, stop)
+      }
+    }
+  }
+
+  async #run(claim: Claim): Promise<void> {
+    const { lease } = claim
+    const lost = new AbortController()
+    const signal = AbortSignal.any([lost.signal, this.#abort.signal])
+    const lose = (error: unknown) => lost.abort(error)
+    const heartbeat = setInterval(() => {
+      this.jobs.extend(lease, this.settings.agent.leaseMs).catch((error: unknown) => {
+        if (DocentError.is(error, 'lease_lost')) lose(error)
+        else this.logger.warn({ err: error, jobId: lease.jobId }, 'a heartbeat failed')
+      })
+    }, this.settings.agent.heartbeatMs)
+    const watch = this.jobs.watch(lease.jobId, () => {
+      this.jobs
+        .get(lease.jobId)
+        .then((job) => {
+          // Cancelled from any process: stop also in the middle of a model call.
+          if (job && job.status !== 'active') lose(new LeaseLost('The job was cancelled.'))
+        })
+        .catch((error: unknown) =>
+          this.logger.warn({ err: error, jobId: lease.jobId }, 'a watched job could not be read'),
+        )
+    })
+    try {
+      await this.runJob.execute(claim, {
+        signal,
+        shouldYield: () => this.#stop.signal.aborted,
+        onLeaseLost: lose,
+      })
+    } catch (error) {
+      if (DocentError.is(error, 'lease_lost') || signal.aborted) {
+        this.logger.info({ jobId: lease.jobId }, 'a run was let go: its lease ended')
+        return
+      }
+      throw error
+    } finally {
+      clearInterval(heartbeat)
+      watch[Symbol.dispose]()
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done, { once: true })
+    function done() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+  })
+}

@@ -1,0 +1,59 @@
+/** Time and chance of retries, injected so that tests need no sleeps. */
+export interface Backoff {
+  /** First delay, ms; doubles with each attempt. */
+  baseMs: number
+  /** Longest delay, ms. */
+  maxMs: number
+  random(): number
+  /** Rejects with the signal's reason when aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+}
+
+export const defaultBackoff: Backoff = {
+  baseMs: 500,
+  maxMs: 30_000,
+  random: Math.random,
+  sleep(ms, signal) {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason)
+      const onAbort = () => {
+        clearTimeout(timer)
+        reject(signal.reason)
+      }
+      const timer = setTimeout(() => {
+        signal.removeEventListener('abort', onAbort)
+        resolve()
+      }, ms)
+      signal.addEventListener('abort', onAbort, { once: true })
+    })
+  },
+}
+
+/** Exponential with full jitter over its upper half; never earlier than the vendor asked for, within `maxMs`. */
+export function backoffDelay(attempt: number, retryAfterMs: number | undefined, backoff: Backoff): number {
+  const ceiling = Math.min(backoff.maxMs, backoff.baseMs * 2 ** (attempt - 1))
+  const jittered = ceiling / 2 + (backoff.random() * ceiling) / 2
+  return Math.min(backoff.maxMs, Math.max(jittered, retryAfterMs ?? 0))
+}
+
+/** Runs `call` until it succeeds, fails for good, or was tried `maxAttempts` times. */
+export async function retry<Value>(
+  call: () => Promise<Value>,
+  options: {
+    maxAttempts: number
+    signal: AbortSignal
+    backoff: Backoff
+    isRetryable(error: unknown): boolean
+  },
+): Promise<Value> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await call()
+    } catch (error) {
+      options.signal.throwIfAborted()
+      if (attempt >= options.maxAttempts || !options.isRetryable(error)) throw error
+      const after = (error as { retryAfterMs?: number }).retryAfterMs
+      await options.backoff.sleep(backoffDelay(attempt, after, options.backoff), options.signal)
+    }
+  }
+}
