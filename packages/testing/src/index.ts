@@ -7,6 +7,7 @@ export {
 export { limiterProperty } from './contracts/limiter-property.ts'
 export { type RateLimiterContext, rateLimiterCases, rateLimiterContract } from './contracts/rate-limiter.ts'
 export { ManualClock } from './fakes/manual-clock.ts'
+export { MemoryJobStore } from './fakes/memory-job-store.ts'
 export { ModelRateLimiter } from './fakes/model-rate-limiter.ts'
 export type { BareRepository } from './github/bare-repository.ts'
 export type { GithubComment, GithubPull, GithubRepository, Permissions } from './github/github-model.ts'

@@ -1,0 +1,375 @@
+import {
+  type CallOptions,
+  type Claim,
+  type Clock,
+  checkChangedFiles,
+  checkJobBytes,
+  DocentError,
+  decodeJobCursor,
+  encodeJobCursor,
+  type IdempotencyClaim,
+  IdempotencyInUse,
+  type IdempotencyRecord,
+  type Job,
+  type JobChange,
+  type JobEvent,
+  type JobId,
+  type JobMessage,
+  type JobPage,
+  type JobQuery,
+  type JobStore,
+  type Lease,
+  LeaseLost,
+  type OrganizationId,
+  parseStored,
+  type RecordedStep,
+  type StepDraft,
+  type StoredJobEvent,
+  stringifyStored,
+  WakeUp,
+} from '@docent/core'
+import { type MemoryJob, newMemoryJob, withEvents, withMessageState, withMessages } from './memory-job.ts'
+
+type StoredReply = IdempotencyRecord & { expiresAt: number }
+
+/**
+ * A complete JobStore in memory, for tests. Protected members are the single decisions of the contract, so that a
+ * test can plant a fault in one of them.
+ *
+ * @example
+ * const store = new MemoryJobStore()
+ * store.advance(15_001) // leases of 15 s have run out
+ */
+export class MemoryJobStore implements JobStore {
+  protected readonly rows = new Map<string, MemoryJob>()
+  protected readonly replies = new Map<string, StoredReply>()
+  readonly #clock: Clock
+  readonly #sleepers = new Set<WakeUp>()
+  #offset = 0
+  #created = 0
+
+  constructor(clock: Clock = { now: () => Date.now() }) {
+    this.#clock = clock
+  }
+
+  /** Moves the store's time and wakes whoever waits for a lease to run out. */
+  advance(ms: number): void {
+    this.#offset += ms
+    this.#wake()
+  }
+
+  async create(change: JobChange, idempotency?: IdempotencyClaim, options?: CallOptions): Promise<Job> {
+    options?.signal?.throwIfAborted()
+    if (idempotency) this.refuseUsedKey(idempotency)
+    const { id } = change.job
+    if (this.rows.has(id)) throw new DocentError('conflict', `A job with the id ${id} is there already.`)
+    const row = this.apply(newMemoryJob(change.job, this.#created + 1, this.now()), change)
+    const reply = idempotency && replyTo(idempotency, row.job)
+    this.#created += 1
+    this.commit(row, reply)
+    return structuredClone(row.job)
+  }
+
+  async update(
+    id: JobId,
+    change: (job: Job) => JobChange,
+    idempotency?: IdempotencyClaim,
+    options?: CallOptions,
+  ): Promise<Job | undefined> {
+    options?.signal?.throwIfAborted()
+    const row = this.rows.get(id)
+    if (!row) return undefined
+    if (idempotency) this.refuseUsedKey(idempotency)
+    const changed = this.apply(row, change(structuredClone(row.job)))
+    this.commit({ ...changed, notice: row.notice + 1 }, idempotency && replyTo(idempotency, changed.job))
+    return structuredClone(changed.job)
+  }
+
+  async replay(
+    organization: OrganizationId,
+    key: string,
+    options?: CallOptions,
+  ): Promise<IdempotencyRecord | undefined> {
+    options?.signal?.throwIfAborted()
+    const reply = this.replies.get(JSON.stringify([organization, key]))
+    if (!reply || reply.expiresAt <= this.now()) return undefined
+    const { expiresAt: _, ...record } = structuredClone(reply)
+    return record
+  }
+
+  async get(id: JobId, options?: CallOptions): Promise<Job | undefined> {
+    options?.signal?.throwIfAborted()
+    return structuredClone(this.rows.get(id)?.job)
+  }
+
+  async list(query: JobQuery, options?: CallOptions): Promise<JobPage> {
+    options?.signal?.throwIfAborted()
+    const after = query.cursor === undefined ? undefined : decodeJobCursor(query.cursor)
+    const matching = [...this.rows.values()]
+      .map((row) => row.job)
+      .filter((job) => job.projectId === query.projectId)
+      .filter((job) => query.status === undefined || job.status === query.status)
+      .filter((job) => query.archived === undefined || (job.archivedAt !== null) === query.archived)
+      .filter((job) => after === undefined || newestFirst(after, job) < 0)
+      .sort(newestFirst)
+      .slice(query.skip ?? 0)
+    const jobs = matching.slice(0, query.limit)
+    const last = jobs.at(-1)
+    const nextCursor = last && matching.length > jobs.length ? encodeJobCursor(last) : null
+    return { jobs: structuredClone(jobs), nextCursor }
+  }
+
+  async messages(id: JobId, options?: CallOptions): Promise<JobMessage[]> {
+    options?.signal?.throwIfAborted()
+    return structuredClone([...(this.rows.get(id)?.messages ?? [])])
+  }
+
+  async steps(id: JobId, options?: CallOptions): Promise<RecordedStep[]> {
+    options?.signal?.throwIfAborted()
+    return (this.rows.get(id)?.steps ?? []).map((step) => parseStored(step) as RecordedStep)
+  }
+
+  async claim(worker: string, leaseMs: number, options?: CallOptions): Promise<Claim | undefined> {
+    options?.signal?.throwIfAborted()
+    const row = this.nextClaimable()
+    if (!row) return undefined
+    const { repository, ref } = row.job.source
+    for (const other of this.rows.values()) {
+      if (other === row || other.worker === null) continue
+      if (other.job.source.repository !== repository || other.job.source.ref !== ref) continue
+      // Its lease ran out: with the branch in other hands its worker must not write again.
+      this.rows.set(other.id, { ...other, token: other.token + 1, worker: null })
+    }
+    const token = row.token + 1
+    const attempts = row.attempts + 1
+    this.commit({ ...row, token, worker, attempts, availableAt: this.now() + leaseMs })
+    return { lease: { jobId: row.id, token, worker }, job: structuredClone(row.job), attempts }
+  }
+
+  async extend(lease: Lease, leaseMs: number, options?: CallOptions): Promise<void> {
+    const row = this.holding(lease, options)
+    this.commit({ ...row, availableAt: this.now() + leaseMs })
+  }
+
+  async release(lease: Lease, options?: CallOptions): Promise<void> {
+    const row = this.holding(lease, options)
+    this.commit({
+      ...row,
+      worker: null,
+      availableAt: this.now(),
+      attempts: Math.max(0, row.attempts - 1),
+    })
+  }
+
+  async record(
+    lease: Lease,
+    step: StepDraft,
+    events: readonly JobEvent[],
+    change?: (job: Job) => Job,
+    options?: CallOptions,
+  ): Promise<RecordedStep> {
+    const row = this.holding(lease, options)
+    const contents = this.measure(row, step)
+    const recorded: RecordedStep = { ...step, index: row.lastStep + 1, at: this.now() }
+    const stored = stringifyStored(recorded)
+    const read = withMessageState(row, 'read', (message) => step.read.includes(message.id))
+    this.commit({
+      ...withEvents(read, events, recorded.at),
+      job: change ? structuredClone(change(structuredClone(row.job))) : row.job,
+      steps: [...row.steps, stored],
+      lastStep: recorded.index,
+      contents,
+      attempts: 0,
+    })
+    return parseStored(stored) as RecordedStep
+  }
+
+  async append(lease: Lease, events: readonly JobEvent[], options?: CallOptions): Promise<void> {
+    this.commit(withEvents(this.holding(lease, options), events, this.now()))
+  }
+
+  async settle(
+    lease: Lease,
+    change: (job: Job) => JobChange,
+    onContinue: (job: Job) => Job,
+    options?: CallOptions,
+  ): Promise<'settled' | 'continue'> {
+    const row = this.holding(lease, options)
+    if (this.hasUnread(row)) {
+      this.commit({ ...row, job: structuredClone(onContinue(structuredClone(row.job))) })
+      return 'continue'
+    }
+    const settled = this.apply(row, change(structuredClone(row.job)))
+    this.commit({ ...settled, worker: null, availableAt: this.now() })
+    return 'settled'
+  }
+
+  async *events(id: JobId, after: number, options?: CallOptions): AsyncIterable<StoredJobEvent> {
+    const signal = options?.signal
+    const wakeUp = new WakeUp()
+    this.#sleepers.add(wakeUp)
+    try {
+      let last = after
+      while (!signal?.aborted) {
+        wakeUp.reset()
+        const stored = this.rows.get(id)?.events ?? []
+        const fresh = stored.slice(Math.max(0, last + 1 - (stored[0]?.sequence ?? 1)))
+        for (const event of fresh) {
+          if (signal?.aborted) return
+          last = event.sequence
+          yield structuredClone(event)
+        }
+        if (fresh.length === 0) await wakeUp.wait({ signal })
+      }
+    } finally {
+      this.#sleepers.delete(wakeUp)
+    }
+  }
+
+  watch(id: JobId, onChange: () => void): Disposable {
+    const wakeUp = new WakeUp()
+    let seen = this.rows.get(id)?.notice ?? 0
+    wakeUp.ring = () => {
+      const notice = this.rows.get(id)?.notice ?? 0
+      if (notice === seen) return
+      seen = notice
+      onChange()
+    }
+    this.#sleepers.add(wakeUp)
+    return { [Symbol.dispose]: () => void this.#sleepers.delete(wakeUp) }
+  }
+
+  async waitForWork(timeoutMs: number, options?: CallOptions): Promise<void> {
+    const signal = options?.signal
+    const deadline = performance.now() + timeoutMs
+    const wakeUp = new WakeUp()
+    this.#sleepers.add(wakeUp)
+    try {
+      while (true) {
+        signal?.throwIfAborted()
+        wakeUp.reset()
+        const left = deadline - performance.now()
+        if (left <= 0 || this.nextClaimable()) return
+        await wakeUp.wait({ signal, timeoutMs: Math.min(left, this.#untilNextExpiry()) })
+      }
+    } finally {
+      this.#sleepers.delete(wakeUp)
+    }
+  }
+
+  async idleSince(before: number, limit: number, options?: CallOptions): Promise<Job[]> {
+    options?.signal?.throwIfAborted()
+    return [...this.rows.values()]
+      .map((row) => row.job)
+      .filter((job) => job.status !== 'active' && job.archivedAt === null && job.updatedAt < before)
+      .sort((a, b) => a.updatedAt - b.updatedAt)
+      .slice(0, limit)
+      .map((job) => structuredClone(job))
+  }
+
+  async prune(before: { steps: number; events: number }, options?: CallOptions): Promise<void> {
+    options?.signal?.throwIfAborted()
+    for (const [key, reply] of this.replies) if (reply.expiresAt <= this.now()) this.replies.delete(key)
+    for (const row of this.rows.values()) {
+      if (row.job.status === 'active') continue
+      const pruned = { ...row }
+      if (row.job.updatedAt < before.steps) Object.assign(pruned, { steps: [], contents: new Map() })
+      if (row.job.updatedAt < before.events) Object.assign(pruned, { events: [] })
+      this.rows.set(row.id, pruned)
+    }
+  }
+
+  protected now(): number {
+    return this.#clock.now() + this.#offset
+  }
+
+  /** The row as the change makes it; commits nothing. */
+  protected apply(row: MemoryJob, change: JobChange): MemoryJob {
+    let next = withEvents(withMessages(row, change.messages), change.events, this.now())
+    next = { ...next, job: structuredClone(change.job) }
+    if (change.discardUnread) next = withMessageState(next, 'discarded', () => true)
+    if (change.revokeLease) next = { ...next, token: row.token + 1, worker: null, availableAt: this.now() }
+    if (row.job.status !== 'active' && next.job.status === 'active') {
+      next = { ...next, worker: null, availableAt: this.now() }
+    }
+    return next
+  }
+
+  protected commit(row: MemoryJob, reply?: [key: string, reply: StoredReply]): void {
+    this.rows.set(row.id, row)
+    if (reply) this.replies.set(...reply)
+    this.#wake()
+  }
+
+  /** @throws LeaseLost */
+  protected holding(lease: Lease, options: CallOptions | undefined): MemoryJob {
+    options?.signal?.throwIfAborted()
+    const row = this.rows.get(lease.jobId)
+    if (!row || !this.isCurrent(row, lease)) throw new LeaseLost()
+    return row
+  }
+
+  protected isCurrent(row: MemoryJob, lease: Lease): boolean {
+    return row.worker === lease.worker && row.token === lease.token
+  }
+
+  protected isLeased(row: MemoryJob): boolean {
+    return row.worker !== null && row.availableAt > this.now()
+  }
+
+  protected branchIsTaken(row: MemoryJob): boolean {
+    const { repository, ref } = row.job.source
+    return [...this.rows.values()].some(
+      (other) =>
+        this.isLeased(other) && other.job.source.repository === repository && other.job.source.ref === ref,
+    )
+  }
+
+  protected nextClaimable(): MemoryJob | undefined {
+    return [...this.rows.values()]
+      .filter((row) => row.job.status === 'active' && !this.isLeased(row) && !this.branchIsTaken(row))
+      .sort((a, b) => a.availableAt - b.availableAt || a.seq - b.seq)[0]
+  }
+
+  protected hasUnread(row: MemoryJob): boolean {
+    return row.messages.some((message) => message.state === 'unread')
+  }
+
+  /** @throws IdempotencyInUse */
+  protected refuseUsedKey({ organizationId, key }: IdempotencyClaim): void {
+    const reply = this.replies.get(JSON.stringify([organizationId, key]))
+    if (reply && reply.expiresAt > this.now()) throw new IdempotencyInUse()
+  }
+
+  /** What the job holds with this step. @throws DocentError `invalid_request` over a limit */
+  protected measure(row: MemoryJob, step: StepDraft): ReadonlyMap<string, number> {
+    checkChangedFiles(step.changes)
+    const contents = new Map(row.contents)
+    for (const { content } of step.changes) {
+      if (content !== null) contents.set(Buffer.from(content).toString('latin1'), content.byteLength)
+    }
+    checkJobBytes([...contents.values()].reduce((sum, bytes) => sum + bytes, 0))
+    return contents
+  }
+
+  #untilNextExpiry(): number {
+    const expiries = [...this.rows.values()]
+      .filter((row) => this.isLeased(row))
+      .map((row) => row.availableAt - this.now())
+    return Math.max(1, Math.min(...expiries))
+  }
+
+  #wake(): void {
+    for (const wakeUp of [...this.#sleepers]) wakeUp.ring()
+  }
+}
+
+function replyTo(claim: IdempotencyClaim, job: Job): [string, StoredReply] {
+  const { organizationId, key, fingerprint, expiresAt } = claim
+  const reply = { fingerprint, jobId: job.id, expiresAt, ...claim.respond(structuredClone(job)) }
+  return [JSON.stringify([organizationId, key]), structuredClone(reply)]
+}
+
+function newestFirst(a: { createdAt: number; id: string }, b: { createdAt: number; id: string }): number {
+  return b.createdAt - a.createdAt || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
+}
