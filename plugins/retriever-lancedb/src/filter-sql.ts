@@ -1,3 +1,4 @@
+import { UNREADABLE_GROUP } from '@docent/content'
 import type { RetrievalFilter } from '@docent/core'
 import { sqlList, sqlString } from './sql.ts'
 
@@ -17,6 +18,8 @@ export function filterSql(filter: RetrievalFilter, restricted: number): string |
   return tests.length === 0 ? undefined : tests.join(' AND ')
 }
 
+/** `UNREADABLE_GROUP` marks pages whose groups could not be read: they are nobody's, even of who names it. */
 function sharesGroup(groups: readonly string[]): string {
-  return groups.length === 0 ? 'false' : `array_has_any(groups, make_array(${sqlList(groups)}))`
+  const named = groups.filter((group) => group !== UNREADABLE_GROUP)
+  return named.length === 0 ? 'false' : `array_has_any(groups, make_array(${sqlList(named)}))`
 }

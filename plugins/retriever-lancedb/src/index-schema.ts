@@ -59,16 +59,17 @@ export function pageRow(page: Page, hash: string): PageRow {
   return { path: page.path, file: page.file, hash, page: JSON.stringify(page) }
 }
 
-export function passageColumns(passage: Passage, file: string): Omit<PassageRow, 'search' | 'terms'> {
+/** Who may see it is the page's word alone, whatever the passage says. */
+export function passageColumns(passage: Passage, page: Page): Omit<PassageRow, 'search' | 'terms'> {
   return {
     id: passage.id,
-    file,
+    file: page.file,
     page_path: passage.pagePath,
     language: passage.language ?? null,
     version: passage.version ?? null,
     tags: passage.tags,
-    groups: passage.groups,
-    restricted: passage.groups.length > 0,
+    groups: page.groups,
+    restricted: page.groups.length > 0,
     passage: JSON.stringify(passage),
   }
 }

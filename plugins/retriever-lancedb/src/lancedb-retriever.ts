@@ -1,5 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises'
-import type { Page } from '@docent/content'
+import { type Page, UNREADABLE_GROUP } from '@docent/content'
 import type {
   CallOptions,
   Clock,
@@ -52,6 +52,7 @@ export class LancedbRetriever implements Retriever {
   async begin(project: ProjectId, options: CallOptions = {}): Promise<RevisionWriter> {
     const folder = this.#tables.of(project)
     const { clock, ids } = this.#options
+    options.signal?.throwIfAborted()
     return mapError(async () => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const lock = await WriterLock.take({ folder, purpose: 'write', clock, ids, ...options })
@@ -100,9 +101,7 @@ export class LancedbRetriever implements Retriever {
         return rows.map(({ page }): Page => JSON.parse(page))
       }),
     )
-    return pages?.find(
-      ({ groups }) => groups.length === 0 || groups.some((group) => trustedGroups.includes(group)),
-    )
+    return pages?.find(({ groups }) => groups.length === 0 || sharesGroup(groups, trustedGroups))
   }
 
   async manifest(project: ProjectId, { signal }: CallOptions = {}): Promise<IndexManifest> {
@@ -127,6 +126,7 @@ export class LancedbRetriever implements Retriever {
   async drop(project: ProjectId, options: CallOptions = {}): Promise<void> {
     const folder = this.#tables.of(project)
     const { clock, ids } = this.#options
+    options.signal?.throwIfAborted()
     await mapError(async () => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const lock = await WriterLock.take({ folder, purpose: 'write', clock, ids, ...options })
@@ -162,4 +162,8 @@ export class LancedbRetriever implements Retriever {
     this.#readers.set(folder, reader)
     return reader
   }
+}
+
+function sharesGroup(groups: readonly string[], trusted: readonly string[]): boolean {
+  return groups.some((group) => group !== UNREADABLE_GROUP && trusted.includes(group))
 }

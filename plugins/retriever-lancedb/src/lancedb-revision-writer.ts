@@ -76,7 +76,7 @@ export class LancedbRevisionWriter implements RevisionWriter {
     options: CallOptions = {},
   ): Promise<void> {
     this.#assertOpen(options)
-    await mapError(() => this.#draft.write(pages, options.signal))
+    await mapError(() => this.#draft.write(pages, options.signal), options.signal)
   }
 
   async remove(files: readonly string[], options: CallOptions = {}): Promise<void> {
@@ -86,7 +86,7 @@ export class LancedbRevisionWriter implements RevisionWriter {
 
   async commit(revision: string, options: CallOptions = {}): Promise<void> {
     this.#assertOpen(options)
-    await mapError(() => this.#commit(revision, options.signal))
+    await mapError(() => this.#commit(revision, options.signal), options.signal)
     await this.#end()
     if (this.#draft.changed) this.#request.onCommit()
   }

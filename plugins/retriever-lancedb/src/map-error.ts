@@ -1,11 +1,11 @@
 import { DocentError } from '@docent/core'
 
-/** Runs `action` and turns what LanceDB or the file system throws into a DocentError; aborts pass as they are. */
-export async function mapError<Result>(action: () => Promise<Result>): Promise<Result> {
+/** Runs `action` and turns what LanceDB or the file system throws into a DocentError; the signal's reason passes as it is. */
+export async function mapError<Result>(action: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   try {
     return await action()
   } catch (error) {
-    throw mapped(error)
+    throw signal?.aborted && error === signal.reason ? error : mapped(error)
   }
 }
 

@@ -47,7 +47,7 @@ export class RevisionDraft {
       pending.pages.push(pageRow(page, hash))
       for (const passage of passages) {
         pending.passages.push({
-          ...passageColumns(passage, page.file),
+          ...passageColumns(passage, page),
           ...analyzePassage(passage, this.#analyzer),
         })
       }

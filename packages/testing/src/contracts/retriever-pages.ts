@@ -1,0 +1,54 @@
+import type { Page, Passage } from '@docent/content'
+
+/** What a test says of a page; the rest is filled in. */
+export interface PageDraft {
+  path: string
+  file?: string
+  title?: string
+  /** One passage each: `## heading` of its own when there are several. */
+  texts?: readonly string[]
+  headings?: readonly string[]
+  version?: string
+  language?: string
+  tags?: readonly string[]
+  groups?: readonly string[]
+  hash?: string
+}
+
+/** A page with its passages, as `RevisionWriter.write` takes them. */
+export function indexedPage(draft: PageDraft): { page: Page; passages: Passage[]; hash: string } {
+  const { path, texts = ['Some words.'], title = `Page ${path}` } = draft
+  const file = draft.file ?? `${path.slice(1)}.mdx`
+  const shared = {
+    title,
+    tags: [...(draft.tags ?? [])],
+    groups: [...(draft.groups ?? [])],
+    ...(draft.version === undefined ? {} : { version: draft.version }),
+    ...(draft.language === undefined ? {} : { language: draft.language }),
+  }
+  const page: Page = {
+    ...shared,
+    path,
+    file,
+    headings: (draft.headings ?? []).map((text, index) => ({ depth: 2, text, anchor: `part-${index}` })),
+    frontmatter: { title, nested: { list: [1, 'two', null] } },
+    hidden: false,
+    draft: false,
+    content: texts.join('\n\n'),
+    links: [{ target: '/other', text: 'Other', kind: 'internal', line: 3, column: 1 }],
+  }
+  const passages = texts.map((content, ordinal): Passage => {
+    const heading = draft.headings?.[ordinal]
+    const anchor = heading === undefined ? '' : `part-${ordinal}`
+    return {
+      ...shared,
+      id: `${path}#${anchor}~${ordinal}`,
+      pagePath: path,
+      anchor,
+      headings: heading === undefined ? [title] : [title, heading],
+      content,
+      ordinal,
+    }
+  })
+  return { page, passages, hash: draft.hash ?? `hash of ${texts.join('|')}` }
+}

@@ -1,0 +1,265 @@
+import { projectId } from '@docent/core'
+import { expect } from 'vitest'
+import type { ContractCase } from './contract-case.ts'
+import { find, index, PROJECT, type RetrieverContext } from './retriever-context.ts'
+import { indexedPage } from './retriever-pages.ts'
+
+/** Revisions are whole: seen after their commit, all at once, or not at all. */
+export const retrieverRevisionCases: readonly ContractCase<RetrieverContext>[] = [
+  {
+    name: 'knows nothing of a project that was never indexed, and that is no error',
+    async run({ retriever }) {
+      expect(await find(retriever, 'anything')).toEqual([])
+      expect(await retriever.page(PROJECT, '/')).toBeUndefined()
+      expect(await retriever.manifest(PROJECT)).toEqual({
+        revision: undefined,
+        hashes: new Map(),
+        pages: 0,
+        passages: 0,
+      })
+    },
+  },
+  {
+    name: 'gives pages and passages back exactly as they were written',
+    async run({ retriever }) {
+      const written = indexedPage({
+        path: '/guide',
+        title: 'Größe & "quotes" \u0000',
+        texts: ['Installing lanterns 🏮\n\n```ts\nconst a = `\\n`\n```'],
+        headings: ["It's"],
+        version: 'v2',
+        language: 'en',
+        tags: ['a', "b'c"],
+      })
+      const writer = await retriever.begin(PROJECT)
+      await writer.write([written])
+      await writer.commit('r1')
+      expect(await retriever.page(PROJECT, '/guide')).toEqual(written.page)
+      const [found] = await retriever.search(PROJECT, { text: 'lanterns', limit: 1 })
+      expect(found?.passage).toEqual(written.passages[0])
+    },
+  },
+  {
+    name: 'shows nothing of a revision before its commit',
+    async run({ retriever }) {
+      await index(retriever, [{ path: '/a', texts: ['old lantern'] }], 'r1')
+      const writer = await retriever.begin(PROJECT)
+      await writer.write([indexedPage({ path: '/a', texts: ['new compass'] }), indexedPage({ path: '/b' })])
+      expect(await find(retriever, 'compass')).toEqual([])
+      expect(await find(retriever, 'lantern')).toEqual(['/a'])
+      expect(await retriever.page(PROJECT, '/b')).toBeUndefined()
+      expect(await retriever.manifest(PROJECT)).toMatchObject({ revision: 'r1', pages: 1, passages: 1 })
+      await writer.commit('r2')
+      expect(await find(retriever, 'compass')).toEqual(['/a'])
+      expect(await find(retriever, 'lantern')).toEqual([])
+      expect((await retriever.page(PROJECT, '/b'))?.path).toBe('/b')
+    },
+  },
+  {
+    name: 'lists the hash of every file, the counts and the revision of the commit',
+    async run({ retriever }) {
+      await index(retriever, [
+        { path: '/a', texts: ['one', 'two'], hash: 'ha' },
+        { path: '/b', hash: 'hb' },
+      ])
+      expect(await retriever.manifest(PROJECT)).toEqual({
+        revision: 'r1',
+        hashes: new Map([
+          ['a.mdx', 'ha'],
+          ['b.mdx', 'hb'],
+        ]),
+        pages: 2,
+        passages: 3,
+      })
+    },
+  },
+  {
+    name: 'replaces a file that is written again, and keeps the others',
+    async run({ retriever }) {
+      await index(retriever, [
+        { path: '/a', texts: ['lantern one', 'lantern two', 'lantern three'] },
+        { path: '/b', texts: ['anchor'] },
+      ])
+      await index(retriever, [{ path: '/a', texts: ['compass'] }], 'r2')
+      expect(await find(retriever, 'lantern')).toEqual([])
+      expect(await find(retriever, 'compass')).toEqual(['/a'])
+      expect(await find(retriever, 'anchor')).toEqual(['/b'])
+      expect(await retriever.manifest(PROJECT)).toMatchObject({ revision: 'r2', pages: 2, passages: 2 })
+    },
+  },
+  {
+    name: 'keeps the last of two writes of one file in one revision',
+    async run({ retriever }) {
+      const writer = await retriever.begin(PROJECT)
+      await writer.write([indexedPage({ path: '/a', texts: ['lantern'] })])
+      await writer.write([indexedPage({ path: '/a', texts: ['compass'] })])
+      await writer.write([indexedPage({ path: '/b', texts: ['anchor'] })])
+      await writer.remove(['b.mdx', 'never-there.mdx'])
+      await writer.commit('r1')
+      expect(await find(retriever, 'lantern')).toEqual([])
+      expect(await find(retriever, 'compass')).toEqual(['/a'])
+      expect(await find(retriever, 'anchor')).toEqual([])
+      expect(await retriever.manifest(PROJECT)).toMatchObject({ pages: 1, passages: 1 })
+    },
+  },
+  {
+    name: 'holds every page of a file that has several',
+    async run({ retriever }) {
+      const pages = ['/api/get', '/api/post'].map((path) =>
+        indexedPage({ path, file: 'openapi.json', texts: ['endpoint'], hash: 'same' }),
+      )
+      const writer = await retriever.begin(PROJECT)
+      await writer.write(pages)
+      await writer.commit('r1')
+      expect((await find(retriever, 'endpoint')).sort()).toEqual(['/api/get', '/api/post'])
+      expect((await retriever.manifest(PROJECT)).hashes).toEqual(new Map([['openapi.json', 'same']]))
+      const next = await retriever.begin(PROJECT)
+      await next.remove(['openapi.json'])
+      await next.commit('r2')
+      expect(await find(retriever, 'endpoint')).toEqual([])
+    },
+  },
+  {
+    name: 'loses removed and moved pages with the commit that says so',
+    async run({ retriever }) {
+      await index(retriever, [
+        { path: '/old', texts: ['lantern'] },
+        { path: '/gone', texts: ['anchor'] },
+      ])
+      const writer = await retriever.begin(PROJECT)
+      await writer.remove(['old.mdx', 'gone.mdx'])
+      await writer.write([indexedPage({ path: '/new', texts: ['lantern'] })])
+      expect(await find(retriever, 'lantern')).toEqual(['/old'])
+      await writer.commit('r2')
+      expect(await find(retriever, 'lantern')).toEqual(['/new'])
+      expect(await find(retriever, 'anchor')).toEqual([])
+      expect(await retriever.page(PROJECT, '/old')).toBeUndefined()
+      expect([...(await retriever.manifest(PROJECT)).hashes.keys()]).toEqual(['new.mdx'])
+    },
+  },
+  {
+    name: 'drops an aborted revision, and the next one holds nothing of it',
+    async run({ retriever }) {
+      await index(retriever, [{ path: '/a', texts: ['lantern'] }])
+      const aborted = await retriever.begin(PROJECT)
+      await aborted.write([indexedPage({ path: '/b', texts: ['compass'] })])
+      await aborted.remove(['a.mdx'])
+      await aborted.abort()
+      expect(await find(retriever, 'lantern')).toEqual(['/a'])
+      await index(retriever, [{ path: '/c', texts: ['anchor'] }], 'r2')
+      expect(await find(retriever, 'compass')).toEqual([])
+      expect(await find(retriever, 'lantern')).toEqual(['/a'])
+      expect(await retriever.manifest(PROJECT)).toMatchObject({ revision: 'r2', pages: 2, passages: 2 })
+    },
+  },
+  {
+    name: 'drops an aborted first revision',
+    async run({ retriever }) {
+      const aborted = await retriever.begin(PROJECT)
+      await aborted.write([indexedPage({ path: '/a', texts: ['lantern'] })])
+      await aborted.abort()
+      expect(await find(retriever, 'lantern')).toEqual([])
+      await index(retriever, [{ path: '/b', texts: ['compass'] }])
+      expect(await find(retriever, 'lantern')).toEqual([])
+    },
+  },
+  {
+    name: 'lets abort follow commit, and refuses anything else',
+    async run({ retriever }) {
+      const writer = await retriever.begin(PROJECT)
+      await writer.write([indexedPage({ path: '/a', texts: ['lantern'] })])
+      await writer.commit('r1')
+      await writer.abort()
+      expect(await find(retriever, 'lantern')).toEqual(['/a'])
+      await expect(writer.write([indexedPage({ path: '/b' })])).rejects.toThrow()
+      await expect(writer.commit('r2')).rejects.toThrow()
+      expect((await retriever.manifest(PROJECT)).revision).toBe('r1')
+    },
+  },
+  {
+    name: 'commits a revision without changes under its new name',
+    async run({ retriever }) {
+      await index(retriever, [{ path: '/a', texts: ['lantern'] }], 'r1')
+      await index(retriever, [], 'r2')
+      expect((await retriever.manifest(PROJECT)).revision).toBe('r2')
+      expect(await find(retriever, 'lantern')).toEqual(['/a'])
+    },
+  },
+  {
+    name: 'shows every reader one whole revision while revisions are committed',
+    async run({ retriever }) {
+      const pages = ['/a', '/b', '/c', '/d']
+      const write = (word: string) =>
+        index(
+          retriever,
+          pages.map((path) => ({ path, texts: [`lantern ${word}`] })),
+          word,
+        )
+      await write('round0')
+      let writing = true
+      const commits = (async () => {
+        for (let round = 1; round <= 5; round++) await write(`round${round}`)
+        writing = false
+      })()
+      while (writing) {
+        const found = await retriever.search(PROJECT, { text: 'lantern', limit: 10 })
+        expect(found).toHaveLength(pages.length)
+        expect(new Set(found.map(({ passage }) => passage.content)).size).toBe(1)
+        await new Promise(setImmediate)
+      }
+      await commits
+    },
+  },
+  {
+    name: 'keeps projects apart, whatever their ids hold',
+    async run({ retriever }) {
+      const ids = ['one', 'ONE', '../one', 'a/b', 'a%2Fb', '..', "it's"].map(projectId)
+      for (const id of ids) {
+        const writer = await retriever.begin(id)
+        await writer.write([indexedPage({ path: `/${encodeURIComponent(id)}`, texts: ['lantern'] })])
+        await writer.commit(id)
+      }
+      for (const id of ids) {
+        const found = await retriever.search(id, { text: 'lantern', limit: 10 })
+        expect(found.map(({ passage }) => passage.pagePath)).toEqual([`/${encodeURIComponent(id)}`])
+      }
+    },
+  },
+  {
+    name: 'forgets a dropped project and no other, and can index it again',
+    async run({ retriever }) {
+      const other = projectId('other')
+      const writer = await retriever.begin(other)
+      await writer.write([indexedPage({ path: '/other', texts: ['lantern'] })])
+      await writer.commit('r1')
+      await index(retriever, [{ path: '/a', texts: ['lantern'] }])
+      expect(await find(retriever, 'lantern')).toEqual(['/a'])
+      await retriever.drop(PROJECT)
+      expect(await find(retriever, 'lantern')).toEqual([])
+      expect((await retriever.manifest(PROJECT)).revision).toBeUndefined()
+      expect(await retriever.search(other, { text: 'lantern', limit: 1 })).toHaveLength(1)
+      await index(retriever, [{ path: '/b', texts: ['lantern'] }])
+      expect(await find(retriever, 'lantern')).toEqual(['/b'])
+      await retriever.drop(projectId('never-there'))
+    },
+  },
+  {
+    name: 'rejects with the reason of an aborted signal and changes nothing',
+    async run({ retriever }) {
+      await index(retriever, [{ path: '/a', texts: ['lantern'] }])
+      const reason = new Error('the client left')
+      const options = { signal: AbortSignal.abort(reason) }
+      await expect(retriever.search(PROJECT, { text: 'lantern', limit: 1 }, options)).rejects.toBe(reason)
+      await expect(retriever.page(PROJECT, '/a', options)).rejects.toBe(reason)
+      await expect(retriever.manifest(PROJECT, options)).rejects.toBe(reason)
+      await expect(retriever.begin(PROJECT, options)).rejects.toBe(reason)
+      await expect(retriever.drop(PROJECT, options)).rejects.toBe(reason)
+      const writer = await retriever.begin(PROJECT)
+      await writer.write([indexedPage({ path: '/b', texts: ['compass'] })])
+      await expect(writer.commit('r2', options)).rejects.toBe(reason)
+      await writer.abort()
+      expect(await find(retriever, 'compass')).toEqual([])
+      expect((await retriever.manifest(PROJECT)).revision).toBe('r1')
+    },
+  },
+]
