@@ -4,14 +4,24 @@ export {
   contractSuite,
   failingCases,
 } from './contracts/contract-case.ts'
+export { type KeyStoreContext, keyStoreCases, keyStoreContract } from './contracts/key-store.ts'
 export { limiterProperty } from './contracts/limiter-property.ts'
+export {
+  type ProjectStoreContext,
+  projectStoreCases,
+  projectStoreContract,
+} from './contracts/project-store.ts'
 export { type RateLimiterContext, rateLimiterCases, rateLimiterContract } from './contracts/rate-limiter.ts'
 export { retrieverCases, retrieverContract } from './contracts/retriever.ts'
 export type { RetrieverContext } from './contracts/retriever-context.ts'
 export { indexedPage, type PageDraft } from './contracts/retriever-pages.ts'
+export { type ThreadStoreContext, threadStoreCases, threadStoreContract } from './contracts/thread-store.ts'
 export { ManualClock } from './fakes/manual-clock.ts'
 export { MemoryJobStore } from './fakes/memory-job-store.ts'
+export { MemoryKeyStore } from './fakes/memory-key-store.ts'
+export { MemoryProjectStore } from './fakes/memory-project-store.ts'
 export { MemoryRetriever } from './fakes/memory-retriever.ts'
+export { MemoryThreadStore } from './fakes/memory-thread-store.ts'
 export { ModelRateLimiter } from './fakes/model-rate-limiter.ts'
 export type { BareRepository } from './github/bare-repository.ts'
 export type { GithubComment, GithubPull, GithubRepository, Permissions } from './github/github-model.ts'

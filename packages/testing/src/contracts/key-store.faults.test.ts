@@ -1,0 +1,101 @@
+import type { CallOptions, KeyId, KeyRecord, OrganizationId } from '@docent/core'
+import { describe, expect, test } from 'vitest'
+import { MemoryKeyStore } from '../fakes/memory-key-store.ts'
+import { failingCases } from './contract-case.ts'
+import { keyStoreCases, keyStoreContract } from './key-store.ts'
+
+class HidesRevokedKeys extends MemoryKeyStore {
+  override async findByHash(hashes: readonly string[], options?: CallOptions) {
+    const record = await super.findByHash(hashes, options)
+    return record?.revokedAt ? undefined : record
+  }
+}
+
+class TriesOneHashOnly extends MemoryKeyStore {
+  override findByHash(hashes: readonly string[], options?: CallOptions) {
+    return super.findByHash(hashes.slice(0, 1), options)
+  }
+}
+
+class FindsByPrefix extends MemoryKeyStore {
+  override async findByHash(hashes: readonly string[], options?: CallOptions) {
+    const known = [...this.records.values()].map((record) => record.hash)
+    const whole = hashes.map((hash) => known.find((each) => each.startsWith(hash)) ?? hash)
+    return super.findByHash(whole, options)
+  }
+}
+
+class MovesTheRevocation extends MemoryKeyStore {
+  override async revoke(organization: OrganizationId, id: KeyId, at: number, options?: CallOptions) {
+    const record = this.records.get(id)
+    if (record && !options?.signal?.aborted && record.organizationId === organization) {
+      this.records.set(id, { ...record, revokedAt: null })
+    }
+    return super.revoke(organization, id, at, options)
+  }
+}
+
+class RevokesForAnybody extends MemoryKeyStore {
+  override revoke(organization: OrganizationId, id: KeyId, at: number, options?: CallOptions) {
+    return super.revoke(this.records.get(id)?.organizationId ?? organization, id, at, options)
+  }
+}
+
+class MovesTheLastUseBack extends MemoryKeyStore {
+  override async touch(id: KeyId, at: number, options?: CallOptions) {
+    options?.signal?.throwIfAborted()
+    const record = this.records.get(id)
+    if (record) this.records.set(id, { ...record, lastUsedAt: at })
+  }
+}
+
+class WritesAWholeStaleRecord extends MemoryKeyStore {
+  override async touch(id: KeyId, at: number, options?: CallOptions) {
+    const stale = this.records.get(id)
+    await Promise.resolve()
+    await super.touch(id, at, options)
+    const fresh = this.records.get(id)
+    if (stale && fresh) this.records.set(id, { ...stale, lastUsedAt: fresh.lastUsedAt })
+  }
+}
+
+class AllowsAHashTwice extends MemoryKeyStore {
+  override async create(record: KeyRecord, options?: CallOptions) {
+    options?.signal?.throwIfAborted()
+    if (this.records.has(record.id)) return super.create(record, options)
+    this.records.set(record.id, structuredClone(record))
+  }
+}
+
+class OldestFirst extends MemoryKeyStore {
+  override async list(organization: OrganizationId, options?: CallOptions) {
+    return (await super.list(organization, options)).reverse()
+  }
+}
+
+class ListsEveryOrganization extends MemoryKeyStore {
+  override async list(_organization: OrganizationId, options?: CallOptions) {
+    options?.signal?.throwIfAborted()
+    return [...this.records.values()]
+  }
+}
+
+keyStoreContract('memory', () => ({ store: new MemoryKeyStore() }))
+
+describe('KeyStore contract', () => {
+  test.each([
+    { Broken: HidesRevokedKeys, sentence: /revoked and expired keys too/ },
+    { Broken: TriesOneHashOnly, sentence: /any of the hashes/ },
+    { Broken: FindsByPrefix, sentence: /a part of one/ },
+    { Broken: MovesTheRevocation, sentence: /keeps the first time/ },
+    { Broken: RevokesForAnybody, sentence: /of another organization/ },
+    { Broken: MovesTheLastUseBack, sentence: /forward only/ },
+    { Broken: WritesAWholeStaleRecord, sentence: /a revocation among them/ },
+    { Broken: AllowsAHashTwice, sentence: /is there already/ },
+    { Broken: OldestFirst, sentence: /newest first/ },
+    { Broken: ListsEveryOrganization, sentence: /keys of one organization/ },
+  ])('catches a store that is $Broken.name', async ({ Broken, sentence }) => {
+    const failing = await failingCases(keyStoreCases, () => ({ store: new Broken() }))
+    expect(failing.join('\n')).toMatch(sentence)
+  })
+})

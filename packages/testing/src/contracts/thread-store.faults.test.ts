@@ -1,0 +1,96 @@
+import type { CallOptions, ProjectId, Thread, ThreadId, ThreadTurn } from '@docent/core'
+import { describe, expect, test } from 'vitest'
+import { MemoryThreadStore } from '../fakes/memory-thread-store.ts'
+import { failingCases } from './contract-case.ts'
+import { threadStoreCases, threadStoreContract } from './thread-store.ts'
+
+type AppendOptions = CallOptions & { replaceLast?: boolean }
+
+/** Counts the turns, waits, and then adds one. */
+class Racy extends MemoryThreadStore {
+  override async append(thread: ThreadId, turn: Omit<ThreadTurn, 'index'>, options?: AppendOptions) {
+    const index = this.turnsOf.get(thread)?.length ?? 0
+    await Promise.resolve()
+    const added = await super.append(thread, turn, options)
+    return options?.replaceLast ? added : { ...added, index }
+  }
+}
+
+class IgnoresReplaceLast extends MemoryThreadStore {
+  override append(thread: ThreadId, turn: Omit<ThreadTurn, 'index'>, options?: AppendOptions) {
+    return super.append(thread, turn, options?.signal ? { signal: options.signal } : {})
+  }
+}
+
+class GivesTheOldestTurns extends MemoryThreadStore {
+  override async turns(thread: ThreadId, limit: number, options?: CallOptions) {
+    return (await super.turns(thread, 1_000, options)).slice(0, limit)
+  }
+}
+
+class NewestFirst extends MemoryThreadStore {
+  override async turns(thread: ThreadId, limit: number, options?: CallOptions) {
+    return (await super.turns(thread, limit, options)).reverse()
+  }
+}
+
+class ShowsEveryProject extends MemoryThreadStore {
+  override async get(_project: ProjectId, id: ThreadId, options?: CallOptions) {
+    options?.signal?.throwIfAborted()
+    return structuredClone(this.threads.get(id))
+  }
+}
+
+class CreatesByAppending extends MemoryThreadStore {
+  override append(thread: ThreadId, turn: Omit<ThreadTurn, 'index'>, options?: AppendOptions) {
+    if (!this.turnsOf.has(thread)) this.turnsOf.set(thread, [])
+    return super.append(thread, turn, options)
+  }
+}
+
+class OverwritesThreads extends MemoryThreadStore {
+  override create(thread: Thread, options?: CallOptions) {
+    options?.signal?.throwIfAborted()
+    this.threads.delete(thread.id)
+    return super.create(thread, options)
+  }
+}
+
+class LosesHalfPairs extends MemoryThreadStore {
+  override append(thread: ThreadId, turn: Omit<ThreadTurn, 'index'>, options?: AppendOptions) {
+    return super.append(thread, { ...turn, answer: Buffer.from(turn.answer).toString() }, options)
+  }
+}
+
+class LendsItsOwnObjects extends MemoryThreadStore {
+  override async turns(thread: ThreadId, limit: number, options?: CallOptions) {
+    options?.signal?.throwIfAborted()
+    return limit < 1 ? [] : (this.turnsOf.get(thread) ?? []).slice(-limit)
+  }
+}
+
+class IgnoresAbort extends MemoryThreadStore {
+  override append(thread: ThreadId, turn: Omit<ThreadTurn, 'index'>, options?: AppendOptions) {
+    return super.append(thread, turn, options?.replaceLast ? { replaceLast: true } : {})
+  }
+}
+
+threadStoreContract('memory', () => ({ store: new MemoryThreadStore() }))
+
+describe('ThreadStore contract', () => {
+  test.each([
+    { Broken: Racy, sentence: /never gives two concurrent appends one index/ },
+    { Broken: IgnoresReplaceLast, sentence: /cuts the last turn/ },
+    { Broken: GivesTheOldestTurns, sentence: /newest turns, oldest first/ },
+    { Broken: NewestFirst, sentence: /newest turns, oldest first/ },
+    { Broken: ShowsEveryProject, sentence: /to another project/ },
+    { Broken: CreatesByAppending, sentence: /unknown id/ },
+    { Broken: OverwritesThreads, sentence: /is there already/ },
+    { Broken: LosesHalfPairs, sentence: /text exactly/ },
+    { Broken: LendsItsOwnObjects, sentence: /is not changed/ },
+    { Broken: IgnoresAbort, sentence: /aborted signal/ },
+  ])('catches a store that is $Broken.name', async ({ Broken, sentence }) => {
+    const failing = await failingCases(threadStoreCases, () => ({ store: new Broken() }))
+    expect(failing.join('\n')).toMatch(sentence)
+  })
+})
