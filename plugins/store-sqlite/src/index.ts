@@ -1,3 +1,6 @@
 export { type CommitOrigin, Database } from './database.ts'
 export { isConstraintViolation } from './map-error.ts'
 export type { Migration } from './migrations/migration.ts'
+export { SqliteKeyStore } from './sqlite-key-store.ts'
+export { SqliteProjectStore } from './sqlite-project-store.ts'
+export { SqliteThreadStore } from './sqlite-thread-store.ts'
