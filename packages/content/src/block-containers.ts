@@ -67,13 +67,16 @@ export class BlockContainers {
       column = after.column
       if (at >= end) break
     }
-    if (!(inParagraph && quotes < this.quotes)) {
-      while ((this.lists.at(-1)?.quotes ?? 0) > quotes) this.lists.pop()
-      this.quotes = quotes
-    }
+    if (!(inParagraph && quotes < this.quotes)) this.settle(quotes)
     const indent = column - this.contentColumn(quotes)
     const nested = quotes > 0 || this.lists.length > 0
     return { first: at, column, indent, quotes, markers, newItem, nested }
+  }
+
+  /** The line begins a block, so it cannot have been a lazy one of a paragraph in more quotations. */
+  settle(quotes: number): void {
+    while ((this.lists.at(-1)?.quotes ?? 0) > quotes) this.lists.pop()
+    this.quotes = quotes
   }
 
   /** Where the content of the next line begins if it is still in the same containers; undefined when they end. */

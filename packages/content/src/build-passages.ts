@@ -112,11 +112,14 @@ function joinTiny(sections: readonly Section[], page: Page): Section[] {
 }
 
 function mayFollow(last: Section, section: Section): boolean {
-  return last.depth > 0 && last.depth <= section.depth && last.size + section.size <= JOINED
+  // All that its breadcrumb would say must be in the other's, or the words of a heading would be lost.
+  const related = section.breadcrumb.slice(0, -1).every((text, index) => text === last.breadcrumb[index])
+  return related && last.depth > 0 && last.depth <= section.depth && last.size + section.size <= JOINED
 }
 
 function introduces(last: Section, section: Section): boolean {
-  return last.size < TINY && last.breadcrumb.length > 1 && section.depth > last.depth
+  const within = last.breadcrumb.every((text, index) => text === section.breadcrumb[index])
+  return within && last.size < TINY && last.breadcrumb.length > 1 && section.depth > last.depth
 }
 
 function appendSection(last: Section, section: Section): void {

@@ -20,7 +20,7 @@ export function collectHeadings(page: ScannedPage): LocatedHeading[] {
   for (const [index, block] of page.blocks.entries()) {
     if (block.kind !== 'heading') continue
     const end = Math.min(block.textEnd, block.textStart + LONGEST_HEADING)
-    const text = plainText(page.source, block.textStart, end, page.mdx ? 'mdx' : 'markdown')
+    const text = plainText(page.source, block.textStart, end, page.mdx ? 'mdx' : 'markdown', page.labels)
     const explicit = block.explicitId !== undefined
     // Explicit ids are taken as they are, and later headings must not get the same one.
     if (explicit) slugger.occurrences[block.explicitId ?? ''] ??= 0

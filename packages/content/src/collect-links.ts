@@ -95,7 +95,13 @@ function following(page: ScannedPage, tag: Tag, blockEnd: number): string {
 }
 
 function linkText(page: ScannedPage, start: number, end: number): string {
-  return plainText(page.source, start, Math.min(end, start + LONGEST_TEXT), page.mdx ? 'mdx' : 'markdown')
+  return plainText(
+    page.source,
+    start,
+    Math.min(end, start + LONGEST_TEXT),
+    page.mdx ? 'mdx' : 'markdown',
+    page.labels,
+  )
 }
 
 function located(

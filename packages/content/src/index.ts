@@ -1,8 +1,22 @@
+export { checkNavigation } from './check-navigation.ts'
+export { checkPage } from './check-page.ts'
 export { contentHash } from './content-hash.ts'
+export { extractLinks } from './extract-links.ts'
 export type { Link, LinkKind } from './link.ts'
 export type { Heading, Page } from './page.ts'
 export { UNREADABLE_GROUP } from './page-metadata.ts'
 export { isDocumentationFile, normalizePagePath, pagePathOf } from './page-path.ts'
+export { type Navigation, type NavigationEntry, parseNavigation, type Redirect } from './parse-navigation.ts'
 export { type ParsedPage, type ParsePageOptions, parsePage } from './parse-page.ts'
 export type { Passage } from './passage.ts'
 export type { Problem, ProblemRule } from './problem.ts'
+export { renameNavigationEntry } from './rename-navigation-entry.ts'
+export {
+  type FileTarget,
+  type PageTarget,
+  type ResolvedLink,
+  type ResolveLinkOptions,
+  resolveLink,
+} from './resolve-link.ts'
+export { type RewriteLinksOptions, rewriteLinks } from './rewrite-links.ts'
+export type { Site } from './site.ts'

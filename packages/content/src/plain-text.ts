@@ -4,12 +4,24 @@ import { type InlineFormat, scanInline } from './scan-inline.ts'
 /** Longer texts keep their marks: no heading or link text is that long. */
 const LONGEST = 10_000
 
-/** The text of inline Markdown between two offsets, without its marks and tags: what a reader sees, on one line. */
-export function plainText(source: string, start: number, end: number, format: InlineFormat): string {
+const NO_LABELS: ReadonlySet<string> = new Set()
+
+/**
+ * The text of inline Markdown between two offsets, without its marks and tags: what a reader sees, on one line.
+ * `labels` are the normalized labels that the page defines: `[text][label]` is a link only with one of them.
+ */
+export function plainText(
+  source: string,
+  start: number,
+  end: number,
+  format: InlineFormat,
+  labels: ReadonlySet<string> = NO_LABELS,
+): string {
   const raw = source.slice(start, end)
   if (!/[\\`[\]!<{*_~&\n]/.test(raw) || raw.length > LONGEST) return raw.replace(/\s+/g, ' ').trim()
   const cuts: { start: number; end: number; literal: boolean }[] = []
-  for (const token of scanInline(source, start, end, format).tokens) {
+  const scan = scanInline(source, start, end, format)
+  for (const token of scan.tokens) {
     const { start: from, end: to } = token
     if (token.kind === 'escape') cuts.push({ start: from, end: from + 1, literal: false })
     else if (token.kind === 'tag' || token.kind === 'comment')
@@ -23,6 +35,17 @@ export function plainText(source: string, start: number, end: number, format: In
       cuts.push({ start: token.targetStart, end: token.targetEnd, literal: true })
       cuts.push({ start: token.targetEnd, end: to, literal: false })
     } else cuts.push({ start: from, end: to, literal: true })
+  }
+  for (const reference of scan.references) {
+    const footnote = source[reference.textStart] === '^'
+    if (!footnote && !labels.has(reference.label)) continue
+    const image = source[reference.textStart - 2] === '!'
+    const from = reference.textStart - (image ? 2 : 1)
+    if (footnote) cuts.push({ start: from, end: reference.end, literal: false })
+    else {
+      cuts.push({ start: from, end: reference.textStart, literal: false })
+      cuts.push({ start: reference.textEnd, end: reference.end, literal: false })
+    }
   }
   cuts.sort((a, b) => a.start - b.start)
   let text = ''

@@ -82,13 +82,13 @@ class BlockScanner {
     const char = source[first]
     if (marks && end - first <= LONGEST_MARKED_LINE) {
       if (char === '#' && this.atxHeading(start, first, end, line.nested)) return
-      if ((char === '=' || char === '-') && this.setextHeading(first, end, line.quotes, line.markers)) return
+      if ((char === '=' || char === '-') && this.setextHeading(first, end, line.quotes, line.newItem)) return
       if ((char === '*' || char === '-' || char === '_') && matches(THEMATIC_BREAK, source, first, end)) {
         this.closeText()
         return
       }
     }
-    if (marks && (char === '`' || char === '~') && this.fence(start, first, end)) return
+    if (marks && (char === '`' || char === '~') && this.fence(start, first, end, line.quotes)) return
     if (marks && char === '<' && this.markup(start, first, end)) return
     if (this.mdx && char === '{' && this.expression(start, first, end)) return
     if (this.paragraph === undefined) {
@@ -132,9 +132,9 @@ class BlockScanner {
     return true
   }
 
-  private setextHeading(first: number, end: number, quotes: number, markers: boolean): boolean {
+  private setextHeading(first: number, end: number, quotes: number, newItem: boolean): boolean {
     const { paragraph, text, source } = this
-    if (paragraph === undefined || text === undefined || paragraph.table || markers) return false
+    if (paragraph === undefined || text === undefined || paragraph.table || newItem) return false
     if (paragraph.quotes !== quotes || paragraph.lists !== this.containers.depth) return false
     if (!matches(SETEXT, source, first, end)) return false
     const nested = quotes > 0 || paragraph.lists > 0
@@ -167,13 +167,14 @@ class BlockScanner {
     this.paragraph = undefined
   }
 
-  private fence(start: number, first: number, end: number): boolean {
+  private fence(start: number, first: number, end: number, quotes: number): boolean {
     const { source, containers } = this
     FENCE.lastIndex = first
     const mark = FENCE.exec(source)?.[1]
     if (mark === undefined) return false
     if (mark[0] === '`' && indexBefore(source, '`', first + mark.length, end) >= 0) return false
     this.closeText()
+    containers.settle(quotes)
     const closer = mark[0] === '`' ? /^`+[ \t]*$/ : /^~+[ \t]*$/
     let last = end
     let closed = false

@@ -5,7 +5,7 @@ const SPECIAL = /[\\`[\]!<{]|https?:\/\/|www\./g
 const SPECIAL_IN_HTML = /</g
 const BARE_URL = /(?:https?:\/\/|www\.)[^\s<]+/y
 const ANGLE_URL = /<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>/y
-const DEFINITION = /:[ \t]*\n?[ \t]*(?:<([^<>\n]*)>|(\S+))/y
+const DEFINITION = /:[ \t]*\n?[ \t]*(?:<([^<>\n]*)>|([^ \t\r\n]+))/y
 const PUNCTUATION = /[!-/:-@[-`{-~]/
 const LONGEST_TITLE = 1_000
 const LONGEST_LABEL = 999
@@ -15,7 +15,7 @@ export interface InlineScan {
   /** In the order in which they end. */
   tokens: InlineToken[]
   /** Normalized labels of `[text][label]`, `[label][]` and `[label]`, with the place of the text. */
-  references: { label: string; textStart: number; textEnd: number }[]
+  references: { label: string; textStart: number; textEnd: number; end: number }[]
   /** First `<` or `{` that begins nothing, which MDX forbids. */
   stray: number | undefined
 }
@@ -215,11 +215,13 @@ class InlineScanner {
     if (textEnd - textStart > LONGEST_LABEL || textEnd === textStart) return
     const { source, end } = this
     let label = source.slice(textStart, textEnd)
+    let last = textEnd + 1
     if (source[textEnd + 1] === '[') {
       const close = indexBefore(source, ']', textEnd + 2, Math.min(end, textEnd + 2 + LONGEST_LABEL))
       if (close > textEnd + 2) label = source.slice(textEnd + 2, close)
+      if (close >= 0) last = close + 1
     }
-    this.references.push({ label: normalizeLabel(label), textStart, textEnd })
+    this.references.push({ label: normalizeLabel(label), textStart, textEnd, end: last })
   }
 
   private angle(at: number): number {
@@ -264,7 +266,8 @@ class InlineScanner {
   /** GFM autolink literals (section 6.9): trailing punctuation and unbalanced parentheses are not part of the link. */
   private bareUrl(at: number, length: number): number {
     const { source, end } = this
-    if (at > this.start && !/[\s*_~()[\]>"'|:]/.test(source[at - 1] ?? ' ')) return at + length
+    const before = at > this.start ? (source[at - 1] ?? ' ') : ' '
+    if (length === 4 ? !/[\s*_~()[\]>"'|:]/.test(before) : /[A-Za-z]/.test(before)) return at + length
     BARE_URL.lastIndex = at
     const url = BARE_URL.exec(source)?.[0] ?? ''
     let close = Math.min(end, at + url.length)

@@ -2,7 +2,7 @@ import type { Block } from './block.ts'
 import { type Frontmatter, readFrontmatter } from './frontmatter.ts'
 import { LineIndex } from './line-index.ts'
 import { scanBlocks } from './scan-blocks.ts'
-import { type InlineScan, scanInline } from './scan-inline.ts'
+import { type InlineScan, normalizeLabel, scanInline } from './scan-inline.ts'
 
 /** Longest page that is read whole, in characters. */
 export const LONGEST_PAGE = 2_000_000
@@ -18,6 +18,8 @@ export interface ScannedPage {
   blocks: Block[]
   /** Of the block at the same index; undefined for code. */
   inline: (InlineScan | undefined)[]
+  /** Normalized labels of link definitions. */
+  labels: ReadonlySet<string>
   lines: LineIndex
 }
 
@@ -35,5 +37,19 @@ export function scanPage(file: string, source: string): ScannedPage {
     if (block.kind === 'heading') return scanInline(text, block.textStart, block.textEnd, format)
     return scanInline(text, block.start, block.end, block.html ? 'html' : format)
   })
-  return { file, source: text, truncated, mdx, frontmatter, blocks, inline, lines: new LineIndex(text) }
+  const labels = new Set<string>()
+  for (const token of inline.flatMap((scan) => scan?.tokens ?? [])) {
+    if (token.kind === 'definition') labels.add(normalizeLabel(text.slice(token.textStart, token.textEnd)))
+  }
+  return {
+    file,
+    source: text,
+    truncated,
+    mdx,
+    frontmatter,
+    blocks,
+    inline,
+    labels,
+    lines: new LineIndex(text),
+  }
 }
