@@ -1,1 +1,19 @@
-export {}
+export { BareRepository, type BareRepositoryOptions, type RemoteSource } from './bare-repository.ts'
+export { isValidBranchName } from './branch-name.ts'
+export { CatFile, type CatFileOptions, type GitObject, type ObjectInfo, type ObjectType } from './cat-file.ts'
+export { type GitConfig, gitEnvironment } from './git-environment.ts'
+export { classifyGitError, GitError, type GitErrorDetails, type GitErrorKind } from './git-error.ts'
+export { ObjectWriter, objectId } from './object-writer.ts'
+export { redact } from './redact.ts'
+export { RepositoryCache } from './repository-cache.ts'
+export { type RetryOptions, retryGit } from './retry-git.ts'
+export { type GitResult, type RunGitOptions, runGit } from './run-git.ts'
+export {
+  type EntryKind,
+  kindOfMode,
+  parseTree,
+  rawName,
+  readableName,
+  serializeTree,
+  type TreeEntry,
+} from './tree-entry.ts'

@@ -1,0 +1,380 @@
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type CallOptions, DocentError, type GitRemote } from '@docent/core'
+import { isValidBranchName } from './branch-name.ts'
+import { CatFile } from './cat-file.ts'
+import { Coalesce } from './coalesce.ts'
+import { GitError } from './git-error.ts'
+import { ObjectWriter } from './object-writer.ts'
+import { retryGit } from './retry-git.ts'
+import { type GitResult, type RunGitOptions, runGit } from './run-git.ts'
+import { kindOfMode, type TreeEntry } from './tree-entry.ts'
+
+/** Asked before every fetch and push; the answer is used once and not kept. */
+export type RemoteSource = (options: CallOptions & { access: 'read' | 'write' }) => Promise<GitRemote>
+
+export interface BareRepositoryOptions {
+  /** Longest fetch or push, ms. Default 300,000. */
+  transferTimeoutMs?: number
+  /** Longest local command, ms. Default 60,000. */
+  timeoutMs?: number
+  /** The very first fetch brings only the newest commit; `deepen` brings the rest when it is needed. Default true. */
+  shallow?: boolean
+  /** Attempts of one fetch, the first included. Default 3. */
+  attempts?: number
+}
+
+interface Wanted {
+  remote: RemoteSource
+  branches: readonly string[]
+}
+
+/**
+ * A bare repository in the cache: what was fetched lies under `refs/remotes/origin/*`, no work tree exists and
+ * git's automatic gc is off. Safe to share between calls and between processes: fetches of one process take turns,
+ * and callers that wait share the next one.
+ */
+export class BareRepository {
+  readonly gitDir: string
+  /** The URL it caches, for messages and for the repository's own configuration. */
+  readonly url: string
+  readonly objects: CatFile
+  readonly writer: ObjectWriter
+  readonly #options: Required<BareRepositoryOptions>
+  readonly #fetches: Coalesce<Wanted, Map<string, string>>
+  #turn: Promise<unknown> = Promise.resolve()
+  #initialized: Promise<void> | undefined
+
+  constructor(gitDir: string, url: string, options: BareRepositoryOptions = {}) {
+    this.gitDir = gitDir
+    this.url = url
+    this.objects = new CatFile(gitDir)
+    this.writer = new ObjectWriter(gitDir)
+    this.#options = {
+      transferTimeoutMs: options.transferTimeoutMs ?? 300_000,
+      timeoutMs: options.timeoutMs ?? 60_000,
+      shallow: options.shallow ?? true,
+      attempts: options.attempts ?? 3,
+    }
+    this.#fetches = new Coalesce((wanted, signal) => this.#fetchAll(wanted, signal))
+  }
+
+  /** Creates the repository when it is not there. Two processes may do it at once: one of them wins whole. */
+  init(): Promise<void> {
+    this.#initialized ??= this.#create().catch((error: unknown) => {
+      this.#initialized = undefined
+      throw error
+    })
+    return this.#initialized
+  }
+
+  /** Runs git in this repository. */
+  git(args: readonly string[], options: RunGitOptions = {}): Promise<GitResult> {
+    return runGit(args, { timeoutMs: this.#options.timeoutMs, ...options, gitDir: this.gitDir })
+  }
+
+  /**
+   * Asks the remote for the tips of branches and fetches those whose commits are not here yet. Branches that the
+   * remote does not have are not in the answer.
+   *
+   * @returns branch name → commit id
+   * @throws GitError
+   */
+  async fetchBranches(
+    remote: RemoteSource,
+    branches: readonly string[],
+    options: CallOptions = {},
+  ): Promise<Map<string, string>> {
+    for (const branch of branches) assertBranchName(branch)
+    await this.init()
+    const tips = await this.#fetches.ask({ remote, branches }, options.signal)
+    return new Map([...tips].filter(([branch]) => branches.includes(branch)))
+  }
+
+  /** Fetches one commit by its id when it is not here. @throws GitError kind `not-found` when the remote lost it. */
+  async fetchCommit(remote: RemoteSource, commit: string, options: CallOptions = {}): Promise<void> {
+    assertObjectId(commit)
+    await this.init()
+    if (await this.resolve(commit, options)) return
+    await this.#exclusive(() =>
+      this.#transfer(remote, 'read', options.signal, (url) => [
+        ...FETCH,
+        '--',
+        url,
+        `+${commit}:refs/docent/fetched/${commit}`,
+      ]),
+    )
+  }
+
+  /** Brings the history that a shallow first fetch left out. True when there was some. */
+  async deepen(remote: RemoteSource, options: CallOptions = {}): Promise<boolean> {
+    await this.init()
+    if (!(await isThere(`${this.gitDir}/shallow`))) return false
+    await this.#exclusive(async () => {
+      if (!(await isThere(`${this.gitDir}/shallow`))) return
+      await this.#transfer(remote, 'read', options.signal, (url) => [
+        ...FETCH,
+        '--unshallow',
+        '--',
+        url,
+        '+refs/heads/*:refs/remotes/origin/*',
+      ])
+    })
+    return true
+  }
+
+  /** The tips of branches as the remote has them now, without fetching. */
+  async remoteTips(
+    remote: RemoteSource,
+    branches: readonly string[],
+    options: CallOptions = {},
+  ): Promise<Map<string, string>> {
+    for (const branch of branches) assertBranchName(branch)
+    await this.init()
+    const { stdout } = await this.#transfer(remote, 'read', options.signal, (url) => [
+      'ls-remote',
+      '--quiet',
+      '--heads',
+      '--',
+      url,
+      ...branches.map((branch) => `refs/heads/${branch}`),
+    ])
+    const tips = new Map<string, string>()
+    for (const line of stdout.toString().split('\n')) {
+      const [id = '', ref = ''] = line.split('\t')
+      const branch = ref.slice('refs/heads/'.length)
+      // ls-remote matches the end of names: `refs/heads/x` also finds `refs/heads/y/refs/heads/x`.
+      if (branches.includes(branch)) tips.set(branch, id)
+    }
+    return tips
+  }
+
+  /**
+   * Pushes a commit to a branch, once, with a lease on the tip (`undefined`: the branch must not exist).
+   * @throws GitError kind `rejected` when the remote's tip is another one, `protected` when the host declines.
+   */
+  async push(
+    remote: RemoteSource,
+    push: { commit: string; branch: string; expected: string | undefined },
+    options: CallOptions = {},
+  ): Promise<void> {
+    assertBranchName(push.branch)
+    assertObjectId(push.commit)
+    const ref = `refs/heads/${push.branch}`
+    // No plus sign: it would override the lease and push over a moved tip.
+    const args = (url: string) => [
+      'push',
+      '--porcelain',
+      '--no-verify',
+      '--no-follow-tags',
+      '--recurse-submodules=no',
+      `--force-with-lease=${ref}:${push.expected ?? ''}`,
+      '--',
+      url,
+      `${push.commit}:${ref}`,
+    ]
+    await this.#transfer(remote, 'write', options.signal, args, 1)
+  }
+
+  /** Id of the commit that a name means (an id, a ref); undefined when there is none here. */
+  async resolve(name: string, options: CallOptions = {}): Promise<string | undefined> {
+    await this.init()
+    return (await this.objects.info(`${name}^{commit}`, options.signal))?.id
+  }
+
+  /** Id of the tree of a commit; undefined when it is not here. */
+  async treeOf(commit: string, options: CallOptions = {}): Promise<string | undefined> {
+    await this.init()
+    return (await this.objects.info(`${commit}^{tree}`, options.signal))?.id
+  }
+
+  /** Every entry below a tree but the folders: posix path → entry, in git's order. */
+  async lsTree(tree: string, options: CallOptions = {}): Promise<Map<string, TreeEntry>> {
+    assertObjectId(tree)
+    const { stdout } = await this.git(['ls-tree', '-r', '-z', '--full-tree', tree], options)
+    const entries = new Map<string, TreeEntry>()
+    for (let at = 0; at < stdout.length; ) {
+      const tab = stdout.indexOf(9, at)
+      const end = stdout.indexOf(0, tab)
+      const [mode = '', , id = ''] = stdout.toString('latin1', at, tab).split(' ')
+      entries.set(stdout.toString('utf8', tab + 1, end), { kind: kindOfMode(mode), id })
+      at = end + 1
+    }
+    return entries
+  }
+
+  async updateRef(ref: string, commit: string, options: CallOptions = {}): Promise<void> {
+    await this.init()
+    await retryGit(() => this.git(['update-ref', '--', ref, commit], options), options)
+  }
+
+  /** Removes a ref; one that is not there is fine. */
+  async deleteRef(ref: string, options: CallOptions = {}): Promise<void> {
+    await this.init()
+    await retryGit(() => this.git(['update-ref', '-d', '--', ref], options), options)
+  }
+
+  /** Packs what is kept and drops what no ref keeps and nobody touched for two weeks. */
+  async prune(options: CallOptions = {}): Promise<void> {
+    await this.init()
+    await this.git(['gc', '--quiet', '--prune=2.weeks.ago'], {
+      ...options,
+      timeoutMs: this.#options.transferTimeoutMs,
+    })
+  }
+
+  /** Ends its reader process. */
+  close(): void {
+    this.objects.close()
+  }
+
+  async #create(): Promise<void> {
+    if (await isThere(`${this.gitDir}/HEAD`)) return
+    await mkdir(dirname(this.gitDir), { recursive: true, mode: 0o700 })
+    const temporary = `${this.gitDir}.${randomUUID()}.new`
+    try {
+      await runGit(['init', '--quiet', '--bare', '--template=', '--', temporary], {
+        timeoutMs: this.#options.timeoutMs,
+      })
+      const config = `[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n[docent]\n\trepository = ${JSON.stringify(this.url)}\n`
+      await appendFile(`${temporary}/config`, config)
+      await writeFile(`${temporary}/description`, `${this.url}\n`)
+      await rename(temporary, this.gitDir)
+    } catch (error) {
+      await rm(temporary, { recursive: true, force: true })
+      // Another process was faster.
+      if (await isThere(`${this.gitDir}/HEAD`)) return
+      throw error
+    }
+  }
+
+  async #fetchAll(wanted: readonly Wanted[], signal: AbortSignal): Promise<Map<string, string>> {
+    const remote = wanted[0]?.remote
+    if (!remote) return new Map()
+    const branches = [...new Set(wanted.flatMap((each) => each.branches))]
+    return retryGit(
+      async () => {
+        const tips = await this.remoteTips(remote, branches, { signal })
+        const missing: string[] = []
+        for (const [branch, commit] of tips)
+          if (!(await this.resolve(commit, { signal }))) missing.push(branch)
+        if (missing.length === 0) return tips
+        await this.#exclusive(() => this.#fetchNamed(remote, missing, signal))
+        for (const branch of missing) {
+          const commit = await this.resolve(`refs/remotes/origin/${branch}`, { signal })
+          if (commit) tips.set(branch, commit)
+        }
+        return tips
+      },
+      { signal, attempts: this.#options.attempts },
+    )
+  }
+
+  async #fetchNamed(remote: RemoteSource, branches: readonly string[], signal: AbortSignal): Promise<void> {
+    const known = await this.#cachedBranches(signal)
+    // A deleted branch `a` stands in the way of a new branch `a/b`, and the reverse.
+    for (const old of known) {
+      const inTheWay = branches.some((branch) => branch.startsWith(`${old}/`) || old.startsWith(`${branch}/`))
+      if (inTheWay) await this.deleteRef(`refs/remotes/origin/${old}`, { signal })
+    }
+    try {
+      await this.#transfer(
+        remote,
+        'read',
+        signal,
+        (url) => [
+          ...FETCH,
+          ...(this.#options.shallow && known.length === 0 ? ['--depth=1'] : []),
+          '--',
+          url,
+          ...branches.map((branch) => `+refs/heads/${branch}:refs/remotes/origin/${branch}`),
+        ],
+        1,
+      )
+    } catch (error) {
+      // Gone between the question and the fetch: asking again tells.
+      if (!GitError.is(error) || error.kind !== 'not-found') throw error
+      throw new DocentError('git_host_failed', 'A branch changed while it was fetched.', {
+        cause: error,
+        isRetryable: true,
+      })
+    }
+  }
+
+  async #cachedBranches(signal: AbortSignal): Promise<string[]> {
+    const { stdout } = await this.git(
+      ['for-each-ref', '--format=%(refname:lstrip=3)', 'refs/remotes/origin/'],
+      { signal },
+    )
+    return stdout.toString().split('\n').filter(Boolean)
+  }
+
+  /** One command that talks to the remote, with fresh credentials for every attempt. */
+  #transfer(
+    remote: RemoteSource,
+    access: 'read' | 'write',
+    signal: AbortSignal | undefined,
+    args: (url: string) => string[],
+    attempts: number = this.#options.attempts,
+  ): Promise<GitResult> {
+    const call = signal ? { signal } : {}
+    return retryGit(
+      async () => {
+        const target = await remote({ ...call, access })
+        const list = args(target.url)
+        return this.git(withLocalProgram(list, target.url), {
+          ...call,
+          remote: target,
+          timeoutMs: this.#options.transferTimeoutMs,
+        })
+      },
+      { ...call, attempts },
+    )
+  }
+
+  /** Fetches of one process take turns: two at once would fight for git's shallow and ref locks. */
+  #exclusive<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#turn.then(work, work)
+    this.#turn = result.catch(() => undefined)
+    return result
+  }
+}
+
+const FETCH = [
+  'fetch',
+  '--quiet',
+  '--no-tags',
+  '--no-write-fetch-head',
+  '--no-recurse-submodules',
+  '--no-auto-maintenance',
+]
+
+/**
+ * For a `file:` URL git starts the other side itself, without our configuration: a repository of another owner (a
+ * mounted folder) would be refused.
+ */
+function withLocalProgram(args: string[], url: string): string[] {
+  if (!url.startsWith('file:')) return args
+  const [command = '', ...rest] = args
+  const program = command === 'push' ? 'receive-pack' : 'upload-pack'
+  return [command, `--${program}=git -c safe.directory='*' ${program}`, ...rest]
+}
+
+function assertBranchName(name: string): void {
+  if (!isValidBranchName(name)) throw new DocentError('invalid_request', `Not the name of a branch: ${name}`)
+}
+
+function assertObjectId(id: string): void {
+  if (!/^[0-9a-f]{40,64}$/.test(id)) throw new DocentError('invalid_request', 'Not the id of a git object.')
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    throw error
+  }
+}

@@ -1,0 +1,108 @@
+import { DocentError } from '@docent/core'
+
+/**
+ * Why git failed, as far as its words tell:
+ * - `auth`: credentials are missing, wrong, or may not do this
+ * - `not-found`: no such repository, branch, commit or object
+ * - `network`: the remote could not be reached or broke off
+ * - `rejected`: the remote's tip moved (not fast-forward, stale lease)
+ * - `protected`: the remote declines the push by a rule of its own (protected branch, hook)
+ * - `lock`: another process holds a lock of the repository
+ * - `timeout`: git was ended because it took too long
+ */
+export type GitErrorKind =
+  | 'auth'
+  | 'not-found'
+  | 'network'
+  | 'rejected'
+  | 'protected'
+  | 'lock'
+  | 'timeout'
+  | 'other'
+
+export interface GitErrorDetails {
+  /** The git subcommand, such as `fetch`. */
+  command: string
+  kind: GitErrorKind
+  /** Null when git was ended by a signal or never started. */
+  exitCode: number | null
+  /** What git wrote to stderr, credentials taken out. May hold paths of this machine: for logs only. */
+  stderr: string
+}
+
+/** A git command that failed. `message` is safe to show; git's own words are in `stderr` and `cause`. */
+export class GitError extends DocentError {
+  override readonly name = 'GitError'
+  readonly command: string
+  readonly kind: GitErrorKind
+  readonly exitCode: number | null
+  readonly stderr: string
+
+  constructor(details: GitErrorDetails) {
+    const words = details.stderr.trim()
+    super(
+      details.kind === 'timeout' ? 'timeout' : 'git_host_failed',
+      `git ${details.command} failed: ${SENTENCES[details.kind]}`,
+      {
+        isRetryable: RETRYABLE.has(details.kind),
+        ...(words === '' ? {} : { cause: new Error(words) }),
+      },
+    )
+    this.command = details.command
+    this.kind = details.kind
+    this.exitCode = details.exitCode
+    this.stderr = details.stderr
+  }
+
+  /** Works across two copies of the package. */
+  static override is(error: unknown): error is GitError {
+    return DocentError.is(error) && error.name === 'GitError'
+  }
+}
+
+const RETRYABLE: ReadonlySet<GitErrorKind> = new Set(['network', 'lock', 'timeout'])
+
+const SENTENCES: Readonly<Record<GitErrorKind, string>> = {
+  auth: 'the credentials are missing, wrong, or may not do this.',
+  'not-found': 'there is no such repository, branch or commit.',
+  network: 'the remote could not be reached.',
+  rejected: 'the branch moved on the remote.',
+  protected: 'the remote declined the push.',
+  lock: 'another process holds a lock of the repository.',
+  timeout: 'it took too long and was ended.',
+  other: 'see the log for what git said.',
+}
+
+/** The words git prints under LC_ALL=C, first match wins: a 403 also says "unable to access". */
+const PATTERNS: readonly (readonly [GitErrorKind, RegExp])[] = [
+  [
+    'protected',
+    /\[remote rejected\]|protected branch|GH\d{3}:|pre-receive hook declined|hook declined|not allowed to push|push declined|denyCurrentBranch|refusing to update checked out branch|shallow update not allowed/i,
+  ],
+  ['rejected', /\[rejected\]|stale info|non-fast-forward|fetch first|incorrect old value provided/i],
+  [
+    'lock',
+    /cannot lock ref|unable to create '.*\.lock'|\.lock': File exists|another git process|shallow file has changed|failed to update ref|unable to (?:update|lock) ref/i,
+  ],
+  [
+    'auth',
+    /authentication failed|could not read (?:username|password)|terminal prompts disabled|HTTP (?:Basic|401|403)|returned error: 40[13]|permission(?: to .*)? denied|access denied|invalid username or|invalid credentials|dubious ownership|access rights/i,
+  ],
+  [
+    'not-found',
+    /repository .*not found|returned error: 404|does not appear to be a git repository|couldn't find remote ref|not our ref|unadvertised object|project you were looking for could not be found|no such remote ref|bad object|unknown revision|not a valid object name|needed a single revision|not a valid commit name|transport 'file' not allowed/i,
+  ],
+  [
+    'network',
+    /could not resolve host|connection (?:refused|timed out|reset)|failed to connect|couldn't connect|operation timed out|timed out|early EOF|unexpected disconnect|remote end hung up|RPC failed|empty reply|recv failure|send failure|SSL_|gnutls|TLS|HTTP 5\d\d|returned error: (?:5\d\d|429|408)|unable to access|transfer closed|operation too slow|bad line length|protocol error|expected (?:flush|packfile|'acknowledgments')|the remote end/i,
+  ],
+]
+
+/** Reads the kind of a failure out of git's stderr (as printed under `LC_ALL=C`). */
+export function classifyGitError(stderr: string): GitErrorKind {
+  // A server tells about its own trouble in the report of the push: that passes, a declined push does not.
+  if (/\[remote rejected\].*\((?:failed to update ref|cannot lock ref|incorrect old value)/i.test(stderr)) {
+    return /incorrect old value/i.test(stderr) || /is at .* but expected/i.test(stderr) ? 'rejected' : 'lock'
+  }
+  return PATTERNS.find(([, pattern]) => pattern.test(stderr))?.[0] ?? 'other'
+}
