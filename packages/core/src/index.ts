@@ -1,3 +1,7 @@
+export { Authenticate, type AuthenticateRequest } from './access/authenticate.ts'
+export { type ClientAddressSource, clientIp } from './access/client-ip.ts'
+export { IssueKey, type IssueKeyRequest } from './access/issue-key.ts'
+export { RevokeKey } from './access/revoke-key.ts'
 export { createDocent, type Docent, type DocentOptions } from './container/create-docent.ts'
 export {
   definePlugin,
@@ -68,6 +72,10 @@ export { DocentError, type DocentErrorOptions, type ErrorIssue } from './errors/
 export { GitHostMisconfigured } from './errors/git-host-misconfigured.ts'
 export { IdempotencyInUse } from './errors/idempotency-in-use.ts'
 export { LeaseLost } from './errors/lease-lost.ts'
+export { RateLimited } from './errors/rate-limited.ts'
+export { FallbackLimiter } from './limits/fallback-limiter.ts'
+export { rateLimitHeaders } from './limits/rate-limit-headers.ts'
+export { type LimitedOperation, type LimitSubject, RequestLimits } from './limits/request-limits.ts'
 export type { CallOptions, Health } from './ports/call-options.ts'
 export { Clock } from './ports/clock.ts'
 export {
@@ -136,3 +144,7 @@ export {
   type WorkspaceRequest,
   Workspaces,
 } from './ports/workspaces.ts'
+export { AddProject } from './projects/add-project.ts'
+export { FindProject } from './projects/find-project.ts'
+export { domainIssue, ProjectConfig, type ProjectConfigInput, toProject } from './projects/project-config.ts'
+export { type ConfiguredProjects, SyncProjects } from './projects/sync-projects.ts'

@@ -1,0 +1,111 @@
+import { inject, injectable } from 'tsyringe'
+import { keyId, type OrganizationId, type ProjectId } from '../domain/ids.ts'
+import type { KeyKind, KeyRecord, KeyScope } from '../domain/key.ts'
+import { DocentError } from '../errors/docent-error.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import { Clock } from '../ports/clock.ts'
+import { Ids } from '../ports/ids.ts'
+import { KeyStore } from '../ports/key-store.ts'
+import { ProjectStore } from '../ports/project-store.ts'
+import { Settings } from '../ports/settings.ts'
+import { isAddressRange } from './ip-address.ts'
+import { hashKey, makeKey } from './key-format.ts'
+
+export interface IssueKeyRequest {
+  kind: KeyKind
+  organizationId: OrganizationId
+  /** Admin: empty or absent means every project of the organization. Assistant: at least one. */
+  projectIds?: readonly ProjectId[]
+  /** For people, 1 to 100 characters. */
+  name: string
+  /** Admin only, default both. */
+  scopes?: readonly KeyScope[]
+  /** Milliseconds since the epoch. */
+  expiresAt?: number
+  /** CIDR ranges or single addresses. */
+  allowedIps?: readonly string[]
+  /** Assistant only, such as `https://docs.example.com`. */
+  allowedOrigins?: readonly string[]
+  /** Assistant only: the key is kept on a server, and `filter.groups` of its requests are trusted. */
+  trustGroups?: boolean
+}
+
+/** Makes an API key. Only a keyed hash of it is stored: the answer is the one time that it can be seen. */
+@injectable()
+export class IssueKey {
+  constructor(
+    @inject(KeyStore as symbol) private readonly keys: KeyStore,
+    @inject(ProjectStore as symbol) private readonly projects: ProjectStore,
+    @inject(Settings as symbol) private readonly settings: Settings,
+    @inject(Clock as symbol) private readonly clock: Clock,
+    @inject(Ids as symbol) private readonly ids: Ids,
+  ) {}
+
+  /** @throws DocentError `invalid_request` that names the field, `not_found` for an unknown project. */
+  async execute(
+    request: IssueKeyRequest,
+    options: CallOptions = {},
+  ): Promise<{ key: string; record: KeyRecord }> {
+    const now = this.clock.now()
+    check(request, now)
+    await this.#checkProjects(request, options)
+    const key = makeKey(request.kind)
+    const isAdmin = request.kind === 'admin'
+    const record: KeyRecord = {
+      id: keyId(this.ids.sortable()),
+      kind: request.kind,
+      organizationId: request.organizationId,
+      projectIds: request.projectIds ?? [],
+      name: request.name.trim(),
+      hash: hashKey(this.settings.secrets[0] as string, key),
+      lastFour: key.slice(-4),
+      scopes: isAdmin ? (request.scopes ?? ['read', 'write']) : [],
+      createdAt: now,
+      expiresAt: request.expiresAt ?? null,
+      revokedAt: null,
+      lastUsedAt: null,
+      allowedIps: request.allowedIps ?? [],
+      allowedOrigins: (request.allowedOrigins ?? []).map((origin) => new URL(origin).origin),
+      trustGroups: request.trustGroups ?? false,
+    }
+    await this.keys.create(record, options)
+    return { key, record }
+  }
+
+  async #checkProjects(request: IssueKeyRequest, options: CallOptions): Promise<void> {
+    for (const id of request.projectIds ?? []) {
+      const project = await this.projects.get(id, options)
+      if (project?.organizationId !== request.organizationId)
+        throw new DocentError('not_found', `There is no project "${id}" in ${request.organizationId}.`)
+    }
+  }
+}
+
+function check(request: IssueKeyRequest, now: number): void {
+  const { kind, name, projectIds, scopes, expiresAt, allowedIps, allowedOrigins, trustGroups } = request
+  if (name.trim() === '' || name.length > 100) refuse('name', 'must have 1 to 100 characters')
+  if (expiresAt !== undefined && !(expiresAt > now)) refuse('expiresAt', 'must be in the future')
+  for (const range of allowedIps ?? [])
+    if (!isAddressRange(range)) refuse('allowedIps', `"${range}" is not an IP address or a CIDR range`)
+  for (const origin of allowedOrigins ?? [])
+    if (!isOrigin(origin))
+      refuse('allowedOrigins', `"${origin}" is not an origin such as https://docs.example.com`)
+  if (kind === 'assistant') {
+    if ((projectIds ?? []).length === 0) refuse('projectIds', 'an assistant key names at least one project')
+    if (scopes !== undefined) refuse('scopes', 'are for admin keys')
+    return
+  }
+  if (scopes?.length === 0) refuse('scopes', 'must name read, write or both')
+  if ((allowedOrigins ?? []).length > 0) refuse('allowedOrigins', 'are for assistant keys')
+  if (trustGroups === true) refuse('trustGroups', 'is for assistant keys')
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { origin, pathname, search, hash, protocol } = new URL(text)
+  return /^https?:$/.test(protocol) && origin !== 'null' && pathname === '/' && search === '' && hash === ''
+}
+
+function refuse(path: string, message: string): never {
+  throw new DocentError('invalid_request', `${path}: ${message}.`, { issues: [{ path, message }] })
+}

@@ -1,0 +1,37 @@
+import { inject, injectable } from 'tsyringe'
+import { projectId } from '../domain/ids.ts'
+import type { Project } from '../domain/project.ts'
+import { DocentError } from '../errors/docent-error.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import { Clock } from '../ports/clock.ts'
+import { ProjectStore } from '../ports/project-store.ts'
+import { domainIssue, type ProjectConfig, toProject } from './project-config.ts'
+
+/** Adds a project to the store: what the command line and the dashboard do. */
+@injectable()
+export class AddProject {
+  constructor(
+    @inject(ProjectStore as symbol) private readonly projects: ProjectStore,
+    @inject(Clock as symbol) private readonly clock: Clock,
+  ) {}
+
+  /** @throws DocentError `conflict` for an id or domain that is taken, `not_found` for an unknown organization. */
+  async execute(
+    config: ProjectConfig,
+    origin: 'store' | 'demo' = 'store',
+    options: CallOptions = {},
+  ): Promise<Project> {
+    const message = domainIssue(config)
+    if (message !== undefined)
+      throw new DocentError('invalid_request', `domain: ${message}.`, {
+        issues: [{ path: 'domain', message }],
+      })
+    const project = toProject(config, origin, this.clock.now())
+    if (!(await this.projects.organization(project.organizationId, options)))
+      throw new DocentError('not_found', `There is no organization "${project.organizationId}".`)
+    if (await this.projects.get(projectId(config.id), options))
+      throw new DocentError('conflict', `There is a project "${config.id}" already.`)
+    await this.projects.put(project, options)
+    return project
+  }
+}

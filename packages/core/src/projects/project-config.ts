@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { organizationId, projectId } from '../domain/ids.ts'
+import type { Project } from '../domain/project.ts'
+
+const identifier = z
+  .string()
+  .regex(
+    /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,62}$/,
+    'must have 1 to 63 letters, digits, "-" or "_", and begin with a letter or digit',
+  )
+
+/** RFC 1035 section 2.3.1 with the digits of RFC 1123, lower case. */
+const dnsLabel = z
+  .string()
+  .regex(
+    /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+    'must be a DNS label: 1 to 63 lower-case letters, digits or "-", neither first nor last a "-"',
+  )
+
+const repositoryUrl = z.string().refine(isRepositoryUrl, {
+  error: 'must be the full URL of a git repository without credentials, such as https://github.com/acme/docs',
+})
+
+const folder = z
+  .string()
+  .transform((path) => path.replace(/^\.?\/+|\/+$/g, ''))
+  .refine((path) => path === '.' || !path.split('/').some((part) => part === '..' || part === '.'), {
+    error: 'must be a folder inside the repository',
+  })
+  .transform((path) => (path === '.' ? '' : path))
+
+const branchName = z
+  .string()
+  .regex(
+    /^(?![-/.])(?!.*(?:\.\.|@\{|\/\/|\.lock(?:\/|$)|\/\.))[^\s~^:?*[\\]+(?<![/.])$/,
+    'must be a branch name',
+  )
+
+const modelId = z
+  .string()
+  .regex(/^[^:\s]+:\S+$/, 'must be written "provider:model", such as "anthropic:claude-sonnet-4-5"')
+
+/** One project as an operator writes it, in docent.config.ts or on the command line. */
+export const ProjectConfig = z.strictObject({
+  id: identifier.describe('Unique on the server and never changed; part of the paths of the agent API.'),
+  domain: dnsLabel
+    .optional()
+    .describe(
+      'A DNS label, unique on the server and never changed; part of the paths of the assistant API. Default: the id.',
+    ),
+  name: z.string().min(1).max(200).optional().describe('For people. Default: the id.'),
+  organization: identifier
+    .default('default')
+    .describe('Id of the organization that owns the project and its keys.'),
+  repository: repositoryUrl.describe('Full URL of the documentation repository.'),
+  branch: branchName.optional().describe('The default branch. Default: what the git host says.'),
+  docsPath: folder
+    .default('')
+    .describe('Folder of the documentation in the repository; the agent writes nowhere else.'),
+  gitHost: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Name of the git host plugin. Default: the first that keeps the repository.'),
+  siteUrl: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .describe('Public address of the documentation site: sources are linked there.'),
+  models: z
+    .strictObject({
+      agent: modelId.optional().describe('Runs agent jobs.'),
+      assistant: modelId.optional().describe('Answers questions.'),
+      sonnet: modelId.optional().describe('What "sonnet" of the v1 agent API means.'),
+      opus: modelId.optional().describe('What "opus" of the v1 agent API means.'),
+      embedding: modelId.optional().describe('Embeds passages and questions; none searches by words alone.'),
+    })
+    .default({})
+    .describe('Models by role, each "provider:model". Default: those of the first provider that has a key.'),
+  assistant: z
+    .strictObject({
+      finishThreadId: z
+        .enum(['auto', 'top-level', 'metadata'])
+        .default('auto')
+        .describe('How the thread id travels on the finish event of the v2 stream.'),
+      threadKeys: z
+        .enum(['optional', 'required'])
+        .default('optional')
+        .describe('With "required" a thread can only be continued with its key.'),
+    })
+    .default({ finishThreadId: 'auto', threadKeys: 'optional' })
+    .describe('Settings of the assistant.'),
+})
+
+export type ProjectConfig = z.output<typeof ProjectConfig>
+export type ProjectConfigInput = z.input<typeof ProjectConfig>
+
+/** @param createdAt milliseconds since the epoch. */
+export function toProject(config: ProjectConfig, origin: Project['origin'], createdAt: number): Project {
+  const { branch, gitHost, siteUrl } = config
+  return {
+    id: projectId(config.id),
+    organizationId: organizationId(config.organization),
+    domain: config.domain ?? config.id,
+    name: config.name ?? config.id,
+    repository: config.repository,
+    ...(branch === undefined ? {} : { branch }),
+    docsPath: config.docsPath,
+    ...(gitHost === undefined ? {} : { gitHost }),
+    ...(siteUrl === undefined ? {} : { siteUrl }),
+    models: Object.fromEntries(Object.entries(config.models).filter(([, id]) => id !== undefined)),
+    assistant: config.assistant,
+    origin,
+    disabled: false,
+    createdAt,
+  }
+}
+
+/** The domain that a project without one gets must itself be a DNS label. */
+export function domainIssue(config: Pick<ProjectConfig, 'id' | 'domain'>): string | undefined {
+  if (config.domain !== undefined || dnsLabel.safeParse(config.id).success) return undefined
+  return `must be given, because the id "${config.id}" is not a DNS label`
+}
+
+function isRepositoryUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, pathname } = new URL(text)
+  const isKnown = protocol === 'https:' || protocol === 'http:' || protocol === 'file:' || protocol === 'ssh:'
+  // A password in the URL would end in the store, in logs and in every job.
+  const hasCredentials = password !== '' || (username !== '' && protocol !== 'ssh:')
+  return isKnown && !hasCredentials && pathname.length > 1
+}
