@@ -1,18 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import { appendFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { type CallOptions, DocentError, type GitRemote } from '@docent/core'
+import { type CallOptions, DocentError } from '@docent/core'
 import { isValidBranchName } from './branch-name.ts'
 import { CatFile } from './cat-file.ts'
 import { Coalesce } from './coalesce.ts'
+import { createBareRepository } from './create-bare-repository.ts'
 import { GitError } from './git-error.ts'
 import { ObjectWriter } from './object-writer.ts'
+import { parseListing, parseTips } from './parse-output.ts'
+import { pathExists } from './path-exists.ts'
 import { retryGit } from './retry-git.ts'
 import { type GitResult, type RunGitOptions, runGit } from './run-git.ts'
-import { kindOfMode, type TreeEntry } from './tree-entry.ts'
-
-/** Asked before every fetch and push; the answer is used once and not kept. */
-export type RemoteSource = (options: CallOptions & { access: 'read' | 'write' }) => Promise<GitRemote>
+import { type RemoteSource, transfer } from './transfer.ts'
+import type { TreeEntry } from './tree-entry.ts'
 
 export interface BareRepositoryOptions {
   /** Longest fetch or push, ms. Default 300,000. */
@@ -62,7 +60,7 @@ export class BareRepository {
 
   /** Creates the repository when it is not there. Two processes may do it at once: one of them wins whole. */
   init(): Promise<void> {
-    this.#initialized ??= this.#create().catch((error: unknown) => {
+    this.#initialized ??= createBareRepository(this.gitDir, this.url).catch((error: unknown) => {
       this.#initialized = undefined
       throw error
     })
@@ -110,9 +108,9 @@ export class BareRepository {
   /** Brings the history that a shallow first fetch left out. True when there was some. */
   async deepen(remote: RemoteSource, options: CallOptions = {}): Promise<boolean> {
     await this.init()
-    if (!(await isThere(`${this.gitDir}/shallow`))) return false
+    if (!(await pathExists(`${this.gitDir}/shallow`))) return false
     await this.#exclusive(async () => {
-      if (!(await isThere(`${this.gitDir}/shallow`))) return
+      if (!(await pathExists(`${this.gitDir}/shallow`))) return
       await this.#transfer(remote, 'read', options.signal, (url) => [
         ...FETCH,
         '--unshallow',
@@ -140,14 +138,7 @@ export class BareRepository {
       url,
       ...branches.map((branch) => `refs/heads/${branch}`),
     ])
-    const tips = new Map<string, string>()
-    for (const line of stdout.toString().split('\n')) {
-      const [id = '', ref = ''] = line.split('\t')
-      const branch = ref.slice('refs/heads/'.length)
-      // ls-remote matches the end of names: `refs/heads/x` also finds `refs/heads/y/refs/heads/x`.
-      if (branches.includes(branch)) tips.set(branch, id)
-    }
-    return tips
+    return parseTips(stdout, branches)
   }
 
   /**
@@ -165,7 +156,6 @@ export class BareRepository {
     // No plus sign: it would override the lease and push over a moved tip.
     const args = (url: string) => [
       'push',
-      '--porcelain',
       '--no-verify',
       '--no-follow-tags',
       '--recurse-submodules=no',
@@ -193,15 +183,7 @@ export class BareRepository {
   async lsTree(tree: string, options: CallOptions = {}): Promise<Map<string, TreeEntry>> {
     assertObjectId(tree)
     const { stdout } = await this.git(['ls-tree', '-r', '-z', '--full-tree', tree], options)
-    const entries = new Map<string, TreeEntry>()
-    for (let at = 0; at < stdout.length; ) {
-      const tab = stdout.indexOf(9, at)
-      const end = stdout.indexOf(0, tab)
-      const [mode = '', , id = ''] = stdout.toString('latin1', at, tab).split(' ')
-      entries.set(stdout.toString('utf8', tab + 1, end), { kind: kindOfMode(mode), id })
-      at = end + 1
-    }
-    return entries
+    return parseListing(stdout)
   }
 
   async updateRef(ref: string, commit: string, options: CallOptions = {}): Promise<void> {
@@ -227,26 +209,6 @@ export class BareRepository {
   /** Ends its reader process. */
   close(): void {
     this.objects.close()
-  }
-
-  async #create(): Promise<void> {
-    if (await isThere(`${this.gitDir}/HEAD`)) return
-    await mkdir(dirname(this.gitDir), { recursive: true, mode: 0o700 })
-    const temporary = `${this.gitDir}.${randomUUID()}.new`
-    try {
-      await runGit(['init', '--quiet', '--bare', '--template=', '--', temporary], {
-        timeoutMs: this.#options.timeoutMs,
-      })
-      const config = `[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n[docent]\n\trepository = ${JSON.stringify(this.url)}\n`
-      await appendFile(`${temporary}/config`, config)
-      await writeFile(`${temporary}/description`, `${this.url}\n`)
-      await rename(temporary, this.gitDir)
-    } catch (error) {
-      await rm(temporary, { recursive: true, force: true })
-      // Another process was faster.
-      if (await isThere(`${this.gitDir}/HEAD`)) return
-      throw error
-    }
   }
 
   async #fetchAll(wanted: readonly Wanted[], signal: AbortSignal): Promise<Map<string, string>> {
@@ -310,7 +272,6 @@ export class BareRepository {
     return stdout.toString().split('\n').filter(Boolean)
   }
 
-  /** One command that talks to the remote, with fresh credentials for every attempt. */
   #transfer(
     remote: RemoteSource,
     access: 'read' | 'write',
@@ -318,19 +279,11 @@ export class BareRepository {
     args: (url: string) => string[],
     attempts: number = this.#options.attempts,
   ): Promise<GitResult> {
-    const call = signal ? { signal } : {}
-    return retryGit(
-      async () => {
-        const target = await remote({ ...call, access })
-        const list = args(target.url)
-        return this.git(withLocalProgram(list, target.url), {
-          ...call,
-          remote: target,
-          timeoutMs: this.#options.transferTimeoutMs,
-        })
-      },
-      { ...call, attempts },
-    )
+    return transfer(this.gitDir, remote, access, args, {
+      attempts,
+      timeoutMs: this.#options.transferTimeoutMs,
+      ...(signal ? { signal } : {}),
+    })
   }
 
   /** Fetches of one process take turns: two at once would fight for git's shallow and ref locks. */
@@ -350,31 +303,10 @@ const FETCH = [
   '--no-auto-maintenance',
 ]
 
-/**
- * For a `file:` URL git starts the other side itself, without our configuration: a repository of another owner (a
- * mounted folder) would be refused.
- */
-function withLocalProgram(args: string[], url: string): string[] {
-  if (!url.startsWith('file:')) return args
-  const [command = '', ...rest] = args
-  const program = command === 'push' ? 'receive-pack' : 'upload-pack'
-  return [command, `--${program}=git -c safe.directory='*' ${program}`, ...rest]
-}
-
 function assertBranchName(name: string): void {
   if (!isValidBranchName(name)) throw new DocentError('invalid_request', `Not the name of a branch: ${name}`)
 }
 
 function assertObjectId(id: string): void {
   if (!/^[0-9a-f]{40,64}$/.test(id)) throw new DocentError('invalid_request', 'Not the id of a git object.')
-}
-
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await stat(path)
-    return true
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
-    throw error
-  }
 }

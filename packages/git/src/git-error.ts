@@ -86,7 +86,7 @@ const PATTERNS: readonly (readonly [GitErrorKind, RegExp])[] = [
   ],
   [
     'auth',
-    /authentication failed|could not read (?:username|password)|terminal prompts disabled|HTTP (?:Basic|401|403)|returned error: 40[13]|permission(?: to .*)? denied|access denied|invalid username or|invalid credentials|dubious ownership|access rights/i,
+    /authentication failed|could not read (?:username|password)|terminal prompts disabled|HTTP (?:Basic|401|403)|returned error: 40[13]|permission(?: to .*)? denied|access denied|invalid username or|invalid credentials|dubious ownership/i,
   ],
   [
     'not-found',

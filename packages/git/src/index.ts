@@ -1,4 +1,4 @@
-export { BareRepository, type BareRepositoryOptions, type RemoteSource } from './bare-repository.ts'
+export { BareRepository, type BareRepositoryOptions } from './bare-repository.ts'
 export { isValidBranchName } from './branch-name.ts'
 export { CatFile, type CatFileOptions, type GitObject, type ObjectInfo, type ObjectType } from './cat-file.ts'
 export { type GitConfig, gitEnvironment } from './git-environment.ts'
@@ -8,6 +8,7 @@ export { redact } from './redact.ts'
 export { RepositoryCache } from './repository-cache.ts'
 export { type RetryOptions, retryGit } from './retry-git.ts'
 export { type GitResult, type RunGitOptions, runGit } from './run-git.ts'
+export type { RemoteSource } from './transfer.ts'
 export {
   type EntryKind,
   kindOfMode,

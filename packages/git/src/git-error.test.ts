@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { classifyGitError, GitError } from './git-error.ts'
+
+describe('classifyGitError', () => {
+  test.each([
+    ['auth', "fatal: could not read Username for 'https://example.com': terminal prompts disabled"],
+    [
+      'auth',
+      "remote: Invalid username or password.\nfatal: Authentication failed for 'https://example.com/a/b/'",
+    ],
+    [
+      'auth',
+      "remote: Permission to a/b.git denied to bot.\nfatal: unable to access 'https://x/': The requested URL returned error: 403",
+    ],
+    ['not-found', "remote: Repository not found.\nfatal: repository 'https://example.com/a/b/' not found"],
+    [
+      'not-found',
+      "fatal: '/srv/none' does not appear to be a git repository\nfatal: Could not read from remote repository.\n\nPlease make sure you have the correct access rights",
+    ],
+    ['not-found', "fatal: couldn't find remote ref refs/heads/none"],
+    ['network', "fatal: unable to access 'https://nohost/': Could not resolve host: nohost"],
+    ['network', "fatal: unable to access 'https://x/': The requested URL returned error: 502"],
+    ['network', 'error: RPC failed; curl 56 Recv failure\nfatal: early EOF'],
+    ['rejected', '!\tabc:refs/heads/a\t[rejected] (stale info)\nerror: failed to push some refs'],
+    ['protected', '!\tabc:refs/heads/a\t[remote rejected] (protected branch hook declined)'],
+    ['protected', 'remote: error: GH006: Protected branch update failed for refs/heads/main.'],
+    ['lock', "error: cannot lock ref 'refs/heads/a': Unable to create '/x/a.lock': File exists."],
+    ['other', 'fatal: something new'],
+  ] as const)('finds %s in git’s words', (kind, words) => {
+    expect(classifyGitError(words)).toBe(kind)
+  })
+
+  test('only failures that may pass are retryable', () => {
+    const retryable = (
+      ['auth', 'not-found', 'network', 'rejected', 'protected', 'lock', 'timeout'] as const
+    ).filter((kind) => new GitError({ command: 'fetch', kind, exitCode: 128, stderr: '' }).isRetryable)
+    expect(retryable).toEqual(['network', 'lock', 'timeout'])
+  })
+})
