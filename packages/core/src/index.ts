@@ -73,6 +73,14 @@ export { GitHostMisconfigured } from './errors/git-host-misconfigured.ts'
 export { IdempotencyInUse } from './errors/idempotency-in-use.ts'
 export { LeaseLost } from './errors/lease-lost.ts'
 export { RateLimited } from './errors/rate-limited.ts'
+export {
+  INDEX_STATE,
+  type IndexPhase,
+  type IndexProgress,
+} from './ingest/index-progress.ts'
+export { type IndexOptions, IndexProject, type IndexSummary } from './ingest/index-project.ts'
+export { PageParsers } from './ingest/page-parsers.ts'
+export type { IndexProblem } from './ingest/write-changes.ts'
 export { FallbackLimiter } from './limits/fallback-limiter.ts'
 export { rateLimitHeaders } from './limits/rate-limit-headers.ts'
 export { type LimitedOperation, type LimitSubject, RequestLimits } from './limits/request-limits.ts'

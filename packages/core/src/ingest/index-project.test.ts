@@ -1,0 +1,333 @@
+import { indexedPage, ManualClock, MemoryProjectStore, MemoryRetriever } from '@docent/testing'
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_ORGANIZATION, projectId } from '../domain/ids.ts'
+import type { Project } from '../domain/project.ts'
+import type { DocsSource, SourceSnapshot } from '../ports/docs-source.ts'
+import type { Logger } from '../ports/logger.ts'
+import type { RevisionWriter } from '../ports/retriever.ts'
+import { GitHosts } from '../projects/git-hosts.ts'
+import { InProcessParser } from './in-process-parser.ts'
+import { INDEX_STATE, type IndexProgress } from './index-progress.ts'
+import { IndexProject } from './index-project.ts'
+import type { PageParser } from './page-parser.ts'
+import { PageParsers } from './page-parsers.ts'
+
+const project: Project = {
+  id: projectId('handbook'),
+  organizationId: DEFAULT_ORGANIZATION,
+  domain: 'handbook',
+  name: 'Handbook',
+  repository: 'https://git.example/handbook',
+  docsPath: 'docs',
+  models: {},
+  assistant: { finishThreadId: 'auto', threadKeys: 'optional' },
+  origin: 'config',
+  disabled: false,
+  createdAt: 0,
+}
+
+/** Files in memory; a revision is a number that grows with each change. */
+class FakeSource implements DocsSource {
+  readonly name = 'fake'
+  readonly files = new Map<string, string>()
+  readonly read: string[] = []
+  revision = 1
+  closed = 0
+  sinceSeen: string | undefined
+  onRead: ((path: string) => void) | undefined
+
+  matches(): boolean {
+    return true
+  }
+
+  change(files: Record<string, string | null>): void {
+    this.revision++
+    for (const [path, text] of Object.entries(files)) {
+      if (text === null) this.files.delete(path)
+      else this.files.set(path, text)
+    }
+  }
+
+  async list(_project: Project, options: { since?: string }): Promise<SourceSnapshot | undefined> {
+    this.sinceSeen = options.since
+    const revision = `commit${this.revision}`
+    if (options.since === revision) return undefined
+    return {
+      revision,
+      files: [...this.files].map(([path, text]) => ({
+        path,
+        hash: `hash of ${text}`,
+        read: async () => {
+          this.read.push(path)
+          this.onRead?.(path)
+          return new TextEncoder().encode(text)
+        },
+      })),
+      close: async () => {
+        this.closed++
+      },
+    }
+  }
+}
+
+const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} }
+
+function setup({ retriever = new MemoryRetriever(), parsers = new PageParsers() } = {}) {
+  const clock = new ManualClock()
+  const projects = new MemoryProjectStore(clock)
+  const source = new FakeSource()
+  let count = 0
+  const ids = { sortable: () => `id${count++}`, secret: () => `secret${count++}` }
+  const build = (sources: DocsSource[] = [source]) =>
+    new IndexProject(projects, retriever, sources, new GitHosts([]), parsers, clock, ids, silent)
+  const paths = async (text: string) =>
+    (await retriever.search(project.id, { text, limit: 20 })).map(({ passage }) => passage.pagePath).sort()
+  return { clock, projects, source, retriever, index: build(), build, paths }
+}
+
+describe('IndexProject', () => {
+  test('indexes every documentation file of the source under its route path', async () => {
+    const { source, index, paths, retriever } = setup()
+    source.change({
+      'index.md': '# Home\n\nA lantern.',
+      'guides/a.mdx': '# A\n\nA lantern.',
+      'logo.svg': '<svg/>',
+    })
+    const summary = await index.run(project)
+    expect(summary).toMatchObject({ revision: 'commit2', changed: 2, removed: 0, pages: 2, problems: [] })
+    expect(await paths('lantern')).toEqual(['/', '/guides/a'])
+    expect([...(await retriever.manifest(project.id)).hashes.keys()]).toEqual([
+      'docs/index.md',
+      'docs/guides/a.mdx',
+    ])
+    expect(source.closed).toBe(1)
+  })
+
+  test('reads only what changed, and takes out what is gone', async () => {
+    const { source, index, paths } = setup()
+    source.change({ 'a.md': 'lantern', 'b.md': 'lantern', 'c.md': 'lantern' })
+    await index.run(project)
+    source.read.length = 0
+    source.change({ 'a.md': 'compass', 'b.md': null, 'd.md': 'lantern' })
+    expect(await index.run(project)).toMatchObject({ revision: 'commit3', changed: 2, removed: 1, pages: 3 })
+    expect(source.read.sort()).toEqual(['a.md', 'd.md'])
+    expect(await paths('lantern')).toEqual(['/c', '/d'])
+    expect(await paths('compass')).toEqual(['/a'])
+  })
+
+  test('asks the source only for news, and does nothing when there is none', async () => {
+    const { source, index } = setup()
+    source.change({ 'a.md': 'lantern' })
+    await index.run(project)
+    expect(source.sinceSeen).toBeUndefined()
+    expect(await index.run(project)).toMatchObject({ revision: 'commit2', changed: 0, removed: 0, pages: 1 })
+    expect(source.sinceSeen).toBe('commit2')
+  })
+
+  test('takes the new name of a revision in which no page changed', async () => {
+    const { source, index } = setup()
+    source.change({ 'a.md': 'lantern' })
+    await index.run(project)
+    source.change({ 'logo.svg': '<svg/>' })
+    expect(await index.run(project)).toMatchObject({ revision: 'commit3', changed: 0 })
+  })
+
+  test('reads everything again when forced', async () => {
+    const { source, index } = setup()
+    source.change({ 'a.md': 'lantern', 'b.md': 'lantern' })
+    await index.run(project)
+    expect(await index.run(project, { force: true })).toMatchObject({ changed: 2, pages: 2 })
+  })
+
+  test('leaves hidden and draft pages out, does not read them again, and takes them in when asked', async () => {
+    const { source, index, paths } = setup()
+    source.change({
+      'open.md': 'lantern',
+      'hidden.md': '---\nhidden: true\n---\nlantern',
+      'draft.md': '---\ndraft: true\n---\nlantern',
+    })
+    await index.run(project)
+    expect(await paths('lantern')).toEqual(['/open'])
+    source.read.length = 0
+    source.change({ 'new.md': 'compass' })
+    await index.run(project)
+    expect(source.read).toEqual(['new.md'])
+    await index.run(project, { includeHidden: true, includeDrafts: true })
+    expect(await paths('lantern')).toEqual(['/draft', '/hidden', '/open'])
+    await index.run(project)
+    expect(await paths('lantern')).toEqual(['/open'])
+  })
+
+  test('takes a page out when it becomes a draft, and in again when it is none', async () => {
+    const { source, index, paths } = setup()
+    source.change({ 'a.md': 'lantern', 'b.md': 'lantern' })
+    await index.run(project)
+    source.change({ 'a.md': '---\ndraft: true\n---\nlantern' })
+    expect(await index.run(project)).toMatchObject({ changed: 0, removed: 1, pages: 1 })
+    expect(await paths('lantern')).toEqual(['/b'])
+    source.change({ 'a.md': 'lantern' })
+    await index.run(project)
+    source.change({ 'a.md': '---\ndraft: true\n---\nlantern' })
+    await index.run(project)
+    expect(await paths('lantern')).toEqual(['/b'])
+  })
+
+  test('follows the navigation: unlisted pages are hidden, language and version come from it', async () => {
+    const { source, index, retriever, paths } = setup()
+    const navigation = (version: string) =>
+      JSON.stringify({ navigation: { versions: [{ version, pages: ['a', 'guides/b'] }] } })
+    source.change({
+      'docs.json': navigation('v1'),
+      'a.md': 'lantern',
+      'guides/b.md': 'lantern',
+      'c.md': 'lantern',
+    })
+    await index.run(project)
+    expect(await paths('lantern')).toEqual(['/a', '/guides/b'])
+    expect((await retriever.page(project.id, '/a'))?.version).toBe('v1')
+    source.change({ 'docs.json': navigation('v2') })
+    await index.run(project)
+    expect((await retriever.page(project.id, '/a'))?.version).toBe('v2')
+    const found = await retriever.search(project.id, { text: 'lantern', limit: 5, filter: { version: 'v2' } })
+    expect(found).toHaveLength(2)
+  })
+
+  test('reports a page that cannot be parsed and indexes the others', async () => {
+    class Breaking extends InProcessParser {
+      override async parse(...args: Parameters<PageParser['parse']>) {
+        const parsed = await super.parse(...args)
+        return parsed.map((result) =>
+          result.file === 'docs/bad.md' ? { file: result.file, failure: 'too odd' } : result,
+        )
+      }
+    }
+    const { source, index, paths } = setup({ parsers: { open: () => new Breaking() } })
+    source.change({ 'bad.md': 'lantern', 'good.md': 'lantern' })
+    const { problems, pages } = await index.run(project)
+    expect(pages).toBe(1)
+    expect(problems).toEqual([
+      { file: 'docs/bad.md', line: 0, severity: 'error', message: expect.stringContaining('too odd') },
+    ])
+    expect(await paths('lantern')).toEqual(['/good'])
+  })
+
+  test('warns of two files with one address', async () => {
+    const { source, index } = setup()
+    source.change({ 'a.md': 'lantern', 'a/index.md': 'lantern' })
+    const { problems } = await index.run(project)
+    expect(problems).toEqual([expect.objectContaining({ file: 'docs/a/index.md', severity: 'warning' })])
+  })
+
+  test('keeps the old revision when reading fails in the middle, and gives the lease back', async () => {
+    const { source, index, paths, projects } = setup()
+    source.change({ 'a.md': 'lantern' })
+    await index.run(project)
+    source.change({
+      'a.md': 'compass',
+      ...Object.fromEntries(numbered(200).map((name) => [name, 'compass'])),
+    })
+    source.onRead = (path) => {
+      if (path === 'page150.md') throw new Error('the connection broke')
+    }
+    await expect(index.run(project)).rejects.toThrow('the connection broke')
+    expect(await paths('lantern')).toEqual(['/a'])
+    expect(await paths('compass')).toEqual([])
+    expect(await projects.state(project.id, INDEX_STATE)).toMatchObject({ phase: 'failed' })
+    source.onRead = undefined
+    expect(await index.run(project)).toMatchObject({ changed: 201, pages: 201 })
+    expect(source.closed).toBe(3)
+  })
+
+  test('keeps the old revision when the commit fails', async () => {
+    class FailingCommit extends MemoryRetriever {
+      fails = false
+      override async begin(...args: Parameters<MemoryRetriever['begin']>): Promise<RevisionWriter> {
+        const writer = await super.begin(...args)
+        if (!this.fails) return writer
+        return { ...writer, commit: () => Promise.reject(new Error('the disk is full')) }
+      }
+    }
+    const retriever = new FailingCommit()
+    const { source, index, paths } = setup({ retriever })
+    source.change({ 'a.md': 'lantern' })
+    await index.run(project)
+    source.change({ 'a.md': 'compass' })
+    retriever.fails = true
+    await expect(index.run(project)).rejects.toThrow('the disk is full')
+    expect(await paths('lantern')).toEqual(['/a'])
+    retriever.fails = false
+    await index.run(project)
+    expect(await paths('compass')).toEqual(['/a'])
+  })
+
+  test('refuses while another process holds the lease', async () => {
+    const { source, index, projects } = setup()
+    source.change({ 'a.md': 'lantern' })
+    await projects.lease(`index:${project.id}`, 'another', 60_000)
+    await expect(index.run(project)).rejects.toMatchObject({ code: 'conflict', isRetryable: true })
+    await projects.unlease(`index:${project.id}`, 'another')
+    await index.run(project)
+    expect(await projects.lease(`index:${project.id}`, 'another', 1_000)).toBe(true)
+  })
+
+  test('stops with the reason of an aborted signal and leaves the old revision', async () => {
+    const { source, index, paths } = setup()
+    source.change({ 'a.md': 'lantern' })
+    await index.run(project)
+    source.change(Object.fromEntries(numbered(100).map((name) => [name, 'compass'])))
+    const abort = new AbortController()
+    source.onRead = (path) => {
+      if (path === 'page80.md') abort.abort(new Error('the operator left'))
+    }
+    await expect(index.run(project, { signal: abort.signal })).rejects.toThrow('the operator left')
+    expect(await paths('compass')).toEqual([])
+    expect(await paths('lantern')).toEqual(['/a'])
+  })
+
+  test('tells its progress by callback at every batch and stores it at most every 250 ms', async () => {
+    const { source, index, projects, clock } = setup()
+    source.change(Object.fromEntries(numbered(200).map((name) => [name, 'lantern'])))
+    source.onRead = () => clock.advance(1)
+    const stored: unknown[] = []
+    const setState = projects.setState.bind(projects)
+    projects.setState = async (...args) => {
+      if (args[1] === INDEX_STATE) stored.push(args[2])
+      await setState(...args)
+    }
+    const seen: IndexProgress[] = []
+    await index.run(project, { onProgress: (progress) => seen.push(progress) })
+    expect(seen.map(({ phase }) => phase)).toEqual([
+      'listing',
+      'parsing',
+      'parsing',
+      'parsing',
+      'parsing',
+      'parsing',
+      'committing',
+      'done',
+    ])
+    expect(seen.map(({ pagesDone }) => pagesDone)).toEqual([0, 0, 64, 128, 192, 200, 200, 200])
+    expect(seen[3]?.etaMs).toBeGreaterThan(clock.now() - 200)
+    expect(stored).toHaveLength(4)
+    expect(await projects.state(project.id, INDEX_STATE)).toMatchObject({ phase: 'done', pagesTotal: 200 })
+  })
+
+  test('says which sources there are when none fits', async () => {
+    const { build } = setup()
+    await expect(build([]).run(project)).rejects.toMatchObject({ code: 'configuration' })
+  })
+
+  test('takes out what the source never had', async () => {
+    const { index, source, retriever, paths } = setup()
+    const writer = await retriever.begin(project.id)
+    await writer.write([indexedPage({ path: '/stranger', texts: ['lantern'] })])
+    await writer.commit('before')
+    source.change({ 'a.md': 'lantern' })
+    await index.run(project)
+    expect(await paths('lantern')).toEqual(['/a'])
+  })
+})
+
+function numbered(count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `page${at}.md`)
+}

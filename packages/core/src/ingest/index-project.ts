@@ -1,0 +1,208 @@
+import { isDocumentationFile, pagePathOf } from '@docent/content'
+import { inject, injectable } from 'tsyringe'
+import type { Project } from '../domain/project.ts'
+import { DocentError } from '../errors/docent-error.ts'
+import { Clock } from '../ports/clock.ts'
+import { type DocsSource, RegisteredDocsSources, type SourceSnapshot } from '../ports/docs-source.ts'
+import { Ids } from '../ports/ids.ts'
+import { Logger } from '../ports/logger.ts'
+import { ProjectStore } from '../ports/project-store.ts'
+import { type IndexManifest, Retriever } from '../ports/retriever.ts'
+import { GitHosts } from '../projects/git-hosts.ts'
+import type { IndexProgress } from './index-progress.ts'
+import { PageParsers } from './page-parsers.ts'
+import { PagePolicy, type PagePolicyOptions } from './page-policy.ts'
+import { planChanges } from './plan-changes.ts'
+import { ProgressReporter } from './progress-reporter.ts'
+import { readNavigation } from './site-navigation.ts'
+import { SkippedFiles } from './skipped-files.ts'
+import { type IndexProblem, writeChanges } from './write-changes.ts'
+import { WriterLease } from './writer-lease.ts'
+
+export interface IndexOptions extends PagePolicyOptions {
+  signal?: AbortSignal
+  /** Parse and write every page, changed or not. */
+  force?: boolean
+  /** Called at every change, often. */
+  onProgress?: (progress: IndexProgress) => void
+}
+
+export interface IndexSummary {
+  /** The source's name of what is served now. */
+  revision: string
+  /** Pages that were parsed and written. */
+  changed: number
+  /** Files that were taken out. */
+  removed: number
+  /** Of the whole index. */
+  pages: number
+  passages: number
+  /** What is wrong in files that were parsed; none of it stopped the others. */
+  problems: IndexProblem[]
+  ms: number
+}
+
+/** Brings the search index of a project up to its documentation source: only what changed, in one revision. */
+@injectable()
+export class IndexProject {
+  constructor(
+    @inject(ProjectStore as symbol) private readonly projects: ProjectStore,
+    @inject(Retriever as symbol) private readonly retriever: Retriever,
+    @inject(RegisteredDocsSources as symbol) private readonly sources: readonly DocsSource[],
+    @inject(GitHosts) private readonly hosts: GitHosts,
+    @inject(PageParsers) private readonly parsers: PageParsers,
+    @inject(Clock as symbol) private readonly clock: Clock,
+    @inject(Ids as symbol) private readonly ids: Ids,
+    @inject(Logger as symbol) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Readers see the old revision until the new one is complete, and after a failure.
+   * @throws DocentError `configuration` when no source fits the project, `conflict` (retryable) while another process
+   *   indexes it, `lease_lost` when one takes over, and whatever source and retriever throw.
+   */
+  async run(project: Project, options: IndexOptions = {}): Promise<IndexSummary> {
+    const source = this.#sourceOf(project)
+    const lease = await WriterLease.take(this.projects, project.id, this.ids.secret(), options.signal)
+    const { id } = project
+    const { projects, clock, logger } = this
+    const progress = new ProgressReporter({
+      project: id,
+      projects,
+      clock,
+      logger,
+      onProgress: options.onProgress,
+    })
+    try {
+      const signal =
+        options.signal === undefined ? lease.signal : AbortSignal.any([options.signal, lease.signal])
+      return await this.#index(project, source, progress, { ...options, signal })
+    } catch (error) {
+      const message = DocentError.is(error) ? error.message : 'Indexing failed. The server log says why.'
+      await progress.update({ phase: 'failed', message })
+      throw error
+    } finally {
+      await lease.giveBack()
+    }
+  }
+
+  async #index(
+    project: Project,
+    source: DocsSource,
+    progress: ProgressReporter,
+    options: IndexOptions & { signal: AbortSignal },
+  ): Promise<IndexSummary> {
+    const { signal } = options
+    await progress.update({ phase: 'listing' })
+    const [manifest, skipped] = await Promise.all([
+      this.retriever.manifest(project.id, { signal }),
+      SkippedFiles.load(this.projects, project.id, { signal }),
+    ])
+    const snapshot = await this.#list(
+      project,
+      source,
+      options,
+      skipped.isFor(options) ? manifest.revision : undefined,
+    )
+    if (snapshot === undefined) {
+      await progress.update({ phase: 'done' })
+      return summary(
+        manifest,
+        { changed: 0, removed: 0, problems: [] },
+        this.clock.now() - progress.startedAt,
+      )
+    }
+    try {
+      const result = await this.#apply(project, snapshot, manifest, skipped, progress, options)
+      const now = await this.retriever.manifest(project.id, { signal })
+      await progress.update({ phase: 'done', passages: now.passages })
+      return summary(now, result, this.clock.now() - progress.startedAt)
+    } finally {
+      await snapshot.close()
+    }
+  }
+
+  async #apply(
+    project: Project,
+    snapshot: SourceSnapshot,
+    manifest: IndexManifest,
+    skipped: SkippedFiles,
+    progress: ProgressReporter,
+    options: IndexOptions & { signal: AbortSignal },
+  ): Promise<{ changed: number; removed: number; problems: IndexProblem[] }> {
+    const { signal, force = false } = options
+    const policy = new PagePolicy(await readNavigation(snapshot, { signal }), options)
+    const files = snapshot.files
+      .filter(({ path }) => isDocumentationFile(path))
+      .map((file) => {
+        const path = project.docsPath === '' ? file.path : `${project.docsPath}/${file.path}`
+        return { file, path, hash: policy.hash(file.hash, pagePathOf(path, project.docsPath)) }
+      })
+    const plan = planChanges(files, force ? new Map() : manifest.hashes, force ? new Map() : skipped.hashes)
+    const gone = [...manifest.hashes.keys()].filter((path) => !plan.exists(path))
+    if (plan.changed.length === 0 && gone.length === 0 && manifest.revision === snapshot.revision) {
+      return { changed: 0, removed: 0, problems: [] }
+    }
+    await progress.update({ phase: 'parsing', pagesTotal: plan.changed.length })
+    const parser = this.parsers.open(plan.changed.length)
+    const writer = await this.retriever.begin(project.id, { signal })
+    try {
+      await writer.remove(gone, { signal })
+      const parts = {
+        writer,
+        parser,
+        policy,
+        root: project.docsPath,
+        progress,
+        known: manifest.hashes,
+        signal,
+      }
+      const written = await writeChanges(plan.changed, parts)
+      await progress.update({ phase: 'committing' })
+      signal.throwIfAborted()
+      await writer.commit(snapshot.revision, { signal })
+      await skipped.store(options, plan.isUnchanged, written.skipped)
+      return { changed: written.pages, removed: gone.length + written.removed, problems: written.problems }
+    } finally {
+      await writer.abort()
+      await parser.close()
+    }
+  }
+
+  #list(
+    project: Project,
+    source: DocsSource,
+    { signal, force }: IndexOptions & { signal: AbortSignal },
+    since: string | undefined,
+  ): Promise<SourceSnapshot | undefined> {
+    return source.list(project, {
+      signal,
+      ...(since === undefined || force ? {} : { since }),
+      remote: (options) => this.hosts.forProject(project).remote(project.repository, options),
+    })
+  }
+
+  #sourceOf(project: Project): DocsSource {
+    const source = this.sources.find((candidate) => candidate.matches(project))
+    if (source) return source
+    const names = this.sources.map(({ name }) => name).join(', ') || 'none'
+    throw new DocentError(
+      'configuration',
+      `No documentation source fits project ${project.id} (${project.repository}; configured: ${names}). Add one, such as source-git, to "plugins" in docent.config.ts.`,
+    )
+  }
+}
+
+function summary(
+  manifest: IndexManifest,
+  result: Pick<IndexSummary, 'changed' | 'removed' | 'problems'>,
+  ms: number,
+): IndexSummary {
+  return {
+    revision: manifest.revision ?? '',
+    ...result,
+    pages: manifest.pages,
+    passages: manifest.passages,
+    ms,
+  }
+}

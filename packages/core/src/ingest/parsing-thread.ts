@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { ParsedFile, SourceText } from './page-parser.ts'
+
+/** One worker thread that parses one list of files at a time. */
+export class ParsingThread {
+  readonly #worker: Worker
+  readonly #timeoutMs: number
+
+  constructor(entry: URL, timeoutMs: number) {
+    this.#worker = new Worker(entry)
+    // An idle thread keeps no process alive.
+    this.#worker.unref()
+    this.#timeoutMs = timeoutMs
+  }
+
+  /** @throws Error when the thread dies or takes too long; it is of no use afterwards. */
+  async parse(files: readonly SourceText[]): Promise<ParsedFile[]> {
+    const settled = new AbortController()
+    const { signal } = settled
+    this.#worker.ref()
+    try {
+      this.#worker.postMessage(files)
+      return await Promise.race([
+        once(this.#worker, 'message', { signal }).then(([parsed]): ParsedFile[] => parsed),
+        once(this.#worker, 'exit', { signal }).then(() => {
+          throw new Error('The parsing thread ended.')
+        }),
+        tooLong(this.#timeoutMs, signal),
+      ])
+    } catch (error) {
+      await this.#worker.terminate()
+      throw error
+    } finally {
+      this.#worker.unref()
+      settled.abort()
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate()
+  }
+}
+
+function tooLong(ms: number, signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const timer = setTimeout(() => reject(new Error(`Parsing took longer than ${ms} ms.`)), ms)
+    signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+  })
+}
