@@ -4,6 +4,8 @@ export {
   contractSuite,
   failingCases,
 } from './contracts/contract-case.ts'
+export { jobStoreCases, jobStoreContract } from './contracts/job-store.ts'
+export type { JobStoreContext } from './contracts/job-store-context.ts'
 export { type KeyStoreContext, keyStoreCases, keyStoreContract } from './contracts/key-store.ts'
 export { limiterProperty } from './contracts/limiter-property.ts'
 export {

@@ -1,0 +1,31 @@
+import { contractSuite } from './contract-case.ts'
+import type { JobStoreCase, JobStoreContext } from './job-store-context.ts'
+import { leaseCases } from './job-store-leases.ts'
+import { eventCases, wakeUpCases } from './job-store-news.ts'
+import { pruneCases, runCases } from './job-store-runs.ts'
+import { listCases, writeCases } from './job-store-writes.ts'
+
+/** What every JobStore promises, one case a promise. */
+export const jobStoreCases: readonly JobStoreCase[] = [
+  ...writeCases,
+  ...listCases,
+  ...leaseCases,
+  ...runCases,
+  ...eventCases,
+  ...wakeUpCases,
+  ...pruneCases,
+]
+
+/**
+ * Registers the contract suite of JobStore: one test a promise.
+ *
+ * @example
+ * jobStoreContract('MemoryJobStore', () => {
+ *   const store = new MemoryJobStore()
+ *   return { store, peer: store, advance: (ms) => store.advance(ms) }
+ * })
+ */
+export const jobStoreContract: (
+  name: string,
+  factory: () => JobStoreContext | Promise<JobStoreContext>,
+) => void = contractSuite('JobStore', jobStoreCases)
