@@ -1,1 +1,3 @@
-export {}
+export { GithubGitHost, type GithubGitHostDependencies } from './github-git-host.ts'
+export { GithubOptions, type GithubSettings, resolveSettings } from './options.ts'
+export { github } from './plugin.ts'

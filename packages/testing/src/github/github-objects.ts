@@ -33,8 +33,8 @@ export class GithubObjects {
       node_id: nodeId('U', account.id),
       login: account.login,
       type: account.type,
-      url: `${this.#world.apiUrl}/users/${account.login}`,
-      html_url: `${this.#world.origin}/${account.login}`,
+      url: `${this.#world.apiUrl}/users/${encodeURIComponent(account.login)}`,
+      html_url: `${this.#world.origin}/${encodeURIComponent(account.login)}`,
       gravatar_id: '',
     })
   }

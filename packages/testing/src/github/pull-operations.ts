@@ -80,9 +80,19 @@ async function getPull(call: GithubCall): Promise<GithubReply> {
   const repository = call.repository('pull_requests', 'read')
   const branches = await call.world.refresh(repository)
   const pull = call.world.pull(repository, call.params.pull_number)
-  if (!/\bdiff\b/.test(call.accept)) return { status: 200, body: call.objects.pull(repository, pull) }
   const base = pull.state === 'open' ? (branches.get(pull.base.ref) ?? pull.base.sha) : pull.base.sha
-  const content = await call.world.bare(repository).diff(base, pull.head.sha)
+  const bare = call.world.bare(repository)
+  if (!/\bdiff\b/.test(call.accept)) {
+    const files = await bare.changedFiles(base, pull.head.sha)
+    const counts = {
+      changed_files: files.length,
+      additions: files.reduce((sum, file) => sum + file.additions, 0),
+      deletions: files.reduce((sum, file) => sum + file.deletions, 0),
+      commits: await bare.commitsBetween(base, pull.head.sha),
+    }
+    return { status: 200, body: { ...call.objects.pull(repository, pull), ...counts } }
+  }
+  const content = await bare.diff(base, pull.head.sha)
   return { status: 200, text: { content, type: 'application/vnd.github.diff; charset=utf-8' } }
 }
 

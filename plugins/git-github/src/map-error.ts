@@ -1,0 +1,201 @@
+import { DocentError, GitHostMisconfigured } from '@docent/core'
+import { z } from 'zod'
+
+/** What was being done, so that a message can say how to mend it. */
+export interface ErrorContext {
+  /** `owner/name` */
+  repository: string
+  /** Continues "GitHub refused to …". */
+  doing: string
+  identity: 'token' | 'app' | 'none'
+  /** Milliseconds since the epoch. */
+  now: number
+}
+
+const HttpFailure = z.object({
+  status: z.number(),
+  message: z.string(),
+  response: z
+    .object({
+      headers: z.record(z.string(), z.unknown()).nullish(),
+      data: z.unknown(),
+    })
+    .nullish(),
+})
+const GraphqlFailure = z.object({
+  errors: z.array(z.object({ type: z.string().nullish(), message: z.string() })).min(1),
+})
+const Validation = z.object({
+  errors: z.array(
+    z.object({ field: z.string().nullish(), code: z.string().nullish(), message: z.string().nullish() }),
+  ),
+})
+
+/** The one place where failures of GitHub become Docent's. A DocentError passes unchanged. */
+export function mapError(error: unknown, context: ErrorContext): DocentError {
+  if (DocentError.is(error)) return error
+  const http = HttpFailure.safeParse(error)
+  const graphql = GraphqlFailure.safeParse(error)
+  const cause = safeCause(error)
+  if (graphql.success && !(http.success && http.data.status >= 400)) {
+    return mapGraphql(graphql.data.errors[0]?.type ?? '', context, cause)
+  }
+  if (isTimeout(error)) {
+    return new DocentError('timeout', `GitHub did not answer in time while asked to ${context.doing}.`, {
+      isRetryable: true,
+      cause,
+    })
+  }
+  if (error instanceof z.ZodError) {
+    return failed(`GitHub gave an unreadable reply when asked to ${context.doing}.`, true, cause)
+  }
+  if (!http.success || !http.data.response) {
+    return failed(`GitHub could not be reached to ${context.doing}.`, isConnectionFailure(error), cause)
+  }
+  return mapStatus(http.data.status, http.data, context, cause)
+}
+
+/** True for a validation failure (422) that says so. */
+export function refusesWith(error: unknown, pattern: RegExp): boolean {
+  const http = HttpFailure.safeParse(error)
+  return http.success && http.data.status === 422 && pattern.test(http.data.message)
+}
+
+export function hasStatus(error: unknown, status: number): boolean {
+  const http = HttpFailure.safeParse(error)
+  return http.success && http.data.status === status && http.data.response != null
+}
+
+function mapStatus(
+  status: number,
+  failure: z.output<typeof HttpFailure>,
+  context: ErrorContext,
+  cause: Error,
+): DocentError {
+  const headers = failure.response?.headers ?? {}
+  const { repository, doing } = context
+  const retryAfterMs = rateLimit(status, failure.message, headers, context.now)
+  if (retryAfterMs !== undefined) {
+    const seconds = Math.ceil(retryAfterMs / 1000)
+    const message = `GitHub's rate limit is reached; it ends in about ${seconds} s. Asked to ${doing}.`
+    return new DocentError('git_host_failed', message, { isRetryable: true, retryAfterMs, cause })
+  }
+  if (status === 401) return new GitHostMisconfigured(credentialsMessage(context), { cause })
+  if (status === 403)
+    return new GitHostMisconfigured(forbiddenMessage(failure.message, headers, context), { cause })
+  if (status === 404 || status === 410 || status === 451) {
+    return new GitHostMisconfigured(
+      `GitHub knows no repository ${repository} that these credentials may see (asked to ${doing}). Check the project's repository URL, and ${grantHint(context)}.`,
+      { cause },
+    )
+  }
+  if (status === 422) return mapValidation(failure.response?.data, context, cause)
+  const isRetryable = status >= 500 || status === 408 || status === 409
+  return failed(`GitHub answered ${status} when asked to ${doing} in ${repository}.`, isRetryable, cause)
+}
+
+function mapValidation(data: unknown, context: ErrorContext, cause: Error): DocentError {
+  const parsed = Validation.safeParse(data)
+  const faults = parsed.success ? parsed.data.errors : []
+  if (faults.some((fault) => fault.field === 'base')) {
+    return new GitHostMisconfigured(
+      `The base branch is not in ${context.repository} any more: set the default branch of the repository on GitHub, or restore the branch.`,
+      { cause },
+    )
+  }
+  // Right after a push the branch can be unknown to the API for a moment.
+  const lags = faults.some((fault) => fault.field === 'head')
+  const why = /No commits between/.test(cause.message) ? ': the branch has no commits of its own' : ''
+  return failed(`GitHub refused to ${context.doing} in ${context.repository}${why}.`, lags, cause)
+}
+
+function mapGraphql(type: string, context: ErrorContext, cause: Error): DocentError {
+  if (type === 'FORBIDDEN') return new GitHostMisconfigured(permissionMessage(context), { cause })
+  return failed(
+    `GitHub refused to ${context.doing} in ${context.repository}.`,
+    type === 'RATE_LIMITED',
+    cause,
+  )
+}
+
+/** Milliseconds until a rate limit ends; undefined when the reply is no rate limit. */
+function rateLimit(
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, unknown>>,
+  now: number,
+): number | undefined {
+  if (status !== 403 && status !== 429) return undefined
+  const after = Number(headers['retry-after'])
+  if (Number.isFinite(after)) return Math.max(after, 1) * 1000
+  if (headers['x-ratelimit-remaining'] === '0') {
+    return Math.max(Number(headers['x-ratelimit-reset'] ?? 0) * 1000 - now, 1000)
+  }
+  // GitHub asks for a minute when a secondary limit says nothing more.
+  return status === 429 || /secondary rate limit/i.test(message) ? 60_000 : undefined
+}
+
+function credentialsMessage({ identity, doing }: ErrorContext): string {
+  return identity === 'app'
+    ? `GitHub did not accept the App's credentials (asked to ${doing}). Check app.appId and app.privateKey of git-github (GITHUB_APP_ID, GITHUB_APP_PRIVATE_KEY), and the clock of this machine.`
+    : `GitHub did not accept the token (asked to ${doing}): it is wrong, expired or revoked. Set a new one as token of git-github (GITHUB_TOKEN).`
+}
+
+function forbiddenMessage(
+  message: string,
+  headers: Readonly<Record<string, unknown>>,
+  context: ErrorContext,
+): string {
+  if (/suspended/i.test(message)) {
+    return `The GitHub App's installation for ${context.repository} is suspended: an owner can resume it in the account's settings under GitHub Apps.`
+  }
+  if (headers['x-github-sso'] !== undefined) {
+    return `The organization of ${context.repository} asks for single sign-on: authorize the token for it in the settings of your personal access tokens.`
+  }
+  if (/archived|read-only/i.test(message)) {
+    return `The repository ${context.repository} is archived and cannot be changed: unarchive it on GitHub.`
+  }
+  return permissionMessage(context)
+}
+
+function permissionMessage(context: ErrorContext): string {
+  return `GitHub does not allow these credentials to ${context.doing} in ${context.repository}: ${grantHint(context)}, with Contents and Pull requests "Read and write".`
+}
+
+function grantHint({ identity, repository }: ErrorContext): string {
+  return identity === 'app'
+    ? `install the GitHub App on ${repository} and accept its permissions`
+    : `give the token access to ${repository}`
+}
+
+function failed(message: string, isRetryable: boolean, cause: Error): DocentError {
+  return new DocentError('git_host_failed', message, { isRetryable, cause })
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause))
+}
+
+/** Octokit gives failed connections the status 500 and the failure of `fetch` as cause. */
+function isConnectionFailure(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    (error.name === 'HttpError' || error.name === 'AbortError' || error instanceof TypeError)
+  )
+}
+
+/** What a log may show of a vendor's error: no request, no headers, and nothing that looks like a credential. */
+function safeCause(error: unknown): Error {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown failure'
+  return new Error(redact(text))
+}
+
+/** Takes tokens, keys and credentials in URLs out of a text. */
+export function redact(text: string): string {
+  return text
+    .replace(/\b(gh[opsur]_|github_pat_)\w+/g, '$1[redacted]')
+    .replace(/-----BEGIN[\s\S]*?(-----END[^-]*-----|$)/g, '[redacted key]')
+    .replace(/\b(bearer|token|basic) [\w.~+/=-]{8,}/gi, '$1 [redacted]')
+    .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[redacted token]')
+    .replace(/:\/\/[^/@\s]+@/g, '://[redacted]@')
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+
+const App = z.strictObject({
+  appId: z
+    .union([z.string().min(1), z.int().positive()])
+    .describe('App ID, from the settings page of the App.'),
+  privateKey: z
+    .string()
+    .min(1)
+    .describe('Private key in PEM, as GitHub hands it out. Line breaks may be written as \\n.'),
+  installationId: z
+    .int()
+    .positive()
+    .optional()
+    .describe(
+      'Installation to use. Left out: found for each repository, so that one App serves many accounts.',
+    ),
+})
+
+/** Options of the plugin, as written in docent.config.ts. What is left out is read from the environment. */
+export const GithubOptions = z
+  .strictObject({
+    name: z
+      .string()
+      .min(1)
+      .default('github')
+      .describe('Name by which projects choose this host. Default: github.'),
+    token: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'Personal access token. Default: GITHUB_TOKEN. Use either `token` or `app`; an App is better.',
+      ),
+    app: App.optional().describe(
+      'GitHub App. Default: GITHUB_APP_ID, GITHUB_APP_PRIVATE_KEY and GITHUB_APP_INSTALLATION_ID.',
+    ),
+    baseUrl: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe(
+        'REST API. Default: GITHUB_API_URL, or https://api.github.com. Enterprise: https://HOST/api/v3.',
+      ),
+    webhookSecret: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'Secret that signs webhooks. Default: GITHUB_WEBHOOK_SECRET. Without one webhooks are refused.',
+      ),
+    timeoutMs: z
+      .int()
+      .min(100)
+      .max(300_000)
+      .default(15_000)
+      .describe('Milliseconds that one attempt of a request may take. Default: 15000.'),
+    retries: z
+      .int()
+      .min(0)
+      .max(5)
+      .default(2)
+      .describe('Further attempts after a failed connection or a 5xx reply. Default: 2.'),
+    retryDelayMs: z
+      .int()
+      .min(1)
+      .max(10_000)
+      .default(500)
+      .describe(
+        'Pause before the second attempt, with jitter; the n-th pause is n² times as long. Default: 500.',
+      ),
+    maxRateLimitWaitMs: z
+      .int()
+      .min(0)
+      .max(60_000)
+      .default(5000)
+      .describe('A rate limit that ends within this many milliseconds is waited for, once. Default: 5000.'),
+    writeIntervalMs: z
+      .int()
+      .min(0)
+      .max(60_000)
+      .default(1000)
+      .describe('Milliseconds between two writes, as GitHub asks for. Default: 1000.'),
+  })
+  .refine((options) => options.token === undefined || options.app === undefined, {
+    message: 'use either `token` or `app`, not both',
+    path: ['token'],
+  })
+
+export type GithubOptions = z.output<typeof GithubOptions>
+
+export type GithubIdentity =
+  | { kind: 'token'; token: string }
+  | { kind: 'app'; appId: string; privateKey: string; installationId?: number }
+  /** Nothing was configured: every call says so. */
+  | { kind: 'none' }
+
+/** Options with everything decided: what the host works with. */
+export interface GithubSettings {
+  name: string
+  identity: GithubIdentity
+  /** Without a slash at the end. */
+  baseUrl: string
+  webhookSecret?: string
+  timeoutMs: number
+  retries: number
+  retryDelayMs: number
+  maxRateLimitWaitMs: number
+  writeIntervalMs: number
+}
+
+/** Fills what the options leave out from the environment; an App comes before a token. */
+export function resolveSettings(
+  options: GithubOptions,
+  env: Readonly<Record<string, string | undefined>>,
+): GithubSettings {
+  const { name, timeoutMs, retries, retryDelayMs, maxRateLimitWaitMs, writeIntervalMs } = options
+  const webhookSecret = options.webhookSecret ?? given(env.GITHUB_WEBHOOK_SECRET)
+  return {
+    name,
+    identity: identityOf(options, env),
+    baseUrl: (options.baseUrl ?? given(env.GITHUB_API_URL) ?? 'https://api.github.com').replace(/\/+$/, ''),
+    timeoutMs,
+    retries,
+    retryDelayMs,
+    maxRateLimitWaitMs,
+    writeIntervalMs,
+    ...(webhookSecret === undefined ? {} : { webhookSecret }),
+  }
+}
+
+function identityOf(
+  options: GithubOptions,
+  env: Readonly<Record<string, string | undefined>>,
+): GithubIdentity {
+  if (options.app)
+    return appIdentity(String(options.app.appId), options.app.privateKey, options.app.installationId)
+  if (options.token !== undefined) return { kind: 'token', token: options.token }
+  const appId = given(env.GITHUB_APP_ID)
+  const privateKey = given(env.GITHUB_APP_PRIVATE_KEY)
+  if (appId !== undefined && privateKey !== undefined) {
+    const installation = given(env.GITHUB_APP_INSTALLATION_ID)
+    return appIdentity(appId, privateKey, installation === undefined ? undefined : Number(installation))
+  }
+  const token = given(env.GITHUB_TOKEN)
+  return token === undefined ? { kind: 'none' } : { kind: 'token', token }
+}
+
+function appIdentity(appId: string, privateKey: string, installationId: number | undefined): GithubIdentity {
+  const pem = privateKey.replaceAll('\\n', '\n')
+  return { kind: 'app', appId, privateKey: pem, ...(installationId === undefined ? {} : { installationId }) }
+}
+
+/** An empty variable is how shells and compose files say "not set". */
+function given(value: string | undefined): string | undefined {
+  const text = value?.trim()
+  return text === undefined || text === '' ? undefined : text
+}

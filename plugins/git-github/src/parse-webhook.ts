@@ -1,0 +1,133 @@
+import { DocentError, type HostWebhook } from '@docent/core'
+import { z } from 'zod'
+import { GithubPull, isOwnBranch, stateOf } from './github-pull.ts'
+
+const Repository = z.object({ html_url: z.string() })
+const Author = z.object({ login: z.string(), type: z.string().nullish() }).nullish()
+const Push = z.object({
+  ref: z.string(),
+  after: z.string(),
+  deleted: z.boolean().nullish(),
+  repository: Repository,
+})
+const PullEvent = z.object({ pull_request: GithubPull, repository: Repository })
+const IssueComment = z.object({
+  action: z.string(),
+  issue: z.object({ number: z.number(), pull_request: z.unknown().optional() }),
+  comment: z.object({ id: z.number(), body: z.string().nullish(), user: Author }),
+  repository: Repository,
+})
+const ReviewComment = z.object({
+  action: z.string(),
+  pull_request: z.object({ number: z.number() }),
+  comment: z.object({
+    id: z.number(),
+    in_reply_to_id: z.number().nullish(),
+    body: z.string().nullish(),
+    path: z.string().nullish(),
+    line: z.number().nullish(),
+    original_line: z.number().nullish(),
+    user: Author,
+  }),
+  repository: Repository,
+})
+
+/** A comment still lacks whether its author may write: only the API knows. `repository` is the page's URL. */
+export type ParsedWebhook =
+  | Exclude<HostWebhook, { kind: 'comment' }>
+  | (Omit<HostWebhook & { kind: 'comment' }, 'authorCanWrite'> & { authorIsPerson: boolean })
+
+/**
+ * Reads the payload of a delivery whose signature was verified.
+ * @throws DocentError `invalid_json` or `invalid_request` when it is no payload of GitHub.
+ */
+export function parseWebhook(event: string, deliveryId: string, body: string): ParsedWebhook {
+  let payload: unknown
+  try {
+    payload = JSON.parse(body)
+  } catch (cause) {
+    throw new DocentError(
+      'invalid_json',
+      'The webhook is not JSON: set its content type to application/json.',
+      { cause },
+    )
+  }
+  const parsed = readers[event]?.(payload, deliveryId)
+  return parsed ?? { kind: 'ignored', event, deliveryId }
+}
+
+/** Undefined: nothing that Docent acts on. */
+const readers: Readonly<Record<string, (payload: unknown, deliveryId: string) => ParsedWebhook | undefined>> =
+  {
+    push(payload, deliveryId) {
+      const push = read(Push, payload)
+      if (!push.ref.startsWith('refs/heads/') || push.deleted) return undefined
+      const branch = push.ref.slice('refs/heads/'.length)
+      return { kind: 'push', repository: push.repository.html_url, branch, commit: push.after, deliveryId }
+    },
+
+    pull_request(payload, deliveryId) {
+      const { pull_request: pull, repository } = read(PullEvent, payload)
+      // A fork's branch may bear the name of a job's.
+      if (!isOwnBranch(pull)) return undefined
+      return {
+        kind: 'pull-request',
+        repository: repository.html_url,
+        number: pull.number,
+        state: stateOf(pull),
+        branch: pull.head.ref,
+        deliveryId,
+      }
+    },
+
+    issue_comment(payload, deliveryId) {
+      const { action, issue, comment, repository } = read(IssueComment, payload)
+      if (action !== 'created' || issue.pull_request == null) return undefined
+      return {
+        kind: 'comment',
+        repository: repository.html_url,
+        number: issue.number,
+        commentId: `issue:${comment.id}`,
+        body: comment.body ?? '',
+        deliveryId,
+        ...authorOf(comment.user),
+      }
+    },
+
+    pull_request_review_comment(payload, deliveryId) {
+      const { action, pull_request: pull, comment, repository } = read(ReviewComment, payload)
+      if (action !== 'created') return undefined
+      const line = comment.line ?? comment.original_line
+      return {
+        kind: 'comment',
+        repository: repository.html_url,
+        number: pull.number,
+        commentId: `review:${comment.id}:${comment.in_reply_to_id ?? comment.id}`,
+        body: comment.body ?? '',
+        deliveryId,
+        ...authorOf(comment.user),
+        ...(comment.path == null ? {} : { path: comment.path }),
+        ...(line == null ? {} : { line }),
+      }
+    },
+  }
+
+/**
+ * The review comment that began the thread of `commentId`; undefined for a comment in the conversation, which has
+ * no thread. GitHub refuses replies to replies, so the id carries both.
+ */
+export function threadOf(commentId: string): number | undefined {
+  const root = /^(?:review:\d+:)?(\d+)$/.exec(commentId)?.[1]
+  return root === undefined ? undefined : Number(root)
+}
+
+function authorOf(user: z.output<typeof Author>): { author: string; authorIsPerson: boolean } {
+  return { author: user?.login ?? '', authorIsPerson: user != null && user.type !== 'Bot' }
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, payload: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(payload)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  throw new DocentError('invalid_request', 'The webhook is no payload of GitHub.', { issues })
+}
