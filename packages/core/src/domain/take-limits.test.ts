@@ -55,6 +55,7 @@ describe('takeLimits', () => {
   test.each([
     ['a negative cost', request(5, -1)],
     ['a cost that is not a number', request(5, Number.NaN)],
+    ['half a use', request(5, 0.5)],
     ['a maximum that is not a number', request(Number.NaN)],
     ['a window without length', { ...request(5), window: { kind: 'fixed', ms: 0 } as const }],
   ])('refuses %s and gives back what it took before', (_what, wrong) => {

@@ -35,10 +35,15 @@ function entry(requests: readonly LimitRequest[], counters: readonly LimitCounte
   const request = requests[index] as LimitRequest
   const cost = request.cost ?? 1
   // A negative cost would give uses back, and a comparison with NaN would let everything through.
-  const sound = cost >= 0 && request.max >= 0 && (request.window.kind === 'month' || request.window.ms >= 1)
+  const { max, window } = request
+  const sound =
+    Number.isSafeInteger(cost) && cost >= 0 && max >= 0 && (window.kind === 'month' || window.ms >= 1)
   if (!sound) {
     giveBack(requests, counters, index)
-    throw new DocentError('internal', `The ${request.scope} limit has a cost, maximum or window below zero.`)
+    throw new DocentError(
+      'internal',
+      `The ${request.scope} limit has a cost, maximum or window that is no count.`,
+    )
   }
   return { cost, counter: counters[index] as LimitCounter, request }
 }
