@@ -2,6 +2,10 @@ export { Authenticate, type AuthenticateRequest } from './access/authenticate.ts
 export { type ClientAddressSource, clientIp } from './access/client-ip.ts'
 export { IssueKey, type IssueKeyRequest } from './access/issue-key.ts'
 export { RevokeKey } from './access/revoke-key.ts'
+export { type Answer, AnswerQuestion, type Question } from './assistant/answer-question.ts'
+export type { SearchResultView } from './assistant/found-passages.ts'
+export type { ContextItem, HistoryMessage } from './assistant/prompt.ts'
+export { SearchDocs } from './assistant/search-docs.ts'
 export { createDocent, type Docent, type DocentOptions } from './container/create-docent.ts'
 export {
   definePlugin,
@@ -10,6 +14,7 @@ export {
   type PluginFactory,
   type PluginHost,
 } from './container/plugin.ts'
+export { branchFor, isBranchName } from './domain/branch-name.ts'
 export {
   DEFAULT_ORGANIZATION,
   type JobId,
@@ -81,6 +86,17 @@ export {
 export { type IndexOptions, IndexProject, type IndexSummary } from './ingest/index-project.ts'
 export { PageParsers } from './ingest/page-parsers.ts'
 export type { IndexProblem } from './ingest/write-changes.ts'
+export { ArchiveIdleJobs } from './jobs/archive-idle-jobs.ts'
+export { ArchiveJob } from './jobs/archive-job.ts'
+export { CancelJob } from './jobs/cancel-job.ts'
+export { CreateJob, type CreateJobRequest } from './jobs/create-job.ts'
+export { Idempotency, type IdempotencyAnswer } from './jobs/idempotency.ts'
+export { jobAnswerParts } from './jobs/job-answer-parts.ts'
+export { type JobView, jobView, type SessionView, sessionView } from './jobs/job-views.ts'
+export { ReadJobs } from './jobs/read-jobs.ts'
+export { type RunControl, RunJob } from './jobs/run-job.ts'
+export { SendMessage } from './jobs/send-message.ts'
+export { Worker } from './jobs/worker.ts'
 export { FallbackLimiter } from './limits/fallback-limiter.ts'
 export { rateLimitHeaders } from './limits/rate-limit-headers.ts'
 export { type LimitedOperation, type LimitSubject, RequestLimits } from './limits/request-limits.ts'
@@ -154,5 +170,7 @@ export {
 } from './ports/workspaces.ts'
 export { AddProject } from './projects/add-project.ts'
 export { FindProject } from './projects/find-project.ts'
+export { GitHosts } from './projects/git-hosts.ts'
+export { Models } from './projects/models.ts'
 export { domainIssue, ProjectConfig, type ProjectConfigInput, toProject } from './projects/project-config.ts'
 export { type ConfiguredProjects, SyncProjects } from './projects/sync-projects.ts'

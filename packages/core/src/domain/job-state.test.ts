@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { DocentError } from '../errors/docent-error.ts'
 import { jobId, organizationId, projectId } from './ids.ts'
 import type { Job } from './job.ts'
-import { applyTransition, beginJob, beginPublishing, continueAfterFailure, continueRun, type JobTransition, stateOf } from './job-state.ts'
+import {
+  applyTransition,
+  beginJob,
+  beginPublishing,
+  continueAfterFailure,
+  continueRun,
+  type JobTransition,
+  stateOf,
+} from './job-state.ts'
 
 const started = beginJob(
   {
@@ -23,11 +31,18 @@ const started = beginJob(
 
 const pullRequest = { number: 1, url: 'https://git.example/docs/pull/1', branch: 'docent/x', draft: false }
 
-const transition: fc.Arbitrary<JobTransition | { type: 'begin-publishing' } | { type: 'continue' } | { type: 'continue-after-failure' }> = fc.oneof(
+const transition: fc.Arbitrary<
+  JobTransition | { type: 'begin-publishing' } | { type: 'continue' } | { type: 'continue-after-failure' }
+> = fc.oneof(
   fc.record({
     type: fc.constant('follow-up' as const),
     at: fc.nat(),
-    message: fc.record({ id: fc.string(), role: fc.constant('user' as const), content: fc.string(), createdAt: fc.nat() }),
+    message: fc.record({
+      id: fc.string(),
+      role: fc.constant('user' as const),
+      content: fc.string(),
+      createdAt: fc.nat(),
+    }),
   }),
   fc.record({
     type: fc.constant('complete' as const),
@@ -42,7 +57,11 @@ const transition: fc.Arbitrary<JobTransition | { type: 'begin-publishing' } | { 
     messageToUser: fc.string(),
   }),
   fc.record({ type: fc.constant('cancel' as const), at: fc.nat() }),
-  fc.record({ type: fc.constant('archive' as const), at: fc.nat(), by: fc.constantFrom('person' as const, 'automatic' as const) }),
+  fc.record({
+    type: fc.constant('archive' as const),
+    at: fc.nat(),
+    by: fc.constantFrom('person' as const, 'automatic' as const),
+  }),
   fc.constant({ type: 'begin-publishing' as const }),
   fc.constant({ type: 'continue' as const }),
   fc.constant({ type: 'continue-after-failure' as const }),
@@ -53,7 +72,8 @@ type Step = typeof transition extends fc.Arbitrary<infer Value> ? Value : never
 function play(job: Job, step: Step): Job | undefined {
   if (step.type === 'begin-publishing') return job.status === 'active' ? beginPublishing(job) : undefined
   if (step.type === 'continue') return job.status === 'active' ? continueRun(job) : undefined
-  if (step.type === 'continue-after-failure') return job.status === 'active' ? continueAfterFailure(job) : undefined
+  if (step.type === 'continue-after-failure')
+    return job.status === 'active' ? continueAfterFailure(job) : undefined
   try {
     return applyTransition(job, step).job
   } catch (error) {
@@ -91,12 +111,14 @@ describe('the job state machine under random events', () => {
           }
           expect(job.archivedAt === null).toBe(job.archivedBy === null)
           // An active job settles only by complete, fail or cancel; a settled one wakes only by a follow-up.
-          if (before.status === 'active' && job.status !== 'active') expect(['complete', 'fail', 'cancel']).toContain(step.type)
+          if (before.status === 'active' && job.status !== 'active')
+            expect(['complete', 'fail', 'cancel']).toContain(step.type)
           if (before.status !== 'active' && job.status === 'active') {
             expect(step.type).toBe('follow-up')
             expect(job.run).toBe(before.run + 1)
           }
-          if (before.archivedAt !== null && step.type === 'archive') expect(job.archivedAt).toBe(before.archivedAt)
+          if (before.archivedAt !== null && step.type === 'archive')
+            expect(job.archivedAt).toBe(before.archivedAt)
         }
       }),
       { numRuns: 500 },
@@ -109,7 +131,11 @@ describe('the job state machine under random events', () => {
 
   test('cancel discards what is unread and takes the lease away', () => {
     const change = applyTransition(started, { type: 'cancel', at: 2 })
-    expect(change).toMatchObject({ discardUnread: true, revokeLease: true, job: { status: 'failed', haltReason: 'error', cancelled: true } })
+    expect(change).toMatchObject({
+      discardUnread: true,
+      revokeLease: true,
+      job: { status: 'failed', haltReason: 'error', cancelled: true },
+    })
     expect(change.job.messageToUser).toMatch(/cancelled/)
   })
 

@@ -16,7 +16,9 @@ export type JobState = 'running' | 'publishing' | 'settled' | 'archived-by-perso
 type Rule<Transition> = ((job: Job, transition: Transition) => JobChange) | string
 
 type Table = {
-  readonly [Type in JobTransition['type']]: { readonly [State in JobState]: Rule<Extract<JobTransition, { type: Type }>> }
+  readonly [Type in JobTransition['type']]: {
+    readonly [State in JobState]: Rule<Extract<JobTransition, { type: Type }>>
+  }
 }
 
 const SETTLED = 'The job has already finished.'
@@ -37,7 +39,13 @@ const TABLE: Table = {
     'archived-by-person': SETTLED,
     'archived-automatically': SETTLED,
   },
-  fail: { running: fail, publishing: fail, settled: SETTLED, 'archived-by-person': SETTLED, 'archived-automatically': SETTLED },
+  fail: {
+    running: fail,
+    publishing: fail,
+    settled: SETTLED,
+    'archived-by-person': SETTLED,
+    'archived-automatically': SETTLED,
+  },
   cancel: {
     running: cancel,
     publishing: 'The job is publishing its changes and can no longer be cancelled.',
@@ -50,12 +58,17 @@ const TABLE: Table = {
     publishing: 'The job is still active: wait until it has finished, then archive it.',
     settled: archive,
     'archived-by-person': (job) => ({ job, messages: [], events: [] }),
-    'archived-automatically': (job, { by }) => ({ job: { ...job, archivedBy: by }, messages: [], events: [] }),
+    'archived-automatically': (job, { by }) => ({
+      job: { ...job, archivedBy: by },
+      messages: [],
+      events: [],
+    }),
   },
 }
 
 export function stateOf(job: Job): JobState {
-  if (job.archivedAt !== null) return job.archivedBy === 'automatic' ? 'archived-automatically' : 'archived-by-person'
+  if (job.archivedAt !== null)
+    return job.archivedBy === 'automatic' ? 'archived-automatically' : 'archived-by-person'
   if (job.status !== 'active') return 'settled'
   return job.publishing ? 'publishing' : 'running'
 }
@@ -74,8 +87,17 @@ export function applyTransition(job: Job, transition: JobTransition): JobChange 
 export function beginJob(
   draft: Omit<
     Job,
-    | 'status' | 'updatedAt' | 'archivedAt' | 'archivedBy' | 'run' | 'publishing' | 'pullRequest' | 'cancelled'
-    | 'haltReason' | 'messageToUser' | 'todos'
+    | 'status'
+    | 'updatedAt'
+    | 'archivedAt'
+    | 'archivedBy'
+    | 'run'
+    | 'publishing'
+    | 'pullRequest'
+    | 'cancelled'
+    | 'haltReason'
+    | 'messageToUser'
+    | 'todos'
   >,
   messages: readonly NewJobMessage[],
 ): JobChange {
@@ -93,7 +115,11 @@ export function beginJob(
     messageToUser: '',
     todos: [],
   }
-  return { job, messages, events: [{ type: 'status', status: 'active', run: 1 }, ...messages.map(messageEvent)] }
+  return {
+    job,
+    messages,
+    events: [{ type: 'status', status: 'active', run: 1 }, ...messages.map(messageEvent)],
+  }
 }
 
 /** Publishing has begun: from here on the run can no longer be cancelled. */
@@ -138,8 +164,18 @@ function beginNextRun(job: Job, { at, message }: { at: number; message: NewJobMe
   }
 }
 
-function settle(job: Job, at: number, end: Pick<Job, 'haltReason' | 'messageToUser' | 'cancelled' | 'pullRequest'> & { haltReason: HaltReason }): Job {
-  return { ...job, ...end, status: end.haltReason === 'completed' ? 'completed' : 'failed', publishing: false, updatedAt: at }
+function settle(
+  job: Job,
+  at: number,
+  end: Pick<Job, 'haltReason' | 'messageToUser' | 'cancelled' | 'pullRequest'> & { haltReason: HaltReason },
+): Job {
+  return {
+    ...job,
+    ...end,
+    status: end.haltReason === 'completed' ? 'completed' : 'failed',
+    publishing: false,
+    updatedAt: at,
+  }
 }
 
 function ended(job: Job): JobChange['events'] {
@@ -163,7 +199,10 @@ function complete(job: Job, transition: Extract<JobTransition, { type: 'complete
   return { job: next, messages: [], events: ended(next) }
 }
 
-function fail(job: Job, { at, haltReason, messageToUser }: Extract<JobTransition, { type: 'fail' }>): JobChange {
+function fail(
+  job: Job,
+  { at, haltReason, messageToUser }: Extract<JobTransition, { type: 'fail' }>,
+): JobChange {
   const next = settle(job, at, { haltReason, messageToUser, pullRequest: job.pullRequest, cancelled: false })
   return { job: next, messages: [], events: ended(next) }
 }
@@ -179,5 +218,9 @@ function cancel(job: Job, { at }: { at: number }): JobChange {
 }
 
 function archive(job: Job, { at, by }: { at: number; by: 'person' | 'automatic' }): JobChange {
-  return { job: { ...job, archivedAt: at, archivedBy: by }, messages: [], events: [{ type: 'archived', at, by }] }
+  return {
+    job: { ...job, archivedAt: at, archivedBy: by },
+    messages: [],
+    events: [{ type: 'archived', at, by }],
+  }
 }

@@ -1,0 +1,319 @@
+import { inject, injectable } from 'tsyringe'
+import type { AnswerOutcome, AnswerSource, ThreadTurn } from '../domain/thread.ts'
+import { DocentError } from '../errors/docent-error.ts'
+import { Clock } from '../ports/clock.ts'
+import { Ids } from '../ports/ids.ts'
+import type { ModelMessage } from '../ports/job-store.ts'
+import { Logger } from '../ports/logger.ts'
+import type { ResolvedModel } from '../ports/model-provider.ts'
+import { type RetrievalFilter, type RetrievedPassage, Retriever } from '../ports/retriever.ts'
+import { Settings } from '../ports/settings.ts'
+import { ThreadStore } from '../ports/thread-store.ts'
+import { Models } from '../projects/models.ts'
+import type { AnswerPart } from '../streams/answer-part.ts'
+import { defaultBackoff } from '../turn/backoff.ts'
+import { runStep, type StepOutcome } from '../turn/run-step.ts'
+import type { TurnTool } from '../turn/turn-tool.ts'
+import { CitationFilter } from './citation-filter.ts'
+import { FoundPassages, searchToolOutput } from './found-passages.ts'
+import { type OpenedThread, OpenThread, type ThreadRequest } from './open-thread.ts'
+import { assistantPrompt, type ContextItem, type HistoryMessage } from './prompt.ts'
+import { readPageTool } from './tools/read-page.ts'
+import { searchTool } from './tools/search.ts'
+
+export interface Question extends ThreadRequest {
+  /** Text of the last user message. */
+  question: string
+  /** Earlier messages as the client sent them: used only while no stored thread is known. */
+  clientHistory: readonly HistoryMessage[]
+  /** Replace the last answer of the thread. */
+  regenerate: boolean
+  /** 1 to 50 passages. */
+  retrievalPageSize: number
+  filter?: RetrievalFilter
+  context: readonly ContextItem[]
+  currentPath?: string
+}
+
+export interface Answer {
+  threadId: string
+  threadKey?: string
+  /** Reading them makes the answer; they end after `finish`, or after an `error` that is safe to show. */
+  parts: AsyncGenerator<AnswerPart, void>
+}
+
+/** Characters a token stands for, at the least, in the texts that are counted here. */
+const CHARACTERS_PER_TOKEN = 3
+
+/** Answers a question: open thread → retrieve → prompt → turn → store. */
+@injectable()
+export class AnswerQuestion {
+  constructor(
+    @inject(OpenThread) private readonly openThread: OpenThread,
+    @inject(Retriever as symbol) private readonly retriever: Retriever,
+    @inject(ThreadStore as symbol) private readonly threads: ThreadStore,
+    @inject(Models) private readonly models: Models,
+    @inject(Settings as symbol) private readonly settings: Settings,
+    @inject(Clock as symbol) private readonly clock: Clock,
+    @inject(Ids as symbol) private readonly ids: Ids,
+    @inject(Logger as symbol) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Resolves when the answer can begin, so that what is wrong before then is an ordinary error.
+   * @throws DocentError `not_found` (thread), `model_not_configured`, and what the retriever throws.
+   */
+  async execute(asked: Question, signal: AbortSignal): Promise<Answer> {
+    const began = this.clock.now()
+    const model = this.models.resolve(this.models.idFor(asked.project, 'assistant'))
+    const opened = await this.openThread.execute(asked, { signal })
+    const turns = asked.regenerate ? opened.turns.slice(0, -1) : opened.turns
+    const history = opened.isNew ? asked.clientHistory : turns.flatMap(asHistory)
+    const query = searchQuery(asked.question, history)
+    const firstHits = await this.#retrieve(asked, query, signal)
+    const run: AnswerRun = {
+      asked,
+      opened,
+      history,
+      model,
+      query,
+      firstHits,
+      began,
+      signal,
+      found: new FoundPassages(asked.project),
+      text: '',
+      searches: [query],
+      firstTextAt: null,
+      inputTokens: 0,
+      outputTokens: 0,
+    }
+    return {
+      threadId: opened.thread.id,
+      ...(opened.threadKey === undefined ? {} : { threadKey: opened.threadKey }),
+      parts: this.#parts(run),
+    }
+  }
+
+  /** The answer from its start to its finish; whatever way it ends, the turn is stored before the end is told. */
+  async *#parts(run: AnswerRun): AsyncGenerator<AnswerPart, void> {
+    const { asked, opened, found, signal } = run
+    const filter = new CitationFilter(
+      found,
+      `${asked.question}\n${asked.context.map((item) => item.value).join('\n')}`,
+    )
+    const threadId = opened.thread.id
+    let stored = false
+    try {
+      yield { type: 'start', messageId: this.ids.sortable(), threadId }
+      yield { type: 'step-start' }
+      yield* this.#firstSearch(run)
+      const reason = yield* this.#turn(run, filter)
+      const { outcome, sources } = conclude(run, filter)
+      for (const { path, url, title } of sources) yield { type: 'source', id: path, url, title }
+      const usage = { inputTokens: run.inputTokens, outputTokens: run.outputTokens }
+      yield { type: 'step-finish', finishReason: reason, usage }
+      await this.#store(run, outcome, sources)
+      stored = true
+      yield { type: 'finish', finishReason: reason, usage, threadId }
+    } catch (error) {
+      if (signal.aborted) return
+      this.logger.error({ err: error, threadId }, 'an answer failed')
+      stored = true
+      await this.#store(run, 'failed', [])
+      yield {
+        type: 'error',
+        message: DocentError.is(error) ? error.message : 'The answer could not be finished. Try again.',
+      }
+    } finally {
+      // The reader left, by its signal or by returning early: what was said so far stays in the thread.
+      if (!stored) await this.#store(run, 'aborted', [])
+    }
+  }
+
+  *#firstSearch({ found, firstHits, query }: AnswerRun): Generator<AnswerPart, void> {
+    const toolCallId = `search-${this.ids.sortable()}`
+    yield { type: 'tool-call', toolCallId, toolName: 'search', input: { query } }
+    yield {
+      type: 'tool-result',
+      toolCallId,
+      toolName: 'search',
+      output: searchToolOutput(found.add(firstHits)),
+    }
+  }
+
+  /** Model steps until one calls no tool; the last one allowed has none. */
+  async *#turn(
+    run: AnswerRun,
+    filter: CitationFilter,
+  ): AsyncGenerator<AnswerPart, StepOutcome['finishReason']> {
+    const { asked, model, found, history } = run
+    const { assistant } = this.settings
+    const outputTokens = Math.min(assistant.maxOutputTokens, model.outputTokens)
+    const prompt: ModelMessage[] = assistantPrompt({
+      project: asked.project,
+      question: asked.question,
+      history,
+      passages: found.all,
+      context: asked.context,
+      currentPath: asked.currentPath,
+      budget: (model.contextTokens - outputTokens) * CHARACTERS_PER_TOKEN,
+    })
+    const tools = this.#tools(run)
+    for (let step = 1; ; step++) {
+      const outcome = yield* this.#step(
+        run,
+        filter,
+        prompt,
+        step < assistant.maxSteps ? tools : [],
+        outputTokens,
+      )
+      if (!outcome.calledTools) return outcome.finishReason
+      prompt.push(...outcome.messages)
+      const { inputTokens, outputTokens: written } = outcome
+      yield { type: 'step-finish', finishReason: 'tool-calls', usage: { inputTokens, outputTokens: written } }
+      yield { type: 'step-start' }
+    }
+  }
+
+  async *#step(
+    run: AnswerRun,
+    filter: CitationFilter,
+    prompt: ModelMessage[],
+    tools: readonly TurnTool[],
+    maxOutputTokens: number,
+  ): AsyncGenerator<AnswerPart, StepOutcome> {
+    const { firstPartMs, idlePartMs, maxAttempts } = this.settings.assistant
+    const parts = runStep({
+      model: run.model.model,
+      prompt,
+      tools,
+      maxOutputTokens,
+      signal: run.signal,
+      firstPartMs,
+      idlePartMs,
+      maxAttempts,
+      restartable: false,
+      backoff: defaultBackoff,
+    })
+    try {
+      for (;;) {
+        const next = await parts.next()
+        if (next.done) {
+          const rest = filter.end()
+          if (rest !== '') yield this.#text(run, rest)
+          run.inputTokens += next.value.inputTokens
+          run.outputTokens += next.value.outputTokens
+          return next.value
+        }
+        const part = next.value
+        if (part.type === 'text') {
+          const text = filter.write(part.text)
+          if (text !== '') yield this.#text(run, text)
+        } else if (part.type === 'tool-call') {
+          yield part
+        } else if (part.type === 'tool-result') {
+          const { toolCallId, toolName, output, isError } = part
+          if (isError) yield { type: 'tool-error', toolCallId, toolName, errorText: String(output) }
+          else yield { type: 'tool-result', toolCallId, toolName, output }
+        }
+      }
+    } finally {
+      // A reader that returned early must not leave the model call running.
+      await parts.return(undefined as never)
+    }
+  }
+
+  #text(run: AnswerRun, text: string): AnswerPart {
+    run.firstTextAt ??= this.clock.now()
+    run.text += text
+    return { type: 'text', text }
+  }
+
+  #tools(run: AnswerRun): TurnTool[] {
+    const { asked, found } = run
+    const trustedGroups = asked.filter?.trustedGroups ?? []
+    return [
+      searchTool(found, (query, signal) => {
+        run.searches.push(query)
+        return this.#retrieve(asked, query, signal)
+      }),
+      readPageTool(found, (path, signal) =>
+        this.retriever.page(asked.project.id, path, { signal, trustedGroups }),
+      ),
+    ]
+  }
+
+  async #store(run: AnswerRun, outcome: AnswerOutcome, sources: readonly AnswerSource[]): Promise<void> {
+    const { asked, opened, began, firstTextAt } = run
+    const now = this.clock.now()
+    const { context, currentPath, filter } = asked
+    await this.threads.append(
+      opened.thread.id,
+      {
+        id: this.ids.sortable(),
+        question: asked.question,
+        asked: JSON.parse(JSON.stringify({ context, currentPath, filter })),
+        answer: run.text,
+        outcome,
+        sources,
+        searches: run.searches,
+        model: run.model.id,
+        inputTokens: run.inputTokens,
+        outputTokens: run.outputTokens,
+        firstTextMs: firstTextAt === null ? null : firstTextAt - began,
+        totalMs: now - began,
+        createdAt: now,
+      },
+      { replaceLast: asked.regenerate && opened.turns.length > 0 },
+    )
+  }
+
+  #retrieve(asked: Question, text: string, signal: AbortSignal): Promise<RetrievedPassage[]> {
+    const { project, retrievalPageSize: limit, filter, currentPath } = asked
+    return this.retriever.search(
+      project.id,
+      { text, limit, ...(filter ? { filter } : {}), ...(currentPath === undefined ? {} : { currentPath }) },
+      { signal },
+    )
+  }
+}
+
+/** What one answer gathers on its way. */
+interface AnswerRun {
+  readonly asked: Question
+  readonly opened: OpenedThread
+  readonly history: readonly HistoryMessage[]
+  readonly model: ResolvedModel
+  readonly query: string
+  readonly firstHits: readonly RetrievedPassage[]
+  readonly began: number
+  readonly signal: AbortSignal
+  readonly found: FoundPassages
+  readonly searches: string[]
+  text: string
+  firstTextAt: number | null
+  inputTokens: number
+  outputTokens: number
+}
+
+function asHistory(turn: ThreadTurn): HistoryMessage[] {
+  const asked: HistoryMessage = { role: 'user', text: turn.question }
+  return turn.answer === '' ? [asked] : [asked, { role: 'assistant', text: turn.answer }]
+}
+
+/** No source is listed for an answer that says that there is none. */
+function conclude(
+  run: AnswerRun,
+  filter: CitationFilter,
+): { outcome: AnswerOutcome; sources: readonly AnswerSource[] } {
+  if (filter.unanswered || run.text.trim() === '') return { outcome: 'unanswered', sources: [] }
+  return { outcome: 'answered', sources: filter.cited }
+}
+
+/** A short follow-up ("and how do I revoke it?") is searched together with the question it follows. */
+function searchQuery(question: string, history: readonly HistoryMessage[]): string {
+  const words = question.match(/[\p{L}\p{N}]{3,}/gu) ?? []
+  const before = history.findLast((message) => message.role === 'user')?.text
+  const query = before !== undefined && words.length < 6 ? `${question} ${before}` : question
+  return query.slice(0, 1000)
+}

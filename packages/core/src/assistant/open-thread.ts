@@ -1,0 +1,87 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { inject, injectable } from 'tsyringe'
+import { threadId } from '../domain/ids.ts'
+import type { Project } from '../domain/project.ts'
+import type { Thread, ThreadTurn } from '../domain/thread.ts'
+import { DocentError } from '../errors/docent-error.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import { Clock } from '../ports/clock.ts'
+import { Ids } from '../ports/ids.ts'
+import { Settings } from '../ports/settings.ts'
+import { ThreadStore } from '../ports/thread-store.ts'
+
+export interface ThreadRequest {
+  project: Project
+  fp: string
+  /** From the body: it must be there and be the caller's. */
+  threadId?: string
+  /** That a client merely echoes: one that does not fit starts a new thread. */
+  echoedThreadId?: string
+  threadKey?: string
+}
+
+export interface OpenedThread {
+  thread: Thread
+  /** Stored turns, oldest first; empty for a new thread. */
+  turns: ThreadTurn[]
+  isNew: boolean
+  /** Shown once, for a new thread of a project that requires thread keys. */
+  threadKey?: string
+}
+
+/** Continues the thread that a request names, or starts one (api.md section 4). */
+@injectable()
+export class OpenThread {
+  constructor(
+    @inject(ThreadStore as symbol) private readonly threads: ThreadStore,
+    @inject(Settings as symbol) private readonly settings: Settings,
+    @inject(Clock as symbol) private readonly clock: Clock,
+    @inject(Ids as symbol) private readonly ids: Ids,
+  ) {}
+
+  /** @throws DocentError `not_found` for a `threadId` that is unknown or not the caller's: one wording for all of these. */
+  async execute(request: ThreadRequest, options: CallOptions = {}): Promise<OpenedThread> {
+    const wanted = request.threadId ?? request.echoedThreadId
+    if (wanted !== undefined) {
+      const thread = await this.#mine(request, wanted, options)
+      if (thread) {
+        const turns = await this.threads.turns(thread.id, this.settings.assistant.historyTurns, options)
+        return { thread, turns, isNew: false }
+      }
+      if (request.threadId !== undefined) {
+        const message = 'There is no such thread. Leave threadId out to start one.'
+        throw new DocentError('not_found', message)
+      }
+    }
+    return this.#start(request, options)
+  }
+
+  async #mine(request: ThreadRequest, wanted: string, options: CallOptions): Promise<Thread | undefined> {
+    if (!/^[0-9a-f]{32}$/.test(wanted)) return undefined
+    const thread = await this.threads.get(request.project.id, threadId(wanted), options)
+    if (!thread) return undefined
+    if (thread.fp !== request.fp && thread.fp !== 'anonymous') return undefined
+    if (thread.threadKeyHash !== null) {
+      const given = Buffer.from(hashKey(request.threadKey ?? ''), 'hex')
+      if (!timingSafeEqual(given, Buffer.from(thread.threadKeyHash, 'hex'))) return undefined
+    }
+    return thread
+  }
+
+  async #start(request: ThreadRequest, options: CallOptions): Promise<OpenedThread> {
+    const threadKey = request.project.assistant.threadKeys === 'required' ? this.ids.secret() : undefined
+    const thread: Thread = {
+      id: threadId(this.ids.secret()),
+      projectId: request.project.id,
+      fp: request.fp,
+      threadKeyHash: threadKey === undefined ? null : hashKey(threadKey),
+      createdAt: this.clock.now(),
+    }
+    await this.threads.create(thread, options)
+    return { thread, turns: [], isNew: true, ...(threadKey === undefined ? {} : { threadKey }) }
+  }
+}
+
+function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}

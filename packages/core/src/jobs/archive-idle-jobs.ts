@@ -1,0 +1,72 @@
+import { inject, injectable } from 'tsyringe'
+import type { Job } from '../domain/job.ts'
+import { applyTransition } from '../domain/job-state.ts'
+import { DocentError } from '../errors/docent-error.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import { Clock } from '../ports/clock.ts'
+import { JobStore } from '../ports/job-store.ts'
+import { Logger } from '../ports/logger.ts'
+import { ProjectStore } from '../ports/project-store.ts'
+import { Settings } from '../ports/settings.ts'
+import { GitHosts } from '../projects/git-hosts.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const BATCH = 50
+
+/** Housekeeping of jobs: archives those that nobody touched, and deletes what the retention settings say. */
+@injectable()
+export class ArchiveIdleJobs {
+  constructor(
+    @inject(JobStore as symbol) private readonly jobs: JobStore,
+    @inject(ProjectStore as symbol) private readonly projects: ProjectStore,
+    @inject(GitHosts) private readonly hosts: GitHosts,
+    @inject(Settings as symbol) private readonly settings: Settings,
+    @inject(Clock as symbol) private readonly clock: Clock,
+    @inject(Logger as symbol) private readonly logger: Logger,
+  ) {}
+
+  /** One pass over at most 50 jobs. A job whose pull request is open, or cannot be looked at, stays. */
+  async execute(options: CallOptions = {}): Promise<{ archived: number }> {
+    const { archiveAfterDays, keepStepsDays, keepEventsDays } = this.settings.agent
+    const now = this.clock.now()
+    const before = now - archiveAfterDays * DAY_MS
+    let archived = 0
+    for (const job of await this.jobs.idleSince(before, BATCH, options)) {
+      if (await this.#mayHaveOpenPullRequest(job, options)) continue
+      await this.jobs.update(
+        job.id,
+        // Touched meanwhile: leave it as it is.
+        (current) =>
+          current.status === 'active' || current.archivedAt !== null || current.updatedAt >= before
+            ? { job: current, messages: [], events: [] }
+            : applyTransition(current, { type: 'archive', at: now, by: 'automatic' }),
+        undefined,
+        options,
+      )
+      archived++
+    }
+    await this.jobs.prune(
+      { steps: now - keepStepsDays * DAY_MS, events: now - keepEventsDays * DAY_MS },
+      options,
+    )
+    return { archived }
+  }
+
+  async #mayHaveOpenPullRequest(job: Job, options: CallOptions): Promise<boolean> {
+    if (!job.pullRequest) return false
+    try {
+      const project = await this.projects.get(job.projectId, options)
+      if (!project) return false
+      const host = this.hosts.forProject(project)
+      const pull = await host.pullRequest(job.source.repository, job.pullRequest.number, options)
+      return pull?.state === 'open'
+    } catch (error) {
+      if (!DocentError.is(error)) throw error
+      this.logger.warn(
+        { err: error, jobId: job.id },
+        'the pull request of an idle job could not be looked at',
+      )
+      return true
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { inject, injectable } from 'tsyringe'
+import { titleOf } from '../agent/pull-request-text.ts'
+import { branchFor, isBranchName } from '../domain/branch-name.ts'
+import { jobId } from '../domain/ids.ts'
+import type { Job, NewJobMessage } from '../domain/job.ts'
+import { beginJob } from '../domain/job-state.ts'
+import type { Project } from '../domain/project.ts'
+import { DocentError } from '../errors/docent-error.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import { Clock } from '../ports/clock.ts'
+import { Ids } from '../ports/ids.ts'
+import { type IdempotencyClaim, JobStore } from '../ports/job-store.ts'
+import { GitHosts } from '../projects/git-hosts.ts'
+import { Models } from '../projects/models.ts'
+
+export interface CreateJobRequest {
+  project: Project
+  apiVersion: 'v1' | 'v2'
+  /** At least one user message that is not blank. */
+  messages: ReadonlyArray<{ role: NewJobMessage['role']; content: string }>
+  /** v1: the branch to work on; without it one is made from the prompt. */
+  branch?: string
+  asDraft?: boolean
+  /** v1: a name that the project maps to a model. */
+  model?: 'sonnet' | 'opus'
+  userId?: string
+  idempotency?: IdempotencyClaim
+}
+
+/** Creates a job: everything about it that can be wrong is refused here, and it is durable when the promise resolves. */
+@injectable()
+export class CreateJob {
+  constructor(
+    @inject(JobStore as symbol) private readonly jobs: JobStore,
+    @inject(GitHosts) private readonly hosts: GitHosts,
+    @inject(Models) private readonly models: Models,
+    @inject(Clock as symbol) private readonly clock: Clock,
+    @inject(Ids as symbol) private readonly ids: Ids,
+  ) {}
+
+  /**
+   * @throws DocentError `invalid_request` (field named), `model_not_configured`, GitHostMisconfigured when no host
+   * keeps the repository, IdempotencyInUse.
+   */
+  async execute(request: CreateJobRequest, options: CallOptions = {}): Promise<Job> {
+    const { project } = request
+    const prompt = request.messages.find(
+      (message) => message.role === 'user' && message.content.trim() !== '',
+    )?.content
+    if (prompt === undefined) throw invalid('messages', 'At least one user message must have text.')
+    const model = this.models.resolve(this.#modelId(request)).id
+    this.hosts.forProject(project)
+    if (request.branch !== undefined) await this.#assertBranch(project, request.branch, options)
+    const id = jobId(this.ids.sortable())
+    const now = this.clock.now()
+    const change = beginJob(
+      {
+        id,
+        organizationId: project.organizationId,
+        projectId: project.id,
+        apiVersion: request.apiVersion,
+        source: { repository: project.repository, ref: request.branch ?? branchFor(prompt, id) },
+        model,
+        title: titleOf(prompt),
+        asDraft: request.asDraft ?? false,
+        userId: request.userId ?? null,
+        createdAt: now,
+      },
+      request.messages.map(({ role, content }) => ({
+        id: this.ids.sortable(),
+        role,
+        content,
+        createdAt: now,
+      })),
+    )
+    return this.jobs.create(change, request.idempotency, options)
+  }
+
+  /** v1 without a model means sonnet; a project that maps only `agent` uses that for it, an asked-for name never. */
+  #modelId({ project, apiVersion, model }: CreateJobRequest): string {
+    if (model !== undefined) return this.models.idFor(project, model)
+    if (apiVersion === 'v2') return this.models.idFor(project, 'agent')
+    return (
+      project.models.sonnet ??
+      this.models.idFor(project, project.models.agent === undefined ? 'sonnet' : 'agent')
+    )
+  }
+
+  async #assertBranch(project: Project, branch: string, options: CallOptions): Promise<void> {
+    if (!isBranchName(branch))
+      throw invalid('branch', `"${branch.slice(0, 100)}" is not a valid git branch name.`)
+    const base =
+      project.branch ?? (await this.hosts.forProject(project).defaultBranch(project.repository, options))
+    if (branch === base)
+      throw invalid('branch', `"${branch}" is the default branch: the agent works on a branch of its own.`)
+  }
+}
+
+function invalid(path: string, message: string): DocentError {
+  return new DocentError('invalid_request', `${path}: ${message}`, { issues: [{ path, message }] })
+}

@@ -1,0 +1,35 @@
+import { inject, injectable } from 'tsyringe'
+import type { JobId } from '../domain/ids.ts'
+import type { Job, StoredJobEvent } from '../domain/job.ts'
+import type { Project } from '../domain/project.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import { type JobPage, type JobQuery, JobStore } from '../ports/job-store.ts'
+import { assertOfProject } from './job-access.ts'
+
+/** Reads jobs of one project. */
+@injectable()
+export class ReadJobs {
+  constructor(@inject(JobStore as symbol) private readonly jobs: JobStore) {}
+
+  /** @throws DocentError `not_found`, also for a job of another project. */
+  async get(project: Project, id: JobId, options: CallOptions = {}): Promise<Job> {
+    const job = await this.jobs.get(id, options)
+    assertOfProject(job, project, id)
+    return job
+  }
+
+  list(project: Project, query: Omit<JobQuery, 'projectId'>, options: CallOptions = {}): Promise<JobPage> {
+    return this.jobs.list({ ...query, projectId: project.id }, options)
+  }
+
+  /** Events after `after` and then live ones, until the signal aborts. @throws DocentError `not_found` */
+  async events(
+    project: Project,
+    id: JobId,
+    after: number,
+    options: CallOptions,
+  ): Promise<AsyncIterable<StoredJobEvent>> {
+    await this.get(project, id, options)
+    return this.jobs.events(id, after, options)
+  }
+}
