@@ -12,6 +12,9 @@ import { WalWatch } from './wal-watch.ts'
 /** Where a commit was made: by this `Database`, or by another connection (mostly of another process). */
 export type CommitOrigin = 'here' | 'elsewhere'
 
+/** Values of a statement: in order for `?`, or by name for `:name`. */
+export type SqlValues = SQLInputValue[] | [Record<string, SQLInputValue>]
+
 /**
  * One SQLite file with a write-ahead log, opened once a process and shared by the stores. A commit is on disk when
  * its promise resolves (`synchronous = FULL`). Opening is explicit, so that stores can be built before it.
@@ -82,18 +85,18 @@ export class Database {
     return this.#group?.run(write, options?.signal) ?? Promise.reject(notOpen())
   }
 
-  /** The first row, or undefined. Column names are the keys; rows have no prototype. */
-  get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#statement(sql).get(...values) as Row | undefined
+  /** The first row, or undefined. Column names are the keys. Values stand for `?`, or in one object for `:name`. */
+  get<Row>(sql: string, ...values: SqlValues): Row | undefined {
+    return this.#statement(sql).get(...(values as SQLInputValue[])) as Row | undefined
   }
 
-  all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#statement(sql).all(...values) as Row[]
+  all<Row>(sql: string, ...values: SqlValues): Row[] {
+    return this.#statement(sql).all(...(values as SQLInputValue[])) as Row[]
   }
 
   /** Runs a statement that writes: only within `transaction`. @returns the number of changed rows. */
-  run(sql: string, ...values: SQLInputValue[]): number {
-    return Number(this.#statement(sql).run(...values).changes)
+  run(sql: string, ...values: SqlValues): number {
+    return Number(this.#statement(sql).run(...(values as SQLInputValue[])).changes)
   }
 
   /** Calls back after each commit that changed something, of whichever process. */

@@ -249,8 +249,10 @@ export class MemoryJobStore implements JobStore {
         signal?.throwIfAborted()
         wakeUp.reset()
         const left = deadline - performance.now()
+        // Asked before the look: a lease that runs out between the two is seen by one of them.
+        const expiry = this.#untilNextExpiry()
         if (left <= 0 || this.nextClaimable()) return
-        await wakeUp.wait({ signal, timeoutMs: Math.min(left, this.#untilNextExpiry()) })
+        await wakeUp.wait({ signal, timeoutMs: Math.min(left, expiry) })
       }
     } finally {
       this.#sleepers.delete(wakeUp)

@@ -33,7 +33,7 @@ export const jobs: Migration = {
     ) STRICT;
     CREATE INDEX jobs_by_project ON jobs (project_id, created_at, id);
     CREATE INDEX jobs_waiting ON jobs (available_at, seq) WHERE status = 'active';
-    CREATE INDEX jobs_leased ON jobs (repository, ref) WHERE lease_worker IS NOT NULL;
+    CREATE INDEX jobs_leased ON jobs (repository, ref, available_at) WHERE lease_worker IS NOT NULL;
     CREATE INDEX jobs_ended ON jobs (updated_at, seq) WHERE status <> 'active';
 
     CREATE TABLE job_messages (

@@ -1,0 +1,94 @@
+import { type Claim, type Job, type JobId, type Lease, LeaseLost } from '@docent/core'
+import type { Database } from './database.ts'
+
+/** Active, leased by nobody, and on a branch that nobody has through another job; the longest waiting first. */
+const NEXT = `
+  SELECT seq FROM jobs AS waiting INDEXED BY jobs_waiting
+  WHERE status = 'active' AND (lease_worker IS NULL OR available_at <= :now)
+    AND NOT EXISTS (
+      SELECT 1 FROM jobs AS other INDEXED BY jobs_leased
+      WHERE other.repository = waiting.repository AND other.ref = waiting.ref
+        AND other.lease_worker IS NOT NULL AND other.available_at > :now
+    )
+  ORDER BY available_at, seq LIMIT 1`
+
+interface ClaimedRow {
+  seq: number
+  id: JobId
+  body: string
+  repository: string
+  ref: string
+  token: number
+  attempts: number
+}
+
+/** Who may work on which job. A lease is the newest token of a job, and every write checks it where it writes. */
+export class JobClaims {
+  readonly #database: Database
+  readonly #now: () => number
+
+  constructor(database: Database, now: () => number) {
+    this.#database = database
+    this.#now = now
+  }
+
+  anyWaiting(): boolean {
+    return this.#database.get(NEXT, { now: this.#now() }) !== undefined
+  }
+
+  /** When the first of the current leases runs out, in milliseconds from now. */
+  untilNextExpiry(): number | undefined {
+    const now = this.#now()
+    const row = this.#database.get<{ next: number | null }>(
+      `SELECT MIN(available_at) AS next FROM jobs INDEXED BY jobs_leased
+       WHERE lease_worker IS NOT NULL AND available_at > ?`,
+      now,
+    )
+    return typeof row?.next === 'number' ? row.next - now : undefined
+  }
+
+  /** Within a transaction. One statement decides, so that two workers never get the same job. */
+  claim(worker: string, leaseMs: number): Claim | undefined {
+    const now = this.#now()
+    const row = this.#database.get<ClaimedRow>(
+      `UPDATE jobs SET lease_token = lease_token + 1, lease_worker = :worker, available_at = :until,
+         attempts = attempts + 1
+       WHERE seq = (${NEXT}) RETURNING seq, id, body, repository, ref, lease_token AS token, attempts`,
+      { now, worker, until: now + Math.ceil(leaseMs) },
+    )
+    if (!row) return undefined
+    // What else was leased on this branch has run out: with the branch in other hands it must not write again.
+    this.#database.run(
+      `UPDATE jobs SET lease_token = lease_token + 1, lease_worker = NULL
+       WHERE repository = ? AND ref = ? AND lease_worker IS NOT NULL AND seq <> ?`,
+      row.repository,
+      row.ref,
+      row.seq,
+    )
+    return {
+      lease: { jobId: row.id, token: row.token, worker },
+      job: JSON.parse(row.body) as Job,
+      attempts: row.attempts,
+    }
+  }
+
+  /** Within a transaction. @throws LeaseLost */
+  extend(lease: Lease, leaseMs: number): void {
+    this.#fenced(lease, 'available_at = :until', { until: this.#now() + Math.ceil(leaseMs) })
+  }
+
+  /** Within a transaction. @throws LeaseLost */
+  release(lease: Lease): void {
+    this.#fenced(lease, 'lease_worker = NULL, available_at = :now, attempts = max(0, attempts - 1)', {
+      now: this.#now(),
+    })
+  }
+
+  #fenced(lease: Lease, assignments: string, values: Record<string, number>): void {
+    const changed = this.#database.run(
+      `UPDATE jobs SET ${assignments} WHERE id = :id AND lease_token = :token AND lease_worker = :worker`,
+      { ...values, id: lease.jobId, token: lease.token, worker: lease.worker },
+    )
+    if (changed === 0) throw new LeaseLost()
+  }
+}

@@ -1,0 +1,174 @@
+import { type Job, type JobChange, type JobEvent, type JobMessage, type Lease, LeaseLost } from '@docent/core'
+import type { Database } from './database.ts'
+
+/** A row of `jobs`, with the job read from its body. */
+export interface JobRow {
+  readonly seq: number
+  readonly job: Job
+  readonly leaseToken: number
+  readonly leaseWorker: string | null
+  /** Since when it waits, or, while leased, when the lease runs out. */
+  readonly availableAt: number
+  readonly attempts: number
+  readonly lastMessage: number
+  readonly lastEvent: number
+  readonly lastStep: number
+  readonly storedBytes: number
+  /** Grows with each change that its worker must hear of. */
+  readonly notice: number
+}
+
+const COLUMNS = `seq, body, lease_token AS leaseToken, lease_worker AS leaseWorker, available_at AS availableAt,
+  attempts, last_message AS lastMessage, last_event AS lastEvent, last_step AS lastStep,
+  stored_bytes AS storedBytes, notice`
+
+type StoredRow = Omit<JobRow, 'job'> & { body: string }
+
+/** Reads and writes jobs with their messages and events. Everything that writes runs within a transaction. */
+export class JobRows {
+  readonly #database: Database
+  readonly #now: () => number
+
+  constructor(database: Database, now: () => number) {
+    this.#database = database
+    this.#now = now
+  }
+
+  find(id: string): JobRow | undefined {
+    const row = this.#database.get<StoredRow>(`SELECT ${COLUMNS} FROM jobs WHERE id = ?`, id)
+    return row && { ...row, job: JSON.parse(row.body) as Job }
+  }
+
+  /** The row of a lease that may still write. @throws LeaseLost */
+  held(lease: Lease): JobRow {
+    const row = this.find(lease.jobId)
+    if (!row || row.leaseToken !== lease.token || row.leaseWorker !== lease.worker) throw new LeaseLost()
+    return row
+  }
+
+  /** Adds a new job, waiting to be claimed. */
+  insert({ job, messages, events }: JobChange): void {
+    const row = this.#database.get<{ seq: number }>(
+      `INSERT INTO jobs (id, project_id, status, archived, repository, ref, created_at, updated_at, lease_token,
+         lease_worker, available_at, attempts, last_message, last_event, last_step, stored_bytes, notice, body)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, NULL, ?, 0, ?, ?, 0, 0, 0, ?) RETURNING seq`,
+      job.id,
+      job.projectId,
+      job.status,
+      job.archivedAt === null ? 0 : 1,
+      job.source.repository,
+      job.source.ref,
+      job.createdAt,
+      job.updatedAt,
+      this.#now(),
+      messages.length,
+      events.length,
+      JSON.stringify(job),
+    )
+    if (!row) throw new Error('INSERT did not answer the number of the new row')
+    this.#insertMessages(row.seq, 0, messages)
+    this.insertEvents(row.seq, 0, events)
+  }
+
+  /** Writes what a change came to. @returns the row as it is now */
+  apply(row: JobRow, change: JobChange): JobRow {
+    this.#insertMessages(row.seq, row.lastMessage, change.messages)
+    this.insertEvents(row.seq, row.lastEvent, change.events)
+    if (change.discardUnread) {
+      this.#database.run(
+        "UPDATE job_messages SET state = 'discarded' WHERE job = ? AND state = 'unread'",
+        row.seq,
+      )
+    }
+    const begins = row.job.status !== 'active' && change.job.status === 'active'
+    return {
+      ...row,
+      job: change.job,
+      leaseToken: row.leaseToken + (change.revokeLease ? 1 : 0),
+      ...((begins || change.revokeLease) && { leaseWorker: null, availableAt: this.#now() }),
+      lastMessage: row.lastMessage + change.messages.length,
+      lastEvent: row.lastEvent + change.events.length,
+    }
+  }
+
+  write(row: JobRow): void {
+    const { job } = row
+    this.#database.run(
+      `UPDATE jobs SET status = ?, archived = ?, repository = ?, ref = ?, updated_at = ?, lease_token = ?,
+         lease_worker = ?, available_at = ?, attempts = ?, last_message = ?, last_event = ?, last_step = ?,
+         stored_bytes = ?, notice = ?, body = ? WHERE seq = ?`,
+      job.status,
+      job.archivedAt === null ? 0 : 1,
+      job.source.repository,
+      job.source.ref,
+      job.updatedAt,
+      row.leaseToken,
+      row.leaseWorker,
+      row.availableAt,
+      row.attempts,
+      row.lastMessage,
+      row.lastEvent,
+      row.lastStep,
+      row.storedBytes,
+      row.notice,
+      JSON.stringify(job),
+      row.seq,
+    )
+  }
+
+  /** @param last sequence of the newest event there is */
+  insertEvents(seq: number, last: number, events: readonly JobEvent[]): void {
+    const at = this.#now()
+    for (const [index, event] of events.entries()) {
+      this.#database.run(
+        'INSERT INTO job_events (job, sequence, at, event) VALUES (?, ?, ?, ?)',
+        seq,
+        last + index + 1,
+        at,
+        JSON.stringify(event),
+      )
+    }
+  }
+
+  markRead(seq: number, ids: readonly string[]): void {
+    for (const id of ids) {
+      this.#database.run(
+        "UPDATE job_messages SET state = 'read' WHERE job = ? AND id = ? AND state = 'unread'",
+        seq,
+        id,
+      )
+    }
+  }
+
+  hasUnread(seq: number): boolean {
+    return (
+      this.#database.get("SELECT 1 FROM job_messages WHERE job = ? AND state = 'unread' LIMIT 1", seq) !==
+      undefined
+    )
+  }
+
+  messages(id: string): JobMessage[] {
+    return this.#database
+      .all<JobMessage>(
+        `SELECT job_messages.id, role, content, job_messages.created_at AS createdAt, state
+         FROM job_messages JOIN jobs ON jobs.seq = job_messages.job WHERE jobs.id = ? ORDER BY position`,
+        id,
+      )
+      .map((row) => ({ ...row }))
+  }
+
+  #insertMessages(seq: number, last: number, messages: JobChange['messages']): void {
+    for (const [index, message] of messages.entries()) {
+      this.#database.run(
+        `INSERT INTO job_messages (job, position, id, role, content, created_at, state)
+         VALUES (?, ?, ?, ?, ?, ?, 'unread')`,
+        seq,
+        last + index + 1,
+        message.id,
+        message.role,
+        message.content,
+        message.createdAt,
+      )
+    }
+  }
+}

@@ -1,0 +1,244 @@
+import {
+  type CallOptions,
+  type Claim,
+  DocentError,
+  type IdempotencyClaim,
+  type IdempotencyRecord,
+  type Job,
+  type JobChange,
+  type JobEvent,
+  type JobId,
+  type JobMessage,
+  type JobPage,
+  type JobQuery,
+  type JobStore,
+  type Lease,
+  type OrganizationId,
+  type RecordedStep,
+  type StepDraft,
+  type StoredJobEvent,
+} from '@docent/core'
+import type { Database } from './database.ts'
+import { JobClaims } from './job-claims.ts'
+import { listJobs } from './job-list.ts'
+import { JobNews } from './job-news.ts'
+import { JobReplies } from './job-replies.ts'
+import { JobRows } from './job-rows.ts'
+import { JobSteps, prepareStep } from './job-steps.ts'
+import { isConstraintViolation } from './map-error.ts'
+import { pruneJobs } from './prune-jobs.ts'
+
+/**
+ * The JobStore in one SQLite file, safe beside other processes on the same file. `now` is the clock that leases and
+ * expiry go by, in milliseconds since the epoch: all processes of a file must share it.
+ *
+ * @example
+ * const store = new SqliteJobStore(database)
+ * await store.waitForWork(30_000)
+ * const claim = await store.claim('worker-1', 15_000)
+ */
+export class SqliteJobStore implements JobStore {
+  readonly #database: Database
+  readonly #now: () => number
+  readonly #rows: JobRows
+  readonly #claims: JobClaims
+  readonly #steps: JobSteps
+  readonly #replies: JobReplies
+  readonly #news: JobNews
+
+  constructor(database: Database, now: () => number = Date.now) {
+    this.#database = database
+    this.#now = now
+    this.#rows = new JobRows(database, now)
+    this.#claims = new JobClaims(database, now)
+    this.#steps = new JobSteps(database, now)
+    this.#replies = new JobReplies(database, now)
+    this.#news = new JobNews(database, this.#claims)
+  }
+
+  create(change: JobChange, idempotency?: IdempotencyClaim, options?: CallOptions): Promise<Job> {
+    const { job } = change
+    const write = () => {
+      this.#replies.refuseUsed(idempotency)
+      this.#insert(change)
+      this.#replies.store(idempotency, job)
+      return job
+    }
+    return this.#commit(job.id, true, write, options)
+  }
+
+  update(
+    id: JobId,
+    change: (job: Job) => JobChange,
+    idempotency?: IdempotencyClaim,
+    options?: CallOptions,
+  ): Promise<Job | undefined> {
+    const write = () => {
+      const row = this.#rows.find(id)
+      if (!row) return undefined
+      this.#replies.refuseUsed(idempotency)
+      const changed = this.#rows.apply(row, change(row.job))
+      this.#rows.write({ ...changed, notice: row.notice + 1 })
+      this.#replies.store(idempotency, changed.job)
+      return changed.job
+    }
+    return this.#commit(id, true, write, options)
+  }
+
+  async replay(
+    organization: OrganizationId,
+    key: string,
+    options?: CallOptions,
+  ): Promise<IdempotencyRecord | undefined> {
+    options?.signal?.throwIfAborted()
+    return this.#replies.find(organization, key)
+  }
+
+  async get(id: JobId, options?: CallOptions): Promise<Job | undefined> {
+    options?.signal?.throwIfAborted()
+    const row = this.#database.get<{ body: string }>('SELECT body FROM jobs WHERE id = ?', id)
+    return row && (JSON.parse(row.body) as Job)
+  }
+
+  async list(query: JobQuery, options?: CallOptions): Promise<JobPage> {
+    options?.signal?.throwIfAborted()
+    return listJobs(this.#database, query)
+  }
+
+  async messages(id: JobId, options?: CallOptions): Promise<JobMessage[]> {
+    options?.signal?.throwIfAborted()
+    return this.#rows.messages(id)
+  }
+
+  async steps(id: JobId, options?: CallOptions): Promise<RecordedStep[]> {
+    options?.signal?.throwIfAborted()
+    return this.#steps.list(id)
+  }
+
+  async claim(worker: string, leaseMs: number, options?: CallOptions): Promise<Claim | undefined> {
+    options?.signal?.throwIfAborted()
+    // Idle workers only read, and so never hold up a writer.
+    if (!this.#claims.anyWaiting()) return undefined
+    return this.#database.transaction(() => this.#claims.claim(worker, leaseMs), options)
+  }
+
+  extend(lease: Lease, leaseMs: number, options?: CallOptions): Promise<void> {
+    return this.#commit(lease.jobId, false, () => this.#claims.extend(lease, leaseMs), options)
+  }
+
+  release(lease: Lease, options?: CallOptions): Promise<void> {
+    return this.#commit(lease.jobId, true, () => this.#claims.release(lease), options)
+  }
+
+  async record(
+    lease: Lease,
+    draft: StepDraft,
+    events: readonly JobEvent[],
+    change?: (job: Job) => Job,
+    options?: CallOptions,
+  ): Promise<RecordedStep> {
+    const prepared = prepareStep(draft)
+    const write = () => {
+      const row = this.#rows.held(lease)
+      const { step, storedBytes } = this.#steps.insert(row, prepared)
+      this.#rows.markRead(row.seq, draft.read)
+      this.#rows.insertEvents(row.seq, row.lastEvent, events)
+      this.#rows.write({
+        ...row,
+        job: change ? change(row.job) : row.job,
+        lastEvent: row.lastEvent + events.length,
+        lastStep: step.index,
+        storedBytes,
+        attempts: 0,
+      })
+      return step
+    }
+    return this.#commit(lease.jobId, false, write, options)
+  }
+
+  append(lease: Lease, events: readonly JobEvent[], options?: CallOptions): Promise<void> {
+    const write = () => {
+      const row = this.#rows.held(lease)
+      this.#rows.insertEvents(row.seq, row.lastEvent, events)
+      this.#database.run(
+        'UPDATE jobs SET last_event = ? WHERE seq = ?',
+        row.lastEvent + events.length,
+        row.seq,
+      )
+    }
+    return this.#commit(lease.jobId, false, write, options)
+  }
+
+  settle(
+    lease: Lease,
+    change: (job: Job) => JobChange,
+    onContinue: (job: Job) => Job,
+    options?: CallOptions,
+  ): Promise<'settled' | 'continue'> {
+    const write = () => {
+      const row = this.#rows.held(lease)
+      if (this.#rows.hasUnread(row.seq)) {
+        this.#rows.write({ ...row, job: onContinue(row.job) })
+        return 'continue'
+      }
+      this.#rows.write({
+        ...this.#rows.apply(row, change(row.job)),
+        leaseWorker: null,
+        availableAt: this.#now(),
+      })
+      return 'settled'
+    }
+    return this.#commit(lease.jobId, true, write, options)
+  }
+
+  events(id: JobId, after: number, options?: CallOptions): AsyncIterable<StoredJobEvent> {
+    return this.#news.events(id, after, options)
+  }
+
+  watch(id: JobId, onChange: () => void): Disposable {
+    return this.#news.watch(id, onChange)
+  }
+
+  waitForWork(timeoutMs: number, options?: CallOptions): Promise<void> {
+    return this.#news.waitForWork(timeoutMs, options)
+  }
+
+  async idleSince(before: number, limit: number, options?: CallOptions): Promise<Job[]> {
+    options?.signal?.throwIfAborted()
+    return this.#database
+      .all<{ body: string }>(
+        `SELECT body FROM jobs WHERE status <> 'active' AND archived = 0 AND updated_at < ?
+         ORDER BY updated_at, seq LIMIT ?`,
+        before,
+        limit,
+      )
+      .map((row) => JSON.parse(row.body) as Job)
+  }
+
+  async prune(before: { steps: number; events: number }, options?: CallOptions): Promise<void> {
+    await this.#database.transaction(() => this.#replies.deleteExpired(), options)
+    await pruneJobs(this.#database, this.#steps, before, options)
+  }
+
+  async #commit<Result>(
+    id: JobId,
+    work: boolean,
+    write: () => Result,
+    options: CallOptions | undefined,
+  ): Promise<Result> {
+    const result = await this.#database.transaction(write, options)
+    this.#news.committed(id, work)
+    return result
+  }
+
+  #insert(change: JobChange): void {
+    try {
+      this.#rows.insert(change)
+    } catch (error) {
+      if (!isConstraintViolation(error)) throw error
+      throw new DocentError('conflict', `A job with the id ${change.job.id} is there already.`, {
+        cause: error,
+      })
+    }
+  }
+}
