@@ -1,0 +1,86 @@
+import { DocentError } from '@docent/core'
+import { describe, expect, it } from 'vitest'
+import { mapError, redact } from './map-error.ts'
+
+const context = {
+  repository: 'acme/docs',
+  doing: 'open a pull request',
+  identity: 'token',
+  now: 1_000_000,
+} as const
+
+function reply(
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+  data: unknown = {},
+): Error {
+  return Object.assign(new Error(message), { name: 'HttpError', status, response: { headers, data } })
+}
+
+describe('a refusal of GitHub', () => {
+  it.each([
+    ['suspended installation', reply(403, 'This installation has been suspended'), /suspended/],
+    [
+      'single sign-on',
+      reply(403, 'Resource protected', { 'x-github-sso': 'required; url=…' }),
+      /single sign-on/,
+    ],
+    ['archived repository', reply(403, 'Repository was archived so is read-only.'), /unarchive/],
+    ['too few permissions', reply(403, 'Resource not accessible by integration'), /"Read and write"/],
+    ['blocked repository', reply(451, 'Repository access blocked'), /knows no repository acme\/docs/],
+  ])('for a person to mend says so: %s', (_name, error, message) => {
+    const mapped = mapError(error, context)
+    expect([mapped.code, mapped.isRetryable]).toEqual(['git_host_misconfigured', false])
+    expect(mapped.message).toMatch(message)
+  })
+
+  it.each([
+    ['Retry-After', reply(429, 'slow down', { 'retry-after': '7' }), 7000],
+    ['reset', reply(403, 'limit', { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1030' }), 30_000],
+    [
+      'reset that passed',
+      reply(403, 'limit', { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1' }),
+      1000,
+    ],
+    ['secondary limit without a time', reply(403, 'You have exceeded a secondary rate limit'), 60_000],
+  ])('for a limit says when to come back: %s', (_name, error, retryAfterMs) => {
+    expect(mapError(error, context)).toMatchObject({
+      code: 'git_host_failed',
+      isRetryable: true,
+      retryAfterMs,
+    })
+  })
+
+  it('is retryable only when a later try may succeed', () => {
+    const head = { errors: [{ resource: 'PullRequest', field: 'head', code: 'invalid' }] }
+    const retryable = (error: Error) => mapError(error, context).isRetryable
+    expect(retryable(reply(502, 'Bad Gateway'))).toBe(true)
+    expect(retryable(reply(422, 'Validation Failed', {}, head))).toBe(true)
+    expect(
+      retryable(reply(422, 'No commits between main and docs', {}, { errors: [{ code: 'custom' }] })),
+    ).toBe(false)
+    expect(retryable(reply(406, 'Sorry, the diff exceeded the maximum number of lines'))).toBe(false)
+  })
+})
+
+it('keeps errors of Docent, and takes programming errors for no outage', () => {
+  const own = new DocentError('not_found', 'none')
+  expect(mapError(own, context)).toBe(own)
+  expect(mapError(new RangeError('odd'), context).isRetryable).toBe(false)
+})
+
+it('takes every kind of credential out of a text', () => {
+  const texts = [
+    'ghp_abcdef123456',
+    'github_pat_11ABC_secret',
+    'Authorization: Bearer abcdef123456',
+    'https://x-access-token:abcdef123456@github.com/acme/docs',
+    'eyJhbGciOi.eyJpc3MiOi.c2lnbmF0dXJl',
+    '-----BEGIN RSA PRIVATE KEY-----\nMIIEabcdef123456\n-----END RSA PRIVATE KEY-----',
+  ]
+  for (const text of texts) {
+    expect(redact(text)).toContain('[redacted')
+    expect(redact(text)).not.toMatch(/abcdef123456|secret|c2lnbmF0/)
+  }
+})
