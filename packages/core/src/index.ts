@@ -174,3 +174,20 @@ export { GitHosts } from './projects/git-hosts.ts'
 export { Models } from './projects/models.ts'
 export { domainIssue, ProjectConfig, type ProjectConfigInput, toProject } from './projects/project-config.ts'
 export { type ConfiguredProjects, SyncProjects } from './projects/sync-projects.ts'
+export type { AnswerEncoder } from './streams/answer-encoder.ts'
+export type { AnswerFinishReason, AnswerPart, AnswerUsage } from './streams/answer-part.ts'
+export { createDataStreamEncoder } from './streams/data-stream.ts'
+export { echoedThreadId } from './streams/echoed-thread-id.ts'
+export { encodeAnswer } from './streams/encode-answer.ts'
+export { FINISH_THREAD_ID_SETTINGS, finishThreadIdPlace } from './streams/finish-thread-id.ts'
+export { encodeSseEvent, encodeSseRetry, SSE_KEEP_ALIVE } from './streams/sse.ts'
+export { createUiMessageStreamEncoder } from './streams/ui-message-stream.ts'
+export { type Backoff, defaultBackoff, retry } from './turn/backoff.ts'
+export { runStep, type StepOutcome, type StepPart, type StepRequest } from './turn/run-step.ts'
+export {
+  defineTool,
+  type ToolContext,
+  type ToolDefinition,
+  type ToolOutput,
+  type TurnTool,
+} from './turn/turn-tool.ts'
