@@ -1,0 +1,362 @@
+import {
+  type CallOptions,
+  type Claim,
+  encodeJobCursor,
+  type IdempotencyClaim,
+  type Job,
+  type JobChange,
+  type JobEvent,
+  type JobId,
+  type JobPage,
+  type JobQuery,
+  type Lease,
+  type RecordedStep,
+  type StepDraft,
+  type StoredJobEvent,
+} from '@docent/core'
+import { describe, expect, test } from 'vitest'
+import type { MemoryJob } from '../fakes/memory-job.ts'
+import { MemoryJobStore } from '../fakes/memory-job-store.ts'
+import { failingCases } from './contract-case.ts'
+import { jobStoreCases } from './job-store.ts'
+
+/** Writes the new job before it knows whether the reply can be made. */
+class WritesBeforeItKnows extends MemoryJobStore {
+  override create(change: JobChange, idempotency?: IdempotencyClaim, options?: CallOptions): Promise<Job> {
+    if (!idempotency) return super.create(change, undefined, options)
+    const { respond, ...rest } = idempotency
+    return super
+      .create(change, { ...rest, respond: () => ({ status: 201, body: null }) }, options)
+      .then((job) => {
+        respond(job)
+        return job
+      })
+  }
+}
+
+/** Keeps the first changes of a record although a later part of it fails. */
+class RecordsInTwoParts extends MemoryJobStore {
+  override async record(
+    lease: Lease,
+    step: StepDraft,
+    events: readonly JobEvent[],
+    change?: (job: Job) => Job,
+    options?: CallOptions,
+  ): Promise<RecordedStep> {
+    const recorded = await super.record(lease, step, events, undefined, options)
+    if (change) {
+      const row = this.holding(lease, options)
+      this.commit({ ...row, job: change(row.job) })
+    }
+    return recorded
+  }
+}
+
+/** Reads, thinks, then writes: an update in between is lost. */
+class LosesUpdates extends MemoryJobStore {
+  override async update(
+    id: JobId,
+    change: (job: Job) => JobChange,
+    idempotency?: IdempotencyClaim,
+    options?: CallOptions,
+  ): Promise<Job | undefined> {
+    const before = await super.get(id, options)
+    return super.update(id, (job) => change(before ?? job), idempotency, options)
+  }
+}
+
+class WritesAnyToken extends MemoryJobStore {
+  protected override isCurrent(row: MemoryJob): boolean {
+    return row.worker !== null
+  }
+}
+
+class ComparesWorkersOnly extends MemoryJobStore {
+  protected override isCurrent(row: MemoryJob, lease: Lease): boolean {
+    return row.worker === lease.worker
+  }
+}
+
+class ComparesTokensOnly extends MemoryJobStore {
+  protected override isCurrent(row: MemoryJob, lease: Lease): boolean {
+    return row.token === lease.token
+  }
+}
+
+class ExtendsWithoutAsking extends MemoryJobStore {
+  override async extend(lease: Lease, leaseMs: number, options?: CallOptions): Promise<void> {
+    const row = this.rows.get(lease.jobId)
+    options?.signal?.throwIfAborted()
+    if (row) this.commit({ ...row, availableAt: this.now() + leaseMs })
+  }
+}
+
+class SharesBranches extends MemoryJobStore {
+  protected override branchIsTaken(): boolean {
+    return false
+  }
+}
+
+/** Serializes by branch name, whatever the repository. */
+class MixesUpRepositories extends MemoryJobStore {
+  protected override branchIsTaken(row: MemoryJob): boolean {
+    return [...this.rows.values()].some(
+      (other) => this.isLeased(other) && other.job.source.ref === row.job.source.ref,
+    )
+  }
+}
+
+/** Two concurrent claims choose before either writes. */
+class ClaimsInTwoSteps extends MemoryJobStore {
+  override async claim(worker: string, leaseMs: number, options?: CallOptions): Promise<Claim | undefined> {
+    options?.signal?.throwIfAborted()
+    const row = this.nextClaimable()
+    await Promise.resolve()
+    if (!row) return undefined
+    const next = { ...row, token: row.token + 1, worker, attempts: row.attempts + 1 }
+    this.commit({ ...next, availableAt: this.now() + leaseMs })
+    return { lease: { jobId: row.id, token: next.token, worker }, job: row.job, attempts: next.attempts }
+  }
+}
+
+class NewestFirst extends MemoryJobStore {
+  protected override nextClaimable(): MemoryJob | undefined {
+    const waiting = [...this.rows.values()].filter(
+      (row) => row.job.status === 'active' && !this.isLeased(row) && !this.branchIsTaken(row),
+    )
+    return waiting.at(-1)
+  }
+}
+
+class NeverExpires extends MemoryJobStore {
+  protected override isLeased(row: MemoryJob): boolean {
+    return row.worker !== null
+  }
+}
+
+class DropsLateFollowUps extends MemoryJobStore {
+  protected override hasUnread(): boolean {
+    return false
+  }
+}
+
+/** Checks for unread messages first and settles in another step. */
+class SettlesInTwoSteps extends MemoryJobStore {
+  override async settle(
+    lease: Lease,
+    change: (job: Job) => JobChange,
+    onContinue: (job: Job) => Job,
+    options?: CallOptions,
+  ): Promise<'settled' | 'continue'> {
+    const unread = this.hasUnread(this.holding(lease, options))
+    await Promise.resolve()
+    if (unread) return super.settle(lease, change, onContinue, options)
+    const row = this.holding(lease, options)
+    this.commit({ ...this.apply(row, change(row.job)), worker: null })
+    return 'settled'
+  }
+}
+
+class KeepsUnreadOnCancel extends MemoryJobStore {
+  protected override apply(row: MemoryJob, change: JobChange): MemoryJob {
+    return super.apply(row, { ...change, discardUnread: false })
+  }
+}
+
+class KeepsLeaseOnCancel extends MemoryJobStore {
+  protected override apply(row: MemoryJob, change: JobChange): MemoryJob {
+    return super.apply(row, { ...change, revokeLease: false })
+  }
+}
+
+class NeverResetsAttempts extends MemoryJobStore {
+  override async record(...values: Parameters<MemoryJobStore['record']>): Promise<RecordedStep> {
+    const attempts = this.rows.get(values[0].jobId)?.attempts ?? 0
+    const recorded = await super.record(...values)
+    const row = this.rows.get(values[0].jobId)
+    if (row) this.rows.set(row.id, { ...row, attempts })
+    return recorded
+  }
+}
+
+class CountsReleasedClaims extends MemoryJobStore {
+  override async release(lease: Lease, options?: CallOptions): Promise<void> {
+    const { attempts } = this.holding(lease, options)
+    await super.release(lease, options)
+    const row = this.rows.get(lease.jobId)
+    if (row) this.rows.set(row.id, { ...row, attempts })
+  }
+}
+
+class ReusesKeys extends MemoryJobStore {
+  protected override refuseUsedKey(): void {}
+}
+
+class RemembersRepliesForEver extends MemoryJobStore {
+  protected override refuseUsedKey(claim: IdempotencyClaim): void {
+    super.refuseUsedKey({ ...claim })
+    for (const [key, reply] of this.replies) {
+      if (key === JSON.stringify([claim.organizationId, claim.key])) {
+        this.replies.set(key, { ...reply, expiresAt: Number.MAX_SAFE_INTEGER })
+        super.refuseUsedKey(claim)
+      }
+    }
+  }
+}
+
+class BeginsEventsAnew extends MemoryJobStore {
+  override events(id: JobId, _after: number, options?: CallOptions): AsyncIterable<StoredJobEvent> {
+    return super.events(id, 0, options)
+  }
+}
+
+/** Goes to sleep after the look, without noticing what came meanwhile, and wakes for nothing. */
+class EndsWhenNothingIsThere extends MemoryJobStore {
+  override async *events(id: JobId, after: number, options?: CallOptions): AsyncIterable<StoredJobEvent> {
+    for (const event of this.rows.get(id)?.events ?? []) {
+      if (event.sequence > after && !options?.signal?.aborted) yield event
+    }
+  }
+}
+
+class ThrowsOnAbort extends MemoryJobStore {
+  override async *events(id: JobId, after: number, options?: CallOptions): AsyncIterable<StoredJobEvent> {
+    yield* super.events(id, after, options)
+    options?.signal?.throwIfAborted()
+  }
+}
+
+class LeavesGaps extends MemoryJobStore {
+  protected override apply(row: MemoryJob, change: JobChange): MemoryJob {
+    const next = super.apply(row, change)
+    return { ...next, lastEvent: next.lastEvent + (change.messages.length > 1 ? 0 : 1) }
+  }
+}
+
+/** A page begins where the one before ended, counted in jobs: new ones push old ones onto the next page. */
+class PagesByOffset extends MemoryJobStore {
+  override async list(query: JobQuery, options?: CallOptions): Promise<JobPage> {
+    const { cursor, ...rest } = query
+    if (cursor === undefined) return super.list(query, options)
+    const whole = await super.list({ ...rest, limit: 1_000 }, options)
+    this.#pages += 1
+    const begin = 2 * this.#pages
+    const jobs = whole.jobs.slice(begin, begin + query.limit)
+    const last = jobs.at(-1)
+    const nextCursor = last && whole.jobs.length > begin + query.limit ? encodeJobCursor(last) : null
+    return { jobs, nextCursor }
+  }
+  #pages = 0
+}
+
+class TakesAnySize extends MemoryJobStore {
+  protected override measure(row: MemoryJob): ReadonlyMap<string, number> {
+    return row.contents
+  }
+}
+
+class ForgetsDeletedFiles extends MemoryJobStore {
+  override record(...[lease, step, ...rest]: Parameters<MemoryJobStore['record']>): Promise<RecordedStep> {
+    return super.record(
+      lease,
+      { ...step, changes: step.changes.filter(({ content }) => content !== null) },
+      ...rest,
+    )
+  }
+}
+
+class LeavesMessagesUnread extends MemoryJobStore {
+  override record(...[lease, step, ...rest]: Parameters<MemoryJobStore['record']>): Promise<RecordedStep> {
+    return super.record(lease, { ...step, read: [] }, ...rest)
+  }
+}
+
+class NeverCallsWatchers extends MemoryJobStore {
+  override watch(): Disposable {
+    return { [Symbol.dispose]() {} }
+  }
+}
+
+class SleepsThroughWork extends MemoryJobStore {
+  override async waitForWork(timeoutMs: number, options?: CallOptions): Promise<void> {
+    options?.signal?.throwIfAborted()
+    await new Promise((resolve) => setTimeout(resolve, timeoutMs).unref())
+  }
+}
+
+/** Waits for commits and forgets that a lease can run out. */
+class WakesOnlyByCommits extends MemoryJobStore {
+  override waitForWork(timeoutMs: number, options?: CallOptions): Promise<void> {
+    const expired = [...this.rows.values()].some((row) => row.worker !== null)
+    return expired ? new Promise(() => {}) : super.waitForWork(timeoutMs, options)
+  }
+}
+
+class PrunesActiveJobs extends MemoryJobStore {
+  override async prune(before: { steps: number; events: number }, options?: CallOptions): Promise<void> {
+    await super.prune(before, options)
+    for (const row of this.rows.values()) this.rows.set(row.id, { ...row, steps: [], events: [] })
+  }
+}
+
+const FAULTS: readonly (readonly [new () => MemoryJobStore, caughtBy: string])[] = [
+  [WritesBeforeItKnows, 'rethrows what a change throws and writes nothing'],
+  [RecordsInTwoParts, 'records nothing when the change of a step throws'],
+  [LosesUpdates, 'loses no update when many change the same job at once'],
+  [
+    WritesAnyToken,
+    'hands out a job again when its lease has run out, not before, and refuses the old holder',
+  ],
+  [ComparesWorkersOnly, 'tells two leases of one worker apart by their token'],
+  [ComparesTokensOnly, 'refuses a lease after its run has settled'],
+  [ExtendsWithoutAsking, 'refuses a lease after its run has settled'],
+  [SharesBranches, 'hands out a job only while nobody works on its branch of its repository'],
+  [MixesUpRepositories, 'hands out a job only while nobody works on its branch of its repository'],
+  [ClaimsInTwoSteps, 'never gives one job to two workers, nor one branch, however many claim at once'],
+  [NewestFirst, 'hands out the job that has waited longest'],
+  [NeverExpires, 'hands out a job again when its lease has run out, not before, and refuses the old holder'],
+  [DropsLateFollowUps, 'goes on instead of settling when a follow-up came late, and keeps the lease'],
+  [SettlesInTwoSteps, 'never loses a follow-up that races with the end of the run'],
+  [KeepsUnreadOnCancel, 'discards the unread messages of a cancelled job and leaves the read ones'],
+  [KeepsLeaseOnCancel, 'takes the lease away with a cancel, wherever it was made'],
+  [NeverResetsAttempts, 'counts claims since the last recorded step'],
+  [CountsReleasedClaims, 'makes a released job claimable at once and does not count that claim'],
+  [ReusesKeys, 'lets one of two writes with the same key through and writes nothing of the other'],
+  [RemembersRepliesForEver, 'forgets a reply that has expired and gives its key to the next write'],
+  [BeginsEventsAnew, 'goes on after the sequence it is given, also after more events than fit a page'],
+  [EndsWhenNothingIsThere, 'waits for events to come, from whichever process'],
+  [
+    ThrowsOnAbort,
+    'ends without an error when the signal aborts: while it waits, before it begins, and between two events',
+  ],
+  [LeavesGaps, 'numbers the events of each job from 1 without a gap'],
+  [
+    PagesByOffset,
+    'pages through every job once, also when new ones are created meanwhile and times are equal',
+  ],
+  [TakesAnySize, 'takes 20 MiB of different contents a job and refuses one byte more'],
+  [ForgetsDeletedFiles, 'keeps recorded steps in order, with messages, data, tokens and file contents'],
+  [LeavesMessagesUnread, 'commits a step with the messages it read, its events and the change of the job'],
+  [NeverCallsWatchers, 'calls a watcher back after a cancel or a new message, from whichever process'],
+  [SleepsThroughWork, 'wakes a waiting worker when a job is created, from whichever process'],
+  [WakesOnlyByCommits, 'wakes a waiting worker when a lease runs out'],
+  [
+    PrunesActiveJobs,
+    'deletes steps and events of jobs that settled long ago, each by its own time, and nothing else',
+  ],
+]
+
+describe('the contract suite of JobStore', () => {
+  test.each(FAULTS.map(([Store, caughtBy]) => [Store.name, caughtBy, Store] as const))(
+    'catches a store that has the fault %s',
+    async (_name, caughtBy, Store) => {
+      const cases = jobStoreCases.filter((each) => each.name === caughtBy)
+      const factory = (Kind: new () => MemoryJobStore) => () => {
+        const store = new Kind()
+        return { store, peer: store, advance: (ms: number) => store.advance(ms) }
+      }
+      expect(await failingCases(cases, factory(Store))).toEqual([caughtBy])
+      expect(await failingCases(cases, factory(MemoryJobStore))).toEqual([])
+    },
+  )
+})
