@@ -75,7 +75,8 @@ export class GithubClients {
       throttle: {
         id: this.#settings.name,
         ...this.#groups,
-        notifications: this.#groups.write,
+        // Writes are spaced already; a second queue would make each of them wait twice.
+        notifications: this.#groups.global,
         search: this.#groups.global,
         onRateLimit: waits,
         onSecondaryRateLimit: waits,

@@ -302,6 +302,15 @@ describe('failures', () => {
     expect(await host({ maxRateLimitWaitMs: 2000 }).defaultBranch(repository)).toBe('main')
   })
 
+  it('are made rarer by a pause between two writes', async () => {
+    await host().openPullRequest(repository, draft)
+    const subject = host({ writeIntervalMs: 300 })
+    const begin = performance.now()
+    await subject.updatePullRequest(repository, 1, { title: 'one' })
+    await subject.updatePullRequest(repository, 1, { title: 'two' })
+    expect(performance.now() - begin).toBeGreaterThan(290)
+  })
+
   it('of time are time-outs, and an abort ends a call at once with its reason', async () => {
     const never: typeof fetch = (_input, init) =>
       new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
