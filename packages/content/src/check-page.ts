@@ -15,10 +15,11 @@ import { sourceProblems } from './source-problems.ts'
 export function checkPage(file: string, source: string, site: Site): Problem[] {
   const page = scanPage(normalizeSegments(file), source)
   const compile = compileProblem(page)
-  // The full parse knows better than the scan what is wrong with the MDX.
-  const problems = sourceProblems(page).filter((problem) => problem.rule !== 'mdx-invalid')
-  if (compile !== undefined)
-    problems.push({ file: page.file, ...compile, rule: 'mdx-invalid', severity: 'error' })
+  // The full parse knows better than the scan what is wrong with the MDX, unless it had to be left out.
+  const scanned = sourceProblems(page)
+  const problems =
+    compile?.severity === 'warning' ? scanned : scanned.filter((problem) => problem.rule !== 'mdx-invalid')
+  if (compile !== undefined) problems.push(compile)
   const headings = collectHeadings(page)
   const seen = new Set<string>()
   for (const heading of headings) {

@@ -3,44 +3,63 @@ import remarkGfm from 'remark-gfm'
 import remarkMdx from 'remark-mdx'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
+import type { Problem } from './problem.ts'
 import type { ScannedPage } from './scan-page.ts'
 
-/** A full parse of more would block a worker for seconds. */
-const LONGEST_COMPILE = 300_000
-/** Nesting and bracket runs beyond this take micromark quadratic time and acorn its stack; no page has them. */
-const MOST_MARKS_IN_ROW = 400
+// micromark takes quadratic time in each of these; within the limits the worst page takes about three seconds, and
+// real pages stay far below them.
+const LONGEST = 300_000
+const MOST_MARKS = 30_000
+const MOST_NESTED_ITEMS = 1_500
+const MARK = /[*_[\]<{|`]|^[ \t]*(?:[-+]|\d{1,9}[.)])[ \t]/gm
+const CONTAINER = '[ \\t]*(?:>|[-+*][ \\t]|\\d{1,9}[.)][ \\t])'
+const NESTED_ITEM = new RegExp(`^(?:${CONTAINER}){2}`, 'gm')
+const DEEP_LINE = new RegExp(`^(?:${CONTAINER}){25}`, 'm')
 
 let processor: ReturnType<typeof makeProcessor> | undefined
 
 /**
- * The first place where a page is not valid MDX, as remark and acorn see it; undefined when it is valid, is not MDX, or
- * is too large to be parsed in full.
+ * The first place where a page is not valid MDX, as remark and acorn see it. A page that would take too long is only
+ * scanned, and a warning says so. Undefined when the page is valid, or is not MDX.
  */
-export function compileProblem(
-  page: ScannedPage,
-): { line: number; column: number; message: string } | undefined {
-  if (!page.mdx || page.truncated || page.source.length > LONGEST_COMPILE) return undefined
-  const nested = new RegExp(`(?:[[({<>*_!\`~-][ \\t]*){${MOST_MARKS_IN_ROW}}`).exec(page.source)
-  if (nested !== null && !/^(?:(.)\1*|-[- ]*)$/.test(nested[0].slice(0, 80))) {
-    return { ...page.lines.at(nested.index), message: 'Too many marks in a row to be checked.' }
+export function compileProblem(page: ScannedPage): Problem | undefined {
+  if (!page.mdx || page.truncated) return undefined
+  const { file } = page
+  if (tooCostly(page.source)) {
+    const message =
+      'The page is too large or too deeply nested for its MDX to be checked in full. Split it into several.'
+    return { file, line: 1, column: 1, rule: 'page-too-large', message, severity: 'warning' }
   }
   // Made when first needed and kept: building one takes longer than a small page, and import must do nothing.
   processor ??= makeProcessor()
-    .use(remarkParse)
-    .use(remarkFrontmatter)
-    .use(remarkGfm)
-    .use(remarkMdx)
-    .freeze() as Processor
   try {
     processor.parse(withoutHeadingIds(page))
     return undefined
   } catch (error) {
-    return problemOf(error)
+    return { file, ...placeAndMessage(error), rule: 'mdx-invalid', severity: 'error' }
   }
 }
 
 function makeProcessor() {
-  return unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).use(remarkMdx).freeze()
+  const made = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).use(remarkMdx)
+  // Underlined headings take quadratic time and decide nothing about MDX.
+  const extensions = made.data('micromarkExtensions') ?? []
+  made.data('micromarkExtensions', [...extensions, { disable: { null: ['setextUnderline'] } }])
+  return made.freeze()
+}
+
+function tooCostly(source: string): boolean {
+  if (source.length > LONGEST || DEEP_LINE.test(source)) return true
+  return exceeds(source, MARK, MOST_MARKS) || exceeds(source, NESTED_ITEM, MOST_NESTED_ITEMS)
+}
+
+function exceeds(source: string, pattern: RegExp, most: number): boolean {
+  let count = 0
+  for (const _match of source.matchAll(pattern)) {
+    count += 1
+    if (count > most) return true
+  }
+  return false
 }
 
 /** `{#id}` after a heading is no MDX expression; sites take it off before they compile. Lengths stay the same. */
@@ -48,7 +67,7 @@ function withoutHeadingIds(page: ScannedPage): string {
   let text = ''
   let at = 0
   for (const block of page.blocks) {
-    if (block.kind !== 'heading' || block.explicitId === undefined) continue
+    if (block.kind !== 'heading' || block.explicitId === undefined || block.textEnd < at) continue
     const end = page.source.indexOf('\n', block.textEnd)
     const last = end < 0 ? block.end : Math.min(end, block.end)
     text += page.source.slice(at, block.textEnd) + ' '.repeat(last - block.textEnd)
@@ -57,7 +76,7 @@ function withoutHeadingIds(page: ScannedPage): string {
   return text + page.source.slice(at)
 }
 
-function problemOf(error: unknown): { line: number; column: number; message: string } {
+function placeAndMessage(error: unknown): { line: number; column: number; message: string } {
   const reason = hasText(error, 'reason')
     ? error.reason
     : error instanceof Error

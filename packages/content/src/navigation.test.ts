@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { checkNavigation } from './check-navigation.ts'
+import { parseNavigation } from './parse-navigation.ts'
+import { renameNavigationEntry } from './rename-navigation-entry.ts'
+
+const SOURCE = `{
+  "name": "Docs",
+  "navigation": {
+    "languages": [
+      {
+        "language": "en",
+        "tabs": [
+          { "tab": "Guides", "groups": [
+            { "group": "Start", "root": "start/overview", "pages": ["index", "/start/install.mdx",
+              { "group": "Deep", "pages": [ "start/deep" ] } ] }
+          ] },
+          { "tab": "API", "pages": ["GET /users", "openapi.json POST /users"], "href": "https://a.b" }
+        ]
+      },
+      { "language": "fr", "versions": [{ "version": "2", "dropdowns": [{ "dropdown": "D", "anchors": [{ "anchor": "A", "pages": ["fr/index"] }] }] }] }
+    ],
+    "global": { "anchors": [{ "anchor": "Blog", "href": "https://c.d" }] }
+  },
+  "redirects": [{ "source": "/old", "destination": "/start/install" }]
+}`
+
+describe('parseNavigation', () => {
+  test('lists pages in order with what is around them', () => {
+    const { pages, redirects, problems } = parseNavigation(SOURCE)
+    expect(problems).toEqual([])
+    expect(
+      pages.map(({ path, breadcrumb, language, version }) => [path, breadcrumb.join('/'), language, version]),
+    ).toEqual([
+      ['/start/overview', 'Guides/Start', 'en', undefined],
+      ['/', 'Guides/Start', 'en', undefined],
+      ['/start/install', 'Guides/Start', 'en', undefined],
+      ['/start/deep', 'Guides/Start/Deep', 'en', undefined],
+      ['/fr', 'D/A', 'fr', '2'],
+    ])
+    expect(pages[2]).toMatchObject({ line: 9, column: 78 })
+    expect(redirects).toEqual([{ source: '/old', destination: '/start/install' }])
+  })
+
+  test('reads the older form, a list of groups', () => {
+    expect(
+      parseNavigation('{"navigation":[{"group":"A","pages":["a",{"group":"B","pages":["b"]}]}]}').pages,
+    ).toMatchObject([
+      { path: '/a', breadcrumb: ['A'] },
+      { path: '/b', breadcrumb: ['A', 'B'] },
+    ])
+  })
+
+  test.each([
+    ['{"navigation": [1]}', 1, 17],
+    ['{"navigation": {"pages": "a"}}', 1, 26],
+    ['{}', 1, 1],
+    ['[]', 1, 1],
+    ['{\n  "navigation": ["a",]\n}', 2, 22],
+    ['{"navigation": ["a]}', 1, 17],
+    ['{"navigation": []', 1, 18],
+  ])('reports what is wrong in %j', (source, line, column) => {
+    expect(parseNavigation(source).problems).toMatchObject([{ rule: 'navigation-invalid', line, column }])
+  })
+})
+
+describe('renameNavigationEntry', () => {
+  test('changes the entry in its own style and nothing else', () => {
+    expect(renameNavigationEntry(SOURCE, '/start/install', '/setup')).toBe(
+      SOURCE.replace('"/start/install.mdx"', '"/setup.mdx"'),
+    )
+    expect(renameNavigationEntry(SOURCE, '/start/deep', '/x/"y"')).toBe(
+      SOURCE.replace('"start/deep"', '"x/\\"y\\""'),
+    )
+    expect(renameNavigationEntry(SOURCE, '/none', '/x')).toBe(SOURCE)
+  })
+})
+
+describe('checkNavigation', () => {
+  test('names entries without a page and entries listed twice', () => {
+    const source = '{"navigation": ["a",\n "b", "a"]}'
+    expect(checkNavigation(source, { hasPage: (path) => path === '/a' })).toMatchObject([
+      { rule: 'navigation-missing-page', line: 2, column: 2, severity: 'error', file: 'docs.json' },
+      { rule: 'navigation-duplicate', line: 2, column: 7, severity: 'warning' },
+    ])
+  })
+})
