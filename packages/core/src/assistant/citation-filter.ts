@@ -65,11 +65,13 @@ export class CitationFilter {
       const step = this.#fence ? this.#code(final) : this.#prose(final)
       if (step === undefined) break
       out += step
-      if (step !== '') this.#atLineStart = step.endsWith('\n') || (this.#atLineStart && step.trim() === '')
+      const newline = step.lastIndexOf('\n')
+      this.#atLineStart = (newline !== -1 || this.#atLineStart) && step.slice(newline + 1).trim() === ''
     }
     return out
   }
 
+  /** White space and the mark at the start are for nobody to see; both may come in pieces. */
   #begin(final: boolean): 'wait' | 'go' {
     this.#held = this.#held.trimStart()
     const held = this.#held
@@ -77,7 +79,10 @@ export class CitationFilter {
       if (!final && held.length < mark.length && mark.startsWith(held)) return 'wait'
       if (held.startsWith(mark)) this.#saidNothing = true
     }
-    if (held.startsWith(UNANSWERED_MARK)) this.#held = held.slice(UNANSWERED_MARK.length).trimStart()
+    if (held.startsWith(UNANSWERED_MARK)) {
+      this.#held = held.slice(UNANSWERED_MARK.length)
+      return this.#held === '' ? 'wait' : 'go'
+    }
     this.#started = true
     return 'go'
   }
@@ -147,13 +152,15 @@ export class CitationFilter {
     const held = this.#held
     const close = closingBracket(held, offset)
     if (close === -1)
-      return final || held.length > MAX_HELD || held.includes('\n\n') ? this.#take(offset + 1) : undefined
+      return final || held.length > MAX_HELD || /\n[ \t]*\n/.test(held) ? this.#take(offset + 1) : undefined
     const next = held[close + 1]
     if (next === undefined && !final) return undefined
     const text = held.slice(offset + 1, close)
-    if (next !== '(') return this.#bracket(text, close + 1)
+    if (next !== '(') return this.#bracket(text, close + 1, offset)
     const end = closingParenthesis(held, close + 1)
-    if (end === -1) return final || held.length > MAX_HELD ? this.#replace(close + 1, text) : undefined
+    if (end === 'open' && !final && held.length <= MAX_HELD) return undefined
+    // No link after all: its brackets are text, and what stands in them is looked at again.
+    if (typeof end === 'string') return this.#take(offset + 1)
     const target =
       held
         .slice(close + 2, end)
@@ -162,8 +169,9 @@ export class CitationFilter {
     return this.#replace(end + 1, this.#linkTo(text, target))
   }
 
-  #bracket(text: string, length: number): string {
-    if (!/^\s*\^?\d{1,3}(\s*[,;]\s*\d{1,3})*\s*$/.test(text)) return this.#take(length)
+  #bracket(text: string, length: number, offset: number): string {
+    // Brackets around text may hold a link of their own: only they themselves pass here.
+    if (!/^\s*\^?\d{1,3}(\s*[,;]\s*\d{1,3})*\s*$/.test(text)) return this.#take(offset + 1)
     const links = text.split(/[,;]/).flatMap((part) => {
       const passage = this.found.byNumber(Number(part.replace('^', '').trim()))
       if (!passage) return []
@@ -265,18 +273,20 @@ function closingBracket(text: string, open: number): number {
   let depth = 0
   for (let i = open; i < text.length; i++) {
     if (text[i] === '\\') i++
+    else if (text[i] === '\n' && /^\n[ \t]*\n/.test(text.slice(i, i + 100))) return -1
     else if (text[i] === '[') depth++
     else if (text[i] === ']' && --depth === 0) return i
   }
   return -1
 }
 
-function closingParenthesis(text: string, open: number): number {
+/** Where the target of a link ends; `open` while it may still come, `never` when the line ended before it. */
+function closingParenthesis(text: string, open: number): number | 'open' | 'never' {
   let depth = 0
   for (let i = open; i < text.length; i++) {
-    if (text[i] === '\n') return -1
+    if (text[i] === '\n') return 'never'
     if (text[i] === '(') depth++
     else if (text[i] === ')' && --depth === 0) return i
   }
-  return -1
+  return 'open'
 }

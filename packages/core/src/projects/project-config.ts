@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBranchName } from '../domain/branch-name.ts'
 import { organizationId, projectId } from '../domain/ids.ts'
 import type { Project } from '../domain/project.ts'
 
@@ -29,12 +30,7 @@ const folder = z
   })
   .transform((path) => (path === '.' ? '' : path))
 
-const branchName = z
-  .string()
-  .regex(
-    /^(?![-/.])(?!.*(?:\.\.|@\{|\/\/|\.lock(?:\/|$)|\/\.))[^\s~^:?*[\\]+(?<![/.])$/,
-    'must be a branch name',
-  )
+const branchName = z.string().refine(isBranchName, { error: 'must be a git branch name' })
 
 const modelId = z
   .string()

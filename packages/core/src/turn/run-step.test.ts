@@ -1,0 +1,175 @@
+import { type Script, scriptedModel } from '@docent/testing'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { DocentError } from '../errors/docent-error.ts'
+import type { Backoff } from './backoff.ts'
+import { runStep, type StepOutcome, type StepPart, type StepRequest } from './run-step.ts'
+import { defineTool } from './turn-tool.ts'
+
+const echo = defineTool({
+  name: 'echo',
+  description: 'Says it again.',
+  input: z.object({ text: z.string() }),
+  execute: ({ text }) =>
+    text === 'bad'
+      ? Promise.reject(new DocentError('invalid_request', 'Not that word.'))
+      : Promise.resolve(text),
+})
+
+function backoff(): Backoff & { slept: number[] } {
+  const slept: number[] = []
+  return {
+    baseMs: 100,
+    maxMs: 1000,
+    random: () => 0.5,
+    slept,
+    sleep: (ms) => Promise.resolve(void slept.push(ms)),
+  }
+}
+
+async function run(script: Script, changes: Partial<StepRequest> = {}) {
+  const model = scriptedModel(script)
+  const waits = backoff()
+  const parts: StepPart[] = []
+  const steps = runStep({
+    model,
+    prompt: [{ role: 'user', content: [{ type: 'text', text: 'go' }] }],
+    tools: [echo],
+    maxOutputTokens: 100,
+    signal: new AbortController().signal,
+    firstPartMs: 5000,
+    idlePartMs: 5000,
+    maxAttempts: 3,
+    restartable: true,
+    backoff: waits,
+    ...changes,
+  })
+  let outcome: StepOutcome
+  for (;;) {
+    const next = await steps.next()
+    if (next.done) {
+      outcome = next.value
+      break
+    }
+    parts.push(next.value)
+  }
+  return { model, parts, outcome, slept: waits.slept }
+}
+
+const text = (parts: StepPart[]) =>
+  parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')
+const retryable = () => new DocentError('model_failed', 'Overloaded.', { isRetryable: true })
+
+describe('runStep', () => {
+  test('passes text on as it comes and answers the message for the next step', async () => {
+    const { parts, outcome } = await run([
+      { text: 'Hello there.', usage: { inputTokens: 5, outputTokens: 3 } },
+    ])
+    expect(text(parts)).toBe('Hello there.')
+    expect(outcome).toMatchObject({
+      text: 'Hello there.',
+      calledTools: false,
+      finishReason: 'stop',
+      inputTokens: 5,
+      outputTokens: 3,
+    })
+    expect(outcome.messages).toEqual([
+      { role: 'assistant', content: [{ type: 'text', text: 'Hello there.' }] },
+    ])
+  })
+
+  test('runs tools in order and hands their results back, errors among them', async () => {
+    const { parts, outcome } = await run([
+      {
+        toolCalls: [
+          { toolName: 'echo', input: { text: 'one' } },
+          { toolName: 'echo', input: { text: 'bad' } },
+          { toolName: 'echo', input: { wrong: 1 } },
+          { toolName: 'nothing', input: {} },
+          { toolName: 'echo', rawInput: '{not json' },
+        ],
+      },
+    ])
+    const results = parts.flatMap((part) => (part.type === 'tool-result' ? [part] : []))
+    expect(results.map((result) => result.isError)).toEqual([false, true, true, true, true])
+    expect(results[1]?.output).toBe('Not that word.')
+    expect(results[2]?.output).toContain('text:')
+    expect(results[3]?.output).toContain('There is no tool nothing')
+    expect(results[4]?.output).toContain('not valid JSON')
+    expect(outcome.calledTools).toBe(true)
+    expect(outcome.messages.map((message) => message.role)).toEqual(['assistant', 'tool'])
+  })
+
+  test('tries again with growing pauses when the model is overloaded', async () => {
+    const { parts, slept, model } = await run([
+      { error: retryable() },
+      { error: retryable() },
+      { text: 'Now.' },
+    ])
+    expect(text(parts)).toBe('Now.')
+    expect(slept).toEqual([75, 150])
+    expect(model.calls).toHaveLength(3)
+  })
+
+  test('waits as long as the model asks for', async () => {
+    const busy = new DocentError('model_failed', 'Busy.', { isRetryable: true, retryAfterMs: 900 })
+    expect((await run([{ error: busy }, { text: 'ok' }])).slept).toEqual([900])
+  })
+
+  test('says that a step begins anew when a reply breaks off in the middle', async () => {
+    const broken = { text: ['half ', 'an answer'], error: retryable(), errorAfterDeltas: 1, cut: true }
+    const { parts } = await run([broken, { text: 'whole' }])
+    expect(parts.map((part) => part.type)).toEqual(['text', 'restarted', 'text'])
+  })
+
+  test('does not ask again once text was shown, when that would repeat it', async () => {
+    const broken = { text: ['half ', 'an answer'], error: retryable(), errorAfterDeltas: 1, cut: true }
+    await expect(run([broken, { text: 'whole' }], { restartable: false })).rejects.toThrow('Overloaded.')
+  })
+
+  test('gives up after the attempts it has, and at once on what a retry cannot mend', async () => {
+    await expect(
+      run([{ error: retryable() }, { error: retryable() }, { error: retryable() }]),
+    ).rejects.toThrow('Overloaded.')
+    const { promise, calls } = (() => {
+      const model = scriptedModel([{ error: new DocentError('model_failed', 'No such model.') }])
+      return { promise: run([], { model }), calls: model.calls }
+    })()
+    await expect(promise).rejects.toThrow('No such model.')
+    expect(calls).toHaveLength(1)
+  })
+
+  test('ends a model that falls silent, and tries again', async () => {
+    const { parts } = await run([{ hang: true }, { text: 'awake' }], { firstPartMs: 20 })
+    expect(text(parts)).toBe('awake')
+  })
+
+  test('stops the model call at once when aborted', async () => {
+    const controller = new AbortController()
+    const model = scriptedModel([{ text: ['a ', 'b'], hang: true, errorAfterDeltas: 1 }])
+    const promise = run([], { model, signal: controller.signal })
+    setTimeout(() => controller.abort(new Error('left')), 10)
+    await expect(promise).rejects.toThrow('left')
+    expect(model.stopped).toBeGreaterThan(0)
+  })
+
+  test('stops the model call when its reader returns early', async () => {
+    const model = scriptedModel([{ text: ['a ', 'b ', 'c'] }])
+    const steps = runStep({
+      model,
+      prompt: [],
+      tools: [],
+      maxOutputTokens: 1,
+      signal: new AbortController().signal,
+      firstPartMs: 1000,
+      idlePartMs: 1000,
+      maxAttempts: 1,
+      restartable: true,
+      backoff: backoff(),
+    })
+    await steps.next()
+    await steps.return(undefined as never)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(model.stopped).toBe(1)
+  })
+})
