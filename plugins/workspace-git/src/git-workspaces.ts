@@ -1,0 +1,145 @@
+import { stat, utimes, writeFile } from 'node:fs/promises'
+import {
+  type CallOptions,
+  type Clock,
+  DocentError,
+  GitHostMisconfigured,
+  type Logger,
+  type Workspace,
+  type WorkspaceRequest,
+  type Workspaces,
+} from '@docent/core'
+import { type BareRepository, isValidBranchName, RepositoryCache } from '@docent/git'
+import { createTreeCache, GitTrees, type TreeCache } from './git-trees.ts'
+import { GitWorkspace } from './git-workspace.ts'
+import { mapRemoteError } from './map-error.ts'
+import { GitWorkspacesOptions, type GitWorkspacesSettings } from './options.ts'
+
+export interface GitWorkspacesDependencies {
+  clock: Clock
+  logger?: Logger
+  /** In [0, 1), for the jitter of retries. Default `Math.random`. */
+  random?: () => number
+}
+
+/**
+ * Editable views of git trees with no checkout: a cached bare repository for each remote, an overlay for each
+ * workspace.
+ *
+ * @example
+ * const workspaces = new GitWorkspaces({ cacheDir: '/var/lib/docent/repositories' }, { clock })
+ */
+export class GitWorkspaces implements Workspaces {
+  readonly #settings: GitWorkspacesSettings
+  readonly #dependencies: GitWorkspacesDependencies
+  readonly #cache: RepositoryCache
+  readonly #treeCache: TreeCache
+  readonly #maintenance = new Set<Promise<void>>()
+  readonly #stopping = new AbortController()
+
+  constructor(options: GitWorkspacesOptions & { cacheDir: string }, dependencies: GitWorkspacesDependencies) {
+    this.#settings = GitWorkspacesOptions.parse(options)
+    this.#dependencies = dependencies
+    this.#treeCache = createTreeCache(this.#settings.treeCacheBytes)
+    this.#cache = new RepositoryCache(options.cacheDir, {
+      shallow: this.#settings.shallow,
+      attempts: this.#settings.attempts,
+      timeoutMs: this.#settings.commandTimeoutMs,
+      transferTimeoutMs: this.#settings.transferTimeoutMs,
+    })
+  }
+
+  async open(request: WorkspaceRequest, options: CallOptions = {}): Promise<Workspace> {
+    options.signal?.throwIfAborted()
+    const keepRef = refOf(request.keep)
+    const repository = this.#cache.repository(request.repository)
+    const remote: WorkspaceRequest['remote'] = (call) => request.remote(call)
+    try {
+      const tips = await repository.fetchBranches(
+        remote,
+        [...new Set([request.branch, request.from])],
+        options,
+      )
+      const base = request.commit ?? tips.get(request.branch) ?? tips.get(request.from)
+      if (base === undefined) throw noBranch(request)
+      if (request.commit !== undefined) await repository.fetchCommit(remote, request.commit, options)
+      const [baseTree] = await Promise.all([
+        repository.treeOf(base, options),
+        repository.updateRef(keepRef, base, options),
+      ])
+      if (baseTree === undefined) {
+        throw new DocentError('git_host_failed', `${request.repository} has no commit ${base}.`)
+      }
+      return new GitWorkspace({
+        repository,
+        trees: new GitTrees(repository, this.#treeCache),
+        remote,
+        branch: request.branch,
+        branchExisted: tips.has(request.branch),
+        base,
+        baseTree,
+        keepRef,
+        settings: this.#settings,
+        random: this.#dependencies.random ?? Math.random,
+      })
+    } catch (error) {
+      throw mapRemoteError(error, { repository: request.repository })
+    }
+  }
+
+  async forget(repository: string, keep: string, options: CallOptions = {}): Promise<void> {
+    options.signal?.throwIfAborted()
+    const cached = this.#cache.repository(repository)
+    await cached.deleteRef(refOf(keep), options)
+    await this.#pruneWhenDue(cached)
+  }
+
+  /** Ends every reader process and waits for maintenance under way. */
+  async close(): Promise<void> {
+    this.#stopping.abort()
+    await Promise.all(this.#maintenance)
+    this.#cache.close()
+  }
+
+  /** Letting go of a job is when a cache may have something to drop; nobody waits for it. */
+  async #pruneWhenDue(repository: BareRepository): Promise<void> {
+    if (this.#settings.pruneEveryMs === 0) return
+    const now = this.#dependencies.clock.now()
+    const stamp = `${repository.gitDir}/docent-pruned`
+    const last = await modifiedAt(stamp)
+    if (last !== undefined && now - last < this.#settings.pruneEveryMs) return
+    await writeFile(stamp, '')
+    await utimes(stamp, now / 1000, now / 1000)
+    // The first time only begins the count.
+    if (last === undefined) return
+    const work: Promise<void> = repository
+      .prune({ signal: this.#stopping.signal })
+      .catch((error: unknown) => {
+        if (this.#stopping.signal.aborted) return
+        this.#dependencies.logger?.warn({ error }, `The cache of ${repository.url} could not be pruned.`)
+      })
+      .finally(() => this.#maintenance.delete(work))
+    this.#maintenance.add(work)
+  }
+}
+
+function refOf(keep: string): string {
+  if (!isValidBranchName(keep))
+    throw new DocentError('invalid_request', 'keep must be a valid part of a git ref.')
+  return `refs/docent/jobs/${keep}`
+}
+
+function noBranch({ repository, from }: WorkspaceRequest): GitHostMisconfigured {
+  return new GitHostMisconfigured(
+    `${repository} has no branch ${from}. Push a first commit to it, or correct the default branch of the project.`,
+  )
+}
+
+async function modifiedAt(file: string): Promise<number | undefined> {
+  try {
+    return (await stat(file)).mtimeMs
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
