@@ -11,6 +11,7 @@ const SETEXT = /(?:=+|-+)[ \t]*$/y
 const TABLE_DELIMITER = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
 const THEMATIC_BREAK = /(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/y
 const DEFINITION = /\[[^\]\n]+\]:/y
+const LONGEST_ID = 200
 const LONGEST_MARKED_LINE = 2_000
 
 /**
@@ -160,7 +161,8 @@ class BlockScanner {
     text: string,
     nested: boolean,
   ): void {
-    const id = EXPLICIT_ID.exec(text)
+    // Only its end is looked at: a heading of many spaces would take quadratic time.
+    const id = EXPLICIT_ID.exec(text.slice(-LONGEST_ID))
     const textEnd = textStart + text.length - (id?.[0].length ?? 0)
     const heading = { kind: 'heading' as const, start, end, depth, textStart, textEnd, nested }
     this.blocks.push(id?.[1] === undefined ? heading : { ...heading, explicitId: id[1] })

@@ -1,15 +1,13 @@
 import type { InlineToken, LinkToken } from './inline-token.ts'
+import { bareUrlEnd, scanResource } from './link-syntax.ts'
 import { indexBefore, newScanBudget, type ScanBudget, scanExpression, scanTag } from './scan-tag.ts'
 
 const SPECIAL = /[\\`[\]!<{]|https?:\/\/|www\./g
 const SPECIAL_IN_HTML = /</g
-const BARE_URL = /(?:https?:\/\/|www\.)[^\s<]+/y
 const ANGLE_URL = /<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>/y
 const DEFINITION = /:[ \t]*\n?[ \t]*(?:<([^<>\n]*)>|([^ \t\r\n]+))/y
 const PUNCTUATION = /[!-/:-@[-`{-~]/
-const LONGEST_TITLE = 1_000
 const LONGEST_LABEL = 999
-const DEEPEST_PARENTHESES = 32
 
 export interface InlineScan {
   /** In the order in which they end. */
@@ -163,52 +161,9 @@ class InlineScanner {
   }
 
   private resource(opener: Opener, textStart: number, textEnd: number): LinkToken | undefined {
-    const { source, end } = this
-    let at = this.skipSpace(textEnd + 2)
-    let targetStart = at
-    let targetEnd = at
-    if (source[at] === '<') {
-      targetStart = at + 1
-      for (at += 1; at < end && source[at] !== '>'; at += source[at] === '\\' ? 2 : 1) {
-        if (source[at] === '\n' || source[at] === '<') return undefined
-      }
-      targetEnd = at
-      at += 1
-    } else {
-      let depth = 0
-      for (; at < end; at += 1) {
-        const char = source.charCodeAt(at)
-        if (char <= 32) break
-        if (char === 92) at += 1
-        else if (char === 40) {
-          depth += 1
-          if (depth > DEEPEST_PARENTHESES) return undefined
-        } else if (char === 41) {
-          if (depth === 0) break
-          depth -= 1
-        }
-      }
-      if (depth > 0) return undefined
-      targetEnd = at
-    }
-    at = this.skipSpace(at)
-    const quote = source[at]
-    if (at > targetEnd && (quote === '"' || quote === "'" || quote === '(')) {
-      at = this.titleEnd(at + 1, quote === '(' ? ')' : quote)
-      at = this.skipSpace(at)
-    }
-    if (at >= end || source[at] !== ')') return undefined
-    const kind = opener.image ? 'image' : 'link'
-    return { kind, start: opener.at, end: at + 1, textStart, textEnd, targetStart, targetEnd }
-  }
-
-  private titleEnd(from: number, quote: string): number {
-    const limit = Math.min(this.end, from + LONGEST_TITLE)
-    for (let at = from; at < limit; at += 1) {
-      if (this.source[at] === '\\') at += 1
-      else if (this.source[at] === quote) return at + 1
-    }
-    return this.end
+    const found = scanResource(this.source, textEnd + 2, this.end)
+    if (found === undefined) return undefined
+    return { kind: opener.image ? 'image' : 'link', start: opener.at, textStart, textEnd, ...found }
   }
 
   private reference(textStart: number, textEnd: number): void {
@@ -263,26 +218,11 @@ class InlineScanner {
     return close
   }
 
-  /** GFM autolink literals (section 6.9): trailing punctuation and unbalanced parentheses are not part of the link. */
   private bareUrl(at: number, length: number): number {
-    const { source, end } = this
+    const { source } = this
     const before = at > this.start ? (source[at - 1] ?? ' ') : ' '
     if (length === 4 ? !/[\s*_~()[\]>"'|:]/.test(before) : /[A-Za-z]/.test(before)) return at + length
-    BARE_URL.lastIndex = at
-    const url = BARE_URL.exec(source)?.[0] ?? ''
-    let close = Math.min(end, at + url.length)
-    const bracket = this.openers.length > 0 ? indexBefore(source, ']', at, close) : -1
-    if (bracket >= 0) close = bracket
-    let unclosed = 0
-    for (let index = at; index < close; index += 1) {
-      if (source[index] === '(') unclosed += 1
-      else if (source[index] === ')') unclosed -= 1
-    }
-    for (; close > at; close -= 1) {
-      const last = source[close - 1] ?? ''
-      if (last === ')' && unclosed < 0) unclosed += 1
-      else if (!/[?!.,:*_~'"`;]/.test(last)) break
-    }
+    const close = bareUrlEnd(source, at, this.end, this.openers.length > 0)
     if (close <= at + length) return at + length
     this.tokens.push({ kind: 'autolink', start: at, end: close, targetStart: at, targetEnd: close })
     return close
@@ -301,11 +241,5 @@ class InlineScanner {
       if (char !== ' ' && char !== '\t' && char !== '>') return false
     }
     return true
-  }
-
-  private skipSpace(from: number): number {
-    let at = from
-    while (at < this.end && this.source.charCodeAt(at) <= 32) at += 1
-    return at
   }
 }
