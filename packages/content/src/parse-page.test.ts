@@ -175,3 +175,8 @@ describe('parsePage', () => {
     ).toEqual(['E'])
   })
 })
+
+test('takes every mark off a heading, also around code and references', () => {
+  const source = '# [**`map`**](/a) [b][c] *d_e* \\*f\\* g * h &lt; ![i](j)\n\n[c]: /c\n'
+  expect(parsePage('a.md', source).page.headings[0]?.text).toBe('map b d_e *f* g * h < i')
+})

@@ -4,6 +4,8 @@ import { type InlineFormat, scanInline } from './scan-inline.ts'
 /** Longer texts keep their marks: no heading or link text is that long. */
 const LONGEST = 10_000
 
+/** Stands for text that is taken as it is; private use, so no page needs it. */
+const LITERAL = '\ue000'
 const NO_LABELS: ReadonlySet<string> = new Set()
 
 /**
@@ -23,8 +25,10 @@ export function plainText(
   const scan = scanInline(source, start, end, format)
   for (const token of scan.tokens) {
     const { start: from, end: to } = token
-    if (token.kind === 'escape') cuts.push({ start: from, end: from + 1, literal: false })
-    else if (token.kind === 'tag' || token.kind === 'comment')
+    if (token.kind === 'escape') {
+      cuts.push({ start: from, end: from + 1, literal: false })
+      cuts.push({ start: from + 1, end: to, literal: true })
+    } else if (token.kind === 'tag' || token.kind === 'comment')
       cuts.push({ start: from, end: to, literal: false })
     else if (token.kind === 'code' || token.kind === 'link' || token.kind === 'image') {
       cuts.push({ start: from, end: token.textStart, literal: false })
@@ -48,20 +52,26 @@ export function plainText(
     }
   }
   cuts.sort((a, b) => a.start - b.start)
+  const literals: string[] = []
   let text = ''
   let at = start
+  const add = (from: number, to: number) => {
+    text += source.slice(from, to).replaceAll(LITERAL, '')
+  }
+  const addLiteral = (from: number, to: number) => {
+    literals.push(source.slice(from, to))
+    text += LITERAL
+  }
   for (const cut of cuts) {
     if (cut.start < at) continue
-    text += decodeEntities(withoutEmphasis(source.slice(at, cut.start)))
-    if (cut.literal) text += source.slice(cut.start, cut.end)
+    add(at, cut.start)
+    if (cut.literal) addLiteral(cut.start, cut.end)
     at = cut.end
-    // The character after a backslash is literal, also when it is a mark.
-    if (source[cut.start] === '\\' && cut.end === cut.start + 1) {
-      text += source[at] ?? ''
-      at += 1
-    }
   }
-  return (text + decodeEntities(withoutEmphasis(source.slice(at, end)))).replace(/\s+/g, ' ').trim()
+  add(at, end)
+  // Emphasis may begin on one side of a piece of code and end on the other, so all is looked at as one text.
+  const decoded = decodeEntities(withoutEmphasis(text)).replaceAll(LITERAL, () => literals.shift() ?? '')
+  return decoded.replace(/\s+/g, ' ').trim()
 }
 
 /** Marks next to a word are emphasis, unless an underscore is inside one; free-standing ones are text. */
