@@ -30,6 +30,8 @@ export interface DocentOptions {
   env?: Readonly<Record<string, string | undefined>>
   clock?: Clock
   ids?: Ids
+  /** Where the server is reached, without a trailing slash; asked each time it is needed. Default `http://127.0.0.1:3000`. */
+  publicUrl?: () => string
 }
 
 /** A composed Docent. Each has a container of its own: two in one process share nothing. */
@@ -97,6 +99,7 @@ class Registry implements Docent {
       logger: options.logger,
       clock: options.clock,
       ids: options.ids,
+      publicUrl: options.publicUrl ?? (() => 'http://127.0.0.1:3000'),
       provide: (port, adapter) => this.#provide(name, port, adapter),
       addModelProvider: (value) => addNamed(this.#models, name, value, 'model provider'),
       addGitHost: (value) => addNamed(this.#hosts, name, value, 'git host'),

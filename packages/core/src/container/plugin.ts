@@ -17,6 +17,8 @@ export interface PluginHost {
   readonly logger: Logger
   readonly clock: Clock
   readonly ids: Ids
+  /** Where the server is reached, without a trailing slash; known for certain only once it listens, so ask each time. */
+  publicUrl(): string
   /**
    * Fills a port that has one adapter (JobStore, Retriever, RateLimiter, Workspaces, ThreadStore, KeyStore,
    * ProjectStore). A second registration is an error that names both plugins.

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { definePlugin } from '@docent/core'
+import { LocalGitHost } from './local-git-host.ts'
+import { GitLocalOptions } from './options.ts'
+
+/**
+ * Bare repositories on this machine, with pull requests kept in the repository.
+ *
+ * @example
+ * export default defineConfig({ plugins: [gitLocal({ roots: ['/srv/git'] })] })
+ */
+export const gitLocal = definePlugin({
+  name: 'git-local',
+  options: GitLocalOptions,
+  setup: (options, host) => {
+    const roots = [join(host.dataDirectory, 'repositories'), ...options.roots]
+    host.addGitHost(
+      new LocalGitHost({ roots, publicUrl: () => host.publicUrl(), now: () => host.clock.now() }),
+    )
+  },
+})
