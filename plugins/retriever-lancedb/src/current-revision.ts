@@ -22,6 +22,8 @@ const CurrentRevision = z.object({
   passages: Count,
   /** How many of the passages are limited to groups. */
   restricted: Count,
+  /** File with the term statistics, inside the project's folder. */
+  statistics: z.string(),
 })
 
 /** What readers see: one small file that pins the versions of both tables, replaced by one rename. */

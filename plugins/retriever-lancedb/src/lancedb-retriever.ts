@@ -14,6 +14,7 @@ import type {
 } from '@docent/core'
 import { Analyzer } from './analyzer.ts'
 import { BackgroundOptimizer } from './background-optimizer.ts'
+import { loadLance } from './lance.ts'
 import { LancedbRevisionWriter } from './lancedb-revision-writer.ts'
 import { mapError } from './map-error.ts'
 import { TableFolder } from './project-tables.ts'
@@ -78,9 +79,10 @@ export class LancedbRetriever implements Retriever {
     { signal }: CallOptions = {},
   ): Promise<RetrievedPassage[]> {
     signal?.throwIfAborted()
-    const found = await mapError(() =>
-      this.#reader(project).read((revision) => searchPassages(revision, query, this.#analyzer, this.#tables)),
-    )
+    const found = await mapError(async () => {
+      const lance = await loadLance()
+      return this.#reader(project).read((revision) => searchPassages(revision, query, this.#analyzer, lance))
+    })
     signal?.throwIfAborted()
     return found ?? []
   }
@@ -158,7 +160,7 @@ export class LancedbRetriever implements Retriever {
     const folder = this.#tables.of(project)
     const known = this.#readers.get(folder)
     if (known !== undefined) return known
-    const reader = new RevisionReader(folder, this.#tables)
+    const reader = new RevisionReader(folder, this.#tables, this.#options.cacheMb * 1024 * 1024)
     this.#readers.set(folder, reader)
     return reader
   }

@@ -9,6 +9,7 @@ import { mapError } from './map-error.ts'
 import type { ProjectTables, TableFolder } from './project-tables.ts'
 import { RevisionDraft } from './revision-draft.ts'
 import { ensureIndices } from './search-indices.ts'
+import { TermStatistics } from './term-statistics.ts'
 import type { WriterLock } from './writer-lock.ts'
 
 export interface OpenWriterRequest {
@@ -23,6 +24,7 @@ export interface OpenWriterRequest {
 
 /** From so many new passages on, a commit brings the index up to date before it publishes. */
 const OPTIMIZE_BEFORE_PUBLISHING = 2_000
+const RECOUNT_SHARE = 0.05
 
 /**
  * An open revision. It writes new versions of the LanceDB tables, which no reader sees, because readers are pinned to
@@ -54,7 +56,7 @@ export class LancedbRevisionWriter implements RevisionWriter {
   static async open(request: OpenWriterRequest): Promise<LancedbRevisionWriter> {
     const { folder, tableFolder, ids } = request
     const base = await readCurrentRevision(folder)
-    await removeLeftovers(folder, base?.tables)
+    await removeLeftovers(folder, base)
     if (base === undefined) {
       const generation = ids.sortable()
       const tables = await tableFolder.create(folder, generation)
@@ -103,6 +105,7 @@ export class LancedbRevisionWriter implements RevisionWriter {
     if (this.#base !== undefined && this.#draft.written >= OPTIMIZE_BEFORE_PUBLISHING) {
       await passages.optimize({ cleanupOlderThan: new Date(0) })
     }
+    const count = await passages.countRows()
     const current: CurrentRevision = {
       format: INDEX_FORMAT,
       sequence: (this.#base?.sequence ?? 0) + 1,
@@ -111,12 +114,22 @@ export class LancedbRevisionWriter implements RevisionWriter {
       passagesVersion: await passages.version(),
       pagesVersion: await pages.version(),
       pages: await pages.countRows(),
-      passages: await passages.countRows(),
+      passages: count,
       restricted: await passages.countRows('restricted = true'),
+      statistics: await this.#statistics(count, signal),
     }
     signal?.throwIfAborted()
     await lock.assertHeld()
     await writeCurrentRevision(folder, current, ids)
+  }
+
+  /** A few changed passages shift no average: the statistics of the base serve until a share of all has changed. */
+  async #statistics(count: number, signal: AbortSignal | undefined): Promise<string> {
+    if (this.#base !== undefined && this.#draft.written < RECOUNT_SHARE * count) return this.#base.statistics
+    const file = `statistics-${this.#request.ids.sortable()}`
+    const statistics = await TermStatistics.count(this.#tables.passages, signal)
+    await statistics.store(join(this.#request.folder, file))
+    return file
   }
 
   async #end(): Promise<void> {
@@ -153,9 +166,9 @@ export async function openAtBase(
   return tables
 }
 
-/** Tables of a first revision that was never committed, or of an older format, and drafts of CURRENT. */
-async function removeLeftovers(folder: string, generation: string | undefined): Promise<void> {
-  const kept = new Set(['CURRENT', 'writer.lock', generation])
+/** Tables of a first revision that was never committed or of an older format, old statistics, drafts of CURRENT. */
+async function removeLeftovers(folder: string, base: CurrentRevision | undefined): Promise<void> {
+  const kept = new Set(['CURRENT', 'writer.lock', base?.tables, base?.statistics])
   const leftovers = (await readdir(folder)).filter(
     (name) => !kept.has(name) && !name.startsWith('writer.lock'),
   )

@@ -1,53 +1,58 @@
 import type { Passage } from '@docent/content'
 import type { Analyzer } from './analyzer.ts'
 
-/** How often a term of a field counts in the search column: BM25 over weighted frequencies (BM25F). */
-const TITLE_WEIGHT = 3
-const HEADING_WEIGHT = 3
-const PATH_WEIGHT = 1
+/** The fields of a passage, in the order they are stored. The path is that of the page, by its words. */
+export const FIELDS = ['title', 'headings', 'path', 'body'] as const
+export type Field = (typeof FIELDS)[number]
 
-/** The fields of a passage as terms. */
-export interface PassageTerms {
-  title: string[]
-  headings: string[]
-  path: string[]
-  body: string[]
-}
+/** What a term of a field counts in comparison with one in the body: found by measurement (apps/bench, retrieval). */
+export const FIELD_WEIGHTS: Readonly<Record<Field, number>> = { title: 4, headings: 4, path: 5, body: 1 }
 
+/** The terms of a passage as 32-bit hashes, field by field. */
+export type PassageTerms = Readonly<Record<Field, Uint32Array>>
+
+/** The two columns that search reads. */
 export function analyzePassage(passage: Passage, analyzer: Analyzer): { search: string; terms: Uint8Array } {
   // The breadcrumb starts with the page's title, which has a field of its own.
   const headings = passage.headings.filter((heading) => heading !== passage.title)
-  const fields: PassageTerms = {
+  const fields: Record<Field, string[]> = {
     title: analyzer.terms(passage.title),
-    headings: analyzer.terms(headings.join(' ')),
-    path: analyzer.terms(passage.pagePath.replaceAll('/', ' ')),
+    headings: analyzer.terms(headings.join('\n')),
+    path: analyzer.terms(passage.pagePath.replaceAll('/', '\n')),
     body: analyzer.terms(passage.content),
   }
   return { search: searchText(fields), terms: encodeTerms(fields) }
 }
 
-function searchText({ title, headings, path, body }: PassageTerms): string {
-  const terms = [
-    ...Array.from({ length: TITLE_WEIGHT }, () => title).flat(),
-    ...Array.from({ length: HEADING_WEIGHT }, () => headings).flat(),
-    ...Array.from({ length: PATH_WEIGHT }, () => path).flat(),
-    ...body,
-  ]
-  return terms.join(' ')
+/** A term is repeated as often as its field counts, so that plain BM25 over one column weighs fields (BM25F). */
+function searchText(fields: Record<Field, string[]>): string {
+  return FIELDS.flatMap((field) =>
+    Array.from({ length: FIELD_WEIGHTS[field] }, () => fields[field]).flat(),
+  ).join(' ')
 }
 
-/** Three lengths (title, headings, path), then the 32-bit hashes of the terms field by field, all little-endian. */
-function encodeTerms({ title, headings, path, body }: PassageTerms): Uint8Array {
-  const hashes = Uint32Array.from([
-    title.length,
-    headings.length,
-    path.length,
-    ...[...title, ...headings, ...path, ...body].map(hashTerm),
-  ])
-  return new Uint8Array(hashes.buffer)
+const HEADER = FIELDS.length
+
+/** The lengths of the fields, then their terms, as little-endian 32-bit numbers. */
+function encodeTerms(fields: Record<Field, string[]>): Uint8Array {
+  const lengths = FIELDS.map((field) => fields[field].length)
+  const hashes = FIELDS.flatMap((field) => fields[field].map(hashTerm))
+  return new Uint8Array(Uint32Array.from([...lengths, ...hashes]).buffer)
 }
 
-/** FNV-1a over UTF-16 units: two of 100,000 terms share a hash about once, which costs one wrong match at most. */
+export function decodeTerms(bytes: Uint8Array): PassageTerms {
+  // A copy, because numbers must begin at a multiple of four and because the batch it comes from should be freed.
+  const numbers = new Uint32Array(bytes.slice().buffer)
+  let start = HEADER
+  const take = (index: number) => {
+    const from = start
+    start += numbers[index] ?? 0
+    return numbers.subarray(from, start)
+  }
+  return { title: take(0), headings: take(1), path: take(2), body: take(3) }
+}
+
+/** FNV-1a over UTF-16 units: among 100,000 terms about one pair shares a hash, and then a wrong word is taken for right. */
 export function hashTerm(term: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < term.length; index++) {

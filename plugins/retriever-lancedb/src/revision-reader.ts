@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
   type CurrentRevision,
   currentRevisionFile,
@@ -6,11 +7,15 @@ import {
   readCurrentRevision,
 } from './current-revision.ts'
 import type { ProjectTables, TableFolder } from './project-tables.ts'
+import { RowCache } from './row-cache.ts'
+import { TermStatistics } from './term-statistics.ts'
 
 /** One committed revision, open for reading. */
 export interface OpenRevision {
   readonly current: CurrentRevision
   readonly tables: ProjectTables
+  readonly statistics: TermStatistics
+  readonly rows: RowCache
 }
 
 interface Held extends OpenRevision {
@@ -26,12 +31,15 @@ interface Held extends OpenRevision {
 export class RevisionReader {
   readonly #folder: string
   readonly #tables: TableFolder
+  readonly #cacheBytes: number
   #held: Held | undefined
   #opening: { stamp: string; held: Promise<Held | undefined> } | undefined
 
-  constructor(folder: string, tables: TableFolder) {
+  /** @param cacheBytes most memory for rows that searches met before */
+  constructor(folder: string, tables: TableFolder, cacheBytes: number) {
     this.#folder = folder
     this.#tables = tables
+    this.#cacheBytes = cacheBytes
   }
 
   /**
@@ -93,8 +101,14 @@ export class RevisionReader {
   async #load(stamp: string): Promise<Held | undefined> {
     const current = await readCurrentRevision(this.#folder)
     if (current === undefined) return undefined
+    const before = this.#held
+    const statistics =
+      before?.current.statistics === current.statistics
+        ? before.statistics
+        : await TermStatistics.load(join(this.#folder, current.statistics))
     const tables = await this.#tables.openPinned(this.#folder, current)
-    const held: Held = { current, tables, stamp, users: 0, retired: false }
+    const rows = before?.current.tables === current.tables ? before.rows : new RowCache(this.#cacheBytes)
+    const held: Held = { current, tables, statistics, rows, stamp, users: 0, retired: false }
     if (this.#held !== undefined) this.#retire(this.#held)
     this.#held = held
     return held

@@ -1,0 +1,58 @@
+/** A passage that may be answered. */
+export interface Candidate {
+  pagePath: string
+  /** 0 to 1. */
+  score: number
+}
+
+export interface RankRequest {
+  limit: number
+  perPage: number
+  currentPath?: string | undefined
+}
+
+/** How much several good passages of one page raise it: a page about the matter beats one that mentions it. */
+const PAGE_EVIDENCE = 0.06
+const CURRENT_PAGE = 1.1
+const CURRENT_FOLDER = 1.03
+
+/** Orders candidates by their own score, the other passages of their page, and nearness to the page being viewed. */
+export function rankCandidates<Item extends Candidate>(
+  candidates: readonly Item[],
+  request: RankRequest,
+): Item[] {
+  const pages = new Map<string, { best: number; sum: number }>()
+  for (const { pagePath, score } of candidates) {
+    const page = pages.get(pagePath) ?? { best: 0, sum: 0 }
+    pages.set(pagePath, { best: Math.max(page.best, score), sum: page.sum + score })
+  }
+  const raised = candidates.map((candidate) => {
+    const { best, sum } = pages.get(candidate.pagePath) ?? { best: 1, sum: 1 }
+    const evidence = best === 0 ? 1 : 1 + PAGE_EVIDENCE * Math.log1p((sum - best) / best)
+    return {
+      ...candidate,
+      score: candidate.score * evidence * nearness(candidate.pagePath, request.currentPath),
+    }
+  })
+  raised.sort((first, second) => second.score - first.score)
+  const taken = new Map<string, number>()
+  const ranked: Item[] = []
+  for (const candidate of raised) {
+    const count = taken.get(candidate.pagePath) ?? 0
+    if (count >= request.perPage) continue
+    taken.set(candidate.pagePath, count + 1)
+    ranked.push({ ...candidate, score: Math.min(1, candidate.score) })
+    if (ranked.length === request.limit) break
+  }
+  return ranked
+}
+
+function nearness(pagePath: string, currentPath: string | undefined): number {
+  if (currentPath === undefined) return 1
+  if (pagePath === currentPath) return CURRENT_PAGE
+  return folderOf(pagePath) === folderOf(currentPath) ? CURRENT_FOLDER : 1
+}
+
+function folderOf(pagePath: string): string {
+  return pagePath.slice(0, pagePath.lastIndexOf('/'))
+}

@@ -1,0 +1,116 @@
+import { open, readFile } from 'node:fs/promises'
+import type { Table } from '@lancedb/lancedb'
+import { decodeTerms, FIELDS, type Field } from './passage-terms.ts'
+
+/** What the exact scorer must know of all passages: how rare a term is, and how long fields are. */
+export class TermStatistics {
+  readonly #passages: number
+  readonly #lengths: Readonly<Record<Field, number>>
+  /** Sorted, beside their counts. */
+  readonly #hashes: Uint32Array
+  readonly #counts: Uint32Array
+
+  private constructor(
+    passages: number,
+    lengths: Readonly<Record<Field, number>>,
+    hashes: Uint32Array,
+    counts: Uint32Array,
+  ) {
+    this.#passages = passages
+    this.#lengths = lengths
+    this.#hashes = hashes
+    this.#counts = counts
+  }
+
+  /** Counts a whole table: 0.3 s at 40,000 passages, with turns for other work between batches. */
+  static async count(table: Table, signal?: AbortSignal): Promise<TermStatistics> {
+    const counts = new Map<number, number>()
+    const totals = { title: 0, headings: 0, path: 0, body: 0 }
+    let passages = 0
+    for await (const batch of table.query().select(['terms'])) {
+      signal?.throwIfAborted()
+      const column = batch.getChild('terms')
+      for (let row = 0; row < batch.numRows; row++) {
+        const terms = decodeTerms(column?.get(row))
+        passages++
+        const seen = new Set<number>()
+        for (const field of FIELDS) {
+          totals[field] += terms[field].length
+          for (const hash of terms[field]) seen.add(hash)
+        }
+        for (const hash of seen) counts.set(hash, (counts.get(hash) ?? 0) + 1)
+      }
+    }
+    const average = (field: Field) => Math.max(1, totals[field] / Math.max(1, passages))
+    const lengths = {
+      title: average('title'),
+      headings: average('headings'),
+      path: average('path'),
+      body: average('body'),
+    }
+    const hashes = Uint32Array.from(counts.keys()).sort()
+    return new TermStatistics(
+      passages,
+      lengths,
+      hashes,
+      hashes.map((hash) => counts.get(hash) ?? 0),
+    )
+  }
+
+  static async load(path: string): Promise<TermStatistics> {
+    const bytes = await readFile(path)
+    const numbers = new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + HEADER_BYTES))
+    const [passages = 0, title = 1, headings = 1, path_ = 1, body = 1] = numbers
+    const terms = new Uint32Array(
+      bytes.buffer.slice(bytes.byteOffset + HEADER_BYTES, bytes.byteOffset + bytes.length),
+    )
+    const half = terms.length / 2
+    return new TermStatistics(
+      passages,
+      { title, headings, path: path_, body },
+      terms.subarray(0, half),
+      terms.subarray(half),
+    )
+  }
+
+  /** On disk when it resolves. */
+  async store(path: string): Promise<void> {
+    const { title, headings, path: pathLength, body } = this.#lengths
+    const header = Float64Array.of(this.#passages, title, headings, pathLength, body)
+    const handle = await open(path, 'wx', 0o600)
+    try {
+      for (const part of [header, this.#hashes, this.#counts]) {
+        await handle.writeFile(new Uint8Array(part.buffer, part.byteOffset, part.byteLength))
+      }
+      await handle.datasync()
+    } finally {
+      await handle.close()
+    }
+  }
+
+  /** Average number of terms in a field, at least 1. */
+  averageLength(field: Field): number {
+    return this.#lengths[field]
+  }
+
+  /** Inverse document frequency as BM25 has it: above 0, the higher the rarer. */
+  rarity(hash: number): number {
+    const count = this.#count(hash)
+    return Math.log(1 + (Math.max(this.#passages, count) - count + 0.5) / (count + 0.5))
+  }
+
+  #count(hash: number): number {
+    let low = 0
+    let high = this.#hashes.length - 1
+    while (low <= high) {
+      const middle = (low + high) >>> 1
+      const found = this.#hashes[middle] ?? 0
+      if (found === hash) return this.#counts[middle] ?? 0
+      if (found < hash) low = middle + 1
+      else high = middle - 1
+    }
+    return 0
+  }
+}
+
+const HEADER_BYTES = (1 + FIELDS.length) * Float64Array.BYTES_PER_ELEMENT
