@@ -8,6 +8,7 @@ export { jobStoreCases, jobStoreContract } from './contracts/job-store.ts'
 export type { JobStoreContext } from './contracts/job-store-context.ts'
 export { type KeyStoreContext, keyStoreCases, keyStoreContract } from './contracts/key-store.ts'
 export { limiterProperty } from './contracts/limiter-property.ts'
+export { makeGitOrigin } from './contracts/make-git-origin.ts'
 export {
   type ProjectStoreContext,
   projectStoreCases,
@@ -18,6 +19,14 @@ export { retrieverCases, retrieverContract } from './contracts/retriever.ts'
 export type { RetrieverContext } from './contracts/retriever-context.ts'
 export { indexedPage, type PageDraft } from './contracts/retriever-pages.ts'
 export { type ThreadStoreContext, threadStoreCases, threadStoreContract } from './contracts/thread-store.ts'
+export { workspacesCases, workspacesContract } from './contracts/workspaces.ts'
+export {
+  type ContractRepository,
+  commitRequest,
+  openWorkspace,
+  type SeedFile,
+  type WorkspacesContext,
+} from './contracts/workspaces-context.ts'
 export { ManualClock } from './fakes/manual-clock.ts'
 export { MemoryJobStore } from './fakes/memory-job-store.ts'
 export { MemoryKeyStore } from './fakes/memory-key-store.ts'
