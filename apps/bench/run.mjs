@@ -18,10 +18,14 @@ await build({
   silent: true,
   removeNodeProtocol: false,
   tsconfig: fileURLToPath(new URL('../../tsconfig.json', import.meta.url)),
-  noExternal: [/^@docent\//, 'reflect-metadata', 'tsyringe', 'zod'],
-  external: ['@lancedb/lancedb'],
+  noExternal: [/^[^.]/],
+  external: ['@lancedb/lancedb', 'apache-arrow'],
   esbuildOptions: (options) => {
     options.conditions = ['source']
+    // CommonJS packages inside the bundle ask for Node's own modules by `require`.
+    options.banner = {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    }
   },
 })
 const { status } = spawnSync(process.execPath, [`${folder}dist/${name}.js`, ...args], { stdio: 'inherit' })

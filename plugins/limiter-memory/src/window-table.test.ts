@@ -9,6 +9,15 @@ test('gives the same counter to the same key, ending with the window', () => {
   expect(table.counter('b')).toEqual({ used: 0, end: 60 })
 })
 
+test('finds every one of many keys again', () => {
+  const table = new WindowTable({ start: 0, end: 60 }, 100_000, 1)
+  const keys = Array.from({ length: 50_000 }, (_, ip) => `assistant:ip:${ip}`)
+  const counters = keys.map((key) => table.counter(key))
+  expect(new Set(counters).size).toBe(50_000)
+  expect(table.size).toBe(50_000)
+  expect(keys.every((key, index) => table.counter(key) === counters[index])).toBe(true)
+})
+
 test('shares counters only beyond its bound, and spreads the keys over them', () => {
   const table = new WindowTable({ start: 0, end: 60 }, 1, 1)
   table.counter('own')

@@ -1,6 +1,8 @@
 import type { LimitCounter } from '@docent/core'
 
-/** Maps that one table is split over: a Map that grows copies itself, and 64 small copies are no stall. */
+/** Keys that are found without a hash of our own: all of them on most servers. */
+const EARLY = 16_384
+/** Maps that the keys beyond are split over: a Map that grows copies itself, and 64 small copies are no stall. */
 const SHARDS = 64
 /** Counters that the keys beyond a table's bound share: as many as 16 bits of a hash can tell apart. */
 const SHARED = 65_536
@@ -22,6 +24,7 @@ export class WindowTable {
   readonly end: number
   readonly #maxCounters: number
   readonly #seed: number
+  readonly #early = new Map<string, MutableCounter>()
   readonly #shards: Map<string, MutableCounter>[] = []
   #shared: (MutableCounter | undefined)[] | undefined
   #size = 0
@@ -31,7 +34,6 @@ export class WindowTable {
     this.end = window.end
     this.#maxCounters = maxCounters
     this.#seed = seed
-    for (let shard = 0; shard < SHARDS; shard++) this.#shards.push(new Map())
   }
 
   /** Keys with a counter of their own. */
@@ -46,15 +48,31 @@ export class WindowTable {
 
   /** The counter of a key, made when it is new. */
   counter(key: string): LimitCounter {
+    const early = this.#early.get(key)
+    if (early) return early
+    if (this.#size < EARLY && this.#size < this.#maxCounters) return this.#add(this.#early, key)
+
     const hash = hashOf(key, this.#seed)
-    const shard = this.#shards[hash & (SHARDS - 1)] as Map<string, MutableCounter>
+    const shard = this.#shard(hash & (SHARDS - 1))
     const own = shard.get(key)
     if (own) return own
-    if (this.#size >= this.#maxCounters) return this.#sharedCounter(hash >>> 16)
+    return this.#size < this.#maxCounters ? this.#add(shard, key) : this.#sharedCounter(hash >>> 16)
+  }
+
+  #add(map: Map<string, MutableCounter>, key: string): LimitCounter {
     const counter = { used: 0, end: this.end }
-    shard.set(key, counter)
+    map.set(key, counter)
     this.#size++
     return counter
+  }
+
+  #shard(index: number): Map<string, MutableCounter> {
+    let shard = this.#shards[index]
+    if (!shard) {
+      shard = new Map()
+      this.#shards[index] = shard
+    }
+    return shard
   }
 
   #sharedCounter(slot: number): LimitCounter {
@@ -65,7 +83,7 @@ export class WindowTable {
   }
 }
 
-/** A multiply-and-rotate hash over pairs of UTF-16 units with MurmurHash3's end, 32 bits; a take computes one a limit. */
+/** A multiply-and-rotate hash over pairs of UTF-16 units with MurmurHash3's end, 32 bits: no better is needed to spread keys. */
 function hashOf(key: string, seed: number): number {
   let hash = seed ^ key.length
   for (let index = 0; index < key.length; index += 2) {
