@@ -1,0 +1,44 @@
+const OPEN = '\uE000'
+const CLOSE = '\uE001'
+
+/** Pattern of one quoted text within masked text; as a source for larger patterns. */
+export const QUOTED = `${OPEN}\\d+${CLOSE}`
+
+const QUOTES =
+  /(```+|~~~+)([^\n]*)\n([\s\S]*?)\n?[ \t]*\1(?=\s|$)|``(.+?)``|`([^`\n]+)`|"((?:\\"|[^"])*)"|“([^”]*)”|«\s*([^»]*?)\s*»|„([^“”]*)[“”]|‘([^’\n]*)’(?!\p{L})|(?<![\p{L}\p{N}])'(?!\s)([^\n]*?\S)'(?![\p{L}\p{N}])/gu
+
+/** Text whose quoted parts are replaced by marks, so that no pattern looks into them. */
+export class QuotedText {
+  readonly masked: string
+  readonly #quotes: { inner: string; whole: string }[] = []
+
+  constructor(text: string) {
+    const plain = text.replaceAll(OPEN, '').replaceAll(CLOSE, '').replaceAll('\r\n', '\n')
+    this.masked = plain.replace(QUOTES, (whole, _fence, language, fenced, ...rest) => {
+      const groups = rest.slice(0, 8) as (string | undefined)[]
+      const isProse = fenced !== undefined && /^\s*(?:mdx?|markdown|text|txt)?\s*$/i.test(language ?? '')
+      const inner =
+        fenced !== undefined
+          ? isProse
+            ? fenced
+            : whole
+          : (groups.find((group) => group !== undefined) ?? '')
+      this.#quotes.push({ inner: inner.replaceAll('\\"', '"'), whole })
+      return `${OPEN}${this.#quotes.length - 1}${CLOSE}`
+    })
+  }
+
+  /** What a mark, or a text that is nothing but a mark, stands for; any other text with its quotes put back. */
+  value(masked: string): string {
+    const mark = new RegExp(`^\\s*${OPEN}(\\d+)${CLOSE}\\s*$`).exec(masked)
+    return mark ? (this.#quotes[Number(mark[1])]?.inner ?? '') : this.restore(masked).trim()
+  }
+
+  /** The text as it was written. */
+  restore(masked: string): string {
+    return masked.replace(
+      new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'g'),
+      (_mark, index) => this.#quotes[Number(index)]?.whole ?? '',
+    )
+  }
+}

@@ -1,0 +1,105 @@
+import type { LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
+import { z } from 'zod'
+
+/** A passage that was retrieved for a question. */
+export interface QuotedPassage {
+  /** Its number in the prompt, which a citation names; undefined for one that the search tool found. */
+  number: number | undefined
+  path: string
+  title: string
+  /** From the page's title down; [] when there are none. */
+  headings: readonly string[]
+  url: string | undefined
+  text: string
+}
+
+const PASSAGE = /<passage((?:\s+[\w-]+="[^"]*")*)\s*>([\s\S]*?)<\/passage>/g
+
+/** The passages that stand between `<passages>` and `</passages>`. */
+export function readPassages(text: string): QuotedPassage[] {
+  const all = /<passages>([\s\S]*)<\/passages>/.exec(text)?.[1] ?? ''
+  return [...all.matchAll(PASSAGE)].map((match) => {
+    const attributes = new Map(
+      [...(match[1] ?? '').matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
+        name,
+        unescapeXml(value),
+      ]),
+    )
+    const number = Number(attributes.get('number'))
+    return {
+      number: Number.isInteger(number) ? number : undefined,
+      path: attributes.get('path') ?? '',
+      title: attributes.get('title') ?? '',
+      headings: (attributes.get('headings') ?? '').split(/\s*>\s*/).filter((heading) => heading !== ''),
+      url: attributes.get('url') || undefined,
+      text: unfenced(match[2] ?? ''),
+    }
+  })
+}
+
+/** Text between `<name>` and `</name>`, the last such pair; undefined when there is none. */
+export function section(text: string, name: string): string | undefined {
+  const end = text.lastIndexOf(`</${name}>`)
+  if (end < 0) return undefined
+  const start = text.lastIndexOf(`<${name}>`, end)
+  return start < 0 ? undefined : unfenced(text.slice(start + name.length + 2, end))
+}
+
+const SearchOutput = z.object({
+  results: z.array(
+    z.object({
+      path: z.string(),
+      url: z.string().nullish(),
+      content: z.string(),
+      metadata: z
+        .object({
+          title: z.string().nullish(),
+          headings: z.array(z.string()).nullish(),
+          number: z.number().int().nullish(),
+        })
+        .nullish(),
+      number: z.number().int().nullish(),
+    }),
+  ),
+})
+
+/** What the search tool found; [] for an error or anything that is not its output. */
+export function readSearchResult(output: LanguageModelV4ToolResultPart['output']): QuotedPassage[] {
+  const parsed = SearchOutput.safeParse(jsonOf(output))
+  if (!parsed.success) return []
+  return parsed.data.results.map((result) => ({
+    number: result.number ?? result.metadata?.number ?? undefined,
+    path: result.path,
+    title: result.metadata?.title ?? result.path,
+    headings: result.metadata?.headings ?? [],
+    url: result.url ?? undefined,
+    text: result.content.trim(),
+  }))
+}
+
+function jsonOf(output: LanguageModelV4ToolResultPart['output']): unknown {
+  if (output.type === 'json') return output.value
+  if (output.type !== 'text' || !/^\s*\{/.test(output.value)) return undefined
+  try {
+    return JSON.parse(output.value)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** In text only the tags of the fences are escaped. */
+function unfenced(text: string): string {
+  return text.replace(/&lt;(\/?)(?=(?:passages?|context|item|question)[\s>])/gi, '<$1').trim()
+}
+
+function unescapeXml(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&apos;', "'")
+    .replaceAll('&#10;', '\n')
+    .replaceAll('&amp;', '&')
+}

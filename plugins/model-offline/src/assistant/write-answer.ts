@@ -1,0 +1,40 @@
+import type { QuotedPassage } from './read-passages.ts'
+import type { ScoredUnit } from './score-passages.ts'
+import type { Quote } from './select-units.ts'
+
+/** The answer as Markdown: every group of quoted sentences ends with the mark of its passage. */
+export function writeAnswer(quotes: readonly Quote[]): string {
+  const parts = ['Here is what the documentation says:']
+  for (const { passage, units } of quotes) parts.push(...quoted(units, citation(passage)))
+  return parts.join('\n\n')
+}
+
+function quoted(units: readonly ScoredUnit[], mark: string): string[] {
+  const parts: string[] = []
+  let previous: ScoredUnit | undefined
+  for (const unit of units) {
+    const last = parts.at(-1)
+    const goesOn = previous !== undefined && previous.kind === unit.kind && last !== undefined
+    if (unit.kind === 'sentence') {
+      if (goesOn) parts[parts.length - 1] = `${last} ${unit.text}`
+      else parts.push(unit.text)
+    } else if (unit.kind === 'item') {
+      if (goesOn && previous?.block === unit.block) parts[parts.length - 1] = `${last}\n${unit.text}`
+      else parts.push(unit.text)
+    } else parts.push(unit.text)
+    previous = unit
+  }
+  return parts.map((part) => marked(part, mark))
+}
+
+/** The mark goes behind prose and lists; code and tables would not survive it. */
+function marked(part: string, mark: string): string {
+  if (/^\s*(?:```|~~~|\|)/.test(part)) return part
+  return part.endsWith(':') ? part : `${part} ${mark}`
+}
+
+/** `[2]` for a numbered passage, a link for one that the search tool found. */
+function citation(passage: QuotedPassage): string {
+  if (passage.number !== undefined) return `[${passage.number}]`
+  return `([${passage.title.replace(/[[\]]/g, '')}](${passage.url ?? passage.path}))`
+}

@@ -1,0 +1,111 @@
+/** A piece of a passage that can be quoted on its own. */
+export interface Unit {
+  kind: 'sentence' | 'item' | 'code' | 'table'
+  /** As Markdown. */
+  text: string
+  /** Number of the block within the passage: sentences of one paragraph share it. */
+  block: number
+}
+
+const FENCE = /^\s*(```+|~~~+)/
+const ITEM = /^\s*(?:[-*+]|\d+[.)])\s+/
+
+/** Cuts Markdown into units: sentences, list items, whole code blocks, whole tables. Headings, imports and tags go. */
+export function passageUnits(markdown: string): Unit[] {
+  const units: Unit[] = []
+  const lines = markdown.replaceAll('\r\n', '\n').split('\n')
+  let paragraph: string[] = []
+  let block = 0
+  const flush = () => {
+    if (paragraph.length === 0) return
+    const text = inline(paragraph.join(' '))
+    for (const sentence of sentences(text)) units.push({ kind: 'sentence', text: sentence, block })
+    paragraph = []
+    block++
+  }
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i] ?? ''
+    const fence = FENCE.exec(line)?.[1]
+    if (fence !== undefined) {
+      flush()
+      const end = endOfFence(lines, i, fence)
+      const code = lines.slice(i, end + 1).map((each) => each.replace(leading(line), ''))
+      units.push({ kind: 'code', text: code.join('\n'), block: block++ })
+      i = end
+    } else if (line.trim() === '' || /^\s*(?:#{1,6}\s|import\s|export\s|[-*_]{3,}\s*$)/.test(line)) {
+      flush()
+    } else if (/^\s*\|.*\|\s*$/.test(line)) {
+      flush()
+      let end = i
+      while (/^\s*\|.*\|\s*$/.test(lines[end + 1] ?? '')) end++
+      units.push({
+        kind: 'table',
+        text: lines
+          .slice(i, end + 1)
+          .map((row) => row.trim())
+          .join('\n'),
+        block: block++,
+      })
+      i = end
+    } else if (ITEM.test(line)) {
+      flush()
+      let item = line
+      while (
+        /^\s+\S/.test(lines[i + 1] ?? '') &&
+        !ITEM.test(lines[i + 1] ?? '') &&
+        !FENCE.test(lines[i + 1] ?? '')
+      ) {
+        item += ` ${(lines[++i] ?? '').trim()}`
+      }
+      const text = inline(item.replace(/^\s+/, ''))
+      if (text !== '') units.push({ kind: 'item', text, block })
+      if (!ITEM.test(lines[i + 1] ?? '')) block++
+    } else {
+      // A component's title is what its content is about.
+      const title = /^\s*<(?:Step|Tab|Accordion|Card|Update)\b[^>]*\btitle="([^"]+)"/.exec(line)?.[1]
+      const rest = line.replace(/^\s*>\s?/, '').replace(/<\/?[A-Za-z][^>]*>/g, ' ')
+      if (title !== undefined) paragraph.push(/[.!?:]$/.test(title) ? title : `${title}:`)
+      if (rest.trim() !== '') paragraph.push(rest.trim())
+      else if (/<\/?[A-Z]/.test(line) && title === undefined) flush()
+    }
+  }
+  flush()
+  return units
+}
+
+function endOfFence(lines: readonly string[], start: number, fence: string): number {
+  for (let i = start + 1; i < lines.length; i++) {
+    if ((lines[i] ?? '').trim().startsWith(fence)) return i
+  }
+  return lines.length - 1
+}
+
+function leading(line: string): RegExp {
+  return new RegExp(`^\\s{0,${/^\s*/.exec(line)?.[0].length ?? 0}}`)
+}
+
+/** Links become their text, since only a retrieved page may be linked; images, tags and comments go. */
+function inline(text: string): string {
+  return text
+    .replace(/<!--.*?-->|\{\/\*.*?\*\/\}/g, ' ')
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
+    .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replace(/<\/?[A-Za-z][^<>`]*>(?=[^`]*(?:`[^`]*`[^`]*)*$)/g, ' ')
+    .replace(/[ \t]+/g, ' ')
+    .trim()
+}
+
+/** Splits at the end of sentences, not within code spans, after abbreviations or before a lower-case word. */
+export function sentences(text: string): string[] {
+  const masked = text.replace(/`[^`]*`/g, (code) => code.replace(/[.!?。]/g, '\u0001'))
+  const found: string[] = []
+  let start = 0
+  for (const match of masked.matchAll(/[.!?]["')\]*_]*(?=\s+["'([*_`\p{Lu}\p{N}])|[。！？]/gu)) {
+    const end = match.index + match[0].length
+    if (/\b(?:e\.g|i\.e|etc|vs|approx|no|fig|cf)\.$/i.test(masked.slice(start, end))) continue
+    found.push(text.slice(start, end).trim())
+    start = end
+  }
+  found.push(text.slice(start).trim())
+  return found.filter((sentence) => sentence !== '')
+}

@@ -1,0 +1,78 @@
+import { ToolRefusal, type Tools } from './run-turn.ts'
+
+/** The agent's tools over files in memory, with the words of the real ones. */
+export function fileTools(files: Map<string, string>, root = ''): Tools {
+  const writable = (path: string) => {
+    if (root !== '' && !path.startsWith(`${root}/`)) throw new ToolRefusal(`${path} is outside ${root}/.`)
+    return path
+  }
+  const text = (path: unknown) => {
+    const found = files.get(String(path))
+    if (found === undefined) throw new ToolRefusal(`There is no file ${path}. List the files to find it.`)
+    return found
+  }
+  return {
+    list_files({ path = '' }) {
+      const found = [...files.keys()].sort().filter((file) => path === '' || file.startsWith(`${path}/`))
+      return found.length === 0 ? 'No files.' : found.join('\n')
+    },
+    read_file({ path, start_line = 1 }) {
+      const lines = text(path).replace(/\n$/, '').split('\n')
+      const start = Number(start_line)
+      const end = Math.min(lines.length, start + 39)
+      const shown = lines.slice(start - 1, end).map((line, index) => `${start + index}\t${line}`)
+      if (end < lines.length)
+        shown.push(`… cut after line ${end} of ${lines.length}: read on with start_line ${end + 1}.`)
+      return shown.join('\n')
+    },
+    search_files({ pattern, fixed = false, paths = [] }) {
+      const folders = paths as string[]
+      const matches = (line: string) =>
+        fixed ? line.includes(String(pattern)) : new RegExp(String(pattern)).test(line)
+      const hits = [...files].flatMap(([path, content]) =>
+        folders.length > 0 && !folders.some((folder) => path.startsWith(`${folder}/`))
+          ? []
+          : content
+              .split('\n')
+              .flatMap((line, index) => (matches(line) ? [`${path}:${index + 1}: ${line}`] : [])),
+      )
+      return hits.length === 0 ? 'No matches.' : hits.join('\n')
+    },
+    search_docs: () => 'Nothing found.',
+    edit_file({ path, old_text, new_text, all = false }) {
+      const content = text(writable(String(path)))
+      const count = content.split(String(old_text)).length - 1
+      if (old_text === new_text) throw new ToolRefusal('old_text and new_text are the same.')
+      if (count === 0)
+        throw new ToolRefusal(`old_text is not in ${path}. Read the file and copy the text exactly.`)
+      if (count > 1 && !all) throw new ToolRefusal(`old_text occurs ${count} times in ${path}.`)
+      files.set(
+        String(path),
+        content.replaceAll(String(old_text), () => String(new_text)),
+      )
+      return `Replaced ${count} occurrences in ${path}.`
+    },
+    write_file({ path, content }) {
+      files.set(writable(String(path)), String(content))
+      return `Created ${path}.`
+    },
+    move_file({ from, to }) {
+      const content = text(writable(String(from)))
+      if (files.has(String(to))) throw new ToolRefusal(`${to} exists already.`)
+      files.delete(String(from))
+      files.set(writable(String(to)), content)
+      return `Moved ${from} to ${to}.`
+    },
+    delete_file({ path }) {
+      text(writable(String(path)))
+      files.delete(String(path))
+      return `Deleted ${path}.`
+    },
+    todo_write: ({ todos }) => `Noted: ${(todos as unknown[]).length} items.`,
+    check_docs() {
+      const broken = [...files].filter(([, content]) => content.includes('](/missing'))
+      if (broken.length === 0) return `All checks pass (${files.size} files).`
+      return broken.map(([path]) => `- ${path}:1 The link /missing leads to no page.`).join('\n')
+    },
+  }
+}
