@@ -21,6 +21,10 @@ interface Write {
 export class GroupCommit {
   readonly #connection: DatabaseSync
   readonly #onCommit: () => void
+  readonly #begin
+  readonly #savepoint
+  readonly #release
+  readonly #commit
   readonly #changes
   #queue: Write[] = []
   #scheduled: NodeJS.Immediate | undefined
@@ -28,6 +32,10 @@ export class GroupCommit {
   constructor(connection: DatabaseSync, onCommit: () => void) {
     this.#connection = connection
     this.#onCommit = onCommit
+    this.#begin = connection.prepare('BEGIN IMMEDIATE')
+    this.#savepoint = connection.prepare('SAVEPOINT one_write')
+    this.#release = connection.prepare('RELEASE one_write')
+    this.#commit = connection.prepare('COMMIT')
     this.#changes = connection.prepare('SELECT total_changes() AS count')
   }
 
@@ -49,9 +57,9 @@ export class GroupCommit {
     this.#scheduled = this.#queue.length > 0 ? setImmediate(() => this.#flush()) : undefined
     const before = this.#countChanges()
     try {
-      this.#connection.exec('BEGIN IMMEDIATE')
-      for (const write of batch) this.#apply(write)
-      this.#connection.exec('COMMIT')
+      this.#begin.run()
+      for (const write of batch) this.#apply(write, batch.length === 1)
+      this.#commit.run()
     } catch (error) {
       if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK')
       for (const write of batch) write.reject(mapSqliteError(error))
@@ -61,12 +69,17 @@ export class GroupCommit {
     if (this.#countChanges() !== before) this.#onCommit()
   }
 
-  #apply(write: Write): void {
+  /** @param alone true for the only write of a commit: when it fails, the whole transaction is rolled back anyway */
+  #apply(write: Write, alone: boolean): void {
     if (write.signal?.aborted) {
       write.outcome = { error: write.signal.reason }
       return
     }
-    this.#connection.exec('SAVEPOINT one_write')
+    if (alone) {
+      write.outcome = { value: write.run() }
+      return
+    }
+    this.#savepoint.run()
     try {
       write.outcome = { value: write.run() }
     } catch (error) {
@@ -75,7 +88,7 @@ export class GroupCommit {
       write.outcome = { error: mapSqliteError(error) }
       this.#connection.exec('ROLLBACK TO one_write')
     }
-    this.#connection.exec('RELEASE one_write')
+    this.#release.run()
   }
 
   /** Grows with every changed row: a transaction that only looked need not wake anybody. */
