@@ -27,6 +27,7 @@ export {
   type SeedFile,
   type WorkspacesContext,
 } from './contracts/workspaces-context.ts'
+export { workspacesProperty } from './contracts/workspaces-property.ts'
 export { ManualClock } from './fakes/manual-clock.ts'
 export { MemoryJobStore } from './fakes/memory-job-store.ts'
 export { MemoryKeyStore } from './fakes/memory-key-store.ts'

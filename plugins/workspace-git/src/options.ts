@@ -7,7 +7,7 @@ export const GitWorkspacesOptions = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      'Absolute folder of the cached bare repositories. Default: `repositories` in the data directory.',
+      'Absolute folder of the cached bare repositories. Default: `cache/workspaces` in the data directory.',
     ),
   shallow: z
     .boolean()

@@ -13,7 +13,7 @@ export const gitWorkspaces = definePlugin({
   name: 'workspace-git',
   options: GitWorkspacesOptions,
   setup: (options, host) => {
-    const cacheDir = options.cacheDir ?? join(host.dataDirectory, 'repositories')
+    const cacheDir = options.cacheDir ?? join(host.dataDirectory, 'cache', 'workspaces')
     const workspaces = new GitWorkspaces({ ...options, cacheDir }, { clock: host.clock, logger: host.logger })
     host.provide(Workspaces, workspaces)
     host.onStop(() => workspaces.close())

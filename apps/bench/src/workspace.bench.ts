@@ -1,0 +1,215 @@
+import 'reflect-metadata'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import type { Workspace } from '@docent/core'
+import { GitWorkspaces } from '@docent/workspace-git'
+
+/**
+ * Workspaces on generated repositories (about 16 KB a file, one commit) beside what git itself takes for the same:
+ * `git grep` for a search, `git clone --depth 1` for an opening. Medians, in milliseconds. Run with
+ * `node apps/bench/run.mjs workspace [files...]` (default 3300 10000).
+ */
+const ROUNDS = 9
+const exec = promisify(execFile)
+const directory = mkdtempSync(join(tmpdir(), 'bench-workspace-'))
+
+try {
+  const sizes = process.argv.slice(2).map(Number)
+  for (const files of sizes.length > 0 ? sizes : [3_300, 10_000]) await measure(files)
+} finally {
+  rmSync(directory, { recursive: true })
+}
+
+async function measure(files: number): Promise<void> {
+  const origin = join(directory, `origin-${files}.git`)
+  await generate(origin, files)
+  const url = pathToFileURL(origin).href
+  const remote = async () => ({ url })
+  const cacheDir = join(directory, `cache-${files}`)
+  const create = () => new GitWorkspaces({ cacheDir }, { clock: Date })
+  const open = (workspaces: GitWorkspaces, keep: string) =>
+    workspaces.open({ repository: url, remote, branch: `docent/${keep}`, from: 'main', keep })
+  const path = (n: number) => pathOf(n % files)
+
+  console.log(`\n${files.toLocaleString('en')} files`)
+  const first = create()
+  report('open, nothing cached', [await timed(async () => (await open(first, 'first')).close())])
+  await first.close()
+  report('git clone --depth 1 (with its checkout)', await rounds(3, (n) => clone(url, `one-${files}-${n}`)))
+
+  const opens: number[] = []
+  const reads: number[] = []
+  const lists: number[] = []
+  for (let n = 0; n < ROUNDS; n++) {
+    // A new instance each time: no process runs and nothing is in memory.
+    const workspaces = create()
+    let workspace: Workspace | undefined
+    opens.push(
+      await timed(async () => {
+        workspace = await open(workspaces, `warm-${n}`)
+      }),
+    )
+    reads.push(await timed(() => workspace?.read(path(n * 37))))
+    lists.push(await timed(() => workspace?.list()))
+    await workspaces.close()
+  }
+  report('open, warm cache, new process', opens)
+  report('first read after it', reads)
+  report('first list', lists)
+
+  const workspaces = create()
+  const workspace = await open(workspaces, 'main')
+  report('open again, same process', await rounds(ROUNDS, (n) => open(workspaces, `again-${n}`)))
+  report('list again', await rounds(ROUNDS, () => workspace.list()))
+  const heap = memory()
+  report(
+    'read 100 files, one after the other',
+    await rounds(ROUNDS, async (round) => {
+      for (let n = 0; n < 100; n++) await workspace.read(path(round * 1009 + n * 31))
+    }),
+  )
+  await searches(workspace, origin, 'search')
+  for (let n = 0; n < 50; n++) await workspace.write(path(n * 61), `# Edited ${n}\nneedle-${n}\n`)
+  await workspace.search({ pattern: 'x', paths: [path(0)] })
+  await searches(workspace, origin, 'search with 50 changed files')
+  console.log(`  heap and buffers after it: +${Math.round(memory() - heap)} MB`)
+
+  const publish: number[] = []
+  for (let n = 0; n < ROUNDS; n++) {
+    const job = await open(workspaces, `publish-${n}`)
+    publish.push(
+      await timed(async () => {
+        for (let each = 0; each < 10; each++)
+          await job.write(path(n * 97 + each * 331), `# Run ${n}, file ${each}\n`)
+        await job.commit({
+          message: `docs: ${n}`,
+          author: { name: 'Bench', email: 'bench@example.com' },
+          date: n * 1_000,
+        })
+      }),
+    )
+    await job.close()
+  }
+  report('write and commit 10 files, no push', publish)
+
+  report(
+    'eight at once: open, list, read',
+    await rounds(5, async (round) => {
+      const eight = create()
+      await Promise.all(
+        Array.from({ length: 8 }, async (_, n) => {
+          const job = await open(eight, `eight-${round}-${n}`)
+          await job.list()
+          await job.read(path(n * 13))
+        }),
+      )
+      await eight.close()
+    }),
+  )
+  const eightClones = () =>
+    Promise.all(Array.from({ length: 8 }, (_, n) => clone(url, `eight-${files}-${n}`)))
+  report('eight at once: git clone --depth 1', [await timed(eightClones)])
+  await workspaces.close()
+}
+
+async function searches(workspace: Workspace, origin: string, name: string): Promise<void> {
+  for (const [pattern, kind] of [
+    ['needle-[0-9]+', 'few hits'],
+    ['(configur|deploy)[a-z]+ed', 'none'],
+  ] as const) {
+    const ours: number[] = []
+    const plain: number[] = []
+    for (let n = 0; n < ROUNDS; n++) {
+      ours.push(await timed(() => workspace.search({ pattern, limit: 10_000 })))
+      plain.push(
+        await timed(() =>
+          exec('git', ['grep', '-n', '-I', '-E', '-e', pattern, 'main'], {
+            cwd: origin,
+            maxBuffer: 1 << 28,
+          }).catch((error: unknown) => {
+            // Exit code 1: no match.
+            if (!(error instanceof Error && 'code' in error && error.code === 1)) throw error
+          }),
+        ),
+      )
+    }
+    report(`${name}, ${kind}`, ours)
+    report(`git grep on the tree, ${kind}`, plain)
+    console.log(`    ratio of the medians: ${(median(ours) / median(plain)).toFixed(2)}`)
+  }
+}
+
+async function clone(url: string, name: string): Promise<void> {
+  const target = join(directory, name)
+  await exec('git', ['clone', '--quiet', '--depth', '1', url, target])
+  rmSync(target, { recursive: true })
+}
+
+function pathOf(n: number): string {
+  return `docs/section-${n % 37}/part-${n % 211}/page-${n}.mdx`
+}
+
+/** Pages of words from a fixed vocabulary, the same on every run; one in a hundred has a needle. */
+async function generate(gitDir: string, files: number): Promise<void> {
+  await exec('git', ['init', '--quiet', '--bare', '--initial-branch=main', gitDir])
+  const child = spawn('git', ['fast-import', '--quiet'], {
+    cwd: gitDir,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
+  const done = once(child, 'close')
+  child.stdin.write('commit refs/heads/main\ncommitter A <a@example.com> 1767225600 +0000\ndata 4\nseed')
+  let state = 1
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+  const words = Array.from({ length: 4_000 }, () =>
+    Math.floor(random() * 2 ** 40)
+      .toString(36)
+      .replaceAll(/\d/g, 'o'),
+  )
+  for (let n = 0; n < files; n++) {
+    let text = `# Page ${n}\n`
+    while (text.length < 16_500) {
+      text += `${Array.from({ length: 12 }, () => words[Math.floor(random() ** 2 * words.length)]).join(' ')}\n`
+    }
+    if (n % 100 === 0) text += `needle-${n}\n`
+    const chunk = `\nM 100644 inline ${pathOf(n)}\ndata ${Buffer.byteLength(text)}\n${text}`
+    if (!child.stdin.write(chunk)) await once(child.stdin, 'drain')
+  }
+  child.stdin.end('\n')
+  await done
+}
+
+async function timed(work: () => unknown): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+async function rounds(count: number, work: (n: number) => unknown): Promise<number[]> {
+  const times: number[] = []
+  for (let n = 0; n < count; n++) times.push(await timed(() => work(n)))
+  return times
+}
+
+function report(name: string, times: number[]): void {
+  const sorted = times.toSorted((a, b) => a - b)
+  const [least = 0, most = 0] = [sorted[0], sorted.at(-1)]
+  console.log(`  ${name}: ${median(times).toFixed(1)}   (${least.toFixed(1)} to ${most.toFixed(1)})`)
+}
+
+function median(times: number[]): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
+
+function memory(): number {
+  const { heapUsed, external } = process.memoryUsage()
+  return (heapUsed + external) / 2 ** 20
+}
