@@ -113,6 +113,16 @@ export class Database {
     return this.#connection !== undefined
   }
 
+  /** True when the file is open and can be read. @throws DocentError when it is open and damaged or unreadable */
+  answers(): boolean {
+    if (!this.#connection) return false
+    try {
+      return this.get('SELECT count(*) FROM sqlite_schema') !== undefined
+    } catch (error) {
+      throw mapSqliteError(error)
+    }
+  }
+
   /** Each SQL text is prepared once: give fixed texts, with `?` for values. */
   #statement(sql: string): StatementSync {
     let statement = this.#statements.get(sql)

@@ -1,6 +1,8 @@
 export { type CommitOrigin, Database, type SqlValues } from './database.ts'
 export { isConstraintViolation } from './map-error.ts'
 export type { Migration } from './migrations/migration.ts'
+export { SqliteOptions } from './options.ts'
+export { sqlite } from './plugin.ts'
 export { SqliteJobStore } from './sqlite-job-store.ts'
 export { SqliteKeyStore } from './sqlite-key-store.ts'
 export { SqliteProjectStore } from './sqlite-project-store.ts'
