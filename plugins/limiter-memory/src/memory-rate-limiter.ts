@@ -13,7 +13,7 @@ import {
 import { WindowTable } from './window-table.ts'
 
 export interface MemoryRateLimiterOptions {
-  /** Keys that are counted one by one in each window, at least 1. Default 200,000 (about 30 MB). */
+  /** Keys that are counted one by one in each window, at least 1. Default 200,000 (about 35 MB). */
   maxCounters?: number
   /** Seed of the hash that shares counters out among the keys beyond `maxCounters`: any 32-bit number. Default random. */
   seed?: number
