@@ -1,0 +1,49 @@
+import { H3 } from 'h3'
+import { mount, type RouteTable } from './mount.ts'
+import { answerAssistantMessageV1, answerAssistantMessageV2 } from './routes/answer-assistant-message.ts'
+import { archiveAgentJob } from './routes/archive-agent-job.ts'
+import { cancelAgentJob } from './routes/cancel-agent-job.ts'
+import { createAgentJob } from './routes/create-agent-job.ts'
+import { createAgentJobV1 } from './routes/create-agent-job-v1.ts'
+import { getAgentJob } from './routes/get-agent-job.ts'
+import { getAgentJobV1 } from './routes/get-agent-job-v1.ts'
+import { liveness, readiness } from './routes/health.ts'
+import { listAgentJobs } from './routes/list-agent-jobs.ts'
+import { listAgentJobsV1 } from './routes/list-agent-jobs-v1.ts'
+import { openApi } from './routes/open-api.ts'
+import { readDocumentationPage } from './routes/read-documentation-page.ts'
+import { searchDocumentation } from './routes/search-documentation.ts'
+import { sendAgentMessage } from './routes/send-agent-message.ts'
+import { streamAgentEvents } from './routes/stream-agent-events.ts'
+import type { Services } from './services.ts'
+
+/** Every operation of the server. */
+export const ROUTES: RouteTable = [
+  ['POST', '/v2/agent/{projectId}/job', createAgentJob],
+  ['GET', '/v2/agent/{projectId}/job/{id}', getAgentJob],
+  ['POST', '/v2/agent/{projectId}/job/{id}/message', sendAgentMessage],
+  ['POST', '/v2/agent/{projectId}/job/{id}/cancel', cancelAgentJob],
+  ['POST', '/v2/agent/{projectId}/job/{id}/archive', archiveAgentJob],
+  ['GET', '/v2/agent/{projectId}/job/{id}/events', streamAgentEvents],
+  ['GET', '/v2/agent/{projectId}/jobs', listAgentJobs],
+
+  ['POST', '/v1/agent/{projectId}/job', createAgentJobV1],
+  ['GET', '/v1/agent/{projectId}/job/{id}', getAgentJobV1],
+  ['GET', '/v1/agent/{projectId}/jobs', listAgentJobsV1],
+
+  ['POST', '/discovery/v2/assistant/{domain}/message', answerAssistantMessageV2],
+  ['POST', '/discovery/v1/assistant/{domain}/message', answerAssistantMessageV1],
+  ['POST', '/discovery/v1/search/{domain}', searchDocumentation],
+  ['POST', '/discovery/v1/page/{domain}', readDocumentationPage],
+
+  ['GET', '/health/live', liveness],
+  ['GET', '/health/ready', readiness],
+  ['GET', '/openapi.json', openApi(() => ROUTES)],
+]
+
+/** The HTTP application over composed services. Serves nothing by itself: see serve-http.ts. */
+export function createApp(services: Services): H3 {
+  const app = new H3({ silent: true })
+  mount(app, ROUTES, services)
+  return app
+}

@@ -1,0 +1,85 @@
+import {
+  type Docent,
+  DocentError,
+  type IndexProgress,
+  IndexProject,
+  Logger,
+  type Project,
+  ProjectStore,
+} from '@docent/core'
+
+const MINUTE_MS = 60_000
+
+/** Keeps the search index of every project up to date: all at start, then all every few minutes, one after the other. */
+export class IndexingSchedule {
+  readonly #abort = new AbortController()
+  readonly #logger: Logger
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+
+  /** @param pollMinutes 0 indexes only at start. */
+  constructor(
+    private readonly docent: Docent,
+    private readonly pollMinutes: number,
+    private readonly onProgress?: (project: Project, progress: IndexProgress) => void,
+  ) {
+    this.#logger = docent.resolve(Logger)
+  }
+
+  start(): void {
+    // After the first requests: opening the index costs more than everything else at start.
+    this.#schedule(0)
+  }
+
+  /** Resolves when the pass that is under way, if any, has ended. */
+  async settled(): Promise<void> {
+    await this.#running
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#abort.abort()
+    await this.#running
+  }
+
+  #schedule(ms: number): void {
+    this.#timer = setTimeout(() => {
+      this.#running = this.#pass()
+    }, ms)
+  }
+
+  async #pass(): Promise<void> {
+    const { signal } = this.#abort
+    try {
+      const projects = await this.docent.resolve(ProjectStore).list({ signal })
+      for (const project of projects) if (!project.disabled && !signal.aborted) await this.#index(project)
+    } catch (error) {
+      if (!signal.aborted) this.#logger.error({ err: error }, 'projects could not be listed for indexing')
+    }
+    if (!signal.aborted && this.pollMinutes > 0) {
+      this.#schedule(this.pollMinutes * MINUTE_MS)
+      this.#timer?.unref()
+    }
+  }
+
+  /** One project's failure is its own: the others are indexed all the same. */
+  async #index(project: Project): Promise<void> {
+    const { signal } = this.#abort
+    try {
+      const summary = await this.docent.resolve(IndexProject).run(project, {
+        signal,
+        onProgress: (progress) => this.onProgress?.(project, progress),
+      })
+      const { changed, removed, pages, passages, ms } = summary
+      if (changed + removed > 0)
+        this.#logger.info({ projectId: project.id, changed, removed, pages, passages, ms }, 'indexed')
+    } catch (error) {
+      if (signal.aborted) return
+      if (DocentError.is(error, 'conflict')) {
+        this.#logger.debug({ projectId: project.id }, 'another process indexes this project')
+        return
+      }
+      this.#logger.error({ err: error, projectId: project.id }, 'indexing failed')
+    }
+  }
+}

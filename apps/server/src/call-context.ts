@@ -1,0 +1,97 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { clientIp, DocentError, type IdempotencyClaim, type KeyRecord, type Project } from '@docent/core'
+import type { Call } from './operation.ts'
+import type { Services } from './services.ts'
+
+/** One request on its way through the steps of run-operation.ts. Things that few requests need are made when asked for. */
+export class CallContext implements Call {
+  query: unknown
+  body: unknown
+  rawBody: unknown
+  claim: IdempotencyClaim | undefined
+  readonly startedAt: number
+  #controller: AbortController | undefined
+  #ip: string | undefined
+  #key: KeyRecord | undefined
+  #project: Project | undefined
+
+  constructor(
+    readonly services: Services,
+    readonly req: IncomingMessage,
+    readonly res: ServerResponse,
+    readonly params: Readonly<Record<string, string>>,
+    readonly requestId: string,
+  ) {
+    this.startedAt = performance.now()
+  }
+
+  get headers(): IncomingHttpHeaders {
+    return this.req.headers
+  }
+
+  get ip(): string {
+    this.#ip ??= this.#findIp()
+    return this.#ip
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal
+  }
+
+  get controller(): AbortController {
+    this.#controller ??= this.#watchClient()
+    return this.#controller
+  }
+
+  get key(): KeyRecord {
+    if (!this.#key) throw new DocentError('internal', 'This operation has no key.')
+    return this.#key
+  }
+
+  set key(key: KeyRecord) {
+    this.#key = key
+  }
+
+  /** For the log: undefined before authentication. */
+  get keyId(): string | undefined {
+    return this.#key?.id
+  }
+
+  get project(): Project {
+    if (!this.#project) throw new DocentError('internal', 'This operation has no project.')
+    return this.#project
+  }
+
+  set project(project: Project) {
+    this.#project = project
+  }
+
+  /** Path without the query, as the client wrote it. */
+  get path(): string {
+    const url = this.req.url ?? '/'
+    const end = url.search(/[?#]/)
+    return end === -1 ? url : url.slice(0, end)
+  }
+
+  setHeader(name: string, value: string): void {
+    this.res.setHeader(name, value)
+  }
+
+  #watchClient(): AbortController {
+    const controller = new AbortController()
+    const leave = () => {
+      if (!this.res.writableFinished) controller.abort(new DocentError('aborted', 'The client left.'))
+    }
+    if (this.res.destroyed) leave()
+    else this.res.once('close', leave)
+    return controller
+  }
+
+  #findIp(): string {
+    const { trustedProxies } = this.services.http
+    const header = this.req.headers['x-forwarded-for']
+    const forwardedFor = Array.isArray(header) ? header.join(',') : header
+    if (forwardedFor !== undefined && trustedProxies === 0) this.services.forwardedWarning.say()
+    return clientIp({ socketAddress: this.req.socket.remoteAddress, forwardedFor, trustedProxies })
+  }
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+
+const DAYS = 3_650
+
+/** Settings of the agent, as written in docent.config.ts. */
+export const AgentConfig = z.strictObject({
+  concurrency: z.int().min(1).max(64).default(4).describe('Jobs that one process runs at once.'),
+  leaseMs: z
+    .int()
+    .min(1_000)
+    .max(600_000)
+    .default(15_000)
+    .describe('How long a dead process keeps a job, ms.'),
+  heartbeatMs: z.int().min(100).max(200_000).default(5_000).describe('How often a lease is renewed, ms.'),
+  maxSteps: z.int().min(1).max(500).default(60).describe('Steps of the model in one run.'),
+  maxTokens: z
+    .int()
+    .min(1_000)
+    .max(100_000_000)
+    .default(2_000_000)
+    .describe('Input and output tokens of one run.'),
+  maxRunMs: z
+    .int()
+    .min(1_000)
+    .max(86_400_000)
+    .default(1_800_000)
+    .describe('Wall time of one run, ms. Default: half an hour.'),
+  maxChangedFiles: z.int().min(1).max(10_000).default(200).describe('Files that one run may change.'),
+  maxChangedBytes: z
+    .int()
+    .min(1_024)
+    .max(20 * 1024 * 1024)
+    .default(5 * 1024 * 1024)
+    .describe('Bytes that one run may change.'),
+  maxAttempts: z
+    .int()
+    .min(1)
+    .max(20)
+    .default(5)
+    .describe('Attempts of one model call or git operation, the first included.'),
+  maxCheckRounds: z
+    .int()
+    .min(0)
+    .max(20)
+    .default(3)
+    .describe('Times that failed checks go back to the model before they are only told.'),
+  archiveAfterDays: z
+    .int()
+    .min(1)
+    .max(DAYS)
+    .default(30)
+    .describe('Days after which an untouched job whose pull request is not open is archived.'),
+  keepStepsDays: z
+    .int()
+    .min(1)
+    .max(DAYS)
+    .default(90)
+    .describe('Days that the steps of a settled job are kept.'),
+  keepEventsDays: z
+    .int()
+    .min(1)
+    .max(DAYS)
+    .default(90)
+    .describe('Days that the events of a settled job are kept.'),
+  author: z
+    .strictObject({
+      name: z.string().min(1).max(100).describe('Author of the commits.'),
+      email: z.string().min(3).max(200).describe('Its address.'),
+    })
+    .default({ name: 'Docent', email: 'docent@users.noreply.localhost' })
+    .describe('Author of the commits.'),
+  denyPaths: z
+    .array(z.string().min(1).max(500))
+    .default([])
+    .describe('Globs that the agent can never write, beside the built-in ones.'),
+})
+
+/** Settings of the assistant, as written in docent.config.ts. */
+export const AssistantConfig = z.strictObject({
+  maxSteps: z
+    .int()
+    .min(1)
+    .max(50)
+    .default(5)
+    .describe('Steps of the model in one answer; the last has no tools.'),
+  maxOutputTokens: z.int().min(100).max(200_000).default(4_096).describe('Tokens of one answer.'),
+  historyTurns: z.int().min(0).max(200).default(20).describe('Turns of the thread that the model sees.'),
+  firstPartMs: z
+    .int()
+    .min(1_000)
+    .max(600_000)
+    .default(60_000)
+    .describe('Time until the model begins to reply, ms.'),
+  idlePartMs: z
+    .int()
+    .min(1_000)
+    .max(600_000)
+    .default(60_000)
+    .describe('Silence in a reply of the model, ms.'),
+  maxAttempts: z.int().min(1).max(20).default(3).describe('Attempts of one model call, the first included.'),
+})

@@ -1,0 +1,34 @@
+import type { Plugin } from '@docent/core'
+import type { Environment } from './environment.ts'
+
+/**
+ * The plugins of a server whose config names none: everything in the data directory, GitHub and models as the
+ * environment has keys for them, and the offline model for the demo. What is not used is not imported.
+ */
+export async function defaultPlugins(env: Environment): Promise<Plugin[]> {
+  const [store, retriever, workspace, source, local, offline, github, models] = await Promise.all([
+    import('@docent/store-sqlite'),
+    import('@docent/retriever-lancedb'),
+    import('@docent/workspace-git'),
+    import('@docent/source-git'),
+    import('@docent/git-local'),
+    import('@docent/model-offline'),
+    hasGithub(env) ? import('@docent/git-github') : undefined,
+    import('@docent/model-ai-sdk'),
+  ])
+  return [
+    store.sqlite(),
+    store.sqliteLimiter(),
+    retriever.lancedb(),
+    workspace.gitWorkspaces(),
+    source.sourceGit(),
+    local.gitLocal(),
+    ...(github ? [github.github()] : []),
+    ...models.modelsFromEnvironment(env),
+    offline.offline(),
+  ]
+}
+
+function hasGithub(env: Environment): boolean {
+  return Boolean(env.GITHUB_TOKEN || env.GITHUB_APP_ID)
+}

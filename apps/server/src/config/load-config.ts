@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { DocentError } from '@docent/core'
+import { fieldPath } from '../middleware/validate.ts'
+import { DocentConfig } from './docent-config.ts'
+
+const EXTENSIONS = ['ts', 'mts', 'js', 'mjs']
+
+/**
+ * docent.config.ts of a folder, checked and complete; without one, all defaults. The loader is imported only when
+ * there is a file, because it takes longer than everything else at start.
+ * @throws DocentError `configuration` that names the option.
+ */
+export async function loadConfig(folder: string): Promise<DocentConfig> {
+  const file = EXTENSIONS.map((extension) => resolve(folder, `docent.config.${extension}`)).find(existsSync)
+  return checkConfig(file === undefined ? {} : await read(folder, file))
+}
+
+/** @throws DocentError `configuration` that names the option. */
+export function checkConfig(config: unknown): DocentConfig {
+  const result = DocentConfig.safeParse(config)
+  if (result.success) return result.data
+  const issues = result.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          path: fieldPath([...issue.path, key], 'config'),
+          message: 'is not an option',
+        }))
+      : [{ path: fieldPath(issue.path, 'config'), message: issue.message }],
+  )
+  const list = issues.map(({ path, message }) => `${path}: ${message}`).join('; ')
+  throw new DocentError('configuration', `docent.config is wrong: ${list}`, { issues })
+}
+
+async function read(folder: string, file: string): Promise<unknown> {
+  const { loadConfig: load } = await import('c12')
+  try {
+    const { config } = await load({
+      cwd: folder,
+      name: 'docent',
+      configFile: file,
+      rcFile: false,
+      globalRc: false,
+      packageJson: false,
+      dotenv: false,
+    })
+    return config
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DocentError('configuration', `${file} cannot be loaded: ${reason}`, { cause: error })
+  }
+}

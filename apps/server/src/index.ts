@@ -1,0 +1,5 @@
+export { createApp, ROUTES } from './app.ts'
+export { DocentConfig, type DocentConfigInput, defineConfig } from './config/docent-config.ts'
+export { loadConfig } from './config/load-config.ts'
+export { describeApi } from './open-api/describe-api.ts'
+export { type RunningServer, type ServerOptions, startServer } from './start-server.ts'

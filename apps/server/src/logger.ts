@@ -1,0 +1,47 @@
+import type { Logger } from '@docent/core'
+import { type DestinationStream, destination, type LevelWithSilent, pino, stdSerializers } from 'pino'
+import type { Environment } from './config/environment.ts'
+
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+export interface ServerLogger extends Logger {
+  /** Writes what is buffered: before the process ends. */
+  flush(): void
+}
+
+/**
+ * JSON lines on standard error, so that standard output is the command's own. LOG_LEVEL chooses what is written.
+ * Headers and keys are never logged; what could hold one by accident is redacted.
+ */
+export function createLogger(
+  env: Environment,
+  out: DestinationStream & { flushSync?(): void } = stderr(),
+): ServerLogger {
+  const level = LEVELS.includes(env.LOG_LEVEL ?? '') ? (env.LOG_LEVEL as LevelWithSilent) : 'info'
+  const log = pino(
+    {
+      level,
+      base: null,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      serializers: { err: stdSerializers.errWithCause },
+      redact: { paths: REDACTED, censor: '[redacted]' },
+    },
+    out,
+  )
+  return {
+    debug: (fields, message) => log.debug(fields, message),
+    info: (fields, message) => log.info(fields, message),
+    warn: (fields, message) => log.warn(fields, message),
+    error: (fields, message) => log.error(fields, message),
+    flush: () => out.flushSync?.(),
+  }
+}
+
+const REDACTED = ['authorization', 'key', 'token', 'secret', 'password', 'credentials'].flatMap((name) => [
+  name,
+  `*.${name}`,
+])
+
+function stderr() {
+  return destination({ dest: 2, sync: false })
+}

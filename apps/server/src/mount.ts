@@ -1,0 +1,73 @@
+import { getQuery, type H3, type H3Event } from 'h3'
+import { handleRequest, type Route } from './handle-request.ts'
+import type { Operation } from './operation.ts'
+import type { Services } from './services.ts'
+
+/** Method, path with `{parameters}`, operation. */
+export type RouteTable = readonly (readonly [method: 'GET' | 'POST', path: string, operation: Operation])[]
+
+/** Tells h3 that the reply was written to the Node response: its own `Response` would cost a stream a chunk twice. */
+const HANDLED = Symbol.for('h3.handled')
+
+/** Registers every path once, so that a method it has not is 405 and not 404, and everything else as unknown. */
+export function mount(app: H3, table: RouteTable, services: Services): void {
+  for (const route of byPath(table)) {
+    const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
+    app.all(route.path.replace(/\{(\w+)\}/g, ':$1'), (event) => respond(event, services, route, names))
+  }
+  app.all('/**', (event) => respond(event, services, undefined, []))
+}
+
+async function respond(
+  event: H3Event,
+  services: Services,
+  route: Route | undefined,
+  names: readonly string[],
+): Promise<symbol> {
+  const node = event.runtime?.node
+  if (!node?.res) throw new TypeError('Docent is served by Node: use serveHttp.')
+  const params = decodeParams(event.context.params, names)
+  await handleRequest(services, params === undefined ? undefined : route, {
+    req: node.req as never,
+    res: node.res as never,
+    params: params ?? {},
+    query: event.url.search === '' ? {} : getQuery(event),
+  })
+  return HANDLED
+}
+
+/** Undefined when one cannot be decoded: there is no such route then. */
+function decodeParams(
+  raw: Record<string, string> | undefined,
+  names: readonly string[],
+): Record<string, string> | undefined {
+  const params: Record<string, string> = {}
+  for (const name of names) {
+    const value = raw?.[name] ?? ''
+    if (!value.includes('%')) params[name] = value
+    else {
+      const decoded = decode(value)
+      if (decoded === undefined) return undefined
+      params[name] = decoded
+    }
+  }
+  return params
+}
+
+function decode(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value)
+  } catch (error) {
+    if (error instanceof URIError) return undefined
+    throw error
+  }
+}
+
+function byPath(table: RouteTable): Route[] {
+  const routes = new Map<string, Map<string, Operation>>()
+  for (const [method, path, operation] of table) {
+    const methods = routes.get(path) ?? new Map<string, Operation>()
+    routes.set(path, methods.set(method, operation))
+  }
+  return [...routes].map(([path, methods]) => ({ path, methods }))
+}

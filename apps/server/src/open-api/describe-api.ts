@@ -1,0 +1,162 @@
+import { ERROR_CODES } from '@docent/core'
+import { z } from 'zod'
+import type { RouteTable } from '../mount.ts'
+import type { KeyedOperation, Operation, ReplyDescription } from '../operation.ts'
+
+type JsonObject = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of a route table, made from the schemas that validate its requests. */
+export function describeApi(routes: RouteTable): JsonObject {
+  const paths: Record<string, JsonObject> = {}
+  for (const [method, path, operation] of routes)
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(path, operation) }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Docent',
+      version: '2',
+      description:
+        'Answers questions about documentation, and changes documentation through pull requests. Every error is `application/problem+json` (RFC 9457).',
+    },
+    tags: [{ name: 'Agent' }, { name: 'Assistant' }, { name: 'Server' }],
+    paths,
+    components: {
+      securitySchemes: {
+        admin: { type: 'http', scheme: 'bearer', description: 'An admin key, `svc_…`. Keep it on servers.' },
+        assistant: { type: 'http', scheme: 'bearer', description: 'An assistant key, `svc_dsc_…`. Public.' },
+      },
+      schemas: { Problem: PROBLEM },
+      responses: {
+        Problem: {
+          description: 'What went wrong.',
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      },
+    },
+  }
+}
+
+function describeOperation(path: string, operation: Operation): JsonObject {
+  const { id, summary, description, tag, query, body, reply } = operation
+  const isKeyed = operation.key !== undefined
+  return {
+    operationId: id,
+    summary,
+    ...(description === undefined ? {} : { description }),
+    tags: [tag],
+    security: isKeyed ? [{ [operation.key]: [] }] : [],
+    ...(isKeyed && operation.deprecatedFor !== undefined ? { deprecated: true } : {}),
+    parameters: [
+      ...pathParameters(path),
+      ...(query ? queryParameters(query) : []),
+      ...(isKeyed && operation.idempotency ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...(body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: input(body) } } } }
+      : {}),
+    responses: responses(reply, isKeyed ? operation : undefined),
+  }
+}
+
+function responses(reply: ReplyDescription, operation: KeyedOperation | undefined): JsonObject {
+  const problem = { $ref: '#/components/responses/Problem' }
+  const statuses = operation === undefined ? [] : [401, 403, 404]
+  if (operation?.body) statuses.push(400, 413, 415)
+  else if (operation?.query) statuses.push(400)
+  if (operation?.idempotency) statuses.push(409, 422)
+  if (operation?.limit) statuses.push(429)
+  return {
+    [reply.status]: {
+      description: reply.description,
+      ...(reply.headers
+        ? {
+            headers: Object.fromEntries(
+              Object.entries(reply.headers).map(([name, description]) => [
+                name,
+                { description, schema: { type: 'string' } },
+              ]),
+            ),
+          }
+        : {}),
+      ...(reply.content
+        ? {
+            content: Object.fromEntries(
+              Object.entries(reply.content).map(([type, schema]) => [
+                type,
+                { schema: schema ? output(schema) : { type: 'string' } },
+              ]),
+            ),
+          }
+        : {}),
+    },
+    ...Object.fromEntries(statuses.sort((a, b) => a - b).map((status) => [status, problem])),
+    default: problem,
+  }
+}
+
+function pathParameters(path: string): JsonObject[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+}
+
+function queryParameters(query: z.ZodType): JsonObject[] {
+  const schema = input(query) as { properties?: Record<string, JsonObject>; required?: string[] }
+  return Object.entries(schema.properties ?? {}).map(([name, { description, ...property }]) => ({
+    name,
+    in: 'query',
+    required: schema.required?.includes(name) ?? false,
+    ...(description === undefined ? {} : { description }),
+    schema: property,
+  }))
+}
+
+const input = (schema: z.ZodType) => jsonSchema(schema, 'input')
+const output = (schema: z.ZodType) => jsonSchema(schema, 'output')
+
+/** OpenAPI 3.1 takes JSON Schema 2020-12 as it is; the dialect need not be named in every schema. */
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
+  return rest
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key with the same request answers the first reply again, for 24 hours.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+const PROBLEM = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'instance', 'error', 'code', 'requestId'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    instance: { type: 'string' },
+    error: { type: 'string', description: 'The same text as `detail`.' },
+    code: { type: 'string', enum: Object.keys(ERROR_CODES) },
+    requestId: { type: 'string' },
+    issues: {
+      type: 'array',
+      description: 'With status 400.',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    limit: {
+      type: 'string',
+      enum: ['key', 'organization', 'ip', 'project'],
+      description: 'With status 429: what the limit counts by.',
+    },
+    resetAt: { type: 'string', format: 'date-time', description: 'With status 429.' },
+  },
+}

@@ -1,0 +1,47 @@
+import type { ServerResponse } from 'node:http'
+
+export type ReplyHeaders = Readonly<Record<string, string>>
+
+/** What an operation answers with. */
+export type Reply =
+  | { kind: 'json'; status: number; body: unknown; headers?: ReplyHeaders }
+  | { kind: 'text'; status: number; type: string; body: string; headers?: ReplyHeaders }
+  | { kind: 'empty'; status: 204; headers?: ReplyHeaders }
+  | { kind: 'stream'; headers: ReplyHeaders; stream: TextStream }
+
+/** A reply that is written piece by piece. */
+export interface TextStream {
+  /** Pieces of UTF-8 text. Leaving early returns it. */
+  chunks: AsyncIterable<string>
+  /** Written when nothing else was for 15 seconds, so that proxies keep the connection. */
+  keepAlive: string
+  /** A stream that its client can resume elsewhere ends as soon as the server drains; others may finish. */
+  resumable: boolean
+}
+
+export function json(body: unknown, status = 200, headers?: ReplyHeaders): Reply {
+  return headers === undefined ? { kind: 'json', status, body } : { kind: 'json', status, body, headers }
+}
+
+export function stream(headers: ReplyHeaders, content: TextStream): Reply {
+  return { kind: 'stream', headers, stream: content }
+}
+
+/** Writes a reply that is whole. Headers that were set on `res` before are kept. */
+export function writeWhole(res: ServerResponse, reply: Exclude<Reply, { kind: 'stream' }>): void {
+  if (reply.kind === 'empty') {
+    res.writeHead(reply.status, reply.headers)
+    res.end()
+    return
+  }
+  const text = reply.kind === 'json' ? JSON.stringify(reply.body) : reply.body
+  const type = reply.kind === 'json' ? JSON_TYPE : reply.type
+  res.writeHead(reply.status, {
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(text),
+    ...reply.headers,
+  })
+  res.end(text)
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'

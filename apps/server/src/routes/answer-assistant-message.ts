@@ -1,0 +1,124 @@
+import {
+  type AnswerEncoder,
+  type ContextItem,
+  createDataStreamEncoder,
+  createUiMessageStreamEncoder,
+  echoedThreadId,
+  encodeAnswer,
+  FINISH_THREAD_ID_SETTINGS,
+  finishThreadIdPlace,
+  type HistoryMessage,
+  type Question,
+} from '@docent/core'
+import { z } from 'zod'
+import { publicMessage } from '../middleware/problem.ts'
+import { type Call, defineOperation } from '../operation.ts'
+import { type Reply, stream } from '../reply.ts'
+import { type AssistantBody, V1AssistantBody, V2AssistantBody } from './schemas/assistant-body.ts'
+import { retrievalFilter } from './schemas/search-filter.ts'
+
+const V2Query = z.object({
+  finishThreadId: z
+    .enum(FINISH_THREAD_ID_SETTINGS)
+    .optional()
+    .describe('Where the finish event carries the thread id; overrides the setting of the project.'),
+})
+
+type V2Call = Call<z.output<typeof V2Query>, AssistantBody>
+
+const headers = {
+  'X-Thread-Id': 'Id of the thread.',
+  'X-Thread-Key': 'Key of a new thread, where the project requires one; shown once.',
+}
+
+export const answerAssistantMessageV2 = defineOperation({
+  id: 'answerAssistantMessage',
+  summary: 'Answer a question about the documentation',
+  description: 'Streams the answer, with searches and sources, as AI SDK 5 and later read it.',
+  tag: 'Assistant',
+  key: 'assistant',
+  limit: 'assistant',
+  query: V2Query,
+  body: V2AssistantBody,
+  reply: {
+    status: 200,
+    description: 'The UI message stream.',
+    content: { 'text/event-stream': undefined },
+    headers,
+  },
+  handle: (call) => answer(call, createUiMessageStreamEncoder({ finishThreadId: placeOf(call) })),
+})
+
+export const answerAssistantMessageV1 = defineOperation({
+  id: 'answerAssistantMessageV1',
+  summary: 'Answer a question about the documentation (deprecated)',
+  description: 'Streams the answer, with searches and sources, as AI SDK 4 reads it.',
+  tag: 'Assistant',
+  key: 'assistant',
+  limit: 'assistant',
+  deprecatedFor: '/discovery/v2/assistant/{domain}/message',
+  body: V1AssistantBody,
+  reply: { status: 200, description: 'The data stream.', content: { 'text/plain': undefined }, headers },
+  handle: (call) => answer(call, createDataStreamEncoder()),
+})
+
+function placeOf({ query, project, rawBody }: V2Call) {
+  const { finishThreadId: override } = query
+  const setting = project.assistant.finishThreadId
+  return finishThreadIdPlace({ body: rawBody, setting, ...(override === undefined ? {} : { override }) })
+}
+
+async function answer(call: Call<unknown, AssistantBody>, encoder: AnswerEncoder): Promise<Reply> {
+  const made = await call.services.answerQuestion.execute(questionOf(call), call.signal)
+  const chunks = encodeAnswer(made.parts, encoder, { describeError: publicMessage })
+  return stream(
+    {
+      ...encoder.headers,
+      // The same bytes under the name that the client insists on.
+      ...(call.headers.accept === 'application/json' ? { 'content-type': 'application/json' } : {}),
+      'X-Thread-Id': made.threadId,
+      ...(made.threadKey === undefined ? {} : { 'X-Thread-Key': made.threadKey }),
+    },
+    { chunks, keepAlive: encoder.keepAlive, resumable: false },
+  )
+}
+
+function questionOf({ body, rawBody, project, key }: Call<unknown, AssistantBody>): Question {
+  const { fp, messages, threadId, threadKey, retrievalPageSize, context, currentPath, trigger } = body
+  const asked = messages.at(-1)
+  const echoed = echoedThreadId((rawBody as { messages: unknown }).messages)
+  return {
+    project,
+    fp,
+    question: asked?.text ?? '',
+    clientHistory: messages.slice(0, -1).flatMap(asHistory),
+    regenerate: trigger === 'regenerate-message',
+    retrievalPageSize,
+    filter: retrievalFilter(body.filter, key),
+    context: (context ?? []).map(asContextItem),
+    ...(typeof threadId === 'string' ? { threadId } : {}),
+    ...(echoed === undefined ? {} : { echoedThreadId: echoed }),
+    ...(typeof threadKey === 'string' ? { threadKey } : {}),
+    ...(currentPath === undefined ? {} : { currentPath }),
+  }
+}
+
+/** From a public key the role `system` is a user's words as any other: never instructions. */
+function asHistory({ role, text }: AssistantBody['messages'][number]): HistoryMessage[] {
+  if (role === 'data' || text.trim() === '') return []
+  return [{ role: role === 'assistant' ? 'assistant' : 'user', text }]
+}
+
+function asContextItem({
+  type,
+  value,
+  path,
+  elementId,
+}: NonNullable<AssistantBody['context']>[number]): ContextItem {
+  return {
+    type,
+    value,
+    ...(typeof path === 'string' ? { path } : {}),
+    ...(typeof elementId === 'string' ? { elementId } : {}),
+  }
+}

@@ -1,0 +1,19 @@
+import { jobId } from '@docent/core'
+import { defineOperation } from '../operation.ts'
+import { describeJobReply, jobRecord, jobReply } from './job-reply.ts'
+
+export const archiveAgentJob = defineOperation({
+  id: 'archiveAgentJob',
+  summary: 'Archive a settled agent job',
+  description: 'Archiving twice keeps the first time. 409 while the job is active.',
+  tag: 'Agent',
+  key: 'admin',
+  scope: 'write',
+  reply: describeJobReply(200, 'The job, with `archivedAt`.'),
+  idempotency: { respond: (job) => jobRecord(job) },
+  async handle({ params, project, claim, services }) {
+    const id = jobId(params.id ?? '')
+    const idempotency = claim === undefined ? {} : { idempotency: claim }
+    return jobReply(await services.archiveJob.execute({ project, id, ...idempotency }))
+  },
+})

@@ -1,0 +1,20 @@
+import { jobId } from '@docent/core'
+import { defineOperation } from '../operation.ts'
+import { describeJobReply, jobRecord, jobReply } from './job-reply.ts'
+
+export const cancelAgentJob = defineOperation({
+  id: 'cancelAgentJob',
+  summary: 'Cancel an active agent job',
+  description:
+    'The running step is aborted and unread messages are discarded. 409 once publishing has begun.',
+  tag: 'Agent',
+  key: 'admin',
+  scope: 'write',
+  reply: describeJobReply(200, 'The job, failed.'),
+  idempotency: { respond: (job) => jobRecord(job) },
+  async handle({ params, project, claim, services }) {
+    const id = jobId(params.id ?? '')
+    const idempotency = claim === undefined ? {} : { idempotency: claim }
+    return jobReply(await services.cancelJob.execute({ project, id, ...idempotency }))
+  },
+})

@@ -1,0 +1,74 @@
+import {
+  createDataStreamEncoder,
+  createUiMessageStreamEncoder,
+  encodeAnswer,
+  type Job,
+  JobStore,
+  type Json,
+  jobAnswerParts,
+  type Project,
+  sessionView,
+} from '@docent/core'
+import { publicMessage } from '../middleware/problem.ts'
+import { type Call, defineOperation } from '../operation.ts'
+import { type Reply, stream } from '../reply.ts'
+import { V1JobBody } from './schemas/v1-job-body.ts'
+
+export const createAgentJobV1 = defineOperation({
+  id: 'createAgentJobV1',
+  summary: 'Create an agent job and stream what it does (deprecated)',
+  description:
+    'Streams until the run ends; the job lives on when the client leaves. `Accept: text/event-stream` asks for the UI message stream.',
+  tag: 'Agent',
+  key: 'admin',
+  scope: 'write',
+  limit: 'agent',
+  deprecatedFor: '/v2/agent/{projectId}/job',
+  body: V1JobBody,
+  reply: {
+    status: 200,
+    description: 'The run, as the AI SDK 4 data stream or the AI SDK 5 UI message stream.',
+    content: { 'text/plain': undefined, 'text/event-stream': undefined },
+    headers: {
+      'X-Session-Id': 'Id of the job.',
+      'X-Branch-Name': 'Branch the agent works on.',
+    },
+  },
+  idempotency: {
+    respond: (job, project) => ({ status: 200, body: sessionJson(job, project) }),
+    replay: async (call, record) =>
+      jobStream(call, await call.services.readJobs.get(call.project, record.jobId)),
+  },
+  async handle(call) {
+    const { body, project, claim, services } = call
+    const { messages, branch, asDraft, model } = body
+    const job = await services.createJob.execute({
+      project,
+      apiVersion: 'v1',
+      messages,
+      asDraft,
+      ...(branch === undefined ? {} : { branch }),
+      ...(model === undefined ? {} : { model }),
+      ...(claim === undefined ? {} : { idempotency: claim }),
+    })
+    return jobStream(call, job)
+  },
+})
+
+function sessionJson(job: Job, project: Project): Json {
+  const session = sessionView(job, project.domain)
+  return { ...session, todos: session.todos.map((todo) => ({ ...todo })) }
+}
+
+/** The job's log from its beginning: it is read from the store, so that any process can stream any job. */
+function jobStream({ headers, services, signal }: Call, job: Job): Reply {
+  const encoder = headers.accept?.includes('text/event-stream')
+    ? createUiMessageStreamEncoder({ finishThreadId: 'metadata' })
+    : createDataStreamEncoder()
+  const events = services.docent.resolve(JobStore).events(job.id, 0, { signal })
+  const chunks = encodeAnswer(jobAnswerParts(job, events), encoder, { describeError: publicMessage })
+  return stream(
+    { ...encoder.headers, 'X-Session-Id': job.id, 'X-Branch-Name': encodeURI(job.source.ref) },
+    { chunks, keepAlive: encoder.keepAlive, resumable: false },
+  )
+}

@@ -1,0 +1,26 @@
+import { defineOperation } from '../operation.ts'
+import { describeJobReply, jobRecord, jobReply } from './job-reply.ts'
+import { PromptBody } from './schemas/prompt.ts'
+
+export const createAgentJob = defineOperation({
+  id: 'createAgentJob',
+  summary: 'Create an agent job',
+  description:
+    'The job runs in the background; poll it until its status is `completed` or `failed`. If files change, a pull request is opened and `prLink` is set.',
+  tag: 'Agent',
+  key: 'admin',
+  scope: 'write',
+  limit: 'agent',
+  body: PromptBody,
+  reply: describeJobReply(201, 'The job; it is durable.'),
+  idempotency: { respond: (job) => jobRecord(job, 201) },
+  async handle({ body, project, claim, services }) {
+    const job = await services.createJob.execute({
+      project,
+      apiVersion: 'v2',
+      messages: [{ role: 'user', content: body.prompt }],
+      ...(claim === undefined ? {} : { idempotency: claim }),
+    })
+    return jobReply(job, 201)
+  },
+})

@@ -1,0 +1,17 @@
+import { jobId, sessionView } from '@docent/core'
+import { defineOperation } from '../operation.ts'
+import { json } from '../reply.ts'
+import { SessionObject } from './schemas/job-object.ts'
+
+export const getAgentJobV1 = defineOperation({
+  id: 'getAgentJobV1',
+  summary: 'Get an agent job as a session (deprecated)',
+  tag: 'Agent',
+  key: 'admin',
+  scope: 'read',
+  deprecatedFor: '/v2/agent/{projectId}/job/{id}',
+  reply: { status: 200, description: 'The session.', content: { 'application/json': SessionObject } },
+  async handle({ params, project, services }) {
+    return json(sessionView(await services.readJobs.get(project, jobId(params.id ?? '')), project.domain))
+  },
+})

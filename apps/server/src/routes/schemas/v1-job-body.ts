@@ -1,0 +1,37 @@
+import { isBranchName } from '@docent/core'
+import { z } from 'zod'
+import { MAX_PROMPT } from './prompt.ts'
+
+const Message = z.object({
+  role: z
+    .enum(['system', 'user', 'assistant'])
+    .default('user')
+    .describe('"system" is added after the default system prompt, "assistant" messages are examples.'),
+  content: z.string().max(MAX_PROMPT).describe('Text of the message.'),
+})
+
+/** Body of the deprecated "create job". Unknown fields are ignored. */
+export const V1JobBody = z.object({
+  messages: z
+    .array(Message)
+    .min(1)
+    .max(100)
+    .refine((messages) => messages.some(({ role, content }) => role === 'user' && content.trim() !== ''), {
+      error: 'must hold at least one user message with text',
+    })
+    .describe('Messages given to the agent.'),
+  branch: z
+    .string()
+    .refine(isBranchName, { error: 'must be a valid git branch name' })
+    .optional()
+    .describe('Branch the agent works on; made from the messages when left out. Never the default branch.'),
+  asDraft: z
+    .union([z.boolean(), z.literal('true'), z.literal('false')], { error: 'must be a boolean' })
+    .default(false)
+    .transform((value) => value === true || value === 'true')
+    .describe('Open the pull request as a draft.'),
+  model: z
+    .enum(['sonnet', 'opus'])
+    .optional()
+    .describe('"sonnet" (faster, the default) or "opus" (more capable).'),
+})

@@ -1,0 +1,27 @@
+import { jobId } from '@docent/core'
+import { defineOperation } from '../operation.ts'
+import { describeJobReply, jobRecord, jobReply } from './job-reply.ts'
+import { PromptBody } from './schemas/prompt.ts'
+
+export const sendAgentMessage = defineOperation({
+  id: 'sendAgentMessage',
+  summary: 'Send a follow-up message to an agent job',
+  description:
+    'A running agent reads it before its next step. A settled job becomes active again and continues on its branch and pull request.',
+  tag: 'Agent',
+  key: 'admin',
+  scope: 'write',
+  limit: 'agent',
+  body: PromptBody,
+  reply: describeJobReply(200, 'The job, active.'),
+  idempotency: { respond: (job) => jobRecord(job) },
+  async handle({ params, body, project, claim, services }) {
+    const job = await services.sendMessage.execute({
+      project,
+      id: jobId(params.id ?? ''),
+      prompt: body.prompt,
+      ...(claim === undefined ? {} : { idempotency: claim }),
+    })
+    return jobReply(job)
+  },
+})

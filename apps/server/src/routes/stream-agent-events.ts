@@ -1,0 +1,45 @@
+import { DocentError, encodeSseEvent, jobId, SSE_KEEP_ALIVE, type StoredJobEvent } from '@docent/core'
+import { defineOperation } from '../operation.ts'
+import { stream } from '../reply.ts'
+
+export const streamAgentEvents = defineOperation({
+  id: 'streamAgentEvents',
+  summary: 'Follow the events of an agent job',
+  description:
+    'Server-sent events: the job’s log from its beginning, or after `Last-Event-ID`, then what happens. The stream stays open: follow-ups go on in it.',
+  tag: 'Agent',
+  key: 'admin',
+  scope: 'read',
+  reply: {
+    status: 200,
+    description: 'Events; `id` is the sequence number, `event` the type, `data` a JSON object.',
+    content: { 'text/event-stream': undefined },
+  },
+  async handle({ params, headers, project, services, signal }) {
+    const after = lastEventId(headers['last-event-id'])
+    const events = await services.readJobs.events(project, jobId(params.id ?? ''), after, { signal })
+    return stream(
+      { 'Content-Type': 'text/event-stream; charset=utf-8' },
+      { chunks: encode(events), keepAlive: SSE_KEEP_ALIVE, resumable: true },
+    )
+  },
+})
+
+async function* encode(events: AsyncIterable<StoredJobEvent>): AsyncGenerator<string, void> {
+  for await (const { sequence, at, event } of events) {
+    yield encodeSseEvent({
+      id: String(sequence),
+      event: event.type,
+      data: JSON.stringify({ sequence, at: new Date(at).toISOString(), ...event }),
+    })
+  }
+}
+
+function lastEventId(header: string | string[] | undefined): number {
+  if (header === undefined || header === '') return 0
+  if (typeof header === 'string' && /^\d{1,15}$/.test(header)) return Number(header)
+  const message = 'must be the id of an event'
+  throw new DocentError('invalid_request', `Last-Event-ID: ${message}.`, {
+    issues: [{ path: 'Last-Event-ID', message }],
+  })
+}

@@ -1,0 +1,112 @@
+import { DocentError, rateLimitHeaders } from '@docent/core'
+import type { CallContext } from './call-context.ts'
+import { allowAnyOrigin, allowOriginOf } from './middleware/cors.ts'
+import { setDeprecationHeaders } from './middleware/deprecation.ts'
+import { parseJsonBody } from './middleware/parse-json.ts'
+import { readBody } from './middleware/read-body.ts'
+import { validate } from './middleware/validate.ts'
+import type { KeyedOperation, Operation, PublicOperation } from './operation.ts'
+import { json, type Reply } from './reply.ts'
+
+/**
+ * The steps of every request, in the order of the contract: authenticate, validate, resolve the project, look for a
+ * replay, limit, act. What an earlier step refuses uses up nothing of a later one.
+ */
+export async function runOperation(operation: Operation, call: CallContext, query: unknown): Promise<Reply> {
+  return operation.key === undefined ? runPublic(operation, call, query) : runKeyed(operation, call, query)
+}
+
+async function runPublic(operation: PublicOperation, call: CallContext, query: unknown): Promise<Reply> {
+  if (operation.query) call.query = validate(operation.query, query, 'query')
+  return operation.handle(call)
+}
+
+async function runKeyed(operation: KeyedOperation, call: CallContext, query: unknown): Promise<Reply> {
+  const { services, res } = call
+  prepareHeaders(operation, call)
+  call.key = await authenticate(operation, call)
+  if (operation.key === 'assistant') allowOriginOf(res, call.key, call.headers.origin)
+
+  const raw = await readInput(operation, call, query)
+  call.project =
+    operation.key === 'admin'
+      ? await services.findProject.byId(call.key, call.params.projectId ?? '')
+      : await services.findProject.byDomain(call.key, call.params.domain ?? '')
+  return withIdempotency(operation, call, raw, async () => {
+    if (operation.limit) await takeLimits(operation, call)
+    return operation.handle(call)
+  })
+}
+
+function prepareHeaders(operation: KeyedOperation, { res, params, services }: CallContext): void {
+  if (operation.key === 'assistant') allowAnyOrigin(res)
+  if (operation.deprecatedFor === undefined) return
+  const successor = operation.deprecatedFor.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  setDeprecationHeaders(res, successor, services.http.sunset)
+}
+
+function authenticate({ key, scope }: KeyedOperation, { services, headers, ip }: CallContext) {
+  return services.authenticate.execute({
+    authorization: headers.authorization,
+    ip,
+    origin: headers.origin,
+    kind: key,
+    ...(scope === undefined ? {} : { scope }),
+  })
+}
+
+/** @returns the raw body, which replays are told apart by. */
+async function readInput(operation: KeyedOperation, call: CallContext, query: unknown): Promise<Uint8Array> {
+  if (operation.query) call.query = validate(operation.query, query, 'query')
+  const isRead = operation.body !== undefined || operation.idempotency !== undefined
+  const raw = isRead ? await readBody(call.req, call.services.http.maxBodyBytes) : new Uint8Array()
+  if (operation.body) {
+    call.rawBody = parseJsonBody(call.headers, raw)
+    call.body = validate(operation.body, call.rawBody, 'body')
+  }
+  return raw
+}
+
+async function withIdempotency(
+  operation: KeyedOperation,
+  call: CallContext,
+  body: Uint8Array,
+  act: () => Promise<Reply>,
+): Promise<Reply> {
+  const key = call.headers['idempotency-key']
+  const { idempotency } = operation
+  if (idempotency === undefined || key === undefined) return act()
+  if (typeof key !== 'string') throw new DocentError('invalid_request', 'Idempotency-Key: send it once.')
+  const { project } = call
+  const answer = await call.services.idempotency.begin(
+    call.key.organizationId,
+    { key, path: `${call.req.method} ${call.path}`, body },
+    (job) => idempotency.respond(job, project),
+  )
+  if (answer.kind === 'replay') {
+    call.setHeader('Idempotent-Replayed', 'true')
+    const { record } = answer
+    return idempotency.replay?.(call, record) ?? json(record.body, record.status)
+  }
+  try {
+    call.claim = answer.claim
+    return await act()
+  } finally {
+    answer.done()
+  }
+}
+
+async function takeLimits({ limit }: KeyedOperation, call: CallContext): Promise<void> {
+  if (limit === undefined) return
+  const { key, project, ip, services } = call
+  const state = await services.requestLimits.take(limit, {
+    organizationId: key.organizationId,
+    projectId: project.id,
+    keyId: key.id,
+    ip,
+  })
+  for (const [name, value] of Object.entries(rateLimitHeaders(state, services.clock.now())))
+    call.setHeader(name, value)
+}

@@ -1,0 +1,68 @@
+import {
+  AnswerQuestion,
+  ArchiveJob,
+  Authenticate,
+  CancelJob,
+  Clock,
+  CreateJob,
+  type Docent,
+  FallbackLimiter,
+  FindProject,
+  Idempotency,
+  Ids,
+  Logger,
+  ReadJobs,
+  RequestLimits,
+  SearchDocs,
+  SendMessage,
+} from '@docent/core'
+import type { HttpSettings } from './config/http-settings.ts'
+import { LiveStreams } from './live-streams.ts'
+import { ForwardedWarning } from './middleware/forwarded-warning.ts'
+
+/** What routes and middleware work with, resolved once. */
+export interface Services {
+  readonly docent: Docent
+  readonly http: HttpSettings
+  readonly streams: LiveStreams
+  readonly forwardedWarning: ForwardedWarning
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly logger: Logger
+  readonly authenticate: Authenticate
+  readonly findProject: FindProject
+  readonly requestLimits: RequestLimits
+  readonly limiter: FallbackLimiter
+  readonly idempotency: Idempotency
+  readonly createJob: CreateJob
+  readonly sendMessage: SendMessage
+  readonly cancelJob: CancelJob
+  readonly archiveJob: ArchiveJob
+  readonly readJobs: ReadJobs
+  readonly answerQuestion: AnswerQuestion
+  readonly searchDocs: SearchDocs
+}
+
+export function resolveServices(docent: Docent, http: HttpSettings): Services {
+  return {
+    docent,
+    http,
+    streams: new LiveStreams(),
+    forwardedWarning: new ForwardedWarning(docent.resolve(Logger)),
+    clock: docent.resolve(Clock),
+    ids: docent.resolve(Ids),
+    logger: docent.resolve(Logger),
+    authenticate: docent.resolve(Authenticate),
+    findProject: docent.resolve(FindProject),
+    requestLimits: docent.resolve(RequestLimits),
+    limiter: docent.resolve(FallbackLimiter),
+    idempotency: docent.resolve(Idempotency),
+    createJob: docent.resolve(CreateJob),
+    sendMessage: docent.resolve(SendMessage),
+    cancelJob: docent.resolve(CancelJob),
+    archiveJob: docent.resolve(ArchiveJob),
+    readJobs: docent.resolve(ReadJobs),
+    answerQuestion: docent.resolve(AnswerQuestion),
+    searchDocs: docent.resolve(SearchDocs),
+  }
+}

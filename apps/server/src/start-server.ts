@@ -1,0 +1,83 @@
+import { type Docent, SyncProjects, Worker } from '@docent/core'
+import { Housekeeping } from './background/housekeeping.ts'
+import { IndexingSchedule } from './background/indexing-schedule.ts'
+import { type Composition, compose } from './compose.ts'
+import { httpSettings } from './config/environment.ts'
+import { configuredProjects } from './configured-projects.ts'
+import { type HttpServer, serveHttp } from './serve-http.ts'
+import { resolveServices, type Services } from './services.ts'
+
+export interface RunningServer {
+  /** Without a trailing slash. */
+  readonly url: string
+  readonly services: Services
+  readonly docent: Docent
+  readonly indexing: IndexingSchedule
+  /** Drains, at most as long as `http.drainMs`, and stops everything. Later calls answer the first one's promise. */
+  stop(): Promise<void>
+}
+
+export interface ServerOptions extends Omit<Composition, 'publicUrl'> {
+  /** Runs before the server listens: the first start makes its demo project here. */
+  prepare?: (docent: Docent) => Promise<void>
+}
+
+/**
+ * Starts stores, the HTTP server and, in the background, workers and indexing.
+ * @throws DocentError `configuration` with a message for the operator; whatever was started is stopped then.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { config, env, logger } = options
+  const http = httpSettings(config, env)
+  let url = ''
+  const docent = await compose({ ...options, publicUrl: () => url })
+  await docent.start()
+  try {
+    await docent.resolve(SyncProjects).execute(configuredProjects(config))
+    await options.prepare?.(docent)
+    const services = resolveServices(docent, http)
+    const server = await serveHttp(services)
+    url = env.DOCENT_URL || server.url
+    const worker = docent.resolve(Worker)
+    const indexing = new IndexingSchedule(docent, config.indexing.pollMinutes)
+    const housekeeping = new Housekeeping(docent)
+    worker.start()
+    indexing.start()
+    housekeeping.start()
+    const parts = { docent, server, worker, indexing, housekeeping, drainMs: http.drainMs }
+    let stopping: Promise<void> | undefined
+    logger.info({ url: server.url }, 'listening')
+    return {
+      url: server.url,
+      services,
+      docent,
+      indexing,
+      stop: () => {
+        stopping ??= stopAll(parts)
+        return stopping
+      },
+    }
+  } catch (error) {
+    await docent.stop()
+    throw error
+  }
+}
+
+interface Parts {
+  docent: Docent
+  server: HttpServer
+  worker: Worker
+  indexing: IndexingSchedule
+  housekeeping: Housekeeping
+  drainMs: number
+}
+
+/** First what takes on work, then the stores that all of it writes to. */
+async function stopAll({ docent, server, worker, indexing, housekeeping, drainMs }: Parts): Promise<void> {
+  const deadline = AbortSignal.timeout(Math.max(1, drainMs))
+  try {
+    await Promise.all([server.close(deadline), worker.stop(deadline), indexing.stop(), housekeeping.stop()])
+  } finally {
+    await docent.stop()
+  }
+}
