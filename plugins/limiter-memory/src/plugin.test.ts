@@ -13,6 +13,7 @@ function host() {
     logger: { debug: silent, info: silent, warn: (fields) => warnings.push(fields), error: silent },
     clock: new ManualClock(),
     ids: { sortable: () => 'id', secret: () => 'secret' },
+    publicUrl: () => 'http://127.0.0.1',
     provide: (token, adapter) => void provided.set(token, adapter),
     addModelProvider: silent,
     addGitHost: silent,
