@@ -11,7 +11,7 @@ import { SqliteLimitCounters } from './sqlite-limit-counters.ts'
 import { SqliteLimitUpkeep } from './sqlite-limit-upkeep.ts'
 
 export interface SqliteRateLimiterOptions {
-  /** How long a take waits while another process holds the lock, ms. The event loop goes on. Default 250. */
+  /** How long a take waits while another process holds the lock, ms. The event loop goes on. Default 100. */
   lockWaitMs?: number
   /** How long after a take the counts are on the disk at the latest, ms. Default 500. */
   flushAfterMs?: number
@@ -48,7 +48,7 @@ export class SqliteRateLimiter implements RateLimiter {
   constructor(file: string, clock: Clock, options: SqliteRateLimiterOptions) {
     this.file = file
     this.#clock = clock
-    this.#lockWaitMs = options.lockWaitMs ?? 250
+    this.#lockWaitMs = options.lockWaitMs ?? 100
     this.#upkeep = new SqliteLimitUpkeep({
       walFile: `${file}-wal`,
       afterMs: options.flushAfterMs ?? 500,
