@@ -1,3 +1,6 @@
+// tsyringe refuses to load without it, so it comes before everything else; nothing else imports it.
+import 'reflect-metadata'
+
 export { Authenticate, type AuthenticateRequest } from './access/authenticate.ts'
 export { type ClientAddressSource, clientIp } from './access/client-ip.ts'
 export { IssueKey, type IssueKeyRequest } from './access/issue-key.ts'

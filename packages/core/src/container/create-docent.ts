@@ -1,4 +1,3 @@
-import 'reflect-metadata'
 import { type DependencyContainer, container as rootContainer } from 'tsyringe'
 import { DocentError } from '../errors/docent-error.ts'
 import type { Health } from '../ports/call-options.ts'

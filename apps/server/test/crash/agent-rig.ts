@@ -1,0 +1,160 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  applyTransition,
+  CreateJob,
+  type GitHost,
+  GitHosts,
+  type Job,
+  type JobStore,
+  type Logger,
+  Models,
+  organizationId,
+  type Project,
+  projectId,
+  RunJob,
+  SendMessage,
+  type Settings,
+  Worker,
+  type Workspaces,
+} from '@docent/core'
+import { LocalGitHost } from '@docent/git-local'
+import { Database, SqliteJobStore, SqliteProjectStore } from '@docent/store-sqlite'
+import { MemoryRetriever, type Script, scriptedModel, scriptedProvider } from '@docent/testing'
+import { GitWorkspaces } from '@docent/workspace-git'
+
+/** What a rig is made of; `wrap*` lets a test stand between the run and its ports. */
+export interface RigOptions {
+  directory: string
+  script: Script
+  leaseMs?: number
+  heartbeatMs?: number
+  wrapStore?: (store: JobStore) => JobStore
+  wrapHost?: (host: GitHost) => GitHost
+  wrapWorkspaces?: (workspaces: Workspaces) => Workspaces
+}
+
+export const SETTINGS: Settings = {
+  secrets: ['secret'],
+  limits: { keyPerMonth: 1e6, organizationPerHour: 1e6, ipPerDay: 1e6, projectPerHour: 1e6 },
+  agent: {
+    concurrency: 1,
+    leaseMs: 1000,
+    heartbeatMs: 250,
+    maxSteps: 40,
+    maxTokens: 1e7,
+    maxRunMs: 600_000,
+    maxChangedFiles: 100,
+    maxChangedBytes: 1e7,
+    maxAttempts: 3,
+    maxCheckRounds: 2,
+    archiveAfterDays: 30,
+    keepStepsDays: 30,
+    keepEventsDays: 30,
+    author: { name: 'Docent', email: 'docent@example.com' },
+    denyPaths: [],
+  },
+  assistant: {
+    maxSteps: 4,
+    maxOutputTokens: 1000,
+    historyTurns: 10,
+    firstPartMs: 10_000,
+    idlePartMs: 10_000,
+    maxAttempts: 2,
+  },
+}
+
+const logger: Logger = {
+  debug() {},
+  info() {},
+  warn: (fields, message) => note(`warn ${message} ${describe(fields)}`),
+  error: (fields, message) => note(`error ${message} ${describe(fields)}`),
+}
+
+/** Everything an agent job needs, on real SQLite, real git and a scripted model, in one folder. */
+export function agentRig(options: RigOptions) {
+  const { directory } = options
+  const clock = { now: () => Date.now() }
+  let n = 0
+  const ids = {
+    sortable: () =>
+      `${Date.now().toString(36)}${process.pid.toString(36)}${(n++).toString(36).padStart(6, '0')}`,
+    secret: () => `${n++}`.padStart(32, '0'),
+  }
+  const settings: Settings = {
+    ...SETTINGS,
+    agent: { ...SETTINGS.agent, leaseMs: options.leaseMs ?? 1000, heartbeatMs: options.heartbeatMs ?? 250 },
+  }
+  const database = new Database(join(directory, 'docent.sqlite'))
+  database.open()
+  const store = new SqliteJobStore(database)
+  const jobs = options.wrapStore?.(store) ?? store
+  const projects = new SqliteProjectStore(database, clock)
+  const local = new LocalGitHost({
+    roots: [directory],
+    publicUrl: () => 'http://127.0.0.1:3000',
+    now: () => Date.now(),
+  })
+  const host = options.wrapHost?.(local) ?? local
+  const plain = new GitWorkspaces({ cacheDir: join(directory, 'cache') }, { clock })
+  const workspaces = options.wrapWorkspaces?.(plain) ?? plain
+  const model = scriptedModel(options.script)
+  const models = new Models([scriptedProvider('scripted', { model })])
+  const hosts = new GitHosts([host])
+  const runJob = new RunJob(
+    jobs,
+    projects,
+    workspaces,
+    new MemoryRetriever(),
+    hosts,
+    models,
+    settings,
+    clock,
+    logger,
+  )
+  const worker = new Worker(jobs, runJob, settings, logger, ids)
+  return {
+    database,
+    jobs: store,
+    projects,
+    host: local,
+    model,
+    worker,
+    create: new CreateJob(store, hosts, models, clock, ids),
+    send: new SendMessage(store, clock, ids),
+    cancel: (job: Job) =>
+      store.update(job.id, (current) => applyTransition(current, { type: 'cancel', at: Date.now() })),
+    async close() {
+      await worker.stop(AbortSignal.timeout(5000))
+      await plain.close()
+      database.close()
+    },
+  }
+}
+
+export function rigProject(repository: string): Project {
+  return {
+    id: projectId('docs'),
+    organizationId: organizationId('default'),
+    domain: 'docs',
+    name: 'Docs',
+    repository,
+    docsPath: '',
+    models: { agent: 'scripted:model' },
+    assistant: { finishThreadId: 'auto', threadKeys: 'optional' },
+    origin: 'store',
+    disabled: false,
+    createdAt: 0,
+  }
+}
+
+/** Notes of a worker process, for the message of a failing test. */
+export function note(line: string): void {
+  const file = process.env.RIG_NOTES
+  if (file) appendFileSync(file, `${line}\n`)
+}
+
+function describe(fields: object): string {
+  const { err } = fields as { err?: unknown }
+  return err instanceof Error ? `${err.message} ${String(err.cause ?? '')}` : ''
+}

@@ -1,0 +1,52 @@
+import { appendFileSync } from 'node:fs'
+import type { Script } from '@docent/testing'
+import { agentRig } from './agent-rig.ts'
+import { boundaryWraps } from './boundaries.ts'
+
+/**
+ * A worker in a process of its own. It kills itself, as `kill -9` does, when it reaches the boundary `RIG_DIE_AT`,
+ * and writes a line to `RIG_CALLS` for each call of the model.
+ */
+const directory = process.env.RIG_DIRECTORY ?? ''
+const dieAt = process.env.RIG_DIE_AT ?? ''
+const calls = process.env.RIG_CALLS ?? ''
+
+/** Number of replies that the conversation holds already: the script goes on from what was recorded. */
+const script: Script = (options) => {
+  const step = options.prompt.filter((message) => message.role === 'assistant').length
+  const asked = options.prompt.filter((message) => message.role === 'user').length
+  appendFileSync(calls, `${step}\n`)
+  if (step === 0)
+    return {
+      toolCalls: [{ toolName: 'write_file', input: { path: 'new.md', content: '# New\n\nFirst.\n' } }],
+    }
+  if (step === 1) {
+    return {
+      text: 'Going on. ',
+      toolCalls: [
+        { toolName: 'edit_file', input: { path: 'index.md', old_text: 'Hello', new_text: 'Good day' } },
+      ],
+    }
+  }
+  if (step === 2) return { text: 'Both pages are done.' }
+  return { text: `Nothing more to do (${asked}).` }
+}
+
+const rig = agentRig({
+  directory,
+  script,
+  ...boundaryWraps((boundary) => {
+    if (boundary !== dieAt) return
+    process.kill(process.pid, 'SIGKILL')
+    // The signal is asynchronous: nothing of this process may go on meanwhile.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+  }),
+})
+rig.worker.start()
+process.on('SIGTERM', () => {
+  rig.close().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  )
+})
+process.send?.('started')
