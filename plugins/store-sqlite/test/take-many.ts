@@ -1,4 +1,3 @@
-import 'reflect-metadata'
 import { once } from 'node:events'
 import { SqliteRateLimiter } from '../src/sqlite-rate-limiter.ts'
 
