@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { chooseFiles } from './choose-files.ts'
+import type { SizedEntry } from './parse-sized-listing.ts'
+
+const settings = { ignore: [], maxFileBytes: 100 }
+
+describe('chooseFiles', () => {
+  test('takes pages anywhere and navigation files at the root only', () => {
+    const paths = [
+      'a.md',
+      'b/c.mdx',
+      'B.MD',
+      'docs.json',
+      'mint.json',
+      'b/docs.json',
+      'b/logo.png',
+      'package.json',
+    ]
+    expect(chosen(paths)).toEqual(['a.md', 'b/c.mdx', 'B.MD', 'docs.json', 'mint.json'])
+  })
+
+  test('leaves out node_modules and everything hidden, at any depth', () => {
+    const paths = ['node_modules/a/x.md', 'b/node_modules/x.md', '.github/x.md', 'b/.c/d.md', '.x.md', 'x.md']
+    expect(chosen(paths)).toEqual(['x.md'])
+  })
+
+  test('leaves out symlinks and submodules', () => {
+    const kinds = (['file', 'executable', 'symlink', 'submodule'] as const).map((kind) => ({
+      ...entry(`${kind}.md`),
+      kind,
+    }))
+    expect(chooseFiles(kinds, settings).files.map(({ path }) => path)).toEqual(['file.md', 'executable.md'])
+  })
+
+  test('leaves out what the globs of the options name', () => {
+    const choice = chooseFiles(['drafts/a.md', 'drafts/b/c.md', 'x.fr.md', 'x.md'].map(entry), {
+      ...settings,
+      ignore: ['drafts/**', '**/*.fr.md'],
+    })
+    expect(choice.files.map(({ path }) => path)).toEqual(['x.md'])
+  })
+
+  test('names documentation that is too large, and nothing else that is', () => {
+    const choice = chooseFiles(
+      [
+        { ...entry('exact.md'), size: 100 },
+        { ...entry('large.md'), size: 101 },
+        { ...entry('film.mp4'), size: 1e9 },
+      ],
+      settings,
+    )
+    expect(choice.files.map(({ path }) => path)).toEqual(['exact.md'])
+    expect(choice.tooLarge).toEqual(['large.md'])
+  })
+
+  test('counts documentation whose name is no UTF-8', () => {
+    const choice = chooseFiles(
+      ['a.md', 'b.png'].map((path) => ({ ...entry(path), isExact: false })),
+      settings,
+    )
+    expect(choice).toEqual({ files: [], tooLarge: [], unreadableNames: 1 })
+  })
+})
+
+const chosen = (paths: string[]) => chooseFiles(paths.map(entry), settings).files.map(({ path }) => path)
+
+function entry(path: string): SizedEntry {
+  return { path, isExact: true, kind: 'file', id: 'a'.repeat(40), size: 1 }
+}

@@ -1,0 +1,260 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  DocentError,
+  GitHostMisconfigured,
+  type Logger,
+  organizationId,
+  type Project,
+  projectId,
+  type SourceSnapshot,
+} from '@docent/core'
+import { type ContractRepository, makeGitOrigin, type SeedFile } from '@docent/testing'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { GitDocsSource } from './git-docs-source.ts'
+
+describe('GitDocsSource', () => {
+  let directory: string
+  let source: GitDocsSource
+  const warn = vi.fn()
+  const logger: Logger = { debug: () => {}, info: () => {}, warn, error: () => {} }
+  const snapshots: SourceSnapshot[] = []
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'source-git-'))
+    source = new GitDocsSource({ cacheDir: join(directory, 'cache') }, { logger })
+    warn.mockReset()
+  })
+
+  afterEach(async () => {
+    for (const snapshot of snapshots.splice(0)) await snapshot.close()
+    source.close()
+    await rm(directory, { recursive: true })
+  })
+
+  const makeOrigin = (files: Readonly<Record<string, SeedFile>>, name = 'origin.git') =>
+    makeGitOrigin(join(directory, name), files)
+
+  async function list(origin: ContractRepository, project: Partial<Project> = {}, since?: string) {
+    const snapshot = await source.list(makeProject(origin, project), {
+      remote: (options) => origin.remote(options),
+      ...(since === undefined ? {} : { since }),
+    })
+    if (snapshot) snapshots.push(snapshot)
+    return snapshot
+  }
+
+  async function listed(...args: Parameters<typeof list>): Promise<SourceSnapshot> {
+    const snapshot = await list(...args)
+    if (!snapshot) throw new Error('nothing new')
+    return snapshot
+  }
+
+  test.each([
+    ['https://github.com/acme/docs', true],
+    ['HTTP://git.example.com/docs.git', true],
+    ['file:///srv/git/docs.git', true],
+    ['git@github.com:acme/docs.git', false],
+    ['ssh://git@github.com/acme/docs.git', false],
+    ['/srv/git/docs.git', false],
+  ])('says of %s whether it can fetch it: %s', (repository, expected) => {
+    expect(source.matches({ ...makeProject({ url: repository }) })).toBe(expected)
+  })
+
+  test('gives pages and navigation of the docs folder with paths relative to it, and the commit with the folder', async () => {
+    const origin = await makeOrigin({
+      'README.md': '# Repository',
+      'docs/index.mdx': '# Hello',
+      'docs/guides/a b ü.md': '# Übung',
+      'docs/docs.json': '{}',
+      'docs/logo.svg': '<svg/>',
+      'docs-old/x.md': '# Old',
+    })
+    const snapshot = await listed(origin, { docsPath: 'docs' })
+    expect(snapshot.revision).toBe(`${await origin.tip('main')}:docs`)
+    expect(await texts(snapshot)).toEqual({
+      'docs.json': '{}',
+      'guides/a b ü.md': '# Übung',
+      'index.mdx': '# Hello',
+    })
+  })
+
+  test('names git blob ids as hashes', async () => {
+    const origin = await makeOrigin({ 'a.md': 'hello\n' })
+    expect((await listed(origin)).files).toMatchObject([
+      { path: 'a.md', hash: 'ce013625030ba8dba906f756967f9e9ca394464a' },
+    ])
+  })
+
+  test('uses the branch of the project, and without one the branch that HEAD names', async () => {
+    const origin = await makeOrigin({ 'a.md': 'main' })
+    await origin.commitDirectly('next', { 'a.md': 'next' }, { from: 'main' })
+    expect(await texts(await listed(origin))).toEqual({ 'a.md': 'main' })
+    expect(await texts(await listed(origin, { branch: 'next' }))).toEqual({ 'a.md': 'next' })
+  })
+
+  test('says that nothing is new only for the newest revision of this folder', async () => {
+    const origin = await makeOrigin({ 'a.md': '1', 'docs/b.md': '2' })
+    const { revision } = await listed(origin)
+    expect(await list(origin, {}, revision)).toBeUndefined()
+    expect(await list(origin, { docsPath: 'docs' }, revision)).toBeDefined()
+    await origin.commitDirectly('main', { 'a.md': '3' })
+    expect(await texts(await listed(origin, {}, revision))).toEqual({ 'a.md': '3', 'docs/b.md': '2' })
+  })
+
+  test('keeps to its revision while the branch moves and files are deleted', async () => {
+    const origin = await makeOrigin({ 'a.md': 'old a', 'b.md': 'old b' })
+    const old = await listed(origin)
+    await origin.commitDirectly('main', { 'a.md': 'new a', 'b.md': null, 'c.md': 'new c' })
+    const current = await listed(origin)
+    expect(await texts(old)).toEqual({ 'a.md': 'old a', 'b.md': 'old b' })
+    expect(await texts(current)).toEqual({ 'a.md': 'new a', 'c.md': 'new c' })
+  })
+
+  test('follows a branch that was moved to another history', async () => {
+    const origin = await makeOrigin({ 'a.md': 'one' })
+    const old = await listed(origin)
+    const other = await origin.commitDirectly('other', { 'b.md': 'two' })
+    await origin.moveBranch('main', other)
+    expect(await texts(await listed(origin, {}, old.revision))).toEqual({ 'b.md': 'two' })
+    expect(await texts(old)).toEqual({ 'a.md': 'one' })
+  })
+
+  test('leaves out symlinks, submodules and names that are no UTF-8, and logs what is no UTF-8 or too large', async () => {
+    const origin = await makeOrigin({
+      'a.md': 'a',
+      'run.md': { kind: 'executable', content: 'x' },
+      'link.md': { kind: 'symlink', target: 'a.md' },
+      'outside.md': { kind: 'symlink', target: '/etc/passwd' },
+      module: { kind: 'submodule', commit: 'a'.repeat(40) },
+      '"caf\\351.md"': 'latin1',
+      'large.md': 'x'.repeat(1024 * 1024 + 1),
+      'full.md': 'x'.repeat(1024 * 1024),
+    })
+    expect((await listed(origin)).files.map(({ path }) => path)).toEqual(['a.md', 'full.md', 'run.md'])
+    expect(warn.mock.calls).toEqual([
+      [expect.objectContaining({ files: ['large.md'], count: 1 }), expect.stringContaining('maxFileBytes')],
+      [expect.objectContaining({ count: 1 }), expect.stringContaining('UTF-8')],
+    ])
+  })
+
+  test('reads bytes as they are', async () => {
+    const bytes = Uint8Array.from({ length: 512 }, (_, index) => index % 256)
+    const [file] = (await listed(await makeOrigin({ 'a.md': bytes }))).files
+    expect(Uint8Array.from((await file?.read()) ?? [])).toEqual(bytes)
+  })
+
+  test('reads many files at once', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 300 }, (_, index) => [`p${index}.md`, `text ${index}`]),
+    )
+    expect(await texts(await listed(await makeOrigin(files)))).toEqual(files)
+  })
+
+  test('lists at the same time for several callers', async () => {
+    const origin = await makeOrigin({ 'a.md': 'a' })
+    const all = await Promise.all(Array.from({ length: 5 }, () => listed(origin)))
+    expect(new Set(all.map(({ revision }) => revision)).size).toBe(1)
+    await all[0]?.close()
+    expect(await texts(all[1] as SourceSnapshot)).toEqual({ 'a.md': 'a' })
+  })
+
+  test('gives no file after close', async () => {
+    const snapshot = await listed(await makeOrigin({ 'a.md': 'a' }))
+    await snapshot.close()
+    await expect(snapshot.files[0]?.read()).rejects.toThrow(DocentError)
+  })
+
+  test('tells a person what to correct: repository, branch or folder', async () => {
+    const origin = await makeOrigin({ 'a.md': 'a', folder: { kind: 'symlink', target: '.' } })
+    const failure = (project: Partial<Project>) => list(origin, project).catch((error: unknown) => error)
+    const errors = [
+      await failure({ branch: 'gone' }),
+      await failure({ docsPath: 'gone' }),
+      await failure({ docsPath: 'a.md' }),
+      await failure({ docsPath: 'folder' }),
+      await list(
+        { ...origin, remote: async () => ({ url: `${origin.url}.gone` }) },
+        { repository: `${origin.url}.gone` },
+      ).catch((error: unknown) => error),
+    ]
+    for (const error of errors) expect(error).toBeInstanceOf(GitHostMisconfigured)
+    expect(errors.map(String).join('\n')).toMatch(
+      /no branch gone.*\n.*no folder gone.*\n.*a\.md.*\n.*folder.*\n.*not found/,
+    )
+  })
+
+  test('tells that an empty repository has no branch', async () => {
+    const origin = await makeOrigin({ 'a.md': 'a' })
+    await origin.moveBranch('main', undefined)
+    await expect(list(origin)).rejects.toThrow(/names no default branch/)
+  })
+
+  test('calls a host that does not answer a failure that may pass, after a bounded number of attempts', async () => {
+    const origin = await makeOrigin({ 'a.md': 'a' })
+    const once = new GitDocsSource({ cacheDir: join(directory, 'other'), attempts: 1 })
+    const remote = vi.fn(async () => ({ url: 'http://127.0.0.1:9/docs.git' }))
+    const error = await once.list(makeProject(origin), { remote }).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ code: 'git_host_failed', isRetryable: true })
+    expect(remote).toHaveBeenCalledTimes(1)
+    once.close()
+  })
+
+  test('passes on what the git host says, and asks it for reading only', async () => {
+    const origin = await makeOrigin({ 'a.md': 'a' })
+    const refusal = new GitHostMisconfigured('Install the App.')
+    const remote = vi.fn(async () => {
+      throw refusal
+    })
+    await expect(source.list(makeProject(origin), { remote })).rejects.toBe(refusal)
+    expect(remote).toHaveBeenCalledWith(expect.objectContaining({ access: 'read' }))
+  })
+
+  test('rejects with the reason of an aborted signal, before and while it fetches', async () => {
+    const origin = await makeOrigin({ 'a.md': 'a' })
+    const reason = new Error('stopped')
+    const remote = () => origin.remote({ access: 'read' })
+    await expect(
+      source.list(makeProject(origin), { remote, signal: AbortSignal.abort(reason) }),
+    ).rejects.toBe(reason)
+    const controller = new AbortController()
+    const aborting = source.list(makeProject(origin, { branch: 'main' }), {
+      signal: controller.signal,
+      remote: async () => {
+        controller.abort(reason)
+        return remote()
+      },
+    })
+    await expect(aborting).rejects.toBe(reason)
+  })
+
+  test('keeps its cache in its own folder', async () => {
+    await listed(await makeOrigin({ 'a.md': 'a' }))
+    expect(await readdir(join(directory, 'cache'))).toEqual([expect.stringMatching(/\.git$/)])
+  })
+})
+
+async function texts(snapshot: SourceSnapshot): Promise<Record<string, string>> {
+  const entries = await Promise.all(
+    snapshot.files.map(async (file) => [file.path, Buffer.from(await file.read()).toString()] as const),
+  )
+  return Object.fromEntries(entries)
+}
+
+function makeProject({ url }: { url: string }, project: Partial<Project> = {}): Project {
+  return {
+    id: projectId('docs'),
+    organizationId: organizationId('default'),
+    domain: 'docs',
+    name: 'Docs',
+    repository: url,
+    docsPath: '',
+    models: {},
+    assistant: { finishThreadId: 'auto', threadKeys: 'optional' },
+    origin: 'config',
+    disabled: false,
+    createdAt: 0,
+    ...project,
+  }
+}

@@ -1,0 +1,141 @@
+import {
+  type CallOptions,
+  type DocsSource,
+  GitHostMisconfigured,
+  type GitRemote,
+  type Logger,
+  type Project,
+  type SourceSnapshot,
+} from '@docent/core'
+import { type BareRepository, RepositoryCache, remoteDefaultBranch } from '@docent/git'
+import { type Choice, chooseFiles } from './choose-files.ts'
+import { GitSnapshot } from './git-snapshot.ts'
+import { mapSourceError } from './map-error.ts'
+import { GitSourceOptions, type GitSourceSettings } from './options.ts'
+import { parseSizedListing } from './parse-sized-listing.ts'
+
+export interface GitDocsSourceDependencies {
+  logger?: Logger
+}
+
+type ListOptions = CallOptions & {
+  since?: string
+  remote(options: CallOptions & { access: 'read' }): Promise<GitRemote>
+}
+
+/**
+ * The documentation in a git repository, at the newest commit of the project's branch: fetched into a cache of its
+ * own and read out of it without a checkout.
+ *
+ * @example
+ * const source = new GitDocsSource({ cacheDir: '/var/lib/docent/cache/source-git' })
+ * const snapshot = await source.list(project, { remote: () => host.remote(project.repository, { access: 'read' }) })
+ */
+export class GitDocsSource implements DocsSource {
+  readonly name = 'git'
+  readonly #settings: GitSourceSettings
+  readonly #logger: Logger | undefined
+  readonly #cache: RepositoryCache
+
+  constructor(options: GitSourceOptions & { cacheDir: string }, { logger }: GitDocsSourceDependencies = {}) {
+    this.#settings = GitSourceOptions.parse(options)
+    this.#logger = logger
+    this.#cache = new RepositoryCache(options.cacheDir, {
+      shallow: this.#settings.shallow,
+      attempts: this.#settings.attempts,
+      timeoutMs: this.#settings.commandTimeoutMs,
+      transferTimeoutMs: this.#settings.transferTimeoutMs,
+    })
+  }
+
+  /** Every repository that git can fetch by URL. */
+  matches({ repository }: Project): boolean {
+    return /^(?:https?|file):\/\//i.test(repository)
+  }
+
+  /**
+   * The revision is the commit, followed by `:<docsPath>` when the documentation is in a folder: another folder of the
+   * same commit is another revision.
+   *
+   * @throws GitHostMisconfigured when repository, branch or folder do not exist or may not be read; DocentError
+   *   `git_host_failed` or `timeout` (retryable) when a later try may succeed.
+   */
+  async list(project: Project, { since, remote, signal }: ListOptions): Promise<SourceSnapshot | undefined> {
+    signal?.throwIfAborted()
+    const { repository, docsPath } = project
+    const call = signal ? { signal } : {}
+    const source = (options: CallOptions) => remote({ ...options, access: 'read' })
+    try {
+      const cached = this.#cache.repository(repository)
+      const commit = await this.#fetch(cached, project, source, call)
+      const revision = docsPath === '' ? commit : `${commit}:${docsPath}`
+      if (revision === since) return undefined
+      const tree = await cached.objects.info(docsPath === '' ? `${commit}^{tree}` : revision, signal)
+      if (tree?.type !== 'tree') throw noFolder(project, commit)
+      const args = ['ls-tree', '-r', '-l', '-z', '--full-tree', tree.id]
+      const { stdout } = await cached.git(args, call)
+      const choice = chooseFiles(parseSizedListing(stdout), this.#settings)
+      this.#report(project, choice)
+      return new GitSnapshot({
+        gitDir: cached.gitDir,
+        repository,
+        revision,
+        files: choice.files,
+        timeoutMs: this.#settings.commandTimeoutMs,
+      })
+    } catch (error) {
+      signal?.throwIfAborted()
+      throw mapSourceError(error, repository)
+    }
+  }
+
+  /** Ends every process. Snapshots end with their own `close`. */
+  close(): void {
+    this.#cache.close()
+  }
+
+  /** The newest commit of the project's branch, now in the cache. */
+  async #fetch(
+    cached: BareRepository,
+    project: Project,
+    remote: (options: CallOptions) => Promise<GitRemote>,
+    options: CallOptions,
+  ): Promise<string> {
+    await cached.init()
+    const { attempts, transferTimeoutMs: timeoutMs } = this.#settings
+    const branch =
+      project.branch ??
+      (await remoteDefaultBranch(cached.gitDir, remote, { ...options, attempts, timeoutMs }))
+    if (branch === undefined) {
+      throw new GitHostMisconfigured(
+        `${project.repository} names no default branch. Push a first commit to it, or set "branch" of project ${project.id}.`,
+      )
+    }
+    const commit = (await cached.fetchBranches(remote, [branch], options)).get(branch)
+    if (commit !== undefined) return commit
+    throw new GitHostMisconfigured(
+      `${project.repository} has no branch ${branch}. Correct "branch" of project ${project.id}, or push it.`,
+    )
+  }
+
+  #report(project: Project, { tooLarge, unreadableNames }: Choice): void {
+    if (tooLarge.length > 0) {
+      this.#logger?.warn(
+        { project: project.id, files: tooLarge.slice(0, 20), count: tooLarge.length },
+        `Files over ${this.#settings.maxFileBytes} bytes are not indexed ("maxFileBytes" of source-git).`,
+      )
+    }
+    if (unreadableNames > 0) {
+      this.#logger?.warn(
+        { project: project.id, count: unreadableNames },
+        'Files whose names are not UTF-8 are not indexed.',
+      )
+    }
+  }
+}
+
+function noFolder({ repository, docsPath, id }: Project, commit: string): GitHostMisconfigured {
+  return new GitHostMisconfigured(
+    `${repository} has no folder ${docsPath} at commit ${commit.slice(0, 12)}. Correct "docsPath" of project ${id}.`,
+  )
+}

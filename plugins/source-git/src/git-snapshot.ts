@@ -1,0 +1,50 @@
+import { type CallOptions, DocentError, type SourceFile, type SourceSnapshot } from '@docent/core'
+import { CatFile } from '@docent/git'
+import type { ChosenFile } from './choose-files.ts'
+import { mapSourceError } from './map-error.ts'
+
+export interface SnapshotParts {
+  gitDir: string
+  /** For messages. */
+  repository: string
+  revision: string
+  files: readonly ChosenFile[]
+  /** Longest wait for one file, ms. */
+  timeoutMs: number
+}
+
+/** Files of one commit, read by object id: whatever happens to the branch meanwhile, they stay what they were. */
+export class GitSnapshot implements SourceSnapshot {
+  readonly revision: string
+  readonly files: SourceFile[]
+  readonly #repository: string
+  /** Its own, so that closing one snapshot ends no other. Started by the first read. */
+  readonly #objects: CatFile
+
+  constructor({ gitDir, repository, revision, files, timeoutMs }: SnapshotParts) {
+    this.revision = revision
+    this.#repository = repository
+    this.#objects = new CatFile(gitDir, { timeoutMs })
+    this.files = files.map(({ path, id }) => ({
+      path,
+      hash: id,
+      read: (options) => this.#read(path, id, options),
+    }))
+  }
+
+  async close(): Promise<void> {
+    this.#objects.close()
+  }
+
+  async #read(path: string, id: string, { signal }: CallOptions = {}): Promise<Uint8Array> {
+    try {
+      const object = await this.#objects.contents(id, signal)
+      if (object) return object.content
+    } catch (error) {
+      throw mapSourceError(error, this.#repository)
+    }
+    throw new DocentError('git_host_failed', `The cache of ${this.#repository} lost ${path}. Index again.`, {
+      isRetryable: true,
+    })
+  }
+}

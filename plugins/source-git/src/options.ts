@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** Options of the plugin, as written in docent.config.ts. */
+export const GitSourceOptions = z.strictObject({
+  cacheDir: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Absolute folder of the cached bare repositories. Default: `cache/source-git` in the data directory.',
+    ),
+  ignore: z
+    .array(z.string().min(1))
+    .default([])
+    .describe(
+      'Globs of files to leave out, relative to the docs folder, beside `node_modules` and hidden files and folders.',
+    ),
+  maxFileBytes: z
+    .int()
+    .min(1)
+    .max(64 * 1024 * 1024)
+    .default(1024 * 1024)
+    .describe('Larger files are left out and named in the log, bytes.'),
+  shallow: z
+    .boolean()
+    .default(true)
+    .describe('Fetch only the newest commit of a repository at first; off where the server refuses it.'),
+  attempts: z.int().min(1).max(10).default(3).describe('Attempts of one fetch, the first included.'),
+  commandTimeoutMs: z.int().min(1).default(60_000).describe('Longest local git command, milliseconds.'),
+  transferTimeoutMs: z.int().min(1).default(300_000).describe('Longest fetch, milliseconds.'),
+})
+
+export type GitSourceOptions = z.input<typeof GitSourceOptions>
+/** Every option resolved. */
+export type GitSourceSettings = z.output<typeof GitSourceOptions>
