@@ -14,6 +14,7 @@ import { openApi } from './routes/open-api.ts'
 import { readDocumentationPage } from './routes/read-documentation-page.ts'
 import { searchDocumentation } from './routes/search-documentation.ts'
 import { sendAgentMessage } from './routes/send-agent-message.ts'
+import { showLocalPull } from './routes/show-local-pull.ts'
 import { streamAgentEvents } from './routes/stream-agent-events.ts'
 import type { Services } from './services.ts'
 
@@ -39,6 +40,7 @@ export const ROUTES: RouteTable = [
   ['GET', '/health/live', liveness],
   ['GET', '/health/ready', readiness],
   ['GET', '/openapi.json', openApi(() => ROUTES)],
+  ['GET', '/pulls/{token}', showLocalPull],
 ]
 
 /** The HTTP application over composed services. Serves nothing by itself: see serve-http.ts. */

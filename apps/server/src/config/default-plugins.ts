@@ -24,7 +24,7 @@ export async function defaultPlugins(env: Environment): Promise<Plugin[]> {
     source.sourceGit(),
     local.gitLocal(),
     ...(github ? [github.github()] : []),
-    ...models.modelsFromEnvironment(env),
+    models.modelsFromEnvironment(),
     offline.offline(),
   ]
 }

@@ -112,6 +112,11 @@ export interface GitHost {
   ): Promise<PullRequest>
   /** Capability: the unified diff of a pull request against the merge base. */
   diff?(repository: string, number: number, options?: CallOptions): Promise<string>
+  /**
+   * Capability of a host that has no pages of its own: the pull request whose `url` ends in this token, with its
+   * unified diff. The token cannot be guessed and is all that a reader needs.
+   */
+  findByToken?(token: string, options?: CallOptions): Promise<{ pull: PullRequest; diff: string } | undefined>
   /** Capability: a comment in the conversation, or in the thread of `replyTo`. */
   comment?(
     repository: string,

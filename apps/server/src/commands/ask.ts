@@ -1,0 +1,58 @@
+import { type AnswerPart, AnswerQuestion, DocentError } from '@docent/core'
+import { defineCommand } from 'citty'
+import { projectNamed } from './find-project.ts'
+import { printJson } from './output.ts'
+import { withDocent } from './with-docent.ts'
+
+export const command = defineCommand({
+  meta: { name: 'ask', description: 'Ask the assistant a question' },
+  args: {
+    question: { type: 'positional', required: true, description: 'The question' },
+    project: { type: 'string', alias: 'p', description: 'Id of the project; default: the only one' },
+    thread: { type: 'string', description: 'Continue this thread' },
+    json: { type: 'boolean', default: false, description: 'Print JSON' },
+  },
+  run: ({ args }) =>
+    withDocent(async (docent, signal) => {
+      const project = await projectNamed(docent, args.project)
+      const answer = await docent.resolve(AnswerQuestion).execute(
+        {
+          project,
+          fp: 'cli',
+          question: args.question,
+          clientHistory: [],
+          regenerate: false,
+          retrievalPageSize: 5,
+          context: [],
+          ...(args.thread === undefined ? {} : { threadId: args.thread }),
+        },
+        signal,
+      )
+      const { text, sources } = await read(answer.parts, !args.json)
+      if (args.json) return printJson({ threadId: answer.threadId, text, sources })
+      console.log('')
+      for (const { url, title } of sources) console.log(`  ${title ?? url}  ${url}`)
+      console.log(`\nThread ${answer.threadId}`)
+    }),
+})
+
+interface Told {
+  text: string
+  sources: { url: string; title?: string }[]
+}
+
+/** @throws DocentError `model_failed` when the answer failed after it had begun. */
+async function read(parts: AsyncIterable<AnswerPart>, isShown: boolean): Promise<Told> {
+  const told: Told = { text: '', sources: [] }
+  for await (const part of parts) {
+    if (part.type === 'text') {
+      told.text += part.text
+      if (isShown) process.stdout.write(part.text)
+    } else if (part.type === 'source') {
+      const { url, title } = part
+      told.sources.push(title === undefined ? { url } : { url, title })
+    } else if (part.type === 'error') throw new DocentError('model_failed', part.message)
+  }
+  if (isShown) process.stdout.write('\n')
+  return told
+}

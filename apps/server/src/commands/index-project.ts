@@ -1,0 +1,44 @@
+import { type IndexProgress, IndexProject, type Project, ProjectStore } from '@docent/core'
+import { defineCommand } from 'citty'
+import { projectNamed } from './find-project.ts'
+import { printJson } from './output.ts'
+import { withDocent } from './with-docent.ts'
+
+export const command = defineCommand({
+  meta: { name: 'index', description: 'Bring the search index up to date' },
+  args: {
+    project: { type: 'positional', required: false, description: 'Id of the project; default: all of them' },
+    force: { type: 'boolean', default: false, description: 'Every page, changed or not' },
+    json: { type: 'boolean', default: false, description: 'Print JSON' },
+  },
+  run: ({ args }) =>
+    withDocent(async (docent, signal) => {
+      const projects =
+        args.project === undefined
+          ? (await docent.resolve(ProjectStore).list()).filter((project) => !project.disabled)
+          : [await projectNamed(docent, args.project)]
+      const results = []
+      for (const project of projects) {
+        const summary = await docent.resolve(IndexProject).run(project, {
+          signal,
+          force: args.force,
+          ...(args.json || !process.stderr.isTTY
+            ? {}
+            : { onProgress: (progress) => showProgress(project, progress) }),
+        })
+        results.push({ project: project.id, ...summary })
+        if (args.json) continue
+        const { pages, passages, changed, removed, ms, problems } = summary
+        console.log(
+          `${project.id}: ${pages} pages, ${passages} passages (${changed} changed, ${removed} removed) in ${ms} ms`,
+        )
+        for (const problem of problems) console.log(`  ${JSON.stringify(problem)}`)
+      }
+      if (args.json) printJson(results)
+    }),
+})
+
+function showProgress(project: Project, { phase, pagesDone, pagesTotal }: IndexProgress): void {
+  process.stderr.write(`\r\u001b[K${project.id}: ${phase} ${pagesDone}/${pagesTotal}`)
+  if (phase === 'done' || phase === 'failed') process.stderr.write('\r\u001b[K')
+}

@@ -1,0 +1,85 @@
+import { AddProject, ProjectConfig, ProjectStore } from '@docent/core'
+import { defineCommand } from 'citty'
+import { validate } from '../middleware/validate.ts'
+import { printJson, printTable } from './output.ts'
+import { withDocent } from './with-docent.ts'
+
+const json = { type: 'boolean', default: false, description: 'Print JSON' } as const
+
+const add = defineCommand({
+  meta: { name: 'add', description: 'Add a documentation project' },
+  args: {
+    id: { type: 'positional', required: true, description: 'Unique on the server and never changed' },
+    repository: {
+      type: 'string',
+      required: true,
+      description: 'URL of its repository, such as https://github.com/acme/docs',
+    },
+    domain: { type: 'string', description: 'DNS label for the assistant API; default: the id' },
+    name: { type: 'string', description: 'For people' },
+    organization: { type: 'string', default: 'default', description: 'Organization that owns it' },
+    branch: { type: 'string', description: 'Default branch; default: what the git host says' },
+    'docs-path': { type: 'string', description: 'Folder of the documentation in the repository' },
+    'git-host': { type: 'string', description: 'Name of the git host plugin' },
+    'site-url': { type: 'string', description: 'Public address of the site' },
+    'agent-model': { type: 'string', description: 'provider:model that runs jobs' },
+    'assistant-model': { type: 'string', description: 'provider:model that answers' },
+    json,
+  },
+  run: ({ args }) => {
+    const config = validate(
+      ProjectConfig,
+      given({
+        id: args.id,
+        repository: args.repository,
+        domain: args.domain,
+        name: args.name,
+        organization: args.organization,
+        branch: args.branch,
+        docsPath: args['docs-path'],
+        gitHost: args['git-host'],
+        siteUrl: args['site-url'],
+        models: given({ agent: args['agent-model'], assistant: args['assistant-model'] }),
+      }),
+      'project',
+    )
+    return withDocent(async (docent) => {
+      const project = await docent.resolve(AddProject).execute(config)
+      if (args.json) return printJson(project)
+      console.log(
+        `Project ${project.id} is added. Index it with "docent index ${project.id}", or let the running server do it.`,
+      )
+    })
+  },
+})
+
+const list = defineCommand({
+  meta: { name: 'list', description: 'List the projects of the server' },
+  args: { json },
+  run: ({ args }) =>
+    withDocent(async (docent) => {
+      const projects = await docent.resolve(ProjectStore).list()
+      if (args.json) return printJson(projects)
+      printTable(
+        ['ID', 'DOMAIN', 'ORGANIZATION', 'REPOSITORY', 'FROM', 'STATE'],
+        projects.map((project) => [
+          project.id,
+          project.domain,
+          project.organizationId,
+          project.repository,
+          project.origin,
+          project.disabled ? 'disabled' : 'active',
+        ]),
+      )
+    }),
+})
+
+export const command = defineCommand({
+  meta: { name: 'projects', description: 'Add and list documentation projects' },
+  subCommands: { add, list },
+})
+
+/** Without the options that were left out. */
+function given(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,54 @@
+import { defineCommand } from 'citty'
+import { loadConfig } from '../config/load-config.ts'
+import { FirstStart } from '../first-start/first-start.ts'
+import { createLogger } from '../logger.ts'
+import { type RunningServer, startServer } from '../start-server.ts'
+
+export const command = defineCommand({
+  meta: { name: 'serve', description: 'Start the server' },
+  run: serve,
+})
+
+async function serve(): Promise<void> {
+  const env = process.env
+  const folder = process.cwd()
+  const config = await loadConfig(folder)
+  const logger = createLogger(env)
+  const first = new FirstStart({ env, folder, logger })
+  const server = await startServer({
+    config,
+    env,
+    folder,
+    logger,
+    prepare: (docent) => first.prepare(docent),
+  })
+  stopOnSignal(server, () => logger.flush())
+  if (first.demo) {
+    console.log('Reading the documentation of the demo project …')
+    await server.indexing.settled()
+  }
+  console.log(`Docent is ready at ${server.url}`)
+  const welcome = first.welcome(server.url)
+  if (welcome !== undefined) console.log(welcome)
+}
+
+/** The first signal drains, a second one does not wait. */
+function stopOnSignal(server: RunningServer, flush: () => void): void {
+  let isStopping = false
+  const stop = (signal: NodeJS.Signals) => {
+    if (isStopping) process.exit(signal === 'SIGINT' ? 130 : 143)
+    isStopping = true
+    server.stop().then(
+      () => {
+        flush()
+        process.exit(0)
+      },
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

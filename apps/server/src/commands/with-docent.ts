@@ -1,0 +1,32 @@
+import { type Docent, SyncProjects } from '@docent/core'
+import { compose } from '../compose.ts'
+import { loadConfig } from '../config/load-config.ts'
+import { configuredProjects } from '../configured-projects.ts'
+import { createLogger } from '../logger.ts'
+
+/**
+ * Opens the stores for one command, and closes them whatever happens. Safe beside a running server: both use the
+ * same stores. Interrupting the command aborts its signal.
+ */
+export async function withDocent<Result>(
+  work: (docent: Docent, signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const env = process.env
+  const folder = process.cwd()
+  const config = await loadConfig(folder)
+  // A command's output is what it was asked for: the log speaks only of trouble.
+  const logger = createLogger({ LOG_LEVEL: 'warn', ...env })
+  const abort = new AbortController()
+  const interrupt = () => abort.abort()
+  process.once('SIGINT', interrupt)
+  const docent = await compose({ config, env, folder, logger })
+  await docent.start()
+  try {
+    await docent.resolve(SyncProjects).execute(configuredProjects(config))
+    return await work(docent, abort.signal)
+  } finally {
+    process.off('SIGINT', interrupt)
+    await docent.stop()
+    logger.flush()
+  }
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import {
+  AddProject,
+  Clock,
+  DEFAULT_ORGANIZATION,
+  type Docent,
+  IssueKey,
+  KeyStore,
+  type Logger,
+  ProjectConfig,
+  ProjectStore,
+} from '@docent/core'
+import { dataDirectoryOf, type Environment } from '../config/environment.ts'
+import { findDemoContent } from './demo-content.ts'
+import { type Demo, welcomeText } from './welcome-text.ts'
+
+const DEMO_ID = 'docent'
+const MODEL = 'offline:docent'
+
+export interface FirstStartOptions {
+  env: Environment
+  folder: string
+  logger: Logger
+}
+
+/** Makes a server that has neither projects nor keys usable at once: a demo project, and a key of each kind. */
+export class FirstStart {
+  /** Set when this was the first start and the demo was made. */
+  demo: Demo | undefined
+
+  constructor(private readonly options: FirstStartOptions) {}
+
+  /** Does nothing on a server that has a project or a key. */
+  async prepare(docent: Docent): Promise<void> {
+    const [projects, keys] = await Promise.all([
+      docent.resolve(ProjectStore).list(),
+      docent.resolve(KeyStore).list(DEFAULT_ORGANIZATION),
+    ])
+    if (projects.length > 0 || keys.length > 0) return
+    const content = findDemoContent()
+    if (content === undefined) {
+      this.options.logger.warn({}, 'the documentation for the demo project is not there: no demo is made')
+      return
+    }
+    this.demo = await this.#makeDemo(docent, content)
+  }
+
+  /** What to print once the server listens. */
+  welcome(url: string): string | undefined {
+    return this.demo && welcomeText(url, this.demo)
+  }
+
+  async #makeDemo(docent: Docent, content: string): Promise<Demo> {
+    const { createLocalRepository } = await import('@docent/git-local')
+    const path = join(dataDirectoryOf(this.options.env, this.options.folder), 'repositories', 'demo.git')
+    await createLocalRepository({
+      path,
+      from: content,
+      message: 'Add the documentation of Docent',
+      author: { name: 'Docent', email: 'docent@users.noreply.localhost' },
+      date: docent.resolve(Clock).now(),
+    })
+    const config = ProjectConfig.parse({
+      id: DEMO_ID,
+      name: 'Docent',
+      repository: pathToFileURL(path).href,
+      branch: 'main',
+      models: { agent: MODEL, assistant: MODEL, sonnet: MODEL, opus: MODEL },
+    })
+    const project = await docent.resolve(AddProject).execute(config, 'demo')
+    const issueKey = docent.resolve(IssueKey)
+    const owner = { organizationId: DEFAULT_ORGANIZATION, projectIds: [project.id] }
+    const admin = await issueKey.execute({
+      kind: 'admin',
+      organizationId: DEFAULT_ORGANIZATION,
+      name: 'First admin key',
+    })
+    const assistant = await issueKey.execute({ kind: 'assistant', name: 'First assistant key', ...owner })
+    return {
+      projectId: project.id,
+      domain: project.domain,
+      adminKey: admin.key,
+      assistantKey: assistant.key,
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/** What the first start made. The keys are known only now. */
+export interface Demo {
+  projectId: string
+  domain: string
+  adminKey: string
+  assistantKey: string
+}
+
+/** Three commands to copy, complete with address, keys and ids. */
+export function welcomeText(url: string, { projectId, domain, adminKey, assistantKey }: Demo): string {
+  const question = {
+    fp: 'anonymous',
+    messages: [{ role: 'user', parts: [{ type: 'text', text: 'How do I add my own project?' }] }],
+  }
+  const job = { prompt: 'Replace "Docent" by "Our Docent" in the title of the first page.' }
+  return `
+A demo project is there: Docent's own documentation, answered without a language model.
+Its two keys are shown only now:
+
+  admin key, keep it secret   ${adminKey}
+  assistant key, public       ${assistantKey}
+
+Ask a question:
+
+  curl -N ${url}/discovery/v2/assistant/${domain}/message -H 'Authorization: Bearer ${assistantKey}' -H 'Content-Type: application/json' -d '${JSON.stringify(question)}'
+
+Let the agent change the documentation:
+
+  curl ${url}/v2/agent/${projectId}/job -H 'Authorization: Bearer ${adminKey}' -H 'Content-Type: application/json' -d '${JSON.stringify(job)}'
+
+Read the job, and its pull request once it has finished:
+
+  curl '${url}/v2/agent/${projectId}/jobs?limit=1' -H 'Authorization: Bearer ${adminKey}'
+`
+}
