@@ -27,7 +27,7 @@ export interface JobStoreContext extends ContractContext {
 export type JobStoreCase = ContractCase<JobStoreContext>
 
 /** Longest time a case waits for what must happen; what happens in time is not slowed by it. */
-const DEADLINE_MS = 1_500
+const DEADLINE_MS = 4_000
 export const LEASE_MS = 15_000
 export const PROJECT = projectId('docs')
 

@@ -19,6 +19,7 @@ import type { MemoryJob } from '../fakes/memory-job.ts'
 import { MemoryJobStore } from '../fakes/memory-job-store.ts'
 import { failingCases } from './contract-case.ts'
 import { jobStoreCases } from './job-store.ts'
+import { jobStoreProperty } from './job-store-property.ts'
 
 /** Writes the new job before it knows whether the reply can be made. */
 class WritesBeforeItKnows extends MemoryJobStore {
@@ -347,7 +348,7 @@ const FAULTS: readonly (readonly [new () => MemoryJobStore, caughtBy: string])[]
 ]
 
 describe('the contract suite of JobStore', () => {
-  test.each(FAULTS.map(([Store, caughtBy]) => [Store.name, caughtBy, Store] as const))(
+  test.concurrent.each(FAULTS.map(([Store, caughtBy]) => [Store.name, caughtBy, Store] as const))(
     'catches a store that has the fault %s',
     async (_name, caughtBy, Store) => {
       const cases = jobStoreCases.filter((each) => each.name === caughtBy)
@@ -359,4 +360,31 @@ describe('the contract suite of JobStore', () => {
       expect(await failingCases(cases, factory(MemoryJobStore))).toEqual([])
     },
   )
+})
+
+describe('the property of JobStore', () => {
+  test('holds for the model itself', async () => {
+    await jobStoreProperty((clock) => ({ store: new MemoryJobStore(clock) }))
+  })
+
+  test.each(
+    [
+      SharesBranches,
+      ComparesWorkersOnly,
+      KeepsUnreadOnCancel,
+      KeepsLeaseOnCancel,
+      DropsLateFollowUps,
+      CountsReleasedClaims,
+      NeverResetsAttempts,
+      ReusesKeys,
+      ForgetsDeletedFiles,
+      PrunesActiveJobs,
+    ].map((Store) => [Store.name, Store] as const),
+  )('finds the fault %s', async (_name, Store) => {
+    const property = jobStoreProperty((clock) => ({ store: new Store(clock) }), {
+      numRuns: 1_000,
+      endOnFailure: true,
+    })
+    await expect(property).rejects.toThrow()
+  })
 })

@@ -5,8 +5,6 @@ import {
   checkChangedFiles,
   checkJobBytes,
   DocentError,
-  decodeJobCursor,
-  encodeJobCursor,
   type IdempotencyClaim,
   IdempotencyInUse,
   type IdempotencyRecord,
@@ -26,9 +24,10 @@ import {
   type StepDraft,
   type StoredJobEvent,
   stringifyStored,
-  WakeUp,
 } from '@docent/core'
+import { listJobs } from './list-jobs.ts'
 import { type MemoryJob, newMemoryJob, withEvents, withMessageState, withMessages } from './memory-job.ts'
+import { MemoryJobNews } from './memory-job-news.ts'
 
 type StoredReply = IdempotencyRecord & { expiresAt: number }
 
@@ -44,7 +43,11 @@ export class MemoryJobStore implements JobStore {
   protected readonly rows = new Map<string, MemoryJob>()
   protected readonly replies = new Map<string, StoredReply>()
   readonly #clock: Clock
-  readonly #sleepers = new Set<WakeUp>()
+  readonly #news = new MemoryJobNews({
+    find: (id) => this.rows.get(id),
+    anyWaiting: () => this.nextClaimable() !== undefined,
+    untilNextExpiry: () => this.#untilNextExpiry(),
+  })
   #offset = 0
   #created = 0
 
@@ -55,7 +58,12 @@ export class MemoryJobStore implements JobStore {
   /** Moves the store's time and wakes whoever waits for a lease to run out. */
   advance(ms: number): void {
     this.#offset += ms
-    this.#wake()
+    this.#news.wake()
+  }
+
+  /** The events there are now, without waiting for more. */
+  storedEvents(id: JobId): StoredJobEvent[] {
+    return structuredClone([...(this.rows.get(id)?.events ?? [])])
   }
 
   async create(change: JobChange, idempotency?: IdempotencyClaim, options?: CallOptions): Promise<Job> {
@@ -104,19 +112,10 @@ export class MemoryJobStore implements JobStore {
 
   async list(query: JobQuery, options?: CallOptions): Promise<JobPage> {
     options?.signal?.throwIfAborted()
-    const after = query.cursor === undefined ? undefined : decodeJobCursor(query.cursor)
-    const matching = [...this.rows.values()]
-      .map((row) => row.job)
-      .filter((job) => job.projectId === query.projectId)
-      .filter((job) => query.status === undefined || job.status === query.status)
-      .filter((job) => query.archived === undefined || (job.archivedAt !== null) === query.archived)
-      .filter((job) => after === undefined || newestFirst(after, job) < 0)
-      .sort(newestFirst)
-      .slice(query.skip ?? 0)
-    const jobs = matching.slice(0, query.limit)
-    const last = jobs.at(-1)
-    const nextCursor = last && matching.length > jobs.length ? encodeJobCursor(last) : null
-    return { jobs: structuredClone(jobs), nextCursor }
+    return listJobs(
+      [...this.rows.values()].map((row) => row.job),
+      query,
+    )
   }
 
   async messages(id: JobId, options?: CallOptions): Promise<JobMessage[]> {
@@ -204,59 +203,16 @@ export class MemoryJobStore implements JobStore {
     return 'settled'
   }
 
-  async *events(id: JobId, after: number, options?: CallOptions): AsyncIterable<StoredJobEvent> {
-    const signal = options?.signal
-    const wakeUp = new WakeUp()
-    this.#sleepers.add(wakeUp)
-    try {
-      let last = after
-      while (!signal?.aborted) {
-        wakeUp.reset()
-        const stored = this.rows.get(id)?.events ?? []
-        const fresh = stored.slice(Math.max(0, last + 1 - (stored[0]?.sequence ?? 1)))
-        for (const event of fresh) {
-          if (signal?.aborted) return
-          last = event.sequence
-          yield structuredClone(event)
-        }
-        if (fresh.length === 0) await wakeUp.wait({ signal })
-      }
-    } finally {
-      this.#sleepers.delete(wakeUp)
-    }
+  events(id: JobId, after: number, options?: CallOptions): AsyncIterable<StoredJobEvent> {
+    return this.#news.events(id, after, options)
   }
 
   watch(id: JobId, onChange: () => void): Disposable {
-    const wakeUp = new WakeUp()
-    let seen = this.rows.get(id)?.notice ?? 0
-    wakeUp.ring = () => {
-      const notice = this.rows.get(id)?.notice ?? 0
-      if (notice === seen) return
-      seen = notice
-      onChange()
-    }
-    this.#sleepers.add(wakeUp)
-    return { [Symbol.dispose]: () => void this.#sleepers.delete(wakeUp) }
+    return this.#news.watch(id, onChange)
   }
 
-  async waitForWork(timeoutMs: number, options?: CallOptions): Promise<void> {
-    const signal = options?.signal
-    const deadline = performance.now() + timeoutMs
-    const wakeUp = new WakeUp()
-    this.#sleepers.add(wakeUp)
-    try {
-      while (true) {
-        signal?.throwIfAborted()
-        wakeUp.reset()
-        const left = deadline - performance.now()
-        // Asked before the look: a lease that runs out between the two is seen by one of them.
-        const expiry = this.#untilNextExpiry()
-        if (left <= 0 || this.nextClaimable()) return
-        await wakeUp.wait({ signal, timeoutMs: Math.min(left, expiry) })
-      }
-    } finally {
-      this.#sleepers.delete(wakeUp)
-    }
+  waitForWork(timeoutMs: number, options?: CallOptions): Promise<void> {
+    return this.#news.waitForWork(timeoutMs, options)
   }
 
   async idleSince(before: number, limit: number, options?: CallOptions): Promise<Job[]> {
@@ -300,7 +256,7 @@ export class MemoryJobStore implements JobStore {
   protected commit(row: MemoryJob, reply?: [key: string, reply: StoredReply]): void {
     this.rows.set(row.id, row)
     if (reply) this.replies.set(...reply)
-    this.#wake()
+    this.#news.wake()
   }
 
   /** @throws LeaseLost */
@@ -354,15 +310,12 @@ export class MemoryJobStore implements JobStore {
     return contents
   }
 
+  /** Milliseconds; Infinity when nothing is leased. */
   #untilNextExpiry(): number {
     const expiries = [...this.rows.values()]
       .filter((row) => this.isLeased(row))
       .map((row) => row.availableAt - this.now())
-    return Math.max(1, Math.min(...expiries))
-  }
-
-  #wake(): void {
-    for (const wakeUp of [...this.#sleepers]) wakeUp.ring()
+    return Math.min(...expiries)
   }
 }
 
@@ -370,8 +323,4 @@ function replyTo(claim: IdempotencyClaim, job: Job): [string, StoredReply] {
   const { organizationId, key, fingerprint, expiresAt } = claim
   const reply = { fingerprint, jobId: job.id, expiresAt, ...claim.respond(structuredClone(job)) }
   return [JSON.stringify([organizationId, key]), structuredClone(reply)]
-}
-
-function newestFirst(a: { createdAt: number; id: string }, b: { createdAt: number; id: string }): number {
-  return b.createdAt - a.createdAt || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
 }
