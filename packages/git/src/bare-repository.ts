@@ -1,5 +1,5 @@
 import { type CallOptions, DocentError } from '@docent/core'
-import { isValidBranchName } from './branch-name.ts'
+import { assertBranchName, assertObjectId } from './assert-name.ts'
 import { CatFile } from './cat-file.ts'
 import { Coalesce } from './coalesce.ts'
 import { createBareRepository } from './create-bare-repository.ts'
@@ -41,6 +41,7 @@ export class BareRepository {
   readonly writer: ObjectWriter
   readonly #options: Required<BareRepositoryOptions>
   readonly #fetches: Coalesce<Wanted, Map<string, string>>
+  readonly #refs: Coalesce<[ref: string, commit: string], void>
   #turn: Promise<unknown> = Promise.resolve()
   #initialized: Promise<void> | undefined
 
@@ -49,12 +50,11 @@ export class BareRepository {
     this.url = url
     this.objects = new CatFile(gitDir)
     this.writer = new ObjectWriter(gitDir)
-    this.#options = {
-      transferTimeoutMs: options.transferTimeoutMs ?? 300_000,
-      timeoutMs: options.timeoutMs ?? 60_000,
-      shallow: options.shallow ?? true,
-      attempts: options.attempts ?? 3,
-    }
+    this.#options = { transferTimeoutMs: 300_000, timeoutMs: 60_000, shallow: true, attempts: 3, ...options }
+    this.#refs = new Coalesce(async (updates, signal) => {
+      const input = [...new Map(updates)].map(([ref, commit]) => `update ${ref}\0${commit}\0\0`).join('')
+      await retryGit(() => this.git(['update-ref', '-z', '--stdin'], { input, signal }), { signal })
+    })
     this.#fetches = new Coalesce((wanted, signal) => this.#fetchAll(wanted, signal))
   }
 
@@ -186,9 +186,11 @@ export class BareRepository {
     return parseListing(stdout)
   }
 
+  /** Points a ref at a commit. Calls of the same moment share one git process. */
   async updateRef(ref: string, commit: string, options: CallOptions = {}): Promise<void> {
+    assertObjectId(commit)
     await this.init()
-    await retryGit(() => this.git(['update-ref', '--', ref, commit], options), options)
+    await this.#refs.ask([ref, commit], options.signal)
   }
 
   /** Removes a ref; one that is not there is fine. */
@@ -197,7 +199,7 @@ export class BareRepository {
     await retryGit(() => this.git(['update-ref', '-d', '--', ref], options), options)
   }
 
-  /** Packs what is kept and drops what no ref keeps and nobody touched for two weeks. */
+  /** Packs what refs keep; drops what none keeps and nobody touched for two weeks. */
   async prune(options: CallOptions = {}): Promise<void> {
     await this.init()
     await this.git(['gc', '--quiet', '--prune=2.weeks.ago'], {
@@ -234,7 +236,8 @@ export class BareRepository {
   }
 
   async #fetchNamed(remote: RemoteSource, branches: readonly string[], signal: AbortSignal): Promise<void> {
-    const known = await this.#cachedBranches(signal)
+    const listing = ['for-each-ref', '--format=%(refname:lstrip=3)', 'refs/remotes/origin/']
+    const known = (await this.git(listing, { signal })).stdout.toString().split('\n').filter(Boolean)
     // A deleted branch `a` stands in the way of a new branch `a/b`, and the reverse.
     for (const old of known) {
       const inTheWay = branches.some((branch) => branch.startsWith(`${old}/`) || old.startsWith(`${branch}/`))
@@ -262,14 +265,6 @@ export class BareRepository {
         isRetryable: true,
       })
     }
-  }
-
-  async #cachedBranches(signal: AbortSignal): Promise<string[]> {
-    const { stdout } = await this.git(
-      ['for-each-ref', '--format=%(refname:lstrip=3)', 'refs/remotes/origin/'],
-      { signal },
-    )
-    return stdout.toString().split('\n').filter(Boolean)
   }
 
   #transfer(
@@ -302,11 +297,3 @@ const FETCH = [
   '--no-recurse-submodules',
   '--no-auto-maintenance',
 ]
-
-function assertBranchName(name: string): void {
-  if (!isValidBranchName(name)) throw new DocentError('invalid_request', `Not the name of a branch: ${name}`)
-}
-
-function assertObjectId(id: string): void {
-  if (!/^[0-9a-f]{40,64}$/.test(id)) throw new DocentError('invalid_request', 'Not the id of a git object.')
-}

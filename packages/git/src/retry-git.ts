@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { DocentError } from '@docent/core'
+import { pause } from './pause.ts'
 
 export interface RetryOptions {
   /** The first included. Default 3. */
@@ -9,8 +9,6 @@ export interface RetryOptions {
   signal?: AbortSignal
   /** A number in [0, 1), for the jitter. */
   random?: () => number
-  /** Called before each wait, so that a caller may mend what it can. */
-  beforeRetry?: (error: DocentError) => Promise<void>
 }
 
 /**
@@ -28,9 +26,8 @@ export async function retryGit<Result>(
       return await work(attempt)
     } catch (error) {
       if (attempt >= attempts || !DocentError.is(error) || !error.isRetryable) throw error
-      await options.beforeRetry?.(error)
       const most = (options.delayMs ?? 250) * 2 ** (attempt - 1)
-      await sleep(most * (0.5 + random() / 2), undefined, options.signal ? { signal: options.signal } : {})
+      await pause(most * (0.5 + random() / 2), options.signal)
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { WorkspaceFile } from '@docent/core'
-import { type BareRepository, GitError, parseTree, rawName, type TreeEntry } from '@docent/git'
+import { type BareRepository, Coalesce, GitError, parseTree, rawName, type TreeEntry } from '@docent/git'
 import { MemoryLru } from './memory-lru.ts'
 
 export interface Located {
@@ -16,13 +16,11 @@ export interface Located {
  */
 export class GitTrees {
   readonly #repository: BareRepository
-  readonly #folders: MemoryLru<Map<string, TreeEntry>>
-  readonly #listings: MemoryLru<readonly WorkspaceFile[]>
+  readonly #cache: TreeCache
 
   constructor(repository: BareRepository, cache: TreeCache) {
     this.#repository = repository
-    this.#folders = cache.folders
-    this.#listings = cache.listings
+    this.#cache = cache
   }
 
   /** What a tree holds at a path. */
@@ -41,7 +39,7 @@ export class GitTrees {
 
   /** Entries of one tree object, by raw name. Not to be changed. */
   async folder(tree: string, signal?: AbortSignal): Promise<ReadonlyMap<string, TreeEntry>> {
-    const known = this.#folders.get(tree)
+    const known = this.#cache.folders.get(tree)
     if (known) return known
     const object = await this.#repository.objects.contents(tree, signal)
     if (object?.type !== 'tree') {
@@ -53,15 +51,31 @@ export class GitTrees {
       })
     }
     const entries = parseTree(object.content, tree.length / 2)
-    this.#folders.set(tree, entries, 200 + entries.size * 200)
+    this.#cache.folders.set(tree, entries, 200 + entries.size * 200)
     return entries
   }
 
   /** Every file of a tree, sorted by path. Not to be changed. */
   async list(tree: string, signal?: AbortSignal): Promise<readonly WorkspaceFile[]> {
-    const known = this.#listings.get(tree)
+    const known = this.#cache.listings.get(tree)
     if (known) return known
-    const listed = await this.#repository.lsTree(tree, signal ? { signal } : {})
+    let reading = this.#cache.reading.get(tree)
+    if (!reading) {
+      // Workspaces that open at once list once. A failure is not kept.
+      reading = new Coalesce((_, common) => this.#list(tree, common))
+      this.#cache.reading.set(tree, reading)
+    }
+    try {
+      return await reading.ask(undefined, signal)
+    } finally {
+      this.#cache.reading.delete(tree)
+    }
+  }
+
+  async #list(tree: string, signal: AbortSignal): Promise<readonly WorkspaceFile[]> {
+    const known = this.#cache.listings.get(tree)
+    if (known) return known
+    const listed = await this.#repository.lsTree(tree, { signal })
     const files: WorkspaceFile[] = []
     let bytes = 200
     for (const [path, { kind }] of listed) {
@@ -70,7 +84,7 @@ export class GitTrees {
       bytes += 100 + path.length
     }
     files.sort(byPath)
-    this.#listings.set(tree, files, bytes)
+    this.#cache.listings.set(tree, files, bytes)
     return files
   }
 }
@@ -79,10 +93,12 @@ export class GitTrees {
 export interface TreeCache {
   folders: MemoryLru<Map<string, TreeEntry>>
   listings: MemoryLru<readonly WorkspaceFile[]>
+  /** Listings under way, by tree. */
+  reading: Map<string, Coalesce<undefined, readonly WorkspaceFile[]>>
 }
 
 export function createTreeCache(bytes: number): TreeCache {
-  return { folders: new MemoryLru(bytes / 2), listings: new MemoryLru(bytes / 2) }
+  return { folders: new MemoryLru(bytes / 2), listings: new MemoryLru(bytes / 2), reading: new Map() }
 }
 
 /** By UTF-16 code units, the same everywhere, unlike a locale's order. */

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type CallOptions, DocentError, type PublishIntent } from '@docent/core'
-import { type BareRepository, GitError, type RemoteSource } from '@docent/git'
+import { type BareRepository, GitError, pause, type RemoteSource } from '@docent/git'
 import { serializeCommit } from './commit-object.ts'
 import { type MergeResult, type MergeSides, mergeTrees } from './merge-trees.ts'
 
@@ -54,7 +53,7 @@ export async function publish(
         DocentError.is(error) && (error.isRetryable || (GitError.is(error) && error.kind === 'rejected'))
       if (!again || attempt >= options.attempts) throw error
       sent = target
-      await sleep(100 * 2 ** (attempt - 1) * (0.5 + options.random() / 2), undefined, call)
+      await pause(100 * 2 ** (attempt - 1) * (0.5 + options.random() / 2), options.signal)
     }
   }
 }

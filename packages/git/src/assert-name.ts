@@ -1,0 +1,12 @@
+import { DocentError } from '@docent/core'
+import { isValidBranchName } from './branch-name.ts'
+
+/** @throws DocentError `invalid_request` */
+export function assertBranchName(name: string): void {
+  if (!isValidBranchName(name)) throw new DocentError('invalid_request', `Not the name of a branch: ${name}`)
+}
+
+/** @throws DocentError `invalid_request` */
+export function assertObjectId(id: string): void {
+  if (!/^[0-9a-f]{40,64}$/.test(id)) throw new DocentError('invalid_request', 'Not the id of a git object.')
+}
