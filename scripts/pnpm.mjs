@@ -2,11 +2,15 @@ import { spawnSync } from 'node:child_process'
 
 export const PNPM = 'pnpm@12.21.0'
 
-/** Runs the pinned pnpm through npx and returns its exit code. */
-export function pnpm(args) {
+/**
+ * Runs the pinned pnpm through npx and returns its exit code.
+ * With `output: 'stderr'` what it prints goes there, so that standard output stays the caller's own.
+ */
+export function pnpm(args, { cwd = process.cwd(), output = 'stdout' } = {}) {
   const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx'
   const result = spawnSync(npx, ['--yes', PNPM, ...args], {
-    stdio: 'inherit',
+    cwd,
+    stdio: ['inherit', output === 'stderr' ? 2 : 1, 2],
     shell: process.platform === 'win32',
   })
   if (result.error) {

@@ -1,4 +1,3 @@
-import 'reflect-metadata'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { inject, injectable } from 'tsyringe'
+import { inject, Lifecycle, scoped } from 'tsyringe'
 import type { OrganizationId } from '../domain/ids.ts'
 import type { Job } from '../domain/job.ts'
 import type { Json } from '../domain/json.ts'
@@ -18,7 +18,7 @@ export type IdempotencyAnswer =
   | { kind: 'act'; claim: IdempotencyClaim; done(): void }
 
 /** Keys of requests that must not be carried out twice. */
-@injectable()
+@scoped(Lifecycle.ContainerScoped)
 export class Idempotency {
   readonly #running = new Set<string>()
 

@@ -1,4 +1,4 @@
-import { inject, injectable } from 'tsyringe'
+import { inject, Lifecycle, scoped } from 'tsyringe'
 import { DocentError } from '../errors/docent-error.ts'
 import { LeaseLost } from '../errors/lease-lost.ts'
 import { Ids } from '../ports/ids.ts'
@@ -11,7 +11,7 @@ import { RunJob } from './run-job.ts'
 const IDLE_MS = 1000
 
 /** Claims jobs and runs them, several at once, until stopped. */
-@injectable()
+@scoped(Lifecycle.ContainerScoped)
 export class Worker {
   readonly #name: string
   readonly #stop = new AbortController()

@@ -1,0 +1,59 @@
+// Starts the server, or with --command runs a docent command. Installs and builds first when something changed since
+// the last time. Plain JavaScript for whatever Node there is: the server itself runs on the repository's own Node.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pnpm } from './pnpm.mjs'
+import { forgetStamp, isCurrent, readStamp, stampOf, writeStamp } from './stamp.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const main = join(root, 'apps', 'server', 'dist', 'main.js')
+
+prepare()
+run(process.argv.slice(2).filter((arg, index) => !(index === 0 && arg === '--command')))
+
+function prepare() {
+  const stored = readStamp(root)
+  const now = stampOf(root)
+  const installed = isCurrent(stored, now, 'install') && existsSync(node)
+  const built = installed && isCurrent(stored, now, 'build') && existsSync(main)
+  if (built) return
+  // Until both steps are done, nothing is known to be right.
+  forgetStamp(root)
+  if (!installed)
+    step('Installing dependencies; the first time takes about half a minute', [
+      'install',
+      '--frozen-lockfile',
+      '--reporter=silent',
+    ])
+  step('Building', ['run', 'bundle'])
+  writeStamp(root, now)
+}
+
+/** Progress goes to standard error: a command's output stays its own. */
+function step(title, args) {
+  const began = Date.now()
+  console.error(`${title} …`)
+  const code = pnpm(args, { cwd: root, output: 'stderr' })
+  if (code !== 0) {
+    console.error(`${title} failed. What went wrong stands above.`)
+    process.exit(code)
+  }
+  console.error(`${title}: done in ${((Date.now() - began) / 1000).toFixed(1)} s`)
+}
+
+/** Passes signals on, and ends as the server ends. */
+function run(args) {
+  const child = spawn(node, [main, ...args], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    console.error(`Could not run ${node}: ${error.message}`)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => {
+    process.exit(code ?? 128 + (signal === null ? 0 : constants.signals[signal]))
+  })
+}

@@ -1,0 +1,235 @@
+import { existsSync } from 'node:fs'
+import { posix } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { folders, readRoot, type SourceFile, sourceFiles } from './source-files.ts'
+
+const files = sourceFiles()
+const plugins = folders('plugins/*')
+const packages = folders('packages/*')
+const apps = folders('apps/*')
+
+/** Every violation as a line, so that a failure names them all. */
+function violations(check: (file: SourceFile) => string[]): string[] {
+  return files.flatMap((file) => check(file).map((problem) => `${file.path}: ${problem}`))
+}
+
+const name = (folder: string) => (JSON.parse(readRoot(`${folder}/package.json`)) as { name: string }).name
+const nameOf = new Map([...packages, ...plugins, ...apps].map((folder) => [name(folder), folder]))
+const packageOf = (specifier: string) => nameOf.get(specifier.split('/').slice(0, 2).join('/'))
+const folderOf = (path: string) => path.split('/').slice(0, 2).join('/')
+
+/** Which of our packages each may import at run time: only what is below it. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  'packages/content': [],
+  'packages/core': ['packages/content'],
+  'packages/git': ['packages/core'],
+  'packages/testing': ['packages/core', 'packages/content'],
+  'packages/client': [],
+}
+
+/** Floors of core, the lowest first; each imports only its own room and what is below. */
+const FLOORS: readonly (readonly string[])[] = [
+  ['errors', 'domain'],
+  ['ports'],
+  ['turn', 'streams', 'ingest', 'access', 'limits', 'projects'],
+  ['agent', 'assistant'],
+  ['jobs'],
+  ['container'],
+]
+/** What a class may import of tsyringe: how it is injected, never a container. */
+const DECORATORS = new Set(['inject', 'injectable', 'scoped', 'Lifecycle'])
+const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room))
+
+describe('what may import what', () => {
+  test('the rules see the files and their imports', () => {
+    expect(files.length).toBeGreaterThan(200)
+    expect(
+      files.find((file) => file.path === 'packages/core/src/jobs/create-job.ts')?.imports.length,
+    ).toBeGreaterThan(5)
+    expect(packageOf('@docent/core')).toBe('packages/core')
+  })
+
+  test('packages stand on what is below them, plugins never on each other, nothing on an app', () => {
+    const found = violations((file) => {
+      if (file.isTest || file.path.startsWith('apps/')) return []
+      const own = folderOf(file.path)
+      const allowed = MAY_IMPORT[own] ?? ['packages/core', 'packages/content', 'packages/git']
+      return file.imports.flatMap(({ specifier }) => {
+        const target = packageOf(specifier)
+        return target && target !== own && !allowed.includes(target) ? [`imports ${specifier}`] : []
+      })
+    })
+    expect(found).toEqual([])
+  })
+
+  test('only test files import the testing package, and tests of a package no plugin', () => {
+    const found = violations((file) => {
+      const own = folderOf(file.path)
+      return file.imports.flatMap(({ specifier }) => {
+        const target = packageOf(specifier)
+        const bench = own === 'apps/bench'
+        if (target === 'packages/testing' && !file.isTest && !bench && own !== target)
+          return [`imports ${specifier} outside a test`]
+        if (target?.startsWith('plugins/') && !own.startsWith('apps/') && target !== own)
+          return [`imports the plugin ${specifier}`]
+        return []
+      })
+    })
+    expect(found).toEqual([])
+  })
+
+  test('each floor of core imports only what is below it', () => {
+    const found = violations((file) => {
+      const match = /^packages\/core\/src\/([^/]+)\//.exec(file.path)
+      if (!match || file.isTest) return []
+      const floor = floorOf(match[1] ?? '')
+      if (floor === -1) return [`${match[1]} is no room of the house`]
+      return file.imports.flatMap(({ specifier }) => {
+        if (!specifier.startsWith('.')) return []
+        const [room = ''] = posix
+          .relative('packages/core/src', posix.join(posix.dirname(file.path), specifier))
+          .split('/')
+        return room !== match[1] && floorOf(room) > floor ? [`imports ${specifier}, which is above it`] : []
+      })
+    })
+    expect(found).toEqual([])
+  })
+
+  test('nothing is imported past the door of another package', () => {
+    const found = violations((file) =>
+      file.imports.flatMap(({ specifier }) => {
+        const target = packageOf(specifier)
+        if (target && specifier.split('/').length > 2)
+          return [`imports ${specifier}: only the index of a package is public`]
+        if (!specifier.startsWith('.')) return []
+        const resolved = posix.join(posix.dirname(file.path), specifier)
+        return folderOf(resolved) !== folderOf(file.path) && !file.isTest ? [`reaches into ${resolved}`] : []
+      }),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('a vendor is imported by its plugin alone', () => {
+    const owners: Array<[RegExp, string]> = [
+      [/^@octokit\//, 'plugins/git-github'],
+      [/^(@lancedb\/|apache-arrow)/, 'plugins/retriever-lancedb'],
+      [/^@ai-sdk\/(anthropic|openai|openai-compatible)/, 'plugins/model-ai-sdk'],
+      [/^node:sqlite/, 'plugins/store-sqlite'],
+      [/^(h3|listhen|pino|citty|c12)(\/|$)/, 'apps/server'],
+    ]
+    const found = violations((file) => {
+      if (file.isTest || file.path.startsWith('apps/bench/')) return []
+      return file.imports.flatMap(({ specifier }) =>
+        owners.flatMap(([pattern, owner]) =>
+          pattern.test(specifier) && folderOf(file.path) !== owner ? [`imports ${specifier}`] : [],
+        ),
+      )
+    })
+    expect(found).toEqual([])
+  })
+
+  test('the container alone builds containers; others import no more of tsyringe than its decorators', () => {
+    const found = violations((file) =>
+      file.imports.flatMap(({ specifier, clause }) => {
+        if (specifier === 'reflect-metadata' && !file.isTest && file.path !== 'packages/core/src/index.ts')
+          return ['imports reflect-metadata']
+        if (specifier !== 'tsyringe' || file.path.startsWith('packages/core/src/container/')) return []
+        const names = clause
+          .replace(/[{}]/g, '')
+          .split(',')
+          .map((part) => part.trim())
+        return names
+          .filter((part) => part !== '' && part !== 'inject' && part !== 'injectable')
+          .map((part) => `imports ${part} of tsyringe`)
+      }),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('core touches no network, no disk and no process', () => {
+    const found = violations((file) => {
+      // The pool of parsers looks whether its worker was built beside it, and starts it: the one exception.
+      if (file.path === 'packages/core/src/ingest/page-parsers.ts') return []
+      if (!file.path.startsWith('packages/core/src/') || file.isTest) return []
+      return file.imports.flatMap(({ specifier }) =>
+        /^node:(fs|http|https|net|child_process|sqlite|tls|dgram)/.test(specifier)
+          ? [`imports ${specifier}`]
+          : [],
+      )
+    })
+    expect(found).toEqual([])
+  })
+
+  test('injected constructor parameters carry their token', () => {
+    const found = violations((file) => {
+      if (!/@(injectable|scoped)\(/.test(file.text)) return []
+      const body =
+        /@(?:injectable|scoped)\([^)]*\)[\s\S]*?constructor\(([\s\S]*?)\)\s*\{/.exec(file.text)?.[1] ?? ''
+      const parameters = body.split('\n').filter((line) => /^\s*(@inject|private|readonly|\w+:)/.test(line))
+      return parameters
+        .filter((line) => !line.includes('@inject('))
+        .map((line) => `no @inject on "${line.trim()}"`)
+    })
+    expect(found).toEqual([])
+  })
+})
+
+describe('how files are named and laid out', () => {
+  test('names are kebab-case and say what is inside', () => {
+    const found = violations((file) => {
+      const base = posix.basename(file.path).replace(/(\.[a-z]+)?(\.test|\.worker|\.bench)?\.tsx?$/, '')
+      const problems = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(base) ? [] : ['is not kebab-case']
+      if (/^(utils?|helpers?|manager|types|common|misc)$|-(utils?|helpers?|manager)$/.test(base))
+        problems.push('says nothing')
+      return problems
+    })
+    expect(found).toEqual([])
+  })
+
+  test('an index lists its names one by one', () => {
+    expect(violations((file) => (/^export \*/m.test(file.text) ? ['has export *'] : []))).toEqual([])
+  })
+
+  test('nothing is left for later, nothing is swallowed', () => {
+    const found = violations((file) => {
+      const problems: string[] = []
+      if (/\b(TODO|FIXME|XXX)\b/.test(file.text)) problems.push('has a TODO')
+      if (/catch\s*(\([^)]*\))?\s*\{\s*\}/.test(file.text) && !file.isTest) problems.push('swallows an error')
+      if (/\b(test|describe|it)\.(only|skip|todo)\(/.test(file.text)) problems.push('skips tests')
+      return problems
+    })
+    expect(found).toEqual([])
+  })
+
+  test.each(plugins)('%s has the files and the README of a plugin', (folder) => {
+    for (const file of ['README.md', 'package.json', 'src/index.ts', 'src/plugin.ts', 'src/options.ts']) {
+      expect(existsSync(new URL(`../${folder}/${file}`, import.meta.url)), `${folder}/${file}`).toBe(true)
+    }
+    const readme = readRoot(`${folder}/README.md`)
+    for (const heading of ['Install', 'Options', 'Environment', 'Limits'])
+      expect(readme).toMatch(new RegExp(`^## ${heading}$`, 'm'))
+    expect(readme.split('\n').length).toBeLessThanOrEqual(121)
+    expect(
+      files.some((file) => file.path.startsWith(`${folder}/`) && file.path.endsWith('.contract.test.ts')),
+    ).toBe(true)
+  })
+
+  test.each([...packages, ...plugins])('%s can be published', (folder) => {
+    const manifest = JSON.parse(readRoot(`${folder}/package.json`)) as Record<string, unknown>
+    expect(manifest).toMatchObject({
+      license: 'MIT',
+      type: 'module',
+      engines: { node: expect.stringMatching(/^>=22\.1[36]$/) },
+    })
+    expect(manifest.exports).toEqual({
+      '.': { source: './src/index.ts', types: './dist/index.d.ts', default: './dist/index.js' },
+    })
+    const dependencies = {
+      ...(manifest.dependencies as object),
+      ...(manifest.devDependencies as object),
+    } as Record<string, string>
+    for (const [dependency, version] of Object.entries(dependencies)) {
+      expect(version, dependency).toMatch(/^(\d|workspace:\*$|npm:.+@\d)/)
+    }
+  })
+})
