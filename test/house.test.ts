@@ -139,7 +139,7 @@ describe('what may import what', () => {
           .split(',')
           .map((part) => part.trim())
         return names
-          .filter((part) => part !== '' && part !== 'inject' && part !== 'injectable')
+          .filter((part) => part !== '' && !DECORATORS.has(part))
           .map((part) => `imports ${part} of tsyringe`)
       }),
     )
