@@ -11,6 +11,11 @@ export { type KeyStoreContext, keyStoreCases, keyStoreContract } from './contrac
 export { limiterProperty } from './contracts/limiter-property.ts'
 export { makeGitOrigin } from './contracts/make-git-origin.ts'
 export {
+  type ModelProviderContext,
+  modelProviderCases,
+  modelProviderContract,
+} from './contracts/model-provider.ts'
+export {
   type ProjectStoreContext,
   projectStoreCases,
   projectStoreContract,

@@ -40,21 +40,21 @@ export interface ScriptedUsage {
   cacheReadTokens?: number
 }
 
-/** The replies in order, or a function of the call and of its number (from 0). */
-export type Script =
+/** The replies in order, or a function of the call (its options, or the body of its request) and its number (from 0). */
+export type Script<Call = LanguageModelV4CallOptions> =
   | readonly ScriptedReply[]
-  | ((options: LanguageModelV4CallOptions, call: number) => ScriptedReply | Promise<ScriptedReply>)
+  | ((call: Call, number: number) => ScriptedReply | Promise<ScriptedReply>)
 
 /** The reply to one call. A list that is used up is a mistake of the test, and says so. */
-export async function replyTo(
-  script: Script,
-  options: LanguageModelV4CallOptions,
-  call: number,
+export async function replyTo<Call>(
+  script: Script<Call>,
+  call: Call,
+  number: number,
 ): Promise<ScriptedReply> {
-  if (typeof script === 'function') return script(options, call)
-  const reply = script[call]
+  if (typeof script === 'function') return script(call, number)
+  const reply = script[number]
   if (reply === undefined) {
-    throw new Error(`The script has ${script.length} replies, and the model was called ${call + 1} times.`)
+    throw new Error(`The script has ${script.length} replies, and the model was called ${number + 1} times.`)
   }
   return reply
 }

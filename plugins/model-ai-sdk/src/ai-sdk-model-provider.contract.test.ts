@@ -1,0 +1,83 @@
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
+import {
+  anthropicWire,
+  ManualClock,
+  modelProviderContract,
+  openaiChatWire,
+  openaiResponsesWire,
+  type ScriptedReply,
+} from '@docent/testing'
+import { anthropicModels } from './anthropic-models.ts'
+import { openaiCompatibleModels } from './openai-compatible-models.ts'
+import { openaiModels } from './openai-models.ts'
+import { AnthropicOptions, OpenaiCompatibleOptions, OpenaiOptions } from './options.ts'
+
+const clock = new ManualClock()
+const asksForText: LanguageModelV4CallOptions = {
+  prompt: [{ role: 'user', content: [{ type: 'text', text: 'Say something.' }] }],
+  maxOutputTokens: 100,
+}
+const asksForTool: LanguageModelV4CallOptions = {
+  ...asksForText,
+  tools: [{ type: 'function', name: 'look', inputSchema: { type: 'object', properties: {} } }],
+}
+
+const script = (body: unknown): ScriptedReply =>
+  (body as { tools?: unknown }).tools === undefined
+    ? { text: 'Some words in a row.' }
+    : { toolCalls: [{ toolName: 'look', input: { at: 'x' } }] }
+
+modelProviderContract('anthropic', async () => {
+  const wire = await anthropicWire(script)
+  const options = AnthropicOptions.parse({ apiKey: 'sk-ant-test', baseURL: wire.baseURL })
+  return {
+    provider: anthropicModels(options, {}, clock),
+    modelId: 'claude-sonnet-5-5',
+    asksForText,
+    asksForTool,
+    withoutKey: {
+      provider: anthropicModels(AnthropicOptions.parse({}), {}, clock),
+      option: 'apiKey',
+      variable: 'ANTHROPIC_API_KEY',
+    },
+    requests: () => wire.requests.length,
+    close: wire.close,
+  }
+})
+
+for (const api of ['responses', 'chat'] as const) {
+  modelProviderContract(`openai (${api})`, async () => {
+    const wire = await (api === 'chat' ? openaiChatWire : openaiResponsesWire)(script)
+    const options = OpenaiOptions.parse({ api, apiKey: 'sk-test', baseURL: wire.baseURL })
+    return {
+      provider: openaiModels(options, {}, clock),
+      modelId: 'gpt-6.1-terra',
+      asksForText,
+      asksForTool,
+      withoutKey: {
+        provider: openaiModels(OpenaiOptions.parse({}), {}, clock),
+        option: 'apiKey',
+        variable: 'OPENAI_API_KEY',
+      },
+      requests: () => wire.requests.length,
+      embeddingId: 'text-embedding-3-small',
+      close: wire.close,
+    }
+  })
+}
+
+modelProviderContract('openai-compatible', async () => {
+  const wire = await openaiChatWire(script)
+  return {
+    provider: openaiCompatibleModels(
+      OpenaiCompatibleOptions.parse({ name: 'ollama', baseURL: wire.baseURL }),
+      clock,
+    ),
+    modelId: 'qwen3:32b',
+    asksForText,
+    asksForTool,
+    requests: () => wire.requests.length,
+    embeddingId: 'nomic-embed-text',
+    close: wire.close,
+  }
+})

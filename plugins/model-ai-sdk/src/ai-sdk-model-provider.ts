@@ -1,0 +1,91 @@
+import type { EmbeddingModelV4, LanguageModelV4, SharedV4ProviderOptions } from '@ai-sdk/provider'
+import { type Clock, DocentError, type ModelProvider, type ResolvedModel } from '@docent/core'
+import { GuardedEmbedding } from './guarded-embedding.ts'
+import { GuardedModel } from './guarded-model.ts'
+import { type KnownModel, knownModel } from './known-models.ts'
+import type { ModelSettings } from './options.ts'
+
+/** What tells one vendor from another. */
+export interface AiSdkVendor {
+  name: string
+  /** Undefined when it is missing; '' when the server needs none. */
+  apiKey: string | undefined
+  /** For messages: `the option apiKey or ANTHROPIC_API_KEY`. */
+  keySource: string
+  language(modelId: string): LanguageModelV4
+  embedding?(modelId: string): EmbeddingModelV4
+  known: Readonly<Record<string, KnownModel>>
+  unknown: KnownModel
+  settings: Readonly<Record<string, ModelSettings>>
+  defaults?: NonNullable<ModelProvider['defaults']>
+  providerOptions?: SharedV4ProviderOptions
+  firstByteMs: number
+  idleMs: number
+  clock: Clock
+}
+
+/** A ModelProvider over a provider package of the AI SDK. */
+export class AiSdkModelProvider implements ModelProvider {
+  readonly name: string
+  readonly defaults?: NonNullable<ModelProvider['defaults']>
+  readonly embedding?: (modelId: string) => EmbeddingModelV4
+  readonly #vendor: AiSdkVendor
+
+  constructor(vendor: AiSdkVendor) {
+    this.name = vendor.name
+    this.#vendor = vendor
+    if (vendor.defaults !== undefined) this.defaults = vendor.defaults
+    const { embedding } = vendor
+    if (embedding !== undefined) {
+      this.embedding = (modelId) => {
+        this.#assertUsable(modelId)
+        return new GuardedEmbedding(embedding(modelId), this.#guard(modelId))
+      }
+    }
+  }
+
+  model(modelId: string): ResolvedModel {
+    this.#assertUsable(modelId)
+    const { name, known, unknown, settings, language } = this.#vendor
+    const about = knownModel(known, modelId) ?? unknown
+    const own = Object.hasOwn(settings, modelId) ? settings[modelId] : undefined
+    const price = own?.price ?? about.price
+    return {
+      id: `${name}:${modelId}`,
+      model: new GuardedModel(language(modelId), this.#guard(modelId)),
+      contextTokens: own?.contextTokens ?? about.contextTokens,
+      outputTokens: own?.outputTokens ?? about.outputTokens,
+      caching: own?.caching ?? about.caching,
+      ...(price === undefined ? {} : { price: definedPrice(price) }),
+    }
+  }
+
+  #guard(modelId: string) {
+    const { name, apiKey = '', keySource, firstByteMs, idleMs, providerOptions = {}, clock } = this.#vendor
+    const errors = {
+      provider: name,
+      modelId,
+      keySource,
+      secrets: apiKey === '' ? [] : [apiKey],
+      now: () => clock.now(),
+    }
+    return { firstByteMs, idleMs, providerOptions, errors }
+  }
+
+  #assertUsable(modelId: string): void {
+    const { name, apiKey, keySource } = this.#vendor
+    if (apiKey === undefined) {
+      throw new DocentError('model_not_configured', `The provider ${name} has no key: set ${keySource}.`)
+    }
+    if (modelId.trim() === '' || modelId !== modelId.trim()) {
+      throw new DocentError(
+        'model_not_configured',
+        `"${name}:${modelId}" names no model: write it as "${name}:model".`,
+      )
+    }
+  }
+}
+
+function definedPrice({ input, output, cacheRead }: NonNullable<ModelSettings['price']>) {
+  return cacheRead === undefined ? { input, output } : { input, output, cacheRead }
+}

@@ -1,0 +1,37 @@
+import { createAnthropic } from '@ai-sdk/anthropic'
+import type { Clock, ModelProvider } from '@docent/core'
+import { AiSdkModelProvider } from './ai-sdk-model-provider.ts'
+import { definedDefaults, type Environment, versioned } from './environment.ts'
+import { ANTHROPIC_MODELS, UNKNOWN_CLAUDE } from './known-models.ts'
+import type { AnthropicOptions } from './options.ts'
+
+const DEFAULTS = {
+  agent: 'claude-sonnet-5-5',
+  assistant: 'claude-sonnet-5-5',
+  sonnet: 'claude-sonnet-5-5',
+  opus: 'claude-opus-5-5',
+} as const
+
+/** The provider `anthropic`. */
+export function anthropicModels(options: AnthropicOptions, env: Environment, clock: Clock): ModelProvider {
+  const apiKey = options.apiKey ?? (env.ANTHROPIC_API_KEY || undefined)
+  const client = createAnthropic({
+    // The client must not look for a key or an address by itself.
+    apiKey: apiKey ?? '',
+    baseURL: versioned(options.baseURL ?? (env.ANTHROPIC_BASE_URL || 'https://api.anthropic.com/v1')),
+    headers: options.headers,
+  })
+  return new AiSdkModelProvider({
+    name: 'anthropic',
+    apiKey,
+    keySource: 'the option apiKey of anthropic() or the environment variable ANTHROPIC_API_KEY',
+    language: (modelId) => client.languageModel(modelId),
+    known: ANTHROPIC_MODELS,
+    unknown: UNKNOWN_CLAUDE,
+    settings: options.models,
+    defaults: { ...DEFAULTS, ...definedDefaults(options.defaults) },
+    firstByteMs: options.firstByteMs,
+    idleMs: options.idleMs,
+    clock,
+  })
+}

@@ -1,0 +1,42 @@
+import { createOpenAI } from '@ai-sdk/openai'
+import type { Clock, ModelProvider } from '@docent/core'
+import { AiSdkModelProvider } from './ai-sdk-model-provider.ts'
+import { definedDefaults, type Environment, versioned } from './environment.ts'
+import { OPENAI_MODELS, UNKNOWN_OPENAI } from './known-models.ts'
+import type { OpenaiOptions } from './options.ts'
+
+const DEFAULTS = {
+  agent: 'gpt-6.1-sol',
+  assistant: 'gpt-6.1-terra',
+  sonnet: 'gpt-6.1-terra',
+  opus: 'gpt-6.1-sol',
+} as const
+
+/** The provider `openai`. */
+export function openaiModels(options: OpenaiOptions, env: Environment, clock: Clock): ModelProvider {
+  const apiKey = options.apiKey ?? (env.OPENAI_API_KEY || undefined)
+  const client = createOpenAI({
+    // The client must not look for a key or an address by itself.
+    apiKey: apiKey ?? '',
+    baseURL: versioned(options.baseURL ?? (env.OPENAI_BASE_URL || 'https://api.openai.com/v1')),
+    headers: options.headers,
+    ...(options.organization === undefined ? {} : { organization: options.organization }),
+    ...(options.project === undefined ? {} : { project: options.project }),
+  })
+  return new AiSdkModelProvider({
+    name: 'openai',
+    apiKey,
+    keySource: 'the option apiKey of openai() or the environment variable OPENAI_API_KEY',
+    language: (modelId) => (options.api === 'chat' ? client.chat(modelId) : client.responses(modelId)),
+    embedding: (modelId) => client.embeddingModel(modelId),
+    known: OPENAI_MODELS,
+    unknown: UNKNOWN_OPENAI,
+    settings: options.models,
+    defaults: { ...DEFAULTS, ...definedDefaults(options.defaults) },
+    // Docent stores the conversation itself: nothing is kept at OpenAI, and a run goes on when it would be gone there.
+    providerOptions: { openai: { store: false } },
+    firstByteMs: options.firstByteMs,
+    idleMs: options.idleMs,
+    clock,
+  })
+}

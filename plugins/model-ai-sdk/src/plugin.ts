@@ -1,0 +1,62 @@
+import { DocentError, definePlugin, type PluginFactory } from '@docent/core'
+import { anthropicModels } from './anthropic-models.ts'
+import { environmentModels } from './environment-models.ts'
+import { openaiCompatibleModels } from './openai-compatible-models.ts'
+import { openaiModels } from './openai-models.ts'
+import {
+  AnthropicOptions,
+  FromEnvironmentOptions,
+  OpenaiCompatibleOptions,
+  OpenaiOptions,
+} from './options.ts'
+
+/**
+ * Claude models under `anthropic:`.
+ *
+ * @example
+ * export default defineConfig({ plugins: [anthropic()] }) // with ANTHROPIC_API_KEY set
+ */
+export const anthropic: PluginFactory<typeof AnthropicOptions> = definePlugin({
+  name: 'model-ai-sdk',
+  options: AnthropicOptions,
+  setup: (options, docent) => docent.addModelProvider(anthropicModels(options, docent.env, docent.clock)),
+})
+
+/** OpenAI's models under `openai:`, with embeddings. */
+export const openai: PluginFactory<typeof OpenaiOptions> = definePlugin({
+  name: 'model-ai-sdk',
+  options: OpenaiOptions,
+  setup: (options, docent) => docent.addModelProvider(openaiModels(options, docent.env, docent.clock)),
+})
+
+/**
+ * Models of any server that speaks OpenAI's chat completions, under the name given.
+ *
+ * @example
+ * openaiCompatible({
+ *   name: 'ollama',
+ *   baseURL: 'http://127.0.0.1:11434/v1',
+ *   models: { 'qwen3:32b': { contextTokens: 40_960 } },
+ * })
+ */
+export const openaiCompatible: PluginFactory<typeof OpenaiCompatibleOptions> = definePlugin({
+  name: 'model-ai-sdk',
+  options: OpenaiCompatibleOptions,
+  setup: (options, docent) => docent.addModelProvider(openaiCompatibleModels(options, docent.clock)),
+})
+
+/** The providers that the environment has keys or addresses for; none when it has none. */
+export const modelsFromEnvironment: PluginFactory<typeof FromEnvironmentOptions> = definePlugin({
+  name: 'model-ai-sdk',
+  options: FromEnvironmentOptions,
+  setup(timeouts, docent) {
+    let providers: ReturnType<typeof environmentModels>
+    try {
+      providers = environmentModels(docent.env, timeouts, docent.clock)
+    } catch (error) {
+      const message = 'OPENAI_BASE_URL, ANTHROPIC_BASE_URL or OLLAMA_HOST is not an address.'
+      throw new DocentError('configuration', message, { cause: error })
+    }
+    for (const provider of providers) docent.addModelProvider(provider)
+  },
+})
