@@ -4,9 +4,12 @@ import { openAtBase } from './lancedb-revision-writer.ts'
 import type { TableFolder } from './project-tables.ts'
 import { WriterLock } from './writer-lock.ts'
 
-/** Versions that nobody can be reading any more: no search takes so long. */
-const KEEP_VERSIONS_MS = 10 * 60_000
+/** Versions older than this are in nobody's use: no search takes so long, and one that does is repeated. */
+const KEEP_VERSIONS_MS = 60_000
 const KEEP_ALL = new Date(0)
+/** Optimizing rewrites the table (seconds at 50,000 passages), so it waits for several edits, or for quiet. */
+const ENOUGH_COMMITS = 8
+const QUIET_MS = 30_000
 
 export interface OptimizerParts {
   tables: TableFolder
@@ -16,13 +19,14 @@ export interface OptimizerParts {
 }
 
 /**
- * Folds what was committed into the indices: rows that are not folded in are found, but each such commit makes every
- * search slower (ten of them five times). One project at a time, after the commit, with nobody waiting. A failure
- * costs speed and is logged; the next commit tries again.
+ * Folds what was committed into the indices: rows that are not folded in are found, but each commit of them makes
+ * every search a little slower. One project at a time, with nobody waiting. A failure costs speed and is logged; a
+ * later commit tries again.
  */
 export class BackgroundOptimizer {
   readonly #parts: OptimizerParts
   readonly #wanted = new Set<string>()
+  readonly #waiting = new Map<string, NodeJS.Timeout>()
   #running: Promise<void> | undefined
   #stopped = false
 
@@ -30,22 +34,35 @@ export class BackgroundOptimizer {
     this.#parts = parts
   }
 
-  request(folder: string): void {
+  /** @param unfolded commits that wait to be folded in */
+  request(folder: string, unfolded: number): void {
     if (this.#stopped) return
-    this.#wanted.add(folder)
-    this.#running ??= this.#run()
+    clearTimeout(this.#waiting.get(folder))
+    this.#waiting.delete(folder)
+    if (unfolded >= ENOUGH_COMMITS) this.#start(folder)
+    else this.#waiting.set(folder, setTimeout(() => this.#start(folder), QUIET_MS).unref())
   }
 
-  /** Resolves when nothing is wanted any more. */
-  async idle(): Promise<void> {
+  /** Starts what waits for quiet; resolves when nothing is wanted any more. */
+  async runNow(): Promise<void> {
+    for (const folder of this.#waiting.keys()) this.#start(folder)
     while (this.#running !== undefined) await this.#running
   }
 
   /** Ends after the optimization that runs; what still waits is left to a later commit. */
   async stop(): Promise<void> {
     this.#stopped = true
+    for (const timer of this.#waiting.values()) clearTimeout(timer)
+    this.#waiting.clear()
     this.#wanted.clear()
-    await this.idle()
+    while (this.#running !== undefined) await this.#running
+  }
+
+  #start(folder: string): void {
+    clearTimeout(this.#waiting.get(folder))
+    this.#waiting.delete(folder)
+    this.#wanted.add(folder)
+    this.#running ??= this.#run()
   }
 
   async #run(): Promise<void> {
@@ -81,6 +98,7 @@ export class BackgroundOptimizer {
       const current = {
         ...base,
         sequence: base.sequence + 1,
+        unfolded: 0,
         passagesVersion: await tables.passages.version(),
         pagesVersion: await tables.pages.version(),
       }

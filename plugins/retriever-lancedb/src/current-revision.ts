@@ -22,6 +22,8 @@ const CurrentRevision = z.object({
   passages: Count,
   /** How many of the passages are limited to groups. */
   restricted: Count,
+  /** Commits since the indices were optimized. */
+  unfolded: Count,
   /** File with the term statistics, inside the project's folder. */
   statistics: z.string(),
 })

@@ -64,7 +64,7 @@ export class LancedbRetriever implements Retriever {
           analyzer: this.#analyzer,
           ids,
           lock,
-          onCommit: () => this.#optimizer.request(folder),
+          onCommit: (unfolded) => this.#optimizer.request(folder, unfolded),
         })
       } catch (error) {
         await lock.release()
@@ -143,9 +143,9 @@ export class LancedbRetriever implements Retriever {
     })
   }
 
-  /** Resolves when the indices are as fast as they get. */
-  optimized(): Promise<void> {
-    return this.#optimizer.idle()
+  /** Optimizes what waits for it, now. Resolves when searches are as fast as they get. */
+  optimize(): Promise<void> {
+    return this.#optimizer.runNow()
   }
 
   /** Waits for the optimization that runs and closes the tables. */

@@ -18,8 +18,8 @@ export interface OpenWriterRequest {
   analyzer: Analyzer
   ids: Ids
   lock: WriterLock
-  /** Called after a commit that changed something. */
-  onCommit: () => void
+  /** Called after a commit with the number of commits that wait to be folded into the indices. */
+  onCommit: (unfolded: number) => void
 }
 
 /** From so many new passages on, a commit brings the index up to date before it publishes. */
@@ -50,7 +50,7 @@ export class LancedbRevisionWriter implements RevisionWriter {
     this.#base = base
     this.#generation = generation
     this.#tables = tables
-    this.#draft = new RevisionDraft(tables, request.analyzer, stored)
+    this.#draft = new RevisionDraft(tables, request.analyzer, request.lock, stored)
   }
 
   static async open(request: OpenWriterRequest): Promise<LancedbRevisionWriter> {
@@ -88,23 +88,22 @@ export class LancedbRevisionWriter implements RevisionWriter {
 
   async commit(revision: string, options: CallOptions = {}): Promise<void> {
     this.#assertOpen(options)
-    await mapError(() => this.#commit(revision, options.signal), options.signal)
+    const { unfolded } = await mapError(() => this.#commit(revision, options.signal), options.signal)
     await this.#end()
-    if (this.#draft.changed) this.#request.onCommit()
+    if (unfolded > 0) this.#request.onCommit(unfolded)
   }
 
   async abort(): Promise<void> {
     if (!this.#ended) await this.#end()
   }
 
-  async #commit(revision: string, signal: AbortSignal | undefined): Promise<void> {
+  async #commit(revision: string, signal: AbortSignal | undefined): Promise<CurrentRevision> {
     const { folder, tableFolder, ids, lock } = this.#request
     const { passages, pages } = this.#tables
     await this.#draft.flush()
     await ensureIndices(passages, await tableFolder.lance())
-    if (this.#base !== undefined && this.#draft.written >= OPTIMIZE_BEFORE_PUBLISHING) {
-      await passages.optimize({ cleanupOlderThan: new Date(0) })
-    }
+    const isLarge = this.#draft.written >= OPTIMIZE_BEFORE_PUBLISHING
+    if (this.#base !== undefined && isLarge) await passages.optimize({ cleanupOlderThan: new Date(0) })
     const count = await passages.countRows()
     const current: CurrentRevision = {
       format: INDEX_FORMAT,
@@ -116,11 +115,13 @@ export class LancedbRevisionWriter implements RevisionWriter {
       pages: await pages.countRows(),
       passages: count,
       restricted: await passages.countRows('restricted = true'),
+      unfolded: (isLarge ? 0 : (this.#base?.unfolded ?? 0)) + (this.#draft.changed ? 1 : 0),
       statistics: await this.#statistics(count, signal),
     }
     signal?.throwIfAborted()
     await lock.assertHeld()
     await writeCurrentRevision(folder, current, ids)
+    return current
   }
 
   /** A few changed passages shift no average: the statistics of the base serve until a share of all has changed. */

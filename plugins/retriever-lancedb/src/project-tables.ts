@@ -11,6 +11,9 @@ export interface ProjectTables {
   pages: Table
 }
 
+/** Compaction then neither rewrites the indices nor makes remembered rows useless (see row-cache.ts). */
+const STABLE_ROW_IDS = { new_table_enable_stable_row_ids: 'true' }
+
 /** Opens the tables of projects: one folder a project, in it one folder a generation of tables. */
 export class TableFolder {
   readonly #directory: string
@@ -92,6 +95,6 @@ export class TableFolder {
     const lance = await loadLance()
     // One cache for all projects, or each would keep its own full share.
     this.#session ??= new lance.Session(this.#cacheBytes, this.#cacheBytes)
-    return lance.connect(path, { session: this.#session })
+    return lance.connect(path, { session: this.#session, storageOptions: STABLE_ROW_IDS })
   }
 }

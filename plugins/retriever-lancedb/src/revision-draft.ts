@@ -1,9 +1,12 @@
 import type { Page, Passage } from '@docent/content'
+import { LeaseLost } from '@docent/core'
+import type { Table } from '@lancedb/lancedb'
 import type { Analyzer } from './analyzer.ts'
 import { type PageRow, type PassageRow, pageRow, passageColumns } from './index-schema.ts'
 import { analyzePassage } from './passage-terms.ts'
 import type { ProjectTables } from './project-tables.ts'
 import { sqlList } from './sql.ts'
+import type { WriterLock } from './writer-lock.ts'
 
 interface PendingFile {
   pages: PageRow[]
@@ -20,6 +23,7 @@ const SLICE_MS = 5
 export class RevisionDraft {
   readonly #tables: ProjectTables
   readonly #analyzer: Analyzer
+  readonly #lock: WriterLock
   /** Files with rows in the tables. */
   readonly #stored: Set<string>
   readonly #pending = new Map<string, PendingFile>()
@@ -29,8 +33,9 @@ export class RevisionDraft {
   written = 0
   changed = false
 
-  constructor(tables: ProjectTables, analyzer: Analyzer, stored: Set<string>) {
+  constructor(tables: ProjectTables, analyzer: Analyzer, lock: WriterLock, stored: Set<string>) {
     this.#tables = tables
+    this.#lock = lock
     this.#analyzer = analyzer
     this.#stored = stored
   }
@@ -65,12 +70,17 @@ export class RevisionDraft {
     for (const file of files) this.#drop(file)
   }
 
+  /** @throws LeaseLost when another writer has the tables: its revision must not hold rows of this one. */
   async flush(): Promise<void> {
+    await this.#lock.assertHeld()
     const files = [...this.#stale]
     for (let start = 0; start < files.length; start += FILES_PER_DELETE) {
       const chunk = files.slice(start, start + FILES_PER_DELETE)
       const predicate = `file IN (${sqlList(chunk)})`
-      await Promise.all([this.#tables.passages.delete(predicate), this.#tables.pages.delete(predicate)])
+      await Promise.all([
+        this.#fenced('passages', (table) => table.delete(predicate)),
+        this.#fenced('pages', (table) => table.delete(predicate)),
+      ])
     }
     this.#stale.clear()
     const pending = [...this.#pending]
@@ -79,11 +89,23 @@ export class RevisionDraft {
     this.#pending.clear()
     this.#waiting = 0
     await Promise.all([
-      pages.length > 0 ? this.#tables.pages.add(pages) : undefined,
-      passages.length > 0 ? this.#tables.passages.add(passages) : undefined,
+      pages.length > 0 ? this.#fenced('pages', (table) => table.add(pages)) : undefined,
+      passages.length > 0 ? this.#fenced('passages', (table) => table.add(passages)) : undefined,
     ])
     for (const [file] of pending) this.#stored.add(file)
     this.written += passages.length
+  }
+
+  /** LanceDB lets writes of two processes follow each other; a version that is not the next one gives the other away. */
+  async #fenced(
+    name: keyof ProjectTables,
+    write: (table: Table) => Promise<{ version: number }>,
+  ): Promise<void> {
+    const table = this.#tables[name]
+    const before = await table.version()
+    const { version } = await write(table)
+    if (version > before + 1)
+      throw new LeaseLost('Another process writes the index: this revision was given up.')
   }
 
   /** What the revision holds of a file so far goes, whether it is in the tables or not yet. */

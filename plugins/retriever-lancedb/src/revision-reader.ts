@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DocentError } from '@docent/core'
+import type { Table } from '@lancedb/lancedb'
 import {
   type CurrentRevision,
   currentRevisionFile,
@@ -8,6 +10,7 @@ import {
 } from './current-revision.ts'
 import type { ProjectTables, TableFolder } from './project-tables.ts'
 import { RowCache } from './row-cache.ts'
+import { missingIndices } from './search-indices.ts'
 import { TermStatistics } from './term-statistics.ts'
 
 /** One committed revision, open for reading. */
@@ -107,6 +110,7 @@ export class RevisionReader {
         ? before.statistics
         : await TermStatistics.load(join(this.#folder, current.statistics))
     const tables = await this.#tables.openPinned(this.#folder, current)
+    await assertSearchable(tables.passages)
     const rows = before?.current.tables === current.tables ? before.rows : new RowCache(this.#cacheBytes)
     const held: Held = { current, tables, statistics, rows, stamp, users: 0, retired: false }
     if (this.#held !== undefined) this.#retire(this.#held)
@@ -138,4 +142,13 @@ export class RevisionReader {
 function closeTables(held: Held): void {
   held.tables.passages.close()
   held.tables.pages.close()
+}
+
+async function assertSearchable(table: Table): Promise<void> {
+  const missing = await missingIndices(table)
+  if (missing.length === 0) return
+  throw new DocentError(
+    'dependency_failed',
+    `The search index of this project lacks the index of ${missing.join(', ')}, so that searching would find nothing. The next commit makes it: change a page, or run \`docent index --force\`.`,
+  )
 }

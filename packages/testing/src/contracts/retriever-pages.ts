@@ -16,7 +16,13 @@ export interface PageDraft {
 }
 
 /** A page with its passages, as `RevisionWriter.write` takes them. */
-export function indexedPage(draft: PageDraft): { page: Page; passages: Passage[]; hash: string } {
+export interface IndexedPage {
+  page: Page
+  passages: readonly Passage[]
+  hash: string
+}
+
+export function indexedPage(draft: PageDraft): IndexedPage {
   const { path, texts = ['Some words.'], title = `Page ${path}` } = draft
   const file = draft.file ?? `${path.slice(1)}.mdx`
   const shared = {

@@ -12,7 +12,7 @@ const HOSTILE = [
   '\u0000',
   '%',
   '_',
-  '${x}',
+  '$' + '{x}',
 ]
 
 /** What is found, in which order, and what narrows it. */

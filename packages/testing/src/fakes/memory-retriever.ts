@@ -10,12 +10,7 @@ import {
   type Retriever,
   type RevisionWriter,
 } from '@docent/core'
-
-interface IndexedPage {
-  page: Page
-  passages: readonly Passage[]
-  hash: string
-}
+import type { IndexedPage } from '../contracts/retriever-pages.ts'
 
 interface Revision {
   name: string

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { projectId } from '@docent/core'
+import { indexedPage, type PageDraft } from '@docent/testing'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { LancedbRetriever } from './lancedb-retriever.ts'
+
+const project = projectId('handbook')
+let directory: string
+let opened: LancedbRetriever[]
+let errors: unknown[]
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'docent-lancedb-'))
+  opened = []
+  errors = []
+})
+
+afterEach(async () => {
+  for (const retriever of opened) await retriever.stop()
+  await rm(directory, { recursive: true })
+})
+
+/** Another one on the same directory stands for another process. */
+function open(): LancedbRetriever {
+  const retriever = new LancedbRetriever({
+    directory,
+    cacheMb: 64,
+    clock: { now: () => Date.now() },
+    ids: { sortable: randomUUID, secret: randomUUID },
+    logger: { debug() {}, info() {}, warn() {}, error: (fields) => errors.push(fields) },
+  })
+  opened.push(retriever)
+  return retriever
+}
+
+async function commit(retriever: LancedbRetriever, revision: string, drafts: PageDraft[]): Promise<void> {
+  const writer = await retriever.begin(project)
+  await writer.write(drafts.map(indexedPage))
+  await writer.commit(revision)
+}
+
+async function find(retriever: LancedbRetriever, text: string): Promise<string[]> {
+  const found = await retriever.search(project, { text, limit: 20 })
+  return found.map(({ passage }) => passage.pagePath).sort()
+}
+
+async function filesOf(id = 'handbook'): Promise<string[]> {
+  return (await readdir(join(directory, id))).sort()
+}
+
+test('sees at once what another process commits', async () => {
+  const server = open()
+  const cli = open()
+  expect(await find(server, 'lantern')).toEqual([])
+  await commit(cli, 'r1', [{ path: '/a', texts: ['lantern'] }])
+  expect(await find(server, 'lantern')).toEqual(['/a'])
+  await commit(cli, 'r2', [{ path: '/a', texts: ['compass'] }])
+  expect(await find(server, 'lantern')).toEqual([])
+  expect((await server.manifest(project)).revision).toBe('r2')
+  await cli.drop(project)
+  expect(await find(server, 'compass')).toEqual([])
+})
+
+test('serves the old revision after a crash in the middle, and the next writer starts from it', async () => {
+  const before = open()
+  await commit(before, 'r1', [{ path: '/a', texts: ['lantern'] }])
+  const crashed = await before.begin(project)
+  // More than one batch, so that part of it lies in the tables.
+  await crashed.write(
+    Array.from({ length: 1_200 }, (_, at) => indexedPage({ path: `/crash/${at}`, texts: ['compass'] })),
+  )
+  await crashed.remove(['a.mdx'])
+  // The process is gone: its lock stays behind with a process id that nobody has.
+  await writeFile(join(directory, 'handbook', 'writer.lock'), lockOf(2 ** 30))
+
+  const after = open()
+  expect(await find(after, 'lantern')).toEqual(['/a'])
+  expect(await find(after, 'compass')).toEqual([])
+  await commit(after, 'r2', [{ path: '/b', texts: ['lantern'] }])
+  expect(await find(after, 'lantern')).toEqual(['/a', '/b'])
+  expect(await find(after, 'compass')).toEqual([])
+  await expect(crashed.commit('too late')).rejects.toMatchObject({ code: 'lease_lost' })
+  expect((await after.manifest(project)).revision).toBe('r2')
+})
+
+test('starts over after a crash in the very first revision, and leaves nothing of it behind', async () => {
+  const before = open()
+  const crashed = await before.begin(project)
+  await crashed.write([indexedPage({ path: '/a', texts: ['lantern'] })])
+  await writeFile(join(directory, 'handbook', 'writer.lock'), lockOf(2 ** 30))
+  const after = open()
+  expect(await find(after, 'lantern')).toEqual([])
+  await commit(after, 'r1', [{ path: '/b', texts: ['lantern'] }])
+  expect(await find(after, 'lantern')).toEqual(['/b'])
+  expect(await filesOf()).toHaveLength(3)
+})
+
+test('refuses a second writer while a revision is open', async () => {
+  const first = open()
+  const writer = await first.begin(project)
+  await expect(open().begin(project)).rejects.toMatchObject({ code: 'conflict', isRetryable: true })
+  await writer.abort()
+  await (await open().begin(project)).abort()
+})
+
+test('finds the same before and after it optimized, and goes on from there', async () => {
+  const retriever = open()
+  await commit(
+    retriever,
+    'r1',
+    Array.from({ length: 300 }, (_, at) => ({ path: `/p${at}`, texts: [`lantern number${at}`, 'rope'] })),
+  )
+  for (let at = 0; at < 10; at++)
+    await commit(retriever, `e${at}`, [{ path: `/p${at}`, texts: [`compass number${at}`] }])
+  const compass = await find(retriever, 'compass')
+  expect(compass).toHaveLength(10)
+  await retriever.optimize()
+  expect(errors).toEqual([])
+  expect(await find(retriever, 'compass')).toEqual(compass)
+  expect(await find(retriever, 'number7')).toEqual(['/p7'])
+  await commit(retriever, 'last', [{ path: '/p7', texts: ['anchor'] }])
+  expect(await find(retriever, 'number7')).not.toContain('/p7')
+  expect(await find(open(), 'anchor')).toEqual(['/p7'])
+  expect((await retriever.manifest(project)).passages).toBe(300 + 300 - 10)
+})
+
+test('optimizes by itself after several commits, and stop waits for it', async () => {
+  const retriever = open()
+  for (let at = 0; at < 9; at++) await commit(retriever, `r${at}`, [{ path: `/p${at}`, texts: ['lantern'] }])
+  await retriever.stop()
+  const current: unknown = JSON.parse(await readFile(join(directory, 'handbook', 'CURRENT'), 'utf8'))
+  // The ninth commit had to wait for it, and counts alone.
+  expect(current).toMatchObject({ unfolded: 1, revision: 'r8' })
+  expect(await filesOf()).not.toContain('writer.lock')
+})
+
+test('answers no error and no passage for an index of another format, and builds it anew', async () => {
+  const retriever = open()
+  await commit(retriever, 'r1', [{ path: '/a', texts: ['lantern'] }])
+  const path = join(directory, 'handbook', 'CURRENT')
+  const current = JSON.parse(await readFile(path, 'utf8'))
+  await writeFile(path, JSON.stringify({ ...current, format: 0 }))
+  expect((await retriever.manifest(project)).revision).toBeUndefined()
+  await commit(retriever, 'r2', [{ path: '/b', texts: ['lantern'] }])
+  expect(await find(retriever, 'lantern')).toEqual(['/b'])
+})
+
+test('says what to do when CURRENT is damaged', async () => {
+  const retriever = open()
+  await commit(retriever, 'r1', [{ path: '/a', texts: ['lantern'] }])
+  await writeFile(join(directory, 'handbook', 'CURRENT'), '{"revision":')
+  await expect(find(retriever, 'lantern')).rejects.toMatchObject({
+    code: 'dependency_failed',
+    message: expect.stringContaining('docent index'),
+  })
+})
+
+test('says so when a search index is missing, instead of finding nothing', async () => {
+  const retriever = open()
+  await commit(retriever, 'r1', [{ path: '/a', texts: ['lantern'] }])
+  const path = join(directory, 'handbook', 'CURRENT')
+  const current = JSON.parse(await readFile(path, 'utf8'))
+  // The version before the indices were made.
+  await writeFile(path, JSON.stringify({ ...current, passagesVersion: 2 }))
+  await expect(find(retriever, 'lantern')).rejects.toMatchObject({
+    message: expect.stringContaining('search'),
+  })
+})
+
+function lockOf(pid: number): string {
+  return JSON.stringify({ token: 'dead', pid, host: hostname(), purpose: 'write' })
+}
