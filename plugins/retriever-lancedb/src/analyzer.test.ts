@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { Analyzer } from './analyzer.ts'
+
+const terms = (text: string) => new Analyzer().terms(text)
+
+test.each([
+  ['useChatTransport', ['us', 'chat', 'transport', 'usechattransport']],
+  ['X-Session-Id', ['x', 'session', 'id', 'xsessionid']],
+  ['retrieval_page_size', ['retriev', 'page', 'size', 'retrievalpages']],
+  ['docs.json', ['doc', 'json', 'docsjson']],
+  ['HTTPServer', ['http', 'server', 'httpserver']],
+])('gives the parts of %s and the whole', (text, expected) => {
+  expect(terms(text)).toEqual(expected)
+})
+
+test('gives one whole to all spellings of an identifier', () => {
+  const wholes = ['retrieval_page_size', 'retrievalPageSize', 'retrieval-page-size', 'RETRIEVAL_PAGE_SIZE']
+  expect(new Set(wholes.map((text) => terms(text).at(-1))).size).toBe(1)
+})
+
+test('drops stop words, case, accents and English endings', () => {
+  expect(terms('What is the Café’s installing, installed?')).toEqual(['cafe', 'instal', 'instal'])
+})
+
+test('splits scripts without spaces into pairs', () => {
+  expect(terms('検索方法')).toEqual(['検索', '索方', '方法'])
+})
+
+test('ignores what nobody types', () => {
+  expect(terms(`${'a'.repeat(100)} !!! --`)).toEqual([])
+})
+
+test('reads a long text with one joint after the other in linear time', () => {
+  const started = performance.now()
+  terms('a.'.repeat(100_000))
+  expect(performance.now() - started).toBeLessThan(1_000)
+})

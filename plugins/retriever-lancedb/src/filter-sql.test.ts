@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { filterSql } from './filter-sql.ts'
+
+test('is nothing when nothing is filtered and no page is limited', () => {
+  expect(filterSql({ trustedGroups: ['staff'], groups: [] }, 0)).toBeUndefined()
+})
+
+test('hides limited pages even without a filter', () => {
+  expect(filterSql({}, 1)).toBe('(restricted = false OR false)')
+})
+
+test('joins every test, so that each must hold', () => {
+  const sql = filterSql(
+    { version: 'v2', language: 'en', tag: 't', groups: ['a'], trustedGroups: ['a', 'b'] },
+    5,
+  )
+  expect(sql).toBe(
+    "version = 'v2' AND language = 'en' AND array_has(tags, 't') AND array_has_any(groups, make_array('a'))" +
+      " AND (restricted = false OR array_has_any(groups, make_array('a', 'b')))",
+  )
+})
+
+test('doubles single quotes, the only special letter', () => {
+  expect(filterSql({ version: `o'b\\"r` }, 0)).toBe(`version = 'o''b\\"r'`)
+})

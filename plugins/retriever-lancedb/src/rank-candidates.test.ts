@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { rankCandidates } from './rank-candidates.ts'
+
+const candidate = (pagePath: string, score: number) => ({ pagePath, score })
+const paths = (...args: Parameters<typeof rankCandidates>) =>
+  rankCandidates(...args).map(({ pagePath }) => pagePath)
+
+test('lets a page with several good passages pass one that is slightly better once', () => {
+  const candidates = [
+    candidate('/once', 0.52),
+    candidate('/often', 0.5),
+    candidate('/often', 0.5),
+    candidate('/often', 0.5),
+  ]
+  expect(paths(candidates, { limit: 2, perPage: 1 })).toEqual(['/often', '/once'])
+})
+
+test('takes no more of a page than asked, and goes on to the next page', () => {
+  const candidates = [candidate('/a', 0.9), candidate('/a', 0.8), candidate('/a', 0.7), candidate('/b', 0.1)]
+  expect(paths(candidates, { limit: 3, perPage: 2 })).toEqual(['/a', '/a', '/b'])
+})
+
+test('raises the viewed page more than its neighbours, and both a little', () => {
+  const candidates = [candidate('/far', 0.5), candidate('/guide/near', 0.49), candidate('/guide/here', 0.47)]
+  expect(paths(candidates, { limit: 3, perPage: 1, currentPath: '/guide/here' })).toEqual([
+    '/guide/here',
+    '/guide/near',
+    '/far',
+  ])
+  expect(
+    paths([candidate('/far', 0.9), candidate('/guide/here', 0.7)], {
+      limit: 1,
+      perPage: 1,
+      currentPath: '/guide/here',
+    }),
+  ).toEqual(['/far'])
+})
+
+test('never scores above 1', () => {
+  const [best] = rankCandidates([candidate('/a', 1), candidate('/a', 1)], {
+    limit: 1,
+    perPage: 1,
+    currentPath: '/a',
+  })
+  expect(best?.score).toBe(1)
+})
