@@ -130,8 +130,8 @@ async function createToStart(store: JobStore, jobs: number, pauseMs: number): Pr
   reportTimes(`create to start, 10 clients ${pace}, from the answer`, fromAnswer)
 }
 
-/** The floor: one flushed commit for each row, by a prepared statement and nothing around it. */
-function bareInserts(file: string, rows: number): number {
+/** The floor: rows in flushed commits of `group`, by a prepared statement and nothing around it. */
+function bareInserts(file: string, rows: number, group: number): number {
   const bare = new DatabaseSync(file)
   bare.exec(
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE IF NOT EXISTS jobs (id TEXT, body TEXT)',
@@ -140,7 +140,9 @@ function bareInserts(file: string, rows: number): number {
   const start = performance.now()
   for (let row = 0; row < rows; row += 1) {
     const { job } = draft()
+    if (row % group === 0) bare.exec('BEGIN IMMEDIATE')
     insert.run(job.id, JSON.stringify(job))
+    if ((row + 1) % group === 0) bare.exec('COMMIT')
   }
   const rate = (rows / (performance.now() - start)) * 1_000
   bare.close()
@@ -152,14 +154,14 @@ const database = new Database(join(directory, 'docent.db'))
 database.open()
 const store = new SqliteJobStore(database)
 try {
-  await report('bare flushed insert, one commit each', async () =>
-    bareInserts(join(directory, 'bare.db'), 2_000),
-  )
   for (const [callers, calls] of [
     [1, 2_000],
     [10, 10_000],
     [50, 20_000],
   ] as const) {
+    await report(`bare insert of one row, ${callers} a flushed commit`, async () =>
+      bareInserts(join(directory, 'bare.db'), calls, callers),
+    )
     await report(`create, ${callers} callers`, () => throughput(callers, calls, () => store.create(draft())))
   }
   const known = jobId(`bench-${made}`)
