@@ -11,6 +11,7 @@ import type { AgentSettings, AssistantSettings } from '../ports/settings.ts'
 import type { FileChange, Workspace, Workspaces } from '../ports/workspaces.ts'
 import { type Backoff, retry } from '../turn/backoff.ts'
 import { runStep, type StepOutcome } from '../turn/run-step.ts'
+import type { TurnTool } from '../turn/turn-tool.ts'
 import { agentTools } from './agent-tools.ts'
 import { type CheckReport, checkDocs, describeProblems } from './check-docs.ts'
 import { agentPrompt } from './prompt.ts'
@@ -55,6 +56,7 @@ export class AgentRun {
   #history!: RunHistory
   #workspace: Workspace | undefined
   #context: AgentToolContext | undefined
+  #tools: TurnTool[] = []
   #prompt = ''
   #conversation: ModelMessage[] = []
   #report: CheckReport = { checked: 0, problems: [] }
@@ -173,6 +175,7 @@ export class AgentRun {
     if (!workspace) throw new DocentError('internal', 'The workspace is closed.')
     if (!this.#context) {
       this.#context = this.#toolContext(workspace)
+      this.#tools = agentTools(this.#context)
       const messages = await run.jobs.messages(run.job.id, { signal: run.signal })
       this.#prompt = await agentPrompt(run.project, workspace, messages, run.signal)
     }
@@ -239,7 +242,7 @@ export class AgentRun {
     const parts = runStep({
       model: run.model.model,
       prompt: [{ role: 'system', content: this.#prompt }, ...conversation],
-      tools: agentTools(context),
+      tools: this.#tools,
       maxOutputTokens: run.model.outputTokens,
       signal,
       firstPartMs: run.timeouts.firstPartMs,
@@ -447,6 +450,7 @@ export class AgentRun {
     this.#history.publish = undefined
     this.#history.pushedCommit = undefined
     this.#history.summary = ''
+    this.#history.checkRounds = 0
     this.#history.phase = 'think'
     if (!opened || pushedCommit === undefined) return
     await this.#record({ kind: 'opened', data: { commit: pushedCommit, branch: opened.branch } })
@@ -493,7 +497,8 @@ export class AgentRun {
       outputTokens: 0,
       ...step,
     }
-    await run.log.record(draft, [], change, run.signal)
+    const recorded = await run.log.record(draft, [], change, run.signal)
+    this.#history.startedAt ??= recorded.at
   }
 
   #retry<Value>(call: () => Promise<Value>): Promise<Value> {

@@ -18,7 +18,7 @@ export interface Todo {
 export interface JobPullRequest {
   number: number
   url: string
-  /** The branch it was opened from: differs from `source.ref` never, kept for the case of a merged one. */
+  /** The branch it was opened from: `source.ref`, or a later one when that one's pull request was merged or closed. */
   branch: string
   draft: boolean
 }
