@@ -31,10 +31,12 @@ export function mapError(error: unknown, context: ErrorContext): unknown {
   const { provider, modelId, keySource } = context
   const call = APICallError.isInstance(error) ? error : undefined
   const marks = marksOf(error)
-  const status = call?.statusCode ?? marks.statusCode
+  const answered = call?.statusCode ?? marks.statusCode
+  // A reply that began well and broke off still carries its 200.
+  const status = answered !== undefined && answered >= 400 ? answered : undefined
   const headers = call?.responseHeaders ?? {}
   const cause = new UpstreamFailure(marks.message, {
-    statusCode: status,
+    statusCode: answered,
     requestId: headers['request-id'] ?? headers['x-request-id'],
     secrets: context.secrets,
   })

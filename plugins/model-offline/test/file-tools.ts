@@ -36,6 +36,7 @@ export function fileTools(files: Map<string, string>, root = ''): Tools {
               .split('\n')
               .flatMap((line, index) => (matches(line) ? [`${path}:${index + 1}: ${line}`] : [])),
       )
+      if (hits.length > 20) hits.splice(20, hits.length, '… there are more matches: narrow the search.')
       return hits.length === 0 ? 'No matches.' : hits.join('\n')
     },
     search_docs: () => 'Nothing found.',

@@ -7,7 +7,7 @@ const T = `(${Q}|(?!(?:the|a|an|it|this|that|these|all|any)\\b)[^\\s,;:]+)`
 /** A page: a quoted text, a path, or `the quickstart page`. */
 const PATH = String.raw`(?:\.?/)?[\w@.-]+(?:/[\w@.-]+)*/?`
 const REF = `(?:the )?(?:(?:page|file|document|doc) )?(?:(${Q}|${PATH}|[\\w-]+(?: [\\w-]+){0,3}?(?= (?:page|file|doc|document)\\b)))(?: (?:page|file|doc|document))?`
-const EVERYWHERE = String.raw`(?:everywhere|globally|all over|in (?:every|all)(?: of)?(?: the)? (?:files?|pages?|docs|documentation)|(?:throughout|across|in)(?: all(?: of)?)?(?: the)?(?: whole| entire)? (?:docs|documentation|site|repo|repository|pages|files))`
+const EVERYWHERE = `(?:everywhere|globally|all over|in (?:every|all)(?: of)?(?: the)? (?:files?|pages?|docs|documentation)|(?:throughout|across|in)(?: all(?: of)?)?(?: the)?(?: whole| entire)? (?:docs|documentation|site|repo|repository|pages|files))`
 const BODY =
   /\s*(?:,?\s*(?:\b(?:and )?(?:saying|that says|which says|reading|that reads|that states|stating|containing|with (?:the |this )?(?:following |exact )?(?:text|content|contents|body|paragraph|sentence)s?|and (?:the )?(?:text|content|body))\b\s*:?\s*)|:\s*)/
 
@@ -17,7 +17,7 @@ const IMPLIED =
 
 type Matcher = (text: string, value: (masked: string) => string) => Instruction | undefined
 
-const ARROW = String.raw`(?:→|->|=>|⇒)`
+const ARROW = '(?:→|->|=>|⇒)'
 
 const MATCHERS: readonly Matcher[] = [
   // Titles and headings.

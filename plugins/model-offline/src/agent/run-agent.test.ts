@@ -90,6 +90,13 @@ describe('the offline agent', () => {
     expect(files.get('README.md')).toContain('teh')
   })
 
+  test('searches on while a search shows only its first matches', async () => {
+    for (let page = 0; page < 50; page++) files.set(`docs/many/${page}.mdx`, 'An oldname here.\n')
+    const turn = await run('Replace "oldname" with "newname" everywhere')
+    expect([...files.values()].filter((content) => content.includes('oldname'))).toEqual([])
+    expect(turn.text).toContain('in 50 files (')
+  })
+
   test('finds a page by its title', async () => {
     await run('On the "Get started fast" page, replace "Run" with "Type"')
     expect(files.get('docs/quickstart.mdx')).toContain('Type `npm')

@@ -21,12 +21,15 @@ const WANTS_CODE =
 const DEFINES =
   /^\s*(?:what(?:'s| is| are)|who is|define|explain|describe)\s+(?:an?\s+|the\s+)?(.{2,80}?)\s*[?.!]*\s*$/i
 
+/** Asks for a measure; the answer has a number in place of the word. */
+const MEASURE = /\bhow (?:long|much|many|often|big|large|small|far|soon|old|fast|quickly)\b/gi
+
 /**
  * Reads a question. One that leans on the conversation (`and how do I revoke it?`) takes the words of the question
  * before it along, at less than full weight.
  */
 export function readQuestion(text: string, earlier: readonly string[], context = ''): Question {
-  const own = terms(text)
+  const own = terms(text.replace(MEASURE, ' '))
   const weights = new Map(own.map((term) => [term, 1]))
   const leans = weights.size > 0 ? REFERS.test(text.trim()) || weights.size < 2 : true
   let keywords = keywordsOf(text)
@@ -43,6 +46,6 @@ export function readQuestion(text: string, earlier: readonly string[], context =
 }
 
 function keywordsOf(text: string): string {
-  const words = text.match(/[\p{L}\p{N}_./@-]*[\p{L}\p{N}]/gu) ?? []
+  const words = text.replace(MEASURE, ' ').match(/[\p{L}\p{N}_./@-]*[\p{L}\p{N}]/gu) ?? []
   return words.filter((word) => terms(word).length > 0).join(' ')
 }

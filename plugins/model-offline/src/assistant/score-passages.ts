@@ -40,7 +40,8 @@ export function scorePassages(question: Question, passages: readonly QuotedPassa
   const rarity = new Map<string, number>()
   for (const [term, weight] of question.weights) {
     const holding = prepared.filter((each) => each.all.has(term)).length
-    rarity.set(term, weight * Math.log(1 + (prepared.length + 1) / (holding + 0.5)))
+    // A word that no passage has counts as one of a single passage: it may only be another word for the same.
+    rarity.set(term, weight * Math.log(1 + (prepared.length + 1) / (Math.max(holding, 1) + 0.5)))
   }
   const total = sum([...rarity.values()])
   return prepared.map(({ passage, heading, units, all }, rank) => {

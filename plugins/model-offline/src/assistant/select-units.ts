@@ -10,7 +10,7 @@ export interface Quote {
 const MAX_UNITS = 6
 const MAX_PASSAGES = 3
 /** Coverage of the best passage below which the documentation does not answer. */
-const ANSWERS = 0.5
+const ANSWERS = 0.45
 /** Share of the best unit's score that another unit needs. */
 const NEAR = 0.55
 

@@ -63,7 +63,7 @@ export function passageUnits(markdown: string): Unit[] {
     } else {
       // A component's title is what its content is about.
       const title = /^\s*<(?:Step|Tab|Accordion|Card|Update)\b[^>]*\btitle="([^"]+)"/.exec(line)?.[1]
-      const rest = line.replace(/^\s*>\s?/, '').replace(/<\/?[A-Za-z][^>]*>/g, ' ')
+      const rest = withoutTags(line.replace(/^\s*>\s?/, ''))
       if (title !== undefined) paragraph.push(/[.!?:]$/.test(title) ? title : `${title}:`)
       if (rest.trim() !== '') paragraph.push(rest.trim())
       else if (/<\/?[A-Z]/.test(line) && title === undefined) flush()
@@ -86,13 +86,19 @@ function leading(line: string): RegExp {
 
 /** Links become their text, since only a retrieved page may be linked; images, tags and comments go. */
 function inline(text: string): string {
-  return text
+  return withoutTags(text)
     .replace(/<!--.*?-->|\{\/\*.*?\*\/\}/g, ' ')
     .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
     .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
-    .replace(/<\/?[A-Za-z][^<>`]*>(?=[^`]*(?:`[^`]*`[^`]*)*$)/g, ' ')
     .replace(/[ \t]+/g, ' ')
     .trim()
+}
+
+/** JSX and HTML tags go, except within code. */
+function withoutTags(text: string): string {
+  return text.replace(/(`+)[\s\S]*?\1|<\/?[A-Za-z][^<>]*>/g, (match, code) =>
+    code === undefined ? ' ' : match,
+  )
 }
 
 /** Splits at the end of sentences, not within code spans, after abbreviations or before a lower-case word. */

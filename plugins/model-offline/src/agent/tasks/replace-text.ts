@@ -4,37 +4,51 @@ import { CannotDo, call, callAll, type Program, type ToolRequest } from '../prog
 import { uniqueEdit } from '../unique-edit.ts'
 import { readHits, type WorkspaceView } from '../workspace-view.ts'
 
+/** Rounds of a search that shows only its first matches. */
+const MAX_ROUNDS = 20
+
 /** Replaces a text in the named pages, or in every file that has it. */
 export function* replaceText(instruction: ReplaceInstruction, view: WorkspaceView): Program<string> {
   const { old, new: by } = instruction
-  const files =
-    instruction.pages === undefined ? yield* filesWith(old, view) : yield* resolveAll(instruction.pages, view)
-  if (files.length === 0) throw new CannotDo(`The text “${short(old)}” is nowhere in the documentation.`)
-  const requests: ToolRequest[] = []
-  for (const path of files) requests.push(...(yield* editsOf(instruction, path, view)))
-  if (requests.length === 0) throw new CannotDo(`“${short(old)}” stands there only as a part of other words.`)
-  const results = yield* callAll(requests)
-  const done: string[] = []
-  const failed: string[] = []
-  for (const [index, result] of results.entries()) {
-    const path = String(requests[index]?.input.path)
-    if (result.ok) {
-      view.wrote(path)
-      if (!done.includes(path)) done.push(path)
-    } else failed.push(`${path}: ${result.text.split('\n')[0]}`)
+  const done = new Set<string>()
+  const failed = new Map<string, string>()
+  let found = 0
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const search =
+      instruction.pages === undefined
+        ? yield* filesWith(old, view)
+        : { files: yield* resolveAll(instruction.pages, view), more: false }
+    const files = search.files.filter((path) => !done.has(path) && !failed.has(path))
+    found += files.length
+    const requests: ToolRequest[] = []
+    for (const path of files) requests.push(...(yield* editsOf(instruction, path, view)))
+    const results = yield* callAll(requests)
+    for (const [index, result] of results.entries()) {
+      const path = String(requests[index]?.input.path)
+      if (result.ok) {
+        view.wrote(path)
+        done.add(path)
+      } else failed.set(path, result.text.split('\n')[0] ?? '')
+    }
+    if (!search.more || files.length === 0) break
   }
-  if (done.length === 0) throw new CannotDo(failed.join(' '))
+  if (found === 0) throw new CannotDo(`The text “${short(old)}” is nowhere in the documentation.`)
+  const reasons = [...failed].map(([path, reason]) => `${path}: ${reason}`)
+  if (done.size === 0 && failed.size === 0) {
+    throw new CannotDo(`“${short(old)}” stands there only as a part of other words.`)
+  }
+  if (done.size === 0) throw new CannotDo(reasons.join(' '))
   const what = by === '' ? `Removed “${short(old)}”` : `Replaced “${short(old)}” with “${short(by)}”`
-  const left = failed.length === 0 ? '' : ` Not replaced: ${failed.join(' ')}`
-  return `${what} in ${list(done)}.${left}`
+  return `${what} in ${list([...done])}.${reasons.length === 0 ? '' : ` Not replaced: ${reasons.join(' ')}`}`
 }
 
-function* filesWith(old: string, view: WorkspaceView): Program<string[]> {
+function* filesWith(old: string, view: WorkspaceView): Program<{ files: string[]; more: boolean }> {
   // A search looks at lines: the longest of several stands for all.
   const longest = old.split('\n').reduce((a, b) => (b.length > a.length ? b : a))
   const result = yield* call('search_files', { pattern: longest, fixed: true, ...view.scope() })
   if (!result.ok) throw new CannotDo(`The search failed: ${result.text}`)
-  return [...new Set(readHits(result.text).map((hit) => hit.path))]
+  const files = [...new Set(readHits(result.text).map((hit) => hit.path))]
+  return { files, more: /^… there are more matches/m.test(result.text) }
 }
 
 function* resolveAll(pages: readonly string[], view: WorkspaceView): Program<string[]> {
