@@ -1,0 +1,53 @@
+import { escapeVisibly } from './escape-html.ts'
+import type { DiffFile, DiffLine } from './parse-diff.ts'
+
+/** Lines of one page; a browser on a phone still scrolls it. */
+const MAX_LINES = 10_000
+/** Characters of one line: a minified file is one line. */
+const MAX_LINE = 2_000
+
+/** The list of files, each linked to its part of the diff. */
+export function renderFileList(files: readonly DiffFile[]): string {
+  const items = files.map(
+    (file, index) =>
+      `<li><a href="#file-${index}">${nameOf(file)}</a> <span class="plus">+${file.added}</span> <span class="minus">−${file.removed}</span></li>`,
+  )
+  return `<ul class="files">${items.join('')}</ul>`
+}
+
+/** Every file with its changed lines. */
+export function renderDiff(files: readonly DiffFile[]): string {
+  let left = MAX_LINES
+  const sections = files.map((file, index) => {
+    const lines = file.lines.slice(0, left)
+    left -= lines.length
+    const hidden = file.lines.length - lines.length
+    const parts = [`<section id="file-${index}"><h3>${nameOf(file)} <small>${file.change}</small></h3>`]
+    if (file.isBinary) parts.push('<p class="quiet">Binary file.</p>')
+    else if (file.lines.length === 0) parts.push('<p class="quiet">No changed lines.</p>')
+    if (lines.length > 0)
+      parts.push(`<div class="scroll"><table>${lines.map(renderLine).join('')}</table></div>`)
+    if (hidden > 0) parts.push(`<p class="quiet">${hidden} more lines are not shown.</p>`)
+    return `${parts.join('')}</section>`
+  })
+  return sections.join('\n')
+}
+
+const SIGNS: Readonly<Record<DiffLine['kind'], string>> = {
+  place: '',
+  context: ' ',
+  added: '+',
+  removed: '-',
+  note: '',
+}
+
+function renderLine({ kind, text, oldLine, newLine }: DiffLine): string {
+  const cut = text.length > MAX_LINE ? `${text.slice(0, MAX_LINE)} … (${text.length} characters)` : text
+  return `<tr class="${kind}"><td class="old" data-line="${oldLine ?? ''}"></td><td data-line="${newLine ?? ''}"></td><td>${SIGNS[kind]}${escapeVisibly(cut)}</td></tr>`
+}
+
+function nameOf({ path, from }: DiffFile): string {
+  return from === undefined || from === path
+    ? escapeVisibly(path)
+    : `${escapeVisibly(from)} → ${escapeVisibly(path)}`
+}
