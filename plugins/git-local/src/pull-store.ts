@@ -5,6 +5,8 @@ import { PullRecord } from './pull-record.ts'
 
 const NONE = '0'.repeat(40)
 const PREFIX = 'refs/docent/pulls/'
+/** Keeps the commits of a pull request when its branch is deleted: its diff can still be read. */
+const HEADS = 'refs/docent/pull-heads/'
 /** Tries of a compare-and-swap that others keep winning. */
 const MAX_TRIES = 20
 
@@ -32,7 +34,11 @@ export class PullStore {
   }
 
   async get(number: number, signal?: AbortSignal): Promise<StoredPull | undefined> {
-    return (await this.list(signal)).find(({ record }) => record.number === number)
+    if (!Number.isSafeInteger(number) || number < 1) return undefined
+    const blob = await this.#resolve(`${PREFIX}${number}`, signal)
+    if (blob === NONE) return undefined
+    const { stdout } = await this.#git(['cat-file', '--batch'], signal, `${blob}\n`)
+    return parseBatch(stdout)[0]
   }
 
   /**
@@ -56,7 +62,11 @@ export class PullStore {
       const record = { ...draft, number: (pulls[0]?.record.number ?? 0) + 1 }
       const blob = await this.#write(record, signal)
       const done = await this.#transaction(
-        [`create ${PREFIX}${record.number} ${blob}`, `update ${lock} ${blob} ${expected}`],
+        [
+          `create ${PREFIX}${record.number} ${blob}`,
+          `update ${HEADS}${record.number} ${record.headCommit}`,
+          `update ${lock} ${blob} ${expected}`,
+        ],
         signal,
       )
       if (done) return record
@@ -76,7 +86,11 @@ export class PullStore {
       const record = change(stored.record)
       const blob = await this.#write(record, signal)
       if (blob === stored.blob) return record
-      if (await this.#transaction([`update ${PREFIX}${number} ${blob} ${stored.blob}`], signal)) return record
+      const done = await this.#transaction(
+        [`update ${PREFIX}${number} ${blob} ${stored.blob}`, `update ${HEADS}${number} ${record.headCommit}`],
+        signal,
+      )
+      if (done) return record
     }
     throw contention()
   }
@@ -131,8 +145,20 @@ function parseBatch(output: Buffer): StoredPull[] {
     const [blob = '', , size = '0'] = output.subarray(at, end).toString().split(' ')
     const start = end + 1
     const json = output.subarray(start, start + Number(size)).toString()
-    pulls.push({ blob, record: PullRecord.parse(JSON.parse(json)) })
+    pulls.push({ blob, record: parseRecord(json) })
     at = start + Number(size) + 1
   }
   return pulls
+}
+
+function parseRecord(json: string): PullRecord {
+  try {
+    return PullRecord.parse(JSON.parse(json))
+  } catch (cause) {
+    throw new DocentError(
+      'git_host_failed',
+      `A pull request under ${PREFIX} of the repository is damaged: delete its ref.`,
+      { cause },
+    )
+  }
 }
