@@ -18,7 +18,8 @@ await build({
   silent: true,
   removeNodeProtocol: false,
   tsconfig: fileURLToPath(new URL('../../tsconfig.json', import.meta.url)),
-  noExternal: [/^[^.]/],
+  // Everything goes into the bundle, but for packages with native code.
+  noExternal: [/^(?!@lancedb|apache-arrow)[^.]/],
   external: ['@lancedb/lancedb', 'apache-arrow'],
   esbuildOptions: (options) => {
     options.conditions = ['source']
