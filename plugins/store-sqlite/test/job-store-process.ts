@@ -1,4 +1,3 @@
-import 'reflect-metadata'
 import { once } from 'node:events'
 import { applyTransition, type Claim, DocentError, type StepDraft } from '@docent/core'
 import { Database } from '../src/database.ts'
