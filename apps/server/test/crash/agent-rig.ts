@@ -29,6 +29,8 @@ export interface RigOptions {
   script: Script
   leaseMs?: number
   heartbeatMs?: number
+  concurrency?: number
+  maxAttempts?: number
   wrapStore?: (store: JobStore) => JobStore
   wrapHost?: (host: GitHost) => GitHost
   wrapWorkspaces?: (workspaces: Workspaces) => Workspaces
@@ -83,7 +85,13 @@ export function agentRig(options: RigOptions) {
   }
   const settings: Settings = {
     ...SETTINGS,
-    agent: { ...SETTINGS.agent, leaseMs: options.leaseMs ?? 1000, heartbeatMs: options.heartbeatMs ?? 250 },
+    agent: {
+      ...SETTINGS.agent,
+      leaseMs: options.leaseMs ?? 1000,
+      heartbeatMs: options.heartbeatMs ?? 250,
+      concurrency: options.concurrency ?? 1,
+      maxAttempts: options.maxAttempts ?? 3,
+    },
   }
   const database = new Database(join(directory, 'docent.sqlite'))
   database.open()

@@ -72,7 +72,7 @@ export class Worker {
         else this.logger.warn({ err: error, jobId: lease.jobId }, 'a heartbeat failed')
       })
     }, this.settings.agent.heartbeatMs)
-    const watch = this.jobs.watch(lease.jobId, () => {
+    const look = () => {
       this.jobs
         .get(lease.jobId)
         .then((job) => {
@@ -82,7 +82,10 @@ export class Worker {
         .catch((error: unknown) =>
           this.logger.warn({ err: error, jobId: lease.jobId }, 'a watched job could not be read'),
         )
-    })
+    }
+    const watch = this.jobs.watch(lease.jobId, look)
+    // A cancel between the claim and the watch would go unnoticed until the next heartbeat.
+    look()
     try {
       await this.runJob.execute(claim, {
         signal,

@@ -1,0 +1,81 @@
+import { appendFileSync } from 'node:fs'
+import { DocentError, type GitHost } from '@docent/core'
+import type { Script, ScriptedReply } from '@docent/testing'
+import { agentRig } from '../crash/agent-rig.ts'
+
+/** A worker among several: its host loses replies and fails, its model breaks off, and its parent kills and pauses it. */
+const directory = process.env.RIG_DIRECTORY ?? ''
+const calls = process.env.RIG_CALLS ?? ''
+const faultRate = Number(process.env.RIG_FAULTS ?? '0')
+
+/** Deterministic for a seed, so that a failing run can be looked at again (mulberry32). */
+function random(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+const chance = random(Number(process.env.RIG_SEED ?? '1'))
+const unlucky = () => chance() < faultRate
+
+const script: Script = (options): ScriptedReply => {
+  const said = JSON.stringify(options.prompt)
+  const job = /JOB-(\d+)/.exec(said)?.[1] ?? '?'
+  const step = options.prompt.filter((message) => message.role === 'assistant').length
+  appendFileSync(calls, `${job} ${step} ${process.pid} ${Date.now()}\n`)
+  if (unlucky()) {
+    const error = new DocentError('model_failed', 'The model broke off.', { isRetryable: true })
+    return { text: ['I was ', 'about to'], error, errorAfterDeltas: 1, cut: true }
+  }
+  const wrote = (path: string) => said.includes(`"path":"${path}"`)
+  const write = (path: string): ScriptedReply => ({
+    text: `Writing ${path}. `,
+    toolCalls: [{ toolName: 'write_file', input: { path, content: `# ${path}\n` } }],
+  })
+  if (!wrote(`job-${job}.md`)) return write(`job-${job}.md`)
+  if (!wrote(`job-${job}-b.md`)) return write(`job-${job}-b.md`)
+  if (said.includes(`ALSO-${job}`) && !wrote(`job-${job}-also.md`)) return write(`job-${job}-also.md`)
+  return { text: 'Done.' }
+}
+
+/** A host whose requests fail before their effect, or after it with the reply lost, or come late. */
+const wrapHost = (host: GitHost): GitHost =>
+  new Proxy(host, {
+    get(target, key) {
+      const member = Reflect.get(target, key) as unknown
+      if (typeof member !== 'function') return member
+      const bound = member.bind(target) as (...args: unknown[]) => Promise<unknown>
+      if (
+        !['remote', 'findPullRequests', 'openPullRequest', 'updatePullRequest', 'pullRequest'].includes(
+          String(key),
+        )
+      )
+        return bound
+      return async (...args: unknown[]) => {
+        const fail = () =>
+          Promise.reject(
+            new DocentError('git_host_failed', 'The host did not answer.', { isRetryable: true }),
+          )
+        if (unlucky()) return fail()
+        if (unlucky()) await new Promise((resolve) => setTimeout(resolve, 50 + chance() * 200))
+        const value = await bound(...args)
+        // A duplicated request: the host does it twice.
+        if (key === 'openPullRequest' && unlucky()) await bound(...args)
+        return unlucky() ? fail() : value
+      }
+    },
+  })
+
+const rig = agentRig({ directory, script, wrapHost, concurrency: 2, maxAttempts: 12 })
+rig.worker.start()
+process.on('SIGTERM', () => {
+  rig.close().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  )
+})
+process.send?.('started')
