@@ -7,6 +7,7 @@ import { GitError } from './git-error.ts'
 import { ObjectWriter } from './object-writer.ts'
 import { parseListing, parseTips } from './parse-output.ts'
 import { pathExists } from './path-exists.ts'
+import { RepositoryRefs } from './repository-refs.ts'
 import { retryGit } from './retry-git.ts'
 import { type GitResult, type RunGitOptions, runGit } from './run-git.ts'
 import { type RemoteSource, transfer } from './transfer.ts'
@@ -41,7 +42,7 @@ export class BareRepository {
   readonly writer: ObjectWriter
   readonly #options: Required<BareRepositoryOptions>
   readonly #fetches: Coalesce<Wanted, Map<string, string>>
-  readonly #refs: Coalesce<[ref: string, commit: string], void>
+  readonly #refs: RepositoryRefs
   #turn: Promise<unknown> = Promise.resolve()
   #initialized: Promise<void> | undefined
 
@@ -51,10 +52,7 @@ export class BareRepository {
     this.objects = new CatFile(gitDir)
     this.writer = new ObjectWriter(gitDir)
     this.#options = { transferTimeoutMs: 300_000, timeoutMs: 60_000, shallow: true, attempts: 3, ...options }
-    this.#refs = new Coalesce(async (updates, signal) => {
-      const input = [...new Map(updates)].map(([ref, commit]) => `update ${ref}\0${commit}\0\0`).join('')
-      await retryGit(() => this.git(['update-ref', '-z', '--stdin'], { input, signal }), { signal })
-    })
+    this.#refs = new RepositoryRefs({ gitDir, timeoutMs: this.#options.timeoutMs })
     this.#fetches = new Coalesce((wanted, signal) => this.#fetchAll(wanted, signal))
   }
 
@@ -126,18 +124,19 @@ export class BareRepository {
   async remoteTips(
     remote: RemoteSource,
     branches: readonly string[],
-    options: CallOptions = {},
+    options: CallOptions & { attempts?: number } = {},
   ): Promise<Map<string, string>> {
     for (const branch of branches) assertBranchName(branch)
     await this.init()
-    const { stdout } = await this.#transfer(remote, 'read', options.signal, (url) => [
+    const args = (url: string) => [
       'ls-remote',
       '--quiet',
       '--heads',
       '--',
       url,
       ...branches.map((branch) => `refs/heads/${branch}`),
-    ])
+    ]
+    const { stdout } = await this.#transfer(remote, 'read', options.signal, args, options.attempts)
     return parseTips(stdout, branches)
   }
 
@@ -190,18 +189,21 @@ export class BareRepository {
   async updateRef(ref: string, commit: string, options: CallOptions = {}): Promise<void> {
     assertObjectId(commit)
     await this.init()
-    await this.#refs.ask([ref, commit], options.signal)
+    await this.#refs.update(ref, commit, options)
   }
 
   /** Removes a ref; one that is not there is fine. */
   async deleteRef(ref: string, options: CallOptions = {}): Promise<void> {
     await this.init()
-    await retryGit(() => this.git(['update-ref', '-d', '--', ref], options), options)
+    await this.#refs.delete(ref, options)
   }
 
   /** Packs what refs keep; drops what none keeps and nobody touched for two weeks. */
   async prune(options: CallOptions = {}): Promise<void> {
     await this.init()
+    // Fetched commits that are still needed are kept by the ref of their job.
+    for (const ref of await this.#refs.names('refs/docent/fetched/', options))
+      await this.deleteRef(ref, options)
     await this.git(['gc', '--quiet', '--prune=2.weeks.ago'], {
       ...options,
       timeoutMs: this.#options.transferTimeoutMs,
@@ -219,7 +221,8 @@ export class BareRepository {
     const branches = [...new Set(wanted.flatMap((each) => each.branches))]
     return retryGit(
       async () => {
-        const tips = await this.remoteTips(remote, branches, { signal })
+        // One attempt: this function is what is tried again.
+        const tips = await this.remoteTips(remote, branches, { signal, attempts: 1 })
         const missing: string[] = []
         for (const [branch, commit] of tips)
           if (!(await this.resolve(commit, { signal }))) missing.push(branch)
@@ -236,8 +239,8 @@ export class BareRepository {
   }
 
   async #fetchNamed(remote: RemoteSource, branches: readonly string[], signal: AbortSignal): Promise<void> {
-    const listing = ['for-each-ref', '--format=%(refname:lstrip=3)', 'refs/remotes/origin/']
-    const known = (await this.git(listing, { signal })).stdout.toString().split('\n').filter(Boolean)
+    const refs = await this.#refs.names('refs/remotes/origin/', { signal })
+    const known = refs.map((ref) => ref.slice('refs/remotes/origin/'.length))
     // A deleted branch `a` stands in the way of a new branch `a/b`, and the reverse.
     for (const old of known) {
       const inTheWay = branches.some((branch) => branch.startsWith(`${old}/`) || old.startsWith(`${branch}/`))
@@ -289,11 +292,5 @@ export class BareRepository {
   }
 }
 
-const FETCH = [
-  'fetch',
-  '--quiet',
-  '--no-tags',
-  '--no-write-fetch-head',
-  '--no-recurse-submodules',
-  '--no-auto-maintenance',
-]
+const FETCH =
+  'fetch --quiet --no-tags --no-write-fetch-head --no-recurse-submodules --no-auto-maintenance'.split(' ')

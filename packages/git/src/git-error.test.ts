@@ -22,6 +22,10 @@ describe('classifyGitError', () => {
     ['network', "fatal: unable to access 'https://x/': The requested URL returned error: 502"],
     ['network', 'error: RPC failed; curl 56 Recv failure\nfatal: early EOF'],
     ['rejected', '!\tabc:refs/heads/a\t[rejected] (stale info)\nerror: failed to push some refs'],
+    [
+      'protected',
+      "! [remote rejected] abc -> a (cannot lock ref 'refs/heads/a': 'refs/heads/a/b' exists; cannot create 'refs/heads/a')",
+    ],
     ['protected', '!\tabc:refs/heads/a\t[remote rejected] (protected branch hook declined)'],
     ['protected', 'remote: error: GH006: Protected branch update failed for refs/heads/main.'],
     ['lock', "error: cannot lock ref 'refs/heads/a': Unable to create '/x/a.lock': File exists."],

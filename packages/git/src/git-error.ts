@@ -100,6 +100,8 @@ const PATTERNS: readonly (readonly [GitErrorKind, RegExp])[] = [
 
 /** Reads the kind of a failure out of git's stderr (as printed under `LC_ALL=C`). */
 export function classifyGitError(stderr: string): GitErrorKind {
+  // A branch `a` cannot be beside a branch `a/b`: no later try helps.
+  if (/\[remote rejected\].*exists; cannot create/i.test(stderr)) return 'protected'
   // A server tells about its own trouble in the report of the push: that passes, a declined push does not.
   if (/\[remote rejected\].*\((?:failed to update ref|cannot lock ref|incorrect old value)/i.test(stderr)) {
     return /incorrect old value/i.test(stderr) || /is at .* but expected/i.test(stderr) ? 'rejected' : 'lock'
