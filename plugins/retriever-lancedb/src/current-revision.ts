@@ -50,7 +50,7 @@ export async function readCurrentRevision(folder: string): Promise<CurrentRevisi
   if (!parsed.success) {
     throw new DocentError(
       'dependency_failed',
-      'The search index of this project is damaged (its file CURRENT cannot be read). Delete the index and run `docent index`.',
+      'The search index of this project is damaged (its file CURRENT cannot be read). Run `docent index --force`: it builds the index anew.',
       { cause: parsed.error },
     )
   }

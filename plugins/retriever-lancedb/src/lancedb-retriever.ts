@@ -70,7 +70,7 @@ export class LancedbRetriever implements Retriever {
         await lock.release()
         throw error
       }
-    })
+    }, options.signal)
   }
 
   async search(
@@ -140,7 +140,7 @@ export class LancedbRetriever implements Retriever {
       } finally {
         await lock.release()
       }
-    })
+    }, options.signal)
   }
 
   /** Optimizes what waits for it, now. Resolves when searches are as fast as they get. */

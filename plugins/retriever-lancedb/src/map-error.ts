@@ -13,7 +13,7 @@ function mapped(error: unknown): unknown {
   if (DocentError.is(error) || isAbort(error)) return error
   return new DocentError(
     'dependency_failed',
-    'The search index could not be read or written. Check the disk of the data directory; `docent index` builds it anew.',
+    'The search index could not be read or written. Check the disk of the data directory; `docent index --force` builds it anew.',
     { cause: error, isRetryable: true },
   )
 }

@@ -14,7 +14,7 @@ interface PendingFile {
 }
 
 /** Enough for few table versions, little enough to keep memory and the event loop free. */
-const FLUSH_AT = 1_000
+const FLUSH_AT = 400
 const FILES_PER_DELETE = 500
 /** Longest stretch of analysis before other work of the process gets its turn, in milliseconds. */
 const SLICE_MS = 5

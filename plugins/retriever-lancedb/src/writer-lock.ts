@@ -70,7 +70,7 @@ export class WriterLock {
         continue
       }
       if (other.purpose === 'write' || purpose === 'optimize' || clock.now() > deadline) throw busy()
-      await wait(POLL_MS, undefined, signal === undefined ? {} : { signal })
+      await wait(POLL_MS)
     }
   }
 

@@ -2,6 +2,7 @@ import { indexedPage, ManualClock, MemoryProjectStore, MemoryRetriever } from '@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_ORGANIZATION, projectId } from '../domain/ids.ts'
 import type { Project } from '../domain/project.ts'
+import { DocentError } from '../errors/docent-error.ts'
 import type { DocsSource, SourceSnapshot } from '../ports/docs-source.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { RevisionWriter } from '../ports/retriever.ts'
@@ -258,6 +259,25 @@ describe('IndexProject', () => {
     retriever.fails = false
     await index.run(project)
     expect(await paths('compass')).toEqual(['/a'])
+  })
+
+  test('deletes an index that cannot be read, by force alone', async () => {
+    class Damaged extends MemoryRetriever {
+      damaged = true
+      override async manifest(...args: Parameters<MemoryRetriever['manifest']>) {
+        if (this.damaged) throw new DocentError('dependency_failed', 'The index is damaged.')
+        return super.manifest(...args)
+      }
+      override async drop(...args: Parameters<MemoryRetriever['drop']>) {
+        this.damaged = false
+        await super.drop(...args)
+      }
+    }
+    const { source, index, paths } = setup({ retriever: new Damaged() })
+    source.change({ 'a.md': 'lantern' })
+    await expect(index.run(project)).rejects.toMatchObject({ code: 'dependency_failed' })
+    expect(await index.run(project, { force: true })).toMatchObject({ changed: 1, pages: 1 })
+    expect(await paths('lantern')).toEqual(['/a'])
   })
 
   test('refuses while another process holds the lease', async () => {

@@ -21,7 +21,7 @@ import { WriterLease } from './writer-lease.ts'
 
 export interface IndexOptions extends PagePolicyOptions {
   signal?: AbortSignal
-  /** Parse and write every page, changed or not. */
+  /** Parse and write every page, changed or not; an index that cannot be read is deleted first. */
   force?: boolean
   /** Called at every change, often. */
   onProgress?: (progress: IndexProgress) => void
@@ -95,7 +95,7 @@ export class IndexProject {
     const { signal } = options
     await progress.update({ phase: 'listing' })
     const [manifest, skipped] = await Promise.all([
-      this.retriever.manifest(project.id, { signal }),
+      this.#manifest(project, options),
       SkippedFiles.load(this.projects, project.id, { signal }),
     ])
     const snapshot = await this.#list(
@@ -180,6 +180,24 @@ export class IndexProject {
       ...(since === undefined || force ? {} : { since }),
       remote: (options) => this.hosts.forProject(project).remote(project.repository, options),
     })
+  }
+
+  /** By force, an index that cannot be read any more is deleted: nobody can be served from it. */
+  async #manifest(
+    project: Project,
+    { signal, force }: IndexOptions & { signal: AbortSignal },
+  ): Promise<IndexManifest> {
+    try {
+      return await this.retriever.manifest(project.id, { signal })
+    } catch (error) {
+      if (!force || !DocentError.is(error, 'dependency_failed')) throw error
+      this.logger.warn(
+        { err: error, project: project.id },
+        'the damaged search index is deleted and built anew',
+      )
+      await this.retriever.drop(project.id, { signal })
+      return this.retriever.manifest(project.id, { signal })
+    }
   }
 
   #sourceOf(project: Project): DocsSource {

@@ -36,7 +36,10 @@ export interface RetrievedPassage {
 
 /** An open revision: nothing of it is visible before `commit`. */
 export interface RevisionWriter {
-  /** Replaces the pages of these files and their passages. `hash` is the source file's. */
+  /**
+   * Replaces the pages of these files and their passages. `hash` is given back by `manifest`: it changes with the
+   * source file and with everything else that shapes its pages (see ingest/page-policy.ts).
+   */
   write(
     pages: readonly { page: Page; passages: readonly Passage[]; hash: string }[],
     options?: CallOptions,
