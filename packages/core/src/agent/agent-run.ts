@@ -14,6 +14,7 @@ import { runStep, type StepOutcome } from '../turn/run-step.ts'
 import type { TurnTool } from '../turn/turn-tool.ts'
 import { agentTools } from './agent-tools.ts'
 import { type CheckReport, checkDocs, describeProblems } from './check-docs.ts'
+import { compactConversation } from './compact-conversation.ts'
 import { agentPrompt } from './prompt.ts'
 import { publishPullRequest } from './publish.ts'
 import { commitMessage, runSection } from './pull-request-text.ts'
@@ -22,6 +23,10 @@ import type { RunLog } from './run-log.ts'
 import type { AgentToolContext } from './tools/agent-tool-context.ts'
 import { WritePolicy } from './write-policy.ts'
 
+/** Characters that a token stands for, at the least, in Markdown and JSON. */
+const CHARACTERS_PER_TOKEN = 3
+/** What the descriptions of the tools take, about. */
+const TOOLS_CHARACTERS = 8000
 /** Times that conflicts with a moved branch go back to the model. */
 const MAX_CONFLICT_ROUNDS = 3
 
@@ -210,7 +215,14 @@ export class AgentRun {
     context.touched.clear()
     const asked = toModelMessages(unread)
     const todosBefore = context.todos
-    const outcome = await this.#step([...this.#conversation, ...asked], context)
+    const changed = (await workspace.changes({ signal: run.signal })).map((change) => change.path)
+    const conversation = compactConversation({
+      conversation: [...this.#conversation, ...asked],
+      budget: this.#conversationBudget(),
+      todos: context.todos,
+      changed,
+    })
+    const outcome = await this.#step(conversation, context)
     const changes = await this.#changesOf(workspace, context.touched)
     const finished = !outcome.calledTools
     await this.#record(
@@ -241,7 +253,7 @@ export class AgentRun {
     log.add({ type: 'step-started', step: this.#history.modelSteps + 1 })
     const parts = runStep({
       model: run.model.model,
-      prompt: [{ role: 'system', content: this.#prompt }, ...conversation],
+      prompt: this.#withCacheMarks([{ role: 'system', content: this.#prompt }, ...conversation]),
       tools: this.#tools,
       maxOutputTokens: run.model.outputTokens,
       signal,
@@ -265,6 +277,23 @@ export class AgentRun {
           log.add({ type: 'todos', todos: [...context.todos] })
       }
     }
+  }
+
+  /** Characters left for the conversation beside the system prompt, the tools and the reply. */
+  #conversationBudget(): number {
+    const { contextTokens, outputTokens } = this.run.model
+    const room = (contextTokens - Math.min(outputTokens, contextTokens / 4)) * CHARACTERS_PER_TOKEN
+    return Math.max(room - this.#prompt.length - TOOLS_CHARACTERS, room / 4)
+  }
+
+  /** The system prompt and everything up to the newest message are the same in the next step: worth caching. */
+  #withCacheMarks(prompt: ModelMessage[]): ModelMessage[] {
+    const { cacheMark } = this.run.model
+    if (!cacheMark) return prompt
+    const last = prompt.length - 1
+    return prompt.map((message, n) =>
+      n === 0 || n === last ? { ...message, providerOptions: cacheMark } : message,
+    )
   }
 
   async #changesOf(workspace: Workspace, touched: ReadonlySet<string>): Promise<FileChange[]> {

@@ -1,4 +1,4 @@
-import type { EmbeddingModelV4, LanguageModelV4 } from '@ai-sdk/provider'
+import type { EmbeddingModelV4, LanguageModelV4, SharedV4ProviderOptions } from '@ai-sdk/provider'
 import { type Token, token } from './token.ts'
 
 /** Price in US dollars per million tokens. */
@@ -19,6 +19,8 @@ export interface ResolvedModel {
   outputTokens: number
   /** True when the provider honours prompt caching markers in `providerOptions`. */
   caching: boolean
+  /** The marking itself: `providerOptions` for the last message of a part of the prompt that will be sent again. */
+  cacheMark?: SharedV4ProviderOptions
   price?: ModelPrice
 }
 
