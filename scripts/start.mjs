@@ -49,6 +49,7 @@ function step(title, args) {
 function run(args) {
   const child = spawn(node, [main, ...args], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  stopWithNpm(child)
   child.on('error', (error) => {
     console.error(`Could not run ${node}: ${error.message}`)
     process.exit(1)
@@ -56,4 +57,13 @@ function run(args) {
   child.on('exit', (code, signal) => {
     process.exit(code ?? 128 + (signal === null ? 0 : constants.signals[signal]))
   })
+}
+
+/** npm ends the shell between it and this process, which passes no signal on: being left behind says the same. */
+function stopWithNpm(child) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM')
+  }, 500).unref()
 }

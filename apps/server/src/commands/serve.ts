@@ -32,12 +32,18 @@ async function serve(): Promise<void> {
   if (welcome !== undefined) console.log(welcome)
 }
 
+/** A terminal and the process that started this one both pass the same signal on: it counts once. */
+const SAME_SIGNAL_MS = 1_000
+
 /** The first signal drains, a second one does not wait. */
 function stopOnSignal(server: RunningServer, flush: () => void): void {
-  let isStopping = false
+  let stoppingSince: number | undefined
   const stop = (signal: NodeJS.Signals) => {
-    if (isStopping) process.exit(signal === 'SIGINT' ? 130 : 143)
-    isStopping = true
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(signal === 'SIGINT' ? 130 : 143)
+      return
+    }
+    stoppingSince = performance.now()
     server.stop().then(
       () => {
         flush()
