@@ -201,6 +201,24 @@ describe('an agent job', () => {
     expect(pull?.body).toContain('limit of 40 steps')
   })
 
+  test('stops when its organization has used up the tokens of the day, and later jobs do not begin', async () => {
+    let n = 0
+    const { rig, project, ended, create } = await scene(
+      () => ({ ...write(`p${++n}.md`, `# P${n}\n`), usage: { inputTokens: 400, outputTokens: 100 } }),
+      {
+        settings: { organizationTokensPerDay: 1200 },
+      },
+    )
+    const first = await ended(await create('Write for ever'))
+    expect((await rig.jobs.steps(first.id)).filter((step) => step.kind === 'model')).toHaveLength(3)
+    const pull = await rig.host.pullRequest(project.repository, first.pullRequest?.number ?? 0)
+    expect(pull?.body).toContain('limit of 1200 tokens a day')
+    const second = await ended(await create('Write more'))
+    expect(
+      (await rig.jobs.steps(second.id)).filter((step) => step.kind === 'model').length,
+    ).toBeLessThanOrEqual(1)
+  })
+
   test('is cancelled in the middle of a model call, within two seconds, and publishes nothing', async () => {
     const { rig, create, git } = await scene([
       write('a.md', '# A\n'),

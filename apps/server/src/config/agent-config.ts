@@ -19,6 +19,17 @@ export const AgentConfig = z.strictObject({
     .max(100_000_000)
     .default(2_000_000)
     .describe('Input and output tokens of one run.'),
+  maxCostUsd: z
+    .number()
+    .positive()
+    .max(100_000)
+    .default(20)
+    .describe('Price of one run in US dollars, where the price of the model is known.'),
+  organizationTokensPerDay: z
+    .int()
+    .min(1_000)
+    .default(50_000_000)
+    .describe('Input and output tokens of all runs of one organization and day (UTC).'),
   maxRunMs: z
     .int()
     .min(1_000)

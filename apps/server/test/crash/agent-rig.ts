@@ -20,7 +20,13 @@ import {
 } from '@docent/core'
 import { LocalGitHost } from '@docent/git-local'
 import { Database, SqliteJobStore, SqliteProjectStore } from '@docent/store-sqlite'
-import { MemoryRetriever, type Script, scriptedModel, scriptedProvider } from '@docent/testing'
+import {
+  MemoryRetriever,
+  ModelRateLimiter,
+  type Script,
+  scriptedModel,
+  scriptedProvider,
+} from '@docent/testing'
 import { GitWorkspaces } from '@docent/workspace-git'
 
 /** What a rig is made of; `wrap*` lets a test stand between the run and its ports. */
@@ -31,6 +37,7 @@ export interface RigOptions {
   heartbeatMs?: number
   concurrency?: number
   maxAttempts?: number
+  settings?: Partial<Settings['agent']>
   wrapStore?: (store: JobStore) => JobStore
   wrapHost?: (host: GitHost) => GitHost
   wrapWorkspaces?: (workspaces: Workspaces) => Workspaces
@@ -45,6 +52,8 @@ export const SETTINGS: Settings = {
     heartbeatMs: 250,
     maxSteps: 40,
     maxTokens: 1e7,
+    maxCostUsd: 100,
+    organizationTokensPerDay: 1e12,
     maxRunMs: 600_000,
     maxChangedFiles: 100,
     maxChangedBytes: 1e7,
@@ -91,6 +100,7 @@ export function agentRig(options: RigOptions) {
       heartbeatMs: options.heartbeatMs ?? 250,
       concurrency: options.concurrency ?? 1,
       maxAttempts: options.maxAttempts ?? 3,
+      ...options.settings,
     },
   }
   const database = new Database(join(directory, 'docent.sqlite'))
@@ -114,6 +124,7 @@ export function agentRig(options: RigOptions) {
     projects,
     workspaces,
     new MemoryRetriever(),
+    new ModelRateLimiter(clock),
     hosts,
     models,
     settings,

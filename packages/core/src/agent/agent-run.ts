@@ -1,11 +1,13 @@
 import type { Job, JobMessage } from '../domain/job.ts'
 import { applyTransition, beginPublishing, continueRun } from '../domain/job-state.ts'
+import type { LimitResult } from '../domain/limit.ts'
 import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { GitHost } from '../ports/git-host.ts'
 import type { JobStore, Lease, ModelMessage, StepDraft } from '../ports/job-store.ts'
 import type { ResolvedModel } from '../ports/model-provider.ts'
+import type { RateLimiter } from '../ports/rate-limiter.ts'
 import type { Retriever } from '../ports/retriever.ts'
 import type { AgentSettings, AssistantSettings } from '../ports/settings.ts'
 import type { FileChange, Workspace, Workspaces } from '../ports/workspaces.ts'
@@ -23,6 +25,7 @@ import type { RunLog } from './run-log.ts'
 import type { AgentToolContext } from './tools/agent-tool-context.ts'
 import { WritePolicy } from './write-policy.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
 /** Characters that a token stands for, at the least, in Markdown and JSON. */
 const CHARACTERS_PER_TOKEN = 3
 /** What the descriptions of the tools take, about. */
@@ -40,6 +43,7 @@ export interface AgentRunContext {
   workspaces: Workspaces
   retriever: Retriever
   host: GitHost
+  limiter: RateLimiter
   model: ResolvedModel
   settings: AgentSettings
   timeouts: Pick<AssistantSettings, 'firstPartMs' | 'idlePartMs'>
@@ -205,12 +209,8 @@ export class AgentRun {
   async #think(): Promise<void> {
     const { run } = this
     const unread = await this.#unread()
-    const reason = this.#budgetReached()
-    if (reason !== undefined && unread.length === 0) {
-      this.#stoppedBecause = reason
-      this.#history.phase = 'finish'
-      return
-    }
+    const reason = await this.#budgetReached()
+    if (reason !== undefined) return this.#stop(reason, unread)
     const { context, workspace } = await this.#opened()
     context.touched.clear()
     const asked = toModelMessages(unread)
@@ -239,12 +239,30 @@ export class AgentRun {
     )
     this.#conversation.push(...asked, ...outcome.messages)
     this.#history.modelSteps++
-    this.#history.tokens += outcome.inputTokens + outcome.outputTokens
+    this.#history.inputTokens += outcome.inputTokens
+    this.#history.outputTokens += outcome.outputTokens
+    await this.#spend(outcome.inputTokens + outcome.outputTokens)
     if (finished) {
       this.#history.summary = outcome.text
       this.#history.phase = 'finish'
     }
     this.#refuseTooMuch(await workspace.changes({ signal: run.signal }))
+  }
+
+  /** A budget is used up: what is unread is taken note of, so that the run can end, and nothing more is asked of the model. */
+  async #stop(reason: string, unread: readonly JobMessage[]): Promise<void> {
+    if (unread.length > 0) {
+      const messages = toModelMessages(unread)
+      await this.#record({
+        kind: 'feedback',
+        messages,
+        read: unread.map((message) => message.id),
+        data: { stopped: reason },
+      })
+      this.#conversation.push(...messages)
+    }
+    this.#stoppedBecause = reason
+    this.#history.phase = 'finish'
   }
 
   async #step(conversation: readonly ModelMessage[], context: AgentToolContext): Promise<StepOutcome> {
@@ -306,15 +324,41 @@ export class AgentRun {
     return changes
   }
 
-  #budgetReached(): string | undefined {
-    const { settings, clock } = this.run
-    const { modelSteps, tokens, startedAt } = this.#history
+  /** Which budget of the run is used up, as the pull request tells it; undefined while there is room. */
+  async #budgetReached(): Promise<string | undefined> {
+    const { settings, clock, model } = this.run
+    const { modelSteps, inputTokens, outputTokens, startedAt } = this.#history
     if (modelSteps >= settings.maxSteps) return `the limit of ${settings.maxSteps} steps was reached.`
-    if (tokens >= settings.maxTokens) return `the limit of ${settings.maxTokens} tokens was reached.`
+    if (inputTokens + outputTokens >= settings.maxTokens)
+      return `the limit of ${settings.maxTokens} tokens was reached.`
+    const { input = 0, output = 0 } = model.price ?? {}
+    if ((inputTokens * input + outputTokens * output) / 1e6 >= settings.maxCostUsd) {
+      return `the limit of ${settings.maxCostUsd} US dollars was reached.`
+    }
     if (startedAt !== undefined && clock.now() - startedAt >= settings.maxRunMs) {
       return `the limit of ${Math.round(settings.maxRunMs / 60_000)} minutes was reached.`
     }
+    const [day] = (await this.#takeTokens(0)).states
+    if (day !== undefined && day.remaining <= 0) {
+      return `the organization's limit of ${settings.organizationTokensPerDay} tokens a day was reached.`
+    }
     return undefined
+  }
+
+  /** Counts tokens against the organization's day; the last step of a day may go over it, the next does not begin. */
+  async #spend(tokens: number): Promise<void> {
+    const taken = await this.#takeTokens(tokens)
+    if (!taken.allowed) await this.#takeTokens(taken.refusedBy?.remaining ?? 0)
+  }
+
+  #takeTokens(cost: number): Promise<LimitResult> {
+    const { job, settings, limiter, signal } = this.run
+    const window = { kind: 'fixed', ms: DAY_MS } as const
+    const key = `agent:tokens:${job.organizationId}`
+    return limiter.take(
+      [{ scope: 'organization', key, max: settings.organizationTokensPerDay, window, cost }],
+      { signal },
+    )
   }
 
   #refuseTooMuch(changes: readonly FileChange[]): void {

@@ -38,7 +38,8 @@ export interface RunHistory {
   /** Begin of this run, milliseconds since the epoch; undefined before its first step. */
   startedAt: number | undefined
   modelSteps: number
-  tokens: number
+  inputTokens: number
+  outputTokens: number
   checkRounds: number
   conflictRounds: number
   /** The newest closing text of the model in this run. */
@@ -66,7 +67,8 @@ export function readHistory(
     pushedCommit: undefined,
     startedAt: undefined,
     modelSteps: 0,
-    tokens: 0,
+    inputTokens: 0,
+    outputTokens: 0,
     checkRounds: 0,
     conflictRounds: 0,
     summary: '',
@@ -78,7 +80,8 @@ export function readHistory(
 
 function take(history: RunHistory, step: RecordedStep): void {
   history.startedAt ??= step.at
-  history.tokens += step.inputTokens + step.outputTokens
+  history.inputTokens += step.inputTokens
+  history.outputTokens += step.outputTokens
   history.read.push(...step.read)
   switch (step.kind) {
     case 'opened':

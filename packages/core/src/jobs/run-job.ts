@@ -8,6 +8,7 @@ import { Clock } from '../ports/clock.ts'
 import { type Claim, JobStore, type Lease, type StepDraft } from '../ports/job-store.ts'
 import { Logger } from '../ports/logger.ts'
 import { ProjectStore } from '../ports/project-store.ts'
+import { RateLimiter } from '../ports/rate-limiter.ts'
 import { Retriever } from '../ports/retriever.ts'
 import { Settings } from '../ports/settings.ts'
 import { Workspaces } from '../ports/workspaces.ts'
@@ -35,6 +36,7 @@ export class RunJob {
     @inject(ProjectStore as symbol) private readonly projects: ProjectStore,
     @inject(Workspaces as symbol) private readonly workspaces: Workspaces,
     @inject(Retriever as symbol) private readonly retriever: Retriever,
+    @inject(RateLimiter as symbol) private readonly limiter: RateLimiter,
     @inject(GitHosts) private readonly hosts: GitHosts,
     @inject(Models) private readonly models: Models,
     @inject(Settings as symbol) private readonly settings: Settings,
@@ -89,6 +91,7 @@ export class RunJob {
       workspaces: this.workspaces,
       retriever: this.retriever,
       host: this.hosts.forProject(project),
+      limiter: this.limiter,
       model: this.models.resolve(job.model),
       settings: this.settings.agent,
       timeouts: this.settings.assistant,

@@ -12,6 +12,10 @@ export interface AgentSettings {
   maxSteps: number
   /** Input and output tokens of one run. */
   maxTokens: number
+  /** Price of one run in US dollars, where the price of the model is known. */
+  maxCostUsd: number
+  /** Input and output tokens of all runs of one organization and day (UTC). */
+  organizationTokensPerDay: number
   /** Wall time of one run, ms. */
   maxRunMs: number
   maxChangedFiles: number
