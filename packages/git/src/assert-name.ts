@@ -1,9 +1,7 @@
-import { DocentError } from '@docent/core'
-import { isValidBranchName } from './branch-name.ts'
-
+import { DocentError, isBranchName } from '@docent/core'
 /** @throws DocentError `invalid_request` */
 export function assertBranchName(name: string): void {
-  if (!isValidBranchName(name)) throw new DocentError('invalid_request', `Not the name of a branch: ${name}`)
+  if (!isBranchName(name)) throw new DocentError('invalid_request', `Not the name of a branch: ${name}`)
 }
 
 /** @throws DocentError `invalid_request` */

@@ -1,5 +1,4 @@
 export { BareRepository, type BareRepositoryOptions } from './bare-repository.ts'
-export { isValidBranchName } from './branch-name.ts'
 export { CatFile, type CatFileOptions, type GitObject, type ObjectInfo, type ObjectType } from './cat-file.ts'
 export { Coalesce } from './coalesce.ts'
 export { createBareRepository } from './create-bare-repository.ts'

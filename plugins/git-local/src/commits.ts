@@ -1,9 +1,10 @@
 import type { CallOptions } from '@docent/core'
-import { GitError, isValidBranchName, type RunGitOptions, runGit } from '@docent/git'
+import { isBranchName } from '@docent/core'
+import { GitError, type RunGitOptions, runGit } from '@docent/git'
 
 /** Newest commit of a branch; undefined when there is no such branch. */
 export async function tip(gitDir: string, branch: string, options: CallOptions): Promise<string | undefined> {
-  if (!isValidBranchName(branch)) return undefined
+  if (!isBranchName(branch)) return undefined
   const ref = `refs/heads/${branch}`
   const { stdout } = await git(gitDir, ['for-each-ref', '--format=%(refname) %(objectname)', ref], options)
   const line = stdout

@@ -4,12 +4,13 @@ import {
   type Clock,
   DocentError,
   GitHostMisconfigured,
+  isBranchName,
   type Logger,
   type Workspace,
   type WorkspaceRequest,
   type Workspaces,
 } from '@docent/core'
-import { type BareRepository, isValidBranchName, RepositoryCache } from '@docent/git'
+import { type BareRepository, RepositoryCache } from '@docent/git'
 import { createTreeCache, GitTrees, type TreeCache } from './git-trees.ts'
 import { GitWorkspace } from './git-workspace.ts'
 import { mapRemoteError } from './map-error.ts'
@@ -124,8 +125,7 @@ export class GitWorkspaces implements Workspaces {
 }
 
 function refOf(keep: string): string {
-  if (!isValidBranchName(keep))
-    throw new DocentError('invalid_request', 'keep must be a valid part of a git ref.')
+  if (!isBranchName(keep)) throw new DocentError('invalid_request', 'keep must be a valid part of a git ref.')
   return `refs/docent/jobs/${keep}`
 }
 

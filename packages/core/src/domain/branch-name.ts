@@ -1,17 +1,17 @@
-/** Longest branch name that is accepted: a ref is a path, and file systems end at 255 bytes a component. */
-const MAX_LENGTH = 200
+/** Longest branch name that is accepted, bytes: a ref is a file. */
+const MAX_BYTES = 200
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+const FORBIDDEN = /[\u0000-\u0020\u007f~^:?*[\\]/
 
 /**
- * True for a name that git takes as a branch: the rules of git-check-ref-format(1) and of `--branch`, which also
- * refuses a leading dash and `HEAD`.
+ * True for a name that git takes as a branch: the rules of git-check-ref-format(1) for `refs/heads/<name>` and those
+ * of its `--branch` (no leading `-`, not `HEAD`). `@{-1}` and its kind are expressions, not names.
  */
 export function isBranchName(name: string): boolean {
-  if (name.length === 0 || name.length > MAX_LENGTH) return false
-  if (name === '@' || name === 'HEAD' || name.startsWith('-') || name.startsWith('refs/')) return false
-  if (name.endsWith('.') || name.includes('..') || name.includes('@{')) return false
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: git refuses exactly these
-  if (/[\u0000-\u0020\u007f~^:?*[\\]/.test(name)) return false
-  if (/[\uD800-\uDFFF]/.test(name) && !name.isWellFormed()) return false
+  if (name === '' || name === '@' || name === 'HEAD' || name.startsWith('-')) return false
+  if (!name.isWellFormed() || new TextEncoder().encode(name).length > MAX_BYTES) return false
+  if (FORBIDDEN.test(name) || name.includes('..') || name.includes('@{') || name.endsWith('.')) return false
   return name.split('/').every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.lock'))
 }
 
