@@ -1,6 +1,12 @@
 import type { Instruction, ParsedPrompt } from './instruction.ts'
-import { bodyStart, parseInstruction, startsInstruction } from './parse-instruction.ts'
+import { bodyStart } from './parse-addition.ts'
+import { parseInstruction, startsInstruction } from './parse-instruction.ts'
 import { QUOTED, QuotedText } from './quoted-text.ts'
+import { LONGEST_CLAUSE } from './sentence-patterns.ts'
+
+/** Without quoted texts, characters. Patterns take time that grows faster than the text. */
+const LONGEST_PROMPT = 20_000
+const MOST_CLAUSES = 200
 
 const LIST_MARK = /^\s*(?:[-*•]|\d+[.)])\s+/
 const NEXT_VERB = String.raw`(?:replace|change|rename|move|delete|remove|add|append|create|insert|fix|correct|update|set)\b`
@@ -18,6 +24,7 @@ const NEXT_PAIR = new RegExp(`,?\\s+and\\s+(?=${QUOTED} (?:with|by|to|→|->) ${
  */
 export function parsePrompt(prompt: string, before: readonly Instruction[] = []): ParsedPrompt {
   const quoted = new QuotedText(prompt)
+  if (quoted.masked.length > LONGEST_PROMPT) return { instructions: [], unclear: [prompt.slice(0, 200)] }
   const parsed: ParsedPrompt = { instructions: [], unclear: [] }
   for (const item of itemsOf(quoted)) {
     for (const clause of clausesOf(item, quoted)) {
@@ -55,7 +62,7 @@ function itemsOf(quoted: QuotedText): string[] {
 function clausesOf(item: string, quoted: QuotedText): string[] {
   const clauses: string[] = []
   let rest = item
-  for (;;) {
+  for (let clause = 0; clause < MOST_CLAUSES; clause++) {
     const sentence = firstClause(rest)
     const start = bodyStart(sentence.split('\n')[0] ?? '')
     if (start !== undefined && isOpenBody(sentence.slice(start.index + start.length))) {
@@ -83,7 +90,10 @@ function cutBody(text: string, from: number, quoted: QuotedText): { own: string;
   for (const match of text.slice(from).matchAll(/[.!?]\s+(?=\S)/g)) {
     const at = from + match.index + 1
     const next = text.slice(at).trim()
-    if (startsInstruction(next) && parseInstruction(firstClause(next), quoted, undefined) !== undefined) {
+    if (
+      startsInstruction(next.slice(0, LONGEST_CLAUSE)) &&
+      parseInstruction(firstClause(next), quoted, undefined) !== undefined
+    ) {
       return { own: text.slice(0, at), next }
     }
   }
@@ -92,15 +102,14 @@ function cutBody(text: string, from: number, quoted: QuotedText): { own: string;
 
 /** Up to the end of the sentence, or to an `and` before another verb. */
 function firstClause(text: string): string {
-  const sentence = /[.!?](?=\s+\S)/.exec(text)
   const marks = LIST_MARK.exec(text)?.[0].length ?? 0
-  const from =
-    sentence !== null && sentence.index < marks ? /[.!?](?=\s+\S)/.exec(text.slice(marks)) : sentence
-  const end = from === null ? text.length : from.index + 1 + (from === sentence ? 0 : marks)
-  const clause = [...text.matchAll(NEXT_CLAUSE)].find(
-    (match) => match.index > 0 && match.index < end && !OPENING.test(text.slice(0, match.index)),
+  const sentence = /[.!?](?=\s+\S)/.exec(text.slice(marks))
+  const end = sentence === null ? text.length : sentence.index + 1 + marks
+  const near = text.slice(0, Math.min(end, LONGEST_CLAUSE))
+  const clause = [...near.matchAll(NEXT_CLAUSE)].find(
+    (match) => match.index > 0 && !OPENING.test(text.slice(0, match.index)),
   )
-  const start = bodyStart(text.split('\n')[0] ?? '')
+  const start = bodyStart(text.slice(0, LONGEST_CLAUSE).split('\n')[0] ?? '')
   if (clause !== undefined && (start === undefined || clause.index < start.index))
     return text.slice(0, clause.index)
   if (start !== undefined && start.index < end && isOpenBody(text.slice(start.index + start.length)))
@@ -110,7 +119,7 @@ function firstClause(text: string): string {
 
 function lastClause(line: string): string {
   let rest = line
-  for (;;) {
+  for (let clause = 0; clause < MOST_CLAUSES; clause++) {
     const first = firstClause(rest)
     const next = rest
       .slice(first.length)
@@ -118,6 +127,7 @@ function lastClause(line: string): string {
     if (next === '' || first === '') return rest
     rest = next
   }
+  return rest
 }
 
 /** `replace "a" with "b" and "c" with "d"` is two. */

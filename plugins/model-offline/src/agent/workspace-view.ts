@@ -1,5 +1,5 @@
-import { isPath } from './parse-instruction.ts'
 import { CannotDo, call, type Program } from './program.ts'
+import { isPath } from './sentence-patterns.ts'
 
 const PAGE = /\.mdx?$/i
 
