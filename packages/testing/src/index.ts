@@ -4,6 +4,8 @@ export {
   contractSuite,
   failingCases,
 } from './contracts/contract-case.ts'
+export { gitHostCases, gitHostContract } from './contracts/git-host.ts'
+export type { ContractDelivery, GitHostContext } from './contracts/git-host-context.ts'
 export { jobStoreCases, jobStoreContract } from './contracts/job-store.ts'
 export type { JobStoreContext } from './contracts/job-store-context.ts'
 export { jobStoreProperty } from './contracts/job-store-property.ts'
@@ -35,6 +37,7 @@ export {
 } from './contracts/workspaces-context.ts'
 export { workspacesProperty } from './contracts/workspaces-property.ts'
 export { ManualClock } from './fakes/manual-clock.ts'
+export { MemoryGitHost, type MemoryGitHostOptions } from './fakes/memory-git-host.ts'
 export { MemoryJobStore } from './fakes/memory-job-store.ts'
 export { MemoryKeyStore } from './fakes/memory-key-store.ts'
 export { MemoryProjectStore } from './fakes/memory-project-store.ts'

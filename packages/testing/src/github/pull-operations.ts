@@ -53,6 +53,8 @@ async function createPull(call: GithubCall): Promise<GithubReply> {
   if (body.draft === true && !repository.draftPullRequests) {
     throw new GithubRefusal(422, 'Draft pull requests are not supported in this repository.')
   }
+  // Again after the waiting above: GitHub opens one, however many ask at once.
+  refuseDuplicate(repository, head, base)
   const now = world.now()
   const pull: GithubPull = {
     id: world.nextId(),

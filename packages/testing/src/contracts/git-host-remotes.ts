@@ -1,0 +1,137 @@
+import type { GitRemote } from '@docent/core'
+import { expect } from 'vitest'
+import type { ContractCase } from './contract-case.ts'
+import { BRANCH, draftOf, type GitHostContext } from './git-host-context.ts'
+import { withGitRemote } from './git-with-remote.ts'
+
+/** Repositories, remotes and refusals. */
+export const remoteCases: readonly ContractCase<GitHostContext>[] = [
+  {
+    name: 'knows its own repositories by the URL alone, there or not, and no others',
+    async run({ host, repository, missing, foreign }) {
+      expect(host.matches(repository)).toBe(true)
+      expect(host.matches(missing)).toBe(true)
+      for (const other of [foreign, '', 'docs', '../docs']) expect(host.matches(other)).toBe(false)
+    },
+  },
+  {
+    name: 'hands out remotes that git can fetch from, for reading and for writing, with no credentials in the URL',
+    async run({ host, repository, pushBranch }) {
+      const commit = await pushBranch(BRANCH, { 'a.md': 'a\n' })
+      for (const access of ['read', 'write'] as const) {
+        const remote = await host.remote(repository, { access })
+        expectCleanUrl(remote)
+        const listed = await withGitRemote(remote, async (git) => {
+          await git('fetch', '--quiet', '--depth=1', '--', remote.url, `refs/heads/${BRANCH}:refs/heads/here`)
+          return git('rev-parse', 'refs/heads/here')
+        })
+        expect(listed.trim()).toBe(commit)
+      }
+    },
+  },
+  {
+    name: 'hands out remotes for writing that git can push to',
+    async run({ host, repository }) {
+      const remote = await host.remote(repository, { access: 'write' })
+      await withGitRemote(remote, async (git) => {
+        await git('fetch', '--quiet', '--', remote.url, 'refs/heads/main:refs/heads/main')
+        await git('push', '--quiet', '--', remote.url, 'refs/heads/main:refs/heads/docent/pushed')
+        const pushed = await git('ls-remote', '--', remote.url, 'refs/heads/docent/pushed')
+        expect(pushed.slice(0, 40)).toBe((await git('rev-parse', 'refs/heads/main')).trim())
+      })
+    },
+  },
+  {
+    name: 'hands out remotes for reading that git cannot push with, where the host tells them apart',
+    async run({ host, repository, enforcesAccess }) {
+      if (!enforcesAccess) return
+      const remote = await host.remote(repository, { access: 'read' })
+      await withGitRemote(remote, async (git) => {
+        await git('fetch', '--quiet', '--', remote.url, 'refs/heads/main:refs/heads/main')
+        const push = git('push', '--quiet', '--', remote.url, 'refs/heads/main:refs/heads/docent/pushed')
+        await expect(push).rejects.toThrow()
+      })
+    },
+  },
+  {
+    name: 'names the default branch',
+    async run({ host, repository }) {
+      expect(await host.defaultBranch(repository)).toBe('main')
+    },
+  },
+  {
+    name: 'calls a missing repository misconfigured, and shows no credential',
+    async run({ host, repository, missing }) {
+      const secret = (await host.remote(repository, { access: 'write' })).credentials?.password
+      for (const call of [
+        () => host.defaultBranch(missing),
+        () => host.findPullRequests(missing, BRANCH),
+        () => host.pullRequest(missing, 1),
+        () => host.openPullRequest(missing, draftOf()),
+        () => host.updatePullRequest(missing, 1, { title: 'x' }),
+      ]) {
+        const error = await call().then(
+          () => undefined,
+          (reason: unknown) => reason,
+        )
+        expect(error).toMatchObject({ code: 'git_host_misconfigured', isRetryable: false })
+        if (secret) expect(String(error) + JSON.stringify(error)).not.toContain(secret)
+      }
+    },
+  },
+  {
+    name: 'calls an unknown repository of another host misconfigured',
+    async run({ host, foreign }) {
+      await expect(host.defaultBranch(foreign)).rejects.toMatchObject({ code: 'git_host_misconfigured' })
+      await expect(host.remote(foreign, { access: 'read' })).rejects.toMatchObject({
+        code: 'git_host_misconfigured',
+      })
+    },
+  },
+  {
+    name: 'rejects with the reason of an aborted signal, and opens nothing',
+    async run({ host, repository, pushBranch }) {
+      await pushBranch(BRANCH, { 'a.md': 'a\n' })
+      const reason = new Error('stopped')
+      const options = { signal: AbortSignal.abort(reason) }
+      await expect(host.remote(repository, { ...options, access: 'read' })).rejects.toBe(reason)
+      await expect(host.defaultBranch(repository, options)).rejects.toBe(reason)
+      await expect(host.findPullRequests(repository, BRANCH, options)).rejects.toBe(reason)
+      await expect(host.pullRequest(repository, 1, options)).rejects.toBe(reason)
+      await expect(host.openPullRequest(repository, draftOf(), options)).rejects.toBe(reason)
+      expect(await host.findPullRequests(repository, BRANCH)).toEqual([])
+      const { number, title } = await host.openPullRequest(repository, draftOf())
+      await expect(host.updatePullRequest(repository, number, { title: 'x' }, options)).rejects.toBe(reason)
+      expect((await host.pullRequest(repository, number))?.title).toBe(title)
+      if (host.diff) await expect(host.diff(repository, number, options)).rejects.toBe(reason)
+    },
+  },
+  {
+    name: 'reads webhooks that are signed, and refuses every other one',
+    async run({ host, delivery }) {
+      if (!host.capabilities.webhooks) return
+      expect(host.webhook).toBeDefined()
+      if (!delivery) throw new Error('The context of a host with webhooks must have `delivery`.')
+      const { headers, body, expected } = delivery()
+      expect(await host.webhook?.({ headers, body })).toMatchObject(expected)
+      const altered = Buffer.concat([body, Buffer.from(' ')])
+      const unsigned = Object.fromEntries(
+        Object.entries(headers).filter(([name]) => !/signature/i.test(name)),
+      )
+      for (const request of [
+        { headers, body: altered },
+        { headers: unsigned, body },
+        { headers: {}, body },
+      ]) {
+        await expect(host.webhook?.(request)).rejects.toMatchObject({ code: 'unauthorized' })
+      }
+    },
+  },
+]
+
+function expectCleanUrl({ url, expiresAt }: GitRemote): void {
+  const { protocol, username, password } = new URL(url)
+  expect(['https:', 'http:', 'file:']).toContain(protocol)
+  expect([username, password]).toEqual(['', ''])
+  if (expiresAt !== undefined) expect(expiresAt).toBeGreaterThan(0)
+}
