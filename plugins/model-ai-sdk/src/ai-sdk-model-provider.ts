@@ -12,6 +12,8 @@ export interface AiSdkVendor {
   apiKey: string | undefined
   /** For messages: `the option apiKey or ANTHROPIC_API_KEY`. */
   keySource: string
+  /** How the vendor is told to cache a prompt up to a message. */
+  cacheMark?: NonNullable<ResolvedModel['cacheMark']>
   language(modelId: string): LanguageModelV4
   embedding?(modelId: string): EmbeddingModelV4
   known: Readonly<Record<string, KnownModel>>
@@ -46,16 +48,18 @@ export class AiSdkModelProvider implements ModelProvider {
 
   model(modelId: string): ResolvedModel {
     this.#assertUsable(modelId)
-    const { name, known, unknown, settings, language } = this.#vendor
+    const { name, known, unknown, settings, language, cacheMark } = this.#vendor
     const about = knownModel(known, modelId) ?? unknown
     const own = Object.hasOwn(settings, modelId) ? settings[modelId] : undefined
     const price = own?.price ?? about.price
+    const caching = own?.caching ?? about.caching
     return {
       id: `${name}:${modelId}`,
       model: new GuardedModel(language(modelId), this.#guard(modelId)),
       contextTokens: own?.contextTokens ?? about.contextTokens,
       outputTokens: own?.outputTokens ?? about.outputTokens,
-      caching: own?.caching ?? about.caching,
+      caching,
+      ...(caching && cacheMark ? { cacheMark } : {}),
       ...(price === undefined ? {} : { price: definedPrice(price) }),
     }
   }

@@ -29,6 +29,8 @@ export function anthropicModels(options: AnthropicOptions, env: Environment, clo
     known: ANTHROPIC_MODELS,
     unknown: UNKNOWN_CLAUDE,
     settings: options.models,
+    // https://docs.claude.com/en/docs/build-with-claude/prompt-caching
+    cacheMark: { anthropic: { cacheControl: { type: 'ephemeral' } } },
     defaults: { ...DEFAULTS, ...definedDefaults(options.defaults) },
     firstByteMs: options.firstByteMs,
     idleMs: options.idleMs,
