@@ -45,7 +45,8 @@ export const ROUTES: RouteTable = [
 
 /** The HTTP application over composed services. Serves nothing by itself: see serve-http.ts. */
 export function createApp(services: Services): H3 {
-  const app = new H3({ silent: true })
+  // A path that cannot be decoded is refused by our own route handler, in the shape of every other refusal.
+  const app = new H3({ silent: true, allowMalformedURL: true })
   mount(app, ROUTES, services)
   return app
 }

@@ -154,8 +154,9 @@ function silentModels(): ModelProvider {
 
 async function send(url: string, method: string, path: string, call: CallOptions): Promise<TestReply> {
   const { key, body, headers = {} } = call
-  const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array
-  const reply = await fetch(url + path, {
+  const isStream = body instanceof ReadableStream
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array || isStream
+  const init: RequestInit & { duplex?: 'half' } = {
     method,
     headers: {
       ...(typeof key === 'string' ? { authorization: `Bearer ${key}` } : {}),
@@ -163,7 +164,9 @@ async function send(url: string, method: string, path: string, call: CallOptions
       ...headers,
     },
     ...(body === undefined ? {} : { body: (isRaw ? body : JSON.stringify(body)) as string }),
-  })
+    ...(isStream ? { duplex: 'half' } : {}),
+  }
+  const reply = await fetch(url + path, init)
   const text = await reply.text()
   const isJson = reply.headers.get('content-type')?.includes('json') ?? false
   return {

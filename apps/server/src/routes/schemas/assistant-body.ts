@@ -9,7 +9,7 @@ const Part = z
   .looseObject({ type: z.string(), text: z.unknown().optional() })
   .superRefine((part, context) => {
     if (part.type === 'text' && typeof part.text !== 'string')
-      context.addIssue({ code: 'custom', path: ['text'], message: 'must be a string' })
+      context.addIssue({ code: 'custom', path: ['text'], message: 'must be a string', continue: false })
   })
 
 const Parts = z.array(Part).max(1_000)
@@ -28,6 +28,7 @@ const V1Message = z
   })
   .refine((message) => typeof message.content === 'string' || Array.isArray(message.parts), {
     error: 'is required (or parts)',
+    abort: true,
     path: ['content'],
   })
   .transform((message) => ({ role: message.role, text: message.content || textOf(message.parts ?? []) }))
