@@ -1,9 +1,5 @@
-import type {
-  LanguageModelV4CallOptions,
-  LanguageModelV4Prompt,
-  LanguageModelV4StreamPart,
-} from '@ai-sdk/provider'
-import { DocentError, type ModelProvider } from '@docent/core'
+import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider'
+import type { ModelProvider } from '@docent/core'
 import {
   anthropicWire,
   ManualClock,
@@ -13,6 +9,7 @@ import {
   type WireServer,
 } from '@docent/testing'
 import { afterEach, describe, expect, test } from 'vitest'
+import { expectNoSecret, failure, read, textOf } from '../test/observe-call.ts'
 import { anthropicModels } from './anthropic-models.ts'
 import { openaiCompatibleModels } from './openai-compatible-models.ts'
 import { openaiModels } from './openai-models.ts'
@@ -154,7 +151,7 @@ describe.each(vendors)('$name over its wire format', (vendor) => {
       const error = await failure(model.doStream({ prompt }))
       expect(error).toMatchObject({ code: 'model_failed', isRetryable: true, retryAfterMs: 7000 })
       expect(wire.requests).toHaveLength(1)
-      expectNoSecret(error)
+      expectNoSecret(error, KEY)
     },
   )
 
@@ -164,7 +161,7 @@ describe.each(vendors)('$name over its wire format', (vendor) => {
     const error = await failure(model.doStream({ prompt }))
     expect(error).toMatchObject({ code: 'model_failed', isRetryable: false })
     if (status === 401) expect(error.message).toContain('apiKey')
-    expectNoSecret(error)
+    expectNoSecret(error, KEY)
   })
 
   test('maps failures of a call without a stream as well', async () => {
@@ -192,7 +189,7 @@ describe.each(vendors)('$name over its wire format', (vendor) => {
       wire.plant({ kind, afterEvents: 5 })
       const error = await failure(model.doStream({ prompt }).then(read))
       expect(error).toMatchObject({ code: 'model_failed', isRetryable: true })
-      expectNoSecret(error)
+      expectNoSecret(error, KEY)
     },
   )
 
@@ -272,37 +269,3 @@ describe('what is sent to one vendor alone', () => {
     expect(error).toMatchObject({ code: 'model_failed', isRetryable: true, retryAfterMs: 2000 })
   })
 })
-
-async function read(
-  { stream }: { stream: ReadableStream<LanguageModelV4StreamPart> },
-  onPart?: (part: LanguageModelV4StreamPart) => void,
-): Promise<LanguageModelV4StreamPart[]> {
-  const parts: LanguageModelV4StreamPart[] = []
-  for await (const part of stream) {
-    parts.push(part)
-    onPart?.(part)
-  }
-  return parts
-}
-
-function textOf(parts: readonly LanguageModelV4StreamPart[]): string {
-  return parts.map((part) => (part.type === 'text-delta' ? part.delta : '')).join('')
-}
-
-async function failure(call: PromiseLike<unknown> | undefined): Promise<DocentError> {
-  const error = await Promise.resolve(call).then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  if (!DocentError.is(error)) throw new Error(`Not a DocentError: ${error}`)
-  return error
-}
-
-/** Neither the message nor anything that a log would print of the error. */
-function expectNoSecret(error: DocentError): void {
-  const { message, stack, cause } = error
-  const own =
-    cause instanceof Error ? `${cause.message} ${cause.stack} ${JSON.stringify(cause)}` : String(cause)
-  expect(`${message} ${stack} ${own}`).not.toContain(KEY)
-  expect(message).not.toContain('planted fault')
-}
