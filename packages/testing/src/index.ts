@@ -4,6 +4,8 @@ export {
   contractSuite,
   failingCases,
 } from './contracts/contract-case.ts'
+export { docsSourceCases, docsSourceContract } from './contracts/docs-source.ts'
+export { type DocsSourceContext, makeProject } from './contracts/docs-source-context.ts'
 export { gitHostCases, gitHostContract } from './contracts/git-host.ts'
 export type { ContractDelivery, GitHostContext } from './contracts/git-host-context.ts'
 export { jobStoreCases, jobStoreContract } from './contracts/job-store.ts'
@@ -37,6 +39,7 @@ export {
 } from './contracts/workspaces-context.ts'
 export { workspacesProperty } from './contracts/workspaces-property.ts'
 export { ManualClock } from './fakes/manual-clock.ts'
+export { MemoryDocsSource } from './fakes/memory-docs-source.ts'
 export { MemoryGitHost, type MemoryGitHostOptions } from './fakes/memory-git-host.ts'
 export { MemoryJobStore } from './fakes/memory-job-store.ts'
 export { MemoryKeyStore } from './fakes/memory-key-store.ts'

@@ -5,12 +5,10 @@ import {
   DocentError,
   GitHostMisconfigured,
   type Logger,
-  organizationId,
   type Project,
-  projectId,
   type SourceSnapshot,
 } from '@docent/core'
-import { type ContractRepository, makeGitOrigin, type SeedFile } from '@docent/testing'
+import { type ContractRepository, makeGitOrigin, makeProject, type SeedFile } from '@docent/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { GitDocsSource } from './git-docs-source.ts'
 
@@ -37,7 +35,7 @@ describe('GitDocsSource', () => {
     makeGitOrigin(join(directory, name), files)
 
   async function list(origin: ContractRepository, project: Partial<Project> = {}, since?: string) {
-    const snapshot = await source.list(makeProject(origin, project), {
+    const snapshot = await source.list(makeProject({ repository: origin.url, ...project }), {
       remote: (options) => origin.remote(options),
       ...(since === undefined ? {} : { since }),
     })
@@ -59,7 +57,7 @@ describe('GitDocsSource', () => {
     ['ssh://git@github.com/acme/docs.git', false],
     ['/srv/git/docs.git', false],
   ])('says of %s whether it can fetch it: %s', (repository, expected) => {
-    expect(source.matches({ ...makeProject({ url: repository }) })).toBe(expected)
+    expect(source.matches(makeProject({ repository }))).toBe(expected)
   })
 
   test('gives pages and navigation of the docs folder with paths relative to it, and the commit with the folder', async () => {
@@ -195,7 +193,9 @@ describe('GitDocsSource', () => {
     const origin = await makeOrigin({ 'a.md': 'a' })
     const once = new GitDocsSource({ cacheDir: join(directory, 'other'), attempts: 1 })
     const remote = vi.fn(async () => ({ url: 'http://127.0.0.1:9/docs.git' }))
-    const error = await once.list(makeProject(origin), { remote }).catch((reason: unknown) => reason)
+    const error = await once
+      .list(makeProject({ repository: origin.url }), { remote })
+      .catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'git_host_failed', isRetryable: true })
     expect(remote).toHaveBeenCalledTimes(1)
     once.close()
@@ -207,7 +207,7 @@ describe('GitDocsSource', () => {
     const remote = vi.fn(async () => {
       throw refusal
     })
-    await expect(source.list(makeProject(origin), { remote })).rejects.toBe(refusal)
+    await expect(source.list(makeProject({ repository: origin.url }), { remote })).rejects.toBe(refusal)
     expect(remote).toHaveBeenCalledWith(expect.objectContaining({ access: 'read' }))
   })
 
@@ -216,10 +216,10 @@ describe('GitDocsSource', () => {
     const reason = new Error('stopped')
     const remote = () => origin.remote({ access: 'read' })
     await expect(
-      source.list(makeProject(origin), { remote, signal: AbortSignal.abort(reason) }),
+      source.list(makeProject({ repository: origin.url }), { remote, signal: AbortSignal.abort(reason) }),
     ).rejects.toBe(reason)
     const controller = new AbortController()
-    const aborting = source.list(makeProject(origin, { branch: 'main' }), {
+    const aborting = source.list(makeProject({ repository: origin.url, branch: 'main' }), {
       signal: controller.signal,
       remote: async () => {
         controller.abort(reason)
@@ -240,21 +240,4 @@ async function texts(snapshot: SourceSnapshot): Promise<Record<string, string>> 
     snapshot.files.map(async (file) => [file.path, Buffer.from(await file.read()).toString()] as const),
   )
   return Object.fromEntries(entries)
-}
-
-function makeProject({ url }: { url: string }, project: Partial<Project> = {}): Project {
-  return {
-    id: projectId('docs'),
-    organizationId: organizationId('default'),
-    domain: 'docs',
-    name: 'Docs',
-    repository: url,
-    docsPath: '',
-    models: {},
-    assistant: { finishThreadId: 'auto', threadKeys: 'optional' },
-    origin: 'config',
-    disabled: false,
-    createdAt: 0,
-    ...project,
-  }
 }
