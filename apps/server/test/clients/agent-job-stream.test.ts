@@ -1,33 +1,12 @@
-import { type Script, scriptedModel, scriptedProvider } from '@docent/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
+import { pageAddingModels, TODO } from './agent-script.ts'
 import { all, dataStreamEvents, type PlainReader, post, uiMessageEvents } from './read-stream.ts'
-
-const TODO = { id: '1', content: 'Write the page', status: 'completed', priority: 'high' }
-
-/** One run: a list of things to do, a page, and a last word. */
-const ADDS_A_PAGE: Script = (options) => {
-  const steps = options.prompt.filter(({ role }) => role === 'assistant').length
-  if (steps === 0)
-    return {
-      text: 'I will add a page.',
-      toolCalls: [
-        { toolName: 'todo_write', input: { todos: [TODO] } },
-        {
-          toolName: 'write_file',
-          input: { path: 'guide.mdx', content: '---\ntitle: Guide\n---\n\nHello.\n' },
-        },
-      ],
-    }
-  return { text: 'I added a guide.' }
-}
 
 let server: TestServer
 
 beforeAll(async () => {
-  const model = scriptedModel(ADDS_A_PAGE)
-  const roles = { agent: 'model', assistant: 'model', sonnet: 'model', opus: 'model' }
-  server = await startTestServer({ models: scriptedProvider('test', { model }, roles) })
+  server = await startTestServer({ models: pageAddingModels() })
 })
 
 afterAll(async () => {

@@ -16,6 +16,8 @@ export interface AnsweringServer extends TestServer {
   answers(script: Answer | readonly ScriptedReply[]): void
   /** Counts calls and stops over all tests of this server. */
   readonly model: ScriptedModel
+  /** Lines of the server's log so far. */
+  readonly log: readonly string[]
   /** The stored turns of a thread. */
   turns(id: string | undefined): Promise<ThreadTurn[]>
 }
@@ -42,6 +44,7 @@ export async function startAnsweringServer(options: AnsweringServerOptions = {})
   let firstCall = 0
   const model = scriptedModel((_call, number) => script(number - firstCall))
   const roles = { agent: 'model', assistant: 'model', sonnet: 'model', opus: 'model' } as const
+  const log: string[] = []
   const indexed = Promise.withResolvers<void>()
   const server = await startTestServer({
     config: {
@@ -61,12 +64,14 @@ export async function startAnsweringServer(options: AnsweringServerOptions = {})
     models: scriptedProvider('test', { model }, roles),
     source: memorySource(DOCS),
     onLog: (line) => {
+      log.push(line)
       if (line.includes('"msg":"indexed"')) indexed.resolve()
     },
   })
   await indexed.promise
   return Object.assign(server, {
     model,
+    log,
     answers: (next: Answer | readonly ScriptedReply[]) => {
       firstCall = model.calls.length
       script = typeof next === 'function' ? next : (call) => next[call] ?? { text: 'Nothing more.' }

@@ -1,0 +1,69 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AnsweringServer, SITE, startAnsweringServer } from '../clients/answering-server.ts'
+import { bundlePage } from './bundle-page.ts'
+import { hasChromium, launchChromium } from './chromium.ts'
+import { openPage } from './open-page.ts'
+import { servePage } from './serve-page.ts'
+
+describe.runIf(hasChromium())('useChat on a page of another origin', () => {
+  let server: AnsweringServer
+  let browser: Browser
+
+  beforeAll(async () => {
+    server = await startAnsweringServer()
+    browser = await launchChromium()
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await server?.[Symbol.asyncDispose]()
+  })
+
+  test.for([
+    { release: 'AI SDK 4', script: 'sdk4-chat', protocol: 'v1' },
+    { release: 'AI SDK 7', script: 'sdk7-chat', protocol: 'v2' },
+  ])(
+    'of $release shows two answers of one thread as they come, with their sources',
+    async ({ script, protocol }, context) => {
+      const shown = Promise.withResolvers<void>()
+      server.answers(async (call) => {
+        if (call === 0)
+          return { text: 'Let me look. ', toolCalls: [{ toolName: 'search', input: { query: 'admin key' } }] }
+        await shown.promise
+        return { text: call === 1 ? 'Use `docent serve` [1].' : 'An admin key is secret.' }
+      })
+      const api = `${server.url}/discovery/${protocol}/assistant/docs/message`
+      const bundle = await bundlePage(script, { API: api, KEY: server.assistantKey })
+      await using site = await servePage(bundle)
+      const { page, complaints } = await openPage(browser, context)
+      await page.goto(site.origin)
+      const ask = async (question: string) => {
+        await page.getByLabel('Question').fill(question)
+        await page.getByRole('button', { name: 'Ask' }).click()
+      }
+      const answers = page.locator('article[data-role=assistant]')
+
+      await ask('How do I start the server?')
+      await answers.getByText('Let me look.').waitFor()
+      shown.resolve()
+      await answers.getByText('Use `docent serve`').waitFor()
+      await page.getByRole('status').getByText('ready').waitFor()
+      expect(await answers.getByRole('link').evaluateAll((links) => links.map(String))).toEqual([
+        `${SITE}/start`,
+      ])
+      expect(await answers.getByRole('link').textContent()).toBe('Quickstart')
+
+      await ask('And which key is secret?')
+      await answers.getByText('An admin key is secret.').waitFor()
+      await page.getByRole('status').getByText('ready').waitFor()
+      const first = await answers.nth(0).getAttribute('data-thread')
+      const second = await answers.nth(1).getAttribute('data-thread')
+      expect(first).toMatch(/^[0-9a-f]{32}$/)
+      expect(second).toBe(first)
+      expect(await server.turns(first ?? '')).toHaveLength(2)
+      expect(await page.getByRole('alert').textContent()).toBe('')
+      expect(complaints).toEqual([])
+    },
+  )
+})
