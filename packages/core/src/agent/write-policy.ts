@@ -20,9 +20,9 @@ const DENIED = [
   '.git/**',
   '.docent/**',
   '**/.gitlab-ci*.yml',
-  '**/.gitmodules',
-  '**/.gitattributes',
-  '**/.gitconfig',
+  // Whatever begins with .git, in any spelling that some file system may take for git's own.
+  '**/.git*',
+  '**/.git*/**',
   '**/.woodpecker*.yml',
   '**/.drone*.yml',
   '**/.travis.yml',
@@ -45,6 +45,9 @@ const DENIED = [
   '**/vercel.json',
 ]
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+
 /** Decides which paths a run may write. */
 export class WritePolicy {
   readonly #denied: (path: string) => boolean
@@ -60,6 +63,7 @@ export class WritePolicy {
   /** @throws DocentError `forbidden` with the reason, made for the model to read. */
   assertWritable(path: string): void {
     const normal = path.replace(/^(\.\/)+/, '')
+    if (CONTROL.test(normal)) throw new DocentError('forbidden', 'A path cannot have control characters.')
     if (this.#root !== '' && normal !== this.#root && !normal.startsWith(`${this.#root}/`)) {
       throw new DocentError(
         'forbidden',
