@@ -1,11 +1,11 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createBareRepository, runGit } from '@docent/git'
 
 export interface NewRepository {
   /** Absolute path of the bare repository. When it has a commit already, nothing happens. */
   path: string
-  /** Folder whose files become the first commit of `main`. */
+  /** Folder whose files become the first commit of `main`; links are left out. */
   from: string
   message: string
   author: { name: string; email: string }
@@ -52,7 +52,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true })
   const files: string[] = []
   for (const entry of entries.sort()) {
-    if ((await stat(join(folder, entry))).isFile()) files.push(entry.replaceAll('\\', '/'))
+    if ((await lstat(join(folder, entry))).isFile()) files.push(entry.replaceAll('\\', '/'))
   }
   return files
 }
