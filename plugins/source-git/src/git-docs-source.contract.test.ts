@@ -24,8 +24,7 @@ for (const docsPath of ['', 'site/docs']) {
         await origin.commitDirectly('main', Object.fromEntries(changes))
       },
       async close() {
-        source.close()
-        peer.close()
+        await Promise.all([source.close(), peer.close()])
         await rm(directory, { recursive: true })
       },
     }

@@ -8,7 +8,14 @@ import {
   type Project,
   type SourceSnapshot,
 } from '@docent/core'
-import { type ContractRepository, makeGitOrigin, makeProject, type SeedFile } from '@docent/testing'
+import {
+  type ContractRepository,
+  ManualClock,
+  makeGitOrigin,
+  makeProject,
+  type SeedFile,
+  simulateGithub,
+} from '@docent/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { GitDocsSource } from './git-docs-source.ts'
 
@@ -27,7 +34,7 @@ describe('GitDocsSource', () => {
 
   afterEach(async () => {
     for (const snapshot of snapshots.splice(0)) await snapshot.close()
-    source.close()
+    await source.close()
     await rm(directory, { recursive: true })
   })
 
@@ -198,7 +205,7 @@ describe('GitDocsSource', () => {
       .catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'git_host_failed', isRetryable: true })
     expect(remote).toHaveBeenCalledTimes(1)
-    once.close()
+    await once.close()
   })
 
   test('passes on what the git host says, and asks it for reading only', async () => {
@@ -227,6 +234,56 @@ describe('GitDocsSource', () => {
       },
     })
     await expect(aborting).rejects.toBe(reason)
+  })
+
+  test('fetches over HTTP with the credentials it is handed, and tells when they do not reach', async () => {
+    const github = await simulateGithub({ repositories: [{ path: 'acme/docs', private: true }] })
+    try {
+      const project = makeProject({ repository: `${github.origin}/acme/docs` })
+      const list = (password: string) =>
+        source.list(project, {
+          remote: async () => ({
+            url: github.gitUrl('acme/docs'),
+            credentials: { username: 'x-access-token', password },
+          }),
+        })
+      const token = github.createToken({ permissions: { contents: 'read', metadata: 'read' } })
+      const snapshot = await list(token)
+      expect(snapshot && (await texts(snapshot))).toEqual({ 'README.md': '# docs\n' })
+      await snapshot?.close()
+      const refusal = await list('wrong').catch((error: unknown) => error)
+      expect(refusal).toBeInstanceOf(GitHostMisconfigured)
+      expect(String(refusal)).not.toContain('wrong')
+    } finally {
+      await github.close()
+    }
+  })
+
+  test('packs its cache when that is due and nobody reads', async () => {
+    const clock = new ManualClock()
+    const subject = new GitDocsSource({ cacheDir: join(directory, 'packed'), pruneEveryMs: 1000 }, { clock })
+    const origin = await makeOrigin({ 'a.md': '0' })
+    const open = async () => {
+      const snapshot = await subject.list(makeProject({ repository: origin.url }), {
+        remote: (options) => origin.remote(options),
+      })
+      if (!snapshot) throw new Error('nothing new')
+      return snapshot
+    }
+    const packs = async () => {
+      const [cache = ''] = await readdir(join(directory, 'packed'))
+      const names = await readdir(join(directory, 'packed', cache, 'objects', 'pack'))
+      return names.filter((name) => name.endsWith('.pack')).length
+    }
+    await (await open()).close()
+    const reading = await open()
+    clock.advance(1000)
+    await (await open()).close()
+    expect(await packs()).toBe(0)
+    await reading.close()
+    await vi.waitFor(async () => expect(await packs()).toBe(1))
+    expect(await texts(await open())).toEqual({ 'a.md': '0' })
+    await subject.close()
   })
 
   test('keeps its cache in its own folder', async () => {

@@ -1,5 +1,6 @@
 import {
   type CallOptions,
+  type Clock,
   type DocsSource,
   GitHostMisconfigured,
   type GitRemote,
@@ -13,9 +14,12 @@ import { GitSnapshot } from './git-snapshot.ts'
 import { mapSourceError } from './map-error.ts'
 import { GitSourceOptions, type GitSourceSettings } from './options.ts'
 import { parseSizedListing } from './parse-sized-listing.ts'
+import { PruneSchedule } from './prune-schedule.ts'
 
 export interface GitDocsSourceDependencies {
   logger?: Logger
+  /** For the time of the last pruning; the machine's when left out. */
+  clock?: Clock
 }
 
 type ListOptions = CallOptions & {
@@ -36,8 +40,14 @@ export class GitDocsSource implements DocsSource {
   readonly #settings: GitSourceSettings
   readonly #logger: Logger | undefined
   readonly #cache: RepositoryCache
+  readonly #pruning: PruneSchedule
+  /** Snapshots that are being read, by repository URL: their objects must stay. */
+  readonly #open = new Map<string, number>()
 
-  constructor(options: GitSourceOptions & { cacheDir: string }, { logger }: GitDocsSourceDependencies = {}) {
+  constructor(
+    options: GitSourceOptions & { cacheDir: string },
+    { logger, clock = { now: Date.now } }: GitDocsSourceDependencies = {},
+  ) {
     this.#settings = GitSourceOptions.parse(options)
     this.#logger = logger
     this.#cache = new RepositoryCache(options.cacheDir, {
@@ -46,6 +56,7 @@ export class GitDocsSource implements DocsSource {
       timeoutMs: this.#settings.commandTimeoutMs,
       transferTimeoutMs: this.#settings.transferTimeoutMs,
     })
+    this.#pruning = new PruneSchedule({ everyMs: this.#settings.pruneEveryMs, clock, logger })
   }
 
   /** Every repository that git can fetch by URL. */
@@ -76,12 +87,14 @@ export class GitDocsSource implements DocsSource {
       const { stdout } = await cached.git(args, call)
       const choice = chooseFiles(parseSizedListing(stdout), this.#settings)
       this.#report(project, choice)
+      this.#open.set(repository, (this.#open.get(repository) ?? 0) + 1)
       return new GitSnapshot({
         gitDir: cached.gitDir,
         repository,
         revision,
         files: choice.files,
         timeoutMs: this.#settings.commandTimeoutMs,
+        onClose: () => this.#closed(cached),
       })
     } catch (error) {
       signal?.throwIfAborted()
@@ -90,8 +103,15 @@ export class GitDocsSource implements DocsSource {
   }
 
   /** Ends every process. Snapshots end with their own `close`. */
-  close(): void {
+  async close(): Promise<void> {
+    await this.#pruning.close()
     this.#cache.close()
+  }
+
+  #closed(cached: BareRepository): void {
+    const open = (this.#open.get(cached.url) ?? 1) - 1
+    this.#open.set(cached.url, open)
+    if (open === 0) this.#pruning.offer(cached)
   }
 
   /** The newest commit of the project's branch, now in the cache. */

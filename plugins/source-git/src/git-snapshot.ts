@@ -11,6 +11,8 @@ export interface SnapshotParts {
   files: readonly ChosenFile[]
   /** Longest wait for one file, ms. */
   timeoutMs: number
+  /** Called once. */
+  onClose(): void
 }
 
 /** Files of one commit, read by object id: whatever happens to the branch meanwhile, they stay what they were. */
@@ -21,9 +23,13 @@ export class GitSnapshot implements SourceSnapshot {
   /** Its own, so that closing one snapshot ends no other. Started by the first read. */
   readonly #objects: CatFile
 
-  constructor({ gitDir, repository, revision, files, timeoutMs }: SnapshotParts) {
+  readonly #onClose: () => void
+  #isClosed = false
+
+  constructor({ gitDir, repository, revision, files, timeoutMs, onClose }: SnapshotParts) {
     this.revision = revision
     this.#repository = repository
+    this.#onClose = onClose
     this.#objects = new CatFile(gitDir, { timeoutMs })
     this.files = files.map(({ path, id }) => ({
       path,
@@ -34,6 +40,8 @@ export class GitSnapshot implements SourceSnapshot {
 
   async close(): Promise<void> {
     this.#objects.close()
+    if (!this.#isClosed) this.#onClose()
+    this.#isClosed = true
   }
 
   async #read(path: string, id: string, { signal }: CallOptions = {}): Promise<Uint8Array> {

@@ -28,6 +28,11 @@ export const GitSourceOptions = z.strictObject({
   attempts: z.int().min(1).max(10).default(3).describe('Attempts of one fetch, the first included.'),
   commandTimeoutMs: z.int().min(1).default(60_000).describe('Longest local git command, milliseconds.'),
   transferTimeoutMs: z.int().min(1).default(300_000).describe('Longest fetch, milliseconds.'),
+  pruneEveryMs: z
+    .int()
+    .min(0)
+    .default(24 * 3_600_000)
+    .describe('A cached repository is packed and pruned at most this often, milliseconds; 0 turns it off.'),
 })
 
 export type GitSourceOptions = z.input<typeof GitSourceOptions>

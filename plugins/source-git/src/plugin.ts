@@ -14,7 +14,7 @@ export const sourceGit = definePlugin({
   options: GitSourceOptions,
   setup: (options, host) => {
     const cacheDir = options.cacheDir ?? join(host.dataDirectory, 'cache', 'source-git')
-    const source = new GitDocsSource({ ...options, cacheDir }, { logger: host.logger })
+    const source = new GitDocsSource({ ...options, cacheDir }, { logger: host.logger, clock: host.clock })
     host.addDocsSource(source)
     host.onStop(() => source.close())
   },
