@@ -1,0 +1,153 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Job, Logger } from '@docent/core'
+import { GithubGitHost, GithubOptions, resolveSettings } from '@docent/git-github'
+import { type Script, type SimulatedGithub, simulateGithub } from '@docent/testing'
+import { afterEach, describe, expect, test } from 'vitest'
+import { agentRig, rigProject } from './crash/agent-rig.ts'
+
+let cleanups: Array<() => void | Promise<void>> = []
+afterEach(async () => {
+  for (const cleanup of cleanups.reverse()) await cleanup()
+  cleanups = []
+})
+
+const script: Script = (options) => {
+  const step = options.prompt.filter((message) => message.role === 'assistant').length
+  if (step % 2 === 0)
+    return {
+      toolCalls: [
+        { toolName: 'write_file', input: { path: `docs/page-${step}.md`, content: `# Page ${step}\n` } },
+      ],
+    }
+  return { text: `Step ${step} is done.` }
+}
+
+async function scene(credentials: 'token' | 'app', prepare?: (github: SimulatedGithub) => void) {
+  const directory = mkdtempSync(join(tmpdir(), 'docent-github-'))
+  cleanups.push(() => rmSync(directory, { recursive: true, force: true }))
+  const github = await simulateGithub({
+    repositories: [{ path: 'acme/docs', files: { 'docs/index.md': '# Home\n' }, private: true }],
+  })
+  cleanups.push(() => github.close())
+  prepare?.(github)
+  const logs: string[] = []
+  const log = (fields: object, message: string) => {
+    const { err, ...rest } = fields as { err?: Error }
+    logs.push(JSON.stringify({ ...rest, message, error: err && [err.message, err.stack, String(err.cause)] }))
+  }
+  const logger: Logger = { debug: log, info: log, warn: log, error: log }
+  const token = github.createToken({})
+  const installation = github.installApp('acme')
+  const written =
+    credentials === 'token' ? { token } : { app: { appId: github.app.id, privateKey: github.app.privateKey } }
+  const options = GithubOptions.parse({
+    ...written,
+    baseUrl: github.apiUrl,
+    writeIntervalMs: 0,
+    retryDelayMs: 1,
+  })
+  const host = new GithubGitHost(resolveSettings(options, {}), { clock: { now: () => Date.now() }, logger })
+  const rig = agentRig({ directory, script, wrapHost: () => host })
+  cleanups.push(() => rig.close())
+  const project = { ...rigProject(`${github.origin}/acme/docs`), docsPath: 'docs' }
+  await rig.projects.putOrganization({ id: project.organizationId, name: 'Default', limits: {} })
+  await rig.projects.put(project)
+  rig.worker.start()
+  const ended = async (job: Job, run = 1): Promise<Job> => {
+    for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(20_000) })) {
+      if (event.type === 'run-finished' && event.run === run) return (await rig.jobs.get(job.id)) as Job
+    }
+    throw new Error(`The job did not end. ${logs.join('\n')}`)
+  }
+  const create = () =>
+    rig.create.execute({ project, apiVersion: 'v2', messages: [{ role: 'user', content: 'Add a page' }] })
+  return { github, installation, rig, project, create, ended, logs, token, directory }
+}
+
+/** Everything on disk below a folder, as text. */
+function contents(folder: string): string {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path, 'latin1'))
+    .join('\n')
+}
+
+describe('an agent job on GitHub', () => {
+  test.each(['token', 'app'] as const)(
+    'opens one pull request with a %s, and a follow-up adds a commit to it',
+    async (credentials) => {
+      const { github, rig, project, create, ended } = await scene(credentials)
+      const job = await create()
+      const done = await ended(job)
+      expect(done).toMatchObject({
+        status: 'completed',
+        pullRequest: { number: 1, url: `${github.origin}/acme/docs/pull/1` },
+      })
+      expect(await github.git('acme/docs').readFile(job.source.ref, 'docs/page-0.md')).toBe('# Page 0\n')
+      await rig.send.execute({ project, id: job.id, prompt: 'And one more' })
+      const again = await ended(job, 2)
+      expect(again.pullRequest?.number).toBe(1)
+      expect(await github.git('acme/docs').readFile(job.source.ref, 'docs/page-2.md')).toBe('# Page 2\n')
+      expect((await github.pull('acme/docs', 1)).body).toContain('And one more')
+      expect(github.requests.filter((request) => request.operation === 'pulls/create')).toHaveLength(1)
+      github.assertNoViolations()
+    },
+  )
+
+  test('opens no second pull request when the reply to the first was lost', async () => {
+    const { github, create, ended } = await scene('token', (host) =>
+      host.fail('pulls/create', { status: 502, times: 1, afterEffect: true }),
+    )
+    expect((await ended(await create())).pullRequest?.number).toBe(1)
+    await expect(github.pull('acme/docs', 2)).rejects.toThrow()
+  })
+
+  test.each([
+    [
+      'the App is not installed',
+      (github: SimulatedGithub, installation: number) => github.uninstallApp(installation),
+    ],
+    [
+      'the installation is suspended',
+      (github: SimulatedGithub, installation: number) => github.suspendInstallation(installation),
+    ],
+    ['the repository is gone', (github: SimulatedGithub) => github.deleteRepository('acme/docs')],
+  ])('fails at once with github_missconfigured and how to mend it when %s', async (_what, breakIt) => {
+    const { github, installation, create, ended } = await scene('app')
+    breakIt(github, installation)
+    const job = await ended(await create())
+    expect(job).toMatchObject({ status: 'failed', haltReason: 'github_missconfigured' })
+    expect(job.messageToUser).toMatch(/install|grant|check|App|permission|exist/i)
+  })
+
+  test.each(['token', 'app'] as const)('lets no credential out (%s)', async (credentials) => {
+    const { github, rig, create, ended, logs, token, directory } = await scene(credentials)
+    // Failures on the way: their messages are where credentials like to hide.
+    github.fail('git-receive-pack', { status: 503, times: 1 })
+    github.fail('pulls/create', { status: 500, times: 1, message: 'oops' })
+    const job = await ended(await create())
+    expect(job.status).toBe('completed')
+    const prompts = JSON.stringify(rig.model.calls.map((call) => call.prompt))
+    const { body } = await github.pull('acme/docs', 1)
+    const everything = [prompts, body, logs.join('\n'), contents(directory)].join('\n')
+    const used = github.requests
+      .map((request) => String(request.headers.authorization ?? ''))
+      .filter((header) => header !== '')
+    const secrets = [
+      token,
+      ...used.map((header) => header.replace(/^\S+\s+/, '')),
+      ...used
+        .filter((header) => header.startsWith('Basic '))
+        .map((header) => Buffer.from(header.slice(6), 'base64').toString().split(':')[1] ?? ''),
+      github.app.privateKey.split('\n')[3] ?? '',
+    ].filter((secret) => secret.length > 8)
+    expect(secrets.length).toBeGreaterThan(3)
+    for (const secret of secrets)
+      expect(everything.includes(secret), `leaked ${secret.slice(0, 8)}…`).toBe(false)
+    // The search itself works: it finds what is really there.
+    expect(everything).toContain('Page 0')
+  })
+})
