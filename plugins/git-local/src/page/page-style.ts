@@ -7,30 +7,31 @@ body{margin:0;font:16px/1.5 system-ui,sans-serif;color:var(--text);background:va
 main{max-width:70rem;margin:0 auto;padding:1.5rem 1rem 4rem}
 h1{font-size:1.6rem;line-height:1.25;margin:0 0 .5rem;overflow-wrap:anywhere}
 h1 small,h3 small,.quiet{color:var(--quiet);font-weight:400}
-h3{font-size:1rem;margin:0;padding:.5rem .75rem;background:var(--raised);overflow-wrap:anywhere}
+main>section>h3{font-size:1rem;margin:0;padding:.5rem .75rem;background:var(--raised);overflow-wrap:anywhere}
 a{color:var(--link)}
 .state{display:inline-block;padding:.1rem .7rem;border-radius:1rem;color:#fff;font-weight:600}
 .open{background:var(--open)}.merged{background:var(--merged)}.closed{background:var(--closed)}.draft{background:var(--draft)}
 code,table,.files{font-family:ui-monospace,monospace;font-size:.85rem}
 code{padding:.1rem .3rem;border-radius:4px;background:var(--raised);overflow-wrap:anywhere}
-.body,section{border:1px solid var(--line);border-radius:6px;margin:1rem 0}
+.body,main>section{border:1px solid var(--line);border-radius:6px;margin:1rem 0}
 .body{padding:0 1rem;overflow-wrap:anywhere}
-section{overflow:hidden}
-section>p{margin:0;padding:.5rem .75rem}
+main>section{overflow:hidden}
+main>section>p{margin:0;padding:.5rem .75rem}
 .body pre{overflow-x:auto;padding:.75rem;background:var(--raised);border-radius:6px}
 .body pre code{padding:0}
-.body table{display:block;overflow-x:auto}
-.body h1{font-size:1.3rem;margin-top:1rem}
+.body table{display:block;overflow-x:auto;border-collapse:collapse}
+.body th,.body td{padding:.2rem .6rem;border:1px solid var(--line)}
+.body h1,.body h2,.body h3{font-size:1.1rem;margin:1.2rem 0 .4rem}
 blockquote{margin:1rem 0;padding-left:1rem;border-left:3px solid var(--line);color:var(--quiet)}
 .files{list-style:none;padding:0;overflow-wrap:anywhere}
 .plus{color:var(--plus-text)}.minus{color:var(--minus-text)}
 .scroll{overflow-x:auto}
-section table{border-collapse:collapse;min-width:100%;line-height:1.45}
-section td{padding:0 .5rem;white-space:pre;tab-size:4;vertical-align:top}
+main>section table{border-collapse:collapse;min-width:100%;line-height:1.45}
+main>section td{padding:0 .5rem;white-space:pre;tab-size:4;vertical-align:top}
 td[data-line]{width:1%;text-align:right;color:var(--quiet);user-select:none}
 td[data-line]::before{content:attr(data-line)}
 .added{background:var(--plus)}.removed{background:var(--minus)}
 .place,.note{background:var(--raised);color:var(--quiet)}
 mark{padding:0 .2rem;border-radius:3px;font-size:.75rem}
-@media(max-width:40rem){main{padding:1rem .5rem 3rem}.old{display:none}section td{padding:0 .35rem}}
+@media(max-width:40rem){main{padding:1rem .5rem 3rem}.old{display:none}main>section td{padding:0 .35rem}}
 `
