@@ -42,6 +42,7 @@ const REDACTED = ['authorization', 'key', 'token', 'secret', 'password', 'creden
   `*.${name}`,
 ])
 
+/** A line is written at the latest after a quarter of a second, many in one write when there are many. */
 function stderr() {
-  return destination({ dest: 2, sync: false })
+  return destination({ dest: 2, sync: false, minLength: 4_096, periodicFlush: 250 })
 }

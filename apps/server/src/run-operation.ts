@@ -47,13 +47,17 @@ function prepareHeaders(operation: KeyedOperation, { res, params, services }: Ca
   setDeprecationHeaders(res, successor, services.http.sunset)
 }
 
-function authenticate({ key, scope }: KeyedOperation, { services, headers, ip }: CallContext) {
-  return services.authenticate.execute({
-    authorization: headers.authorization,
-    ip,
-    origin: headers.origin,
+function authenticate({ key, scope }: KeyedOperation, call: CallContext) {
+  const { authorization, origin } = call.headers
+  return call.services.authenticate.execute({
+    authorization,
+    origin,
     kind: key,
     ...(scope === undefined ? {} : { scope }),
+    // Most keys are good from every address: it is worked out for those that are not, and for refusals.
+    get ip() {
+      return call.ip
+    },
   })
 }
 

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { ProjectConfig, toProject } from './project-config.ts'
+
+const base = { id: 'docs', repository: 'https://github.com/acme/docs' }
+
+describe('the config of a project', () => {
+  it('is complete by its id and repository', () => {
+    expect(toProject(ProjectConfig.parse(base), 'config', 7)).toEqual({
+      id: 'docs',
+      organizationId: 'default',
+      domain: 'docs',
+      name: 'docs',
+      repository: 'https://github.com/acme/docs',
+      docsPath: '',
+      models: {},
+      assistant: { finishThreadId: 'auto', threadKeys: 'optional' },
+      origin: 'config',
+      disabled: false,
+      createdAt: 7,
+    })
+  })
+
+  it.each([
+    ['./docs/', 'docs'],
+    ['/docs', 'docs'],
+    ['.', ''],
+    ['a/b/', 'a/b'],
+  ])('reads docsPath %s as %s', (given, docsPath) => {
+    expect(ProjectConfig.parse({ ...base, docsPath: given }).docsPath).toBe(docsPath)
+  })
+
+  it('takes the slash off the site’s address', () => {
+    expect(ProjectConfig.parse({ ...base, siteUrl: 'https://docs.acme.com/' }).siteUrl).toBe(
+      'https://docs.acme.com',
+    )
+  })
+
+  it.each([
+    ['id', { id: 'a b' }],
+    ['id', { id: '' }],
+    ['domain', { domain: 'Docs' }],
+    ['domain', { domain: '-docs' }],
+    ['domain', { domain: 'a'.repeat(64) }],
+    ['repository', { repository: 'acme/docs' }],
+    ['repository', { repository: 'https://user:secret@github.com/acme/docs' }],
+    ['repository', { repository: 'https://token@github.com/acme/docs' }],
+    ['repository', { repository: 'javascript:alert(1)' }],
+    ['docsPath', { docsPath: '../other' }],
+    ['branch', { branch: 'a..b' }],
+    ['siteUrl', { siteUrl: 'ftp://docs.acme.com' }],
+    ['models', { models: { agent: 'gpt' } }],
+    ['assistant', { assistant: { threadKeys: 'always' } }],
+  ])('refuses a wrong %s: %j', (field, wrong) => {
+    const result = ProjectConfig.safeParse({ ...base, ...wrong })
+    expect(result.success).toBe(false)
+    expect(result.error?.issues[0]?.path[0]).toBe(field)
+  })
+
+  it('refuses options it does not know', () => {
+    expect(ProjectConfig.safeParse({ ...base, repo: 'x' }).success).toBe(false)
+  })
+})
