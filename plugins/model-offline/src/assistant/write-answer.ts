@@ -5,7 +5,13 @@ import type { Quote } from './select-units.ts'
 /** The answer as Markdown: every group of quoted sentences ends with the mark of its passage. */
 export function writeAnswer(quotes: readonly Quote[]): string {
   const parts = ['Here is what the documentation says:']
-  for (const { passage, units } of quotes) parts.push(...quoted(units, citation(passage)))
+  for (const { passage, units } of quotes) {
+    const mark = citation(passage)
+    const group = quoted(units, mark)
+    // Code alone, or a sentence that leads to it, carries no mark of its own: nothing is quoted without its source.
+    if (!group.some((part) => part.endsWith(mark))) parts.push(`From “${passage.title}” ${mark}:`)
+    parts.push(...group)
+  }
   return parts.join('\n\n')
 }
 
