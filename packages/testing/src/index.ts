@@ -47,6 +47,15 @@ export { MemoryProjectStore } from './fakes/memory-project-store.ts'
 export { MemoryRetriever } from './fakes/memory-retriever.ts'
 export { MemoryThreadStore } from './fakes/memory-thread-store.ts'
 export { ModelRateLimiter } from './fakes/model-rate-limiter.ts'
+export type {
+  ForgeAccess,
+  ForgeComment,
+  ForgePull,
+  ForgeRepository,
+  ForgeRepositorySeed,
+  ForgeRole,
+} from './forge/forge-model.ts'
+export type { SimulatedForge, SimulateForgeOptions } from './forge/simulated-forge.ts'
 export type { BareRepository } from './github/bare-repository.ts'
 export type { GithubComment, GithubPull, GithubRepository, Permissions } from './github/github-model.ts'
 export type { GithubRepositorySeed } from './github/github-repository-seed.ts'
@@ -55,6 +64,8 @@ export type { PlantedFault } from './github/planted-fault.ts'
 export { postWebhook, signWebhook, type WebhookDelivery } from './github/send-webhook.ts'
 export { type SimulateGithubOptions, simulateGithub } from './github/simulate-github.ts'
 export type { SimulatedGithub } from './github/simulated-github.ts'
+export { type GitlabWebhookSecrets, signGitlabWebhook } from './gitlab/sign-gitlab-webhook.ts'
+export { type SimulatedGitlab, simulateGitlab } from './gitlab/simulate-gitlab.ts'
 export { type ScriptedModel, type ScriptedModelOptions, scriptedModel } from './models/scripted-model.ts'
 export { type ProvidedModel, scriptedProvider } from './models/scripted-provider.ts'
 export type { Script, ScriptedReply, ScriptedToolCall, ScriptedUsage } from './models/scripted-reply.ts'
