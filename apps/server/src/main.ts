@@ -5,6 +5,11 @@ import { assertNodeVersion } from './node-version.ts'
 // Everything else is imported after the check: an older Node would fail on its syntax with a strange message.
 if (assertNodeVersion(process.versions.node)) {
   enableCompileCache?.()
+  // Whoever reads the output may leave early, as `head` does: that is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    throw error
+  })
   const { runCli } = await import('./cli.ts')
   await runCli(process.argv.slice(2))
 }

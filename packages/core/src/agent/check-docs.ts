@@ -39,12 +39,13 @@ export async function checkDocs(
   const before = new Revision(docsPath, await baseFiles(workspace, after, changes, signal), (path) =>
     workspace.readBase(path, { signal }),
   )
+  const movedFrom = await movedFiles(workspace, signal)
   const problems: Problem[] = []
   const files = await affectedFiles(workspace, docsPath, changes, before, signal)
   for (const file of files) {
     const found = await after.check(file)
     if (found.length === 0) continue
-    const old = new Set((await before.check(file)).map(problemKey))
+    const old = new Set((await before.check(movedFrom.get(file) ?? file)).map(problemKey))
     problems.push(...found.filter((problem) => problem.severity === 'error' && !old.has(problemKey(problem))))
   }
   return { checked: files.length, problems }
@@ -55,9 +56,17 @@ export function describeProblems(problems: readonly Problem[]): string {
   return problems.map(({ file, line, rule, message }) => `- ${file}:${line} [${rule}] ${message}`).join('\n')
 }
 
-/** Lines move when text is added above them, so a problem is known by what it says. */
-function problemKey({ file, rule, message }: Problem): string {
-  return `${file}\0${rule}\0${message.replace(/\bline \d+/g, 'line')}`
+/** Lines move when text is added above them, and pages move whole: a problem is known by what it says. */
+function problemKey({ rule, message }: Problem): string {
+  return `${rule}\0${message.replace(/\bline \d+/g, 'line')}`
+}
+
+/** New path → old path of files that moved: they bring their old problems with them. */
+async function movedFiles(workspace: Workspace, signal: AbortSignal): Promise<Map<string, string>> {
+  const moved = new Map<string, string>()
+  for (const { path, from } of await workspace.summary({ signal }))
+    if (from !== undefined) moved.set(path, from)
+  return moved
 }
 
 async function currentFiles(workspace: Workspace, signal: AbortSignal): Promise<Set<string>> {
