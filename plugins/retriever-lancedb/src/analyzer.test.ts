@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Analyzer } from './analyzer.ts'
 
-const terms = (text: string) => new Analyzer().terms(text)
+const terms = (text: string, language?: string) => new Analyzer().terms(text, language)
 
 test.each([
   ['useChatTransport', ['us', 'chat', 'transport', 'usechattransport']],
@@ -34,4 +34,24 @@ test('reads a long text with one joint after the other in linear time', () => {
   const started = performance.now()
   terms('a.'.repeat(100_000))
   expect(performance.now() - started).toBeLessThan(1_000)
+})
+
+test.each([
+  ['de', 'Die Konfigurationen der Häuser', ['konfiguration', 'haus']],
+  ['de-DE', 'größeren', ['gross']],
+  ['fr', "l'installation des paramètres d’entrée", ['install', 'parametr', 'entre']],
+  ['es', 'las configuraciones del módulo', ['configur', 'modul']],
+  ['pt-br', 'as configurações', ['configur']],
+  ['ru', 'настройки docs.json components', ['настроик', 'doc', 'json', 'docsjson', 'compon']],
+  ['zh-CN', '使用React组件', ['使用', 'react', '组件']],
+  ['ja', 'ランタンの設定', ['ラン', 'ンタ', 'タン', 'ンの', 'の設', '設定']],
+  ['ko', '설정 파일', ['설정', '파일']],
+  ['xx', 'Unbekannte Sprache', ['unbekannte', 'sprache']],
+])('follows the rules of language %s', (language, text, expected) => {
+  expect(terms(text, language)).toEqual(expected)
+})
+
+test('takes letters that look alike for the same', () => {
+  expect(terms('ＤＯＣＳ ﬁle', 'ja')).toEqual(['doc', 'file'])
+  expect(terms('cafe\u0301')).toEqual(terms('café'))
 })

@@ -1,65 +1,99 @@
-import { stemmer } from 'stemmer'
-import { STOP_WORDS } from './stop-words.ts'
+import { languageCode } from './language-code.ts'
+import { type LanguageRules, rulesOf } from './language-rules.ts'
 
 /** Words with their inner joints kept: `docs.json`, `X-Session-Id`, `retrieval_page_size`, `don't`. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[._\-'’][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
 const JOINT = /[._-]/
 /** Where camelCase breaks: `useChat|Transport`, `HTTP|Server`. */
 const CAMEL = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
-const UNSPACED_SCRIPT =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+/** Scripts without spaces; Korean has them, but its endings and compounds make pairs find more than words. */
+const UNSPACED =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々]/u
+const UNSPACED_RUNS =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{M}ー々]+|[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{M}ー々]+/gu
 const ASCII = /^[\x20-\x7e]*$/
+const POSSESSIVE = /['’]\p{L}*$/u
+/** Languages written in another script: a word in Latin letters among theirs is an English one. */
+const OTHER_SCRIPT: ReadonlySet<string> = new Set(
+  'ar bg el fa he hi ja ko mr ru sr ta th uk ur zh'.split(' '),
+)
 /** Longer ones are keys, hashes and data: nobody types them, and they would fill the index. */
 const LONGEST_TERM = 64
 const REMEMBERED_WORDS = 200_000
 
 /**
- * Turns text into search terms, the same way for passages and for queries: lower case, without accents, stemmed
- * (English), without stop words. An identifier gives its parts and itself without joints, so that
+ * Turns text into search terms, the same way for passages and for queries: lower case, stemmed and freed of stop words
+ * by the rules of the language, without accents. An identifier gives its parts and itself without joints, so that
  * `retrieval_page_size`, `retrievalPageSize` and "retrieval page size" find each other. Scripts without spaces give
  * pairs of letters.
  */
 export class Analyzer {
-  readonly #remembered = new Map<string, readonly string[]>()
+  readonly #remembered = new Map<string, Map<string, readonly string[]>>()
+  #size = 0
 
-  terms(text: string): string[] {
+  /** @param language as a page has it (`de`, `zh-CN`); default English */
+  terms(text: string, language?: string): string[] {
+    const code = languageCode(language)
+    const known = this.#of(code)
     const terms: string[] = []
     for (const [word] of text.matchAll(WORD)) {
-      for (const term of this.#termsOf(word)) terms.push(term)
+      for (const term of this.#termsOf(word, code, known)) terms.push(term)
     }
     return terms
   }
 
-  #termsOf(word: string): readonly string[] {
-    const known = this.#remembered.get(word)
-    if (known !== undefined) return known
-    const terms = analyzeWord(word)
+  #of(code: string): Map<string, readonly string[]> {
+    const known = this.#remembered.get(code) ?? new Map<string, readonly string[]>()
+    this.#remembered.set(code, known)
+    return known
+  }
+
+  #termsOf(word: string, code: string, known: Map<string, readonly string[]>): readonly string[] {
+    const remembered = known.get(word)
+    if (remembered !== undefined) return remembered
+    const terms = analyzeWord(word, code)
     // Texts repeat a small vocabulary, so remembering makes analysis ten times faster; emptied, not grown, when full.
-    if (this.#remembered.size >= REMEMBERED_WORDS) this.#remembered.clear()
-    this.#remembered.set(word, terms)
+    if (this.#size >= REMEMBERED_WORDS) {
+      for (const words of this.#remembered.values()) words.clear()
+      this.#size = 0
+    }
+    this.#size++
+    known.set(word, terms)
     return terms
   }
 }
 
-function analyzeWord(word: string): string[] {
-  const plain = (ASCII.test(word) ? word : word.normalize('NFKD').replace(/\p{M}/gu, '')).replace(
-    /['’]\p{L}*$/u,
-    '',
-  )
-  if (UNSPACED_SCRIPT.test(plain)) return pairs(plain.toLowerCase())
-  const parts = plain.split(JOINT).flatMap((part) => part.split(CAMEL))
-  if (parts.length === 1) return term(plain)
-  return [...parts.flatMap(term), ...term(parts.join(''))]
+function analyzeWord(word: string, code: string): string[] {
+  const composed = ASCII.test(word) ? word : word.normalize('NFKC')
+  if (UNSPACED.test(composed)) {
+    return (composed.match(UNSPACED_RUNS) ?? []).flatMap((run) =>
+      UNSPACED.test(run) ? pairs(run) : (run.match(WORD) ?? []).flatMap((part) => analyzeSpaced(part, code)),
+    )
+  }
+  return analyzeSpaced(composed, code)
 }
 
-function term(word: string): string[] {
+function analyzeSpaced(word: string, code: string): string[] {
+  const rules = rulesOf(OTHER_SCRIPT.has(code) && ASCII.test(word) ? 'en' : code)
+  const plain = (rules.elision === undefined ? word : word.replace(rules.elision, '')).replace(POSSESSIVE, '')
+  const parts = plain.split(JOINT).flatMap((part) => part.split(CAMEL))
+  if (parts.length === 1) return term(plain, rules)
+  return [...parts.flatMap((part) => term(part, rules)), ...term(parts.join(''), rules)]
+}
+
+function term(word: string, rules: LanguageRules): string[] {
   const lower = word.toLowerCase()
-  if (lower === '' || lower.length > LONGEST_TERM || STOP_WORDS.has(lower)) return []
-  return [stemmer(lower)]
+  if (lower === '' || lower.length > LONGEST_TERM || rules.stopWords.has(lower)) return []
+  // Accents go last: stemmers need them, and people leave them out.
+  return [folded(rules.stem(lower))]
+}
+
+function folded(word: string): string {
+  return ASCII.test(word) ? word : word.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss')
 }
 
 function pairs(text: string): string[] {
-  const letters = [...text].filter((letter) => !JOINT.test(letter))
+  const letters = [...text]
   if (letters.length < 2) return letters
   return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`)
 }

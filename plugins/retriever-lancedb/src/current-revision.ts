@@ -20,6 +20,8 @@ const CurrentRevision = z.object({
   pagesVersion: Count,
   pages: Count,
   passages: Count,
+  /** ISO 639-1 codes of the passages' languages, the most frequent first. */
+  languages: z.array(z.string()),
   /** How many of the passages are limited to groups. */
   restricted: Count,
   /** Commits since the indices were optimized. */

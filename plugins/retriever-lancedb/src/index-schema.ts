@@ -2,7 +2,7 @@ import type { Page, Passage } from '@docent/content'
 import type { Schema } from 'apache-arrow'
 
 /** Changes when the columns or the analysis do: an index of another format is built anew. */
-export const INDEX_FORMAT = 1
+export const INDEX_FORMAT = 2
 
 /** A row of table `passages`. A type and not an interface, because LanceDB takes records. */
 export type PassageRow = {

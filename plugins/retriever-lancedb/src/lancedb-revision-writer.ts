@@ -5,6 +5,7 @@ import { type CallOptions, DocentError, type Ids, type RevisionWriter } from '@d
 import type { Analyzer } from './analyzer.ts'
 import { type CurrentRevision, readCurrentRevision, writeCurrentRevision } from './current-revision.ts'
 import { INDEX_FORMAT } from './index-schema.ts'
+import { languageCode } from './language-code.ts'
 import { mapError } from './map-error.ts'
 import type { ProjectTables, TableFolder } from './project-tables.ts'
 import { RevisionDraft } from './revision-draft.ts'
@@ -114,6 +115,7 @@ export class LancedbRevisionWriter implements RevisionWriter {
       pagesVersion: await pages.version(),
       pages: await pages.countRows(),
       passages: count,
+      languages: await this.#languages(count),
       restricted: await passages.countRows('restricted = true'),
       unfolded: (isLarge ? 0 : (this.#base?.unfolded ?? 0)) + (this.#draft.changed ? 1 : 0),
       statistics: await this.#statistics(count, signal),
@@ -126,11 +128,31 @@ export class LancedbRevisionWriter implements RevisionWriter {
 
   /** A few changed passages shift no average: the statistics of the base serve until a share of all has changed. */
   async #statistics(count: number, signal: AbortSignal | undefined): Promise<string> {
-    if (this.#base !== undefined && this.#draft.written < RECOUNT_SHARE * count) return this.#base.statistics
+    if (this.#base !== undefined && !this.#isMuch(count)) return this.#base.statistics
     const file = `statistics-${this.#request.ids.sortable()}`
     const statistics = await TermStatistics.count(this.#tables.passages, signal)
     await statistics.store(join(this.#request.folder, file))
     return file
+  }
+
+  /** Counted anew when much has changed; until then a language of new passages comes last. */
+  async #languages(count: number): Promise<string[]> {
+    if (this.#base !== undefined && !this.#isMuch(count)) {
+      return [...new Set([...this.#base.languages, ...this.#draft.languages])]
+    }
+    const counts = new Map<string, number>()
+    for await (const batch of this.#tables.passages.query().select(['language'])) {
+      const column = batch.getChild('language')
+      for (let row = 0; row < batch.numRows; row++) {
+        const code = languageCode(column?.get(row) ?? undefined)
+        counts.set(code, (counts.get(code) ?? 0) + 1)
+      }
+    }
+    return [...counts].sort(([, first], [, second]) => second - first).map(([code]) => code)
+  }
+
+  #isMuch(count: number): boolean {
+    return this.#draft.written >= RECOUNT_SHARE * count
   }
 
   async #end(): Promise<void> {

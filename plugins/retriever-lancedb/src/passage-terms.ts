@@ -16,10 +16,10 @@ export function analyzePassage(passage: Passage, analyzer: Analyzer): { search: 
   // The breadcrumb starts with the page's title, which has a field of its own.
   const headings = passage.headings.filter((heading) => heading !== passage.title)
   const fields: Record<Field, string[]> = {
-    title: analyzer.terms(passage.title),
-    headings: analyzer.terms(headings.join('\n')),
-    path: analyzer.terms(passage.pagePath.replaceAll('/', '\n')),
-    body: analyzer.terms(passage.content),
+    title: analyzer.terms(passage.title, passage.language),
+    headings: analyzer.terms(headings.join('\n'), passage.language),
+    path: analyzer.terms(passage.pagePath.replaceAll('/', '\n'), passage.language),
+    body: analyzer.terms(passage.content, passage.language),
   }
   return { search: searchText(fields), terms: encodeTerms(fields) }
 }

@@ -3,6 +3,7 @@ import { LeaseLost } from '@docent/core'
 import type { Table } from '@lancedb/lancedb'
 import type { Analyzer } from './analyzer.ts'
 import { type PageRow, type PassageRow, pageRow, passageColumns } from './index-schema.ts'
+import { languageCode } from './language-code.ts'
 import { analyzePassage } from './passage-terms.ts'
 import type { ProjectTables } from './project-tables.ts'
 import { sqlList } from './sql.ts'
@@ -31,6 +32,8 @@ export class RevisionDraft {
   #waiting = 0
   /** Passages put into the tables by this draft. */
   written = 0
+  /** ISO 639-1 codes of the passages that were written. */
+  readonly languages = new Set<string>()
   changed = false
 
   constructor(tables: ProjectTables, analyzer: Analyzer, lock: WriterLock, stored: Set<string>) {
@@ -51,6 +54,7 @@ export class RevisionDraft {
       this.#pending.set(page.file, pending)
       pending.pages.push(pageRow(page, hash))
       for (const passage of passages) {
+        this.languages.add(languageCode(passage.language))
         pending.passages.push({
           ...passageColumns(passage, page),
           ...analyzePassage(passage, this.#analyzer),

@@ -1,34 +1,42 @@
-import type { Passage } from '@docent/content'
+import { joinNeighbours, type Passage } from '@docent/content'
 import type { RetrievalQuery, RetrievedPassage } from '@docent/core'
-import type { MatchQuery, Table } from '@lancedb/lancedb'
+import type { Table } from '@lancedb/lancedb'
 import type { Analyzer } from './analyzer.ts'
+import { correctTerms } from './correct-terms.ts'
 import { filterSql } from './filter-sql.ts'
 import type { LanceDb } from './lance.ts'
+import { FIELDS, hashTerm } from './passage-terms.ts'
+import { type QueryVariant, queryVariants } from './query-variants.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import type { OpenRevision } from './revision-reader.ts'
 import type { CachedRow } from './row-cache.ts'
 import { prepareQuery, scorePassage } from './score-passage.ts'
 
-/** A longer query is a pasted text: its first words say enough. */
-const MOST_TERMS = 64
 const DEFAULT_PER_PAGE = 2
 const CANDIDATES = 100
 const MOST_CANDIDATES = 3_200
-/** Letters that may be wrong: tried in this order, and only while nothing is found. */
-const SLIPS = [0, 1, 2]
+/** When the best passage reaches this, a word that nothing has is left as it is. */
+const MATCHES_WELL = 0.5
 /** A guess never looks as sure as an exact match. */
-const GUESS_SHARE = 0.5
+const GUESS_SHARE = 0.7
 
-interface Hit {
-  id: bigint
-  /** BM25 of LanceDB over the weighted terms. */
+interface Scored {
+  row: CachedRow
+  pagePath: string
   score: number
+}
+
+interface Index {
+  readonly revision: OpenRevision
+  readonly table: Table
+  readonly where: string | undefined
+  readonly lance: LanceDb
 }
 
 /**
  * Two stages: LanceDB finds the best candidates under the filter by BM25 over one column of weighted terms; an exact
  * scorer orders them by what one column cannot tell (fields, their lengths, agreement with title and headings, other
- * passages of the page).
+ * passages of the page). Slips of the keyboard are forgiven only when nothing matches well.
  */
 export async function searchPassages(
   revision: OpenRevision,
@@ -36,63 +44,82 @@ export async function searchPassages(
   analyzer: Analyzer,
   lance: LanceDb,
 ): Promise<RetrievedPassage[]> {
-  const terms = analyzer.terms(query.text).slice(0, MOST_TERMS)
-  if (terms.length === 0) return []
-  const text = [...new Set(terms)].join(' ')
+  const variants = queryVariants(query, revision.current.languages, analyzer)
+  if (variants.length === 0) return []
   const where = filterSql(query.filter ?? {}, revision.current.restricted)
-  const table = revision.tables.passages
+  const index: Index = { revision, table: revision.tables.passages, where, lance }
   const { limit, perPage = DEFAULT_PER_PAGE, currentPath } = query
-  for (const slips of SLIPS) {
-    const match = new lance.MatchQuery(text, 'search', {
-      fuzziness: slips,
-      prefixLength: slips === 0 ? 0 : 1,
-    })
-    for (let wanted = Math.max(CANDIDATES, 2 * limit); ; wanted *= 4) {
-      const hits = await findCandidates(table, match, where, wanted)
-      if (hits.length === 0) break
-      const rows = await revision.rows.rows(
-        table,
-        hits.map(({ id }) => id),
-      )
-      const scored = slips === 0 ? scoreExactly(rows, terms, revision) : scoreGuesses(rows, hits)
-      const ranked = rankCandidates(scored, { limit, perPage, currentPath })
-      // One long page can fill all places of the candidates: then more are needed to see the others.
-      if (ranked.length === limit || hits.length < wanted || wanted >= MOST_CANDIDATES) {
-        return ranked.map(({ row, score }) => ({ passage: JSON.parse(row.passage) as Passage, score }))
-      }
-    }
+  const request = { limit: query.joinNeighbours ? limit * 2 : limit, perPage, currentPath }
+  let ranked = await findAndRank(variants, request, index)
+  const guesses = await guessedVariants(variants, ranked, index)
+  if (guesses.length > 0) ranked = await findAndRank([...variants, ...guesses], request, index)
+  const found = ranked.map(({ row, score }) => ({ passage: JSON.parse(row.passage) as Passage, score }))
+  return query.joinNeighbours ? joinNeighbours(found).slice(0, limit) : found
+}
+
+async function findAndRank(
+  variants: readonly QueryVariant[],
+  request: { limit: number; perPage: number; currentPath: string | undefined },
+  index: Index,
+): Promise<Scored[]> {
+  const text = [...new Set(variants.flatMap(({ terms }) => terms))].join(' ')
+  for (let wanted = Math.max(CANDIDATES, 2 * request.limit); ; wanted *= 4) {
+    const ids = await findCandidates(text, wanted, index)
+    const rows = await index.revision.rows.rows(index.table, ids)
+    const ranked = rankCandidates(score(rows, variants, index.revision), request)
+    // One long page can fill all places of the candidates: then more are needed to see the others.
+    if (ranked.length === request.limit || ids.length < wanted || wanted >= MOST_CANDIDATES) return ranked
   }
-  return []
 }
 
 async function findCandidates(
-  table: Table,
-  match: MatchQuery,
-  where: string | undefined,
+  text: string,
   limit: number,
-): Promise<Hit[]> {
-  const search = table.query().fullTextSearch(match)
+  { table, where, lance }: Index,
+): Promise<bigint[]> {
+  const search = table.query().fullTextSearch(new lance.MatchQuery(text, 'search'))
   if (where !== undefined) search.where(where)
   const found = await search.select(['_score']).withRowId().limit(limit).toArrow()
   const ids = found.getChild('_rowid')
-  const scores = found.getChild('_score')
-  return Array.from({ length: found.numRows }, (_, row) => ({ id: ids?.get(row), score: scores?.get(row) }))
+  return Array.from({ length: found.numRows }, (_, row) => ids?.get(row))
 }
 
-function scoreExactly(rows: readonly CachedRow[], terms: readonly string[], { statistics }: OpenRevision) {
-  const query = prepareQuery(terms, statistics)
-  return rows.map((row) => ({
-    row,
-    pagePath: row.pagePath,
-    score: scorePassage(row.terms, query, statistics) / query.best,
-  }))
+function score(
+  rows: readonly CachedRow[],
+  variants: readonly QueryVariant[],
+  { statistics }: OpenRevision,
+): Scored[] {
+  const queries = variants.map(({ terms, share }) => ({ share, query: prepareQuery(terms, statistics) }))
+  return rows.map((row) => {
+    const scores = queries.map(
+      ({ share, query }) => (share * scorePassage(row.terms, query, statistics)) / query.best,
+    )
+    return { row, pagePath: row.pagePath, score: Math.max(...scores) }
+  })
 }
 
-function scoreGuesses(rows: readonly CachedRow[], hits: readonly Hit[]) {
-  const best = Math.max(...hits.map(({ score }) => score))
-  return rows.map((row, index) => ({
-    row,
-    pagePath: row.pagePath,
-    score: (GUESS_SHARE * (hits[index]?.score ?? 0)) / best,
-  }))
+/** The queries that were meant, when a word is in no passage and without it nothing matches well. */
+async function guessedVariants(
+  variants: readonly QueryVariant[],
+  ranked: readonly Scored[],
+  { revision, table, where, lance }: Index,
+): Promise<QueryVariant[]> {
+  if ((ranked[0]?.score ?? 0) >= MATCHES_WELL) return []
+  const { statistics } = revision
+  // The statistics may be older than the newest edits: a word that was found is known.
+  const found = new Set(ranked.flatMap(({ row }) => FIELDS.flatMap((field) => [...row.terms[field]])))
+  const isMissing = (term: string) => {
+    const hash = hashTerm(term)
+    return !found.has(hash) && (ranked.length === 0 || statistics.count(hash) === 0)
+  }
+  const missing = [...new Set(variants.flatMap(({ terms }) => terms))].filter(isMissing)
+  if (missing.length === 0) return []
+  const meant = await correctTerms(missing, { table, where, statistics }, lance)
+  return variants
+    .filter(({ terms }) => terms.some((term) => meant.has(term)))
+    .map((variant) => ({
+      ...variant,
+      terms: variant.terms.map((term) => meant.get(term) ?? term),
+      share: variant.share * GUESS_SHARE,
+    }))
 }

@@ -95,11 +95,12 @@ export class TermStatistics {
 
   /** Inverse document frequency as BM25 has it: above 0, the higher the rarer. */
   rarity(hash: number): number {
-    const count = this.#count(hash)
+    const count = this.count(hash)
     return Math.log(1 + (Math.max(this.#passages, count) - count + 0.5) / (count + 0.5))
   }
 
-  #count(hash: number): number {
+  /** In how many passages a term is. */
+  count(hash: number): number {
     let low = 0
     let high = this.#hashes.length - 1
     while (low <= high) {

@@ -44,6 +44,8 @@ export interface Project {
     /** How the thread id travels on `finish` (streams.md). */
     readonly finishThreadId: 'auto' | 'top-level' | 'metadata'
     readonly threadKeys: 'optional' | 'required'
+    /** Words that mean the same in this documentation, a list a meaning, such as `['sso', 'single sign-on']`. */
+    readonly synonyms?: readonly (readonly string[])[]
   }
   /** `config`: from docent.config.ts, read-only elsewhere. `store`: made by CLI. `demo`: the server's own. */
   readonly origin: 'config' | 'store' | 'demo'

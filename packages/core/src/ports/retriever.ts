@@ -26,6 +26,13 @@ export interface RetrievalQuery {
   currentPath?: string
   /** Most passages of one page, default 2. */
   perPage?: number
+  /**
+   * Words of the project that mean the same, such as `[['sso', 'single sign-on']]`: a passage with any of a set is found
+   * by each other.
+   */
+  synonyms?: readonly (readonly string[])[]
+  /** Answers passages that follow each other on a page as one (`joinNeighbours` of @docent/content), which then counts as one. */
+  joinNeighbours?: boolean
 }
 
 export interface RetrievedPassage {

@@ -83,6 +83,13 @@ export const ProjectConfig = z.strictObject({
         .enum(['optional', 'required'])
         .default('optional')
         .describe('With "required" a thread can only be continued with its key.'),
+      synonyms: z
+        .array(z.array(z.string().trim().min(1).max(100)).min(2).max(20))
+        .max(500)
+        .optional()
+        .describe(
+          'Words that mean the same in this documentation, a list a meaning: [["sso", "single sign-on"]]. Searching any of them finds all.',
+        ),
     })
     .default({ finishThreadId: 'auto', threadKeys: 'optional' })
     .describe('Settings of the assistant.'),
@@ -105,11 +112,15 @@ export function toProject(config: ProjectConfig, origin: Project['origin'], crea
     ...(gitHost === undefined ? {} : { gitHost }),
     ...(siteUrl === undefined ? {} : { siteUrl }),
     models: Object.fromEntries(Object.entries(config.models).filter(([, id]) => id !== undefined)),
-    assistant: config.assistant,
+    assistant: withoutUndefined(config.assistant),
     origin,
     disabled: false,
     createdAt,
   }
+}
+
+function withoutUndefined({ synonyms, ...assistant }: ProjectConfig['assistant']): Project['assistant'] {
+  return synonyms === undefined ? assistant : { ...assistant, synonyms }
 }
 
 /** The domain that a project without one gets must itself be a DNS label. */

@@ -142,6 +142,24 @@ class IgnoresSignals extends MemoryRetriever {
   }
 }
 
+class IgnoresSynonyms extends OtherQuery {
+  change({ synonyms: _synonyms, ...query }: RetrievalQuery): RetrievalQuery {
+    return query
+  }
+}
+
+class NeverJoins extends OtherQuery {
+  change({ joinNeighbours: _join, ...query }: RetrievalQuery): RetrievalQuery {
+    return query
+  }
+}
+
+class KnowsNoAccents extends OtherQuery {
+  change(query: RetrievalQuery): RetrievalQuery {
+    return { ...query, text: query.text.replace(/[^\p{ASCII}]/gu, '') }
+  }
+}
+
 test('the memory fake breaks no promise', async () => {
   expect(
     await failingCases<RetrieverContext>(retrieverCases, () => ({ retriever: new MemoryRetriever() })),
@@ -163,6 +181,9 @@ test.each<[string, new () => MemoryRetriever, RegExp]>([
   ['answers the worst first', WorstFirst, /best first/],
   ['scores above 1', ScoresWithoutBound, /from 0 to 1/],
   ['mixes projects', OneProjectForAll, /keeps projects apart/],
+  ['ignores synonyms', IgnoresSynonyms, /synonyms that the query brings/],
+  ['never joins passages', NeverJoins, /follow each other as one/],
+  ['drops letters beyond ASCII', KnowsNoAccents, /language zh-CN/],
   ['ignores signals', IgnoresSignals, /aborted signal/],
 ])('the suite catches a retriever that %s', async (_fault, Broken, expected) => {
   const failing = await failingCases<RetrieverContext>(retrieverCases, () => ({ retriever: new Broken() }))

@@ -1,13 +1,15 @@
 import { type ContractCase, contractSuite } from './contract-case.ts'
 import type { RetrieverContext } from './retriever-context.ts'
 import { retrieverGroupCases } from './retriever-groups.ts'
+import { retrieverLanguageCases } from './retriever-languages.ts'
 import { retrieverRevisionCases } from './retriever-revisions.ts'
 import { retrieverSearchCases } from './retriever-search.ts'
 
-/** Every promise of the port, in three files by subject. */
+/** Every promise of the port, in four files by subject. */
 export const retrieverCases: readonly ContractCase<RetrieverContext>[] = [
   ...retrieverRevisionCases,
   ...retrieverSearchCases,
+  ...retrieverLanguageCases,
   ...retrieverGroupCases,
 ]
 

@@ -1,4 +1,4 @@
-import { type Page, type Passage, UNREADABLE_GROUP } from '@docent/content'
+import { joinNeighbours, type Page, type Passage, UNREADABLE_GROUP } from '@docent/content'
 import {
   type CallOptions,
   DocentError,
@@ -63,9 +63,9 @@ export class MemoryRetriever implements Retriever {
     const candidates = (this.committed.get(project)?.pages ?? []).flatMap(({ page, passages }) =>
       passages.filter((passage) => matches(page, passage, query.filter ?? {})),
     )
-    const exact = ranked(candidates, query, (word, wanted) => word === wanted)
-    const found = exact.length > 0 ? exact : ranked(candidates, query, isNear)
-    return structuredClone(firstOfEachPage(found, query))
+    const found = firstOfEachPage(ranked(candidates, query), query)
+    const joined = query.joinNeighbours ? joinNeighbours(found) : found
+    return structuredClone(joined.slice(0, query.limit))
   }
 
   async page(
@@ -115,20 +115,26 @@ function shares(groups: readonly string[], others: readonly string[]): boolean {
   return groups.some((group) => group !== UNREADABLE_GROUP && others.includes(group))
 }
 
-function ranked(
-  passages: readonly Passage[],
-  query: RetrievalQuery,
-  same: (word: string, wanted: string) => boolean,
-): RetrievedPassage[] {
-  const wanted = [...new Set(wordsOf(query.text))]
-  const share = (words: readonly string[]) =>
+function ranked(passages: readonly Passage[], query: RetrievalQuery): RetrievedPassage[] {
+  const texts = passages.map(({ title, headings, pagePath, content }) => ({
+    title: wordsOf(title),
+    headings: wordsOf(`${headings.join(' ')} ${pagePath}`),
+    body: wordsOf(content),
+  }))
+  const known = new Set(texts.flatMap(({ title, headings, body }) => [...title, ...headings, ...body]))
+  const wordings = [...wordingsOf(query)].map((text) => [...new Set(wordsOf(text))])
+  const same = (word: string, wanted: string) =>
+    word === wanted || (!known.has(wanted) && isNear(word, wanted))
+  const share = (words: readonly string[], wanted: readonly string[]) =>
     wanted.filter((each) => words.some((word) => same(word, each))).length / wanted.length
   return passages
-    .map((passage) => {
-      const title = share(wordsOf(passage.title))
-      const headings = share(wordsOf(`${passage.headings.join(' ')} ${passage.pagePath}`))
-      const body = share(wordsOf(passage.content))
-      const found = 0.4 * title + 0.3 * headings + 0.3 * body
+    .map((passage, at) => {
+      const { title, headings, body } = texts[at] ?? { title: [], headings: [], body: [] }
+      const found = Math.max(
+        ...wordings.map(
+          (wanted) => 0.4 * share(title, wanted) + 0.3 * share(headings, wanted) + 0.3 * share(body, wanted),
+        ),
+      )
       return { passage, score: Math.min(1, found * (passage.pagePath === query.currentPath ? 1.1 : 1)) }
     })
     .filter(({ score }) => score > 0)
@@ -143,28 +149,47 @@ function firstOfEachPage(found: readonly RetrievedPassage[], query: RetrievalQue
       taken.set(passage.pagePath, count)
       return count <= (query.perPage ?? DEFAULT_PER_PAGE)
     })
-    .slice(0, query.limit)
+    .slice(0, query.joinNeighbours ? 2 * query.limit : query.limit)
 }
 
-/** Words and identifiers, whole (without joints) and in parts, without the endings that English adds. */
+/** The query, and the query with a wording replaced by each that means the same. */
+function* wordingsOf({ text, synonyms = [] }: RetrievalQuery): Generator<string> {
+  yield text
+  const lower = text.toLowerCase()
+  for (const set of synonyms) {
+    const wording = set.find((each) => ` ${lower} `.includes(` ${each.toLowerCase()} `))
+    for (const other of wording === undefined ? [] : set)
+      yield lower.replace(wording?.toLowerCase() ?? '', other)
+  }
+}
+
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
+
+/** Words and identifiers, whole (without joints) and in parts, without common endings; pairs of letters without spaces. */
 function wordsOf(text: string): string[] {
-  return (text.match(/[\p{L}\p{N}]+(?:[._-][\p{L}\p{N}]+)*/gu) ?? []).flatMap((word) => {
+  const spaced = text.replace(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]+/gu, ' $& ')
+  return (spaced.match(/[\p{L}\p{N}]+(?:[._-][\p{L}\p{N}]+)*/gu) ?? []).flatMap((word) => {
+    if (UNSPACED.test(word))
+      return [...word].map((letter, at, all) => letter + (all[at + 1] ?? '')).slice(0, -1)
     const parts = word.split(/[._-]|(?<=\p{Ll})(?=\p{Lu})/u)
     return [...parts, ...(parts.length > 1 ? [parts.join('')] : [])].map(stem)
   })
 }
 
 function stem(word: string): string {
-  return word.toLowerCase().replace(/(?:ing|ed|es|s)$/, '')
+  const plain = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.replace(/(?:ing|ed|es|en|e|s)$/, '')
 }
 
-/** One letter more, less or other. */
+/** One letter more, less or other, or two that changed places. */
 function isNear(word: string, wanted: string): boolean {
   if (wanted.length < 4 || Math.abs(word.length - wanted.length) > 1) return false
   let start = 0
   while (start < word.length && word[start] === wanted[start]) start++
   const rest = (text: string, skip: number) => text.slice(start + skip)
+  const exchanged = word[start] === wanted[start + 1] && word[start + 1] === wanted[start]
   return (
+    (exchanged && rest(word, 2) === rest(wanted, 2)) ||
     rest(word, 1) === rest(wanted, 1) ||
     rest(word, 0) === rest(wanted, 1) ||
     rest(word, 1) === rest(wanted, 0)
