@@ -22,12 +22,15 @@ export interface FirstStartOptions {
   env: Environment
   folder: string
   logger: Logger
+  /** Folder of the demo documentation; default: the one that ships with the server. */
+  content?: string
 }
 
 /** Makes a server that has neither projects nor keys usable at once: a demo project, and a key of each kind. */
 export class FirstStart {
   /** Set when this was the first start and the demo was made. */
   demo: Demo | undefined
+  #hasKeys = true
 
   constructor(private readonly options: FirstStartOptions) {}
 
@@ -37,8 +40,9 @@ export class FirstStart {
       docent.resolve(ProjectStore).list(),
       docent.resolve(KeyStore).list(DEFAULT_ORGANIZATION),
     ])
-    if (projects.length > 0 || keys.length > 0) return
-    const content = findDemoContent()
+    this.#hasKeys = keys.length > 0
+    if (projects.length > 0 || this.#hasKeys) return
+    const content = this.options.content ?? findDemoContent()
     if (content === undefined) {
       this.options.logger.warn({}, 'the documentation for the demo project is not there: no demo is made')
       return
@@ -48,7 +52,8 @@ export class FirstStart {
 
   /** What to print once the server listens. */
   welcome(url: string): string | undefined {
-    return this.demo && welcomeText(url, this.demo)
+    if (this.demo) return welcomeText(url, this.demo)
+    return this.#hasKeys ? undefined : 'There is no API key yet. Make one with "docent keys create".'
   }
 
   async #makeDemo(docent: Docent, content: string): Promise<Demo> {

@@ -20,7 +20,7 @@ export async function writeStream(
   { keepAliveMs }: WriteStreamOptions,
 ): Promise<void> {
   const writer = new CoalescingWriter(res)
-  const timer = setInterval(() => writer.keepAlive(keepAlive, keepAliveMs), keepAliveMs)
+  const timer = setInterval(() => writer.keepAlive(keepAlive, keepAliveMs * (2 / 3)), keepAliveMs / 3)
   try {
     for await (const text of chunks) {
       if (res.destroyed) return
@@ -37,7 +37,7 @@ export async function writeStream(
 class CoalescingWriter {
   #pending = ''
   #scheduled = false
-  #lastWrite = Date.now()
+  #lastWrite = performance.now()
   /** Set while the client is behind: resolves when it has caught up or left. */
   blocked: Promise<void> | undefined
 
@@ -56,13 +56,13 @@ class CoalescingWriter {
     const text = this.#pending
     if (text === '' || this.res.destroyed) return
     this.#pending = ''
-    this.#lastWrite = Date.now()
+    this.#lastWrite = performance.now()
     if (!this.res.write(text)) this.#block()
   }
 
   keepAlive(text: string, afterMs: number): void {
-    if (this.blocked !== undefined || this.res.destroyed || Date.now() - this.#lastWrite < afterMs / 2) return
-    this.write(text)
+    const isSilent = performance.now() - this.#lastWrite >= afterMs
+    if (isSilent && this.blocked === undefined && !this.res.destroyed) this.write(text)
   }
 
   readonly #flushScheduled = () => {
