@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { LimitRequest, LimitWindow, RateLimiter } from '@docent/core'
-import { MemoryRateLimiter } from '@docent/limiter-memory'
+import { MemoryRateLimiter } from '@docent/core'
 import { SqliteRateLimiter } from '@docent/store-sqlite'
 
 /**

@@ -64,6 +64,8 @@ export {
   type LimitWindow,
   windowAt,
 } from './domain/limit.ts'
+export { decodeListCursor, encodeListCursor, type ListPosition } from './domain/list-cursor.ts'
+export { normalizedQuery } from './domain/normalized-query.ts'
 export type { LimitSettings, ModelRole, Organization, Project } from './domain/project.ts'
 export {
   checkChangedFiles,
@@ -73,7 +75,14 @@ export {
 } from './domain/step-limits.ts'
 export { parseStored, stringifyStored } from './domain/stored-json.ts'
 export { type LimitCounter, takeLimits } from './domain/take-limits.ts'
-export type { AnswerOutcome, AnswerSource, Thread, ThreadTurn } from './domain/thread.ts'
+export type {
+  AnswerFeedback,
+  AnswerOutcome,
+  AnswerSource,
+  FeedbackRating,
+  Thread,
+  ThreadTurn,
+} from './domain/thread.ts'
 export { WakeUp } from './domain/wake-up.ts'
 export { ERROR_CODES, type ErrorCode } from './errors/codes.ts'
 export { DocentError, type DocentErrorOptions, type ErrorIssue } from './errors/docent-error.ts'
@@ -101,6 +110,7 @@ export { type RunControl, RunJob } from './jobs/run-job.ts'
 export { SendMessage } from './jobs/send-message.ts'
 export { Worker } from './jobs/worker.ts'
 export { FallbackLimiter } from './limits/fallback-limiter.ts'
+export { MemoryRateLimiter, type MemoryRateLimiterOptions } from './limits/memory-rate-limiter.ts'
 export { rateLimitHeaders } from './limits/rate-limit-headers.ts'
 export { type LimitedOperation, type LimitSubject, RequestLimits } from './limits/request-limits.ts'
 export type { CallOptions, Health } from './ports/call-options.ts'
@@ -155,6 +165,16 @@ export {
   type RevisionWriter,
 } from './ports/retriever.ts'
 export { type AgentSettings, type AssistantSettings, Settings } from './ports/settings.ts'
+export type {
+  Conversation,
+  FeedbackEntry,
+  ReportPage,
+  ReportPeriod,
+  ReportQuery,
+  SearchCount,
+  ThreadReports,
+  UnansweredQuestion,
+} from './ports/thread-reports.ts'
 export { ThreadStore } from './ports/thread-store.ts'
 export { type Token, token } from './ports/token.ts'
 export {

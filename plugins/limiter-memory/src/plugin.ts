@@ -1,5 +1,4 @@
-import { definePlugin, RateLimiter } from '@docent/core'
-import { MemoryRateLimiter } from './memory-rate-limiter.ts'
+import { definePlugin, MemoryRateLimiter, RateLimiter } from '@docent/core'
 import { MemoryLimiterOptions } from './options.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { CallOptions, Health } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { Logger } from '../ports/logger.ts'
 import { RateLimiter } from '../ports/rate-limiter.ts'
-import { LocalLimiter } from './local-limiter.ts'
+import { MemoryRateLimiter } from './memory-rate-limiter.ts'
 
 /** While the shared limiter stays unreachable the log says so again after this long. */
 const REMIND_MS = 60_000
@@ -15,7 +15,7 @@ const REMIND_MS = 60_000
  */
 @scoped(Lifecycle.ContainerScoped)
 export class FallbackLimiter implements RateLimiter {
-  readonly #local: LocalLimiter
+  readonly #local: MemoryRateLimiter
   #failingSince: number | undefined
   #remindAt = 0
   /** Checks that were decided locally, for metrics. */
@@ -26,7 +26,7 @@ export class FallbackLimiter implements RateLimiter {
     @inject(Clock as symbol) private readonly clock: Clock,
     @inject(Logger as symbol) private readonly logger: Logger,
   ) {
-    this.#local = new LocalLimiter(clock)
+    this.#local = new MemoryRateLimiter(clock)
   }
 
   async take(requests: readonly LimitRequest[], options: CallOptions = {}): Promise<LimitResult> {

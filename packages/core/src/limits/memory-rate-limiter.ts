@@ -1,15 +1,9 @@
 import { randomInt } from 'node:crypto'
-import {
-  type CallOptions,
-  type Clock,
-  type LimitCounter,
-  type LimitRequest,
-  type LimitResult,
-  type LimitWindow,
-  type RateLimiter,
-  takeLimits,
-  windowAt,
-} from '@docent/core'
+import { type LimitRequest, type LimitResult, type LimitWindow, windowAt } from '../domain/limit.ts'
+import { type LimitCounter, takeLimits } from '../domain/take-limits.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { RateLimiter } from '../ports/rate-limiter.ts'
 import { WindowTable } from './window-table.ts'
 
 export interface MemoryRateLimiterOptions {

@@ -1,6 +1,6 @@
-import type { LimitRequest, LimitWindow } from '@docent/core'
 import { limiterProperty, ManualClock } from '@docent/testing'
 import { describe, expect, test } from 'vitest'
+import type { LimitRequest, LimitWindow } from '../domain/limit.ts'
 import { MemoryRateLimiter } from './memory-rate-limiter.ts'
 
 const HOUR = 3_600_000

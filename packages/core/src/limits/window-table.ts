@@ -1,4 +1,4 @@
-import type { LimitCounter } from '@docent/core'
+import type { LimitCounter } from '../domain/take-limits.ts'
 
 /** Keys that are found without a hash of our own: all of them on most servers. */
 const EARLY = 16_384

@@ -1,5 +1,5 @@
+import { MemoryRateLimiter } from '@docent/core'
 import { ManualClock, rateLimiterContract } from '@docent/testing'
-import { MemoryRateLimiter } from './memory-rate-limiter.ts'
 
 rateLimiterContract('memory', () => {
   const clock = new ManualClock()
