@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { checkNavigation, checkPage, normalizePagePath, pagePathOf, parsePage } from '@docent/content'
+import { ERROR_CODES } from '@docent/core'
+import { GithubOptions } from '@docent/git-github'
+import { GitlabOptions } from '@docent/git-gitlab'
+import { GitLocalOptions } from '@docent/git-local'
+import { MemoryLimiterOptions } from '@docent/limiter-memory'
+import { AnthropicOptions, ModelSettings, OpenaiCompatibleOptions, OpenaiOptions } from '@docent/model-ai-sdk'
+import { OfflineOptions } from '@docent/model-offline'
+import { LancedbOptions } from '@docent/retriever-lancedb'
+import { DocentConfig, ROUTES } from '@docent/server'
+import { GitSourceOptions } from '@docent/source-git'
+import { SqliteLimiterOptions, SqliteOptions } from '@docent/store-sqlite'
+import { GitWorkspacesOptions } from '@docent/workspace-git'
+import { describe, expect, test } from 'vitest'
+import { navigation, pages, site, sourceOf } from './content.ts'
+import { optionsOf } from './schema-options.ts'
+import { commandNames, environmentVariables } from './server-sources.ts'
+
+const apiText = pages
+  .filter((file) => file.startsWith('api/'))
+  .map(sourceOf)
+  .join('\n')
+
+/** The part of a page under a heading of the second level. */
+function section(file: string, heading: string): string {
+  const [, after = ''] = sourceOf(file).split(`\n## ${heading}`)
+  return after.split('\n## ')[0] ?? ''
+}
+
+describe('every page', () => {
+  test.each(pages)('%s has no problem', (file) => {
+    expect(checkPage(file, sourceOf(file), site)).toEqual([])
+  })
+
+  test.each(pages)('%s has a title and a description that say something', (file) => {
+    const { title, description } = parsePage(file, sourceOf(file)).page.frontmatter
+    expect(title).toEqual(expect.stringMatching(/\S{2}/))
+    expect(description).toEqual(expect.stringMatching(/^.{20,200}\.$/))
+  })
+
+  test.each(pages)('%s leaves the first heading to its title and skips no level', (file) => {
+    const depths = parsePage(file, sourceOf(file)).page.headings.map(({ depth }) => depth)
+    expect(depths.filter((depth) => depth === 1)).toEqual([])
+    depths.forEach((depth, index) => {
+      expect(depth).toBeLessThanOrEqual((depths[index - 1] ?? 1) + 1)
+    })
+  })
+
+  test.each(pages)('%s names the language of each code block', (file) => {
+    const fences = [...sourceOf(file).matchAll(/^(`{3,})(.*)$/gm)].map(([, , info = '']) => info)
+    const opening = fences.filter((_, index) => index % 2 === 0)
+    expect(opening.filter((info) => info.trim() === '')).toEqual([])
+  })
+
+  test.each(pages)('%s is in the navigation, once', (file) => {
+    const path = pagePathOf(file)
+    expect(navigation.pages.filter((entry) => entry.path === path)).toHaveLength(1)
+  })
+})
+
+describe('the navigation', () => {
+  test('has no problem', () => {
+    expect(checkNavigation(sourceOf('docs.json'), site)).toEqual([])
+  })
+
+  test('redirects only to pages', () => {
+    for (const { destination } of navigation.redirects)
+      expect(site.hasPage(normalizePagePath(destination))).toBe(true)
+  })
+})
+
+describe('the reference is complete', () => {
+  test.each(Object.entries(ERROR_CODES))('the error code %s is on the errors page', (code, { status }) => {
+    expect(sourceOf('api/errors.mdx')).toContain(`| \`${code}\` | ${status} |`)
+  })
+
+  test.each(ROUTES.map(([method, path]) => `${method} ${path}`))(
+    '%s is in the list and on a page',
+    (name) => {
+      expect(sourceOf('api/overview.mdx')).toContain(`\`${name}\``)
+      expect(apiText).toContain(`\n\`${name}\`\n`)
+    },
+  )
+
+  test.each(ROUTES.map(([, path]) => path))('%s has an example with curl', (path) => {
+    const pattern = path.split(/\{\w+\}/).map((part) => part.replace(/[.?]/g, '\\$&'))
+    expect(apiText).toMatch(
+      new RegExp(`curl .*http://127\\.0\\.0\\.1:3000${pattern.join("[^/\\s']+")}[\\s'?]`),
+    )
+  })
+
+  test.each(optionsOf(DocentConfig))('the option %s is in the configuration', (option) => {
+    const [top = '', ...rest] = option.split('.')
+    if (rest.length === 0) expect(sourceOf('reference/configuration.mdx')).toContain(`| \`${top}\` |`)
+    else {
+      const text = section('reference/configuration.mdx', `${top}\n`)
+      const isListed = [option, rest.join('.')].some((name) => text.includes(`| \`${name}\` |`))
+      const isShared = top === 'organizations' && rest[0] === 'limits'
+      expect(isListed || isShared, option).toBe(true)
+    }
+  })
+
+  test.each([
+    ['Stores: sqlite', optionsOf(SqliteOptions)],
+    ['Stores: sqlite', optionsOf(SqliteLimiterOptions)],
+    ['Limiter: memoryLimiter', optionsOf(MemoryLimiterOptions)],
+    ['Retriever: lancedb', optionsOf(LancedbOptions)],
+    ['Workspaces: gitWorkspaces', optionsOf(GitWorkspacesOptions)],
+    ['Source: sourceGit', optionsOf(GitSourceOptions)],
+    ['Git host: gitlab', optionsOf(GitlabOptions)],
+    ['Git host: gitLocal', optionsOf(GitLocalOptions)],
+    ['Git host: github', optionsOf(GithubOptions)],
+    ['Models: anthropic, openai, openaiCompatible', topLevel(optionsOf(AnthropicOptions))],
+    ['Models: anthropic, openai, openaiCompatible', topLevel(optionsOf(OpenaiOptions))],
+    ['Models: anthropic, openai, openaiCompatible', topLevel(optionsOf(OpenaiCompatibleOptions))],
+    ['Models: anthropic, openai, openaiCompatible', topLevel(optionsOf(ModelSettings))],
+    ['Models: offline', optionsOf(OfflineOptions)],
+  ])('the options of "%s" are documented', (heading, options) => {
+    const text = section('reference/plugin-options.mdx', `${heading}\n`)
+    expect(options.filter((option) => !text.includes(`| \`${option}\` |`))).toEqual([])
+  })
+
+  test.each(commandNames())('the command "docent %s" is on the page of the command line', (name) => {
+    expect(sourceOf('reference/cli.mdx')).toContain(`\n## docent ${name}\n`)
+  })
+
+  test.each(environmentVariables())('the variable %s is documented', (name) => {
+    expect(sourceOf('reference/environment.mdx')).toContain(`\`${name}\``)
+  })
+})
+
+test.each(['map-rate-limiter.ts', 'map-rate-limiter.contract.test.ts'])(
+  'the worked example shows %s as it is tested',
+  (file) => {
+    const code = readFileSync(new URL(`example/${file}`, import.meta.url), 'utf8').trimEnd()
+    expect(sourceOf('plugins/rate-limiter.mdx')).toContain(`\n${code}\n\`\`\``)
+  },
+)
+
+/** Roles and prices are told in the text of one row. */
+function topLevel(options: readonly string[]): string[] {
+  return options.filter((option) => !option.includes('.'))
+}
