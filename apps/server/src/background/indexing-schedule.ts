@@ -1,12 +1,4 @@
-import {
-  type Docent,
-  DocentError,
-  type IndexProgress,
-  IndexProject,
-  Logger,
-  type Project,
-  ProjectStore,
-} from '@docent/core'
+import { type Docent, DocentError, IndexProject, Logger, type Project, ProjectStore } from '@docent/core'
 
 const MINUTE_MS = 60_000
 
@@ -21,14 +13,12 @@ export class IndexingSchedule {
   constructor(
     private readonly docent: Docent,
     private readonly pollMinutes: number,
-    private readonly onProgress?: (project: Project, progress: IndexProgress) => void,
   ) {
     this.#logger = docent.resolve(Logger)
   }
 
   start(): void {
-    // After the first requests: opening the index costs more than everything else at start.
-    this.#schedule(0)
+    this.#running = this.#pass()
   }
 
   /** Resolves when the pass that is under way, if any, has ended. */
@@ -42,34 +32,26 @@ export class IndexingSchedule {
     await this.#running
   }
 
-  #schedule(ms: number): void {
-    this.#timer = setTimeout(() => {
-      this.#running = this.#pass()
-    }, ms)
-  }
-
   async #pass(): Promise<void> {
     const { signal } = this.#abort
+    // After the first requests: opening the index costs more than everything else at start.
+    await new Promise((resolve) => setImmediate(resolve))
     try {
       const projects = await this.docent.resolve(ProjectStore).list({ signal })
       for (const project of projects) if (!project.disabled && !signal.aborted) await this.#index(project)
     } catch (error) {
       if (!signal.aborted) this.#logger.error({ err: error }, 'projects could not be listed for indexing')
     }
-    if (!signal.aborted && this.pollMinutes > 0) {
-      this.#schedule(this.pollMinutes * MINUTE_MS)
-      this.#timer?.unref()
-    }
+    if (signal.aborted || this.pollMinutes === 0) return
+    this.#timer = setTimeout(() => this.start(), this.pollMinutes * MINUTE_MS)
+    this.#timer.unref()
   }
 
   /** One project's failure is its own: the others are indexed all the same. */
   async #index(project: Project): Promise<void> {
     const { signal } = this.#abort
     try {
-      const summary = await this.docent.resolve(IndexProject).run(project, {
-        signal,
-        onProgress: (progress) => this.onProgress?.(project, progress),
-      })
+      const summary = await this.docent.resolve(IndexProject).run(project, { signal })
       const { changed, removed, pages, passages, ms } = summary
       if (changed + removed > 0)
         this.#logger.info({ projectId: project.id, changed, removed, pages, passages, ms }, 'indexed')

@@ -1,5 +1,6 @@
 import { type Docent, SyncProjects } from '@docent/core'
 import { compose } from '../compose.ts'
+import type { DocentConfig } from '../config/docent-config.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { configuredProjects } from '../configured-projects.ts'
 import { createLogger } from '../logger.ts'
@@ -19,14 +20,29 @@ export async function withDocent<Result>(
   const abort = new AbortController()
   const interrupt = () => abort.abort()
   process.once('SIGINT', interrupt)
-  const docent = await compose({ config, env, folder, logger })
+  // What a command waits for may come from another process, and such a wait alone does not keep Node running.
+  const alive = setInterval(() => {}, 60_000)
+  try {
+    return await withStarted(await compose({ config, env, folder, logger }), config, (docent) =>
+      work(docent, abort.signal),
+    )
+  } finally {
+    clearInterval(alive)
+    process.off('SIGINT', interrupt)
+    logger.flush()
+  }
+}
+
+async function withStarted<Result>(
+  docent: Docent,
+  config: DocentConfig,
+  work: (docent: Docent) => Promise<Result>,
+): Promise<Result> {
   await docent.start()
   try {
     await docent.resolve(SyncProjects).execute(configuredProjects(config))
-    return await work(docent, abort.signal)
+    return await work(docent)
   } finally {
-    process.off('SIGINT', interrupt)
     await docent.stop()
-    logger.flush()
   }
 }

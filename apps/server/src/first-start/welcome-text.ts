@@ -12,7 +12,7 @@ export function welcomeText(url: string, { projectId, domain, adminKey, assistan
     fp: 'anonymous',
     messages: [{ role: 'user', parts: [{ type: 'text', text: 'How do I add my own project?' }] }],
   }
-  const job = { prompt: 'Replace "Docent" by "Our Docent" in the title of the first page.' }
+  const job = { prompt: 'Set the title of index.mdx to "Welcome to Docent".' }
   return `
 A demo project is there: Docent's own documentation, answered without a language model.
 Its two keys are shown only now:
