@@ -1,13 +1,28 @@
 import {
+  type AnswerFeedback,
+  type AnswerOutcome,
   type CallOptions,
+  type Conversation,
   DocentError,
+  type FeedbackEntry,
+  type FeedbackRating,
+  normalizedQuery,
   type ProjectId,
+  type ReportPage,
+  type ReportPeriod,
+  type ReportQuery,
+  type SearchCount,
   type Thread,
   type ThreadId,
   type ThreadStore,
   type ThreadTurn,
+  type UnansweredQuestion,
 } from '@docent/core'
 import type { Database } from './database.ts'
+import { forgetThreads, pruneThreads } from './delete-threads.ts'
+import { listConversations } from './list-conversations.ts'
+import { listFeedback, listSearches, listUnanswered } from './thread-reports.ts'
+import { feedbackOf, rateTurn } from './turn-feedback.ts'
 
 interface BodyRow {
   body: string
@@ -24,10 +39,13 @@ export class SqliteThreadStore implements ThreadStore {
   create(thread: Thread, options?: CallOptions): Promise<void> {
     return this.#database.transaction(() => {
       const added = this.#database.run(
-        'INSERT INTO threads (id, project_id, created_at, body) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+        `INSERT INTO threads (id, project_id, created_at, updated_at, fp, body) VALUES (?, ?, ?, ?, ?, ?)
+          ON CONFLICT DO NOTHING`,
         thread.id,
         thread.projectId,
         thread.createdAt,
+        thread.createdAt,
+        JSON.stringify(thread.fp),
         JSON.stringify(thread),
       )
       if (added === 0) throw new DocentError('conflict', 'A thread with this id is there already.')
@@ -62,14 +80,18 @@ export class SqliteThreadStore implements ThreadStore {
       const index = last.position + 1
       const body = JSON.stringify(turn)
       this.#database.run(
-        'INSERT INTO thread_turns (thread, position, id, outcome, created_at, body) VALUES (?, ?, ?, ?, ?, ?)',
+        `INSERT INTO thread_turns (thread, position, project_id, id, outcome, created_at, body)
+          VALUES (?, ?, ?, ?, ?, ?, ?)`,
         last.thread,
         index,
+        last.project,
         turn.id,
         turn.outcome,
         turn.createdAt,
         body,
       )
+      this.#addSearches(last, turn)
+      this.#database.run('UPDATE threads SET updated_at = ? WHERE seq = ?', turn.createdAt, last.thread)
       return readTurn({ position: index, body })
     }, options)
   }
@@ -86,16 +108,95 @@ export class SqliteThreadStore implements ThreadStore {
     return rows.reverse().map(readTurn)
   }
 
+  rate(
+    thread: ThreadId,
+    turn: string | undefined,
+    feedback: AnswerFeedback,
+    options?: CallOptions,
+  ): Promise<string | undefined> {
+    return this.#database.transaction(() => rateTurn(this.#database, thread, turn, feedback), options)
+  }
+
+  async feedbackOf(thread: ThreadId, options?: CallOptions): Promise<ReadonlyMap<string, AnswerFeedback>> {
+    options?.signal?.throwIfAborted()
+    return feedbackOf(this.#database, thread)
+  }
+
+  forget(project: ProjectId, fp: string, options?: CallOptions): Promise<number> {
+    return forgetThreads(this.#database, project, fp, options)
+  }
+
+  prune(before: number, options?: CallOptions): Promise<number> {
+    return pruneThreads(this.#database, before, options)
+  }
+
+  async conversations(
+    project: ProjectId,
+    query: ReportQuery & { outcome?: AnswerOutcome },
+    options?: CallOptions,
+  ): Promise<ReportPage<Conversation>> {
+    options?.signal?.throwIfAborted()
+    return listConversations(this.#database, project, query)
+  }
+
+  async searches(
+    project: ProjectId,
+    query: ReportQuery,
+    options?: CallOptions,
+  ): Promise<ReportPage<SearchCount>> {
+    options?.signal?.throwIfAborted()
+    return listSearches(this.#database, project, query)
+  }
+
+  async feedback(
+    project: ProjectId,
+    query: ReportQuery & { rating?: FeedbackRating },
+    options?: CallOptions,
+  ): Promise<ReportPage<FeedbackEntry>> {
+    options?.signal?.throwIfAborted()
+    return listFeedback(this.#database, project, query)
+  }
+
+  async unanswered(
+    project: ProjectId,
+    query: ReportPeriod & { limit: number },
+    options?: CallOptions,
+  ): Promise<UnansweredQuestion[]> {
+    options?.signal?.throwIfAborted()
+    return listUnanswered(this.#database, project, query)
+  }
+
+  /** Of the turn that was inserted last. */
+  #addSearches({ project }: LastTurn, turn: Omit<ThreadTurn, 'index'>): void {
+    for (const query of new Set(turn.searches.map(normalizedQuery))) {
+      if (query === '') continue
+      this.#database.run(
+        `INSERT INTO turn_searches (turn, project_id, created_at, unanswered, query)
+          VALUES ((SELECT MAX(seq) FROM thread_turns), ?, ?, ?, ?)`,
+        project,
+        turn.createdAt,
+        Number(turn.outcome === 'unanswered'),
+        query,
+      )
+    }
+  }
+
   /** The thread's number and the position of its last turn, -1 when it has none. @throws DocentError `not_found` */
-  #last(thread: ThreadId): { thread: number; position: number } {
-    const row = this.#database.get<{ thread: number; position: number }>(
-      `SELECT seq AS thread, (SELECT COALESCE(MAX(position), -1) FROM thread_turns WHERE thread = threads.seq) AS position
+  #last(thread: ThreadId): LastTurn {
+    const row = this.#database.get<LastTurn>(
+      `SELECT seq AS thread, project_id AS project, (SELECT COALESCE(MAX(position), -1) FROM thread_turns WHERE thread = threads.seq) AS position
         FROM threads WHERE id = ?`,
       thread,
     )
     if (!row) throw new DocentError('not_found', 'There is no such thread.')
     return row
   }
+}
+
+interface LastTurn {
+  thread: number
+  project: string
+  position: number
 }
 
 interface TurnRow extends BodyRow {

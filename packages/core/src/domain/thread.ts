@@ -40,3 +40,13 @@ export interface ThreadTurn {
   readonly totalMs: number
   readonly createdAt: number
 }
+
+export type FeedbackRating = 'up' | 'down'
+
+/** What a reader says about an answer; only the last word is kept. */
+export interface AnswerFeedback {
+  readonly rating: FeedbackRating
+  /** At most 4,000 characters; '' without words. */
+  readonly text: string
+  readonly createdAt: number
+}

@@ -1,10 +1,11 @@
 import type { ProjectId, ThreadId } from '../domain/ids.ts'
-import type { Thread, ThreadTurn } from '../domain/thread.ts'
+import type { AnswerFeedback, Thread, ThreadTurn } from '../domain/thread.ts'
 import type { CallOptions } from './call-options.ts'
+import type { ThreadReports } from './thread-reports.ts'
 import { type Token, token } from './token.ts'
 
 /** Conversations with the assistant. A write is on disk when its promise resolves. */
-export interface ThreadStore {
+export interface ThreadStore extends ThreadReports {
   /** @throws DocentError `conflict` when a thread with this id is there already. */
   create(thread: Thread, options?: CallOptions): Promise<void>
   /** Undefined when there is none in that project. */
@@ -21,6 +22,22 @@ export interface ThreadStore {
   ): Promise<ThreadTurn>
   /** The newest `limit` turns, oldest first; none for an unknown thread. */
   turns(thread: ThreadId, limit: number, options?: CallOptions): Promise<ThreadTurn[]>
+  /**
+   * Keeps what a reader says about a turn in place of what was said of it before; without `turn` it is about the
+   * newest. What is said of a turn goes with the turn. Answers the turn's id; undefined without such a thread or turn.
+   */
+  rate(
+    thread: ThreadId,
+    turn: string | undefined,
+    feedback: AnswerFeedback,
+    options?: CallOptions,
+  ): Promise<string | undefined>
+  /** What was said about the turns of a thread, by the id of the turn. */
+  feedbackOf(thread: ThreadId, options?: CallOptions): Promise<ReadonlyMap<string, AnswerFeedback>>
+  /** Deletes every conversation of one visitor of a project, with all that belongs to it. Answers how many. */
+  forget(project: ProjectId, fp: string, options?: CallOptions): Promise<number>
+  /** Deletes, in small transactions, conversations whose newest turn (or start) is before that time. Answers how many. */
+  prune(before: number, options?: CallOptions): Promise<number>
 }
 
 export const ThreadStore: Token<ThreadStore> = token<ThreadStore>('ThreadStore')

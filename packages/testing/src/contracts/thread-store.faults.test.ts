@@ -1,4 +1,12 @@
-import type { CallOptions, ProjectId, Thread, ThreadId, ThreadTurn } from '@docent/core'
+import type {
+  AnswerFeedback,
+  CallOptions,
+  ProjectId,
+  ReportQuery,
+  Thread,
+  ThreadId,
+  ThreadTurn,
+} from '@docent/core'
 import { describe, expect, test } from 'vitest'
 import { MemoryThreadStore } from '../fakes/memory-thread-store.ts'
 import { failingCases } from './contract-case.ts'
@@ -75,6 +83,69 @@ class IgnoresAbort extends MemoryThreadStore {
   }
 }
 
+class KeepsTheFirstWord extends MemoryThreadStore {
+  override async rate(
+    thread: ThreadId,
+    turn: string | undefined,
+    said: AnswerFeedback,
+    options?: CallOptions,
+  ) {
+    if (turn !== undefined && this.said.has(turn)) return turn
+    return super.rate(thread, turn, said, options)
+  }
+}
+
+class RatesTheOldestTurn extends MemoryThreadStore {
+  override rate(thread: ThreadId, turn: string | undefined, said: AnswerFeedback, options?: CallOptions) {
+    return super.rate(thread, turn ?? this.turnsOf.get(thread)?.[0]?.id, said, options)
+  }
+}
+
+class RatesWhateverIsNamed extends MemoryThreadStore {
+  override async rate(
+    thread: ThreadId,
+    turn: string | undefined,
+    said: AnswerFeedback,
+    options?: CallOptions,
+  ) {
+    const known = await super.rate(thread, turn, said, options)
+    if (known === undefined && turn !== undefined) this.said.set(turn, said)
+    return known ?? turn
+  }
+}
+
+class PagesByNumber extends MemoryThreadStore {
+  override async conversations(project: ProjectId, query: ReportQuery, options?: CallOptions) {
+    const { cursor, ...rest } = query
+    const skip = cursor === undefined ? 0 : Number(atob(cursor))
+    const all = await super.conversations(project, { ...rest, limit: 1_000 }, options)
+    const entries = all.entries.slice(skip, skip + query.limit)
+    const end = skip + entries.length
+    return { entries, nextCursor: end < all.entries.length ? btoa(String(end)) : null }
+  }
+}
+
+class IncludesTheEnd extends MemoryThreadStore {
+  override conversations(project: ProjectId, query: ReportQuery, options?: CallOptions) {
+    const { to, ...rest } = query
+    return super.conversations(project, to === undefined ? rest : { ...rest, to: to + 1 }, options)
+  }
+}
+
+class ForgetsEverywhere extends MemoryThreadStore {
+  override async forget(_project: ProjectId, fp: string, options?: CallOptions) {
+    options?.signal?.throwIfAborted()
+    return this.deleteWhere((thread) => thread.fp === fp)
+  }
+}
+
+class PrunesByStart extends MemoryThreadStore {
+  override async prune(before: number, options?: CallOptions) {
+    options?.signal?.throwIfAborted()
+    return this.deleteWhere(({ createdAt }) => createdAt < before)
+  }
+}
+
 threadStoreContract('memory', () => ({ store: new MemoryThreadStore() }))
 
 describe('ThreadStore contract', () => {
@@ -89,6 +160,13 @@ describe('ThreadStore contract', () => {
     { Broken: LosesHalfPairs, sentence: /text exactly/ },
     { Broken: LendsItsOwnObjects, sentence: /is not changed/ },
     { Broken: IgnoresAbort, sentence: /aborted signal/ },
+    { Broken: KeepsTheFirstWord, sentence: /last word about a turn/ },
+    { Broken: RatesTheOldestTurn, sentence: /about the newest/ },
+    { Broken: RatesWhateverIsNamed, sentence: /not in the thread/ },
+    { Broken: PagesByNumber, sentence: /without a gap or a repetition/ },
+    { Broken: IncludesTheEnd, sentence: /up to its end/ },
+    { Broken: ForgetsEverywhere, sentence: /forgets one visitor of one project/ },
+    { Broken: PrunesByStart, sentence: /keeps the others whole/ },
   ])('catches a store that is $Broken.name', async ({ Broken, sentence }) => {
     const failing = await failingCases(threadStoreCases, () => ({ store: new Broken() }))
     expect(failing.join('\n')).toMatch(sentence)

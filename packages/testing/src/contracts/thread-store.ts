@@ -1,6 +1,7 @@
 import { projectId, type Thread, type ThreadStore, type ThreadTurn, threadId } from '@docent/core'
 import { expect } from 'vitest'
 import { type ContractCase, type ContractContext, contractSuite } from './contract-case.ts'
+import { threadReportCases } from './thread-reports.ts'
 
 export interface ThreadStoreContext extends ContractContext {
   readonly store: ThreadStore
@@ -190,6 +191,7 @@ export const threadStoreCases: readonly ContractCase<ThreadStoreContext>[] = [
       expect(await store.turns(id, 10)).toEqual([])
     },
   },
+  ...threadReportCases,
 ]
 
 /** Registers the tests that every ThreadStore must pass. */

@@ -1,17 +1,30 @@
 import {
+  type AnswerFeedback,
+  type AnswerOutcome,
   type CallOptions,
+  type Conversation,
   DocentError,
+  type FeedbackEntry,
+  type FeedbackRating,
   type ProjectId,
+  type ReportPage,
+  type ReportPeriod,
+  type ReportQuery,
+  type SearchCount,
   type Thread,
   type ThreadId,
   type ThreadStore,
   type ThreadTurn,
+  type UnansweredQuestion,
 } from '@docent/core'
+import { conversationOf, countSearches, newestFirst, pageOf, within } from './thread-report-lists.ts'
 
 /** Threads in memory, for tests. What goes in and comes out is copied, as with a real store. */
 export class MemoryThreadStore implements ThreadStore {
   protected readonly threads = new Map<ThreadId, Thread>()
   protected readonly turnsOf = new Map<ThreadId, ThreadTurn[]>()
+  /** By the id of the turn. */
+  protected readonly said = new Map<string, AnswerFeedback>()
 
   async create(thread: Thread, options?: CallOptions): Promise<void> {
     options?.signal?.throwIfAborted()
@@ -36,7 +49,8 @@ export class MemoryThreadStore implements ThreadStore {
     options?.signal?.throwIfAborted()
     const turns = this.turnsOf.get(thread)
     if (!turns) throw new DocentError('not_found', 'There is no such thread.')
-    if (options?.replaceLast) turns.pop()
+    const cut = options?.replaceLast ? turns.pop() : undefined
+    if (cut) this.said.delete(cut.id)
     const added: ThreadTurn = { ...structuredClone(turn), index: turns.length }
     turns.push(added)
     return structuredClone(added)
@@ -46,5 +60,120 @@ export class MemoryThreadStore implements ThreadStore {
     options?.signal?.throwIfAborted()
     if (limit < 1) return []
     return structuredClone((this.turnsOf.get(thread) ?? []).slice(-limit))
+  }
+
+  async rate(
+    thread: ThreadId,
+    turn: string | undefined,
+    feedback: AnswerFeedback,
+    options?: CallOptions,
+  ): Promise<string | undefined> {
+    options?.signal?.throwIfAborted()
+    const turns = this.turnsOf.get(thread) ?? []
+    const rated = turn === undefined ? turns.at(-1) : turns.find(({ id }) => id === turn)
+    if (rated) this.said.set(rated.id, structuredClone(feedback))
+    return rated?.id
+  }
+
+  async feedbackOf(thread: ThreadId, options?: CallOptions): Promise<ReadonlyMap<string, AnswerFeedback>> {
+    options?.signal?.throwIfAborted()
+    const found = (this.turnsOf.get(thread) ?? []).flatMap(({ id }) => {
+      const feedback = this.said.get(id)
+      return feedback ? [[id, structuredClone(feedback)] as const] : []
+    })
+    return new Map(found)
+  }
+
+  async forget(project: ProjectId, fp: string, options?: CallOptions): Promise<number> {
+    options?.signal?.throwIfAborted()
+    return this.deleteWhere((thread) => thread.projectId === project && thread.fp === fp)
+  }
+
+  async prune(before: number, options?: CallOptions): Promise<number> {
+    options?.signal?.throwIfAborted()
+    return this.deleteWhere(
+      ({ id, createdAt }) => (this.turnsOf.get(id)?.at(-1)?.createdAt ?? createdAt) < before,
+    )
+  }
+
+  async conversations(
+    project: ProjectId,
+    query: ReportQuery & { outcome?: AnswerOutcome },
+    options?: CallOptions,
+  ): Promise<ReportPage<Conversation>> {
+    options?.signal?.throwIfAborted()
+    const entries = [...this.threads.values()].flatMap((thread) => {
+      const turns = this.turnsOf.get(thread.id) ?? []
+      const isWanted =
+        thread.projectId === project &&
+        within(query, thread.createdAt) &&
+        turns.some(({ outcome }) => query.outcome === undefined || outcome === query.outcome)
+      return isWanted ? [conversationOf(thread, turns, this.said)] : []
+    })
+    return structuredClone(pageOf(entries, query, ({ createdAt, id }) => ({ rank: createdAt, id })))
+  }
+
+  async searches(
+    project: ProjectId,
+    query: ReportQuery,
+    options?: CallOptions,
+  ): Promise<ReportPage<SearchCount>> {
+    options?.signal?.throwIfAborted()
+    const turns = this.turnsIn(project).filter(({ turn }) => within(query, turn.createdAt))
+    return countSearches(
+      turns.map(({ turn }) => turn),
+      query,
+    )
+  }
+
+  async feedback(
+    project: ProjectId,
+    query: ReportQuery & { rating?: FeedbackRating },
+    options?: CallOptions,
+  ): Promise<ReportPage<FeedbackEntry>> {
+    options?.signal?.throwIfAborted()
+    const entries = this.turnsIn(project).flatMap(({ threadId, turn }): FeedbackEntry[] => {
+      const said = this.said.get(turn.id)
+      if (!said || !within(query, said.createdAt)) return []
+      if (query.rating !== undefined && said.rating !== query.rating) return []
+      return [{ ...said, threadId, turnId: turn.id, question: turn.question, answer: turn.answer }]
+    })
+    return structuredClone(
+      pageOf(entries, query, ({ createdAt, turnId }) => ({ rank: createdAt, id: turnId })),
+    )
+  }
+
+  async unanswered(
+    project: ProjectId,
+    query: ReportPeriod & { limit: number },
+    options?: CallOptions,
+  ): Promise<UnansweredQuestion[]> {
+    options?.signal?.throwIfAborted()
+    return this.turnsIn(project)
+      .filter(({ turn }) => turn.outcome === 'unanswered' && within(query, turn.createdAt))
+      .map(({ threadId, turn: { id, question, createdAt } }) => ({
+        threadId,
+        turnId: id,
+        question,
+        createdAt,
+      }))
+      .sort(newestFirst(({ createdAt, turnId }) => ({ rank: createdAt, id: turnId })))
+      .slice(0, query.limit)
+  }
+
+  protected turnsIn(project: ProjectId): { threadId: ThreadId; turn: ThreadTurn }[] {
+    return [...this.threads.values()]
+      .filter(({ projectId }) => projectId === project)
+      .flatMap(({ id }) => (this.turnsOf.get(id) ?? []).map((turn) => ({ threadId: id, turn })))
+  }
+
+  protected deleteWhere(isGone: (thread: Thread) => boolean): number {
+    const gone = [...this.threads.values()].filter(isGone)
+    for (const { id } of gone) {
+      for (const turn of this.turnsOf.get(id) ?? []) this.said.delete(turn.id)
+      this.turnsOf.delete(id)
+      this.threads.delete(id)
+    }
+    return gone.length
   }
 }

@@ -2,7 +2,8 @@ import { jobs } from './001-jobs.ts'
 import { threads } from './002-threads.ts'
 import { keys } from './003-keys.ts'
 import { projects } from './004-projects.ts'
+import { threadReports } from './005-thread-reports.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in the order of its version. */
-export const MIGRATIONS: readonly Migration[] = [jobs, threads, keys, projects]
+export const MIGRATIONS: readonly Migration[] = [jobs, threads, keys, projects, threadReports]

@@ -1,0 +1,89 @@
+import type { ProjectId, ThreadId } from '../domain/ids.ts'
+import type { AnswerFeedback, AnswerOutcome, FeedbackRating } from '../domain/thread.ts'
+import type { CallOptions } from './call-options.ts'
+
+/** Milliseconds since the epoch; absent ends are open. */
+export interface ReportPeriod {
+  /** Inclusive. */
+  from?: number
+  /** Exclusive. */
+  to?: number
+}
+
+/** A page of a list. A cursor names the last entry, so that pages stay aligned while entries come in. */
+export interface ReportQuery extends ReportPeriod {
+  /** Most entries, at least 1. */
+  limit: number
+  /** `nextCursor` of the page before. */
+  cursor?: string
+}
+
+export interface ReportPage<Entry> {
+  entries: Entry[]
+  /** Null on the last page. */
+  nextCursor: string | null
+}
+
+/** A thread as lists show it: never with its key. */
+export interface Conversation {
+  id: ThreadId
+  fp: string
+  createdAt: number
+  /** Of the newest turn. */
+  updatedAt: number
+  turns: number
+  /** Question of the first turn. */
+  question: string
+  /** Of the newest turn. */
+  outcome: AnswerOutcome
+  /** Turns that a reader said something about. */
+  up: number
+  down: number
+}
+
+/** One thing that was searched for, as `normalizedQuery` writes it. */
+export interface SearchCount {
+  query: string
+  /** Turns that searched for it. */
+  count: number
+  /** Those among them whose answer was that the docs do not say. */
+  unanswered: number
+}
+
+export interface FeedbackEntry extends AnswerFeedback {
+  threadId: ThreadId
+  turnId: string
+  question: string
+  answer: string
+}
+
+export interface UnansweredQuestion {
+  threadId: ThreadId
+  turnId: string
+  question: string
+  createdAt: number
+}
+
+/** What an operator reads about the conversations of a project. A wrong cursor is DocentError `invalid_request`. */
+export interface ThreadReports {
+  /** Threads with at least one turn, the newest first; the period is about their start. `outcome`: some turn ended so. */
+  conversations(
+    project: ProjectId,
+    query: ReportQuery & { outcome?: AnswerOutcome },
+    options?: CallOptions,
+  ): Promise<ReportPage<Conversation>>
+  /** The most frequent first, then by the query. A turn that searches for the same twice counts once. */
+  searches(project: ProjectId, query: ReportQuery, options?: CallOptions): Promise<ReportPage<SearchCount>>
+  /** The newest first; the period is about when it was said. */
+  feedback(
+    project: ProjectId,
+    query: ReportQuery & { rating?: FeedbackRating },
+    options?: CallOptions,
+  ): Promise<ReportPage<FeedbackEntry>>
+  /** The newest `limit` questions whose answer was that the docs do not say, the newest first. */
+  unanswered(
+    project: ProjectId,
+    query: ReportPeriod & { limit: number },
+    options?: CallOptions,
+  ): Promise<UnansweredQuestion[]>
+}

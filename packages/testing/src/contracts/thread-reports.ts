@@ -1,0 +1,303 @@
+import {
+  type AnswerFeedback,
+  projectId,
+  type Thread,
+  type ThreadId,
+  type ThreadStore,
+  type ThreadTurn,
+  threadId,
+} from '@docent/core'
+import { expect } from 'vitest'
+import type { ContractCase, ContractContext } from './contract-case.ts'
+
+interface Context extends ContractContext {
+  readonly store: ThreadStore
+  peer?(): ThreadStore | Promise<ThreadStore>
+}
+
+const project = projectId('docs')
+const other = projectId('other')
+const T0 = 1_768_478_400_000
+
+const idOf = (n: number): ThreadId => threadId(n.toString(16).padStart(32, '0'))
+const down: AnswerFeedback = { rating: 'down', text: 'Wrong \ud83d page', createdAt: T0 + 50 }
+const up: AnswerFeedback = { rating: 'up', text: '', createdAt: T0 + 60 }
+
+/** What is said about answers, what operators read of conversations, and how conversations are deleted. */
+export const threadReportCases: readonly ContractCase<Context>[] = [
+  {
+    name: 'keeps the last word about a turn, for every store over the same data',
+    async run({ store, peer }) {
+      await seed(store, 1, {}, [{ id: 'a' }, { id: 'b' }])
+      expect(await store.rate(idOf(1), 'a', up)).toBe('a')
+      expect(await store.rate(idOf(1), 'a', down)).toBe('a')
+      const reader = (await peer?.()) ?? store
+      expect([...(await reader.feedbackOf(idOf(1)))]).toEqual([['a', down]])
+    },
+  },
+  {
+    name: 'takes what is said without a turn as said about the newest',
+    async run({ store }) {
+      await seed(store, 1, {}, [{ id: 'a' }, { id: 'b' }])
+      expect(await store.rate(idOf(1), undefined, up)).toBe('b')
+      expect([...(await store.feedbackOf(idOf(1)))]).toEqual([['b', up]])
+    },
+  },
+  {
+    name: 'answers undefined for what is said about a turn that is not in the thread, and keeps nothing',
+    async run({ store }) {
+      await seed(store, 1, {}, [{ id: 'a' }])
+      await seed(store, 2, {}, [{ id: 'b' }])
+      await store.create(threadOf(3, {}))
+      expect(await store.rate(idOf(1), 'b', up)).toBeUndefined()
+      expect(await store.rate(idOf(9), undefined, up)).toBeUndefined()
+      expect(await store.rate(idOf(3), undefined, up)).toBeUndefined()
+      expect((await store.feedback(project, { limit: 10 })).entries).toEqual([])
+    },
+  },
+  {
+    name: 'drops what was said about a turn together with the turn',
+    async run({ store }) {
+      await seed(store, 1, {}, [{ id: 'a' }])
+      await store.rate(idOf(1), 'a', down)
+      await store.append(idOf(1), turnOf({ id: 'b' }), { replaceLast: true })
+      expect((await store.feedbackOf(idOf(1))).size).toBe(0)
+      expect((await store.feedback(project, { limit: 10 })).entries).toEqual([])
+    },
+  },
+  {
+    name: 'lists conversations with turns, the newest first, with what became of them',
+    async run({ store }) {
+      await seed(store, 1, { createdAt: T0, fp: 'ann' }, [
+        { id: 'a', question: 'First?', createdAt: T0 + 1 },
+        { id: 'b', question: 'Second?', outcome: 'unanswered', createdAt: T0 + 2 },
+      ])
+      await seed(store, 2, { createdAt: T0 + 10 }, [{ id: 'c' }])
+      await store.create(threadOf(3, {}))
+      await seed(store, 4, { projectId: other }, [{ id: 'd' }])
+      await store.rate(idOf(1), 'a', up)
+      await store.rate(idOf(1), 'b', down)
+      const { entries, nextCursor } = await store.conversations(project, { limit: 10 })
+      expect(nextCursor).toBeNull()
+      expect(entries.map(({ id }) => id)).toEqual([idOf(2), idOf(1)])
+      expect(entries[1]).toEqual({
+        id: idOf(1),
+        fp: 'ann',
+        createdAt: T0,
+        updatedAt: T0 + 2,
+        turns: 2,
+        question: 'First?',
+        outcome: 'unanswered',
+        up: 1,
+        down: 1,
+      })
+    },
+  },
+  {
+    name: 'lists conversations of a period, from its start up to its end, and those where some turn ended so',
+    async run({ store }) {
+      for (const n of [1, 2, 3, 4]) {
+        const turns = [
+          { id: `a${n}`, outcome: n % 2 === 0 ? ('unanswered' as const) : ('answered' as const) },
+        ]
+        await seed(store, n, { createdAt: T0 + n }, [...turns, { id: `b${n}` }])
+      }
+      const list = async (query: object) =>
+        (await store.conversations(project, { limit: 10, ...query })).entries.map(({ id }) => id)
+      expect(await list({ from: T0 + 2, to: T0 + 4 })).toEqual([idOf(3), idOf(2)])
+      expect(await list({ outcome: 'unanswered' })).toEqual([idOf(4), idOf(2)])
+      expect(await list({ outcome: 'failed' })).toEqual([])
+    },
+  },
+  {
+    name: 'pages through conversations without a gap or a repetition, also of one moment, while others come in',
+    async run({ store }) {
+      for (const n of [1, 2, 3, 4, 5]) await seed(store, n, { createdAt: T0 }, [{ id: `t${n}` }])
+      const first = await store.conversations(project, { limit: 2 })
+      await seed(store, 9, { createdAt: T0 + 5 }, [{ id: 't9' }])
+      const second = await store.conversations(project, { limit: 2, cursor: cursorOf(first) })
+      const third = await store.conversations(project, { limit: 2, cursor: cursorOf(second) })
+      const ids = [first, second, third].flatMap(({ entries }) => entries.map(({ id }) => id))
+      expect(ids).toEqual([5, 4, 3, 2, 1].map(idOf))
+      expect(third.nextCursor).toBeNull()
+    },
+  },
+  {
+    name: 'refuses a cursor that no list answered',
+    async run({ store }) {
+      const query = { limit: 1, cursor: 'nonsense' }
+      const wrong = { code: 'invalid_request' }
+      await expect(store.conversations(project, query)).rejects.toMatchObject(wrong)
+      await expect(store.searches(project, query)).rejects.toMatchObject(wrong)
+      await expect(store.feedback(project, query)).rejects.toMatchObject(wrong)
+    },
+  },
+  {
+    name: 'counts searches, the most frequent first, and how many were unanswered',
+    async run({ store }) {
+      await seed(store, 1, {}, [
+        { id: 'a', searches: ['Revoke a key?', 'revoke a  KEY'] },
+        { id: 'b', searches: ['revoke a key', 'proxy'], outcome: 'unanswered' },
+        { id: 'c', searches: ['backup', '?!'] },
+      ])
+      await seed(store, 2, { projectId: other }, [{ id: 'd', searches: ['proxy'] }])
+      const first = await store.searches(project, { limit: 2 })
+      expect(first.entries).toEqual([
+        { query: 'revoke a key', count: 2, unanswered: 1 },
+        { query: 'backup', count: 1, unanswered: 0 },
+      ])
+      const second = await store.searches(project, { limit: 2, cursor: cursorOf(first) })
+      expect(second).toEqual({ entries: [{ query: 'proxy', count: 1, unanswered: 1 }], nextCursor: null })
+    },
+  },
+  {
+    name: 'counts searches of a period, without those of replaced turns',
+    async run({ store }) {
+      await seed(store, 1, {}, [
+        { id: 'a', searches: ['old'], createdAt: T0 },
+        { id: 'b', searches: ['gone'], createdAt: T0 + 10 },
+      ])
+      await store.append(idOf(1), turnOf({ id: 'c', searches: ['new'], createdAt: T0 + 10 }), {
+        replaceLast: true,
+      })
+      const { entries } = await store.searches(project, { limit: 10, from: T0 + 1, to: T0 + 11 })
+      expect(entries).toEqual([{ query: 'new', count: 1, unanswered: 0 }])
+    },
+  },
+  {
+    name: 'lists what was said, the newest first, page by page, of one rating and of a period',
+    async run({ store }) {
+      await seed(store, 1, {}, [{ id: 'a', question: 'Why?', answer: 'So.' }, { id: 'b' }, { id: 'c' }])
+      await seed(store, 2, { projectId: other }, [{ id: 'd' }])
+      for (const [id, said] of [
+        ['a', down],
+        ['b', up],
+        ['c', { ...down, createdAt: T0 + 60 }],
+      ] as const)
+        await store.rate(idOf(1), id, said)
+      await store.rate(idOf(2), 'd', up)
+      const first = await store.feedback(project, { limit: 2 })
+      expect(first.entries.map(({ turnId }) => turnId)).toEqual(['c', 'b'])
+      const second = await store.feedback(project, { limit: 2, cursor: cursorOf(first) })
+      const entry = { ...down, threadId: idOf(1), turnId: 'a', question: 'Why?', answer: 'So.' }
+      expect(second).toEqual({ entries: [entry], nextCursor: null })
+      const list = async (query: object) =>
+        (await store.feedback(project, { limit: 9, ...query })).entries.map(({ turnId }) => turnId)
+      expect(await list({ rating: 'down' })).toEqual(['c', 'a'])
+      expect(await list({ from: T0 + 50, to: T0 + 60 })).toEqual(['a'])
+    },
+  },
+  {
+    name: 'gives the newest unanswered questions of a period',
+    async run({ store }) {
+      const outcome = 'unanswered'
+      await seed(store, 1, {}, [
+        { id: 'a', question: 'Old?', outcome, createdAt: T0 + 1 },
+        { id: 'b', question: 'Half \ud83d pair?', outcome, createdAt: T0 + 2 },
+        { id: 'c', createdAt: T0 + 3 },
+        { id: 'd', question: 'Newest?', outcome, createdAt: T0 + 4 },
+      ])
+      await seed(store, 2, { projectId: other }, [{ id: 'e', outcome }])
+      const half = { threadId: idOf(1), turnId: 'b', question: 'Half \ud83d pair?', createdAt: T0 + 2 }
+      expect(await store.unanswered(project, { limit: 9, from: T0 + 2, to: T0 + 4 })).toEqual([half])
+      const newest = await store.unanswered(project, { limit: 2 })
+      expect(newest.map(({ turnId }) => turnId)).toEqual(['d', 'b'])
+    },
+  },
+  {
+    name: 'forgets one visitor of one project, with everything that was said and searched',
+    async run({ store }) {
+      await seed(store, 1, { fp: 'ann é' }, [{ id: 'a', searches: ['key'], outcome: 'unanswered' }])
+      await seed(store, 2, { fp: 'ann é' }, [{ id: 'b' }])
+      await seed(store, 3, { fp: 'ann' }, [{ id: 'c', searches: [] }])
+      await seed(store, 4, { fp: 'ann é', projectId: other }, [{ id: 'd' }])
+      await store.rate(idOf(1), 'a', down)
+      expect(await store.forget(project, 'ann é')).toBe(2)
+      expect(await store.forget(project, 'ann é')).toBe(0)
+      expect(await store.get(project, idOf(1))).toBeUndefined()
+      expect(await store.turns(idOf(1), 10)).toEqual([])
+      expect((await store.feedback(project, { limit: 9 })).entries).toEqual([])
+      expect((await store.searches(project, { limit: 9 })).entries).toEqual([])
+      expect(await store.unanswered(project, { limit: 9 })).toEqual([])
+      expect((await store.conversations(project, { limit: 9 })).entries.map(({ id }) => id)).toEqual([
+        idOf(3),
+      ])
+      expect(await store.turns(idOf(4), 10)).toHaveLength(1)
+    },
+  },
+  {
+    name: 'prunes conversations whose newest turn is older, and keeps the others whole',
+    async run({ store }) {
+      await seed(store, 1, { createdAt: T0 }, [{ id: 'a', createdAt: T0 + 1 }])
+      await seed(store, 2, { createdAt: T0 }, [
+        { id: 'b', createdAt: T0 + 1 },
+        { id: 'c', createdAt: T0 + 5 },
+      ])
+      await store.create(threadOf(3, { createdAt: T0 }))
+      for (let n = 100; n < 350; n++) await store.create(threadOf(n, { createdAt: T0 }))
+      expect(await store.prune(T0 + 5)).toBe(252)
+      expect(await store.prune(T0 + 5)).toBe(0)
+      expect(await store.get(project, idOf(1))).toBeUndefined()
+      expect(await store.turns(idOf(2), 10)).toHaveLength(2)
+    },
+  },
+  {
+    name: 'rejects reports, feedback and deletions with the reason of an aborted signal',
+    async run({ store }) {
+      await seed(store, 1, { fp: 'ann' }, [{ id: 'a' }])
+      const reason = new Error('gone')
+      const options = { signal: AbortSignal.abort(reason) }
+      const calls = [
+        store.rate(idOf(1), 'a', up, options),
+        store.feedbackOf(idOf(1), options),
+        store.forget(project, 'ann', options),
+        store.prune(T0 * 2, options),
+        store.conversations(project, { limit: 1 }, options),
+        store.searches(project, { limit: 1 }, options),
+        store.feedback(project, { limit: 1 }, options),
+        store.unanswered(project, { limit: 1 }, options),
+      ]
+      for (const call of calls) await expect(call).rejects.toBe(reason)
+      expect(await store.turns(idOf(1), 9)).toHaveLength(1)
+      expect((await store.feedbackOf(idOf(1))).size).toBe(0)
+    },
+  },
+]
+
+async function seed(
+  store: ThreadStore,
+  n: number,
+  thread: Partial<Thread>,
+  turns: readonly Partial<ThreadTurn>[],
+): Promise<void> {
+  await store.create(threadOf(n, thread))
+  for (const turn of turns) await store.append(idOf(n), turnOf(turn))
+}
+
+function threadOf(n: number, changes: Partial<Thread>): Thread {
+  return { id: idOf(n), projectId: project, fp: 'visitor', threadKeyHash: null, createdAt: T0, ...changes }
+}
+
+function turnOf(changes: Partial<ThreadTurn>): Omit<ThreadTurn, 'index'> {
+  return {
+    id: 'turn',
+    question: 'What is it?',
+    asked: {},
+    answer: 'It is.',
+    outcome: 'answered',
+    sources: [],
+    searches: ['what'],
+    model: 'offline:docent',
+    inputTokens: 10,
+    outputTokens: 5,
+    firstTextMs: 1,
+    totalMs: 2,
+    createdAt: T0 + 1,
+    ...changes,
+  }
+}
+
+function cursorOf({ nextCursor }: { nextCursor: string | null }): string {
+  expect(nextCursor).not.toBeNull()
+  return nextCursor as string
+}
