@@ -91,7 +91,6 @@ export class CallContext implements Call {
     const { trustedProxies } = this.services.http
     const header = this.req.headers['x-forwarded-for']
     const forwardedFor = Array.isArray(header) ? header.join(',') : header
-    if (forwardedFor !== undefined && trustedProxies === 0) this.services.forwardedWarning.say()
     return clientIp({ socketAddress: this.req.socket.remoteAddress, forwardedFor, trustedProxies })
   }
 }

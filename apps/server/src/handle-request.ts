@@ -31,6 +31,8 @@ export async function handleRequest(
 ): Promise<void> {
   const call = new CallContext(services, req, res, params, requestId(req.headers['x-request-id']))
   res.setHeader('X-Request-Id', call.requestId)
+  res.setHeader('X-Content-Type-Options', 'nosniff')
+  services.forwardedWarning.look(req)
   const operation = route && operationFor(route, req.method)
   const isCrossOrigin = route !== undefined && isDiscovery(route)
   let failure: DocentError | undefined

@@ -48,7 +48,7 @@ export function resolveServices(docent: Docent, http: HttpSettings): Services {
     docent,
     http,
     streams: new LiveStreams(),
-    forwardedWarning: new ForwardedWarning(docent.resolve(Logger)),
+    forwardedWarning: new ForwardedWarning(docent.resolve(Logger), http.trustedProxies),
     clock: docent.resolve(Clock),
     ids: docent.resolve(Ids),
     logger: docent.resolve(Logger),

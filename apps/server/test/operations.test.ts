@@ -53,6 +53,14 @@ describe('the server', () => {
     expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+  it('warns once of a proxy that it was not told about, and ignores its header', async () => {
+    const lines: string[] = []
+    await using behind = await startTestServer({ onLog: (line) => lines.push(line) })
+    for (let i = 0; i < 3; i++)
+      await behind.call('GET', '/health/live', { headers: { 'x-forwarded-for': '203.0.113.9' } })
+    expect(lines.filter((line) => line.includes('http.trustedProxies'))).toHaveLength(1)
+  })
+
   it('says when the deprecated operations end, if that was decided', async () => {
     const reply = await server.call('GET', '/v1/agent/docs/jobs')
     expect(reply.headers.get('sunset')).toBe('Sun, 31 Jan 2027 00:00:00 GMT')

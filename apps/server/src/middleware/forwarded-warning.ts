@@ -1,13 +1,17 @@
+import type { IncomingMessage } from 'node:http'
 import type { Logger } from '@docent/core'
 
 /** Says once that a proxy is in front while none is configured: every client then counts as that proxy. */
 export class ForwardedWarning {
   #said = false
 
-  constructor(private readonly logger: Logger) {}
+  constructor(
+    private readonly logger: Logger,
+    private readonly trustedProxies: number,
+  ) {}
 
-  say(): void {
-    if (this.#said) return
+  look(req: IncomingMessage): void {
+    if (this.#said || this.trustedProxies > 0 || req.headers['x-forwarded-for'] === undefined) return
     this.#said = true
     this.logger.warn(
       {},
