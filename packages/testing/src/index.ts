@@ -29,6 +29,11 @@ export { retrieverCases, retrieverContract } from './contracts/retriever.ts'
 export type { RetrieverContext } from './contracts/retriever-context.ts'
 export { indexedPage, type PageDraft } from './contracts/retriever-pages.ts'
 export { type ThreadStoreContext, threadStoreCases, threadStoreContract } from './contracts/thread-store.ts'
+export {
+  type WebhookStoreContext,
+  webhookStoreCases,
+  webhookStoreContract,
+} from './contracts/webhook-store.ts'
 export { workspacesCases, workspacesContract } from './contracts/workspaces.ts'
 export {
   type ContractRepository,
@@ -46,6 +51,7 @@ export { MemoryKeyStore } from './fakes/memory-key-store.ts'
 export { MemoryProjectStore } from './fakes/memory-project-store.ts'
 export { MemoryRetriever } from './fakes/memory-retriever.ts'
 export { MemoryThreadStore } from './fakes/memory-thread-store.ts'
+export { MemoryWebhookStore } from './fakes/memory-webhook-store.ts'
 export { ModelRateLimiter } from './fakes/model-rate-limiter.ts'
 export type {
   ForgeAccess,
@@ -56,6 +62,8 @@ export type {
   ForgeRole,
 } from './forge/forge-model.ts'
 export type { SimulatedForge, SimulateForgeOptions } from './forge/simulated-forge.ts'
+export { signGiteaWebhook } from './gitea/sign-gitea-webhook.ts'
+export { type SimulatedGitea, simulateGitea } from './gitea/simulate-gitea.ts'
 export type { BareRepository } from './github/bare-repository.ts'
 export type { GithubComment, GithubPull, GithubRepository, Permissions } from './github/github-model.ts'
 export type { GithubRepositorySeed } from './github/github-repository-seed.ts'
@@ -66,6 +74,7 @@ export { type SimulateGithubOptions, simulateGithub } from './github/simulate-gi
 export type { SimulatedGithub } from './github/simulated-github.ts'
 export { type GitlabWebhookSecrets, signGitlabWebhook } from './gitlab/sign-gitlab-webhook.ts'
 export { type SimulatedGitlab, simulateGitlab } from './gitlab/simulate-gitlab.ts'
+export { type HashedEmbeddingOptions, hashedEmbedding, hashedVector } from './models/hashed-embedding.ts'
 export { type ScriptedModel, type ScriptedModelOptions, scriptedModel } from './models/scripted-model.ts'
 export { type ProvidedModel, scriptedProvider } from './models/scripted-provider.ts'
 export type { Script, ScriptedReply, ScriptedToolCall, ScriptedUsage } from './models/scripted-reply.ts'

@@ -118,7 +118,7 @@ export class GitlabGitHost implements GitHost {
         await requirePull(call, number)
         throw new DocentError(
           'git_host_failed',
-          'This GitLab cannot show raw diffs: it must be 17.9 or newer.',
+          'This GitLab cannot show raw diffs: it must be 17.10 or newer.',
         )
       }
     })

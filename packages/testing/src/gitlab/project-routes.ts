@@ -29,7 +29,7 @@ export const projectRoutes: readonly ForgeRoute[] = [
     run: (call) => {
       call.actor()
       const objects = new GitlabObjects(call.world)
-      const found = call.world.accounts.filter((each) => each.login === call.query.username)
+      const found = call.world.accounts.filter((each) => sameName(each.login, call.query.username))
       return { status: 200, body: found.map((each) => objects.user(each)) }
     },
   },
@@ -109,4 +109,9 @@ async function addNote(call: ForgeCall, discussion: string | undefined): Promise
   }
   pull.comments.push(note)
   return { status: 201, body: new GitlabObjects(world).note(pull, note) }
+}
+
+/** GitLab looks user names up in any case. */
+function sameName(left: string, right: string | undefined): boolean {
+  return left.toLowerCase() === right?.toLowerCase()
 }
