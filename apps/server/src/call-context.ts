@@ -9,6 +9,8 @@ export class CallContext implements Call {
   body: unknown
   rawBody: unknown
   claim: IdempotencyClaim | undefined
+  /** Headers of whatever reply comes. */
+  readonly replyHeaders: Record<string, string>
   readonly startedAt: number
   #controller: AbortController | undefined
   #ip: string | undefined
@@ -22,6 +24,7 @@ export class CallContext implements Call {
     readonly params: Readonly<Record<string, string>>,
     readonly requestId: string,
   ) {
+    this.replyHeaders = { 'X-Request-Id': requestId, 'X-Content-Type-Options': 'nosniff' }
     this.startedAt = performance.now()
   }
 
@@ -74,7 +77,7 @@ export class CallContext implements Call {
   }
 
   setHeader(name: string, value: string): void {
-    this.res.setHeader(name, value)
+    this.replyHeaders[name] = value
   }
 
   #watchClient(): AbortController {

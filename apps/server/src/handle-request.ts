@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DocentError } from '@docent/core'
 import { CallContext } from './call-context.ts'
-import { allowAnyOrigin, writePreflight } from './middleware/cors.ts'
+import { allowAnyOrigin, preflight } from './middleware/cors.ts'
 import { asDocentError, problemReply } from './middleware/problem.ts'
 import { requestId } from './middleware/request-id.ts'
 import { writeStream } from './middleware/write-stream.ts'
@@ -30,19 +30,18 @@ export async function handleRequest(
   { req, res, params, query }: IncomingRequest,
 ): Promise<void> {
   const call = new CallContext(services, req, res, params, requestId(req.headers['x-request-id']))
-  res.setHeader('X-Request-Id', call.requestId)
-  res.setHeader('X-Content-Type-Options', 'nosniff')
   services.forwardedWarning.look(req)
   const operation = route && operationFor(route, req.method)
   const isCrossOrigin = route !== undefined && isDiscovery(route)
   let failure: DocentError | undefined
   try {
-    if (isCrossOrigin && req.method === 'OPTIONS') writePreflight(res, [...route.methods.keys()])
+    if (isCrossOrigin && req.method === 'OPTIONS')
+      writeWhole(res, preflight([...route.methods.keys()]), call.replyHeaders)
     else if (operation) await answer(operation, call, query)
     else throw notRouted(route, call)
   } catch (error) {
     failure = asDocentError(error)
-    if (isCrossOrigin && !res.hasHeader('Access-Control-Allow-Origin')) allowAnyOrigin(res)
+    if (isCrossOrigin && !('Access-Control-Allow-Origin' in call.replyHeaders)) allowAnyOrigin(call)
     refuse(call, failure)
   }
   log(call, route, operation, failure)
@@ -50,8 +49,9 @@ export async function handleRequest(
 
 async function answer(operation: Operation, call: CallContext, query: unknown): Promise<void> {
   const reply = await runOperation(operation, call, query)
-  if (reply.kind !== 'stream') return writeWhole(call.res, reply)
+  if (reply.kind !== 'stream') return writeWhole(call.res, reply, call.replyHeaders)
   call.res.writeHead(200, {
+    ...call.replyHeaders,
     'Cache-Control': 'no-cache, no-transform',
     'X-Accel-Buffering': 'no',
     ...reply.headers,
@@ -96,6 +96,7 @@ function refuse(call: CallContext, failure: DocentError): void {
   writeWhole(
     res,
     problemReply(failure, { instance: call.path, requestId: call.requestId, now: services.clock.now() }),
+    call.replyHeaders,
   )
 }
 

@@ -22,10 +22,10 @@ async function runPublic(operation: PublicOperation, call: CallContext, query: u
 }
 
 async function runKeyed(operation: KeyedOperation, call: CallContext, query: unknown): Promise<Reply> {
-  const { services, res } = call
+  const { services } = call
   prepareHeaders(operation, call)
   call.key = await authenticate(operation, call)
-  if (operation.key === 'assistant') allowOriginOf(res, call.key, call.headers.origin)
+  if (operation.key === 'assistant') allowOriginOf(call, call.key, call.headers.origin)
 
   const raw = await readInput(operation, call, query)
   call.project =
@@ -38,13 +38,14 @@ async function runKeyed(operation: KeyedOperation, call: CallContext, query: unk
   })
 }
 
-function prepareHeaders(operation: KeyedOperation, { res, params, services }: CallContext): void {
-  if (operation.key === 'assistant') allowAnyOrigin(res)
+function prepareHeaders(operation: KeyedOperation, call: CallContext): void {
+  const { params, services } = call
+  if (operation.key === 'assistant') allowAnyOrigin(call)
   if (operation.deprecatedFor === undefined) return
   const successor = operation.deprecatedFor.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )
-  setDeprecationHeaders(res, successor, services.http.sunset)
+  setDeprecationHeaders(call, successor, services.http.sunset)
 }
 
 function authenticate({ key, scope }: KeyedOperation, call: CallContext) {

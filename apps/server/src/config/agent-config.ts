@@ -109,4 +109,10 @@ export const AssistantConfig = z.strictObject({
     .default(60_000)
     .describe('Silence in a reply of the model, ms.'),
   maxAttempts: z.int().min(1).max(20).default(3).describe('Attempts of one model call, the first included.'),
+  keepThreadsDays: z
+    .int()
+    .min(1)
+    .max(DAYS)
+    .default(365)
+    .describe('Days that a conversation is kept after its last answer.'),
 })

@@ -1,28 +1,34 @@
-import type { ServerResponse } from 'node:http'
 import type { KeyRecord } from '@docent/core'
+import type { PublicCall } from '../operation.ts'
+import type { Reply } from '../reply.ts'
+
+type HeaderTarget = Pick<PublicCall, 'setHeader'>
 
 const EXPOSED = 'X-Thread-Id, X-Thread-Key, Retry-After, RateLimit, RateLimit-Policy'
 
 /** Browsers may read replies of /discovery from any origin; the key decides whether there is anything to read. */
-export function allowAnyOrigin(res: ServerResponse): void {
-  res.setHeader('Access-Control-Allow-Origin', '*')
-  res.setHeader('Access-Control-Expose-Headers', EXPOSED)
+export function allowAnyOrigin(call: HeaderTarget): void {
+  call.setHeader('Access-Control-Allow-Origin', '*')
+  call.setHeader('Access-Control-Expose-Headers', EXPOSED)
 }
 
 /** A key that lists origins answers to the one that asked, and caches must tell them apart. */
-export function allowOriginOf(res: ServerResponse, key: KeyRecord, origin: string | undefined): void {
+export function allowOriginOf(call: HeaderTarget, key: KeyRecord, origin: string | undefined): void {
   if (key.allowedOrigins.length === 0 || origin === undefined) return
-  res.setHeader('Access-Control-Allow-Origin', origin)
-  res.setHeader('Vary', 'Origin')
+  call.setHeader('Access-Control-Allow-Origin', origin)
+  call.setHeader('Vary', 'Origin')
 }
 
 /** A preflight carries no key, so it answers for any origin. */
-export function writePreflight(res: ServerResponse, methods: readonly string[]): void {
-  res.writeHead(204, {
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Allow-Methods': methods.join(', '),
-    'Access-Control-Allow-Headers': 'Authorization, Content-Type, Accept',
-    'Access-Control-Max-Age': '86400',
-  })
-  res.end()
+export function preflight(methods: readonly string[]): Reply & { kind: 'empty' } {
+  return {
+    kind: 'empty',
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Methods': methods.join(', '),
+      'Access-Control-Allow-Headers': 'Authorization, Content-Type, Accept',
+      'Access-Control-Max-Age': '86400',
+    },
+  }
 }

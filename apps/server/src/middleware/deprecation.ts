@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { PublicCall } from '../operation.ts'
 
 /** When the v1 interfaces were deprecated, in seconds since the epoch: 2026-01-01. */
 const DEPRECATED_SINCE = 1_767_225_600
@@ -8,11 +8,11 @@ const DEPRECATED_SINCE = 1_767_225_600
  * @param sunset when it will be removed (RFC 8594), if the operator has decided that.
  */
 export function setDeprecationHeaders(
-  res: ServerResponse,
+  call: Pick<PublicCall, 'setHeader'>,
   successor: string,
   sunset: Date | undefined,
 ): void {
-  res.setHeader('Deprecation', `@${DEPRECATED_SINCE}`)
-  res.setHeader('Link', `<${successor}>; rel="successor-version"`)
-  if (sunset !== undefined) res.setHeader('Sunset', sunset.toUTCString())
+  call.setHeader('Deprecation', `@${DEPRECATED_SINCE}`)
+  call.setHeader('Link', `<${successor}>; rel="successor-version"`)
+  if (sunset !== undefined) call.setHeader('Sunset', sunset.toUTCString())
 }
