@@ -66,6 +66,7 @@ export {
 } from './domain/limit.ts'
 export { decodeListCursor, encodeListCursor, type ListPosition } from './domain/list-cursor.ts'
 export { normalizedQuery } from './domain/normalized-query.ts'
+export { OUTBOX_TYPES, type OutboxMessage, type OutboxType, outboxMessages } from './domain/outbox.ts'
 export type { LimitSettings, ModelRole, Organization, Project } from './domain/project.ts'
 export {
   checkChangedFiles,
@@ -84,6 +85,7 @@ export type {
   ThreadTurn,
 } from './domain/thread.ts'
 export { WakeUp } from './domain/wake-up.ts'
+export type { WebhookTask, WebhookTaskKind, WebhookTaskStatus } from './domain/webhook-task.ts'
 export { ERROR_CODES, type ErrorCode } from './errors/codes.ts'
 export { DocentError, type DocentErrorOptions, type ErrorIssue } from './errors/docent-error.ts'
 export { GitHostMisconfigured } from './errors/git-host-misconfigured.ts'
@@ -177,6 +179,7 @@ export type {
 } from './ports/thread-reports.ts'
 export { ThreadStore } from './ports/thread-store.ts'
 export { type Token, token } from './ports/token.ts'
+export { WebhookStore, type WebhookTaskPage, type WebhookTaskQuery } from './ports/webhook-store.ts'
 export {
   type ChangeSummary,
   type CommitRequest,

@@ -1,10 +1,13 @@
 import { type Job, type JobChange, type JobEvent, type JobMessage, type Lease, LeaseLost } from '@docent/core'
 import type { Database } from './database.ts'
+import { JobOutbox } from './job-outbox.ts'
 
 /** A row of `jobs`, with the job read from its body. */
 export interface JobRow {
   readonly seq: number
   readonly job: Job
+  /** The job as it was read: what a write changes is told apart by it. */
+  readonly stored: Job
   readonly leaseToken: number
   readonly leaseWorker: string | null
   /** Since when it waits, or, while leased, when the lease runs out. */
@@ -22,21 +25,25 @@ const COLUMNS = `seq, body, lease_token AS leaseToken, lease_worker AS leaseWork
   attempts, last_message AS lastMessage, last_event AS lastEvent, last_step AS lastStep,
   stored_bytes AS storedBytes, notice`
 
-type StoredRow = Omit<JobRow, 'job'> & { body: string }
+type StoredRow = Omit<JobRow, 'job' | 'stored'> & { body: string }
 
 /** Reads and writes jobs with their messages and events. Everything that writes runs within a transaction. */
 export class JobRows {
   readonly #database: Database
   readonly #now: () => number
+  readonly #outbox: JobOutbox
 
   constructor(database: Database, now: () => number) {
     this.#database = database
     this.#now = now
+    this.#outbox = new JobOutbox(database, now)
   }
 
   find(id: string): JobRow | undefined {
     const row = this.#database.get<StoredRow>(`SELECT ${COLUMNS} FROM jobs WHERE id = ?`, id)
-    return row && { ...row, job: JSON.parse(row.body) as Job }
+    if (!row) return undefined
+    const job = JSON.parse(row.body) as Job
+    return { ...row, job, stored: job }
   }
 
   /** The row of a lease that may still write. @throws LeaseLost */
@@ -68,6 +75,7 @@ export class JobRows {
     if (!row) throw new Error('INSERT did not answer the number of the new row')
     this.#insertMessages(row.seq, 0, messages)
     this.insertEvents(row.seq, 0, events)
+    this.#outbox.tell(undefined, job)
   }
 
   /** Writes what a change came to. @returns the row as it is now */
@@ -114,6 +122,7 @@ export class JobRows {
       JSON.stringify(job),
       row.seq,
     )
+    this.#outbox.tell(row.stored, job)
   }
 
   /** @param last sequence of the newest event there is */

@@ -1,7 +1,15 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Health, JobStore, KeyStore, type PluginHost, ProjectStore, ThreadStore } from '@docent/core'
+import {
+  type Health,
+  JobStore,
+  KeyStore,
+  type PluginHost,
+  ProjectStore,
+  ThreadStore,
+  WebhookStore,
+} from '@docent/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { draftJob } from '../test/draft-job.ts'
 import { sqlite } from './plugin.ts'
@@ -50,10 +58,10 @@ function recordingHost(dataDirectory: string) {
   }
 }
 
-test('fills the four stores and opens nothing before the start', () => {
+test('fills the five stores and opens nothing before the start', () => {
   sqlite().install(host.host)
   expect([...host.provided.keys()].toSorted(byName)).toEqual(
-    [JobStore, KeyStore, ProjectStore, ThreadStore].toSorted(byName),
+    [JobStore, KeyStore, ProjectStore, ThreadStore, WebhookStore].toSorted(byName),
   )
   expect(existsSync(join(directory, 'docent.db'))).toBe(false)
   expect(host.health()).toEqual({ ok: false })

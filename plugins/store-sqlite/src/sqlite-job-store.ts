@@ -14,6 +14,7 @@ import {
   type JobStore,
   type Lease,
   type OrganizationId,
+  type OutboxMessage,
   type RecordedStep,
   type StepDraft,
   type StoredJobEvent,
@@ -22,6 +23,7 @@ import type { Database } from './database.ts'
 import { JobClaims } from './job-claims.ts'
 import { listJobs } from './job-list.ts'
 import { JobNews } from './job-news.ts'
+import { JobOutbox } from './job-outbox.ts'
 import { JobReplies } from './job-replies.ts'
 import { JobRows } from './job-rows.ts'
 import { JobSteps, prepareStep } from './job-steps.ts'
@@ -45,6 +47,7 @@ export class SqliteJobStore implements JobStore {
   readonly #steps: JobSteps
   readonly #replies: JobReplies
   readonly #news: JobNews
+  readonly #outbox: JobOutbox
 
   constructor(database: Database, now: () => number = Date.now) {
     this.#database = database
@@ -54,6 +57,7 @@ export class SqliteJobStore implements JobStore {
     this.#steps = new JobSteps(database, now)
     this.#replies = new JobReplies(database, now)
     this.#news = new JobNews(database, this.#claims)
+    this.#outbox = new JobOutbox(database, now)
   }
 
   create(change: JobChange, idempotency?: IdempotencyClaim, options?: CallOptions): Promise<Job> {
@@ -103,6 +107,21 @@ export class SqliteJobStore implements JobStore {
   async list(query: JobQuery, options?: CallOptions): Promise<JobPage> {
     options?.signal?.throwIfAborted()
     return listJobs(this.#database, query)
+  }
+
+  async findByPullRequest(
+    repository: string,
+    number: number,
+    options?: CallOptions,
+  ): Promise<Job | undefined> {
+    options?.signal?.throwIfAborted()
+    const row = this.#database.get<{ body: string }>(
+      `SELECT body FROM jobs WHERE repository = ? AND json_extract(body, '$.pullRequest.number') = ?
+       ORDER BY created_at DESC, seq DESC LIMIT 1`,
+      repository,
+      number,
+    )
+    return row && (JSON.parse(row.body) as Job)
   }
 
   async messages(id: JobId, options?: CallOptions): Promise<JobMessage[]> {
@@ -201,6 +220,15 @@ export class SqliteJobStore implements JobStore {
 
   waitForWork(timeoutMs: number, options?: CallOptions): Promise<void> {
     return this.#news.waitForWork(timeoutMs, options)
+  }
+
+  async outbox(limit: number, options?: CallOptions): Promise<OutboxMessage[]> {
+    options?.signal?.throwIfAborted()
+    return this.#outbox.oldest(limit)
+  }
+
+  dispatched(ids: readonly string[], options?: CallOptions): Promise<void> {
+    return this.#database.transaction(() => this.#outbox.forget(ids), options)
   }
 
   async idleSince(before: number, limit: number, options?: CallOptions): Promise<Job[]> {

@@ -2,6 +2,7 @@ import type { LanguageModelV4Message } from '@ai-sdk/provider'
 import type { JobId, OrganizationId, ProjectId } from '../domain/ids.ts'
 import type { Job, JobChange, JobEvent, JobMessage, JobStatus, StoredJobEvent } from '../domain/job.ts'
 import type { Json } from '../domain/json.ts'
+import type { OutboxMessage } from '../domain/outbox.ts'
 import type { CallOptions } from './call-options.ts'
 import { type Token, token } from './token.ts'
 import type { FileChange } from './workspaces.ts'
@@ -128,6 +129,8 @@ export interface JobStore {
   ): Promise<IdempotencyRecord | undefined>
   get(id: JobId, options?: CallOptions): Promise<Job | undefined>
   list(query: JobQuery, options?: CallOptions): Promise<JobPage>
+  /** The newest job whose `pullRequest` is that one. `repository` as the jobs have it. */
+  findByPullRequest(repository: string, number: number, options?: CallOptions): Promise<Job | undefined>
   /** In the order they were queued. */
   messages(id: JobId, options?: CallOptions): Promise<JobMessage[]>
   /** In the order they were recorded. */
@@ -179,6 +182,13 @@ export interface JobStore {
    * `timeoutMs`; spurious wake-ups are allowed, missed ones are not.
    */
   waitForWork(timeoutMs: number, options?: CallOptions): Promise<void>
+  /**
+   * What `outboxMessages` said of every write, committed with it and not yet dispatched, the oldest first. Kept until
+   * `dispatched` is told, so that whoever hands it on may crash at any moment.
+   */
+  outbox(limit: number, options?: CallOptions): Promise<OutboxMessage[]>
+  /** Forgets messages that were handed on; unknown ids are ignored. */
+  dispatched(ids: readonly string[], options?: CallOptions): Promise<void>
   /** Settled jobs, not archived, that nobody touched since `before`, oldest first, at most `limit`. */
   idleSince(before: number, limit: number, options?: CallOptions): Promise<Job[]>
   /** Deletes expired idempotency records, and steps and events of jobs settled before the given times. */

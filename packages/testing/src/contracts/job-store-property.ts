@@ -78,6 +78,7 @@ export async function jobStoreProperty(
         expect(await store.list({ projectId: PROJECT, limit: 100 })).toEqual(
           await model.list({ projectId: PROJECT, limit: 100 }),
         )
+        expect(await store.outbox(1_000)).toEqual(await model.outbox(1_000))
         for (const name of ['k1', 'k2']) {
           expect(await store.replay(DEFAULT_ORGANIZATION, name)).toEqual(
             await model.replay(DEFAULT_ORGANIZATION, name),

@@ -35,6 +35,40 @@ class WritesBeforeItKnows extends MemoryJobStore {
   }
 }
 
+class TellsOnlyOfUpdates extends MemoryJobStore {
+  protected override tell(before: Job | undefined, after: Job): void {
+    if (before) super.tell(before, after)
+  }
+}
+
+/** Says what happened whenever it looks, and so says it again. */
+class TellsOfStates extends MemoryJobStore {
+  protected override tell(before: Job | undefined, after: Job): void {
+    super.tell(before && { ...before, status: 'active' }, after)
+  }
+}
+
+class TellsBeforeItCommits extends MemoryJobStore {
+  override create(change: JobChange, idempotency?: IdempotencyClaim, options?: CallOptions): Promise<Job> {
+    this.tell(undefined, change.job)
+    return super.create(change, idempotency, options)
+  }
+}
+
+class ForgetsWhatItShowed extends MemoryJobStore {
+  override async outbox(limit: number, options?: CallOptions) {
+    const shown = await super.outbox(limit, options)
+    await this.dispatched(shown.map((message) => message.id))
+    return shown
+  }
+}
+
+class FindsAnyRepository extends MemoryJobStore {
+  override async findByPullRequest(_repository: string, number: number) {
+    return [...this.rows.values()].find(({ job }) => job.pullRequest?.number === number)?.job
+  }
+}
+
 /** Keeps the first changes of a record although a later part of it fails. */
 class RecordsInTwoParts extends MemoryJobStore {
   override async record(
@@ -341,6 +375,20 @@ const FAULTS: readonly (readonly [new () => MemoryJobStore, caughtBy: string])[]
   [NeverCallsWatchers, 'calls a watcher back after a cancel or a new message, from whichever process'],
   [SleepsThroughWork, 'wakes a waiting worker when a job is created, from whichever process'],
   [WakesOnlyByCommits, 'wakes a waiting worker when a lease runs out'],
+  [
+    TellsOnlyOfUpdates,
+    'tells of a new job, its pull request, its end and its archiving, in that order, with the job as it was',
+  ],
+  [
+    TellsOfStates,
+    'tells of each run that ends, of a cancel as a failure, and of nothing that changed nothing',
+  ],
+  [TellsBeforeItCommits, 'tells nothing of a write that failed, of a lost lease, or of a run that goes on'],
+  [
+    ForgetsWhatItShowed,
+    'keeps messages until they were dispatched, the oldest first, for every store over the same data',
+  ],
+  [FindsAnyRepository, 'finds the newest job of a pull request, in its repository only'],
   [
     PrunesActiveJobs,
     'deletes steps and events of jobs that settled long ago, each by its own time, and nothing else',

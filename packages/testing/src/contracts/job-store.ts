@@ -2,6 +2,7 @@ import { contractSuite } from './contract-case.ts'
 import type { JobStoreCase, JobStoreContext } from './job-store-context.ts'
 import { leaseCases } from './job-store-leases.ts'
 import { eventCases, wakeUpCases } from './job-store-news.ts'
+import { outboxCases } from './job-store-outbox.ts'
 import { pruneCases, runCases } from './job-store-runs.ts'
 import { listCases, writeCases } from './job-store-writes.ts'
 
@@ -11,6 +12,7 @@ export const jobStoreCases: readonly JobStoreCase[] = [
   ...listCases,
   ...leaseCases,
   ...runCases,
+  ...outboxCases,
   ...eventCases,
   ...wakeUpCases,
   ...pruneCases,

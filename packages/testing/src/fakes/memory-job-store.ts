@@ -19,6 +19,8 @@ import {
   type Lease,
   LeaseLost,
   type OrganizationId,
+  type OutboxMessage,
+  outboxMessages,
   parseStored,
   type RecordedStep,
   type StepDraft,
@@ -42,6 +44,8 @@ type StoredReply = IdempotencyRecord & { expiresAt: number }
 export class MemoryJobStore implements JobStore {
   protected readonly rows = new Map<string, MemoryJob>()
   protected readonly replies = new Map<string, StoredReply>()
+  /** By their ids, the oldest first. */
+  protected readonly told = new Map<string, OutboxMessage>()
   readonly #clock: Clock
   readonly #news = new MemoryJobNews({
     find: (id) => this.rows.get(id),
@@ -116,6 +120,18 @@ export class MemoryJobStore implements JobStore {
       [...this.rows.values()].map((row) => row.job),
       query,
     )
+  }
+
+  async findByPullRequest(
+    repository: string,
+    number: number,
+    options?: CallOptions,
+  ): Promise<Job | undefined> {
+    options?.signal?.throwIfAborted()
+    const newest = [...this.rows.values()]
+      .filter(({ job }) => job.source.repository === repository && job.pullRequest?.number === number)
+      .sort((a, b) => b.job.createdAt - a.job.createdAt || b.seq - a.seq)[0]
+    return structuredClone(newest?.job)
   }
 
   async messages(id: JobId, options?: CallOptions): Promise<JobMessage[]> {
@@ -215,6 +231,16 @@ export class MemoryJobStore implements JobStore {
     return this.#news.waitForWork(timeoutMs, options)
   }
 
+  async outbox(limit: number, options?: CallOptions): Promise<OutboxMessage[]> {
+    options?.signal?.throwIfAborted()
+    return structuredClone([...this.told.values()].slice(0, limit))
+  }
+
+  async dispatched(ids: readonly string[], options?: CallOptions): Promise<void> {
+    options?.signal?.throwIfAborted()
+    for (const id of ids) this.told.delete(id)
+  }
+
   async idleSince(before: number, limit: number, options?: CallOptions): Promise<Job[]> {
     options?.signal?.throwIfAborted()
     return [...this.rows.values()]
@@ -254,9 +280,16 @@ export class MemoryJobStore implements JobStore {
   }
 
   protected commit(row: MemoryJob, reply?: [key: string, reply: StoredReply]): void {
+    this.tell(this.rows.get(row.id)?.job, row.job)
     this.rows.set(row.id, row)
     if (reply) this.replies.set(...reply)
     this.#news.wake()
+  }
+
+  protected tell(before: Job | undefined, after: Job): void {
+    for (const message of outboxMessages(before, after, this.now())) {
+      if (!this.told.has(message.id)) this.told.set(message.id, structuredClone(message))
+    }
   }
 
   /** @throws LeaseLost */

@@ -3,7 +3,8 @@ import { threads } from './002-threads.ts'
 import { keys } from './003-keys.ts'
 import { projects } from './004-projects.ts'
 import { threadReports } from './005-thread-reports.ts'
+import { webhooks } from './006-webhooks.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in the order of its version. */
-export const MIGRATIONS: readonly Migration[] = [jobs, threads, keys, projects, threadReports]
+export const MIGRATIONS: readonly Migration[] = [jobs, threads, keys, projects, threadReports, webhooks]

@@ -1,0 +1,117 @@
+import type { CallOptions, JobId, WebhookTask, WebhookTaskQuery } from '@docent/core'
+import { describe, expect, test } from 'vitest'
+import { MemoryWebhookStore } from '../fakes/memory-webhook-store.ts'
+import { failingCases } from './contract-case.ts'
+import { webhookStoreCases, webhookStoreContract } from './webhook-store.ts'
+
+class OverwritesTasks extends MemoryWebhookStore {
+  override async add(tasks: readonly WebhookTask[], options?: CallOptions) {
+    const added = await super.add(tasks, options)
+    for (const task of tasks) this.tasks.set(task.id, structuredClone(task))
+    return added
+  }
+}
+
+class CallsEveryTaskNew extends MemoryWebhookStore {
+  override async add(tasks: readonly WebhookTask[], options?: CallOptions) {
+    await super.add(tasks, options)
+    return tasks.map((task) => task.id)
+  }
+}
+
+class ChangesInTwoSteps extends MemoryWebhookStore {
+  override async change(id: string, change: (task: WebhookTask) => WebhookTask, options?: CallOptions) {
+    const before = await super.get(id, options)
+    const after = before && change(before)
+    await Promise.resolve()
+    return super.change(id, (task) => after ?? task, options)
+  }
+}
+
+class ChangesTheId extends MemoryWebhookStore {
+  override async change(id: string, change: (task: WebhookTask) => WebhookTask, options?: CallOptions) {
+    const after = await super.change(id, change, options)
+    if (after) this.tasks.set(id, change(after))
+    return after
+  }
+}
+
+class ShowsWhatIsNotDue extends MemoryWebhookStore {
+  override due(_now: number, limit: number, options?: CallOptions) {
+    return super.due(Number.MAX_SAFE_INTEGER, limit, options)
+  }
+}
+
+class ShowsTheNewestFirst extends MemoryWebhookStore {
+  override async due(now: number, limit: number, options?: CallOptions) {
+    return (await super.due(now, 1_000, options)).reverse().slice(0, limit)
+  }
+}
+
+class WaitsForAnyJob extends MemoryWebhookStore {
+  override async waiting(_job: JobId, options?: CallOptions) {
+    options?.signal?.throwIfAborted()
+    return this.matching((task) => task.status === 'waiting')
+  }
+}
+
+class ListsEveryOrganization extends MemoryWebhookStore {
+  override async list(query: WebhookTaskQuery, options?: CallOptions) {
+    const page = await super.list(query, options)
+    const foreign = this.matching((task) => task.organizationId !== query.organizationId)
+    return { ...page, tasks: [...page.tasks, ...foreign] }
+  }
+}
+
+class ListsEveryProjectForNone extends MemoryWebhookStore {
+  override list({ projectIds, ...query }: WebhookTaskQuery, options?: CallOptions) {
+    return super.list({ ...query, ...(projectIds?.length ? { projectIds } : {}) }, options)
+  }
+}
+
+class PagesByOffset extends MemoryWebhookStore {
+  #skip = 0
+  override async list({ cursor, ...query }: WebhookTaskQuery, options?: CallOptions) {
+    if (cursor === undefined) this.#skip = 0
+    const all = (await super.list({ ...query, limit: 100 }, options)).tasks
+    const tasks = all.slice(this.#skip, this.#skip + query.limit)
+    this.#skip += tasks.length
+    return { tasks, nextCursor: all.length > this.#skip ? 'next' : null }
+  }
+}
+
+class PrunesPendingTasks extends MemoryWebhookStore {
+  override async prune(before: number, options?: CallOptions) {
+    options?.signal?.throwIfAborted()
+    for (const task of this.tasks.values()) if (task.updatedAt < before) this.tasks.delete(task.id)
+  }
+}
+
+class MovesTheDisabling extends MemoryWebhookStore {
+  override async disableEndpoint(id: string, at: number | null, options?: CallOptions) {
+    await super.disableEndpoint(id, null, options)
+    await super.disableEndpoint(id, at, options)
+  }
+}
+
+webhookStoreContract('memory', () => ({ store: new MemoryWebhookStore() }))
+
+describe('WebhookStore contract', () => {
+  test.each([
+    { Broken: OverwritesTasks, sentence: /added again as it is/ },
+    { Broken: CallsEveryTaskNew, sentence: /two concurrent adds/ },
+    { Broken: ChangesInTwoSteps, sentence: /loses no change/ },
+    { Broken: ChangesTheId, sentence: /keeps id, kind and time/ },
+    { Broken: ShowsWhatIsNotDue, sentence: /that are due/ },
+    { Broken: ShowsTheNewestFirst, sentence: /longest due first/ },
+    { Broken: WaitsForAnyJob, sentence: /waiting tasks of a job/ },
+    { Broken: ListsEveryOrganization, sentence: /one kind, organization/ },
+    { Broken: ListsEveryProjectForNone, sentence: /projects and status/ },
+    { Broken: PagesByOffset, sentence: /every task once/ },
+    { Broken: PrunesPendingTasks, sentence: /and nothing else/ },
+    { Broken: MovesTheDisabling, sentence: /with the first time/ },
+  ])('catches a store that is $Broken.name', async ({ Broken, sentence }) => {
+    const failing = await failingCases(webhookStoreCases, () => ({ store: new Broken() }))
+    expect(failing.join('\n')).toMatch(sentence)
+  })
+})

@@ -1,0 +1,35 @@
+import { type Job, type OutboxMessage, outboxMessages } from '@docent/core'
+import type { Database } from './database.ts'
+
+/** What happened to jobs and was not handed on yet. */
+export class JobOutbox {
+  readonly #database: Database
+  readonly #now: () => number
+
+  constructor(database: Database, now: () => number) {
+    this.#database = database
+    this.#now = now
+  }
+
+  /** Within the transaction that changes the job. */
+  tell(before: Job | undefined, after: Job): void {
+    for (const message of outboxMessages(before, after, this.#now())) {
+      this.#database.run(
+        'INSERT INTO outbox (id, body) VALUES (?, ?) ON CONFLICT DO NOTHING',
+        message.id,
+        JSON.stringify(message),
+      )
+    }
+  }
+
+  oldest(limit: number): OutboxMessage[] {
+    return this.#database
+      .all<{ body: string }>('SELECT body FROM outbox ORDER BY seq LIMIT ?', limit)
+      .map((row) => JSON.parse(row.body) as OutboxMessage)
+  }
+
+  /** Within a transaction. */
+  forget(ids: readonly string[]): void {
+    for (const id of ids) this.#database.run('DELETE FROM outbox WHERE id = ?', id)
+  }
+}
