@@ -45,4 +45,12 @@ describe('checkPage', () => {
       '"/b#install" names #install, which /b does not have. Did you mean #install-it?',
     )
   })
+
+  test('takes links with and without the path of the site', () => {
+    const under = { ...site, base: '/manual' }
+    const source = '[x](/manual/b#install-it) [x](/b) [x](/manual) [x](/manual/none) ![l](/manual/logo.svg)'
+    expect(checkPage('docs/a.mdx', source, under).map(({ message }) => message)).toEqual([
+      '"/manual/none" leads to /none, and there is no such page.',
+    ])
+  })
 })

@@ -3,7 +3,7 @@ import { collectLinks, type LocatedLink } from './collect-links.ts'
 import { compileProblem } from './compile-problem.ts'
 import { normalizePagePath, normalizeSegments, pagePathOf } from './page-path.ts'
 import type { Problem, ProblemRule } from './problem.ts'
-import { resolveLink } from './resolve-link.ts'
+import { type ResolvedLink, resolveLink } from './resolve-link.ts'
 import { type ScannedPage, scanPage } from './scan-page.ts'
 import type { Site } from './site.ts'
 import { sourceProblems } from './source-problems.ts'
@@ -52,8 +52,7 @@ function linkProblem(
   own: ReadonlySet<string>,
   site: Site,
 ): { rule: ProblemRule; message: string } | undefined {
-  const options = site.root === undefined ? {} : { root: site.root }
-  const resolved = resolveLink(page.file, link.target, options)
+  const resolved = resolveOn(page.file, link.target, site)
   if (resolved === undefined) return undefined
   if (link.target === '') return { rule: 'broken-link', message: `The link "${link.text}" has no target.` }
   if (resolved.kind === 'file') {
@@ -86,6 +85,16 @@ function linkProblem(
     rule: 'broken-anchor',
     message: `"${link.target}" names #${anchor}, which ${where} does not have.${hint}`,
   }
+}
+
+/** A link on a site under a path is written with the path or without it: what exists is meant. */
+function resolveOn(file: string, target: string, site: Site): ResolvedLink | undefined {
+  const root = site.root === undefined ? {} : { root: site.root }
+  const plain = resolveLink(file, target, root)
+  if (site.base === undefined || plain === undefined) return plain
+  const below = resolveLink(file, target, { ...root, base: site.base })
+  const exists = plain.kind === 'file' ? site.hasFile(plain.file) : site.hasPage(plain.path)
+  return exists ? plain : below
 }
 
 /** An anchor that contains the wanted one or is contained in it: what most renamed headings leave behind. */

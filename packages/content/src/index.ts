@@ -1,4 +1,6 @@
+export { addRedirect } from './add-redirect.ts'
 export { checkNavigation } from './check-navigation.ts'
+export { checkOpenapi, isOpenapi, type OpenapiSite, openapiReferences } from './check-openapi.ts'
 export { checkPage } from './check-page.ts'
 export { contentHash } from './content-hash.ts'
 export { extractLinks } from './extract-links.ts'
@@ -18,6 +20,7 @@ export {
   type ResolvedLink,
   type ResolveLinkOptions,
   resolveLink,
+  withoutBase,
 } from './resolve-link.ts'
 export { type RewriteLinksOptions, rewriteLinks } from './rewrite-links.ts'
 export type { Site } from './site.ts'

@@ -9,6 +9,8 @@ export type ProblemRule =
   | 'navigation-duplicate'
   | 'navigation-invalid'
   | 'navigation-missing-page'
+  | 'openapi-invalid'
+  | 'openapi-reference'
   | 'page-too-large'
 
 /** Something wrong with a file, said so that its author can mend it. */

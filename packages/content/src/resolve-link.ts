@@ -21,6 +21,8 @@ export interface FileTarget {
 export interface ResolveLinkOptions {
   /** Documentation folder in the repository: targets that start with `/` begin there. */
   root?: string
+  /** Path under which the site is served, such as `/docs`: there `/docs/x` means the page `/x`. */
+  base?: string
 }
 
 const FILE_EXTENSION = /\.[a-z][a-z0-9]{0,7}$/i
@@ -40,11 +42,23 @@ export function resolveLink(
   if (path === '') return { kind: 'page', path: pagePathOf(file, options.root), anchor }
   const root = normalizeSegments(options.root ?? '')
   const folder = file.replaceAll('\\', '/').split('/').slice(0, -1).join('/')
-  const whole = normalizeSegments(`${path.startsWith('/') ? root : folder}/${decode(path)}`)
+  const decoded = decode(path)
+  const whole = normalizeSegments(
+    path.startsWith('/') ? `${root}/${withoutBase(decoded, options.base)}` : `${folder}/${decoded}`,
+  )
+  if (root !== '' && whole === root) return { kind: 'page', path: '/', anchor }
   if (isDocumentationFile(whole)) return { kind: 'page', path: pagePathOf(whole, root), anchor }
   if (FILE_EXTENSION.test(whole)) return { kind: 'file', file: whole }
   // Without its root a path is a route; normalizing once more would collapse nothing else.
   return { kind: 'page', path: normalizePagePath(pagePathOf(whole, root)), anchor }
+}
+
+/** A root-relative path as it counts from the top of the documentation; one that is not below the base as it is. */
+export function withoutBase(path: string, base = ''): string {
+  const prefix = normalizeSegments(base)
+  if (prefix === '') return path
+  if (path === `/${prefix}`) return '/'
+  return path.startsWith(`/${prefix}/`) ? path.slice(prefix.length + 1) : path
 }
 
 /** A target's path, and the rest from its `?` or `#` on. */

@@ -21,6 +21,25 @@ describe('resolveLink', () => {
   })
 })
 
+describe('resolveLink on a site under a path', () => {
+  test.each([
+    ['/docs/guides/b#c', '/guides/b'],
+    ['/docs', '/'],
+    ['/docs/', '/'],
+    ['/docsearch', '/docsearch'],
+    ['/guides/b', '/guides/b'],
+    ['./b', '/guides/b'],
+    ['/', '/'],
+  ])('resolves %s', (target, path) => {
+    expect(resolveLink('docs/guides/a.mdx', target, { ...root, base: '/docs' })).toMatchObject({ path })
+  })
+
+  test('takes off nothing without a base, and knows the top of the documentation', () => {
+    expect(resolveLink('docs/a.mdx', '/docs/b', root)).toMatchObject({ path: '/docs/b' })
+    expect(resolveLink('docs/guides/a.mdx', '..', root)).toMatchObject({ path: '/' })
+  })
+})
+
 describe('rewriteLinks', () => {
   const moves = { '/guides/b': '/setup/c' }
 
@@ -55,6 +74,13 @@ describe('rewriteLinks', () => {
     const source = '[a](./b) [b](../x.mdx#y) ![c](img/d.png) [d](/guides/b) [e](#f)'
     expect(rewriteLinks(source, 'docs/guides/a.mdx', {}, { ...root, movedTo: 'docs/a.mdx' })).toBe(
       '[a](./guides/b) [b](./x.mdx#y) ![c](guides/img/d.png) [d](/guides/b) [e](#f)',
+    )
+  })
+
+  test('keeps the path of the site in a link that is written with it', () => {
+    const source = '[1](/docs/guides/b) [2](/docs/guides/b.mdx#x) [3](/guides/b) [4](/docs/other) [5](/docs)'
+    expect(rewriteLinks(source, 'docs/guides/a.mdx', moves, { ...root, base: '/docs' })).toBe(
+      '[1](/docs/setup/c) [2](/docs/setup/c.mdx#x) [3](/setup/c) [4](/docs/other) [5](/docs)',
     )
   })
 })

@@ -1,11 +1,13 @@
 import { collectLinks } from './collect-links.ts'
 import { isDocumentationFile, normalizePagePath, normalizeSegments, pagePathOf } from './page-path.ts'
-import { resolveLink, splitTarget } from './resolve-link.ts'
+import { resolveLink, splitTarget, withoutBase } from './resolve-link.ts'
 import { LONGEST_PAGE, scanPage } from './scan-page.ts'
 
 export interface RewriteLinksOptions {
   /** Documentation folder in the repository. */
   root?: string
+  /** Path under which the site is served, such as `/docs`; a link that is written with it keeps it. */
+  base?: string
   /** Where `file` itself goes: its relative links are made to point where they did. */
   movedTo?: string
 }
@@ -37,7 +39,7 @@ export function rewriteLinks(
   for (const link of collectLinks(scanPage(file, source))) {
     if (link.kind === 'external' || link.kind === 'anchor' || link.start < at) continue
     const raw = source.slice(link.start, link.end)
-    const target = newTarget(raw, link.target, { file, home, root, moves, rebased })
+    const target = newTarget(raw, link.target, { file, home, root, base: options.base, moves, rebased })
     if (target === undefined || target === raw) continue
     text += source.slice(at, link.start) + target
     at = link.end
@@ -55,6 +57,7 @@ interface Move {
   file: string
   home: string
   root: string
+  base: string | undefined
   moves: ReadonlyMap<string, Place>
   rebased: boolean
 }
@@ -67,9 +70,16 @@ function placeOf(place: string, root: string): Place {
 }
 
 function newTarget(raw: string, target: string, move: Move): string | undefined {
-  const resolved = resolveLink(move.file, target, { root: move.root })
-  if (resolved === undefined) return undefined
   const { path, suffix } = splitTarget(raw)
+  const below = withoutBase(path, move.base)
+  const resolved = resolveLink(move.file, target, { root: move.root })
+  if (below !== path && !(resolved?.kind === 'page' && move.moves.has(resolved.path))) {
+    const plain = splitTarget(target)
+    const decoded = withoutBase(plain.path, move.base) + plain.suffix
+    const rest = newTarget(below + suffix, decoded, { ...move, base: undefined })
+    return rest === undefined ? undefined : path.slice(0, path.length - below.length) + rest
+  }
+  if (resolved === undefined) return undefined
   const relative = !path.startsWith('/')
   if (path === '') return undefined
   if (resolved.kind === 'file') {

@@ -8,4 +8,6 @@ export interface Site {
   hasFile(path: string): boolean
   /** Documentation folder in the repository. */
   root?: string
+  /** Path under which the site is served, such as `/docs`; links may be written with it and without it. */
+  base?: string
 }
