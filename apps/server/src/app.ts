@@ -1,5 +1,12 @@
 import { H3 } from 'h3'
 import { mount, type RouteTable } from './mount.ts'
+import { createGapJob } from './routes/analytics/create-gap-job.ts'
+import { forgetVisitor } from './routes/analytics/forget-visitor.ts'
+import { getConversation } from './routes/analytics/get-conversation.ts'
+import { listConversations } from './routes/analytics/list-conversations.ts'
+import { listFeedback } from './routes/analytics/list-feedback.ts'
+import { listGaps } from './routes/analytics/list-gaps.ts'
+import { listSearches } from './routes/analytics/list-searches.ts'
 import { answerAssistantMessageV1, answerAssistantMessageV2 } from './routes/answer-assistant-message.ts'
 import { archiveAgentJob } from './routes/archive-agent-job.ts'
 import { cancelAgentJob } from './routes/cancel-agent-job.ts'
@@ -11,6 +18,7 @@ import { liveness, readiness } from './routes/health.ts'
 import { listAgentJobs } from './routes/list-agent-jobs.ts'
 import { listAgentJobsV1 } from './routes/list-agent-jobs-v1.ts'
 import { openApi } from './routes/open-api.ts'
+import { rateAssistantAnswer } from './routes/rate-assistant-answer.ts'
 import { readDocumentationPage } from './routes/read-documentation-page.ts'
 import { searchDocumentation } from './routes/search-documentation.ts'
 import { sendAgentMessage } from './routes/send-agent-message.ts'
@@ -34,8 +42,17 @@ export const ROUTES: RouteTable = [
 
   ['POST', '/discovery/v2/assistant/{domain}/message', answerAssistantMessageV2],
   ['POST', '/discovery/v1/assistant/{domain}/message', answerAssistantMessageV1],
+  ['POST', '/discovery/v2/assistant/{domain}/feedback', rateAssistantAnswer],
   ['POST', '/discovery/v1/search/{domain}', searchDocumentation],
   ['POST', '/discovery/v1/page/{domain}', readDocumentationPage],
+
+  ['GET', '/v1/analytics/{projectId}/assistant', listConversations],
+  ['GET', '/v1/analytics/{projectId}/assistant/threads/{threadId}', getConversation],
+  ['GET', '/v1/analytics/{projectId}/assistant/searches', listSearches],
+  ['GET', '/v1/analytics/{projectId}/assistant/feedback', listFeedback],
+  ['GET', '/v1/analytics/{projectId}/assistant/gaps', listGaps],
+  ['POST', '/v1/analytics/{projectId}/assistant/gaps/{gapId}/job', createGapJob],
+  ['DELETE', '/v1/analytics/{projectId}/fp/{fp}', forgetVisitor],
 
   ['GET', '/health/live', liveness],
   ['GET', '/health/ready', readiness],

@@ -4,7 +4,11 @@ import type { Operation } from './operation.ts'
 import type { Services } from './services.ts'
 
 /** Method, path with `{parameters}`, operation. */
-export type RouteTable = readonly (readonly [method: 'GET' | 'POST', path: string, operation: Operation])[]
+export type RouteTable = readonly (readonly [
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  operation: Operation,
+])[]
 
 /** Tells h3 that the reply was written to the Node response: its own `Response` would cost a stream a chunk twice. */
 const HANDLED = Symbol.for('h3.handled')

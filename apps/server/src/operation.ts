@@ -54,7 +54,7 @@ interface Described<Query extends z.ZodType, Body extends z.ZodType> {
   id: string
   summary: string
   description?: string
-  tag: 'Agent' | 'Assistant' | 'Server'
+  tag: 'Agent' | 'Assistant' | 'Analytics' | 'Server'
   query?: Query
   body?: Body
   reply: ReplyDescription

@@ -4,13 +4,17 @@ import {
   Authenticate,
   CancelJob,
   Clock,
+  CreateGapJob,
   CreateJob,
   type Docent,
   FallbackLimiter,
   FindProject,
+  ForgetVisitor,
   Idempotency,
   Ids,
   Logger,
+  RateAnswer,
+  ReadAnalytics,
   ReadJobs,
   RequestLimits,
   SearchDocs,
@@ -41,6 +45,10 @@ export interface Services {
   readonly readJobs: ReadJobs
   readonly answerQuestion: AnswerQuestion
   readonly searchDocs: SearchDocs
+  readonly rateAnswer: RateAnswer
+  readonly readAnalytics: ReadAnalytics
+  readonly forgetVisitor: ForgetVisitor
+  readonly createGapJob: CreateGapJob
 }
 
 export function resolveServices(docent: Docent, http: HttpSettings): Services {
@@ -64,5 +72,9 @@ export function resolveServices(docent: Docent, http: HttpSettings): Services {
     readJobs: docent.resolve(ReadJobs),
     answerQuestion: docent.resolve(AnswerQuestion),
     searchDocs: docent.resolve(SearchDocs),
+    rateAnswer: docent.resolve(RateAnswer),
+    readAnalytics: docent.resolve(ReadAnalytics),
+    forgetVisitor: docent.resolve(ForgetVisitor),
+    createGapJob: docent.resolve(CreateGapJob),
   }
 }

@@ -5,9 +5,14 @@ export { Authenticate, type AuthenticateRequest } from './access/authenticate.ts
 export { type ClientAddressSource, clientIp } from './access/client-ip.ts'
 export { IssueKey, type IssueKeyRequest } from './access/issue-key.ts'
 export { RevokeKey } from './access/revoke-key.ts'
+export { type GapQuestion, groupQuestions, type QuestionGap } from './assistant/analytics/question-gaps.ts'
+export { type ConversationDetail, ReadAnalytics } from './assistant/analytics/read-analytics.ts'
 export { type Answer, AnswerQuestion, type Question } from './assistant/answer-question.ts'
+export { ForgetVisitor } from './assistant/forget-visitor.ts'
 export type { SearchResultView } from './assistant/found-passages.ts'
 export type { ContextItem, HistoryMessage } from './assistant/prompt.ts'
+export { PruneThreads } from './assistant/prune-threads.ts'
+export { RateAnswer, type RateAnswerRequest } from './assistant/rate-answer.ts'
 export { SearchDocs } from './assistant/search-docs.ts'
 export { createDocent, type Docent, type DocentOptions } from './container/create-docent.ts'
 export {
@@ -99,10 +104,12 @@ export {
 } from './ingest/index-progress.ts'
 export { type IndexOptions, IndexProject, type IndexSummary } from './ingest/index-project.ts'
 export { PageParsers } from './ingest/page-parsers.ts'
+export { PrepareQuery } from './ingest/prepare-query.ts'
 export type { IndexProblem } from './ingest/write-changes.ts'
 export { ArchiveIdleJobs } from './jobs/archive-idle-jobs.ts'
 export { ArchiveJob } from './jobs/archive-job.ts'
 export { CancelJob } from './jobs/cancel-job.ts'
+export { CreateGapJob, type GapJobRequest } from './jobs/create-gap-job.ts'
 export { CreateJob, type CreateJobRequest } from './jobs/create-job.ts'
 export { Idempotency, type IdempotencyAnswer } from './jobs/idempotency.ts'
 export { jobAnswerParts } from './jobs/job-answer-parts.ts'
@@ -159,7 +166,10 @@ export {
 export { ProjectStore } from './ports/project-store.ts'
 export { RateLimiter } from './ports/rate-limiter.ts'
 export {
+  type BeginOptions,
+  type IndexEmbedding,
   type IndexManifest,
+  type PassageVector,
   type RetrievalFilter,
   type RetrievalQuery,
   type RetrievedPassage,

@@ -18,7 +18,7 @@ export function describeApi(routes: RouteTable): JsonObject {
       description:
         'Answers questions about documentation, and changes documentation through pull requests. Every error is `application/problem+json` (RFC 9457).',
     },
-    tags: [{ name: 'Agent' }, { name: 'Assistant' }, { name: 'Server' }],
+    tags: [{ name: 'Agent' }, { name: 'Assistant' }, { name: 'Analytics' }, { name: 'Server' }],
     paths,
     components: {
       securitySchemes: {

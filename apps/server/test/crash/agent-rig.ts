@@ -69,6 +69,7 @@ export const SETTINGS: Settings = {
     maxSteps: 4,
     maxOutputTokens: 1000,
     historyTurns: 10,
+    keepThreadsDays: 0,
     firstPartMs: 10_000,
     idlePartMs: 10_000,
     maxAttempts: 2,

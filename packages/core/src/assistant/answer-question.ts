@@ -72,6 +72,7 @@ export class AnswerQuestion {
     const query = searchQuery(asked.question, history)
     const firstHits = await this.#retrieve(asked, query, signal)
     const run: AnswerRun = {
+      turnId: this.ids.sortable(),
       asked,
       opened,
       history,
@@ -104,7 +105,7 @@ export class AnswerQuestion {
     const threadId = opened.thread.id
     let stored = false
     try {
-      yield { type: 'start', messageId: this.ids.sortable(), threadId }
+      yield { type: 'start', messageId: run.turnId, threadId }
       yield { type: 'step-start' }
       yield* this.#firstSearch(run)
       const reason = yield* this.#turn(run, filter)
@@ -250,7 +251,7 @@ export class AnswerQuestion {
     await this.threads.append(
       opened.thread.id,
       {
-        id: this.ids.sortable(),
+        id: run.turnId,
         question: asked.question,
         asked: JSON.parse(JSON.stringify({ context, currentPath, filter })),
         answer: run.text,
@@ -280,6 +281,8 @@ export class AnswerQuestion {
 
 /** What one answer gathers on its way. */
 interface AnswerRun {
+  /** Also the id of the message that the client sees: feedback names the turn by it. */
+  readonly turnId: string
   readonly asked: Question
   readonly opened: OpenedThread
   readonly history: readonly HistoryMessage[]

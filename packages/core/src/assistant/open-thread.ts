@@ -43,7 +43,7 @@ export class OpenThread {
   async execute(request: ThreadRequest, options: CallOptions = {}): Promise<OpenedThread> {
     const wanted = request.threadId ?? request.echoedThreadId
     if (wanted !== undefined) {
-      const thread = await this.#mine(request, wanted, options)
+      const thread = await this.find(request, wanted, options)
       if (thread) {
         const turns = await this.threads.turns(thread.id, this.settings.assistant.historyTurns, options)
         return { thread, turns, isNew: false }
@@ -56,7 +56,12 @@ export class OpenThread {
     return this.#start(request, options)
   }
 
-  async #mine(request: ThreadRequest, wanted: string, options: CallOptions): Promise<Thread | undefined> {
+  /** The thread of that id when it is the caller's; undefined for any other. */
+  async find(
+    request: Omit<ThreadRequest, 'threadId' | 'echoedThreadId'>,
+    wanted: string,
+    options: CallOptions = {},
+  ): Promise<Thread | undefined> {
     if (!/^[0-9a-f]{32}$/.test(wanted)) return undefined
     const thread = await this.threads.get(request.project.id, threadId(wanted), options)
     if (!thread) return undefined

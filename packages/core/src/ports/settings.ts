@@ -45,6 +45,8 @@ export interface AssistantSettings {
   idlePartMs: number
   /** Attempts of one model call, the first included. */
   maxAttempts: number
+  /** Days that a conversation is kept after its last turn; 0 keeps it for ever. */
+  keepThreadsDays: number
 }
 
 /** Everything that core reads from the configuration, resolved to complete values. */

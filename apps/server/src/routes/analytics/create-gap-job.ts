@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { defineOperation } from '../../operation.ts'
+import { describeJobReply, jobRecord, jobReply } from '../job-reply.ts'
+import { period, reportPeriod } from '../schemas/report-query.ts'
+
+export const createGapJob = defineOperation({
+  id: 'createGapJob',
+  summary: 'Have the agent document what readers asked',
+  description:
+    'Creates an agent job with a draft pull request. The agent is told the questions as data, and writes only what the repository shows. The questions are quoted in the pull request.',
+  tag: 'Analytics',
+  key: 'admin',
+  scope: 'write',
+  limit: 'agent',
+  query: z.object(period),
+  reply: describeJobReply(201, 'The job; it is durable.'),
+  idempotency: { respond: (job) => jobRecord(job, 201) },
+  async handle({ params, query, project, claim, services }) {
+    const job = await services.createGapJob.execute({
+      project,
+      gapId: params.gapId ?? '',
+      period: reportPeriod(query),
+      ...(claim === undefined ? {} : { idempotency: claim }),
+    })
+    return jobReply(job, 201)
+  },
+})

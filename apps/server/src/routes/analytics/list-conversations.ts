@@ -1,0 +1,62 @@
+import type { Conversation } from '@docent/core'
+import { z } from 'zod'
+import { defineOperation } from '../../operation.ts'
+import { json } from '../../reply.ts'
+import { isoTime, page, period, reportQuery } from '../schemas/report-query.ts'
+
+const Outcome = z.enum(['answered', 'unanswered', 'aborted', 'failed'])
+
+const ConversationObject = z
+  .object({
+    threadId: z.string(),
+    fp: z.string(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime().describe('Of the newest turn.'),
+    turns: z.int(),
+    question: z.string().describe('The first question.'),
+    outcome: Outcome.describe('Of the newest turn.'),
+    feedback: z.object({ up: z.int(), down: z.int() }),
+  })
+  .meta({ id: 'Conversation' })
+
+export const listConversations = defineOperation({
+  id: 'listConversations',
+  summary: 'List conversations with the assistant, newest first',
+  tag: 'Analytics',
+  key: 'admin',
+  scope: 'read',
+  query: z.object({
+    ...period,
+    outcome: Outcome.optional().describe('Only conversations with a turn that ended so.'),
+    ...page,
+  }),
+  reply: {
+    status: 200,
+    description: 'A page of conversations, by when they began.',
+    content: {
+      'application/json': z.object({
+        conversations: z.array(ConversationObject),
+        nextCursor: z.string().nullable(),
+      }),
+    },
+  },
+  async handle({ query, project, services, signal }) {
+    const { outcome } = query
+    const { entries, nextCursor } = await services.readAnalytics.conversations(
+      project,
+      { ...reportQuery(query), ...(outcome === undefined ? {} : { outcome }) },
+      { signal },
+    )
+    return json({ conversations: entries.map(conversationView), nextCursor })
+  },
+})
+
+function conversationView({ id, createdAt, updatedAt, up, down, ...rest }: Conversation) {
+  return {
+    threadId: id,
+    ...rest,
+    createdAt: isoTime(createdAt),
+    updatedAt: isoTime(updatedAt),
+    feedback: { up, down },
+  }
+}

@@ -1,0 +1,54 @@
+import type { QuestionGap } from '@docent/core'
+import { z } from 'zod'
+import { defineOperation } from '../../operation.ts'
+import { json } from '../../reply.ts'
+import { integerParameter } from '../schemas/integer-parameter.ts'
+import { isoTime, period, reportPeriod } from '../schemas/report-query.ts'
+
+/** Wordings of one gap that are shown. */
+const MAX_QUESTIONS = 20
+
+const Gap = z
+  .object({
+    id: z.string().describe('For `POST …/gaps/{gapId}/job`, with the same period.'),
+    terms: z.array(z.string()).describe('What its questions are about, words without endings.'),
+    count: z.int().describe('Times it was asked.'),
+    firstAskedAt: z.iso.datetime(),
+    lastAskedAt: z.iso.datetime(),
+    questions: z
+      .array(z.object({ question: z.string(), count: z.int(), threadId: z.string() }))
+      .describe('At most 20 wordings, the most frequent first.'),
+  })
+  .meta({ id: 'Gap' })
+
+export const listGaps = defineOperation({
+  id: 'listGaps',
+  summary: 'List what readers asked and the documentation does not say',
+  description:
+    'Unanswered questions, grouped by the words they share; of a long period the newest 2,000 questions.',
+  tag: 'Analytics',
+  key: 'admin',
+  scope: 'read',
+  query: z.object({
+    ...period,
+    limit: integerParameter(1, 100).default(20).describe('Most groups, 1 to 100.'),
+  }),
+  reply: {
+    status: 200,
+    description: 'Groups, the most asked for first.',
+    content: { 'application/json': z.object({ gaps: z.array(Gap), total: z.int() }) },
+  },
+  async handle({ query, project, services, signal }) {
+    const gaps = await services.readAnalytics.gaps(project, reportPeriod(query), { signal })
+    return json({ gaps: gaps.slice(0, query.limit).map(gapView), total: gaps.length })
+  },
+})
+
+function gapView({ firstAskedAt, lastAskedAt, questions, ...gap }: QuestionGap) {
+  return {
+    ...gap,
+    firstAskedAt: isoTime(firstAskedAt),
+    lastAskedAt: isoTime(lastAskedAt),
+    questions: questions.slice(0, MAX_QUESTIONS),
+  }
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { normalizedQuery } from '../../domain/normalized-query.ts'
+import type { UnansweredQuestion } from '../../ports/thread-reports.ts'
+import { questionTerms } from './question-terms.ts'
+
+/** Questions about one thing that the docs do not say. */
+export interface QuestionGap {
+  /** Stays the same while its first question is among those that are looked at. */
+  id: string
+  /** What most of its questions are about, without endings. */
+  terms: string[]
+  /** Times it was asked for. */
+  count: number
+  firstAskedAt: number
+  lastAskedAt: number
+  /** Each wording once, the most frequent first. */
+  questions: GapQuestion[]
+}
+
+export interface GapQuestion {
+  question: string
+  count: number
+  /** Thread of its newest asking. */
+  threadId: string
+}
+
+/** Share of terms (Dice) from which a question is about the same as the first of a group. */
+const SAME = 0.5
+const MAX_TERMS = 5
+
+interface Group {
+  terms: readonly string[]
+  asked: { question: UnansweredQuestion; terms: readonly string[] }[]
+}
+
+/**
+ * Groups questions by the terms they share, without a model: the oldest question begins a group, and each later one
+ * joins the group whose first question it shares most terms with. The same questions give the same groups.
+ */
+export function groupQuestions(questions: readonly UnansweredQuestion[]): QuestionGap[] {
+  const groups: Group[] = []
+  const byTerm = new Map<string, Group[]>()
+  for (const question of questions.toSorted(oldestFirst)) {
+    const terms = questionTerms(question.question)
+    // Nothing but signs: nobody can say what it is about.
+    if (terms.length === 0) continue
+    const group = nearest(terms, byTerm)
+    if (group) group.asked.push({ question, terms })
+    else {
+      const begun: Group = { terms, asked: [{ question, terms }] }
+      groups.push(begun)
+      for (const term of terms) byTerm.set(term, [...(byTerm.get(term) ?? []), begun])
+    }
+  }
+  return groups.map(asGap).sort((a, b) => b.count - a.count || b.lastAskedAt - a.lastAskedAt)
+}
+
+/** Of two that are equally near, the older. */
+function nearest(terms: readonly string[], byTerm: ReadonlyMap<string, Group[]>): Group | undefined {
+  const shared = new Map<Group, number>()
+  for (const term of terms)
+    for (const group of byTerm.get(term) ?? []) shared.set(group, (shared.get(group) ?? 0) + 1)
+  let best: Group | undefined
+  let bestShare = 0
+  for (const [group, count] of shared) {
+    const share = (2 * count) / (terms.length + group.terms.length)
+    const isOlder = best !== undefined && share === bestShare && firstOf(group) < firstOf(best)
+    if (share >= SAME && (share > bestShare || isOlder)) {
+      best = group
+      bestShare = share
+    }
+  }
+  return best
+}
+
+function firstOf(group: Group): number {
+  return group.asked[0]?.question.createdAt ?? 0
+}
+
+function asGap({ terms, asked }: Group): QuestionGap {
+  const times = asked.map(({ question }) => question.createdAt)
+  return {
+    id: createHash('sha256').update(JSON.stringify(terms)).digest('hex').slice(0, 16),
+    terms: mostFrequent(asked.flatMap((each) => each.terms)).slice(0, MAX_TERMS),
+    count: asked.length,
+    firstAskedAt: Math.min(...times),
+    lastAskedAt: Math.max(...times),
+    questions: wordings(asked.map(({ question }) => question)),
+  }
+}
+
+function mostFrequent(terms: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([term]) => term)
+}
+
+function wordings(asked: readonly UnansweredQuestion[]): GapQuestion[] {
+  const known = new Map<string, GapQuestion>()
+  for (const { question, threadId } of asked) {
+    const wording = normalizedQuery(question)
+    const count = (known.get(wording)?.count ?? 0) + 1
+    known.set(wording, { question, count, threadId })
+  }
+  return [...known.values()].sort((a, b) => b.count - a.count)
+}
+
+function oldestFirst(a: UnansweredQuestion, b: UnansweredQuestion): number {
+  return a.createdAt - b.createdAt || (a.turnId < b.turnId ? -1 : 1)
+}

@@ -1,0 +1,33 @@
+/** Words that say nothing about what a question is about. */
+const STOP_WORDS: ReadonlySet<string> = new Set(
+  `a about after again all also am an and any are as at be because been before being but by can cannot could did do does
+  doing don for from get give had has have having how i if in into is it its itself just like make me more most my need no
+  not of on once only or other our out over own please possible same set should show so some such tell than that the their
+  them then there these they this those to too under up use using very want was way we were what when where which while who
+  whom why will with work would you your`.split(/\s+/),
+)
+
+/** Locale-free: the same question has the same terms on every machine. */
+const words = new Intl.Segmenter('en', { granularity: 'word' })
+
+/**
+ * What a question is about: its words without endings, each once, sorted. A question of nothing but stop words is about
+ * all of them.
+ *
+ * @example
+ * questionTerms('How do I revoke API keys?') // ['api', 'key', 'revok']
+ */
+export function questionTerms(question: string): string[] {
+  const all = [...words.segment(question.normalize('NFKC').toLowerCase())]
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment }) => segment.replace(/'s?$/, ''))
+  const telling = all.filter((word) => !STOP_WORDS.has(word))
+  return [...new Set((telling.length > 0 ? telling : all).map(stem))].sort()
+}
+
+/** Without the commonest English endings: what is left needs to be the same, not to be a word. */
+function stem(word: string): string {
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word
+  const bare = word.replace(/(?:ing|ed|es|s)$/, '').replace(/e$/, '')
+  return bare.length < 3 ? word : bare
+}

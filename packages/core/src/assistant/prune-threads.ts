@@ -1,0 +1,24 @@
+import { inject, injectable } from 'tsyringe'
+import type { CallOptions } from '../ports/call-options.ts'
+import { Clock } from '../ports/clock.ts'
+import { Settings } from '../ports/settings.ts'
+import { ThreadStore } from '../ports/thread-store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Housekeeping of conversations: deletes those that nobody continued for the days that the settings say. */
+@injectable()
+export class PruneThreads {
+  constructor(
+    @inject(ThreadStore as symbol) private readonly threads: ThreadStore,
+    @inject(Settings as symbol) private readonly settings: Settings,
+    @inject(Clock as symbol) private readonly clock: Clock,
+  ) {}
+
+  async execute(options: CallOptions = {}): Promise<{ deleted: number }> {
+    const { keepThreadsDays } = this.settings.assistant
+    if (keepThreadsDays === 0) return { deleted: 0 }
+    const before = this.clock.now() - keepThreadsDays * DAY_MS
+    return { deleted: await this.threads.prune(before, options) }
+  }
+}
