@@ -69,16 +69,18 @@ export class GiteaObjects {
     }
   }
 
-  pull(repository: ForgeRepository, pull: ForgePull): Json {
+  /** With `branches` the head of a deleted one is named by the ref that the host keeps of it. */
+  pull(repository: ForgeRepository, pull: ForgePull, branches?: ReadonlyMap<string, string>): Json {
     const page = `${this.#world.origin}/${repository.path}/pulls/${pull.number}`
     const shown = this.repository(repository)
-    const side = ({ ref, sha }: { ref: string; sha: string }): Json => ({
-      label: ref,
-      ref,
-      sha,
-      repo_id: repository.id,
-      repo: shown,
-    })
+    const repo = { repo_id: repository.id, repo: shown }
+    const isGone = branches !== undefined && !branches.has(pull.head.ref)
+    const head = {
+      ...repo,
+      label: pull.head.ref,
+      ref: isGone ? `refs/pull/${pull.number}/head` : pull.head.ref,
+      sha: branches?.get(pull.head.ref) ?? pull.head.sha,
+    }
     return {
       id: pull.id,
       url: page,
@@ -104,8 +106,8 @@ export class GiteaObjects {
       merge_commit_sha: pull.merged?.commit ?? null,
       merged_by: pull.merged ? this.user(pull.merged.by) : null,
       allow_maintainer_edit: false,
-      base: side(pull.base),
-      head: side(pull.head),
+      base: { ...repo, label: pull.base.ref, ...pull.base },
+      head,
       merge_base: pull.base.sha,
       due_date: null,
       created_at: instant(pull.createdAt),

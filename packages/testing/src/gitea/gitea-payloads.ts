@@ -44,6 +44,15 @@ export class GiteaPayloads {
     }
   }
 
+  /** A review with a text of its own: event `pull_request_comment`, `…_rejected` or `…_approved`. */
+  review(repository: ForgeRepository, pull: ForgePull, review: { login: string; content: string }): Json {
+    return {
+      ...this.pullRequest(repository, pull, 'reviewed'),
+      sender: this.#objects.user(this.#world.account(review.login)),
+      review: { type: 'pull_request_review_comment', content: review.content },
+    }
+  }
+
   /** A comment in the conversation of a pull request. */
   comment(repository: ForgeRepository, pull: ForgePull, comment: ForgeComment, more: Json = {}): Json {
     const page = `${this.#world.origin}/${repository.path}/pulls/${pull.number}`

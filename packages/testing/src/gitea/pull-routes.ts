@@ -53,8 +53,8 @@ export const pullRoutes: readonly ForgeRoute[] = [
     method: 'GET',
     path: `${REPOSITORY}/pulls/:index`,
     run: async (call) => {
-      const { repository, pull } = await find(call, 'read')
-      return { status: 200, body: new GiteaObjects(call.world).pull(repository, pull) }
+      const { repository, pull, branches } = await find(call, 'read')
+      return { status: 200, body: new GiteaObjects(call.world).pull(repository, pull, branches) }
     },
   },
   {
@@ -87,14 +87,14 @@ export function pathOf(call: ForgeCall): string {
 /** Newest first when no order is asked for. */
 async function list(call: ForgeCall): Promise<ForgeReply> {
   const repository = call.repository(pathOf(call), 'read')
-  await call.world.refresh(repository)
+  const branches = await call.world.refresh(repository)
   const { state = 'open', sort } = call.query
   const found = repository.pulls
     .filter((pull) => state === 'all' || pull.state === state)
     .sort((left, right) => (sort === 'oldest' ? 1 : -1) * (left.number - right.number))
   const objects = new GiteaObjects(call.world)
   return call.page(
-    found.map((pull) => objects.pull(repository, pull)),
+    found.map((pull) => objects.pull(repository, pull, branches)),
     PAGE,
   )
 }
@@ -130,7 +130,7 @@ async function create(call: ForgeCall): Promise<ForgeReply> {
 }
 
 async function edit(call: ForgeCall): Promise<ForgeReply> {
-  const { repository, pull } = await find(call, 'write')
+  const { repository, pull, branches } = await find(call, 'write')
   const { body, world } = call
   if (typeof body.title === 'string' && body.title !== '') pull.title = body.title
   if (typeof body.body === 'string') pull.body = body.body
@@ -139,10 +139,10 @@ async function edit(call: ForgeCall): Promise<ForgeReply> {
   }
   if (body.state === 'closed' && pull.state === 'open') world.closePull(pull)
   if (body.state === 'open' && pull.state === 'closed') {
-    world.reopenPull(pull, await world.bare(repository).branches())
+    world.reopenPull(pull, branches)
   }
   pull.updatedAt = world.now()
-  return { status: 201, body: new GiteaObjects(world).pull(repository, pull) }
+  return { status: 201, body: new GiteaObjects(world).pull(repository, pull, branches) }
 }
 
 async function requestReviewers(call: ForgeCall): Promise<ForgeReply> {
@@ -162,10 +162,10 @@ async function requestReviewers(call: ForgeCall): Promise<ForgeReply> {
 async function find(
   call: ForgeCall,
   access: 'read' | 'write',
-): Promise<{ repository: ForgeRepository; pull: ForgePull }> {
+): Promise<{ repository: ForgeRepository; pull: ForgePull; branches: Map<string, string> }> {
   const repository = call.repository(pathOf(call), access)
-  await call.world.refresh(repository)
-  return { repository, pull: call.pull(repository, call.params.index) }
+  const branches = await call.world.refresh(repository)
+  return { repository, pull: call.pull(repository, call.params.index), branches }
 }
 
 function refusal(status: number, message: string): ForgeRefusal {

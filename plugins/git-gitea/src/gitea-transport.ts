@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import { GiteaRefusal, rateLimitOf } from './gitea-refusal.ts'
+import type { GiteaSettings } from './options.ts'
+
+export interface GiteaTransportDependencies {
+  /** For a proxy or a test; the global one when left out. */
+  fetch?: typeof fetch
+  /** 0 to 1, spreads retries; `Math.random` when left out. */
+  random?: () => number
+}
+
+export interface GiteaRequest {
+  method: string
+  url: URL
+  token: string
+  body?: unknown
+  /** Further attempts after a failure that passes; 0 for what must not be done twice. */
+  retries: number
+  signal?: AbortSignal
+}
+
+export interface GiteaReply {
+  /** Parsed when it is JSON; a text otherwise. */
+  body: unknown
+  headers: Headers
+}
+
+const ErrorBody = z.object({ message: z.string().nullish(), errors: z.array(z.string()).nullish() })
+
+/** Sends requests with a deadline for each attempt, and tries again what may pass. */
+export class GiteaTransport {
+  readonly #settings: GiteaSettings
+  readonly #dependencies: GiteaTransportDependencies
+
+  constructor(settings: GiteaSettings, dependencies: GiteaTransportDependencies) {
+    this.#settings = settings
+    this.#dependencies = dependencies
+  }
+
+  /** @throws GiteaRefusal when the last attempt met a status outside of 2xx. */
+  async send(request: GiteaRequest): Promise<GiteaReply> {
+    const { signal, retries } = request
+    let limited = false
+    for (let attempt = 1; ; attempt += 1) {
+      signal?.throwIfAborted()
+      try {
+        return await this.#attempt(request)
+      } catch (error) {
+        if (signal?.aborted) throw signal.reason
+        const limit = rateLimitOf(error)
+        const pause = limit === undefined ? this.#pause(error, attempt, retries) : this.#limit(limit, limited)
+        if (pause === undefined) throw error
+        limited ||= limit !== undefined
+        await wait(pause, undefined, signal ? { signal } : {})
+      }
+    }
+  }
+
+  async #attempt({ method, url, token, body, signal }: GiteaRequest): Promise<GiteaReply> {
+    const { fetch: send = globalThis.fetch } = this.#dependencies
+    const deadline = AbortSignal.timeout(this.#settings.timeoutMs)
+    const response = await send(url, {
+      method,
+      headers: {
+        accept: 'application/json',
+        authorization: `token ${token}`,
+        'user-agent': 'docent',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('application/json') ?? false
+    if (!response.ok) {
+      throw new GiteaRefusal(response.status, messageOf(text, isJson), Object.fromEntries(response.headers))
+    }
+    return { body: isJson && text !== '' ? JSON.parse(text) : text, headers: response.headers }
+  }
+
+  /** Milliseconds before the next attempt; undefined when there is none. */
+  #pause(error: unknown, attempt: number, retries: number): number | undefined {
+    const { random = Math.random } = this.#dependencies
+    const final = error instanceof GiteaRefusal && error.status < 500 && error.status !== 408
+    if (final || attempt > retries) return undefined
+    return this.#settings.retryDelayMs * attempt ** 2 * (0.5 + random())
+  }
+
+  #limit(milliseconds: number, again: boolean): number | undefined {
+    return again || milliseconds > this.#settings.maxRateLimitWaitMs ? undefined : milliseconds
+  }
+}
+
+function messageOf(text: string, isJson: boolean): string {
+  if (!isJson) return text.slice(0, 200)
+  try {
+    const { message, errors } = ErrorBody.parse(JSON.parse(text))
+    return [message ?? '', ...(errors ?? [])].filter((part) => part !== '').join(': ')
+  } catch (error) {
+    return `unreadable reply: ${error instanceof Error ? error.name : 'unknown'}`
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { DocentError, type HostWebhook } from '@docent/core'
+import { parseWebhook } from './parse-webhook.ts'
+
+/**
+ * Verifies a delivery (HMAC-SHA-256 over the raw body, compared in constant time) and reads it. A comment's author
+ * is looked up, because a payload does not say who may write.
+ * @throws DocentError `unauthorized` when the signature is missing or wrong, `configuration` without a secret.
+ */
+export async function receiveWebhook(
+  request: { headers: Readonly<Record<string, string>>; body: Uint8Array },
+  secret: string | undefined,
+  mayWrite: (repository: string, login: string) => Promise<boolean>,
+): Promise<HostWebhook> {
+  if (secret === undefined) {
+    throw new DocentError(
+      'configuration',
+      'Webhooks of Gitea and Forgejo need a secret: set webhookSecret of git-gitea (GITEA_WEBHOOK_SECRET) and the same one in the webhook.',
+    )
+  }
+  const headers = new Map(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]))
+  // Forgejo sends both.
+  const given = (name: string): string =>
+    headers.get(`x-forgejo-${name}`) ?? headers.get(`x-gitea-${name}`) ?? ''
+  const expected = createHmac('sha256', secret).update(request.body).digest('hex')
+  if (!sameText(given('signature'), expected)) {
+    throw new DocentError(
+      'unauthorized',
+      'The webhook is not signed with the configured secret: compare webhookSecret (GITEA_WEBHOOK_SECRET) with the one in the webhook.',
+    )
+  }
+  const body = new TextDecoder().decode(request.body)
+  const parsed = parseWebhook(given('event'), given('delivery'), body)
+  if (parsed.kind !== 'comment') return parsed
+  const { authorIsPerson, ...comment } = parsed
+  const authorCanWrite = authorIsPerson && (await mayWrite(comment.repository, comment.author))
+  return { ...comment, authorCanWrite }
+}
+
+/** In constant time, whatever the lengths. */
+function sameText(left: string, right: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(left), digest(right))
+}
