@@ -22,6 +22,8 @@ const CurrentRevision = z.object({
   passages: Count,
   /** ISO 639-1 codes of the passages' languages, the most frequent first. */
   languages: z.array(z.string()),
+  /** Whose vectors the passages have. */
+  embedding: z.object({ model: z.string(), dimensions: z.int().positive() }).optional(),
   /** How many of the passages are limited to groups. */
   restricted: Count,
   /** Commits since the indices were optimized. */

@@ -1,8 +1,9 @@
 import type { Page, Passage } from '@docent/content'
+import type { IndexEmbedding } from '@docent/core'
 import type { Schema } from 'apache-arrow'
 
 /** Changes when the columns or the analysis do: an index of another format is built anew. */
-export const INDEX_FORMAT = 2
+export const INDEX_FORMAT = 3
 
 /** A row of table `passages`. A type and not an interface, because LanceDB takes records. */
 export type PassageRow = {
@@ -21,6 +22,9 @@ export type PassageRow = {
   restricted: boolean
   /** The passage as it was written, so that what is read is what was written. */
   passage: string
+  /** Of the passage, and what it was made from: only in an index with vectors. */
+  vector?: number[]
+  vector_key?: string
 }
 
 /** A row of table `pages`. */
@@ -33,10 +37,16 @@ export type PageRow = {
 }
 
 /** The columns of both tables, made when LanceDB is loaded: Arrow costs start-up time. */
-export async function tableSchemas(): Promise<{ passages: Schema; pages: Schema }> {
-  const { Binary, Bool, Field, List, Schema, Utf8 } = await import('apache-arrow')
+export async function tableSchemas(
+  embedding: IndexEmbedding | undefined,
+): Promise<{ passages: Schema; pages: Schema }> {
+  const { Binary, Bool, Field, FixedSizeList, Float32, List, Schema, Utf8 } = await import('apache-arrow')
   const text = (name: string, nullable = false) => new Field(name, new Utf8(), nullable)
   const list = (name: string) => new Field(name, new List(new Field('item', new Utf8(), true)), false)
+  const vectorColumns = (dimensions: number) => [
+    new Field('vector', new FixedSizeList(dimensions, new Field('item', new Float32(), true)), true),
+    text('vector_key', true),
+  ]
   return {
     passages: new Schema([
       text('id'),
@@ -50,6 +60,7 @@ export async function tableSchemas(): Promise<{ passages: Schema; pages: Schema 
       list('groups'),
       new Field('restricted', new Bool(), false),
       text('passage'),
+      ...(embedding === undefined ? [] : vectorColumns(embedding.dimensions)),
     ]),
     pages: new Schema([text('path'), text('file'), text('hash'), text('page')]),
   }
@@ -60,7 +71,10 @@ export function pageRow(page: Page, hash: string): PageRow {
 }
 
 /** Who may see it is the page's word alone, whatever the passage says. */
-export function passageColumns(passage: Passage, page: Page): Omit<PassageRow, 'search' | 'terms'> {
+export function passageColumns(
+  passage: Passage,
+  page: Page,
+): Omit<PassageRow, 'search' | 'terms' | 'vector' | 'vector_key'> {
   return {
     id: passage.id,
     file: page.file,

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { type Page, UNREADABLE_GROUP } from '@docent/content'
 import type {
+  BeginOptions,
   CallOptions,
   Clock,
   Ids,
@@ -23,11 +24,15 @@ import { searchPassages } from './search-passages.ts'
 import { sqlString } from './sql.ts'
 import { WriterLock } from './writer-lock.ts'
 
+export const DEFAULT_VECTOR_WEIGHT = 0.1
+
 export interface LancedbRetrieverOptions {
   /** Absolute path; made when it is first written to. */
   directory: string
   /** Most MiB that LanceDB keeps of indices and metadata. */
   cacheMb: number
+  /** What the first place by vectors counts beside the best score by words, from 0; default 0.1. */
+  vectorWeight?: number
   clock: Clock
   ids: Ids
   logger: Logger
@@ -50,7 +55,7 @@ export class LancedbRetriever implements Retriever {
     this.#optimizer = new BackgroundOptimizer({ ...options, tables: this.#tables })
   }
 
-  async begin(project: ProjectId, options: CallOptions = {}): Promise<RevisionWriter> {
+  async begin(project: ProjectId, { embedding, ...options }: BeginOptions = {}): Promise<RevisionWriter> {
     const folder = this.#tables.of(project)
     const { clock, ids } = this.#options
     options.signal?.throwIfAborted()
@@ -64,6 +69,7 @@ export class LancedbRetriever implements Retriever {
           analyzer: this.#analyzer,
           ids,
           lock,
+          embedding,
           onCommit: (unfolded) => this.#optimizer.request(folder, unfolded),
         })
       } catch (error) {
@@ -76,13 +82,17 @@ export class LancedbRetriever implements Retriever {
   async search(
     project: ProjectId,
     query: RetrievalQuery,
-    { signal }: CallOptions = {},
+    options: CallOptions = {},
   ): Promise<RetrievedPassage[]> {
+    const { signal } = options
+    const { vectorWeight = DEFAULT_VECTOR_WEIGHT } = this.#options
     signal?.throwIfAborted()
     const found = await mapError(async () => {
       const lance = await loadLance()
-      return this.#reader(project).read((revision) => searchPassages(revision, query, this.#analyzer, lance))
-    })
+      return this.#reader(project).read((revision) =>
+        searchPassages(revision, query, this.#analyzer, lance, { ...options, vectorWeight }),
+      )
+    }, signal)
     signal?.throwIfAborted()
     return found ?? []
   }
@@ -119,6 +129,7 @@ export class LancedbRetriever implements Retriever {
           hashes: new Map(rows.map(({ file, hash }) => [file, hash])),
           pages: current.pages,
           passages: current.passages,
+          ...(current.embedding === undefined ? {} : { embedding: current.embedding }),
         }
       }),
     )

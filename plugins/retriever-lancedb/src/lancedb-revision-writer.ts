@@ -1,7 +1,15 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page, Passage } from '@docent/content'
-import { type CallOptions, DocentError, type Ids, type RevisionWriter } from '@docent/core'
+import {
+  type CallOptions,
+  DocentError,
+  type Ids,
+  type IndexEmbedding,
+  type PassageVector,
+  type RevisionWriter,
+} from '@docent/core'
+import type { Table } from '@lancedb/lancedb'
 import type { Analyzer } from './analyzer.ts'
 import { type CurrentRevision, readCurrentRevision, writeCurrentRevision } from './current-revision.ts'
 import { INDEX_FORMAT } from './index-schema.ts'
@@ -9,8 +17,9 @@ import { languageCode } from './language-code.ts'
 import { mapError } from './map-error.ts'
 import type { ProjectTables, TableFolder } from './project-tables.ts'
 import { RevisionDraft } from './revision-draft.ts'
-import { ensureIndices } from './search-indices.ts'
+import { ensureIndices, ensureVectorIndex } from './search-indices.ts'
 import { TermStatistics } from './term-statistics.ts'
+import { readVectors } from './vector-rows.ts'
 import type { WriterLock } from './writer-lock.ts'
 
 export interface OpenWriterRequest {
@@ -19,6 +28,8 @@ export interface OpenWriterRequest {
   analyzer: Analyzer
   ids: Ids
   lock: WriterLock
+  /** Whose vectors the passages get. */
+  embedding: IndexEmbedding | undefined
   /** Called after a commit with the number of commits that wait to be folded into the indices. */
   onCommit: (unfolded: number) => void
 }
@@ -38,6 +49,9 @@ export class LancedbRevisionWriter implements RevisionWriter {
   readonly #generation: string
   readonly #tables: ProjectTables
   readonly #draft: RevisionDraft
+  /** The revision continues the tables of its base. */
+  readonly #continues: boolean
+  #baseTable: Promise<Table> | undefined
   #ended = false
 
   private constructor(
@@ -51,6 +65,7 @@ export class LancedbRevisionWriter implements RevisionWriter {
     this.#base = base
     this.#generation = generation
     this.#tables = tables
+    this.#continues = base?.tables === generation
     this.#draft = new RevisionDraft(tables, request.analyzer, request.lock, stored)
   }
 
@@ -58,9 +73,10 @@ export class LancedbRevisionWriter implements RevisionWriter {
     const { folder, tableFolder, ids } = request
     const base = await readCurrentRevision(folder)
     await removeLeftovers(folder, base)
-    if (base === undefined) {
+    if (base === undefined || !isSameEmbedding(base.embedding, request.embedding)) {
+      // Vectors of two models cannot be compared, so that they never share a table.
       const generation = ids.sortable()
-      const tables = await tableFolder.create(folder, generation)
+      const tables = await tableFolder.create(folder, generation, request.embedding)
       return new LancedbRevisionWriter(request, base, generation, tables, new Set())
     }
     const tables = await openAtBase(tableFolder, folder, base)
@@ -75,11 +91,25 @@ export class LancedbRevisionWriter implements RevisionWriter {
   }
 
   async write(
-    pages: readonly { page: Page; passages: readonly Passage[]; hash: string }[],
+    pages: readonly {
+      page: Page
+      passages: readonly Passage[]
+      hash: string
+      vectors?: readonly PassageVector[]
+    }[],
     options: CallOptions = {},
   ): Promise<void> {
     this.#assertOpen(options)
     await mapError(() => this.#draft.write(pages, options.signal), options.signal)
+  }
+
+  async vectors(
+    keys: readonly string[],
+    options: CallOptions = {},
+  ): Promise<ReadonlyMap<string, ArrayLike<number>>> {
+    this.#assertOpen(options)
+    if (!this.#continues || this.#request.embedding === undefined) return new Map()
+    return mapError(() => readVectors(this.#pinned(), keys), options.signal)
   }
 
   async remove(files: readonly string[], options: CallOptions = {}): Promise<void> {
@@ -99,12 +129,14 @@ export class LancedbRevisionWriter implements RevisionWriter {
   }
 
   async #commit(revision: string, signal: AbortSignal | undefined): Promise<CurrentRevision> {
-    const { folder, tableFolder, ids, lock } = this.#request
+    const { folder, tableFolder, ids, lock, embedding } = this.#request
     const { passages, pages } = this.#tables
     await this.#draft.flush()
-    await ensureIndices(passages, await tableFolder.lance())
+    const lance = await tableFolder.lance()
+    await ensureIndices(passages, lance)
+    if (embedding !== undefined) await ensureVectorIndex(passages, lance)
     const isLarge = this.#draft.written >= OPTIMIZE_BEFORE_PUBLISHING
-    if (this.#base !== undefined && isLarge) await passages.optimize({ cleanupOlderThan: new Date(0) })
+    if (this.#continues && isLarge) await passages.optimize({ cleanupOlderThan: new Date(0) })
     const count = await passages.countRows()
     const current: CurrentRevision = {
       format: INDEX_FORMAT,
@@ -115,9 +147,11 @@ export class LancedbRevisionWriter implements RevisionWriter {
       pagesVersion: await pages.version(),
       pages: await pages.countRows(),
       passages: count,
+      ...(embedding === undefined ? {} : { embedding }),
       languages: await this.#languages(count),
       restricted: await passages.countRows('restricted = true'),
-      unfolded: (isLarge ? 0 : (this.#base?.unfolded ?? 0)) + (this.#draft.changed ? 1 : 0),
+      unfolded:
+        (isLarge || !this.#continues ? 0 : (this.#base?.unfolded ?? 0)) + (this.#draft.changed ? 1 : 0),
       statistics: await this.#statistics(count, signal),
     }
     signal?.throwIfAborted()
@@ -128,7 +162,7 @@ export class LancedbRevisionWriter implements RevisionWriter {
 
   /** A few changed passages shift no average: the statistics of the base serve until a share of all has changed. */
   async #statistics(count: number, signal: AbortSignal | undefined): Promise<string> {
-    if (this.#base !== undefined && !this.#isMuch(count)) return this.#base.statistics
+    if (this.#base !== undefined && this.#continues && !this.#isMuch(count)) return this.#base.statistics
     const file = `statistics-${this.#request.ids.sortable()}`
     const statistics = await TermStatistics.count(this.#tables.passages, signal)
     await statistics.store(join(this.#request.folder, file))
@@ -137,7 +171,7 @@ export class LancedbRevisionWriter implements RevisionWriter {
 
   /** Counted anew when much has changed; until then a language of new passages comes last. */
   async #languages(count: number): Promise<string[]> {
-    if (this.#base !== undefined && !this.#isMuch(count)) {
+    if (this.#base !== undefined && this.#continues && !this.#isMuch(count)) {
       return [...new Set([...this.#base.languages, ...this.#draft.languages])]
     }
     const counts = new Map<string, number>()
@@ -155,8 +189,21 @@ export class LancedbRevisionWriter implements RevisionWriter {
     return this.#draft.written >= RECOUNT_SHARE * count
   }
 
+  /** The base as readers have it: the draft may have taken rows out of the newest version. */
+  #pinned(): Promise<Table> {
+    const { tableFolder, folder } = this.#request
+    const base = this.#base
+    if (base === undefined) throw new DocentError('internal', 'A first revision has no base.')
+    this.#baseTable ??= tableFolder.openPinned(folder, base).then((tables) => {
+      tables.pages.close()
+      return tables.passages
+    })
+    return this.#baseTable
+  }
+
   async #end(): Promise<void> {
     this.#ended = true
+    ;(await this.#baseTable)?.close()
     this.#tables.passages.close()
     this.#tables.pages.close()
     await this.#request.lock.release()
@@ -167,6 +214,10 @@ export class LancedbRevisionWriter implements RevisionWriter {
     if (this.#ended)
       throw new DocentError('internal', 'This revision was committed or aborted: begin another one.')
   }
+}
+
+function isSameEmbedding(one: IndexEmbedding | undefined, other: IndexEmbedding | undefined): boolean {
+  return one?.model === other?.model && one?.dimensions === other?.dimensions
 }
 
 /** The newest versions, turned back to the committed ones when a writer died in between. */

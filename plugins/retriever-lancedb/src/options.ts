@@ -14,6 +14,14 @@ export const LancedbOptions = z.strictObject({
     .describe(
       'Most memory, in MiB, that LanceDB keeps of indices and metadata, over all projects. Default 256.',
     ),
+  vectorWeight: z
+    .number()
+    .min(0)
+    .max(5)
+    .default(0.1)
+    .describe(
+      'What the first place by vectors counts beside the best match by words, for projects with models.embedding. Default 0.1: no embedding makes results worse. Good embeddings deserve 0.3 to 1.',
+    ),
 })
 
 export type LancedbOptions = z.output<typeof LancedbOptions>

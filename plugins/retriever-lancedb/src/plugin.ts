@@ -9,8 +9,9 @@ export const lancedb = definePlugin({
   options: LancedbOptions,
   setup(options, host) {
     const directory = resolve(host.dataDirectory, options.directory ?? 'index')
+    const { directory: _folder, ...rest } = options
     const { clock, ids, logger } = host
-    const retriever = new LancedbRetriever({ directory, cacheMb: options.cacheMb, clock, ids, logger })
+    const retriever = new LancedbRetriever({ directory, ...rest, clock, ids, logger })
     host.provide(Retriever, retriever)
     host.onStop(() => retriever.stop())
   },

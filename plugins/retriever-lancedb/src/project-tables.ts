@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ProjectId } from '@docent/core'
+import type { IndexEmbedding, ProjectId } from '@docent/core'
 import type { Connection, Session, Table } from '@lancedb/lancedb'
 import type { CurrentRevision } from './current-revision.ts'
 import { tableSchemas } from './index-schema.ts'
@@ -55,10 +55,15 @@ export class TableFolder {
     return tables
   }
 
-  async create(folder: string, generation: string): Promise<ProjectTables> {
+  /** @param embedding gives the passages a column for vectors */
+  async create(
+    folder: string,
+    generation: string,
+    embedding: IndexEmbedding | undefined,
+  ): Promise<ProjectTables> {
     await mkdir(join(folder, generation), { recursive: true, mode: 0o700 })
     const connection = await this.#connect(join(folder, generation))
-    const schemas = await tableSchemas()
+    const schemas = await tableSchemas(embedding)
     const [passages, pages] = await Promise.all([
       connection.createEmptyTable('passages', schemas.passages),
       connection.createEmptyTable('pages', schemas.pages),

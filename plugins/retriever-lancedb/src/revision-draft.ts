@@ -1,5 +1,5 @@
 import type { Page, Passage } from '@docent/content'
-import { LeaseLost } from '@docent/core'
+import { LeaseLost, type PassageVector } from '@docent/core'
 import type { Table } from '@lancedb/lancedb'
 import type { Analyzer } from './analyzer.ts'
 import { type PageRow, type PassageRow, pageRow, passageColumns } from './index-schema.ts'
@@ -7,6 +7,7 @@ import { languageCode } from './language-code.ts'
 import { analyzePassage } from './passage-terms.ts'
 import type { ProjectTables } from './project-tables.ts'
 import { sqlList } from './sql.ts'
+import { vectorColumns } from './vector-rows.ts'
 import type { WriterLock } from './writer-lock.ts'
 
 interface PendingFile {
@@ -44,20 +45,26 @@ export class RevisionDraft {
   }
 
   async write(
-    entries: readonly { page: Page; passages: readonly Passage[]; hash: string }[],
+    entries: readonly {
+      page: Page
+      passages: readonly Passage[]
+      hash: string
+      vectors?: readonly PassageVector[]
+    }[],
     signal?: AbortSignal,
   ): Promise<void> {
     for (const { page } of entries) this.#drop(page.file)
     let sliceEnd = performance.now() + SLICE_MS
-    for (const { page, passages, hash } of entries) {
+    for (const { page, passages, hash, vectors } of entries) {
       const pending = this.#pending.get(page.file) ?? { pages: [], passages: [] }
       this.#pending.set(page.file, pending)
       pending.pages.push(pageRow(page, hash))
-      for (const passage of passages) {
+      for (const [at, passage] of passages.entries()) {
         this.languages.add(languageCode(passage.language))
         pending.passages.push({
           ...passageColumns(passage, page),
           ...analyzePassage(passage, this.#analyzer),
+          ...vectorColumns(vectors?.[at]),
         })
       }
       this.#waiting += passages.length

@@ -30,6 +30,16 @@ export async function ensureIndices(table: Table, lance: LanceDb): Promise<void>
   }
 }
 
+/** From so many passages on an exact comparison with all vectors is too slow (60 ms at 40,000). */
+const VECTOR_INDEX_FROM = 10_000
+
+/** Makes the approximate index of vectors when there are many. Later rows are compared exactly until it is optimized. */
+export async function ensureVectorIndex(table: Table, lance: LanceDb): Promise<void> {
+  if ((await table.countRows('vector IS NOT NULL')) < VECTOR_INDEX_FROM) return
+  if ((await indexedColumns(table)).has('vector')) return
+  await table.createIndex('vector', { config: lance.Index.hnswSq({ distanceType: 'cosine' }) })
+}
+
 /** The columns that searching needs an index on, and that have none. */
 export async function missingIndices(table: Table): Promise<string[]> {
   const present = await indexedColumns(table)

@@ -1,9 +1,10 @@
 import { joinNeighbours, type Passage } from '@docent/content'
-import type { RetrievalQuery, RetrievedPassage } from '@docent/core'
+import type { CallOptions, RetrievalQuery, RetrievedPassage } from '@docent/core'
 import type { Table } from '@lancedb/lancedb'
 import type { Analyzer } from './analyzer.ts'
 import { correctTerms } from './correct-terms.ts'
 import { filterSql } from './filter-sql.ts'
+import { fuseRanks } from './fuse-ranks.ts'
 import type { LanceDb } from './lance.ts'
 import { FIELDS, hashTerm } from './passage-terms.ts'
 import { type QueryVariant, queryVariants } from './query-variants.ts'
@@ -15,6 +16,7 @@ import { prepareQuery, scorePassage } from './score-passage.ts'
 const DEFAULT_PER_PAGE = 2
 const CANDIDATES = 100
 const MOST_CANDIDATES = 3_200
+const NEAR_CANDIDATES = 100
 /** When the best passage reaches this, a word that nothing has is left as it is. */
 const MATCHES_WELL = 0.5
 /** A guess never looks as sure as an exact match. */
@@ -31,6 +33,7 @@ interface Index {
   readonly table: Table
   readonly where: string | undefined
   readonly lance: LanceDb
+  readonly vectorWeight: number
 }
 
 /**
@@ -43,16 +46,23 @@ export async function searchPassages(
   query: RetrievalQuery,
   analyzer: Analyzer,
   lance: LanceDb,
+  options: CallOptions & { vectorWeight: number },
 ): Promise<RetrievedPassage[]> {
   const variants = queryVariants(query, revision.current.languages, analyzer)
   if (variants.length === 0) return []
   const where = filterSql(query.filter ?? {}, revision.current.restricted)
-  const index: Index = { revision, table: revision.tables.passages, where, lance }
+  const { vectorWeight } = options
+  const index: Index = { revision, table: revision.tables.passages, where, lance, vectorWeight }
   const { limit, perPage = DEFAULT_PER_PAGE, currentPath } = query
   const request = { limit: query.joinNeighbours ? limit * 2 : limit, perPage, currentPath }
+  const near = findNear(query, index, options)
+  // Awaited below; when the search by words fails first, its failure is the one that counts.
+  near.catch(() => {})
   let ranked = await findAndRank(variants, request, index)
   const guesses = await guessedVariants(variants, ranked, index)
-  if (guesses.length > 0) ranked = await findAndRank([...variants, ...guesses], request, index)
+  const all = [...variants, ...guesses]
+  const places = await near
+  if (guesses.length > 0 || places.size > 0) ranked = await findAndRank(all, request, index, places)
   const found = ranked.map(({ row, score }) => ({ passage: JSON.parse(row.passage) as Passage, score }))
   return query.joinNeighbours ? joinNeighbours(found).slice(0, limit) : found
 }
@@ -61,15 +71,42 @@ async function findAndRank(
   variants: readonly QueryVariant[],
   request: { limit: number; perPage: number; currentPath: string | undefined },
   index: Index,
+  near: ReadonlyMap<bigint, number> = new Map(),
 ): Promise<Scored[]> {
   const text = [...new Set(variants.flatMap(({ terms }) => terms))].join(' ')
   for (let wanted = Math.max(CANDIDATES, 2 * request.limit); ; wanted *= 4) {
     const ids = await findCandidates(text, wanted, index)
-    const rows = await index.revision.rows.rows(index.table, ids)
-    const ranked = rankCandidates(score(rows, variants, index.revision), request)
+    const all = [...new Set([...ids, ...near.keys()])]
+    const rows = await index.revision.rows.rows(index.table, all)
+    const scored = score(rows, variants, index.revision)
+    const ranked = rankCandidates(
+      near.size === 0 ? scored : fuseRanks(scored, (at) => near.get(all[at] ?? -1n), index.vectorWeight),
+      request,
+    )
     // One long page can fill all places of the candidates: then more are needed to see the others.
     if (ranked.length === request.limit || ids.length < wanted || wanted >= MOST_CANDIDATES) return ranked
   }
+}
+
+/** The rows nearest to the query's vector, with their place; none when the index or the query has no vectors. */
+async function findNear(
+  query: RetrievalQuery,
+  { revision, table, where }: Index,
+  options: CallOptions,
+): Promise<Map<bigint, number>> {
+  const { embedding } = revision.current
+  if (embedding === undefined || query.embed === undefined) return new Map()
+  const vector = await query.embed(query.text, embedding.model, options)
+  if (vector === undefined || vector.length !== embedding.dimensions) return new Map()
+  const search = table
+    .query()
+    .nearestTo([...vector])
+    .distanceType('cosine')
+    .column('vector')
+  if (where !== undefined) search.where(where)
+  const found = await search.select(['_distance']).withRowId().limit(NEAR_CANDIDATES).toArrow()
+  const ids = found.getChild('_rowid')
+  return new Map(Array.from({ length: found.numRows }, (_, place) => [ids?.get(place), place]))
 }
 
 async function findCandidates(

@@ -1,4 +1,10 @@
-import { indexedPage, ManualClock, MemoryProjectStore, MemoryRetriever } from '@docent/testing'
+import {
+  hashedEmbedding,
+  indexedPage,
+  ManualClock,
+  MemoryProjectStore,
+  MemoryRetriever,
+} from '@docent/testing'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_ORGANIZATION, projectId } from '../domain/ids.ts'
 import type { Project } from '../domain/project.ts'
@@ -7,6 +13,7 @@ import type { DocsSource, SourceSnapshot } from '../ports/docs-source.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { RevisionWriter } from '../ports/retriever.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
+import { Models } from '../projects/models.ts'
 import { InProcessParser } from './in-process-parser.ts'
 import { INDEX_STATE, type IndexProgress } from './index-progress.ts'
 import { IndexProject } from './index-project.ts'
@@ -73,14 +80,18 @@ class FakeSource implements DocsSource {
 
 const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} }
 
-function setup({ retriever = new MemoryRetriever(), parsers = new PageParsers() } = {}) {
+function setup({
+  retriever = new MemoryRetriever(),
+  parsers = new PageParsers(),
+  models = new Models([]),
+} = {}) {
   const clock = new ManualClock()
   const projects = new MemoryProjectStore(clock)
   const source = new FakeSource()
   let count = 0
   const ids = { sortable: () => `id${count++}`, secret: () => `secret${count++}` }
   const build = (sources: DocsSource[] = [source]) =>
-    new IndexProject(projects, retriever, sources, new GitHosts([]), parsers, clock, ids, silent)
+    new IndexProject(projects, retriever, sources, new GitHosts([]), parsers, models, clock, ids, silent)
   const paths = async (text: string) =>
     (await retriever.search(project.id, { text, limit: 20 })).map(({ passage }) => passage.pagePath).sort()
   return { clock, projects, source, retriever, index: build(), build, paths }
@@ -351,3 +362,65 @@ describe('IndexProject', () => {
 function numbered(count: number): string[] {
   return Array.from({ length: count }, (_, at) => `page${at}.md`)
 }
+
+describe('IndexProject with an embedding model', () => {
+  function setupEmbedding() {
+    const texts: string[] = []
+    let failure: Error | undefined
+    const embedding = (id: string) =>
+      hashedEmbedding({
+        dimensions: id === 'large' ? 16 : 8,
+        onCall: (values) => {
+          if (failure) throw failure
+          texts.push(...values)
+        },
+      })
+    const model = () => {
+      throw new Error('not asked for')
+    }
+    const parts = setup({ models: new Models([{ name: 'test', embedding, model }]) })
+    const withModel = (id: string): Project => ({ ...project, models: { embedding: id } })
+    const fail = (error: Error | undefined) => {
+      failure = error
+    }
+    return { ...parts, texts, withModel, fail }
+  }
+
+  test('embeds only passages whose text changed', async () => {
+    const { source, index, texts, withModel, retriever } = setupEmbedding()
+    source.change({ 'a.md': '# A\n\nA lantern.', 'b.md': '# B\n\nA rope.' })
+    await index.run(withModel('test:small'))
+    expect(texts).toEqual(['documentation', 'A\n\nA lantern.', 'B\n\nA rope.'])
+    expect((await retriever.manifest(project.id)).embedding).toEqual({ model: 'test:small', dimensions: 8 })
+    texts.length = 0
+    source.change({ 'a.md': '---\ntags: [light]\n---\n# A\n\nA lantern.', 'b.md': '# B\n\nA knot.' })
+    await index.run(withModel('test:small'))
+    expect(texts).toEqual(['B\n\nA knot.'])
+    texts.length = 0
+    await index.run(withModel('test:small'))
+    await index.run(withModel('test:small'), { force: true })
+    expect(texts).toEqual([])
+  })
+
+  test('embeds everything anew for another model, and serves the old index until then', async () => {
+    const { source, index, withModel, retriever, paths, fail } = setupEmbedding()
+    source.change({ 'a.md': '# A\n\nA lantern.' })
+    await index.run(withModel('test:small'))
+    fail(new DocentError('model_not_configured', 'No key.'))
+    await expect(index.run(withModel('test:large'))).rejects.toMatchObject({ code: 'model_not_configured' })
+    expect((await retriever.manifest(project.id)).embedding?.model).toBe('test:small')
+    expect(await paths('lantern')).toEqual(['/a'])
+    fail(undefined)
+    await index.run(withModel('test:large'))
+    expect((await retriever.manifest(project.id)).embedding).toEqual({ model: 'test:large', dimensions: 16 })
+    await index.run(project)
+    expect((await retriever.manifest(project.id)).embedding).toBeUndefined()
+    expect(await paths('lantern')).toEqual(['/a'])
+  })
+
+  test('never indexes without vectors in silence', async () => {
+    const { source, index, withModel } = setupEmbedding()
+    source.change({ 'a.md': 'lantern' })
+    await expect(index.run(withModel('other:model'))).rejects.toMatchObject({ code: 'model_not_configured' })
+  })
+})

@@ -9,9 +9,12 @@ import { Logger } from '../ports/logger.ts'
 import { ProjectStore } from '../ports/project-store.ts'
 import { type IndexManifest, Retriever } from '../ports/retriever.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
+import { Models } from '../projects/models.ts'
+import { defaultBackoff } from '../turn/backoff.ts'
 import type { IndexProgress } from './index-progress.ts'
 import { PageParsers } from './page-parsers.ts'
 import { PagePolicy, type PagePolicyOptions } from './page-policy.ts'
+import { PassageEmbedder } from './passage-embedder.ts'
 import { planChanges } from './plan-changes.ts'
 import { ProgressReporter } from './progress-reporter.ts'
 import { readNavigation } from './site-navigation.ts'
@@ -51,6 +54,7 @@ export class IndexProject {
     @inject(RegisteredDocsSources as symbol) private readonly sources: readonly DocsSource[],
     @inject(GitHosts) private readonly hosts: GitHosts,
     @inject(PageParsers) private readonly parsers: PageParsers,
+    @inject(Models) private readonly models: Models,
     @inject(Clock as symbol) private readonly clock: Clock,
     @inject(Ids as symbol) private readonly ids: Ids,
     @inject(Logger as symbol) private readonly logger: Logger,
@@ -102,7 +106,10 @@ export class IndexProject {
       project,
       source,
       options,
-      skipped.isFor(options) ? manifest.revision : undefined,
+      // With another embedding model every passage needs another vector, whatever its file.
+      skipped.isFor(options) && manifest.embedding?.model === project.models.embedding
+        ? manifest.revision
+        : undefined,
     )
     if (snapshot === undefined) {
       await progress.update({ phase: 'done' })
@@ -130,7 +137,10 @@ export class IndexProject {
     progress: ProgressReporter,
     options: IndexOptions & { signal: AbortSignal },
   ): Promise<{ changed: number; removed: number; problems: IndexProblem[] }> {
-    const { signal, force = false } = options
+    const { signal } = options
+    const embedder = this.#embedder(project, signal)
+    const isOtherModel = manifest.embedding?.model !== project.models.embedding
+    const force = options.force === true || isOtherModel
     const policy = new PagePolicy(await readNavigation(snapshot, { signal }), options)
     const files = snapshot.files
       .filter(({ path }) => isDocumentationFile(path))
@@ -145,7 +155,11 @@ export class IndexProject {
     }
     await progress.update({ phase: 'parsing', pagesTotal: plan.changed.length })
     const parser = this.parsers.open(plan.changed.length)
-    const writer = await this.retriever.begin(project.id, { signal })
+    const embedding = isOtherModel ? await embedder?.describe() : manifest.embedding
+    const writer = await this.retriever.begin(project.id, {
+      signal,
+      ...(embedding === undefined ? {} : { embedding }),
+    })
     try {
       await writer.remove(gone, { signal })
       const parts = {
@@ -155,6 +169,7 @@ export class IndexProject {
         root: project.docsPath,
         progress,
         known: manifest.hashes,
+        embedder,
         signal,
       }
       const written = await writeChanges(plan.changed, parts)
@@ -167,6 +182,13 @@ export class IndexProject {
       await writer.abort()
       await parser.close()
     }
+  }
+
+  /** @throws DocentError `model_not_configured`: a project that names a model is never indexed without it in silence. */
+  #embedder({ models }: Project, signal: AbortSignal): PassageEmbedder | undefined {
+    if (models.embedding === undefined) return undefined
+    const model = this.models.embedding(models.embedding)
+    return new PassageEmbedder({ id: models.embedding, model, backoff: defaultBackoff, signal })
   }
 
   #list(

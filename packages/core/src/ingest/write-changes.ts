@@ -2,6 +2,7 @@ import type { Page } from '@docent/content'
 import type { RevisionWriter } from '../ports/retriever.ts'
 import type { PageParser, ParsedFile } from './page-parser.ts'
 import type { PagePolicy } from './page-policy.ts'
+import type { PassageEmbedder } from './passage-embedder.ts'
 import type { CandidateFile } from './plan-changes.ts'
 import type { ProgressReporter } from './progress-reporter.ts'
 
@@ -25,6 +26,8 @@ export interface WriteParts {
   progress: ProgressReporter
   /** Files that the index holds already. */
   known: ReadonlyMap<string, string>
+  /** Absent when the project has no embedding model. */
+  embedder: PassageEmbedder | undefined
   signal: AbortSignal
 }
 
@@ -61,7 +64,8 @@ export async function writeChanges(
       written,
     )
     reportSharedPaths(entries, pathOwners, written.problems)
-    if (entries.length > 0) await parts.writer.write(entries, { signal: parts.signal })
+    if (entries.length > 0)
+      await parts.writer.write(await withVectors(entries, parts), { signal: parts.signal })
     const removed = hidden.filter((file) => parts.known.has(file))
     if (removed.length > 0) await parts.writer.remove(removed, { signal: parts.signal })
     written.pages += entries.length
@@ -110,6 +114,23 @@ function sortOut(
     }
   }
   return { entries, hidden }
+}
+
+async function withVectors(
+  entries: Parameters<RevisionWriter['write']>[0],
+  { embedder, writer }: WriteParts,
+): Promise<Parameters<RevisionWriter['write']>[0]> {
+  if (embedder === undefined) return entries
+  const vectors = await embedder.vectors(
+    entries.flatMap(({ passages }) => passages),
+    writer,
+  )
+  let at = 0
+  return entries.map((entry) => {
+    const start = at
+    at += entry.passages.length
+    return { ...entry, vectors: vectors.slice(start, at) }
+  })
 }
 
 /** `a.md` and `a/index.md` are one address: both are found, only one can be opened. */

@@ -33,6 +33,25 @@ export interface RetrievalQuery {
   synonyms?: readonly (readonly string[])[]
   /** Answers passages that follow each other on a page as one (`joinNeighbours` of @docent/content), which then counts as one. */
   joinNeighbours?: boolean
+  /**
+   * Makes the vector of a text by the model whose vectors the index holds (`provider:model`). Asked only when there are
+   * any; undefined when it cannot be made, and then words alone decide. Must not throw but for an aborted signal.
+   */
+  embed?(text: string, model: string, options: CallOptions): Promise<readonly number[] | undefined>
+}
+
+/** Which model made the vectors of a revision. */
+export interface IndexEmbedding {
+  /** `provider:model`. */
+  model: string
+  dimensions: number
+}
+
+/** The vector of a passage. */
+export interface PassageVector {
+  /** Of the model and the text it was made from: equal keys have equal vectors. */
+  key: string
+  values: ArrayLike<number>
 }
 
 export interface RetrievedPassage {
@@ -48,9 +67,17 @@ export interface RevisionWriter {
    * source file and with everything else that shapes its pages (see ingest/page-policy.ts).
    */
   write(
-    pages: readonly { page: Page; passages: readonly Passage[]; hash: string }[],
+    pages: readonly {
+      page: Page
+      passages: readonly Passage[]
+      hash: string
+      /** One for each passage, when the revision was begun with an embedding. */
+      vectors?: readonly PassageVector[]
+    }[],
     options?: CallOptions,
   ): Promise<void>
+  /** The vectors of the committed revision with these keys, so that what is unchanged is not embedded again. */
+  vectors?(keys: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, ArrayLike<number>>>
   /** Takes the pages of these source files out. */
   remove(files: readonly string[], options?: CallOptions): Promise<void>
   /** Makes the revision the one that is served, in one step. `revision` is the source's name for it. */
@@ -66,6 +93,17 @@ export interface IndexManifest {
   hashes: ReadonlyMap<string, string>
   pages: number
   passages: number
+  /** Absent when it was committed without vectors. */
+  embedding?: IndexEmbedding
+}
+
+export interface BeginOptions extends CallOptions {
+  /**
+   * The passages get vectors. With another embedding than that of the committed revision (or none instead of one) the
+   * new revision starts empty, and every page must be written; the old one is served until the commit. A retriever
+   * without vectors ignores it, and its manifests have none.
+   */
+  embedding?: IndexEmbedding
 }
 
 /**
@@ -73,7 +111,7 @@ export interface IndexManifest {
  * `begin` and `commit` leaves the old one. One writer a project at a time (the caller holds a named lease).
  */
 export interface Retriever {
-  begin(project: ProjectId, options?: CallOptions): Promise<RevisionWriter>
+  begin(project: ProjectId, options?: BeginOptions): Promise<RevisionWriter>
   /** An empty list when nothing matches, or when the project was never indexed. */
   search(project: ProjectId, query: RetrievalQuery, options?: CallOptions): Promise<RetrievedPassage[]>
   /** The whole page by route path; undefined when there is none or the groups do not allow it. */

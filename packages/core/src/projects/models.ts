@@ -1,3 +1,4 @@
+import type { EmbeddingModelV4 } from '@ai-sdk/provider'
 import { inject, injectable } from 'tsyringe'
 import type { ModelRole, Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
@@ -31,6 +32,25 @@ export class Models {
    * @throws DocentError `model_not_configured` for an unknown provider, a missing key, or an id that is not `provider:model`.
    */
   resolve(id: string): ResolvedModel {
+    const { provider, modelId } = this.#providerOf(id)
+    return provider.model(modelId)
+  }
+
+  /**
+   * The embedding model of an id `provider:model`.
+   * @throws DocentError `model_not_configured` as `resolve` does, and for a provider without embeddings.
+   */
+  embedding(id: string): EmbeddingModelV4 {
+    const { provider, modelId } = this.#providerOf(id)
+    const model = provider.embedding?.(modelId)
+    if (model) return model
+    throw new DocentError(
+      'model_not_configured',
+      `The provider ${provider.name} has no embedding models: set models.embedding of the project to another one than "${id}", or leave it out.`,
+    )
+  }
+
+  #providerOf(id: string): { provider: ModelProvider; modelId: string } {
     const colon = id.indexOf(':')
     if (colon < 1 || colon === id.length - 1) {
       throw new DocentError('model_not_configured', `"${id}" is not a model: write it as "provider:model".`)
@@ -44,6 +64,6 @@ export class Models {
         `No model provider is named "${name}" (model "${id}"). Configured: ${names || 'none'}. Add its plugin to docent.config.ts.`,
       )
     }
-    return provider.model(id.slice(colon + 1))
+    return { provider, modelId: id.slice(colon + 1) }
   }
 }

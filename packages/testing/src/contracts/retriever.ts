@@ -4,12 +4,14 @@ import { retrieverGroupCases } from './retriever-groups.ts'
 import { retrieverLanguageCases } from './retriever-languages.ts'
 import { retrieverRevisionCases } from './retriever-revisions.ts'
 import { retrieverSearchCases } from './retriever-search.ts'
+import { retrieverVectorCases } from './retriever-vectors.ts'
 
-/** Every promise of the port, in four files by subject. */
+/** Every promise of the port, in five files by subject. */
 export const retrieverCases: readonly ContractCase<RetrieverContext>[] = [
   ...retrieverRevisionCases,
   ...retrieverSearchCases,
   ...retrieverLanguageCases,
+  ...retrieverVectorCases,
   ...retrieverGroupCases,
 ]
 

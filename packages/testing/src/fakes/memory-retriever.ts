@@ -1,8 +1,11 @@
 import { joinNeighbours, type Page, type Passage, UNREADABLE_GROUP } from '@docent/content'
 import {
+  type BeginOptions,
   type CallOptions,
   DocentError,
+  type IndexEmbedding,
   type IndexManifest,
+  type PassageVector,
   type ProjectId,
   type RetrievalFilter,
   type RetrievalQuery,
@@ -15,7 +18,17 @@ import type { IndexedPage } from '../contracts/retriever-pages.ts'
 interface Revision {
   name: string
   /** In the order they were written. */
-  pages: readonly IndexedPage[]
+  pages: readonly StoredPage[]
+  embedding?: IndexEmbedding | undefined
+}
+
+interface StoredPage extends IndexedPage {
+  vectors?: readonly PassageVector[]
+}
+
+interface Candidate {
+  passage: Passage
+  vector?: PassageVector | undefined
 }
 
 const DEFAULT_PER_PAGE = 2
@@ -24,9 +37,12 @@ const DEFAULT_PER_PAGE = 2
 export class MemoryRetriever implements Retriever {
   protected readonly committed = new Map<ProjectId, Revision>()
 
-  async begin(project: ProjectId, options: CallOptions = {}): Promise<RevisionWriter> {
+  async begin(project: ProjectId, options: BeginOptions = {}): Promise<RevisionWriter> {
     options.signal?.throwIfAborted()
-    let pages = this.committed.get(project)?.pages ?? []
+    const { embedding } = options
+    const base = this.committed.get(project)
+    const isSame = base?.embedding?.model === embedding?.model
+    let pages: readonly StoredPage[] = isSame ? (base?.pages ?? []) : []
     let ended = false
     const change = (callOptions: CallOptions = {}) => {
       callOptions.signal?.throwIfAborted()
@@ -46,8 +62,15 @@ export class MemoryRetriever implements Retriever {
       commit: async (name, callOptions) => {
         change(callOptions)
         ended = true
-        this.committed.set(project, { name, pages })
+        this.committed.set(project, { name, pages, embedding })
       },
+      vectors: async (keys) =>
+        new Map(
+          (isSame ? (base?.pages ?? []) : [])
+            .flatMap(({ vectors = [] }) => vectors)
+            .filter(({ key }) => keys.includes(key))
+            .map(({ key, values }) => [key, values]),
+        ),
       abort: async () => {
         ended = true
       },
@@ -60,10 +83,16 @@ export class MemoryRetriever implements Retriever {
     options: CallOptions = {},
   ): Promise<RetrievedPassage[]> {
     options.signal?.throwIfAborted()
-    const candidates = (this.committed.get(project)?.pages ?? []).flatMap(({ page, passages }) =>
-      passages.filter((passage) => matches(page, passage, query.filter ?? {})),
+    const revision = this.committed.get(project)
+    const candidates = (revision?.pages ?? []).flatMap(({ page, passages, vectors }) =>
+      passages
+        .map((passage, at): Candidate => ({ passage, vector: vectors?.[at] }))
+        .filter(({ passage }) => matches(page, passage, query.filter ?? {})),
     )
-    const found = firstOfEachPage(ranked(candidates, query), query)
+    const model = revision?.embedding?.model
+    const wanted = model === undefined ? undefined : await query.embed?.(query.text, model, options)
+    options.signal?.throwIfAborted()
+    const found = firstOfEachPage(ranked(candidates, query, wanted), query)
     const joined = query.joinNeighbours ? joinNeighbours(found) : found
     return structuredClone(joined.slice(0, query.limit))
   }
@@ -85,6 +114,7 @@ export class MemoryRetriever implements Retriever {
     const revision = this.committed.get(project)
     const pages = revision?.pages ?? []
     return {
+      ...(revision?.embedding === undefined ? {} : { embedding: revision.embedding }),
       revision: revision?.name,
       hashes: new Map(pages.map(({ page, hash }) => [page.file, hash])),
       pages: pages.length,
@@ -115,8 +145,12 @@ function shares(groups: readonly string[], others: readonly string[]): boolean {
   return groups.some((group) => group !== UNREADABLE_GROUP && others.includes(group))
 }
 
-function ranked(passages: readonly Passage[], query: RetrievalQuery): RetrievedPassage[] {
-  const texts = passages.map(({ title, headings, pagePath, content }) => ({
+function ranked(
+  candidates: readonly Candidate[],
+  query: RetrievalQuery,
+  vector: readonly number[] | undefined,
+): RetrievedPassage[] {
+  const texts = candidates.map(({ passage: { title, headings, pagePath, content } }) => ({
     title: wordsOf(title),
     headings: wordsOf(`${headings.join(' ')} ${pagePath}`),
     body: wordsOf(content),
@@ -127,10 +161,11 @@ function ranked(passages: readonly Passage[], query: RetrievalQuery): RetrievedP
     word === wanted || (!known.has(wanted) && isNear(word, wanted))
   const share = (words: readonly string[], wanted: readonly string[]) =>
     wanted.filter((each) => words.some((word) => same(word, each))).length / wanted.length
-  return passages
-    .map((passage, at) => {
+  return candidates
+    .map(({ passage, vector: own }, at) => {
       const { title, headings, body } = texts[at] ?? { title: [], headings: [], body: [] }
       const found = Math.max(
+        vector === undefined || own === undefined ? 0 : 0.5 * similarity(vector, own.values),
         ...wordings.map(
           (wanted) => 0.4 * share(title, wanted) + 0.3 * share(headings, wanted) + 0.3 * share(body, wanted),
         ),
@@ -150,6 +185,12 @@ function firstOfEachPage(found: readonly RetrievedPassage[], query: RetrievalQue
       return count <= (query.perPage ?? DEFAULT_PER_PAGE)
     })
     .slice(0, query.joinNeighbours ? 2 * query.limit : query.limit)
+}
+
+function similarity(one: ArrayLike<number>, other: ArrayLike<number>): number {
+  const product = (left: ArrayLike<number>, right: ArrayLike<number>) =>
+    Array.from(left).reduce((sum, value, at) => sum + value * (right[at] ?? 0), 0)
+  return Math.max(0, product(one, other) / Math.sqrt(product(one, one) * product(other, other)))
 }
 
 /** The query, and the query with a wording replaced by each that means the same. */

@@ -1,0 +1,74 @@
+import { hashedEmbedding, ManualClock } from '@docent/testing'
+import { expect, test } from 'vitest'
+import { DEFAULT_ORGANIZATION, projectId } from '../domain/ids.ts'
+import type { Project } from '../domain/project.ts'
+import { Models } from '../projects/models.ts'
+import { PrepareQuery } from './prepare-query.ts'
+
+const project: Project = {
+  id: projectId('handbook'),
+  organizationId: DEFAULT_ORGANIZATION,
+  domain: 'handbook',
+  name: 'Handbook',
+  repository: 'https://git.example/handbook',
+  docsPath: '',
+  models: {},
+  assistant: { finishThreadId: 'auto', threadKeys: 'optional', synonyms: [['sso', 'single sign-on']] },
+  origin: 'config',
+  disabled: false,
+  createdAt: 0,
+}
+
+function setup(onCall: (values: readonly string[]) => void = () => {}) {
+  const clock = new ManualClock()
+  const warnings: unknown[] = []
+  const logger = { debug() {}, info() {}, warn: (fields: unknown) => warnings.push(fields), error() {} }
+  const embedding = () => hashedEmbedding({ dimensions: 8, onCall })
+  const provider = {
+    name: 'test',
+    embedding,
+    model: () => {
+      throw new Error('not asked for')
+    },
+  }
+  const queries = new PrepareQuery(new Models([provider]), clock, logger)
+  return { clock, warnings, query: queries.prepare(project, { text: 'lantern', limit: 5 }) }
+}
+
+test('adds the synonyms of the project and keeps what the query says', () => {
+  expect(setup().query).toMatchObject({ text: 'lantern', limit: 5, synonyms: [['sso', 'single sign-on']] })
+})
+
+test('embeds a question once, however often it is searched', async () => {
+  const calls: string[] = []
+  const { query } = setup((values) => void calls.push(...values))
+  expect(await query.embed?.('lantern', 'test:h', {})).toHaveLength(8)
+  expect(await query.embed?.('lantern', 'test:h', {})).toHaveLength(8)
+  expect(calls).toEqual(['lantern'])
+})
+
+test('says in the log that the model failed, and leaves it alone for half a minute', async () => {
+  let calls = 0
+  const { query, clock, warnings } = setup(() => {
+    calls++
+    throw new Error('down')
+  })
+  expect(await query.embed?.('one', 'test:h', {})).toBeUndefined()
+  expect(await query.embed?.('two', 'test:h', {})).toBeUndefined()
+  expect([calls, warnings.length]).toEqual([1, 1])
+  clock.advance(30_000)
+  await query.embed?.('two', 'test:h', {})
+  expect(calls).toBe(2)
+})
+
+test('answers no vector for a model that is not configured any more', async () => {
+  const { query, warnings } = setup()
+  expect(await query.embed?.('one', 'gone:h', {})).toBeUndefined()
+  expect(warnings).toHaveLength(1)
+})
+
+test('rejects with the reason of an aborted signal', async () => {
+  const reason = new Error('the client left')
+  const { query } = setup()
+  await expect(query.embed?.('one', 'test:h', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+})

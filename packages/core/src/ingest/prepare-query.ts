@@ -1,0 +1,76 @@
+import { inject, Lifecycle, scoped } from 'tsyringe'
+import type { Project } from '../domain/project.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import { Clock } from '../ports/clock.ts'
+import { Logger } from '../ports/logger.ts'
+import type { RetrievalQuery } from '../ports/retriever.ts'
+import { Models } from '../projects/models.ts'
+
+/** A reader waits for the answer: what takes longer is answered by words alone. */
+const TIMEOUT_MS = 3_000
+/** After a failure the model is left alone, so that not every search waits for it. */
+const PAUSE_MS = 30_000
+const REMEMBERED = 500
+
+/**
+ * Adds to a query what its project has: synonyms, and how to make vectors. When the embedding model fails, searches go
+ * on by words, and the log says so once in half a minute.
+ */
+@scoped(Lifecycle.ContainerScoped)
+export class PrepareQuery {
+  readonly #vectors = new Map<string, readonly number[]>()
+  readonly #pausedUntil = new Map<string, number>()
+
+  constructor(
+    @inject(Models) private readonly models: Models,
+    @inject(Clock as symbol) private readonly clock: Clock,
+    @inject(Logger as symbol) private readonly logger: Logger,
+  ) {}
+
+  prepare(project: Project, query: RetrievalQuery): RetrievalQuery {
+    const { synonyms } = project.assistant
+    return {
+      ...(synonyms === undefined ? {} : { synonyms }),
+      embed: (text, model, options) => this.#embed(text, model, options),
+      ...query,
+    }
+  }
+
+  async #embed(text: string, model: string, { signal }: CallOptions): Promise<readonly number[] | undefined> {
+    const key = `${model}\0${text}`
+    const known = this.#vectors.get(key)
+    if (known !== undefined) return known
+    if (this.clock.now() < (this.#pausedUntil.get(model) ?? 0)) return undefined
+    try {
+      const vector = await this.#call(text, model, signal)
+      this.#remember(key, vector)
+      return vector
+    } catch (error) {
+      signal?.throwIfAborted()
+      this.#pausedUntil.set(model, this.clock.now() + PAUSE_MS)
+      this.logger.warn(
+        { err: error, model },
+        'the question could not be embedded: searching by words alone for half a minute',
+      )
+      return undefined
+    }
+  }
+
+  async #call(text: string, id: string, signal: AbortSignal | undefined): Promise<readonly number[]> {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS)
+    const abortSignal = signal === undefined ? timeout : AbortSignal.any([signal, timeout])
+    const { embeddings } = await this.models.embedding(id).doEmbed({ values: [text], abortSignal })
+    const [vector] = embeddings
+    if (vector === undefined) throw new RangeError(`The embedding model ${id} answered no vector.`)
+    return vector
+  }
+
+  /** The same question is often searched several times: by the answer, and by its tools. */
+  #remember(key: string, vector: readonly number[]): void {
+    this.#vectors.set(key, vector)
+    for (const oldest of this.#vectors.keys()) {
+      if (this.#vectors.size <= REMEMBERED) break
+      this.#vectors.delete(oldest)
+    }
+  }
+}
