@@ -15,6 +15,7 @@ await build({
   target: 'node22',
   platform: 'node',
   clean: false,
+  splitting: false,
   silent: true,
   removeNodeProtocol: false,
   tsconfig: fileURLToPath(new URL('../../tsconfig.json', import.meta.url)),

@@ -1,0 +1,113 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type DocsSource,
+  IssueKey,
+  type Logger,
+  organizationId,
+  type Plugin,
+  projectId,
+  type ResolvedModel,
+} from '@docent/core'
+import { createLocalRepository, gitLocal } from '@docent/git-local'
+import { lancedb } from '@docent/retriever-lancedb'
+import { DocentConfig, startServer } from '@docent/server'
+import { sqlite, sqliteLimiter } from '@docent/store-sqlite'
+import { gitWorkspaces } from '@docent/workspace-git'
+
+export interface DocentUnderTest {
+  readonly url: string
+  readonly adminKey: string
+  readonly assistantKey: string
+  stop(): Promise<void>
+}
+
+const PAGES = 200
+const UNLIMITED = 1_000_000_000
+
+/**
+ * A whole server in this process with the adapters that it has by default: keys, limits, threads and jobs in SQLite,
+ * 200 pages indexed in LanceDB, a local repository. Only the model is the benchmark's. Its data is in `TMPDIR`.
+ */
+export async function startDocent(model: ResolvedModel['model']): Promise<DocentUnderTest> {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-bench-'))
+  const repository = join(folder, 'docs.git')
+  const from = join(folder, 'pages')
+  await mkdir(from)
+  await writeFile(join(from, 'index.md'), '# Home\n')
+  const author = { name: 'Bench', email: 'bench@example.com' }
+  await createLocalRepository({ path: repository, from, message: 'Begin', author, date: 1e12 })
+  const indexed = Promise.withResolvers<void>()
+  const { docent, url, stop } = await startServer({
+    config: DocentConfig.parse({
+      plugins: [sqlite(), sqliteLimiter(), lancedb(), gitWorkspaces(), gitLocal({ roots: [folder] }), benchPlugin(model)],
+      projects: [{ id: 'docs', repository: `file://${repository}`, branch: 'main' }],
+      limits: {
+        keyPerMonth: UNLIMITED,
+        organizationPerHour: UNLIMITED,
+        ipPerDay: UNLIMITED,
+        projectPerHour: UNLIMITED,
+      },
+      // One job that never ends keeps the only worker busy: creating jobs is measured without running them.
+      agent: { concurrency: 1 },
+      http: { port: 0, drainMs: 100 },
+    }),
+    env: { DOCENT_DATA: 'data' },
+    folder,
+    logger: lineLogger(indexed.resolve),
+  })
+  await indexed.promise
+  const keys = docent.resolve(IssueKey)
+  const shared = { organizationId: organizationId('default'), name: 'bench' }
+  const admin = await keys.execute({ ...shared, kind: 'admin' })
+  const assistant = await keys.execute({ ...shared, kind: 'assistant', projectIds: [projectId('docs')] })
+  return { url, adminKey: admin.key, assistantKey: assistant.key, stop }
+}
+
+function benchPlugin(model: ResolvedModel['model']): Plugin {
+  return {
+    name: 'bench',
+    install(host) {
+      host.addDocsSource(generatedDocs())
+      host.addModelProvider({
+        name: 'bench',
+        defaults: { agent: 'model', assistant: 'model', sonnet: 'model', opus: 'model' },
+        model: (id) => ({
+          id: `bench:${id}`,
+          model,
+          contextTokens: 200_000,
+          outputTokens: 8_192,
+          caching: false,
+        }),
+      })
+    },
+  }
+}
+
+function generatedDocs(): DocsSource {
+  const files = Array.from({ length: PAGES }, (_, page) => ({
+    path: `page-${page}.md`,
+    hash: `${page}`,
+    read: async () =>
+      new TextEncoder().encode(
+        `# Page ${page}\n\n## Topic ${page * 7}\n\nHow to stream answers of topic ${page} to a client in time.\n`,
+      ),
+  }))
+  return {
+    name: 'generated',
+    matches: () => true,
+    list: async (_project, { since }) =>
+      since === 'only' ? undefined : { revision: 'only', files, close: async () => undefined },
+  }
+}
+
+/** Does for each line what a logger must, and throws it away. */
+function lineLogger(onIndexed: () => void): Logger {
+  const line = (fields: object, message: string) => {
+    JSON.stringify({ ...fields, message })
+    if (message === 'indexed') onIndexed()
+  }
+  const failure = (fields: object, message: string) => console.error(message, fields)
+  return { debug: () => undefined, info: line, warn: failure, error: failure }
+}
