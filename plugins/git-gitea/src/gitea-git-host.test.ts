@@ -202,6 +202,18 @@ describe('failures', () => {
     await expect(call).rejects.toBe(reason)
   })
 
+  it('of a server that answers elsewhere name the address to mend, and the token stays here', async () => {
+    await host().openPullRequest(repository, draft)
+    for (const status of [301, 307]) {
+      gitea.fail('pulls/edit', { status, headers: { location: 'https://example.com/' } })
+      const moved = await failure(host().updatePullRequest(repository, 1, { body: 'x' }))
+      expect([moved.code, moved.message]).toEqual([
+        'git_host_misconfigured',
+        expect.stringMatching(/GITEA_URL/),
+      ])
+    }
+  })
+
   it('of a reply that is no JSON are retryable and show no credential', async () => {
     const page: typeof fetch = async () => new Response(`<html>${token}</html>`, { status: 200 })
     const unreadable = await failure(host({}, page).defaultBranch(repository))

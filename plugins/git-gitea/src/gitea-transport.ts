@@ -60,8 +60,10 @@ export class GiteaTransport {
   async #attempt({ method, url, token, body, signal }: GiteaRequest): Promise<GiteaReply> {
     const { fetch: send = globalThis.fetch } = this.#dependencies
     const deadline = AbortSignal.timeout(this.#settings.timeoutMs)
-    const response = await send(url, {
+    const init: RequestInit = {
       method,
+      // A write that is led elsewhere by 301 or 302 would arrive as a read.
+      redirect: method === 'GET' ? 'follow' : 'manual',
       headers: {
         accept: 'application/json',
         authorization: `token ${token}`,
@@ -70,7 +72,13 @@ export class GiteaTransport {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-    })
+    }
+    let response = await send(url, init)
+    const moved = renamedTo(response, url)
+    if (moved) {
+      await response.body?.cancel()
+      response = await send(moved, init)
+    }
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('application/json') ?? false
     if (!response.ok) {
@@ -90,6 +98,14 @@ export class GiteaTransport {
   #limit(milliseconds: number, again: boolean): number | undefined {
     return again || milliseconds > this.#settings.maxRateLimitWaitMs ? undefined : milliseconds
   }
+}
+
+/** Where a write goes on when the repository was renamed: never to another server, which must not see the token. */
+function renamedTo(response: Response, from: URL): URL | undefined {
+  const location = response.headers.get('location')
+  if ((response.status !== 307 && response.status !== 308) || location === null) return undefined
+  const target = new URL(location, from)
+  return target.origin === from.origin ? target : undefined
 }
 
 function messageOf(text: string, isJson: boolean): string {

@@ -43,7 +43,8 @@ function mapStatus(refusal: GiteaRefusal, context: ErrorContext, cause: Error): 
   }
   const mend = misconfigured(status, message, context)
   if (mend !== undefined) return new GitHostMisconfigured(mend, { cause })
-  const isRetryable = status >= 500 || status === 408 || status === 409
+  const conflict = status === 409 && !/already exists/i.test(message)
+  const isRetryable = status >= 500 || status === 408 || conflict
   return failed(
     `The git host answered ${status} when asked to ${doing} in ${repository}.`,
     isRetryable,
@@ -65,6 +66,9 @@ function misconfigured(
   }
   if (status === 403) {
     return `The git host does not allow this token to ${doing} in ${repository}: make its user a collaborator with the permission Write, check that pull requests are enabled in the repository's settings, and that no branch protection rule covers Docent's branches.`
+  }
+  if (status >= 300 && status < 400) {
+    return `The git host answers under another address: set it as baseUrl of git-gitea (GITEA_URL), with https where it has it.`
   }
   if (status === 423) {
     return `The repository ${repository} is archived and cannot be changed: unarchive it in its settings.`

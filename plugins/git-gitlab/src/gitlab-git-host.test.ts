@@ -136,6 +136,8 @@ describe('merge requests', () => {
       ['aside', false],
     ])
     expect((await failure(subject.comment(repository, 9, { body: 'x' }))).code).toBe('not_found')
+    const lost = subject.comment(repository, 1, { body: 'x', replyTo: `note:1:${'b'.repeat(40)}` })
+    expect((await failure(lost)).message).toMatch(/no such discussion/)
     gitlab.fail('notes/create', { status: 502, afterEffect: true })
     expect((await failure(subject.comment(repository, 1, { body: 'once' }))).isRetryable).toBe(true)
     expect(await comments()).toHaveLength(5)
@@ -245,6 +247,24 @@ describe('failures', () => {
     const gateway: typeof fetch = async () => new Response(`Bearer ${token}`, { status: 502 })
     const broken = await failure(host({ retries: 0 }, gateway).defaultBranch(repository))
     expect(`${broken.message} ${String(broken.cause)}`).not.toContain(token)
+  })
+
+  it('of a server that answers elsewhere name the address to mend', async () => {
+    gitlab.fail('merge-requests/update', { status: 301, headers: { location: 'https://example.com/' } })
+    await host().openPullRequest(repository, draft)
+    const moved = await failure(host().updatePullRequest(repository, 1, { body: 'x' }))
+    expect([moved.code, moved.message]).toEqual([
+      'git_host_misconfigured',
+      expect.stringMatching(/GITLAB_URL/),
+    ])
+  })
+
+  it('to reopen what has a successor are final', async () => {
+    await host().openPullRequest(repository, draft)
+    await gitlab.closePull(PATH, 1)
+    await host().openPullRequest(repository, draft)
+    const refused = await failure(host().updatePullRequest(repository, 1, { state: 'open' }))
+    expect([refused.code, refused.isRetryable]).toEqual(['git_host_failed', false])
   })
 
   it('of an older GitLab without raw diffs say so', async () => {

@@ -137,8 +137,9 @@ export class GitlabGitHost implements GitHost {
         if (discussion === undefined) await client.notes.create(project, number, comment.body)
         else await client.discussions.addNote(project, number, discussion, comment.body)
       } catch (error) {
-        if (hasStatus(error, 404)) await requirePull(call, number)
-        throw error
+        if (!hasStatus(error, 404)) throw error
+        await requirePull(call, number)
+        throw new DocentError('not_found', `Merge request ${number} of ${project} has no such discussion.`)
       }
     }
     // Sent once: a second attempt after a lost reply would be a second comment.

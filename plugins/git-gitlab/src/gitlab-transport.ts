@@ -50,7 +50,13 @@ export class GitlabTransport {
           const url = new URL(endpoint, `${prepared.prefixUrl?.replace(/\/+$/, '')}/`)
           if (prepared.searchParams) url.search = prepared.searchParams
           const { headers, body } = prepared
-          const request = { method, ...(headers ? { headers } : {}), ...(body ? { body } : {}) }
+          const request = {
+            method,
+            // A write that is led elsewhere would arrive as a read.
+            redirect: method === 'GET' ? ('follow' as const) : ('manual' as const),
+            ...(headers ? { headers } : {}),
+            ...(body ? { body } : {}),
+          }
           // What GitLab answers is judged where it is read.
           return (await this.#send(url, request, retries, signal)) as FormattedResponse<T>
         }

@@ -41,7 +41,8 @@ function mapStatus(refusal: GitlabRefusal, context: ErrorContext, cause: Error):
   }
   const mend = misconfigured(status, message, context)
   if (mend !== undefined) return new GitHostMisconfigured(mend, { cause })
-  const isRetryable = status >= 500 || status === 408 || status === 409
+  const conflict = status === 409 && !/already exists/i.test(message)
+  const isRetryable = status >= 500 || status === 408 || conflict
   return failed(`GitLab answered ${status} when asked to ${doing} in ${project}.`, isRetryable, cause)
 }
 
@@ -62,6 +63,9 @@ function misconfigured(
   }
   if (status === 405 && /moved/i.test(message)) {
     return `The project ${project} was moved or renamed: set its new URL as the project's repository.`
+  }
+  if (status >= 300 && status < 400) {
+    return `GitLab answers under another address: set it as baseUrl of git-gitlab (GITLAB_URL), with https where it has it.`
   }
   if (status === 404 || status === 410 || status === 451) {
     return `GitLab knows no project ${project} that this token may see (asked to ${doing}). Check the project's repository URL, and that the token's user is a member with the role Developer or higher.`
