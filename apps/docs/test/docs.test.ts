@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { checkNavigation, checkPage, normalizePagePath, pagePathOf, parsePage } from '@docent/content'
 import { ERROR_CODES } from '@docent/core'
+import { GiteaOptions } from '@docent/git-gitea'
 import { GithubOptions } from '@docent/git-github'
 import { GitlabOptions } from '@docent/git-gitlab'
 import { GitLocalOptions } from '@docent/git-local'
@@ -29,8 +30,8 @@ function section(file: string, heading: string): string {
 }
 
 describe('every page', () => {
-  test.each(pages)('%s has no problem', (file) => {
-    expect(checkPage(file, sourceOf(file), site)).toEqual([])
+  test.each(pages)('%s has no problem', async (file) => {
+    expect(await checkPage(file, sourceOf(file), site)).toEqual([])
   })
 
   test.each(pages)('%s has a title and a description that say something', (file) => {
@@ -108,6 +109,7 @@ describe('the reference is complete', () => {
     ['Retriever: lancedb', optionsOf(LancedbOptions)],
     ['Workspaces: gitWorkspaces', optionsOf(GitWorkspacesOptions)],
     ['Source: sourceGit', optionsOf(GitSourceOptions)],
+    ['Git host: gitea', optionsOf(GiteaOptions)],
     ['Git host: gitlab', optionsOf(GitlabOptions)],
     ['Git host: gitLocal', optionsOf(GitLocalOptions)],
     ['Git host: github', optionsOf(GithubOptions)],

@@ -50,5 +50,5 @@ for (const file of ['page.mdx', 'page.mdx', 'page.md']) {
 
 const site = { hasPage: () => true, anchors: () => undefined, hasFile: () => true }
 const start = performance.now()
-for (const page of pages.slice(0, 200)) checkPage('page.mdx', page, site)
+for (const page of pages.slice(0, 200)) await checkPage('page.mdx', page, site)
 console.log(`checkPage page.mdx: ${((performance.now() - start) / 200).toFixed(1)} ms a page`)

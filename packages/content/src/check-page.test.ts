@@ -7,13 +7,13 @@ const site = {
   anchors: (path: string) => (path === '/b' ? ['install-it'] : undefined),
   hasFile: (path: string) => path === 'docs/logo.svg',
 }
-const check = (source: string, file = 'docs/a.mdx') =>
-  checkPage(file, source, site).map(({ rule, line, column }) => `${rule} ${line}:${column}`)
+const check = async (source: string, file = 'docs/a.mdx') =>
+  (await checkPage(file, source, site)).map(({ rule, line, column }) => `${rule} ${line}:${column}`)
 
 describe('checkPage', () => {
-  test('finds nothing wrong with a sound page', () => {
+  test('finds nothing wrong with a sound page', async () => {
     const source = `---\ntitle: A\n---\nimport X from './x'\n\n# One {#one}\n\n<X a={1 + 1}>[b](/b#install-it) [a](#one) [i](./b.mdx) [t](#top)</X>\n\n![l](/logo.svg) {/* ok */}\n`
-    expect(check(source)).toEqual([])
+    expect(await check(source)).toEqual([])
   })
 
   test.each([
@@ -31,25 +31,25 @@ describe('checkPage', () => {
     ['<img src="none.png" />', 'broken-image 1:11'],
     ['[x](/b#none)', 'broken-anchor 1:5'],
     ['[x](#none)', 'broken-anchor 1:5'],
-  ])('reports %j', (source, expected) => {
-    expect(check(source)).toEqual([expected])
+  ])('reports %j', async (source, expected) => {
+    expect(await check(source)).toEqual([expected])
   })
 
-  test('does not hold Markdown to the rules of MDX', () => {
-    expect(check('<!-- fine --> a < b {x} <br> <A>', 'docs/a.md')).toEqual([])
+  test('does not hold Markdown to the rules of MDX', async () => {
+    expect(await check('<!-- fine --> a < b {x} <br> <A>', 'docs/a.md')).toEqual([])
   })
 
-  test('says what to do', () => {
-    const [problem] = checkPage('docs/a.mdx', '[x](/b#install)', site)
+  test('says what to do', async () => {
+    const [problem] = await checkPage('docs/a.mdx', '[x](/b#install)', site)
     expect(problem?.message).toBe(
       '"/b#install" names #install, which /b does not have. Did you mean #install-it?',
     )
   })
 
-  test('takes links with and without the path of the site', () => {
+  test('takes links with and without the path of the site', async () => {
     const under = { ...site, base: '/manual' }
     const source = '[x](/manual/b#install-it) [x](/b) [x](/manual) [x](/manual/none) ![l](/manual/logo.svg)'
-    expect(checkPage('docs/a.mdx', source, under).map(({ message }) => message)).toEqual([
+    expect((await checkPage('docs/a.mdx', source, under)).map(({ message }) => message)).toEqual([
       '"/manual/none" leads to /none, and there is no such page.',
     ])
   })

@@ -12,9 +12,9 @@ import { sourceProblems } from './source-problems.ts'
  * Everything that would break a page or a reader's click: invalid MDX or frontmatter, code fences that are not closed,
  * links, anchors and images that lead nowhere, ids given twice. In the order of the page.
  */
-export function checkPage(file: string, source: string, site: Site): Problem[] {
+export async function checkPage(file: string, source: string, site: Site): Promise<Problem[]> {
   const page = scanPage(normalizeSegments(file), source)
-  const compile = compileProblem(page)
+  const compile = await compileProblem(page)
   // The full parse knows better than the scan what is wrong with the MDX, unless it had to be left out.
   const scanned = sourceProblems(page)
   const problems =

@@ -1,8 +1,4 @@
-import remarkFrontmatter from 'remark-frontmatter'
-import remarkGfm from 'remark-gfm'
-import remarkMdx from 'remark-mdx'
-import remarkParse from 'remark-parse'
-import { unified } from 'unified'
+import type { MdxParser } from './mdx-parser.ts'
 import type { Problem } from './problem.ts'
 import type { ScannedPage } from './scan-page.ts'
 
@@ -16,13 +12,13 @@ const CONTAINER = '[ \\t]*(?:>|[-+*][ \\t]|\\d{1,9}[.)][ \\t])'
 const NESTED_ITEM = new RegExp(`^(?:${CONTAINER}){2}`, 'gm')
 const DEEP_LINE = new RegExp(`^(?:${CONTAINER}){25}`, 'm')
 
-let processor: ReturnType<typeof makeProcessor> | undefined
+let parser: MdxParser | undefined
 
 /**
  * The first place where a page is not valid MDX, as remark and acorn see it. A page that would take too long is only
  * scanned, and a warning says so. Undefined when the page is valid, or is not MDX.
  */
-export function compileProblem(page: ScannedPage): Problem | undefined {
+export async function compileProblem(page: ScannedPage): Promise<Problem | undefined> {
   if (!page.mdx || page.truncated) return undefined
   const { file } = page
   if (tooCostly(page.source)) {
@@ -30,22 +26,14 @@ export function compileProblem(page: ScannedPage): Problem | undefined {
       'The page is too large or too deeply nested for its MDX to be checked in full. Split it into several.'
     return { file, line: 1, column: 1, rule: 'page-too-large', message, severity: 'warning' }
   }
-  // Made when first needed and kept: building one takes longer than a small page, and import must do nothing.
-  processor ??= makeProcessor()
+  // Imported and made when first needed, and kept: remark with acorn is half of what a server would load at its start.
+  parser ??= (await import('./mdx-parser.ts')).createMdxParser()
   try {
-    processor.parse(withoutHeadingIds(page))
+    parser.parse(withoutHeadingIds(page))
     return undefined
   } catch (error) {
     return { file, ...placeAndMessage(error), rule: 'mdx-invalid', severity: 'error' }
   }
-}
-
-function makeProcessor() {
-  const made = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).use(remarkMdx)
-  // Underlined headings take quadratic time and decide nothing about MDX.
-  const extensions = made.data('micromarkExtensions') ?? []
-  made.data('micromarkExtensions', [...extensions, { disable: { null: ['setextUnderline'] } }])
-  return made.freeze()
 }
 
 function tooCostly(source: string): boolean {

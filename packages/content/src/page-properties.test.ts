@@ -78,11 +78,11 @@ const block = fc.oneof(
 const page = fc.array(block, { maxLength: 40 }).map((blocks) => blocks.join('\n\n'))
 
 describe('properties of pages', () => {
-  test('nothing throws, whatever the text', () => {
-    fc.assert(
-      fc.property(source, file, (text, name) => {
+  test('nothing throws, whatever the text', async () => {
+    await fc.assert(
+      fc.asyncProperty(source, file, async (text, name) => {
         parsePage(name, text)
-        checkPage(name, text, site)
+        await checkPage(name, text, site)
         parseNavigation(text)
         parseNavigation(`{"navigation":${text}}`)
         renameNavigationEntry(text, '/a', '/b')
