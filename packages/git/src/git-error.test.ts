@@ -29,6 +29,14 @@ describe('classifyGitError', () => {
     ['protected', '!\tabc:refs/heads/a\t[remote rejected] (protected branch hook declined)'],
     ['protected', 'remote: error: GH006: Protected branch update failed for refs/heads/main.'],
     ['lock', "error: cannot lock ref 'refs/heads/a': Unable to create '/x/a.lock': File exists."],
+    [
+      'corrupt',
+      'remote: fatal: bad tree object 8a01d40\nerror: git upload-pack: git-pack-objects died with error.\nfatal: git upload-pack: aborting due to possible repository corruption on the remote side.\nremote: aborting due to possible repository corruption on the remote side.\nfatal: protocol error: bad pack header',
+    ],
+    [
+      'corrupt',
+      'fatal: packed object ea3f823 (stored in ./objects/pack/pack-e48.pack) is corrupt\nfatal: the remote end hung up unexpectedly',
+    ],
     ['other', 'fatal: something new'],
   ] as const)('finds %s in git’s words', (kind, words) => {
     expect(classifyGitError(words)).toBe(kind)
@@ -36,7 +44,7 @@ describe('classifyGitError', () => {
 
   test('only failures that may pass are retryable', () => {
     const retryable = (
-      ['auth', 'not-found', 'network', 'rejected', 'protected', 'lock', 'timeout'] as const
+      ['auth', 'not-found', 'network', 'rejected', 'protected', 'lock', 'corrupt', 'timeout'] as const
     ).filter((kind) => new GitError({ command: 'fetch', kind, exitCode: 128, stderr: '' }).isRetryable)
     expect(retryable).toEqual(['network', 'lock', 'timeout'])
   })

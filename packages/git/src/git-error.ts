@@ -8,6 +8,7 @@ import { DocentError } from '@docent/core'
  * - `rejected`: the remote's tip moved (not fast-forward, stale lease)
  * - `protected`: the remote declines the push by a rule of its own (protected branch, hook)
  * - `lock`: another process holds a lock of the repository
+ * - `corrupt`: objects of the repository are missing or damaged, there or here
  * - `timeout`: git was ended because it took too long
  */
 export type GitErrorKind =
@@ -17,6 +18,7 @@ export type GitErrorKind =
   | 'rejected'
   | 'protected'
   | 'lock'
+  | 'corrupt'
   | 'timeout'
   | 'other'
 
@@ -69,6 +71,7 @@ const SENTENCES: Readonly<Record<GitErrorKind, string>> = {
   rejected: 'the branch moved on the remote.',
   protected: 'the remote declined the push.',
   lock: 'another process holds a lock of the repository.',
+  corrupt: 'objects of the repository are damaged or missing. Run "git fsck" where it is kept.',
   timeout: 'it took too long and was ended.',
   other: 'see the log for what git said.',
 }
@@ -98,8 +101,13 @@ const PATTERNS: readonly (readonly [GitErrorKind, RegExp])[] = [
   ],
 ]
 
+const CORRUPT =
+  /possible repository corruption|(?:loose|packed) object .* is corrupt|object file .* is empty|packfile .* (?:does not match index|is far too short|cannot be accessed)|did not send all necessary objects/i
+
 /** Reads the kind of a failure out of git's stderr (as printed under `LC_ALL=C`). */
 export function classifyGitError(stderr: string): GitErrorKind {
+  // A remote that finds damage breaks off, and the rest of its words look like trouble of the network.
+  if (CORRUPT.test(stderr)) return 'corrupt'
   // A branch `a` cannot be beside a branch `a/b`: no later try helps.
   if (/\[remote rejected\].*exists; cannot create/i.test(stderr)) return 'protected'
   // A server tells about its own trouble in the report of the push: that passes, a declined push does not.

@@ -16,6 +16,12 @@ export function mapSourceError(error: unknown, repository: string): unknown {
         `${repository} was not found. Check the repository URL of the project, and that the credentials of its git host reach it.`,
         options,
       )
+    case 'corrupt':
+      return new DocentError(
+        'git_host_failed',
+        `${repository} cannot be read: git finds damaged or missing objects. Run "git fsck" where it is kept, and restore it.`,
+        options,
+      )
     case 'timeout':
       return new DocentError('timeout', `${repository} did not answer in time.`, {
         ...options,

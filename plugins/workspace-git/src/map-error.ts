@@ -24,6 +24,12 @@ export function mapRemoteError(error: unknown, about: { repository: string; bran
         `${repository} declined the push${branch === undefined ? '' : ` to ${branch}`}. Let Docent push to this branch in the host's branch rules, or name another branch.`,
         options,
       )
+    case 'corrupt':
+      return new DocentError(
+        'git_host_failed',
+        `${repository} cannot be read: git finds damaged or missing objects. Run "git fsck" where it is kept, and restore it.`,
+        options,
+      )
     case 'timeout':
       return new DocentError('timeout', `${repository} did not answer in time.`, {
         ...options,
