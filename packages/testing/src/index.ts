@@ -52,6 +52,7 @@ export { MemoryProjectStore } from './fakes/memory-project-store.ts'
 export { MemoryRetriever } from './fakes/memory-retriever.ts'
 export { MemoryThreadStore } from './fakes/memory-thread-store.ts'
 export { MemoryWebhookStore } from './fakes/memory-webhook-store.ts'
+export { MemoryWorkspace } from './fakes/memory-workspace.ts'
 export { ModelRateLimiter } from './fakes/model-rate-limiter.ts'
 export type {
   ForgeAccess,
