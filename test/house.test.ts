@@ -34,6 +34,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['turn', 'streams', 'ingest', 'access', 'limits', 'projects'],
   ['agent', 'assistant'],
   ['jobs'],
+  ['webhooks'],
   ['container'],
 ]
 /** What a class may import of tsyringe: how it is injected, never a container. */

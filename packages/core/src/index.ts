@@ -3,6 +3,7 @@ import 'reflect-metadata'
 
 export { Authenticate, type AuthenticateRequest } from './access/authenticate.ts'
 export { type ClientAddressSource, clientIp } from './access/client-ip.ts'
+export { isPublicAddress } from './access/ip-address.ts'
 export { IssueKey, type IssueKeyRequest } from './access/issue-key.ts'
 export { RevokeKey } from './access/revoke-key.ts'
 export { type GapQuestion, groupQuestions, type QuestionGap } from './assistant/analytics/question-gaps.ts'
@@ -189,6 +190,7 @@ export type {
 } from './ports/thread-reports.ts'
 export { ThreadStore } from './ports/thread-store.ts'
 export { type Token, token } from './ports/token.ts'
+export type { WebhookEndpoint } from './ports/webhook-endpoint.ts'
 export { WebhookStore, type WebhookTaskPage, type WebhookTaskQuery } from './ports/webhook-store.ts'
 export {
   type ChangeSummary,
@@ -227,3 +229,14 @@ export {
   type ToolOutput,
   type TurnTool,
 } from './turn/turn-tool.ts'
+export { type Receipt, ReceiveWebhook } from './webhooks/receive-webhook.ts'
+export { readWebhookSecret } from './webhooks/sign-webhook.ts'
+export {
+  DELIVERY_STATUSES,
+  type DeliveryScope,
+  type DeliveryStatus,
+  type DeliveryView,
+  WebhookDeliveries,
+} from './webhooks/webhook-deliveries.ts'
+export type { WebhookReply, WebhookRequest, WebhookTransport } from './webhooks/webhook-transport.ts'
+export { type WebhookPorts, WebhookWorker } from './webhooks/webhook-worker.ts'

@@ -20,6 +20,11 @@ export function isInRanges(text: string, ranges: readonly string[]): boolean {
   return address !== undefined && ranges.some((range) => isInRange(address, range))
 }
 
+/** False for an address of a private network, of this machine, link-local, multicast, reserved, or none at all. */
+export function isPublicAddress(text: string): boolean {
+  return parseAddress(text)?.range() === 'unicast'
+}
+
 /** What limits count an address by: IPv6 by its /64, because one subscriber has all of it. */
 export function limitAddress(text: string): string {
   const address = parseAddress(text)

@@ -84,7 +84,7 @@ function quote(text: string): string {
 }
 
 /** Text of people and models stays text: no mention notifies, no hidden comment, no forged marker. */
-function neutralize(text: string): string {
+export function neutralize(text: string): string {
   return text.replaceAll('<!--', '&lt;!--').replace(/(^|[^\w`])@(?=[a-z\d])/gi, '$1@\u200b')
 }
 

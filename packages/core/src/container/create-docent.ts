@@ -15,6 +15,7 @@ import { Retriever } from '../ports/retriever.ts'
 import { Settings } from '../ports/settings.ts'
 import { ThreadStore } from '../ports/thread-store.ts'
 import type { Token } from '../ports/token.ts'
+import { WebhookStore } from '../ports/webhook-store.ts'
 import { Workspaces } from '../ports/workspaces.ts'
 import type { Plugin, PluginHost } from './plugin.ts'
 import { RandomIds } from './random-ids.ts'
@@ -50,6 +51,7 @@ const REQUIRED: ReadonlyArray<{ token: Token<unknown>; port: string; plugins: st
   { token: ThreadStore, port: 'ThreadStore', plugins: 'store-sqlite' },
   { token: KeyStore, port: 'KeyStore', plugins: 'store-sqlite' },
   { token: ProjectStore, port: 'ProjectStore', plugins: 'store-sqlite' },
+  { token: WebhookStore, port: 'WebhookStore', plugins: 'store-sqlite' },
   { token: RateLimiter, port: 'RateLimiter', plugins: 'store-sqlite (sqliteLimiter) or limiter-memory' },
   { token: Retriever, port: 'Retriever', plugins: 'retriever-lancedb' },
   { token: Workspaces, port: 'Workspaces', plugins: 'workspace-git' },

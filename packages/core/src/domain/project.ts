@@ -47,6 +47,15 @@ export interface Project {
     /** Words that mean the same in this documentation, a list a meaning, such as `['sso', 'single sign-on']`. */
     readonly synonyms?: readonly (readonly string[])[]
   }
+  /** Absent: people talk to the agent through the API alone. */
+  readonly agent?: {
+    readonly comments: {
+      /** Reviewers' comments on pull requests become follow-ups. */
+      readonly enabled: boolean
+      /** What a comment in the conversation must say; one on a line need not. */
+      readonly mention: string
+    }
+  }
   /** `config`: from docent.config.ts, read-only elsewhere. `store`: made by CLI. `demo`: the server's own. */
   readonly origin: 'config' | 'store' | 'demo'
   /** A config project that is gone from the file is disabled, never deleted. */

@@ -20,11 +20,19 @@ export class SendMessage {
 
   /** @throws DocentError `not_found`, `conflict` when a person archived the job, IdempotencyInUse. */
   async execute(
-    request: { project: Project; id: JobId; prompt: string; idempotency?: IdempotencyClaim },
+    request: {
+      project: Project
+      id: JobId
+      prompt: string
+      /** Default: a new one. */
+      messageId?: string
+      idempotency?: IdempotencyClaim
+    },
     options: CallOptions = {},
   ): Promise<Job> {
     const at = this.clock.now()
-    const message = { id: this.ids.sortable(), role: 'user' as const, content: request.prompt, createdAt: at }
+    const id = request.messageId ?? this.ids.sortable()
+    const message = { id, role: 'user' as const, content: request.prompt, createdAt: at }
     const job = await this.jobs.update(
       request.id,
       (current) => {

@@ -125,6 +125,16 @@ export interface GitHost {
     options?: CallOptions,
   ): Promise<void>
   /**
+   * Capability: whether a comment in the conversation, or in the thread of `replyTo`, contains `text`. By it an answer
+   * whose reply was lost is found again.
+   */
+  hasComment?(
+    repository: string,
+    number: number,
+    comment: { text: string; replyTo?: string },
+    options?: CallOptions,
+  ): Promise<boolean>
+  /**
    * Capability: verifies the signature over the raw body and parses the delivery.
    * @throws DocentError `unauthorized` when the signature is missing or wrong.
    */

@@ -1,5 +1,6 @@
 import type { LimitSettings } from '../domain/project.ts'
 import { type Token, token } from './token.ts'
+import type { WebhookEndpoint } from './webhook-endpoint.ts'
 
 /** What an operator can set about runs of the agent. */
 export interface AgentSettings {
@@ -56,6 +57,8 @@ export interface Settings {
   limits: LimitSettings
   agent: AgentSettings
   assistant: AssistantSettings
+  /** Who is told of jobs; absent for nobody. */
+  webhooks?: readonly WebhookEndpoint[]
 }
 
 export const Settings: Token<Settings> = token<Settings>('Settings')

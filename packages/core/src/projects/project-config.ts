@@ -93,6 +93,27 @@ export const ProjectConfig = z.strictObject({
     })
     .default({ finishThreadId: 'auto', threadKeys: 'optional' })
     .describe('Settings of the assistant.'),
+  agent: z
+    .strictObject({
+      comments: z
+        .strictObject({
+          enabled: z
+            .boolean()
+            .default(false)
+            .describe(
+              'Comments of people with write access on pull requests of the agent become follow-ups.',
+            ),
+          mention: z
+            .string()
+            .regex(/^@[\w-]{1,64}$/, 'must be "@" and a name')
+            .default('@docent')
+            .describe('What a comment in the conversation must say; one on a line of a file need not.'),
+        })
+        .prefault({})
+        .describe("Reviewers' comments, received by the git host's webhook."),
+    })
+    .prefault({})
+    .describe('Settings of the agent.'),
 })
 
 export type ProjectConfig = z.output<typeof ProjectConfig>
@@ -100,7 +121,7 @@ export type ProjectConfigInput = z.input<typeof ProjectConfig>
 
 /** @param createdAt milliseconds since the epoch. */
 export function toProject(config: ProjectConfig, origin: Project['origin'], createdAt: number): Project {
-  const { branch, gitHost, siteUrl } = config
+  const { branch, gitHost, siteUrl, agent } = config
   return {
     id: projectId(config.id),
     organizationId: organizationId(config.organization),
@@ -113,6 +134,7 @@ export function toProject(config: ProjectConfig, origin: Project['origin'], crea
     ...(siteUrl === undefined ? {} : { siteUrl }),
     models: Object.fromEntries(Object.entries(config.models).filter(([, id]) => id !== undefined)),
     assistant: withoutUndefined(config.assistant),
+    ...(agent.comments.enabled ? { agent } : {}),
     origin,
     disabled: false,
     createdAt,

@@ -1,0 +1,46 @@
+import { inject, injectable } from 'tsyringe'
+import type { CallOptions } from '../ports/call-options.ts'
+import { Clock } from '../ports/clock.ts'
+import { JobStore } from '../ports/job-store.ts'
+import { Settings } from '../ports/settings.ts'
+import { WebhookStore } from '../ports/webhook-store.ts'
+import { deliveryTask, wantsMessage } from './delivery-task.ts'
+import { ReleaseAnswers } from './release-answers.ts'
+
+const BATCH = 100
+
+/** Turns what happened to jobs into deliveries and into answers to comments. */
+@injectable()
+export class DispatchOutbox {
+  constructor(
+    @inject(JobStore as symbol) private readonly jobs: JobStore,
+    @inject(WebhookStore as symbol) private readonly store: WebhookStore,
+    @inject(ReleaseAnswers) private readonly answers: ReleaseAnswers,
+    @inject(Settings as symbol) private readonly settings: Settings,
+    @inject(Clock as symbol) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Hands on everything that waits in the outbox. What is made has an id of its own message, and a message is
+   * forgotten last: a crash in between makes nothing twice.
+   */
+  async execute(options: CallOptions = {}): Promise<void> {
+    for (;;) {
+      const messages = await this.jobs.outbox(BATCH, options)
+      if (messages.length === 0) return
+      const endpoints = this.settings.webhooks ?? []
+      const tasks = messages.flatMap((message) =>
+        endpoints
+          .filter((endpoint) => wantsMessage(endpoint, message))
+          .map((endpoint) => deliveryTask(message, endpoint, this.clock.now())),
+      )
+      if (tasks.length > 0) await this.store.add(tasks, options)
+      for (const message of messages) await this.answers.execute(message, options)
+      await this.jobs.dispatched(
+        messages.map((message) => message.id),
+        options,
+      )
+      if (messages.length < BATCH) return
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { inject, injectable } from 'tsyringe'
+import type { Project } from '../domain/project.ts'
+import type { WebhookTask } from '../domain/webhook-task.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import type { GitHost, HostWebhook } from '../ports/git-host.ts'
+import { Logger } from '../ports/logger.ts'
+import { GitHosts } from '../projects/git-hosts.ts'
+import { HandleComment } from './handle-comment.ts'
+import { HostedProjects } from './hosted-projects.ts'
+import { receivedData } from './receive-webhook.ts'
+
+/** Works on a git host's webhook that was taken in. */
+@injectable()
+export class HandleReceived {
+  constructor(
+    @inject(GitHosts) private readonly hosts: GitHosts,
+    @inject(HostedProjects) private readonly projects: HostedProjects,
+    @inject(HandleComment) private readonly comment: HandleComment,
+    @inject(Logger as symbol) private readonly logger: Logger,
+  ) {}
+
+  /** @param onPush called for each project whose documentation has a new commit. */
+  async execute(task: WebhookTask, onPush: (project: Project) => void, options: CallOptions): Promise<void> {
+    const { host: name, webhook } = receivedData(task.data)
+    const host = this.hosts.named(name)
+    if (!host) return
+    switch (webhook.kind) {
+      case 'push':
+        for (const project of await this.#pushed(host, webhook, options)) onPush(project)
+        return
+      case 'pull-request': {
+        const { repository, number, state } = webhook
+        this.logger.info({ host: name, repository, number, state }, 'a pull request changed')
+        return
+      }
+      case 'comment':
+        return this.comment.execute(host, webhook, options)
+    }
+  }
+
+  /** Projects whose documentation comes from the branch that was pushed. */
+  async #pushed(
+    host: GitHost,
+    { repository, branch }: Extract<HostWebhook, { kind: 'push' }>,
+    options: CallOptions,
+  ): Promise<Project[]> {
+    const pushed: Project[] = []
+    for (const project of await this.projects.of(host, repository, options)) {
+      const from = project.branch ?? (await host.defaultBranch(project.repository, options))
+      if (from === branch) pushed.push(project)
+    }
+    return pushed
+  }
+}

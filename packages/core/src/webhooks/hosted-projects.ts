@@ -1,0 +1,23 @@
+import { inject, injectable } from 'tsyringe'
+import type { Project } from '../domain/project.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import type { GitHost } from '../ports/git-host.ts'
+import { ProjectStore } from '../ports/project-store.ts'
+import { sameRepository } from '../projects/same-repository.ts'
+
+/** Finds the projects that a git host's webhook is about. */
+@injectable()
+export class HostedProjects {
+  constructor(@inject(ProjectStore as symbol) private readonly projects: ProjectStore) {}
+
+  /** Enabled projects of that repository which live on that host: another host may claim any repository. */
+  async of(host: GitHost, repository: string, options: CallOptions = {}): Promise<Project[]> {
+    const all = await this.projects.list(options)
+    return all.filter(
+      (project) =>
+        !project.disabled &&
+        sameRepository(project.repository, repository) &&
+        (project.gitHost === undefined ? host.matches(project.repository) : project.gitHost === host.name),
+    )
+  }
+}

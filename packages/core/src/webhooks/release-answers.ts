@@ -1,0 +1,71 @@
+import { inject, injectable } from 'tsyringe'
+import { neutralize } from '../agent/pull-request-text.ts'
+import type { Job } from '../domain/job.ts'
+import type { OutboxMessage } from '../domain/outbox.ts'
+import type { WebhookTask } from '../domain/webhook-task.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import { Clock } from '../ports/clock.ts'
+import { JobStore } from '../ports/job-store.ts'
+import { WebhookStore } from '../ports/webhook-store.ts'
+import { answerData, answerMarker } from './answer-task.ts'
+
+/** Longest answer: GitHub refuses comments past 65,536 characters; the other hosts allow more. */
+const MAX_TEXT = 60_000
+
+/** When a run has ended, the comments that it read get their answers. */
+@injectable()
+export class ReleaseAnswers {
+  constructor(
+    @inject(JobStore as symbol) private readonly jobs: JobStore,
+    @inject(WebhookStore as symbol) private readonly store: WebhookStore,
+    @inject(Clock as symbol) private readonly clock: Clock,
+  ) {}
+
+  async execute({ type, job }: OutboxMessage, options: CallOptions = {}): Promise<void> {
+    if (type !== 'job.completed' && type !== 'job.failed') return
+    const waiting = await this.store.waiting(job.id, options)
+    if (waiting.length === 0) return
+    const states = new Map((await this.jobs.messages(job.id, options)).map(({ id, state }) => [id, state]))
+    const steps = await this.jobs.steps(job.id, options)
+    for (const task of waiting) {
+      const { messageId } = answerData(task)
+      const readBy = steps.find((step) => step.read.includes(messageId))?.run
+      const isAnswered = readBy === undefined ? wasDiscarded(job, states.get(messageId)) : readBy <= job.run
+      if (isAnswered) await this.#release(task, job, options)
+    }
+  }
+
+  async #release(task: WebhookTask, job: Job, options: CallOptions): Promise<void> {
+    const now = this.clock.now()
+    const body = answerBody(task, job)
+    await this.store.change(
+      task.id,
+      (current) =>
+        current.status === 'waiting'
+          ? {
+              ...current,
+              status: 'pending',
+              dueAt: now,
+              updatedAt: now,
+              data: { ...answerData(current), body },
+            }
+          : current,
+      options,
+    )
+  }
+}
+
+/** A cancel discards what was not read yet: that is its answer. */
+function wasDiscarded(job: Job, state: 'unread' | 'read' | 'discarded' | undefined): boolean {
+  return state === 'discarded' && job.cancelled
+}
+
+function answerBody(task: WebhookTask, job: Job): string {
+  const text = neutralize(job.messageToUser.trim()).slice(0, MAX_TEXT)
+  const moved = job.pullRequest !== null && job.pullRequest.number !== answerData(task).number
+  return [
+    answerMarker(task.id),
+    job.status === 'failed' ? `This did not work: ${text}` : text,
+    ...(moved && job.status === 'completed' ? [`\nThe changes are in ${job.pullRequest?.url}.`] : []),
+  ].join('\n')
+}
