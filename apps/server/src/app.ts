@@ -8,6 +8,7 @@ import { listFeedback } from './routes/analytics/list-feedback.ts'
 import { listGaps } from './routes/analytics/list-gaps.ts'
 import { listSearches } from './routes/analytics/list-searches.ts'
 import { answerAssistantMessageV1, answerAssistantMessageV2 } from './routes/answer-assistant-message.ts'
+import { answerMcp } from './routes/answer-mcp.ts'
 import { archiveAgentJob } from './routes/archive-agent-job.ts'
 import { cancelAgentJob } from './routes/cancel-agent-job.ts'
 import { createAgentJob } from './routes/create-agent-job.ts'
@@ -45,6 +46,8 @@ export const ROUTES: RouteTable = [
   ['POST', '/discovery/v2/assistant/{domain}/feedback', rateAssistantAnswer],
   ['POST', '/discovery/v1/search/{domain}', searchDocumentation],
   ['POST', '/discovery/v1/page/{domain}', readDocumentationPage],
+
+  ['POST', '/mcp/{domain}', answerMcp],
 
   ['GET', '/v1/analytics/{projectId}/assistant', listConversations],
   ['GET', '/v1/analytics/{projectId}/assistant/threads/{threadId}', getConversation],

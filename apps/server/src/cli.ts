@@ -15,6 +15,8 @@ const docent = defineCommand({
     index: command(() => import('./commands/index-project.ts')),
     ask: command(() => import('./commands/ask.ts')),
     agent: command(() => import('./commands/agent.ts')),
+    threads: command(() => import('./commands/threads.ts')),
+    gaps: command(() => import('./commands/gaps.ts')),
   },
 })
 

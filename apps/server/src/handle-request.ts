@@ -72,7 +72,7 @@ function operationFor(route: Route, method = 'GET'): Operation | undefined {
 }
 
 function isDiscovery(route: Route): boolean {
-  return route.path.startsWith('/discovery/')
+  return route.path.startsWith('/discovery/') || route.path.startsWith('/mcp/')
 }
 
 function notRouted(route: Route | undefined, call: CallContext): DocentError {

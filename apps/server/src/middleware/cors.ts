@@ -27,7 +27,7 @@ export function preflight(methods: readonly string[]): Reply & { kind: 'empty' }
     headers: {
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Allow-Methods': methods.join(', '),
-      'Access-Control-Allow-Headers': 'Authorization, Content-Type, Accept',
+      'Access-Control-Allow-Headers': 'Authorization, Content-Type, Accept, Mcp-Protocol-Version',
       'Access-Control-Max-Age': '86400',
     },
   }

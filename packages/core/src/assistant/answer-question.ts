@@ -12,7 +12,7 @@ import { ThreadStore } from '../ports/thread-store.ts'
 import { Models } from '../projects/models.ts'
 import type { AnswerPart } from '../streams/answer-part.ts'
 import { defaultBackoff } from '../turn/backoff.ts'
-import { runStep, type StepOutcome } from '../turn/run-step.ts'
+import { runStep, type StepOutcome, type StepPart } from '../turn/run-step.ts'
 import type { TurnTool } from '../turn/turn-tool.ts'
 import { CitationFilter } from './citation-filter.ts'
 import { FoundPassages, searchToolOutput } from './found-passages.ts'
@@ -161,13 +161,33 @@ export class AnswerQuestion {
     })
     const tools = this.#tools(run)
     for (let step = 1; ; step++) {
-      const outcome = yield* this.#step(
-        run,
-        filter,
+      const parts = runStep({
+        model: model.model,
         prompt,
-        step < assistant.maxSteps ? tools : [],
-        outputTokens,
-      )
+        tools: step < assistant.maxSteps ? tools : [],
+        maxOutputTokens: outputTokens,
+        signal: run.signal,
+        firstPartMs: assistant.firstPartMs,
+        idlePartMs: assistant.idlePartMs,
+        maxAttempts: assistant.maxAttempts,
+        restartable: false,
+        backoff: defaultBackoff,
+      })
+      let next: IteratorResult<StepPart, StepOutcome>
+      try {
+        for (next = await parts.next(); !next.done; next = await parts.next()) {
+          const shown = this.#shown(run, filter, next.value)
+          if (shown) yield shown
+        }
+      } finally {
+        // A reader that returned early must not leave the model call running.
+        await parts.return(undefined as never)
+      }
+      const rest = filter.end()
+      if (rest !== '') yield this.#text(run, rest)
+      const { value: outcome } = next
+      run.inputTokens += outcome.inputTokens
+      run.outputTokens += outcome.outputTokens
       if (!outcome.calledTools) return outcome.finishReason
       prompt.push(...outcome.messages)
       const { inputTokens, outputTokens: written } = outcome
@@ -176,51 +196,23 @@ export class AnswerQuestion {
     }
   }
 
-  async *#step(
-    run: AnswerRun,
-    filter: CitationFilter,
-    prompt: ModelMessage[],
-    tools: readonly TurnTool[],
-    maxOutputTokens: number,
-  ): AsyncGenerator<AnswerPart, StepOutcome> {
-    const { firstPartMs, idlePartMs, maxAttempts } = this.settings.assistant
-    const parts = runStep({
-      model: run.model.model,
-      prompt,
-      tools,
-      maxOutputTokens,
-      signal: run.signal,
-      firstPartMs,
-      idlePartMs,
-      maxAttempts,
-      restartable: false,
-      backoff: defaultBackoff,
-    })
-    try {
-      for (;;) {
-        const next = await parts.next()
-        if (next.done) {
-          const rest = filter.end()
-          if (rest !== '') yield this.#text(run, rest)
-          run.inputTokens += next.value.inputTokens
-          run.outputTokens += next.value.outputTokens
-          return next.value
-        }
-        const part = next.value
-        if (part.type === 'text') {
-          const text = filter.write(part.text)
-          if (text !== '') yield this.#text(run, text)
-        } else if (part.type === 'tool-call') {
-          yield part
-        } else if (part.type === 'tool-result') {
-          const { toolCallId, toolName, output, isError } = part
-          if (isError) yield { type: 'tool-error', toolCallId, toolName, errorText: String(output) }
-          else yield { type: 'tool-result', toolCallId, toolName, output }
-        }
+  /** What a reader sees of a step's part: text as far as its citations are known. */
+  #shown(run: AnswerRun, filter: CitationFilter, part: StepPart): AnswerPart | undefined {
+    switch (part.type) {
+      case 'text': {
+        const text = filter.write(part.text)
+        return text === '' ? undefined : this.#text(run, text)
       }
-    } finally {
-      // A reader that returned early must not leave the model call running.
-      await parts.return(undefined as never)
+      case 'tool-call':
+        return part
+      case 'tool-result': {
+        const { toolCallId, toolName, output, isError } = part
+        return isError
+          ? { type: 'tool-error', toolCallId, toolName, errorText: String(output) }
+          : { type: 'tool-result', toolCallId, toolName, output }
+      }
+      default:
+        return undefined
     }
   }
 

@@ -11,7 +11,7 @@ const MAX_QUESTIONS = 20
 const Gap = z
   .object({
     id: z.string().describe('For `POST …/gaps/{gapId}/job`, with the same period.'),
-    terms: z.array(z.string()).describe('What its questions are about, words without endings.'),
+    terms: z.array(z.string()).describe('Words that most of its questions share, at most 5.'),
     count: z.int().describe('Times it was asked.'),
     firstAskedAt: z.iso.datetime(),
     lastAskedAt: z.iso.datetime(),

@@ -20,11 +20,11 @@ describe('questionTerms', () => {
     ['??', []],
     ["What is Docent's pricing", ['docent', 'pric']],
   ])('%j is about %j', (question, terms) => {
-    expect(questionTerms(question)).toEqual(terms)
+    expect([...questionTerms(question).keys()]).toEqual(terms)
   })
 
   test('tells words apart where a script has no spaces', () => {
-    expect(questionTerms('APIキーを削除する方法').length).toBeGreaterThan(2)
+    expect(questionTerms('APIキーを削除する方法').size).toBeGreaterThan(2)
   })
 })
 
@@ -40,9 +40,9 @@ describe('groupQuestions', () => {
       ),
     )
     expect(gaps.map(({ count, terms }) => [count, terms])).toEqual([
-      [3, ['api', 'key', 'revok']],
-      [1, ['dark', 'mod']],
-      [1, ['cloud', 'pric']],
+      [3, ['api', 'key', 'revoke']],
+      [1, ['dark', 'mode']],
+      [1, ['cloud', 'price']],
     ])
     expect(gaps[0]).toMatchObject({
       firstAskedAt: 1_001,

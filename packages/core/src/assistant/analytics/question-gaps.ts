@@ -7,7 +7,7 @@ import { questionTerms } from './question-terms.ts'
 export interface QuestionGap {
   /** Stays the same while its first question is among those that are looked at. */
   id: string
-  /** What most of its questions are about, without endings. */
+  /** Words that most of its questions share. */
   terms: string[]
   /** Times it was asked for. */
   count: number
@@ -30,7 +30,7 @@ const MAX_TERMS = 5
 
 interface Group {
   terms: readonly string[]
-  asked: { question: UnansweredQuestion; terms: readonly string[] }[]
+  asked: { question: UnansweredQuestion; terms: ReadonlyMap<string, string> }[]
 }
 
 /**
@@ -43,13 +43,13 @@ export function groupQuestions(questions: readonly UnansweredQuestion[]): Questi
   for (const question of questions.toSorted(oldestFirst)) {
     const terms = questionTerms(question.question)
     // Nothing but signs: nobody can say what it is about.
-    if (terms.length === 0) continue
-    const group = nearest(terms, byTerm)
+    if (terms.size === 0) continue
+    const group = nearest([...terms.keys()], byTerm)
     if (group) group.asked.push({ question, terms })
     else {
-      const begun: Group = { terms, asked: [{ question, terms }] }
+      const begun: Group = { terms: [...terms.keys()], asked: [{ question, terms }] }
       groups.push(begun)
-      for (const term of terms) byTerm.set(term, [...(byTerm.get(term) ?? []), begun])
+      for (const term of begun.terms) byTerm.set(term, [...(byTerm.get(term) ?? []), begun])
     }
   }
   return groups.map(asGap).sort((a, b) => b.count - a.count || b.lastAskedAt - a.lastAskedAt)
@@ -81,7 +81,7 @@ function asGap({ terms, asked }: Group): QuestionGap {
   const times = asked.map(({ question }) => question.createdAt)
   return {
     id: createHash('sha256').update(JSON.stringify(terms)).digest('hex').slice(0, 16),
-    terms: mostFrequent(asked.flatMap((each) => each.terms)).slice(0, MAX_TERMS),
+    terms: mostFrequent(asked.flatMap((each) => [...each.terms])).slice(0, MAX_TERMS),
     count: asked.length,
     firstAskedAt: Math.min(...times),
     lastAskedAt: Math.max(...times),
@@ -89,10 +89,17 @@ function asGap({ terms, asked }: Group): QuestionGap {
   }
 }
 
-function mostFrequent(terms: readonly string[]): string[] {
-  const counts = new Map<string, number>()
-  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
-  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([term]) => term)
+/** Each term by the word that it was first. */
+function mostFrequent(terms: readonly (readonly [term: string, word: string])[]): string[] {
+  const counts = new Map<string, { word: string; count: number }>()
+  for (const [term, word] of terms) {
+    const known = counts.get(term)
+    if (known) known.count++
+    else counts.set(term, { word, count: 1 })
+  }
+  return [...counts]
+    .sort(([a, m], [b, n]) => n.count - m.count || (a < b ? -1 : 1))
+    .map(([, { word }]) => word)
 }
 
 function wordings(asked: readonly UnansweredQuestion[]): GapQuestion[] {

@@ -11,18 +11,23 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * What a question is about: its words without endings, each once, sorted. A question of nothing but stop words is about
- * all of them.
+ * What a question is about: its words without endings (sorted), each with the word as it was first written. A question
+ * of nothing but stop words is about all of them.
  *
  * @example
- * questionTerms('How do I revoke API keys?') // ['api', 'key', 'revok']
+ * [...questionTerms('How do I revoke API keys?')] // [['api', 'api'], ['key', 'keys'], ['revok', 'revoke']]
  */
-export function questionTerms(question: string): string[] {
+export function questionTerms(question: string): ReadonlyMap<string, string> {
   const all = [...words.segment(question.normalize('NFKC').toLowerCase())]
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => segment.replace(/'s?$/, ''))
   const telling = all.filter((word) => !STOP_WORDS.has(word))
-  return [...new Set((telling.length > 0 ? telling : all).map(stem))].sort()
+  const terms = new Map<string, string>()
+  for (const word of telling.length > 0 ? telling : all) {
+    const term = stem(word)
+    if (!terms.has(term)) terms.set(term, word)
+  }
+  return new Map([...terms].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** Without the commonest English endings: what is left needs to be the same, not to be a word. */

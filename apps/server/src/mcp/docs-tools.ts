@@ -1,0 +1,122 @@
+import {
+  type LimitedOperation,
+  type RetrievalFilter,
+  rateLimitHeaders,
+  type SearchResultView,
+} from '@docent/core'
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+import type { Call } from '../operation.ts'
+
+const MAX_RESULTS = 20
+
+const value = z.string().min(1).max(200).optional()
+
+const SearchInput = {
+  query: z.string().trim().min(1).max(1_000).describe('Keywords or a question.'),
+  limit: z.int().min(1).max(MAX_RESULTS).default(5).describe('Most passages.'),
+  version: value.describe('Only pages of this version.'),
+  language: value.describe('Only pages in this language.'),
+  tag: value.describe('Only pages with this tag.'),
+}
+
+const PageInput = {
+  path: z.string().min(1).max(1_000).describe('Path of the page, such as /guides/start.'),
+}
+
+/** Reads only, and only this documentation. */
+const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
+
+/**
+ * Adds the tools to a server that answers one call. A failure that is not the caller's is thrown by the tools, which
+ * the SDK tells the model, and told to `onFailure`, which can answer with it instead.
+ */
+export function addDocsTools(
+  server: McpServer,
+  call: Call,
+  groups: readonly string[],
+  onFailure: (error: unknown) => void,
+): void {
+  const { project, key, services, signal } = call
+  const trustedGroups = key.trustGroups ? groups : []
+  const guard = async <Result>(limit: LimitedOperation, work: () => Promise<Result>): Promise<Result> => {
+    try {
+      await takeLimit(call, limit)
+      return await work()
+    } catch (error) {
+      onFailure(error)
+      throw error
+    }
+  }
+  server.registerTool(
+    'search',
+    {
+      title: `Search ${project.name}`,
+      description: `Searches the documentation of ${project.name}: passages, best first, with the path and address of their page.`,
+      inputSchema: SearchInput,
+      annotations,
+    },
+    ({ query, limit, ...given }) =>
+      guard('search', async () => {
+        const filter = filterOf(given, key.trustGroups, groups)
+        const found = await services.searchDocs.search(
+          { project, query, pageSize: limit, filter },
+          { signal },
+        )
+        return { content: found.length === 0 ? [text('Nothing was found.')] : found.map(asText) }
+      }),
+  )
+  server.registerTool(
+    'get_page',
+    {
+      title: `Read a page of ${project.name}`,
+      description: 'Reads one whole page of the documentation as Markdown, by the path that search gives.',
+      inputSchema: PageInput,
+      annotations,
+    },
+    ({ path }) =>
+      guard('page', async () => {
+        const page = await services.searchDocs.page(
+          { project, path: path.startsWith('/') ? path : `/${path}`, trustedGroups },
+          { signal },
+        )
+        return { content: [text(`# ${page.title}\n\n${page.content}`)] }
+      }),
+  )
+}
+
+async function takeLimit(call: Call, limit: LimitedOperation): Promise<void> {
+  const { key, project, ip, services } = call
+  const state = await services.requestLimits.take(limit, {
+    organizationId: key.organizationId,
+    projectId: project.id,
+    keyId: key.id,
+    ip,
+  })
+  for (const [name, header] of Object.entries(rateLimitHeaders(state, services.clock.now())))
+    call.setHeader(name, header)
+}
+
+function filterOf(
+  {
+    version,
+    language,
+    tag,
+  }: { version?: string | undefined; language?: string | undefined; tag?: string | undefined },
+  isTrusted: boolean | undefined,
+  groups: readonly string[],
+): RetrievalFilter {
+  return {
+    ...(version === undefined ? {} : { version }),
+    ...(language === undefined ? {} : { language }),
+    ...(tag === undefined ? {} : { tag }),
+    ...(groups.length === 0 ? {} : isTrusted ? { trustedGroups: groups } : { groups }),
+  }
+}
+
+function asText({ path, url, content, metadata: { title, headings } }: SearchResultView) {
+  const place = headings.filter((heading) => heading !== title).join(' > ')
+  return text(`${place === '' ? title : `${title} > ${place}`}\npath: ${path}\nurl: ${url}\n\n${content}`)
+}
+
+const text = (content: string) => ({ type: 'text' as const, text: content })

@@ -1,0 +1,82 @@
+import { DocentError } from '@docent/core'
+import { z } from 'zod'
+import { addDocsTools } from '../mcp/docs-tools.ts'
+import { type Call, defineOperation } from '../operation.ts'
+import type { Reply } from '../reply.ts'
+
+const Query = z.object({
+  groups: z
+    .string()
+    .max(2_000)
+    .optional()
+    .describe(
+      'By commas. With a key that has trustGroups: groups whose pages may be seen. Otherwise it only narrows.',
+    ),
+})
+
+const Body = z.looseObject({
+  jsonrpc: z.literal('2.0'),
+  method: z.string().max(200).optional(),
+  params: z.looseObject({}).optional(),
+})
+
+export const answerMcp = defineOperation({
+  id: 'answerMcp',
+  summary: 'Model Context Protocol: search and read the documentation',
+  description:
+    'Streamable HTTP without sessions: one JSON-RPC message a request, answered as JSON. Tools: `search` and `get_page`, with the limits of search and page.',
+  tag: 'Assistant',
+  key: 'assistant',
+  query: Query,
+  body: Body,
+  reply: {
+    status: 200,
+    description: 'The JSON-RPC reply; 202 without a body for a notification.',
+    content: { 'application/json': z.looseObject({ jsonrpc: z.literal('2.0') }) },
+  },
+  handle: answer,
+})
+
+async function answer(call: Call<z.output<typeof Query>>): Promise<Reply> {
+  // Imported when the first client comes: the SDK takes longer to load than the server to start.
+  const [{ McpServer }, { WebStandardStreamableHTTPServerTransport }] = await Promise.all([
+    import('@modelcontextprotocol/sdk/server/mcp.js'),
+    import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
+  ])
+  const { project, rawBody, headers } = call
+  let failure: unknown
+  const server = new McpServer(
+    { name: 'docent', title: project.name, version: '1' },
+    { instructions: `The documentation of ${project.name}. Search it, then read the pages that fit.` },
+  )
+  addDocsTools(server, call, groupsOf(call.query.groups), (error) => {
+    if (!DocentError.is(error, 'not_found')) failure = error
+  })
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  try {
+    const request = new Request('http://localhost/', {
+      method: 'POST',
+      headers: Object.entries(headers).flatMap(([name, given]): [string, string][] =>
+        typeof given === 'string' && FORWARDED.has(name) ? [[name, given]] : [],
+      ),
+    })
+    const response = await transport.handleRequest(request, { parsedBody: rawBody })
+    const body = await response.text()
+    if (failure !== undefined) throw failure
+    const type = response.headers.get('content-type') ?? 'application/json'
+    return { kind: 'text', status: response.status, type, body, headers: { 'Cache-Control': 'no-store' } }
+  } finally {
+    await server.close()
+  }
+}
+
+/** What the transport looks at. */
+const FORWARDED: ReadonlySet<string> = new Set(['accept', 'content-type', 'mcp-protocol-version'])
+
+function groupsOf(groups = ''): string[] {
+  return groups
+    .split(',')
+    .map((group) => group.trim())
+    .filter((group) => group !== '')
+}

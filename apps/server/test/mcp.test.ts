@@ -1,0 +1,149 @@
+import { projectId } from '@docent/core'
+import { indexedPage, MemoryRetriever } from '@docent/testing'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from './start-test-server.ts'
+
+let server: TestServer
+let trustedKey: string
+
+beforeAll(async () => {
+  const retriever = new MemoryRetriever()
+  const writer = await retriever.begin(projectId('docs'))
+  await writer.write([
+    indexedPage({ path: '/start', title: 'Start', texts: ['Run npm start to start the server.'] }),
+    indexedPage({ path: '/staff', title: 'Staff start', texts: ['Staff start so.'], groups: ['staff'] }),
+  ])
+  await writer.commit('one')
+  server = await startTestServer({ retriever })
+  const issued = await server.issueKey({
+    kind: 'assistant',
+    projectIds: [projectId('docs')],
+    trustGroups: true,
+  })
+  trustedKey = issued.key
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+async function connect(key: string, at = server, query = '') {
+  const client = new Client({ name: 'test', version: '1' })
+  const transport = new StreamableHTTPClientTransport(new URL(`${at.url}/mcp/docs${query}`), {
+    requestInit: { headers: { authorization: `Bearer ${key}` } },
+  })
+  // The SDK's types leave out `undefined` where its classes have it.
+  await client.connect(transport as Parameters<Client['connect']>[0])
+  const use = async (name: string, args: Record<string, unknown>) => {
+    const { content, isError } = await client.callTool({ name, arguments: args })
+    return { isError, text: (content as { text: string }[]).map(({ text }) => text).join('\n---\n') }
+  }
+  return { client, use, [Symbol.asyncDispose]: () => client.close() }
+}
+
+describe('an MCP client', () => {
+  it('finds the tools, searches and reads a page', async () => {
+    await using connected = await connect(server.assistantKey)
+    const { client, use } = connected
+    expect(client.getInstructions()).toContain('The documentation of docs')
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual(['search', 'get_page'])
+    expect(tools[0]?.inputSchema).toMatchObject({
+      required: ['query'],
+      properties: { limit: { maximum: 20 } },
+    })
+    const found = await use('search', { query: 'start the server' })
+    expect(found.text).toContain('path: /start')
+    expect(found.text).toContain('npm start')
+    expect(await use('get_page', { path: 'start' })).toEqual({
+      isError: undefined,
+      text: expect.stringContaining('# Start\n'),
+    })
+  })
+
+  it('is told what is wrong with a call, and that a page is not there', async () => {
+    await using connected = await connect(server.assistantKey)
+    expect((await connected.use('search', { query: ' ' })).isError).toBe(true)
+    expect(await connected.use('get_page', { path: '/nowhere' })).toEqual({
+      isError: true,
+      text: 'There is no page /nowhere.',
+    })
+    expect((await connected.use('delete_page', {})).isError).toBe(true)
+  })
+
+  it('sees pages limited to groups only with a key that is trusted', async () => {
+    const seen = async (key: string, query: string) => {
+      await using connected = await connect(key, server, query)
+      const found = await connected.use('search', { query: 'staff start' })
+      const page = await connected.use('get_page', { path: '/staff' })
+      return [found.text.includes('/staff'), page.isError !== true]
+    }
+    expect(await seen(server.assistantKey, '')).toEqual([false, false])
+    expect(await seen(server.assistantKey, '?groups=staff')).toEqual([false, false])
+    expect(await seen(trustedKey, '')).toEqual([false, false])
+    expect(await seen(trustedKey, '?groups=sales,staff')).toEqual([true, true])
+  })
+
+  it('is limited as searches and pages are, and asking for the tools is free', async () => {
+    await using limited = await startTestServer({ config: { limits: { organizationPerHour: 1 } } })
+    await using connected = await connect(limited.assistantKey, limited)
+    for (let i = 0; i < 3; i++) await connected.client.listTools()
+    await connected.use('search', { query: '' })
+    expect((await connected.use('search', { query: 'a' })).isError).toBeUndefined()
+    expect((await connected.use('get_page', { path: '/a' })).isError).toBe(true)
+    await expect(connected.use('search', { query: 'b' })).rejects.toThrow(/429|limit/i)
+    const reply = await limited.call('POST', '/discovery/v1/search/docs', {
+      key: limited.assistantKey,
+      body: { query: 'c' },
+    })
+    expect([reply.status, reply.body.limit]).toEqual([429, 'organization'])
+  })
+})
+
+describe('the MCP route', () => {
+  const send = (body: unknown, more: { key?: string | null; headers?: Record<string, string> } = {}) =>
+    server.call('POST', '/mcp/docs', {
+      key: server.assistantKey,
+      body,
+      ...more,
+      headers: { accept: 'application/json, text/event-stream', ...more.headers },
+    })
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+
+  it('needs an assistant key of the project', async () => {
+    expect((await send(list, { key: null })).status).toBe(401)
+    expect((await send(list, { key: server.adminKey })).status).toBe(403)
+    const other = await server.call('POST', '/mcp/other', { key: server.assistantKey, body: list })
+    expect(other.status).toBe(404)
+  })
+
+  it('answers pages of any origin, and those of a key that lists origins only them', async () => {
+    const preflight = await fetch(`${server.url}/mcp/docs`, { method: 'OPTIONS' })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('Mcp-Protocol-Version')
+    expect((await send(list)).headers.get('access-control-allow-origin')).toBe('*')
+    const { key } = await server.issueKey({
+      kind: 'assistant',
+      projectIds: [projectId('docs')],
+      allowedOrigins: ['https://a.example'],
+    })
+    expect((await send(list, { key, headers: { origin: 'https://b.example' } })).status).toBe(403)
+    expect((await send(list, { key, headers: { origin: 'https://a.example' } })).status).toBe(200)
+  })
+
+  it('has no stream and no session to end', async () => {
+    for (const method of ['GET', 'DELETE']) {
+      const reply = await server.call(method, '/mcp/docs', { key: server.assistantKey })
+      expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
+    }
+  })
+
+  it('refuses what is no single JSON-RPC message', async () => {
+    expect((await send([list, list])).status).toBe(400)
+    expect((await send({ method: 'tools/list' })).status).toBe(400)
+    expect((await send('{')).status).toBe(400)
+    expect((await send(list, { headers: { accept: 'text/html' } })).status).toBe(406)
+    const notification = await send({ jsonrpc: '2.0', method: 'notifications/initialized' })
+    expect([notification.status, notification.text]).toEqual([202, ''])
+  })
+})
