@@ -2,20 +2,23 @@ import type { Plugin } from '@docent/core'
 import type { Environment } from './environment.ts'
 
 /**
- * The plugins of a server whose config names none: everything in the data directory, GitHub and models as the
+ * The plugins of a server whose config names none: everything in the data directory, git hosts and models as the
  * environment has keys for them, and the offline model for the demo. What is not used is not imported.
  */
 export async function defaultPlugins(env: Environment): Promise<Plugin[]> {
-  const [store, retriever, workspace, source, local, offline, github, models] = await Promise.all([
-    import('@docent/store-sqlite'),
-    import('@docent/retriever-lancedb'),
-    import('@docent/workspace-git'),
-    import('@docent/source-git'),
-    import('@docent/git-local'),
-    import('@docent/model-offline'),
-    hasGithub(env) ? import('@docent/git-github') : undefined,
-    import('@docent/model-ai-sdk'),
-  ])
+  const [store, retriever, workspace, source, local, offline, github, gitlab, gitea, models] =
+    await Promise.all([
+      import('@docent/store-sqlite'),
+      import('@docent/retriever-lancedb'),
+      import('@docent/workspace-git'),
+      import('@docent/source-git'),
+      import('@docent/git-local'),
+      import('@docent/model-offline'),
+      env.GITHUB_TOKEN || env.GITHUB_APP_ID ? import('@docent/git-github') : undefined,
+      env.GITLAB_TOKEN ? import('@docent/git-gitlab') : undefined,
+      env.GITEA_URL ? import('@docent/git-gitea') : undefined,
+      import('@docent/model-ai-sdk'),
+    ])
   return [
     store.sqlite(),
     store.sqliteLimiter(),
@@ -24,11 +27,9 @@ export async function defaultPlugins(env: Environment): Promise<Plugin[]> {
     source.sourceGit(),
     local.gitLocal(),
     ...(github ? [github.github()] : []),
+    ...(gitlab ? [gitlab.gitlab()] : []),
+    ...(gitea ? [gitea.gitea()] : []),
     models.modelsFromEnvironment(),
     offline.offline(),
   ]
-}
-
-function hasGithub(env: Environment): boolean {
-  return Boolean(env.GITHUB_TOKEN || env.GITHUB_APP_ID)
 }
