@@ -170,6 +170,7 @@ export {
   type BeginOptions,
   type IndexEmbedding,
   type IndexManifest,
+  type IndexState,
   type PassageVector,
   type RetrievalFilter,
   type RetrievalQuery,

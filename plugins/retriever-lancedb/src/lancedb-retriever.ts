@@ -6,6 +6,7 @@ import type {
   Clock,
   Ids,
   IndexManifest,
+  IndexState,
   Logger,
   ProjectId,
   RetrievalQuery,
@@ -15,6 +16,7 @@ import type {
 } from '@docent/core'
 import { Analyzer } from './analyzer.ts'
 import { BackgroundOptimizer } from './background-optimizer.ts'
+import { type CurrentRevision, readCurrentRevision } from './current-revision.ts'
 import { loadLance } from './lance.ts'
 import { LancedbRevisionWriter } from './lancedb-revision-writer.ts'
 import { mapError } from './map-error.ts'
@@ -124,16 +126,16 @@ export class LancedbRetriever implements Retriever {
           .query()
           .select(['file', 'hash'])
           .toArray()
-        return {
-          revision: current.revision,
-          hashes: new Map(rows.map(({ file, hash }) => [file, hash])),
-          pages: current.pages,
-          passages: current.passages,
-          ...(current.embedding === undefined ? {} : { embedding: current.embedding }),
-        }
+        return { ...stateOf(current), hashes: new Map(rows.map(({ file, hash }) => [file, hash])) }
       }),
     )
-    return manifest ?? { revision: undefined, hashes: new Map(), pages: 0, passages: 0 }
+    return manifest ?? { ...stateOf(undefined), hashes: new Map() }
+  }
+
+  /** Reads one small file, and leaves LanceDB (50 MB of memory) unloaded. */
+  async state(project: ProjectId, { signal }: CallOptions = {}): Promise<IndexState> {
+    signal?.throwIfAborted()
+    return mapError(async () => stateOf(await readCurrentRevision(this.#tables.of(project))))
   }
 
   async drop(project: ProjectId, options: CallOptions = {}): Promise<void> {
@@ -175,6 +177,12 @@ export class LancedbRetriever implements Retriever {
     this.#readers.set(folder, reader)
     return reader
   }
+}
+
+function stateOf(current: CurrentRevision | undefined): IndexState {
+  if (current === undefined) return { revision: undefined, pages: 0, passages: 0 }
+  const { revision, pages, passages, embedding } = current
+  return { revision, pages, passages, ...(embedding === undefined ? {} : { embedding }) }
 }
 
 function sharesGroup(groups: readonly string[], trusted: readonly string[]): boolean {

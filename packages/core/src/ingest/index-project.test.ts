@@ -136,6 +136,33 @@ describe('IndexProject', () => {
     expect(source.sinceSeen).toBe('commit2')
   })
 
+  test('leaves the index unopened when its state shows that there is no news', async () => {
+    let opened = 0
+    class WithState extends MemoryRetriever {
+      override manifest(...args: Parameters<MemoryRetriever['manifest']>) {
+        opened++
+        return super.manifest(...args)
+      }
+
+      async state(...args: Parameters<MemoryRetriever['manifest']>) {
+        const { hashes: _, ...state } = await super.manifest(...args)
+        return state
+      }
+    }
+    const { source, index } = setup({ retriever: new WithState() })
+    source.change({ 'index.md': '# Home\n\nA lantern.' })
+    const first = await index.run(project)
+    opened = 0
+    expect(await index.run(project)).toMatchObject({
+      pages: first.pages,
+      passages: first.passages,
+      changed: 0,
+    })
+    expect(opened).toBe(0)
+    await index.run(project, { force: true })
+    expect(opened).toBeGreaterThan(0)
+  })
+
   test('takes the new name of a revision in which no page changed', async () => {
     const { source, index } = setup()
     source.change({ 'a.md': 'lantern' })
@@ -362,6 +389,74 @@ describe('IndexProject', () => {
 function numbered(count: number): string[] {
   return Array.from({ length: count }, (_, at) => `page${at}.md`)
 }
+
+describe('IndexProject and the layout of a site', () => {
+  test('gives pages the address, language and version that their site gives them', async () => {
+    const { source, index, retriever, paths } = setup()
+    source.change({
+      'docusaurus.config.js': '',
+      'versions.json': '["2.0"]',
+      'docs/01-intro.md': '# Intro\n\nA lantern.',
+      'docs/named.md': '---\nslug: /start\n---\n# Start\n\nA lantern.',
+      'versioned_docs/version-2.0/01-intro.md': '# Intro\n\nA lantern.',
+      'i18n/de/docusaurus-plugin-content-docs/version-2.0/01-intro.md': '# Intro\n\nA lantern.',
+      'README.md': 'A lantern for contributors.',
+    })
+    await index.run(project)
+    expect(await paths('lantern')).toEqual([
+      '/de/docs/intro',
+      '/docs/intro',
+      '/docs/next/intro',
+      '/docs/next/start',
+    ])
+    const german = await retriever.page(project.id, '/de/docs/intro')
+    expect(german).toMatchObject({ language: 'de', version: '2.0' })
+    const found = await retriever.search(project.id, {
+      text: 'lantern',
+      limit: 9,
+      filter: { language: 'de' },
+    })
+    expect(found.map(({ passage }) => passage.id)).toEqual(['/de/docs/intro#intro~0'])
+  })
+
+  test('indexes pages anew when the layout gives them another address', async () => {
+    const { source, index, paths } = setup()
+    source.change({ 'docs/a.md': 'lantern' })
+    await index.run(project)
+    expect(await paths('lantern')).toEqual(['/docs/a'])
+    source.change({ 'mkdocs.yml': 'site_name: Handbook' })
+    await index.run(project)
+    expect(await paths('lantern')).toEqual(['/a'])
+  })
+
+  test('finds included texts on the page that includes them, and follows their changes', async () => {
+    const { source, index, paths } = setup()
+    source.change({
+      'docs.json': '{"navigation": ["guide", "other"]}',
+      'guide.mdx': "import Note from '/snippets/note.mdx'\n\n# Guide\n\n<Note />",
+      'other.mdx': '# Other',
+      'snippets/note.mdx': 'Mind the lantern.',
+    })
+    await index.run(project)
+    expect(await paths('lantern')).toEqual(['/guide'])
+    source.change({ 'snippets/note.mdx': 'Mind the compass.' })
+    expect(await index.run(project)).toMatchObject({ changed: 1 })
+    expect(await paths('lantern')).toEqual([])
+    expect(await paths('compass')).toEqual(['/guide'])
+    source.change({ 'other.mdx': '# Another' })
+    expect(await index.run(project)).toMatchObject({ changed: 1 })
+  })
+
+  test('tells problems by the lines of the file as it is written', async () => {
+    const { source, index } = setup()
+    source.change({
+      'guide.mdx': "import Note from './note.mdx'\n\n<Note />\n\n```js\nnever closed",
+      'note.mdx': 'one\n\ntwo\n\nthree',
+    })
+    const { problems } = await index.run(project)
+    expect(problems.map(({ file, line }) => [file, line])).toEqual([['docs/guide.mdx', 5]])
+  })
+})
 
 describe('IndexProject with an embedding model', () => {
   function setupEmbedding() {

@@ -7,7 +7,7 @@ import { type DocsSource, RegisteredDocsSources, type SourceSnapshot } from '../
 import { Ids } from '../ports/ids.ts'
 import { Logger } from '../ports/logger.ts'
 import { ProjectStore } from '../ports/project-store.ts'
-import { type IndexManifest, Retriever } from '../ports/retriever.ts'
+import { type IndexManifest, type IndexState, Retriever } from '../ports/retriever.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
 import { Models } from '../projects/models.ts'
 import { defaultBackoff } from '../turn/backoff.ts'
@@ -98,8 +98,8 @@ export class IndexProject {
   ): Promise<IndexSummary> {
     const { signal } = options
     await progress.update({ phase: 'listing' })
-    const [manifest, skipped] = await Promise.all([
-      this.#manifest(project, options),
+    const [state, skipped] = await Promise.all([
+      this.#state(project, options),
       SkippedFiles.load(this.projects, project.id, { signal }),
     ])
     const snapshot = await this.#list(
@@ -107,19 +107,16 @@ export class IndexProject {
       source,
       options,
       // With another embedding model every passage needs another vector, whatever its file.
-      skipped.isFor(options) && manifest.embedding?.model === project.models.embedding
-        ? manifest.revision
+      skipped.isFor(options) && state.embedding?.model === project.models.embedding
+        ? state.revision
         : undefined,
     )
     if (snapshot === undefined) {
       await progress.update({ phase: 'done' })
-      return summary(
-        manifest,
-        { changed: 0, removed: 0, problems: [] },
-        this.clock.now() - progress.startedAt,
-      )
+      return summary(state, { changed: 0, removed: 0, problems: [] }, this.clock.now() - progress.startedAt)
     }
     try {
+      const manifest = isManifest(state) ? state : await this.#manifest(project, options)
       const result = await this.#apply(project, snapshot, manifest, skipped, progress, options)
       const now = await this.retriever.manifest(project.id, { signal })
       await progress.update({ phase: 'done', passages: now.passages })
@@ -204,6 +201,15 @@ export class IndexProject {
     })
   }
 
+  /** As little of the index as shows whether anything changed; by force, everything is read. */
+  async #state(
+    project: Project,
+    options: IndexOptions & { signal: AbortSignal },
+  ): Promise<IndexState | IndexManifest> {
+    if (options.force || this.retriever.state === undefined) return this.#manifest(project, options)
+    return this.retriever.state(project.id, { signal: options.signal })
+  }
+
   /** By force, an index that cannot be read any more is deleted: nobody can be served from it. */
   async #manifest(
     project: Project,
@@ -233,16 +239,20 @@ export class IndexProject {
   }
 }
 
+function isManifest(state: IndexState | IndexManifest): state is IndexManifest {
+  return 'hashes' in state
+}
+
 function summary(
-  manifest: IndexManifest,
+  state: IndexState,
   result: Pick<IndexSummary, 'changed' | 'removed' | 'problems'>,
   ms: number,
 ): IndexSummary {
   return {
-    revision: manifest.revision ?? '',
+    revision: state.revision ?? '',
     ...result,
-    pages: manifest.pages,
-    passages: manifest.passages,
+    pages: state.pages,
+    passages: state.passages,
     ms,
   }
 }

@@ -86,15 +86,19 @@ export interface RevisionWriter {
   abort(): Promise<void>
 }
 
-export interface IndexManifest {
-  /** The source revision that is served; undefined before the first commit. */
+/** What is served. */
+export interface IndexState {
+  /** The source revision; undefined before the first commit. */
   revision: string | undefined
-  /** Source file path → content hash. */
-  hashes: ReadonlyMap<string, string>
   pages: number
   passages: number
   /** Absent when it was committed without vectors. */
   embedding?: IndexEmbedding
+}
+
+export interface IndexManifest extends IndexState {
+  /** Source file path → content hash. */
+  hashes: ReadonlyMap<string, string>
 }
 
 export interface BeginOptions extends CallOptions {
@@ -121,6 +125,11 @@ export interface Retriever {
     options?: CallOptions & { trustedGroups?: readonly string[] },
   ): Promise<Page | undefined>
   manifest(project: ProjectId, options?: CallOptions): Promise<IndexManifest>
+  /**
+   * What `manifest` says, but for the hashes, for retrievers that know it without opening the index: a server whose
+   * documentation has not changed then starts without it.
+   */
+  state?(project: ProjectId, options?: CallOptions): Promise<IndexState>
   /** Deletes everything of a project. */
   drop(project: ProjectId, options?: CallOptions): Promise<void>
 }

@@ -56,6 +56,22 @@ export const retrieverRevisionCases: readonly ContractCase<RetrieverContext>[] =
     },
   },
   {
+    name: 'tells by its state, when it has one, what its manifest says but for the hashes',
+    async run({ retriever }) {
+      const same = async () => {
+        const { hashes: _, ...rest } = await retriever.manifest(PROJECT)
+        if (retriever.state) expect(await retriever.state(PROJECT)).toEqual(rest)
+      }
+      await same()
+      await index(retriever, [{ path: '/a', texts: ['old lantern'] }], 'r1')
+      await same()
+      await index(retriever, [{ path: '/b' }, { path: '/c' }], 'r2')
+      await same()
+      await retriever.drop(PROJECT)
+      await same()
+    },
+  },
+  {
     name: 'lists the hash of every file, the counts and the revision of the commit',
     async run({ retriever }) {
       await index(retriever, [
