@@ -5,7 +5,7 @@ import type { SizedEntry } from './parse-sized-listing.ts'
 const settings = { ignore: [], maxFileBytes: 100 }
 
 describe('chooseFiles', () => {
-  test('takes pages anywhere and navigation files at the root only', () => {
+  test('takes pages, descriptions of APIs, and the files that tell how they become a site', () => {
     const paths = [
       'a.md',
       'b/c.mdx',
@@ -15,8 +15,18 @@ describe('chooseFiles', () => {
       'b/docs.json',
       'b/logo.png',
       'package.json',
+      '.vitepress/config.ts',
+      '.vitepress/theme/index.ts',
+      'b/_meta.json',
+      'api/openapi.yaml',
+      'users.swagger.json',
+      'api-reference/users.yml',
+      'b/data.json',
     ]
-    expect(chosen(paths)).toEqual(['a.md', 'b/c.mdx', 'B.MD', 'docs.json', 'mint.json'])
+    expect(chosen(paths)).toEqual([
+      ...['a.md', 'b/c.mdx', 'B.MD', 'docs.json', 'mint.json', 'b/docs.json', '.vitepress/config.ts'],
+      ...['b/_meta.json', 'api/openapi.yaml', 'users.swagger.json', 'api-reference/users.yml'],
+    ])
   })
 
   test('leaves out node_modules and everything hidden, at any depth', () => {

@@ -1,10 +1,11 @@
-import { isDocumentationFile } from '@docent/content'
+import { isDocumentationFile, isLayoutFile } from '@docent/content'
 import picomatch from 'picomatch'
 import type { GitSourceSettings } from './options.ts'
 import type { SizedEntry } from './parse-sized-listing.ts'
 
-/** Read by Docent at the docs root, and nowhere else. */
-const NAVIGATION_FILES: ReadonlySet<string> = new Set(['docs.json', 'mint.json'])
+/** Descriptions of HTTP APIs, by their usual names. */
+const API_FILE =
+  /(?:^|\/)(?:(?:[^/]*[._-])?(?:openapi|swagger)(?:[._-][^/]*)?|(?:openapi|api-reference)\/.*)\.(?:json|ya?ml)$/i
 
 export interface ChosenFile {
   /** Posix, relative to the docs root. */
@@ -22,7 +23,8 @@ export interface Choice {
 }
 
 /**
- * The documentation among the entries of a tree: pages anywhere, navigation at the root. Hidden files and folders,
+ * The documentation among the entries of a tree: pages, descriptions of APIs, and the files that tell how they become a
+ * site. Hidden files and folders,
  * `node_modules`, symlinks (they may lead out of the docs folder) and submodules are left out.
  */
 export function chooseFiles(
@@ -33,8 +35,10 @@ export function chooseFiles(
   const choice: Choice = { files: [], tooLarge: [], unreadableNames: 0 }
   for (const { path, isExact, kind, id, size } of entries) {
     if (kind !== 'file' && kind !== 'executable') continue
-    if (!isDocumentationFile(path) && !NAVIGATION_FILES.has(path)) continue
-    if (path.split('/').some((segment) => segment === 'node_modules' || segment.startsWith('.'))) continue
+    const isLayout = isLayoutFile(path)
+    if (!isDocumentationFile(path) && !isLayout && !API_FILE.test(path)) continue
+    const isHidden = (segment: string) => segment === 'node_modules' || segment.startsWith('.')
+    if (!isLayout && path.split('/').some(isHidden)) continue
     if (isIgnored(path)) continue
     if (!isExact) choice.unreadableNames++
     else if (size > maxFileBytes) choice.tooLarge.push(path)

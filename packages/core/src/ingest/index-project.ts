@@ -1,9 +1,14 @@
-import { isDocumentationFile, pagePathOf } from '@docent/content'
+import { isDocumentationFile } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import { Clock } from '../ports/clock.ts'
-import { type DocsSource, RegisteredDocsSources, type SourceSnapshot } from '../ports/docs-source.ts'
+import {
+  type DocsSource,
+  RegisteredDocsSources,
+  type SourceFile,
+  type SourceSnapshot,
+} from '../ports/docs-source.ts'
 import { Ids } from '../ports/ids.ts'
 import { Logger } from '../ports/logger.ts'
 import { ProjectStore } from '../ports/project-store.ts'
@@ -11,14 +16,16 @@ import { type IndexManifest, type IndexState, Retriever } from '../ports/retriev
 import { GitHosts } from '../projects/git-hosts.ts'
 import { Models } from '../projects/models.ts'
 import { defaultBackoff } from '../turn/backoff.ts'
+import { IncludedFiles } from './included-files.ts'
 import type { IndexProgress } from './index-progress.ts'
 import { PageParsers } from './page-parsers.ts'
 import { PagePolicy, type PagePolicyOptions } from './page-policy.ts'
 import { PassageEmbedder } from './passage-embedder.ts'
 import { planChanges } from './plan-changes.ts'
 import { ProgressReporter } from './progress-reporter.ts'
-import { readNavigation } from './site-navigation.ts'
+import { readLayout } from './read-layout.ts'
 import { SkippedFiles } from './skipped-files.ts'
+import { SourceTexts } from './source-texts.ts'
 import { type IndexProblem, writeChanges } from './write-changes.ts'
 import { WriterLease } from './writer-lease.ts'
 
@@ -138,12 +145,16 @@ export class IndexProject {
     const embedder = this.#embedder(project, signal)
     const isOtherModel = manifest.embedding?.model !== project.models.embedding
     const force = options.force === true || isOtherModel
-    const policy = new PagePolicy(await readNavigation(snapshot, { signal }), options)
+    const layout = await readLayout(snapshot, { signal })
+    const policy = new PagePolicy(layout, project.docsPath, options)
+    const includes = await IncludedFiles.load(this.projects, project.id, { signal })
+    const texts = new SourceTexts(snapshot.files, layout.root)
+    const hash = (file: SourceFile) => policy.hash(file.hash, file.path, texts.hashes(includes.of(file.path)))
     const files = snapshot.files
-      .filter(({ path }) => isDocumentationFile(path))
+      .filter(({ path }) => isDocumentationFile(path) && policy.isPage(path))
       .map((file) => {
         const path = project.docsPath === '' ? file.path : `${project.docsPath}/${file.path}`
-        return { file, path, hash: policy.hash(file.hash, pagePathOf(path, project.docsPath)) }
+        return { file, path, hash: hash(file) }
       })
     const plan = planChanges(files, force ? new Map() : manifest.hashes, force ? new Map() : skipped.hashes)
     const gone = [...manifest.hashes.keys()].filter((path) => !plan.exists(path))
@@ -166,6 +177,11 @@ export class IndexProject {
         root: project.docsPath,
         progress,
         known: manifest.hashes,
+        texts,
+        onIncludes: (file: SourceFile, included: readonly string[]) => {
+          includes.set(file.path, included)
+          return hash(file)
+        },
         embedder,
         signal,
       }
@@ -174,6 +190,8 @@ export class IndexProject {
       signal.throwIfAborted()
       await writer.commit(snapshot.revision, { signal })
       await skipped.store(options, plan.isUnchanged, written.skipped)
+      const paths = new Set(snapshot.files.map(({ path }) => path))
+      await includes.store((path) => paths.has(path))
       return { changed: written.pages, removed: gone.length + written.removed, problems: written.problems }
     } finally {
       await writer.abort()

@@ -6,6 +6,8 @@ export interface SourceText {
   /** Repository-relative, posix. */
   file: string
   content: Uint8Array
+  /** The text with the texts of the files it includes: pages are made of this, problems are told of `content`. */
+  expanded?: string
   /** Documentation folder in the repository: route paths are relative to it. */
   root: string
 }

@@ -1,8 +1,7 @@
-import { contentHash, type Page, type Passage } from '@docent/content'
-import type { SiteNavigation } from './site-navigation.ts'
+import { contentHash, type NavigationEntry, type Page, type Passage, type SiteLayout } from '@docent/content'
 
 /** Changes when pages or passages are made in another way: everything is indexed anew then. */
-const PAGE_FORMAT = 1
+const PAGE_FORMAT = 2
 
 export interface PagePolicyOptions {
   /** Index pages with `hidden: true` and pages that the navigation does not list; default false. */
@@ -11,57 +10,89 @@ export interface PagePolicyOptions {
   includeDrafts?: boolean
 }
 
-/** Which pages are indexed, and what the navigation adds to them. */
+/** Which files are pages and which pages are indexed, and what the site's layout says of them beside their text. */
 export class PagePolicy {
-  readonly #navigation: SiteNavigation
+  readonly #layout: SiteLayout
+  readonly #docsPath: string
+  readonly #navigation: ReadonlyMap<string, NavigationEntry>
   readonly #includeHidden: boolean
   readonly #includeDrafts: boolean
 
+  /** @param docsPath documentation folder in the repository: the layout's paths are relative to it */
   constructor(
-    navigation: SiteNavigation,
+    layout: SiteLayout,
+    docsPath: string,
     { includeHidden = false, includeDrafts = false }: PagePolicyOptions,
   ) {
-    this.#navigation = navigation
+    this.#layout = layout
+    this.#docsPath = docsPath
+    // The first place of a page counts: the same page may be linked again from other tabs.
+    this.#navigation = new Map(layout.navigation.pages.toReversed().map((entry) => [entry.path, entry]))
     this.#includeHidden = includeHidden
     this.#includeDrafts = includeDrafts
   }
 
-  /** What the manifest keeps of a file: changes with its content and with everything else that shapes its page. */
-  hash(sourceHash: string, pagePath: string): string {
-    const entry = this.#navigation.get(pagePath)
+  /** @param file relative to the documentation folder, as all of this class */
+  isPage(file: string): boolean {
+    return this.#layout.isPage(file)
+  }
+
+  /**
+   * What the manifest keeps of a file: changes with its content, the files it includes, and everything else that shapes
+   * its page.
+   */
+  hash(sourceHash: string, file: string, includedHashes: readonly string[]): string {
+    const path = this.#layout.pagePath(file)
     return contentHash(
       JSON.stringify([
         PAGE_FORMAT,
         sourceHash,
+        includedHashes,
         this.#includeHidden,
         this.#includeDrafts,
-        this.isListed(pagePath),
-        entry?.language ?? null,
-        entry?.version ?? null,
+        path,
+        this.#isListed(path),
+        this.#placeOf(file, path),
       ]),
     )
   }
 
-  /** A page that the navigation leaves out is hidden, as one with `hidden: true` is. Without navigation all are listed. */
-  isListed(pagePath: string): boolean {
-    return this.#navigation.size === 0 || this.#navigation.has(pagePath)
-  }
-
   allows(page: Page): boolean {
     if (page.draft && !this.#includeDrafts) return false
-    return this.#includeHidden || (!page.hidden && this.isListed(page.path))
+    if (this.#includeHidden) return true
+    // Operations of an API are listed by their method and path, or by their whole document.
+    return !page.hidden && (this.#isListed(page.path) || page.frontmatter.openapi !== undefined)
   }
 
-  /** Language and version come from the navigation when the page itself does not say. */
+  /** The page under its address on the site; language and version come from its place when the page itself does not say. */
   complete(page: Page, passages: readonly Passage[]): { page: Page; passages: Passage[] } {
-    const { language, version } = this.#navigation.get(page.path) ?? {}
+    const file = this.#docsPath === '' ? page.file : page.file.slice(this.#docsPath.length + 1)
+    const path = this.#layout.pagePath(file, page.frontmatter)
+    const { language, version } = this.#placeOf(file, path)
     const added = {
       ...(page.language === undefined && language !== undefined ? { language } : {}),
       ...(page.version === undefined && version !== undefined ? { version } : {}),
     }
     return {
-      page: { ...page, ...added },
-      passages: passages.map((passage) => ({ ...passage, ...added })),
+      page: { ...page, ...added, path },
+      passages: passages.map((passage) => ({
+        ...passage,
+        ...added,
+        id: path + passage.id.slice(passage.pagePath.length),
+        pagePath: path,
+      })),
     }
+  }
+
+  /** A page that a complete navigation leaves out is hidden, as one with `hidden: true` is. */
+  #isListed(path: string): boolean {
+    return !this.#layout.navigationIsComplete || this.#navigation.has(path)
+  }
+
+  #placeOf(file: string, path: string): { language?: string; version?: string } {
+    const entry = this.#navigation.get(path)
+    const language = entry?.language ?? this.#layout.language(file)
+    const version = entry?.version ?? this.#layout.version(file)
+    return { ...(language === undefined ? {} : { language }), ...(version === undefined ? {} : { version }) }
   }
 }

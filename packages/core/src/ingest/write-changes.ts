@@ -1,10 +1,12 @@
 import type { Page } from '@docent/content'
+import type { SourceFile } from '../ports/docs-source.ts'
 import type { RevisionWriter } from '../ports/retriever.ts'
 import type { PageParser, ParsedFile } from './page-parser.ts'
 import type { PagePolicy } from './page-policy.ts'
 import type { PassageEmbedder } from './passage-embedder.ts'
 import type { CandidateFile } from './plan-changes.ts'
 import type { ProgressReporter } from './progress-reporter.ts'
+import type { SourceTexts } from './source-texts.ts'
 
 /** Something wrong with one file. */
 export interface IndexProblem {
@@ -26,6 +28,9 @@ export interface WriteParts {
   progress: ProgressReporter
   /** Files that the index holds already. */
   known: ReadonlyMap<string, string>
+  texts: SourceTexts
+  /** Told of the files that a page took texts from, before it is written; answers the page's hash. */
+  onIncludes(file: SourceFile, included: readonly string[]): string
   /** Absent when the project has no embedding model. */
   embedder: PassageEmbedder | undefined
   signal: AbortSignal
@@ -79,10 +84,16 @@ export async function writeChanges(
 
 async function parseBatch(
   files: readonly CandidateFile[],
-  { parser, root, signal }: WriteParts,
+  { parser, root, texts, onIncludes, signal }: WriteParts,
 ): Promise<ParsedFile[]> {
   const sources = await Promise.all(
-    files.map(async ({ file, path }) => ({ file: path, content: await file.read({ signal }), root })),
+    files.map(async (candidate) => {
+      const { file, path } = candidate
+      const content = await file.read({ signal })
+      const { expanded, included } = await texts.expand(file.path, content, { signal })
+      candidate.hash = onIncludes(file, included)
+      return { file: path, content, root, ...(expanded === undefined ? {} : { expanded }) }
+    }),
   )
   return parser.parse(sources, { signal })
 }
@@ -106,8 +117,9 @@ function sortOut(
     for (const { file, line, message, severity } of result.problems) {
       written.problems.push({ file, line, message, severity })
     }
-    if (policy.allows(result.page)) {
-      entries.push({ ...policy.complete(result.page, result.passages), hash })
+    const entry = policy.complete(result.page, result.passages)
+    if (policy.allows(entry.page)) {
+      entries.push({ ...entry, hash })
     } else {
       hidden.push(result.file)
       written.skipped.set(result.file, hash)

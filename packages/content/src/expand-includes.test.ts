@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { expandIncludes, includeCandidates } from './expand-includes.ts'
+
+const files: Record<string, string> = {
+  'docs/snippets/note.mdx': '---\ntitle: Note\n---\n\nMind the **lantern**.',
+  'docs/guides/_part.mdx': 'A part.',
+  'docs/loop.mdx': "import Loop from './loop.mdx'\n\nRound <Loop />",
+  'docs/outer.mdx': "import Note from '/snippets/note.mdx'\n\nOuter: <Note />",
+}
+const read = (file: string) => files[file]
+const expand = (file: string, source: string) => expandIncludes(file, source, read, { root: 'docs' })
+
+test.each([
+  ["import Note from '/snippets/note.mdx'\n\nBefore\n\n<Note />\n\nAfter"],
+  ['import Note from "../snippets/note.mdx";\n\n<Note kind="x" />'],
+  ['<Snippet file="note.mdx" />'],
+  ['<!--@include: ../snippets/note.mdx-->'.replace('.mdx', '.md')],
+])('puts the text of an included file in its place: %s', (source) => {
+  const withMd = (file: string) => read(file) ?? read(file.replace(/\.md$/, '.mdx'))
+  const text = expandIncludes('docs/guides/a.mdx', source, withMd, { root: 'docs' })
+  expect(text).toContain('Mind the **lantern**.')
+  expect(text).not.toContain('title: Note')
+})
+
+test('follows includes of included files, and ends at circles', () => {
+  expect(expand('docs/a.mdx', "import Outer from './outer.mdx'\n\n<Outer />")).toContain('lantern')
+  expect(expand('docs/loop.mdx', files['docs/loop.mdx'] ?? '')).toBe(files['docs/loop.mdx'])
+})
+
+test('leaves as it is what it cannot resolve', () => {
+  const source = "import Gone from './gone.mdx'\nimport Card from './card.tsx'\n\n<Gone />\n<Card />"
+  expect(expand('docs/a.mdx', source)).toBe(source)
+})
+
+test('names the files that a page may take texts from', () => {
+  expect(
+    includeCandidates('docs/guides/a.mdx', "import Part from './_part.mdx'\n\n<Part />", { root: 'docs' }),
+  ).toEqual(['docs/guides/_part.mdx'])
+  expect(includeCandidates('docs/a.md', 'No includes here, only words about import.')).toEqual([])
+})

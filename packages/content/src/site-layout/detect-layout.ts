@@ -1,0 +1,38 @@
+import { docusaurusLayout } from './docusaurus.ts'
+import { fumadocsLayout } from './fumadocs.ts'
+import { mintlifyLayout } from './mintlify.ts'
+import { mkdocsLayout } from './mkdocs.ts'
+import { nextraLayout } from './nextra.ts'
+import { plainLayout } from './plain.ts'
+import type { LayoutSource, SiteLayout } from './site-layout.ts'
+import { starlightLayout } from './starlight.ts'
+import { vitepressLayout } from './vitepress.ts'
+
+/** Those with a file that nothing else has come first. */
+const LAYOUTS = [
+  mintlifyLayout,
+  docusaurusLayout,
+  vitepressLayout,
+  mkdocsLayout,
+  fumadocsLayout,
+  nextraLayout,
+  starlightLayout,
+]
+
+/**
+ * Recognises how a repository becomes a site, by its files alone. Nothing is run: configuration that is code is read as
+ * far as it is literal.
+ *
+ * @example
+ * const files = await list()
+ * const texts = new Map(await Promise.all(files.filter(isLayoutFile).map(async (path) => [path, await read(path)])))
+ * const layout = detectLayout({ files, texts })
+ * layout.pagePath('docs/guides/index.md') // '/guides' with VitePress, '/docs/guides' with Docusaurus
+ */
+export function detectLayout(source: LayoutSource): SiteLayout {
+  for (const layout of LAYOUTS) {
+    const found = layout(source)
+    if (found !== undefined) return found
+  }
+  return plainLayout(source)
+}

@@ -1,0 +1,81 @@
+import { normalizePagePath } from '../page-path.ts'
+import type { NavigationEntry } from '../parse-navigation.ts'
+import { below, folderOf, joinPath, shallowest } from './layout-file.ts'
+import { isLocaleName } from './locale-folders.ts'
+import { isRecord, type Literal, readExported } from './read-literal.ts'
+import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from './site-layout.ts'
+
+const META = /(?:^|\/)meta(?:\.[a-z-]+)?\.json$/i
+/** `page.de.mdx`: the language stands before the extension. */
+const LOCALE_SUFFIX = /\.([a-z]{2}(?:-[a-z]{2,4})?)(?=\.mdx?$)/i
+
+/** https://fumadocs.dev: pages in `content/docs`, served under `/docs`; `meta.json` gives titles and order of a folder. */
+export function fumadocsLayout(source: LayoutSource): SiteLayout | undefined {
+  const config = shallowest(source.files, /(?:^|\/)source\.config\.[cm]?[jt]s$/)
+  const meta = shallowest(source.files, /(?:^|\/)content\/docs\/meta\.json$/)
+  if (config === undefined && meta === undefined) return undefined
+  const root = meta === undefined ? joinPath(folderOf(config ?? ''), 'content/docs') : folderOf(meta)
+  if (!source.files.some((path) => path.startsWith(`${root}/`))) return undefined
+  const language = (path: string) => {
+    const suffix = LOCALE_SUFFIX.exec(path)?.[1]
+    return suffix !== undefined && isLocaleName(suffix) ? suffix : undefined
+  }
+  const isPage = (path: string) => below(root, path) !== undefined
+  const pagePath = (path: string) => {
+    const locale = language(path)
+    const inside = below(root, locale === undefined ? path : path.replace(LOCALE_SUFFIX, '')) ?? path
+    const parts = inside
+      .replace(/\.mdx?$/i, '')
+      .split('/')
+      .filter((part) => !/^\(.*\)$/.test(part))
+    return normalizePagePath(joinPath(locale ?? '', 'docs', parts.join('/')))
+  }
+  const pages = source.files.filter((path) => /\.mdx?$/i.test(path) && isPage(path))
+  return {
+    name: 'fumadocs',
+    root,
+    isPage,
+    pagePath,
+    language,
+    version: () => undefined,
+    navigation: {
+      ...NO_NAVIGATION,
+      pages: metaEntries(source, root, new Map(pages.map((path) => [path, pagePath(path)]))),
+    },
+    navigationIsComplete: false,
+  }
+}
+
+/** The pages in the order of the `meta.json` files; `...` stands for the rest of a folder. */
+function metaEntries(
+  { texts }: LayoutSource,
+  root: string,
+  pages: ReadonlyMap<string, string>,
+): NavigationEntry[] {
+  const metas = new Map<string, { [key: string]: Literal }>()
+  for (const [file, text] of texts) {
+    const inside = META.test(file) ? below(root, file) : undefined
+    const meta = inside === undefined ? undefined : readExported(`export default ${text}`)
+    if (inside !== undefined && isRecord(meta)) metas.set(folderOf(inside), meta)
+  }
+  const entries: NavigationEntry[] = []
+  const add = (name: string, breadcrumb: string[]) => {
+    const path = ['mdx', 'md']
+      .map((extension) => pages.get(`${joinPath(root, name)}.${extension}`))
+      .find((found) => found)
+    if (path !== undefined) entries.push({ path, breadcrumb, line: 1, column: 1 })
+    return path !== undefined
+  }
+  const walk = (folder: string, breadcrumb: string[], depth: number) => {
+    const meta = metas.get(folder)
+    if (meta === undefined || depth > 20 || !Array.isArray(meta.pages)) return
+    const around = typeof meta.title === 'string' && folder !== '' ? [...breadcrumb, meta.title] : breadcrumb
+    for (const item of meta.pages) {
+      if (typeof item !== 'string' || /^(?:---|\.\.\.$|!|\[|external:)/.test(item)) continue
+      const name = joinPath(folder, item.replace(/^\.\.\.|^\.\//, ''))
+      if (!add(name, around)) walk(name, around, depth + 1)
+    }
+  }
+  walk('', [], 0)
+  return entries
+}

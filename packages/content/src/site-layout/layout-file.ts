@@ -1,0 +1,33 @@
+const LAYOUT_FILES =
+  /(?:^|\/)(?:docs\.json|mint\.json|mkdocs\.ya?ml|versions\.json|_category_\.(?:json|ya?ml)|_meta\.(?:json|[jt]sx?)|meta\.json|(?:docusaurus|astro|source)\.config\.(?:[cm]?[jt]s)|sidebars\.(?:[cm]?[jt]s|json)|\.vitepress\/config(?:\/index)?\.(?:[cm]?[jt]s))$/
+/** A site lies at most so deep in its repository (`apps/docs/docs.json`); folders of pages may be deeper. */
+const DEEPEST = 12
+const NOT_THE_SITE = /(?:^|\/)(?:node_modules|templates?|examples?|fixtures|__fixtures__|tests?|dist|build)\//
+
+/** True for the few configuration files that tell how a repository becomes a site. */
+export function isLayoutFile(path: string): boolean {
+  return LAYOUT_FILES.test(path) && !NOT_THE_SITE.test(path) && path.split('/').length <= DEEPEST
+}
+
+/** The shallowest file that matches, the first by name among equals; undefined when there is none. */
+export function shallowest(files: readonly string[], pattern: RegExp): string | undefined {
+  const depth = (path: string) => path.split('/').length
+  return files
+    .filter((path) => pattern.test(path) && !NOT_THE_SITE.test(path) && depth(path) <= 4)
+    .sort((one, other) => depth(one) - depth(other) || (one < other ? -1 : 1))[0]
+}
+
+/** The folder of a file; '' at the top. */
+export function folderOf(path: string): string {
+  return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
+}
+
+export function joinPath(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('/')
+}
+
+/** The rest of a path below a folder; undefined outside of it. */
+export function below(folder: string, path: string): string | undefined {
+  if (folder === '') return path
+  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : undefined
+}

@@ -1,0 +1,87 @@
+import { parse } from 'yaml'
+import { isDocumentationFile, normalizePagePath } from '../page-path.ts'
+import type { Navigation, NavigationEntry } from '../parse-navigation.ts'
+import { below, folderOf, joinPath, shallowest } from './layout-file.ts'
+import { localeLookup } from './locale-lookup.ts'
+import type { LayoutSource, SiteLayout } from './site-layout.ts'
+
+/** https://www.mkdocs.org: `mkdocs.yml` with the folder of the pages (`docs_dir`) and their order (`nav`). */
+export function mkdocsLayout(source: LayoutSource): SiteLayout | undefined {
+  const file = shallowest(source.files, /(?:^|\/)mkdocs\.ya?ml$/)
+  if (file === undefined) return undefined
+  const { config, problem } = readConfig(source.texts.get(file) ?? '')
+  const folder = typeof config.docs_dir === 'string' ? config.docs_dir.replace(/^\.\/|\/+$/g, '') : 'docs'
+  const root = joinPath(folderOf(file), folder === '.' ? '' : folder)
+  const isPage = (path: string) => below(root, path) !== undefined
+  const navigation: Navigation = {
+    pages: navEntries(config.nav, []),
+    redirects: redirectsOf(config.plugins),
+    problems:
+      problem === undefined
+        ? []
+        : [{ file, line: 1, column: 1, rule: 'navigation-invalid', message: problem, severity: 'error' }],
+  }
+  return {
+    name: 'mkdocs',
+    root,
+    isPage,
+    pagePath: (path) => routeOf(below(root, path) ?? path),
+    language: localeLookup(source.files.filter(isPage), root),
+    version: () => undefined,
+    navigation,
+    navigationIsComplete: false,
+  }
+}
+
+/** `README.md` is the index of its folder, like `index.md`. */
+function routeOf(inside: string): string {
+  const path = inside.replace(/\.(?:mdx?|html)$/i, '')
+  return normalizePagePath(path.replace(/(^|\/)README$/, '$1index'))
+}
+
+function readConfig(text: string): { config: Record<string, unknown>; problem?: string } {
+  try {
+    // Tags such as `!!python/name:` are MkDocs' own and read as text.
+    const config: unknown = parse(text, { logLevel: 'error', maxAliasCount: 100 })
+    return { config: isObject(config) ? config : {} }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+    return { config: {}, problem: `The file is not valid YAML: ${reason}.` }
+  }
+}
+
+function navEntries(nav: unknown, breadcrumb: string[], depth = 0): NavigationEntry[] {
+  if (!Array.isArray(nav) || depth > 20) return []
+  return nav.flatMap((item): NavigationEntry[] => {
+    if (typeof item === 'string') return entry(item, breadcrumb)
+    if (!isObject(item)) return []
+    return Object.entries(item).flatMap(([title, value]) =>
+      typeof value === 'string'
+        ? entry(value, breadcrumb)
+        : navEntries(value, [...breadcrumb, title], depth + 1),
+    )
+  })
+}
+
+function entry(written: string, breadcrumb: string[]): NavigationEntry[] {
+  if (!isDocumentationFile(written)) return []
+  return [{ path: routeOf(written), breadcrumb, line: 1, column: 1 }]
+}
+
+/** Those of mkdocs-redirects: `redirect_maps` from file to file. */
+function redirectsOf(plugins: unknown): Navigation['redirects'] {
+  const settings = (Array.isArray(plugins) ? plugins : [plugins])
+    .map((plugin) => (isObject(plugin) ? plugin.redirects : undefined))
+    .find(isObject)
+  const maps = settings?.redirect_maps
+  if (!isObject(maps)) return []
+  return Object.entries(maps).flatMap(([from, to]) => {
+    if (typeof to !== 'string') return []
+    const destination = /^[a-z]+:\/\//i.test(to) ? to : routeOf(to.replace(/#.*$/, ''))
+    return [{ source: routeOf(from), destination }]
+  })
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

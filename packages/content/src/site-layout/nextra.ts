@@ -1,0 +1,86 @@
+import { normalizePagePath } from '../page-path.ts'
+import type { NavigationEntry } from '../parse-navigation.ts'
+import { below, folderOf, joinPath } from './layout-file.ts'
+import { localeLookup } from './locale-lookup.ts'
+import { isRecord, type Literal, readExported } from './read-literal.ts'
+import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from './site-layout.ts'
+
+const META = /(?:^|\/)_meta\.(?:global\.)?(?:json|[jt]sx?)$/
+const ROOT = /^(?:(.*)\/)?((?:src\/)?(?:content|pages|app))(?=\/)/
+/** Routes of Next.js that are no pages of the documentation. */
+const SPECIAL = /(?:^|\/)(?:_app|_document|_error|404|500)\.mdx?$|(?:^|\/)api\//
+
+/** https://nextra.site: pages in `content`, `pages` or `app`, their order and titles in `_meta` files. */
+export function nextraLayout(source: LayoutSource): SiteLayout | undefined {
+  const metas = source.files.filter((path) => META.test(path))
+  const [first] = metas.toSorted((one, other) => one.split('/').length - other.split('/').length)
+  if (first === undefined) return undefined
+  const found = ROOT.exec(first)
+  const root = found === null ? folderOf(first) : joinPath(found[1] ?? '', found[2] ?? '')
+  const isApp = /(?:^|\/)app$/.test(root)
+  const isPage = (path: string) => {
+    const inside = below(root, path)
+    if (inside === undefined || SPECIAL.test(inside) || /(?:^|\/)_/.test(inside)) return false
+    return !isApp || /(?:^|\/)page\.mdx?$/.test(inside)
+  }
+  const pagePath = (path: string) => {
+    const inside = (below(root, path) ?? path).replace(/\.mdx?$/i, '')
+    const route = isApp ? inside.replace(/(^|\/)page$/, '$1index') : inside
+    return normalizePagePath(
+      route
+        .split('/')
+        .filter((part) => !/^\(.*\)$/.test(part))
+        .join('/'),
+    )
+  }
+  const pages = source.files.filter((path) => /\.mdx?$/i.test(path) && isPage(path))
+  return {
+    name: 'nextra',
+    root,
+    isPage,
+    pagePath,
+    language: localeLookup(pages, root),
+    version: () => undefined,
+    navigation: { ...NO_NAVIGATION, pages: metaEntries(source, root, new Set(pages.map(pagePath))) },
+    navigationIsComplete: false,
+  }
+}
+
+/** The pages in the order of the `_meta` files, folder by folder. */
+function metaEntries(
+  { files, texts }: LayoutSource,
+  root: string,
+  pages: ReadonlySet<string>,
+): NavigationEntry[] {
+  const metas = new Map<string, Literal>()
+  for (const file of files) {
+    const inside = META.test(file) ? below(root, file) : undefined
+    const text = texts.get(file)
+    if (inside === undefined || text === undefined) continue
+    const folder = normalizePagePath(folderOf(inside))
+    metas.set(folder, readExported(file.endsWith('.json') ? `export default ${text}` : text))
+  }
+  const entries: NavigationEntry[] = []
+  const walk = (folder: string, breadcrumb: string[], depth: number) => {
+    const meta = metas.get(folder)
+    if (!isRecord(meta) || depth > 20) return
+    for (const [key, value] of Object.entries(meta)) {
+      if (
+        isRecord(value) &&
+        (value.display === 'hidden' || value.type === 'separator' || value.href !== undefined)
+      )
+        continue
+      const path = normalizePagePath(`${folder}/${key}`)
+      const title =
+        typeof value === 'string'
+          ? value
+          : isRecord(value) && typeof value.title === 'string'
+            ? value.title
+            : key
+      if (pages.has(path)) entries.push({ path, breadcrumb, line: 1, column: 1 })
+      if (metas.has(path) && path !== folder) walk(path, [...breadcrumb, title], depth + 1)
+    }
+  }
+  walk('/', [], 0)
+  return entries
+}

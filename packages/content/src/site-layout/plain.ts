@@ -1,0 +1,17 @@
+import { pagePathOf } from '../page-path.ts'
+import { localeLookup } from './locale-lookup.ts'
+import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from './site-layout.ts'
+
+/** A folder of Markdown: every file is a page under its path. */
+export function plainLayout({ files }: LayoutSource): SiteLayout {
+  return {
+    name: 'plain',
+    root: '',
+    isPage: () => true,
+    pagePath: (file) => pagePathOf(file),
+    language: localeLookup(files, ''),
+    version: () => undefined,
+    navigation: NO_NAVIGATION,
+    navigationIsComplete: false,
+  }
+}

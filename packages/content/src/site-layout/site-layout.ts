@@ -1,0 +1,37 @@
+import type { Navigation } from '../parse-navigation.ts'
+
+export type LayoutName =
+  | 'mintlify'
+  | 'docusaurus'
+  | 'starlight'
+  | 'vitepress'
+  | 'nextra'
+  | 'fumadocs'
+  | 'mkdocs'
+  | 'plain'
+
+/** How a documentation repository becomes a site. All paths are posix and relative to the documentation folder. */
+export interface SiteLayout {
+  readonly name: LayoutName
+  /** Folder of the pages; '' when they begin at the documentation folder. */
+  readonly root: string
+  /** False for what the site does not show as a page of its own: partials, snippets, and files outside of its folders. */
+  isPage(file: string): boolean
+  /** Route path of a page. `frontmatter` decides where a site lets it (`slug`, `id`). */
+  pagePath(file: string, frontmatter?: Readonly<Record<string, unknown>>): string
+  /** What the page's place says, when the page itself does not. */
+  language(file: string): string | undefined
+  version(file: string): string | undefined
+  /** Pages in their order with breadcrumbs, and redirects. Empty where the site makes it from its folders. */
+  readonly navigation: Navigation
+  /** A page that the navigation does not list is hidden. */
+  readonly navigationIsComplete: boolean
+}
+
+/** The files of a repository, and the texts of those that `isLayoutFile` names. */
+export interface LayoutSource {
+  readonly files: readonly string[]
+  readonly texts: ReadonlyMap<string, string>
+}
+
+export const NO_NAVIGATION: Navigation = { pages: [], redirects: [], problems: [] }

@@ -1,0 +1,52 @@
+import { pagePathOf } from '../page-path.ts'
+import { below, joinPath, shallowest } from './layout-file.ts'
+import { localeLookup } from './locale-lookup.ts'
+import { sidebarEntries } from './navigation-items.ts'
+import { isRecord, type Literal, readKey } from './read-literal.ts'
+import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from './site-layout.ts'
+
+const CONFIG = /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/
+
+/** https://vitepress.dev: `.vitepress/config` beside the pages, or beside their `srcDir`. Rewrites are not followed. */
+export function vitepressLayout(source: LayoutSource): SiteLayout | undefined {
+  const file = shallowest(source.files, CONFIG)
+  if (file === undefined) return undefined
+  const text = source.texts.get(file) ?? ''
+  const site = file.replace(/\/?\.vitepress\/.*$/, '')
+  const srcDir = readKey(text, 'srcDir')
+  const root = joinPath(
+    site,
+    typeof srcDir === 'string' ? srcDir.replace(/^\.?\/+|\/+$/g, '').replace(/^\.$/, '') : '',
+  )
+  const isPage = (path: string) => {
+    const inside = below(root, path)
+    return inside !== undefined && !/(?:^|\/)(?:public|\.vitepress)\//.test(inside)
+  }
+  return {
+    name: 'vitepress',
+    root,
+    isPage,
+    pagePath: (path) => pagePathOf(path, root),
+    language: localeLookup(source.files.filter(isPage), root),
+    version: () => undefined,
+    navigation: { ...NO_NAVIGATION, pages: sidebarEntries(flatSidebar(readKey(text, 'sidebar')), DIALECT) },
+    navigationIsComplete: false,
+  }
+}
+
+const DIALECT = {
+  titles: ['text'],
+  children: ['items'],
+  pages: ['link'],
+  toPath: (written: string) =>
+    written.startsWith('#') ? undefined : written.replace(/(?:\.md|\.html)?(?:[?#].*)?$/, ''),
+}
+
+/** Several sidebars stand under the path they are for; their links may count from `base`. */
+function flatSidebar(sidebar: Literal): Literal {
+  if (!isRecord(sidebar)) return sidebar
+  return Object.values(sidebar).flatMap((each): Literal[] => {
+    const items = isRecord(each) ? each.items : each
+    return Array.isArray(items) ? items : []
+  })
+}
