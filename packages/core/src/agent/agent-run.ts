@@ -1,3 +1,4 @@
+import { docsSite } from '../domain/docs-site.ts'
 import type { Job, JobMessage } from '../domain/job.ts'
 import { applyTransition, beginPublishing, continueRun } from '../domain/job-state.ts'
 import type { LimitResult } from '../domain/limit.ts'
@@ -201,7 +202,7 @@ export class AgentRun {
       touched: new Set(),
       todos: run.job.todos,
       searchDocs: (text, signal) => run.retriever.search(run.project.id, { text, limit: 5 }, { signal }),
-      checkDocs: (signal) => checkDocs(workspace, run.project.docsPath, signal),
+      checkDocs: (signal) => checkDocs(workspace, docsSite(run.project), signal),
     }
   }
 

@@ -62,19 +62,21 @@ export class WritePolicy {
 
   /** @throws DocentError `forbidden` with the reason, made for the model to read. */
   assertWritable(path: string): void {
+    const reason = this.#refusal(path)
+    if (reason !== undefined) throw new DocentError('forbidden', reason)
+  }
+
+  isWritable(path: string): boolean {
+    return this.#refusal(path) === undefined
+  }
+
+  #refusal(path: string): string | undefined {
     const normal = path.replace(/^(\.\/)+/, '')
-    if (CONTROL.test(normal)) throw new DocentError('forbidden', 'A path cannot have control characters.')
-    if (this.#root !== '' && normal !== this.#root && !normal.startsWith(`${this.#root}/`)) {
-      throw new DocentError(
-        'forbidden',
-        `${path} is outside ${this.#root}/: only the documentation can be changed.`,
-      )
-    }
-    if (this.#denied(normal)) {
-      throw new DocentError(
-        'forbidden',
-        `${path} is protected: the agent can change documentation, not CI, tooling or secrets.`,
-      )
-    }
+    if (CONTROL.test(normal)) return 'A path cannot have control characters.'
+    if (this.#root !== '' && normal !== this.#root && !normal.startsWith(`${this.#root}/`))
+      return `${path} is outside ${this.#root}/: only the documentation can be changed.`
+    if (this.#denied(normal))
+      return `${path} is protected: the agent can change documentation, not CI, tooling or secrets.`
+    return undefined
   }
 }

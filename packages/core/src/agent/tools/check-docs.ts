@@ -7,7 +7,7 @@ export function checkDocs(context: AgentToolContext): TurnTool {
   return defineTool({
     name: 'check_docs',
     description:
-      'Checks what you changed: the pages parse, frontmatter is valid, internal links, anchors, images and navigation entries resolve, code fences are closed.',
+      'Checks what you changed: the pages parse, frontmatter is valid, internal links, anchors, images and navigation entries resolve, code fences are closed, OpenAPI descriptions parse and their $refs resolve.',
     input: z.object({}),
     async execute(_input, { signal }) {
       const report = await context.checkDocs(signal)

@@ -1,29 +1,39 @@
-/** The run of lines most like `wanted`, by shared words; undefined when nothing is like it. */
-export function nearestLines(text: string, wanted: string): { line: number; text: string } | undefined {
-  const lines = text.split('\n')
-  const height = Math.min(wanted.split('\n').length, 20)
-  const words = wordCounts(wanted)
-  const total = [...words.values()].reduce((sum, count) => sum + count, 0)
-  if (total === 0) return undefined
-  let best = { line: 0, score: 0 }
-  for (let start = 0; start + height <= lines.length; start++) {
-    const window = wordCounts(lines.slice(start, start + height).join('\n'))
-    let shared = 0
-    let size = 0
-    for (const [word, count] of window) {
-      shared += Math.min(count, words.get(word) ?? 0)
-      size += count
-    }
-    const score = size === 0 ? 0 : (2 * shared) / (size + total)
-    if (score > best.score) best = { line: start + 1, score }
-  }
-  if (best.score < 0.5) return undefined
-  return { line: best.line, text: lines.slice(best.line - 1, best.line - 1 + height).join('\n') }
+/** A run of lines: numbers from 1, the last one included. */
+export interface LineRun {
+  first: number
+  last: number
 }
 
-function wordCounts(text: string): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}_]+/gu))
-    counts.set(word, (counts.get(word) ?? 0) + 1)
-  return counts
+/** Longest text that is compared, lines. */
+const MAX_HEIGHT = 60
+
+/** The run of lines most like `wanted`, by shared words; undefined when nothing is like it. */
+export function nearestLines(lines: readonly string[], wanted: readonly string[]): LineRun | undefined {
+  const height = Math.min(wanted.length, MAX_HEIGHT, lines.length)
+  const words = new Map<string, number>()
+  for (const line of wanted.slice(0, MAX_HEIGHT))
+    for (const word of wordsOf(line)) words.set(word, (words.get(word) ?? 0) + 1)
+  const total = [...words.values()].reduce((sum, count) => sum + count, 0)
+  if (total === 0 || height === 0) return undefined
+  const found = lines.map((line) => wordsOf(line))
+  const window = new Map<string, number>()
+  let size = 0
+  let best = { first: 0, score: 0 }
+  for (const [index, added] of found.entries()) {
+    for (const word of added) window.set(word, (window.get(word) ?? 0) + 1)
+    size += added.length
+    const gone = index >= height ? (found[index - height] ?? []) : []
+    for (const word of gone) window.set(word, (window.get(word) ?? 0) - 1)
+    size -= gone.length
+    if (index < height - 1 || size === 0) continue
+    let shared = 0
+    for (const [word, count] of words) shared += Math.min(count, window.get(word) ?? 0)
+    const score = (2 * shared) / (size + total)
+    if (score > best.score) best = { first: index - height + 2, score }
+  }
+  return best.score < 0.5 ? undefined : { first: best.first, last: best.first + height - 1 }
+}
+
+function wordsOf(line: string): string[] {
+  return line.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 }

@@ -1,5 +1,6 @@
 import { DocentError } from '../../errors/docent-error.ts'
 import type { Workspace } from '../../ports/workspaces.ts'
+import { decodeText } from '../navigation-file.ts'
 
 /** The text of a file. @throws DocentError `not_found` with paths that look alike, `invalid_request` for a binary one. */
 export async function readText(workspace: Workspace, path: string, signal: AbortSignal): Promise<string> {
@@ -7,7 +8,22 @@ export async function readText(workspace: Workspace, path: string, signal: Abort
   if (!bytes) throw new DocentError('not_found', await notFound(workspace, path, signal))
   if (bytes.subarray(0, 8000).includes(0))
     throw new DocentError('invalid_request', `${path} is a binary file.`)
-  return new TextDecoder().decode(bytes)
+  return decodeText(bytes)
+}
+
+/**
+ * The text of a file that will be written back.
+ * @throws DocentError as `readText`, and `invalid_request` for bytes that are no UTF-8: writing would damage them.
+ */
+export async function readEditableText(
+  workspace: Workspace,
+  path: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const text = await readText(workspace, path, signal)
+  if (text.includes('\ufffd'))
+    throw new DocentError('invalid_request', `${path} is not in UTF-8, so it cannot be edited in parts.`)
+  return text
 }
 
 async function notFound(workspace: Workspace, path: string, signal: AbortSignal): Promise<string> {
@@ -18,6 +34,7 @@ async function notFound(workspace: Workspace, path: string, signal: AbortSignal)
       ?.replace(/\.[^.]+$/, '')
       .toLowerCase() ?? ''
   const files = await workspace.list({ signal })
+  if (files.some((file) => file.path.startsWith(`${path}/`))) return `${path} is a folder, not a file.`
   const alike = files.filter((file) => name !== '' && file.path.toLowerCase().includes(name)).slice(0, 5)
   const hint =
     alike.length > 0

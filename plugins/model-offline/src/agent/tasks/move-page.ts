@@ -15,7 +15,8 @@ export function* movePage(
   const to = yield* view.place(targetOf(instruction.to, from))
   if (to === from) throw new CannotDo(`${from} is there already.`)
   const before = yield* view.read(from)
-  const moved = yield* call('move_file', { from, to })
+  // The edits below are this model's own, each a step that people can follow.
+  const moved = yield* call('move_file', { from, to, fix_links: false })
   if (!moved.ok) throw new CannotDo(moved.text)
   view.moved(from, to)
   if (!isDocumentationFile(from) || before === undefined) return `Moved ${from} to ${to}.`

@@ -1,0 +1,60 @@
+import { MemoryWorkspace, type SeedFile } from '@docent/testing'
+import { checkDocs } from '../src/agent/check-docs.ts'
+import type { AgentToolContext } from '../src/agent/tools/agent-tool-context.ts'
+import { WritePolicy } from '../src/agent/write-policy.ts'
+import { docsSite } from '../src/domain/docs-site.ts'
+import { organizationId, projectId } from '../src/domain/ids.ts'
+import type { Project } from '../src/domain/project.ts'
+import type { TurnTool } from '../src/turn/turn-tool.ts'
+
+export interface ToolScene {
+  workspace: MemoryWorkspace
+  context: AgentToolContext
+  /** Runs a tool and answers its text, with `error: ` before it when the tool refused. */
+  call(make: (context: AgentToolContext) => TurnTool, input: unknown): Promise<string>
+  text(path: string): Promise<string | undefined>
+}
+
+/** The agent's tools over files in memory. */
+export function toolScene(
+  files: Readonly<Record<string, SeedFile>>,
+  project: Partial<Project> = {},
+): ToolScene {
+  const workspace = new MemoryWorkspace(files)
+  const whole: Project = {
+    id: projectId('docs'),
+    organizationId: organizationId('default'),
+    domain: 'docs',
+    name: 'Docs',
+    repository: 'https://git.example/docs',
+    docsPath: '',
+    models: {},
+    assistant: { finishThreadId: 'auto', threadKeys: 'optional' },
+    origin: 'store',
+    disabled: false,
+    createdAt: 0,
+    ...project,
+  }
+  const context: AgentToolContext = {
+    workspace,
+    project: whole,
+    policy: new WritePolicy(whole.docsPath),
+    touched: new Set(),
+    todos: [],
+    searchDocs: async () => [],
+    checkDocs: (signal) => checkDocs(workspace, docsSite(whole), signal),
+  }
+  return {
+    workspace,
+    context,
+    async call(make, input) {
+      const signal = new AbortController().signal
+      const { value, isError } = await make(context).run(input, { toolCallId: '1', signal })
+      return `${isError ? 'error: ' : ''}${String(value)}`
+    },
+    async text(path) {
+      const bytes = await workspace.read(path)
+      return bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8')
+    },
+  }
+}
