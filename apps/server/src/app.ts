@@ -18,9 +18,12 @@ import { getAgentJobV1 } from './routes/get-agent-job-v1.ts'
 import { liveness, readiness } from './routes/health.ts'
 import { listAgentJobs } from './routes/list-agent-jobs.ts'
 import { listAgentJobsV1 } from './routes/list-agent-jobs-v1.ts'
+import { listWebhookDeliveries } from './routes/list-webhook-deliveries.ts'
 import { openApi } from './routes/open-api.ts'
 import { rateAssistantAnswer } from './routes/rate-assistant-answer.ts'
 import { readDocumentationPage } from './routes/read-documentation-page.ts'
+import { receiveHostWebhook } from './routes/receive-host-webhook.ts'
+import { resendWebhookDelivery } from './routes/resend-webhook-delivery.ts'
 import { searchDocumentation } from './routes/search-documentation.ts'
 import { sendAgentMessage } from './routes/send-agent-message.ts'
 import { showLocalPull } from './routes/show-local-pull.ts'
@@ -56,6 +59,10 @@ export const ROUTES: RouteTable = [
   ['GET', '/v1/analytics/{projectId}/assistant/gaps', listGaps],
   ['POST', '/v1/analytics/{projectId}/assistant/gaps/{gapId}/job', createGapJob],
   ['DELETE', '/v1/analytics/{projectId}/fp/{fp}', forgetVisitor],
+
+  ['GET', '/v1/webhooks/deliveries', listWebhookDeliveries],
+  ['POST', '/v1/webhooks/deliveries/{id}/resend', resendWebhookDelivery],
+  ['POST', '/webhooks/{host}', receiveHostWebhook],
 
   ['GET', '/health/live', liveness],
   ['GET', '/health/ready', readiness],

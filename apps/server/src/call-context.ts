@@ -8,6 +8,7 @@ export class CallContext implements Call {
   query: unknown
   body: unknown
   rawBody: unknown
+  bytes: Uint8Array = new Uint8Array()
   claim: IdempotencyClaim | undefined
   /** Headers of whatever reply comes. */
   readonly replyHeaders: Record<string, string>

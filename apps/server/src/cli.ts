@@ -16,7 +16,9 @@ const docent = defineCommand({
     ask: command(() => import('./commands/ask.ts')),
     agent: command(() => import('./commands/agent.ts')),
     threads: command(() => import('./commands/threads.ts')),
+    eval: command(() => import('./commands/evaluate.ts')),
     gaps: command(() => import('./commands/gaps.ts')),
+    webhooks: command(() => import('./commands/webhooks.ts')),
   },
 })
 

@@ -4,6 +4,7 @@ import { defaultPlugins } from './config/default-plugins.ts'
 import type { DocentConfig } from './config/docent-config.ts'
 import { dataDirectoryOf, type Environment } from './config/environment.ts'
 import { loadSecrets } from './config/secrets.ts'
+import { webhookEndpoints } from './config/webhook-config.ts'
 
 export interface Composition {
   config: DocentConfig
@@ -27,7 +28,8 @@ export async function compose(composition: Composition): Promise<Docent> {
     (config.plugins as Plugin[] | undefined) ?? defaultPlugins(env),
   ])
   const { limits, agent, assistant } = config
-  const settings: Settings = { secrets, limits, agent, assistant }
+  const webhooks = webhookEndpoints(config.webhooks, env)
+  const settings: Settings = { secrets, limits, agent, assistant, webhooks }
   return createDocent({
     plugins,
     settings,

@@ -22,6 +22,8 @@ export interface PublicCall<Query = unknown, Body = unknown> {
   readonly body: Body
   /** The JSON of the request before the schema took what it knows. */
   readonly rawBody: unknown
+  /** The body as it came, of an operation that takes it so; empty otherwise. */
+  readonly bytes: Uint8Array
   readonly headers: IncomingHttpHeaders
   /** Address of the client, see `clientIp`. */
   readonly ip: string
@@ -54,7 +56,7 @@ interface Described<Query extends z.ZodType, Body extends z.ZodType> {
   id: string
   summary: string
   description?: string
-  tag: 'Agent' | 'Assistant' | 'Analytics' | 'Server'
+  tag: 'Agent' | 'Assistant' | 'Analytics' | 'Webhooks' | 'Server'
   query?: Query
   body?: Body
   reply: ReplyDescription
@@ -67,6 +69,8 @@ export interface KeyedOperation<Query extends z.ZodType = z.ZodType, Body extend
   /** Admin keys. */
   scope?: KeyScope
   limit?: LimitedOperation
+  /** The path names no project: it is about the organization of the key, and the projects that the key is for. */
+  ofOrganization?: boolean
   /** Path of the operation that replaces it. */
   deprecatedFor?: string
   /** Honours `Idempotency-Key`. */
@@ -83,6 +87,8 @@ export interface KeyedOperation<Query extends z.ZodType = z.ZodType, Body extend
 export interface PublicOperation<Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType>
   extends Described<Query, Body> {
   key?: never
+  /** Reads the body as it is, into `bytes`. */
+  takesBytes?: boolean
   /** The path holds a secret: it is not logged. */
   secretPath?: boolean
   handle(call: PublicCall<z.output<Query>, z.output<Body>>): Promise<Reply>

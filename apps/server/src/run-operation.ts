@@ -18,24 +18,27 @@ export async function runOperation(operation: Operation, call: CallContext, quer
 
 async function runPublic(operation: PublicOperation, call: CallContext, query: unknown): Promise<Reply> {
   if (operation.query) call.query = validate(operation.query, query, 'query')
+  if (operation.takesBytes) call.bytes = await readBody(call.req, call.services.http.maxBodyBytes)
   return operation.handle(call)
 }
 
 async function runKeyed(operation: KeyedOperation, call: CallContext, query: unknown): Promise<Reply> {
-  const { services } = call
   prepareHeaders(operation, call)
   call.key = await authenticate(operation, call)
   if (operation.key === 'assistant') allowOriginOf(call, call.key, call.headers.origin)
 
   const raw = await readInput(operation, call, query)
-  call.project =
-    operation.key === 'admin'
-      ? await services.findProject.byId(call.key, call.params.projectId ?? '')
-      : await services.findProject.byDomain(call.key, call.params.domain ?? '')
+  if (!operation.ofOrganization) call.project = await findProject(operation, call)
   return withIdempotency(operation, call, raw, async () => {
     if (operation.limit) await takeLimits(operation, call)
     return operation.handle(call)
   })
+}
+
+function findProject({ key }: KeyedOperation, { services, key: record, params }: CallContext) {
+  return key === 'admin'
+    ? services.findProject.byId(record, params.projectId ?? '')
+    : services.findProject.byDomain(record, params.domain ?? '')
 }
 
 function prepareHeaders(operation: KeyedOperation, call: CallContext): void {

@@ -1,4 +1,4 @@
-import { type Docent, SyncProjects, Worker } from '@docent/core'
+import { type Docent, SyncProjects, WebhookWorker, Worker } from '@docent/core'
 import { Housekeeping } from './background/housekeeping.ts'
 import { IndexingSchedule } from './background/indexing-schedule.ts'
 import { type Composition, compose } from './compose.ts'
@@ -6,6 +6,7 @@ import { httpSettings } from './config/environment.ts'
 import { configuredProjects } from './configured-projects.ts'
 import { type HttpServer, serveHttp } from './serve-http.ts'
 import { resolveServices, type Services } from './services.ts'
+import { HttpTransport } from './webhooks/http-transport.ts'
 
 export interface RunningServer {
   /** Without a trailing slash. */
@@ -44,7 +45,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     worker.start()
     indexing.start()
     housekeeping.start()
-    const parts = { docent, server, worker, indexing, housekeeping, drainMs: http.drainMs }
+    const webhooks = docent.resolve(WebhookWorker)
+    webhooks.start({ transport: new HttpTransport(), onPush: (project) => indexing.soon(project) })
+    const parts = { docent, server, worker, indexing, housekeeping, webhooks, drainMs: http.drainMs }
     let stopping: Promise<void> | undefined
     logger.info({ url: server.url }, 'listening')
     return {
@@ -69,14 +72,22 @@ interface Parts {
   worker: Worker
   indexing: IndexingSchedule
   housekeeping: Housekeeping
+  webhooks: WebhookWorker
   drainMs: number
 }
 
 /** First what takes on work, then the stores that all of it writes to. */
-async function stopAll({ docent, server, worker, indexing, housekeeping, drainMs }: Parts): Promise<void> {
+async function stopAll(parts: Parts): Promise<void> {
+  const { docent, server, worker, indexing, housekeeping, webhooks, drainMs } = parts
   const deadline = AbortSignal.timeout(Math.max(1, drainMs))
   try {
-    await Promise.all([server.close(deadline), worker.stop(deadline), indexing.stop(), housekeeping.stop()])
+    await Promise.all([
+      server.close(deadline),
+      worker.stop(deadline),
+      indexing.stop(),
+      housekeeping.stop(),
+      webhooks.stop(deadline),
+    ])
   } finally {
     await docent.stop()
   }

@@ -1,24 +1,40 @@
 import { type Docent, DocentError, IndexProject, Logger, type Project, ProjectStore } from '@docent/core'
 
 const MINUTE_MS = 60_000
+/** Pushes that come shortly after another are indexed together, ms. */
+const SOON_MS = 2_000
 
 /** Keeps the search index of every project up to date: all at start, then all every few minutes, one after the other. */
 export class IndexingSchedule {
   readonly #abort = new AbortController()
   readonly #logger: Logger
+  /** Pushed to, and not indexed since. */
+  readonly #wanted = new Map<string, Project>()
   #timer: NodeJS.Timeout | undefined
+  #soon: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
 
   /** @param pollMinutes 0 indexes only at start. */
   constructor(
     private readonly docent: Docent,
     private readonly pollMinutes: number,
+    private readonly soonMs: number = SOON_MS,
   ) {
     this.#logger = docent.resolve(Logger)
   }
 
   start(): void {
-    this.#running = this.#pass()
+    this.#after(() => this.#pass())
+  }
+
+  /** Indexes a project shortly, as after a push. */
+  soon(project: Project): void {
+    if (this.#abort.signal.aborted) return
+    this.#wanted.set(project.id, project)
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined
+      this.#after(() => this.#indexWanted())
+    }, this.soonMs)
   }
 
   /** Resolves when the pass that is under way, if any, has ended. */
@@ -28,8 +44,24 @@ export class IndexingSchedule {
 
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
+    clearTimeout(this.#soon)
     this.#abort.abort()
     await this.#running
+  }
+
+  /** One thing at a time. */
+  #after(work: () => Promise<void>): void {
+    this.#running = (this.#running ?? Promise.resolve()).then(work)
+  }
+
+  async #indexWanted(): Promise<void> {
+    const projects = [...this.#wanted.values()]
+    this.#wanted.clear()
+    for (const project of projects) {
+      if (this.#abort.signal.aborted) return
+      // Whoever indexes it now may have begun before the push.
+      if ((await this.#index(project)) === 'busy') this.soon(project)
+    }
   }
 
   async #pass(): Promise<void> {
@@ -48,7 +80,7 @@ export class IndexingSchedule {
   }
 
   /** One project's failure is its own: the others are indexed all the same. */
-  async #index(project: Project): Promise<void> {
+  async #index(project: Project): Promise<'busy' | undefined> {
     const { signal } = this.#abort
     try {
       const summary = await this.docent.resolve(IndexProject).run(project, { signal })
@@ -56,12 +88,13 @@ export class IndexingSchedule {
       if (changed + removed > 0)
         this.#logger.info({ projectId: project.id, changed, removed, pages, passages, ms }, 'indexed')
     } catch (error) {
-      if (signal.aborted) return
+      if (signal.aborted) return undefined
       if (DocentError.is(error, 'conflict')) {
         this.#logger.debug({ projectId: project.id }, 'another process indexes this project')
-        return
+        return 'busy'
       }
       this.#logger.error({ err: error, projectId: project.id }, 'indexing failed')
     }
+    return undefined
   }
 }

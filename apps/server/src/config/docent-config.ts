@@ -1,6 +1,7 @@
 import { domainIssue, type Plugin, ProjectConfig } from '@docent/core'
 import { z } from 'zod'
 import { AgentConfig, AssistantConfig } from './agent-config.ts'
+import { WebhookConfig } from './webhook-config.ts'
 
 const max = z.int().min(0).max(1_000_000_000)
 
@@ -99,6 +100,7 @@ export const DocentConfig = z
     agent: AgentConfig.prefault({}).describe('The agent.'),
     assistant: AssistantConfig.prefault({}).describe('The assistant.'),
     indexing: IndexingConfig.prefault({}).describe('The search index.'),
+    webhooks: z.array(WebhookConfig).max(100).default([]).describe('Who is told of jobs, by signed POST.'),
     http: HttpConfig.prefault({}).describe('How the server speaks HTTP.'),
   })
   .superRefine(checkProjects)

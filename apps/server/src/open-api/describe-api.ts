@@ -18,7 +18,13 @@ export function describeApi(routes: RouteTable): JsonObject {
       description:
         'Answers questions about documentation, and changes documentation through pull requests. Every error is `application/problem+json` (RFC 9457).',
     },
-    tags: [{ name: 'Agent' }, { name: 'Assistant' }, { name: 'Analytics' }, { name: 'Server' }],
+    tags: [
+      { name: 'Agent' },
+      { name: 'Assistant' },
+      { name: 'Analytics' },
+      { name: 'Webhooks' },
+      { name: 'Server' },
+    ],
     paths,
     components: {
       securitySchemes: {

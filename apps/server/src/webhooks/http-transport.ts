@@ -1,0 +1,121 @@
+import { type LookupAddress, lookup as systemLookup } from 'node:dns'
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import {
+  type CallOptions,
+  DocentError,
+  isPublicAddress,
+  type WebhookReply,
+  type WebhookRequest,
+  type WebhookTransport,
+} from '@docent/core'
+
+/** More of a reply is not read, bytes. */
+const MAX_REPLY_BYTES = 64 * 1024
+
+export interface HttpTransportOptions {
+  /** From the look-up of the name to the end of the reply, ms. Default: 15 s. */
+  timeoutMs?: number
+  /** Default: the system's. */
+  lookup?: typeof systemLookup
+}
+
+/**
+ * Posts webhooks. Every address of the name is judged while it is looked up for this very connection, so that no
+ * second answer of a name server can lead elsewhere. Redirects are replies like any other. One connection a request.
+ */
+export class HttpTransport implements WebhookTransport {
+  readonly #timeoutMs: number
+  readonly #lookup: typeof systemLookup
+
+  constructor({ timeoutMs = 15_000, lookup = systemLookup }: HttpTransportOptions = {}) {
+    this.#timeoutMs = timeoutMs
+    this.#lookup = lookup
+  }
+
+  async post(request: WebhookRequest, { signal }: CallOptions = {}): Promise<WebhookReply> {
+    const url = new URL(request.url)
+    if (!request.allowPrivate) {
+      const host = url.hostname.replace(/^\[|\]$/g, '')
+      // An address in the URL itself is never looked up.
+      if (url.protocol !== 'https:' || (isIP(host) !== 0 && !isPublicAddress(host))) throw notPublic()
+    }
+    const deadline = AbortSignal.timeout(this.#timeoutMs)
+    try {
+      return await this.#send(url, request, signal ? AbortSignal.any([signal, deadline]) : deadline)
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason
+      if (DocentError.is(error)) throw error
+      if (deadline.aborted)
+        throw new DocentError('timeout', 'The endpoint did not answer in time.', { isRetryable: true })
+      throw new DocentError('dependency_failed', `The endpoint could not be reached${codeOf(error)}.`, {
+        isRetryable: true,
+      })
+    }
+  }
+
+  #send(
+    url: URL,
+    { headers, body, allowPrivate }: WebhookRequest,
+    signal: AbortSignal,
+  ): Promise<WebhookReply> {
+    const options: RequestOptions = {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      agent: false,
+      signal,
+      lookup: allowPrivate ? this.#lookup : this.#lookupPublic,
+    }
+    return new Promise((resolve, reject) => {
+      const send = url.protocol === 'https:' ? requestHttps : requestHttp
+      const req = send(url, options, (res) => {
+        readToEnd(res).then(() => resolve(replyOf(res)), reject)
+      })
+      req.on('error', reject)
+      req.end(body)
+    })
+  }
+
+  /** Refuses a name that has any address which is not public: which of them is used is not ours to say. */
+  readonly #lookupPublic: LookupFunction = (hostname, options, callback) => {
+    this.#lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '')
+      const found = addresses as LookupAddress[]
+      const [first] = found
+      if (!first || !found.every(({ address }) => isPublicAddress(address))) {
+        return callback(notPublic() as NodeJS.ErrnoException, '')
+      }
+      if (options.all) return callback(null, found)
+      callback(null, first.address, first.family)
+    })
+  }
+}
+
+/** The reply says nothing but its status; a long one is cut off. */
+async function readToEnd(res: IncomingMessage): Promise<void> {
+  let bytes = 0
+  for await (const chunk of res) {
+    bytes += (chunk as Buffer).length
+    if (bytes > MAX_REPLY_BYTES) return
+  }
+}
+
+/** `Retry-After` (RFC 9110 section 10.2.3) in seconds; as a date it is left alone. */
+function replyOf({ statusCode = 0, headers }: IncomingMessage): WebhookReply {
+  const seconds = Number(headers['retry-after'])
+  return { status: statusCode, ...(seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}) }
+}
+
+function notPublic(): DocentError {
+  return new DocentError(
+    'forbidden',
+    'The endpoint has an address that is not public: set allowPrivate if that is meant.',
+  )
+}
+
+/** Codes such as ECONNREFUSED say what is wrong; messages would name the address. */
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' && /^[A-Z_0-9]+$/.test(code) ? ` (${code})` : ''
+}
