@@ -9,11 +9,18 @@ export { RevokeKey } from './access/revoke-key.ts'
 export { type GapQuestion, groupQuestions, type QuestionGap } from './assistant/analytics/question-gaps.ts'
 export { type ConversationDetail, ReadAnalytics } from './assistant/analytics/read-analytics.ts'
 export { type Answer, AnswerQuestion, type Question } from './assistant/answer-question.ts'
+export type { AnswerChecks, CheckCount, RetrievalMetrics } from './assistant/evaluate.ts'
+export { type EvaluationQuestion, parseEvaluation } from './assistant/evaluation-questions.ts'
 export { ForgetVisitor } from './assistant/forget-visitor.ts'
 export type { SearchResultView } from './assistant/found-passages.ts'
 export type { ContextItem, HistoryMessage } from './assistant/prompt.ts'
 export { PruneThreads } from './assistant/prune-threads.ts'
 export { RateAnswer, type RateAnswerRequest } from './assistant/rate-answer.ts'
+export {
+  type EvaluatedQuestion,
+  type EvaluationReport,
+  RunEvaluation,
+} from './assistant/run-evaluation.ts'
 export { SearchDocs } from './assistant/search-docs.ts'
 export { createDocent, type Docent, type DocentOptions } from './container/create-docent.ts'
 export {

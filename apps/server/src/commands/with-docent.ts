@@ -1,20 +1,28 @@
 import { type Docent, SyncProjects } from '@docent/core'
 import { compose } from '../compose.ts'
 import type { DocentConfig } from '../config/docent-config.ts'
-import { loadConfig } from '../config/load-config.ts'
+import { loadConfig, loadConfigFile } from '../config/load-config.ts'
 import { configuredProjects } from '../configured-projects.ts'
 import { createLogger } from '../logger.ts'
+
+export interface CommandOptions {
+  /** Absolute path. Default: docent.config.ts where the command runs. */
+  configFile?: string
+  /** Bring the store in line with the config's projects. Default: true. */
+  syncProjects?: boolean
+}
 
 /**
  * Opens the stores for one command, and closes them whatever happens. Safe beside a running server: both use the
  * same stores. Interrupting the command aborts its signal.
  */
 export async function withDocent<Result>(
-  work: (docent: Docent, signal: AbortSignal) => Promise<Result>,
+  work: (docent: Docent, signal: AbortSignal, config: DocentConfig) => Promise<Result>,
+  { configFile, syncProjects = true }: CommandOptions = {},
 ): Promise<Result> {
   const env = process.env
   const folder = process.cwd()
-  const config = await loadConfig(folder)
+  const config = configFile === undefined ? await loadConfig(folder) : await loadConfigFile(configFile)
   // A command's output is what it was asked for: the log speaks only of trouble.
   const logger = createLogger({ LOG_LEVEL: 'warn', ...env })
   const abort = new AbortController()
@@ -23,9 +31,11 @@ export async function withDocent<Result>(
   // What a command waits for may come from another process, and such a wait alone does not keep Node running.
   const alive = setInterval(() => {}, 60_000)
   try {
-    return await withStarted(await compose({ config, env, folder, logger }), config, (docent) =>
-      work(docent, abort.signal),
-    )
+    const docent = await compose({ config, env, folder, logger })
+    return await withStarted(docent, async () => {
+      if (syncProjects) await docent.resolve(SyncProjects).execute(configuredProjects(config))
+      return work(docent, abort.signal, config)
+    })
   } finally {
     clearInterval(alive)
     process.off('SIGINT', interrupt)
@@ -33,15 +43,10 @@ export async function withDocent<Result>(
   }
 }
 
-async function withStarted<Result>(
-  docent: Docent,
-  config: DocentConfig,
-  work: (docent: Docent) => Promise<Result>,
-): Promise<Result> {
+async function withStarted<Result>(docent: Docent, work: () => Promise<Result>): Promise<Result> {
   await docent.start()
   try {
-    await docent.resolve(SyncProjects).execute(configuredProjects(config))
-    return await work(docent)
+    return await work()
   } finally {
     await docent.stop()
   }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { DocentError } from '@docent/core'
 import { fieldPath } from '../middleware/validate.ts'
 import { DocentConfig } from './docent-config.ts'
@@ -14,6 +14,12 @@ const EXTENSIONS = ['ts', 'mts', 'js', 'mjs']
 export async function loadConfig(folder: string): Promise<DocentConfig> {
   const file = EXTENSIONS.map((extension) => resolve(folder, `docent.config.${extension}`)).find(existsSync)
   return checkConfig(file === undefined ? {} : await read(folder, file))
+}
+
+/** A configuration by its file, wherever it is. @throws DocentError `configuration` that names the option or the file. */
+export async function loadConfigFile(file: string): Promise<DocentConfig> {
+  if (!existsSync(file)) throw new DocentError('configuration', `${file} is not there.`)
+  return checkConfig(await read(dirname(file), file))
 }
 
 /** @throws DocentError `configuration` that names the option. */

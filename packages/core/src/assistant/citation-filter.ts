@@ -1,3 +1,4 @@
+import { withoutBase } from '@docent/content'
 import type { FoundPassages } from './found-passages.ts'
 
 /** By this mark, at the very start, the model says that the docs hold no answer; readers never see it. */
@@ -191,11 +192,15 @@ export class CitationFilter {
   #resolve(target: string): string | undefined {
     const [address = '', anchor = ''] = target.replace(/^<|>$/g, '').split('#', 2)
     if (address === '' && anchor === '') return undefined
+    const path = address.replace(/\.mdx?$/, '').replace(/(?!^)\/+$/, '')
+    // A page may be written as the site serves it, `/docs/x`, or as the documentation names it, `/x`.
+    const below = withoutBase(path, this.found.base)
+    const known = this.found.all.some((passage) => passage.path === path)
     for (const passage of this.found.all) {
       const page = this.found.page(passage.path)
       if (!page) continue
-      const path = address.replace(/\.mdx?$/, '').replace(/(?!^)\/+$/, '')
-      if (path !== passage.path && address !== page.url && path !== page.url) continue
+      const isPath = path === passage.path || (!known && below === passage.path)
+      if (!isPath && address !== page.url && path !== page.url) continue
       this.#cite(passage.path)
       return anchor === '' ? page.url : `${page.url}#${anchor}`
     }

@@ -1,4 +1,5 @@
 import type { Page, Passage } from '@docent/content'
+import { docsSite } from '../domain/docs-site.ts'
 import type { Json } from '../domain/json.ts'
 import type { Project } from '../domain/project.ts'
 import type { RetrievedPassage } from '../ports/retriever.ts'
@@ -51,6 +52,11 @@ export class FoundPassages {
       content: page.content,
       score: 1,
     })
+  }
+
+  /** Path under which the site is served, such as `/docs`; '' for the whole host. */
+  get base(): string {
+    return docsSite(this.project).base ?? ''
   }
 
   get all(): readonly NumberedPassage[] {

@@ -1,0 +1,124 @@
+import type { EvaluationReport } from '@docent/core'
+import { printTable } from './output.ts'
+
+export interface Evaluation {
+  name: string
+  report: EvaluationReport
+}
+
+export interface Measure {
+  option: string
+  label: string
+  /** 0 to 1. */
+  value(report: EvaluationReport): number
+}
+
+export interface Threshold extends Measure {
+  min: number
+}
+
+/** What `--min-…` can ask for. */
+export const THRESHOLDS: readonly Measure[] = [
+  { option: 'min-recall', label: 'recall@5', value: ({ retrieval }) => retrieval.recallAt5 },
+  { option: 'min-mrr', label: 'MRR', value: ({ retrieval }) => retrieval.mrr },
+  { option: 'min-ndcg', label: 'nDCG@10', value: ({ retrieval }) => retrieval.ndcgAt10 },
+  { option: 'min-passed', label: 'answers passed', value: ({ answers }) => share(answers?.passed) },
+]
+
+/** Questions that went wrong and are listed. */
+const MAX_LISTED = 30
+
+/** One line a threshold that was missed. */
+export function belowThresholds(report: EvaluationReport, thresholds: readonly Threshold[]): string[] {
+  return thresholds
+    .filter(({ value, min }) => value(report) < min)
+    .map(({ label, value, min }) => `${label} is ${value(report).toFixed(3)}, below ${min}`)
+}
+
+/** For people: one column an evaluation, then the questions that went wrong in any of them. */
+export function printEvaluations(evaluations: readonly Evaluation[], below: readonly string[]): void {
+  const [first, second] = evaluations
+  const rows = measures(evaluations).map(([label, ...values]) => {
+    const difference = values[1] === undefined ? [] : [signed(values[1] - (values[0] ?? 0))]
+    return [label, ...values.map((value) => value.toFixed(3)), ...difference]
+  })
+  const questions = evaluations.map(({ report }) => String(report.retrieval.questions))
+  printTable(
+    ['', ...evaluations.map(({ name }) => name), ...(second ? ['difference'] : [])],
+    [['questions with pages', ...questions], ...rows],
+  )
+  const wrong = (first?.report.questions ?? []).flatMap((_, index) => wrongRow(evaluations, index))
+  if (wrong.length > 0) {
+    console.log('')
+    printTable(
+      ['WENT WRONG', 'EXPECTED', ...evaluations.map(({ name }) => `RANK (${name})`), 'ANSWER'],
+      wrong.slice(0, MAX_LISTED),
+    )
+    if (wrong.length > MAX_LISTED)
+      console.log(`… and ${wrong.length - MAX_LISTED} more; --json has them all.`)
+  }
+  for (const line of below) console.error(`Error: ${line}.`)
+}
+
+function measures(evaluations: readonly Evaluation[]): [label: string, ...values: number[]][] {
+  const row = (label: string, value: (report: EvaluationReport) => number): [string, ...number[]] => [
+    label,
+    ...evaluations.map(({ report }) => value(report)),
+  ]
+  const rows = [
+    row('recall@1', ({ retrieval }) => retrieval.recallAt1),
+    row('recall@5', ({ retrieval }) => retrieval.recallAt5),
+    row('recall@10', ({ retrieval }) => retrieval.recallAt10),
+    row('MRR', ({ retrieval }) => retrieval.mrr),
+    row('nDCG@10', ({ retrieval }) => retrieval.ndcgAt10),
+  ]
+  if (evaluations.every(({ report }) => report.answers === undefined)) return rows
+  return [
+    ...rows,
+    row('cites a page', ({ answers }) => share(answers?.cites)),
+    row('contains', ({ answers }) => share(answers?.contains)),
+    row('refuses', ({ answers }) => share(answers?.refuses)),
+    row('answers passed', ({ answers }) => share(answers?.passed)),
+  ]
+}
+
+/** A question whose page is not among the first five, or whose answer did not pass. */
+function wrongRow(evaluations: readonly Evaluation[], index: number): string[][] {
+  const all = evaluations.flatMap(({ report }) => report.questions[index] ?? [])
+  const [first] = all
+  const isWrong = all.some(
+    ({ expected, rank, answer }) =>
+      answer?.passed === false || (expected.length > 0 && (rank === null || rank > 5)),
+  )
+  if (!first || !isWrong) return []
+  const answers = all.flatMap(({ answer }) => (answer ? [answerText(answer)] : []))
+  const question = first.question.length > 60 ? `${first.question.slice(0, 59)}…` : first.question
+  return [
+    [
+      question,
+      first.expected.join(' ') || '-',
+      ...all.map(({ rank }) => (rank === null ? '-' : String(rank))),
+      answers.join(' | '),
+    ],
+  ]
+}
+
+function answerText({
+  passed,
+  error,
+  checks,
+}: NonNullable<EvaluationReport['questions'][number]['answer']>): string {
+  if (error !== undefined) return `failed: ${error}`
+  if (passed !== false) return 'passed'
+  const wrong = Object.entries(checks).flatMap(([name, result]) => (result === false ? [name] : []))
+  return `not: ${wrong.join(', ')}`
+}
+
+/** 1 when nothing was to be checked: nothing was wrong. */
+function share(count: { checked: number; passed: number } | undefined): number {
+  return count === undefined || count.checked === 0 ? 1 : count.passed / count.checked
+}
+
+function signed(difference: number): string {
+  return `${difference < 0 ? '-' : '+'}${Math.abs(difference).toFixed(3)}`
+}
