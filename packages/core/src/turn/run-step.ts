@@ -2,6 +2,7 @@ import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
   LanguageModelV4Prompt,
+  LanguageModelV4StreamPart,
   LanguageModelV4ToolCall,
 } from '@ai-sdk/provider'
 import type { Json } from '../domain/json.ts'
@@ -61,7 +62,27 @@ export async function* runStep(request: StepRequest): AsyncGenerator<StepPart, S
   for (let attempt = 1; ; attempt++) {
     const reply = new AssistantMessage()
     try {
-      yield* streamReply(request, reply)
+      const watchdog = new Watchdog(request.signal, request.firstPartMs, request.idlePartMs)
+      // Read here and not in a generator of its own: each delegation costs every delta three more promises.
+      try {
+        const reader = await openReply(request, watchdog)
+        for (;;) {
+          const { done, value } = await reader.read()
+          watchdog.signal.throwIfAborted()
+          if (done) break
+          watchdog.touch()
+          if (value.type === 'error') throw value.error
+          const part = reply.add(value)
+          if (part) yield part
+        }
+        if (!reply.finished)
+          throw new DocentError('model_failed', 'The model ended its reply early.', { isRetryable: true })
+        reply.isComplete = true
+      } finally {
+        watchdog.end()
+        // Tells the provider to stop: a consumer that left must not keep a model call running.
+        if (!reply.isComplete) watchdog.abort()
+      }
       return yield* runTools(request, reply)
     } catch (error) {
       request.signal.throwIfAborted()
@@ -79,50 +100,32 @@ export async function* runStep(request: StepRequest): AsyncGenerator<StepPart, S
   }
 }
 
-async function* streamReply(
+async function openReply(
   request: StepRequest,
-  reply: AssistantMessage,
-): AsyncGenerator<StepPart, void, void> {
-  const watchdog = new Watchdog(request.signal, request.firstPartMs, request.idlePartMs)
-  try {
-    const options: LanguageModelV4CallOptions = {
-      prompt: request.prompt,
-      maxOutputTokens: request.maxOutputTokens,
-      abortSignal: watchdog.signal,
-    }
-    if (request.tools.length > 0) {
-      options.tools = request.tools.map(({ name, description, inputSchema }) => ({
-        type: 'function',
-        name,
-        description,
-        inputSchema,
-      }))
-      options.toolChoice = { type: 'auto' }
-    }
-    if (request.providerOptions) options.providerOptions = request.providerOptions
-    const { stream } = await watchdog.race(request.model.doStream(options))
-    const reader = stream.getReader()
-    // Settles a pending read also when the provider ignores its abort signal.
-    watchdog.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), {
-      once: true,
-    })
-    for (;;) {
-      const { done, value } = await reader.read()
-      watchdog.signal.throwIfAborted()
-      if (done) break
-      watchdog.touch()
-      if (value.type === 'error') throw value.error
-      const part = reply.add(value)
-      if (part) yield part
-    }
-    if (!reply.finished)
-      throw new DocentError('model_failed', 'The model ended its reply early.', { isRetryable: true })
-    reply.isComplete = true
-  } finally {
-    watchdog.end()
-    // Tells the provider to stop: a consumer that left must not keep a model call running.
-    if (!reply.isComplete) watchdog.abort()
+  watchdog: Watchdog,
+): Promise<ReadableStreamDefaultReader<LanguageModelV4StreamPart>> {
+  const options: LanguageModelV4CallOptions = {
+    prompt: request.prompt,
+    maxOutputTokens: request.maxOutputTokens,
+    abortSignal: watchdog.signal,
   }
+  if (request.tools.length > 0) {
+    options.tools = request.tools.map(({ name, description, inputSchema }) => ({
+      type: 'function',
+      name,
+      description,
+      inputSchema,
+    }))
+    options.toolChoice = { type: 'auto' }
+  }
+  if (request.providerOptions) options.providerOptions = request.providerOptions
+  const { stream } = await watchdog.race(request.model.doStream(options))
+  const reader = stream.getReader()
+  // Settles a pending read also when the provider ignores its abort signal.
+  watchdog.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), {
+    once: true,
+  })
+  return reader
 }
 
 async function* runTools(
