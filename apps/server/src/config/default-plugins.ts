@@ -17,7 +17,7 @@ export async function defaultPlugins(env: Environment): Promise<Plugin[]> {
       env.GITHUB_TOKEN || env.GITHUB_APP_ID ? import('@docent/git-github') : undefined,
       env.GITLAB_TOKEN ? import('@docent/git-gitlab') : undefined,
       env.GITEA_URL ? import('@docent/git-gitea') : undefined,
-      import('@docent/model-ai-sdk'),
+      hasModels(env) ? import('@docent/model-ai-sdk') : undefined,
     ])
   return [
     store.sqlite(),
@@ -29,7 +29,12 @@ export async function defaultPlugins(env: Environment): Promise<Plugin[]> {
     ...(github ? [github.github()] : []),
     ...(gitlab ? [gitlab.gitlab()] : []),
     ...(gitea ? [gitea.gitea()] : []),
-    models.modelsFromEnvironment(),
+    ...(models ? [models.modelsFromEnvironment()] : []),
     offline.offline(),
   ]
+}
+
+/** What `modelsFromEnvironment` looks for: without any of it, it has no models. */
+function hasModels(env: Environment): boolean {
+  return Boolean(env.ANTHROPIC_API_KEY || env.OPENAI_API_KEY || env.OPENAI_BASE_URL || env.OLLAMA_HOST)
 }

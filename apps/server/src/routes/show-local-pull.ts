@@ -21,7 +21,7 @@ export const showLocalPull = definePublicOperation({
         kind: 'text',
         status: 200,
         type: 'text/html; charset=utf-8',
-        body: renderPullRequestPage(found.pull, found.diff),
+        body: await renderPullRequestPage(found.pull, found.diff),
         headers: {
           'Content-Security-Policy': POLICY,
           'X-Content-Type-Options': 'nosniff',

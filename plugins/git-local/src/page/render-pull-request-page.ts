@@ -3,7 +3,6 @@ import { escapeHtml, escapeVisibly } from './escape-html.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import { parseDiff } from './parse-diff.ts'
 import { renderDiff, renderFileList } from './render-diff.ts'
-import { renderMarkdown } from './render-markdown.ts'
 
 /** Also in the page itself: it holds however the page is served or saved. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -15,9 +14,11 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
  * @param diff unified, as `git diff` writes it
  * @example
  * const found = await host.findByToken(token)
- * const html = found && renderPullRequestPage(found.pull, found.diff)
+ * const html = found && (await renderPullRequestPage(found.pull, found.diff))
  */
-export function renderPullRequestPage(pull: PullRequest, diff: string): string {
+export async function renderPullRequestPage(pull: PullRequest, diff: string): Promise<string> {
+  // Imported here: sixty files that a server otherwise loads at its start.
+  const { renderMarkdown } = await import('./render-markdown.ts')
   const state = pull.draft && pull.state === 'open' ? 'draft' : pull.state
   const files = parseDiff(diff)
   const added = files.reduce((sum, file) => sum + file.added, 0)
