@@ -67,6 +67,25 @@ describe('GitDocsSource', () => {
     expect(source.matches(makeProject({ repository }))).toBe(expected)
   })
 
+  test('reads what the repository says to the assistant, from its root and never through a link', async () => {
+    const origin = await makeOrigin({
+      'docs/index.md': '# Hello',
+      'docs/.docent/assistant.md': 'Not this one.',
+      '.docent/assistant.md': 'Say “you”.',
+    })
+    const snapshot = await listed(origin, { docsPath: 'docs' })
+    expect(await snapshot.assistantInstructions?.()).toBe('Say “you”.')
+    expect(snapshot.files.map(({ path }) => path)).toEqual(['index.md'])
+
+    const without = await listed(await makeOrigin({ 'index.md': '# Hello' }, 'without.git'))
+    expect(await without.assistantInstructions?.()).toBeUndefined()
+    const linked = await makeOrigin(
+      { '.docent/assistant.md': { kind: 'symlink', target: '../index.md' } },
+      'linked.git',
+    )
+    expect(await (await listed(linked)).assistantInstructions?.()).toBeUndefined()
+  })
+
   test('gives pages and navigation of the docs folder with paths relative to it, and the commit with the folder', async () => {
     const origin = await makeOrigin({
       'README.md': '# Repository',

@@ -9,7 +9,7 @@ import {
   type SourceSnapshot,
 } from '@docent/core'
 import { type BareRepository, RepositoryCache, remoteDefaultBranch } from '@docent/git'
-import { type Choice, chooseFiles } from './choose-files.ts'
+import { type Choice, type ChosenFile, chooseFiles } from './choose-files.ts'
 import { GitSnapshot } from './git-snapshot.ts'
 import { mapSourceError } from './map-error.ts'
 import { GitSourceOptions, type GitSourceSettings } from './options.ts'
@@ -21,6 +21,8 @@ export interface GitDocsSourceDependencies {
   /** For the time of the last pruning; the machine's when left out. */
   clock?: Clock
 }
+
+const INSTRUCTIONS = '.docent/assistant.md'
 
 type ListOptions = CallOptions & {
   since?: string
@@ -87,12 +89,14 @@ export class GitDocsSource implements DocsSource {
       const { stdout } = await cached.git(args, call)
       const choice = chooseFiles(parseSizedListing(stdout), this.#settings)
       this.#report(project, choice)
+      const instructions = await this.#instructions(cached, commit, call)
       this.#open.set(repository, (this.#open.get(repository) ?? 0) + 1)
       return new GitSnapshot({
         gitDir: cached.gitDir,
         repository,
         revision,
         files: choice.files,
+        instructions,
         timeoutMs: this.#settings.commandTimeoutMs,
         onClose: () => this.#closed(cached),
       })
@@ -106,6 +110,20 @@ export class GitDocsSource implements DocsSource {
   async close(): Promise<void> {
     await this.#pruning.close()
     this.#cache.close()
+  }
+
+  /** At the root of the repository, wherever its documentation is. A link may lead anywhere: it is not followed. */
+  async #instructions(
+    cached: BareRepository,
+    commit: string,
+    options: CallOptions,
+  ): Promise<ChosenFile | undefined> {
+    const args = ['ls-tree', '-l', '-z', '--full-tree', commit, '--', INSTRUCTIONS]
+    const [entry] = parseSizedListing((await cached.git(args, options)).stdout)
+    if (entry === undefined || entry.size > this.#settings.maxFileBytes) return undefined
+    return entry.kind === 'file' || entry.kind === 'executable'
+      ? { path: entry.path, id: entry.id }
+      : undefined
   }
 
   #closed(cached: BareRepository): void {

@@ -9,6 +9,8 @@ export interface SnapshotParts {
   repository: string
   revision: string
   files: readonly ChosenFile[]
+  /** What the repository says to the assistant, if anything. */
+  instructions: ChosenFile | undefined
   /** Longest wait for one file, ms. */
   timeoutMs: number
   /** Called once. */
@@ -19,6 +21,7 @@ export interface SnapshotParts {
 export class GitSnapshot implements SourceSnapshot {
   readonly revision: string
   readonly files: SourceFile[]
+  readonly #instructions: ChosenFile | undefined
   readonly #repository: string
   /** Its own, so that closing one snapshot ends no other. Started by the first read. */
   readonly #objects: CatFile
@@ -26,9 +29,10 @@ export class GitSnapshot implements SourceSnapshot {
   readonly #onClose: () => void
   #isClosed = false
 
-  constructor({ gitDir, repository, revision, files, timeoutMs, onClose }: SnapshotParts) {
+  constructor({ gitDir, repository, revision, files, instructions, timeoutMs, onClose }: SnapshotParts) {
     this.revision = revision
     this.#repository = repository
+    this.#instructions = instructions
     this.#onClose = onClose
     this.#objects = new CatFile(gitDir, { timeoutMs })
     this.files = files.map(({ path, id }) => ({
@@ -36,6 +40,12 @@ export class GitSnapshot implements SourceSnapshot {
       hash: id,
       read: (options) => this.#read(path, id, options),
     }))
+  }
+
+  async assistantInstructions(options?: CallOptions): Promise<string | undefined> {
+    if (this.#instructions === undefined) return undefined
+    const { path, id } = this.#instructions
+    return new TextDecoder().decode(await this.#read(path, id, options))
   }
 
   async close(): Promise<void> {

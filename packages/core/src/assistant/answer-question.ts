@@ -1,11 +1,13 @@
 import { inject, injectable } from 'tsyringe'
-import type { AnswerOutcome, AnswerSource, ThreadTurn } from '../domain/thread.ts'
+import type { AnswerOutcome, AnswerSource } from '../domain/thread.ts'
 import { DocentError } from '../errors/docent-error.ts'
+import { assistantInstructions } from '../ingest/assistant-instructions.ts'
 import { Clock } from '../ports/clock.ts'
 import { Ids } from '../ports/ids.ts'
 import type { ModelMessage } from '../ports/job-store.ts'
 import { Logger } from '../ports/logger.ts'
 import type { ResolvedModel } from '../ports/model-provider.ts'
+import { ProjectStore } from '../ports/project-store.ts'
 import { type RetrievalFilter, type RetrievedPassage, Retriever } from '../ports/retriever.ts'
 import { Settings } from '../ports/settings.ts'
 import { ThreadStore } from '../ports/thread-store.ts'
@@ -16,8 +18,10 @@ import { runStep, type StepOutcome, type StepPart } from '../turn/run-step.ts'
 import type { TurnTool } from '../turn/turn-tool.ts'
 import { CitationFilter } from './citation-filter.ts'
 import { FoundPassages, searchToolOutput } from './found-passages.ts'
+import { asHistory, searchQuery } from './history.ts'
 import { type OpenedThread, OpenThread, type ThreadRequest } from './open-thread.ts'
 import { assistantPrompt, type ContextItem, type HistoryMessage } from './prompt.ts'
+import { suggestionsBlock } from './suggestions-block.ts'
 import { readPageTool } from './tools/read-page.ts'
 import { searchTool } from './tools/search.ts'
 
@@ -57,6 +61,7 @@ export class AnswerQuestion {
     @inject(Clock as symbol) private readonly clock: Clock,
     @inject(Ids as symbol) private readonly ids: Ids,
     @inject(Logger as symbol) private readonly logger: Logger,
+    @inject(ProjectStore as symbol) private readonly projects: ProjectStore,
   ) {}
 
   /**
@@ -70,11 +75,15 @@ export class AnswerQuestion {
     const turns = asked.regenerate ? opened.turns.slice(0, -1) : opened.turns
     const history = opened.isNew ? asked.clientHistory : turns.flatMap(asHistory)
     const query = searchQuery(asked.question, history)
-    const firstHits = await this.#retrieve(asked, query, signal)
+    const [firstHits, instructions] = await Promise.all([
+      this.#retrieve(asked, query, signal),
+      assistantInstructions(this.projects, asked.project.id, { signal }),
+    ])
     const run: AnswerRun = {
       turnId: this.ids.sortable(),
       asked,
       opened,
+      instructions,
       history,
       model,
       query,
@@ -110,6 +119,11 @@ export class AnswerQuestion {
       yield* this.#firstSearch(run)
       const reason = yield* this.#turn(run, filter)
       const { outcome, sources } = conclude(run, filter)
+      // Not after an answer that was cut off: it may have ended within a code block.
+      if (asked.project.assistant.suggestions && outcome === 'answered' && reason === 'stop') {
+        const text = suggestionsBlock(found, sources)
+        if (text !== '') yield { type: 'text', text }
+      }
       for (const { path, url, title } of sources) yield { type: 'source', id: path, url, title }
       const usage = { inputTokens: run.inputTokens, outputTokens: run.outputTokens }
       yield { type: 'step-finish', finishReason: reason, usage }
@@ -152,6 +166,7 @@ export class AnswerQuestion {
     const outputTokens = Math.min(assistant.maxOutputTokens, model.outputTokens)
     const prompt: ModelMessage[] = assistantPrompt({
       project: asked.project,
+      instructions: run.instructions,
       question: asked.question,
       history,
       passages: found.all,
@@ -277,6 +292,8 @@ interface AnswerRun {
   readonly turnId: string
   readonly asked: Question
   readonly opened: OpenedThread
+  /** How the owner of the documentation wants answers to be written. */
+  readonly instructions: string
   readonly history: readonly HistoryMessage[]
   readonly model: ResolvedModel
   readonly query: string
@@ -291,11 +308,6 @@ interface AnswerRun {
   outputTokens: number
 }
 
-function asHistory(turn: ThreadTurn): HistoryMessage[] {
-  const asked: HistoryMessage = { role: 'user', text: turn.question }
-  return turn.answer === '' ? [asked] : [asked, { role: 'assistant', text: turn.answer }]
-}
-
 /** No source is listed for an answer that says that there is none. */
 function conclude(
   run: AnswerRun,
@@ -303,12 +315,4 @@ function conclude(
 ): { outcome: AnswerOutcome; sources: readonly AnswerSource[] } {
   if (filter.unanswered || run.text.trim() === '') return { outcome: 'unanswered', sources: [] }
   return { outcome: 'answered', sources: filter.cited }
-}
-
-/** A short follow-up ("and how do I revoke it?") is searched together with the question it follows. */
-function searchQuery(question: string, history: readonly HistoryMessage[]): string {
-  const words = question.match(/[\p{L}\p{N}]{3,}/gu) ?? []
-  const before = history.findLast((message) => message.role === 'user')?.text
-  const query = before !== undefined && words.length < 6 ? `${question} ${before}` : question
-  return query.slice(0, 1000)
 }

@@ -1,5 +1,6 @@
 import { withoutBase } from '@docent/content'
 import type { FoundPassages } from './found-passages.ts'
+import { SUGGESTIONS } from './suggestions-block.ts'
 
 /** By this mark, at the very start, the model says that the docs hold no answer; readers never see it. */
 export const UNANSWERED_MARK = '[[unanswered]]'
@@ -18,12 +19,12 @@ export interface CitedPage {
 /**
  * Lets an answer through as it is written, but only with links and citations to what was retrieved. `[2]` becomes a
  * link to passage 2; a link to a retrieved page becomes its full address; any other link leaves its text alone.
- * Code is never touched. Holds back at most one open link.
+ * Code is never touched, but for a block of suggestions, which is left out. Holds back at most one open link.
  */
 export class CitationFilter {
   #held = ''
   /** The fence that opened the code block we are in; undefined outside one. */
-  #fence: { mark: '`' | '~'; length: number } | undefined
+  #fence: { mark: '`' | '~'; length: number; isHidden: boolean } | undefined
   #atLineStart = true
   #started = false
   #saidNothing = false
@@ -63,9 +64,10 @@ export class CitationFilter {
         if (begin === 'wait') break
         continue
       }
+      const wasHidden = this.#fence?.isHidden
       const step = this.#fence ? this.#code(final) : this.#prose(final)
       if (step === undefined) break
-      out += step
+      if (!wasHidden && !this.#fence?.isHidden) out += step
       const newline = step.lastIndexOf('\n')
       this.#atLineStart = (newline !== -1 || this.#atLineStart) && step.slice(newline + 1).trim() === ''
     }
@@ -136,7 +138,8 @@ export class CitationFilter {
       if (newline === -1 && !final && held.length < MAX_HELD) return undefined
       const info = held.slice(length, newline === -1 ? undefined : newline)
       if (mark === '~' || !info.includes('`')) {
-        this.#fence = { mark, length }
+        // Links in it were never retrieved: pages to read next are written by us.
+        this.#fence = { mark, length, isHidden: info.trim().toLowerCase() === SUGGESTIONS }
         return this.#take(newline === -1 ? held.length : newline + 1)
       }
     }

@@ -44,6 +44,8 @@ export interface Project {
     /** How the thread id travels on `finish` (streams.md). */
     readonly finishThreadId: 'auto' | 'top-level' | 'metadata'
     readonly threadKeys: 'optional' | 'required'
+    /** Answers end with pages to read next, in a fenced block. Absent: they do not. */
+    readonly suggestions?: boolean
     /** Words that mean the same in this documentation, a list a meaning, such as `['sso', 'single sign-on']`. */
     readonly synonyms?: readonly (readonly string[])[]
   }

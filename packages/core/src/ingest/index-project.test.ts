@@ -37,6 +37,7 @@ const project: Project = {
 /** Files in memory; a revision is a number that grows with each change. */
 class FakeSource implements DocsSource {
   readonly name = 'fake'
+  instructions: string | undefined
   readonly files = new Map<string, string>()
   readonly read: string[] = []
   revision = 1
@@ -71,6 +72,7 @@ class FakeSource implements DocsSource {
           return new TextEncoder().encode(text)
         },
       })),
+      assistantInstructions: async () => this.instructions,
       close: async () => {
         this.closed++
       },
@@ -98,6 +100,19 @@ function setup({
 }
 
 describe('IndexProject', () => {
+  test('keeps what the repository says to the assistant, and forgets it with the file', async () => {
+    const { source, index, projects } = setup()
+    const kept = () => projects.state(project.id, 'assistant-instructions')
+    source.change({ 'a.md': '# A' })
+    source.instructions = ` Be short.\n${'x'.repeat(9_000)}`
+    await index.run(project)
+    expect(await kept()).toBe(`Be short.\n${'x'.repeat(7_990)}`)
+    source.change({ 'a.md': '# B' })
+    source.instructions = undefined
+    await index.run(project)
+    expect(await kept()).toBe('')
+  })
+
   test('indexes every documentation file of the source under its route path', async () => {
     const { source, index, paths, retriever } = setup()
     source.change({

@@ -16,6 +16,7 @@ import { type IndexManifest, type IndexState, Retriever } from '../ports/retriev
 import { GitHosts } from '../projects/git-hosts.ts'
 import { Models } from '../projects/models.ts'
 import { defaultBackoff } from '../turn/backoff.ts'
+import { storeAssistantInstructions } from './assistant-instructions.ts'
 import { IncludedFiles } from './included-files.ts'
 import type { IndexProgress } from './index-progress.ts'
 import { PageParsers } from './page-parsers.ts'
@@ -124,6 +125,7 @@ export class IndexProject {
     }
     try {
       const manifest = isManifest(state) ? state : await this.#manifest(project, options)
+      await storeAssistantInstructions(this.projects, project.id, snapshot, { signal })
       const result = await this.#apply(project, snapshot, manifest, skipped, progress, options)
       const now = await this.retriever.manifest(project.id, { signal })
       await progress.update({ phase: 'done', passages: now.passages })

@@ -16,6 +16,11 @@ export interface SourceSnapshot {
   /** Names the revision, such as a commit id. */
   revision: string
   files: SourceFile[]
+  /**
+   * Text of `.docent/assistant.md` at the root of the repository, in this revision; undefined when there is none.
+   * Absent in a source that cannot have one.
+   */
+  assistantInstructions?(options?: CallOptions): Promise<string | undefined>
   /** Ends what reading held open. */
   close(): Promise<void>
 }

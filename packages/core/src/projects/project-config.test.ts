@@ -13,7 +13,7 @@ describe('the config of a project', () => {
       repository: 'https://github.com/acme/docs',
       docsPath: '',
       models: {},
-      assistant: { finishThreadId: 'auto', threadKeys: 'optional' },
+      assistant: { finishThreadId: 'auto', threadKeys: 'optional', suggestions: false },
       origin: 'config',
       disabled: false,
       createdAt: 7,

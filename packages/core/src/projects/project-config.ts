@@ -83,6 +83,12 @@ export const ProjectConfig = z.strictObject({
         .enum(['optional', 'required'])
         .default('optional')
         .describe('With "required" a thread can only be continued with its key.'),
+      suggestions: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Answers end with a fenced block of pages to read next, for clients that show it as links.',
+        ),
       synonyms: z
         .array(z.array(z.string().trim().min(1).max(100)).min(2).max(20))
         .max(500)
@@ -91,7 +97,7 @@ export const ProjectConfig = z.strictObject({
           'Words that mean the same in this documentation, a list a meaning: [["sso", "single sign-on"]]. Searching any of them finds all.',
         ),
     })
-    .default({ finishThreadId: 'auto', threadKeys: 'optional' })
+    .default({ finishThreadId: 'auto', threadKeys: 'optional', suggestions: false })
     .describe('Settings of the assistant.'),
   agent: z
     .strictObject({
