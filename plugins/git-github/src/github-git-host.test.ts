@@ -179,6 +179,33 @@ describe('pull requests', () => {
     github.assertNoViolations()
   })
 
+  it('are searched for a comment, in the conversation or in the threads, however many there are', async () => {
+    const subject = host()
+    await subject.openPullRequest(repository, draft)
+    const line = await github.addComment('acme/docs', 1, {
+      login: 'writer',
+      body: 'why?',
+      path: 'README.md',
+      line: 1,
+    })
+    for (let i = 0; i < 101; i++)
+      await github.addComment('acme/docs', 1, { login: 'reader', body: `no ${i}` })
+    await subject.comment(repository, 1, { body: '<!-- mark-1 -->\nhello' })
+    await subject.comment(repository, 1, {
+      body: '<!-- mark-2 -->\nbecause',
+      replyTo: `review:99:${line.id}`,
+    })
+    const has = (text: string, replyTo?: string) =>
+      subject.hasComment(repository, 1, { text, ...(replyTo === undefined ? {} : { replyTo }) })
+    expect(await has('<!-- mark-1 -->')).toBe(true)
+    expect(await has('<!-- mark-1 -->', 'issue:7')).toBe(true)
+    expect(await has('<!-- mark-2 -->', `review:99:${line.id}`)).toBe(true)
+    expect(await has('<!-- mark-2 -->')).toBe(false)
+    expect(await has('<!-- mark-3 -->', `review:99:${line.id}`)).toBe(false)
+    expect((await failure(subject.hasComment(repository, 9, { text: 'x' }))).code).toBe('not_found')
+    github.assertNoViolations()
+  })
+
   it('of a repository that was renamed are found under the old URL', async () => {
     await host().openPullRequest(repository, draft)
     github.renameRepository('acme/docs', 'handbook')

@@ -22,6 +22,7 @@ import { hasStatus, mapError } from './map-error.ts'
 import { openPull } from './open-pull.ts'
 import type { GithubSettings } from './options.ts'
 import { threadOf } from './parse-webhook.ts'
+import { hasComment } from './read-comments.ts'
 import { listPulls, requirePull } from './read-pulls.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { locateRepository, type RepositoryLocation, webOrigin } from './repository-location.ts'
@@ -157,6 +158,17 @@ export class GithubGitHost implements GitHost {
         throw error
       }
     })
+  }
+
+  hasComment(
+    repository: string,
+    number: number,
+    comment: { text: string; replyTo?: string },
+    options?: CallOptions,
+  ): Promise<boolean> {
+    return this.#call(repository, 'read', 'read the comments of a pull request', options, (call) =>
+      hasComment(call, number, comment),
+    )
   }
 
   webhook(
