@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** Options of the plugin, as written in docent.config.ts. */
+export const OpenapiOptions = z.strictObject({
+  folder: z
+    .string()
+    .regex(/^[\w-]+(?:\/[\w-]+)*$/, 'must be a folder such as "api-reference"')
+    .default('api-reference')
+    .describe(
+      'Folder of the pages that are made for operations, below the site: the address where they are rendered.',
+    ),
+})
+
+export type OpenapiOptions = z.input<typeof OpenapiOptions>
+/** Every option resolved. */
+export type OpenapiSettings = z.output<typeof OpenapiOptions>
