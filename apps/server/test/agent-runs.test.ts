@@ -102,6 +102,31 @@ describe('an agent job', () => {
     expect(await git('log', '-1', '--format=%an <%ae>', job.source.ref)).toBe('Docent <docent@example.com>')
   })
 
+  test('dresses its commits and pull requests as the project says', async () => {
+    const { rig, project, ended, create, git } = await scene([
+      write('guide.md', '# Guide\n'),
+      { text: 'I added a guide.\n\nFiles:\n- `guide.md`: explains the start' },
+    ])
+    const agent = {
+      comments: { enabled: false, mention: '@docent' },
+      labels: ['docs'],
+      reviewers: ['writer', '@asker'],
+      signOff: true,
+      draft: true,
+      titlePrefix: 'docs: ',
+    }
+    await rig.projects.put({ ...project, agent })
+    const job = await ended(await create('Add a guide page', { userId: 'asker' }))
+    const pull = await rig.host.pullRequest(project.repository, job.pullRequest?.number ?? 0)
+    expect(pull).toMatchObject({ title: 'docs: Add a guide page', draft: true })
+    expect(pull?.body).toContain('### What was done\nI added a guide.\n\n### Changes')
+    expect(pull?.body).toContain('- added `guide.md` (+1 −0): explains the start')
+    const ref = job.source.ref
+    expect(await git('log', '-1', '--format=%s', ref)).toBe('docs: Add a guide page')
+    const trailers = await git('log', '-1', '--format=%(trailers:only,unfold)', ref)
+    expect(trailers).toBe(`Docent-Job: ${job.id}\nSigned-off-by: Docent <docent@example.com>`)
+  })
+
   test('that changes no file completes without a pull request', async () => {
     const { ended, create } = await scene([{ text: 'Nothing needs to change.' }])
     expect(await ended(await create('Check the docs'))).toMatchObject({

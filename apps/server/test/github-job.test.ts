@@ -28,7 +28,14 @@ async function scene(credentials: 'token' | 'app', prepare?: (github: SimulatedG
   const directory = mkdtempSync(join(tmpdir(), 'docent-github-'))
   cleanups.push(() => rmSync(directory, { recursive: true, force: true }))
   const github = await simulateGithub({
-    repositories: [{ path: 'acme/docs', files: { 'docs/index.md': '# Home\n' }, private: true }],
+    repositories: [
+      {
+        path: 'acme/docs',
+        files: { 'docs/index.md': '# Home\n' },
+        private: true,
+        collaborators: { writer: 'write' },
+      },
+    ],
   })
   cleanups.push(() => github.close())
   prepare?.(github)
@@ -96,6 +103,23 @@ describe('an agent job on GitHub', () => {
       github.assertNoViolations()
     },
   )
+
+  test('gives its pull request the labels and reviewers of the project', async () => {
+    const { github, rig, project, ended } = await scene('token')
+    const agent = {
+      comments: { enabled: false, mention: '@docent' },
+      labels: ['docs', 'docent'],
+      reviewers: ['@asker'],
+      draft: true,
+    }
+    await rig.projects.put({ ...project, agent })
+    const messages = [{ role: 'user' as const, content: 'Add a page' }]
+    const job = await rig.create.execute({ project, apiVersion: 'v2', messages, userId: 'writer' })
+    await ended(job)
+    const pull = await github.pull('acme/docs', 1)
+    expect(pull).toMatchObject({ labels: ['docs', 'docent'], reviewers: ['writer'], draft: true })
+    github.assertNoViolations()
+  })
 
   test('opens no second pull request when the reply to the first was lost', async () => {
     const { github, create, ended } = await scene('token', (host) =>

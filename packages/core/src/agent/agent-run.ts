@@ -407,9 +407,15 @@ export class AgentRun {
     const { job, settings, clock, signal } = run
     const { workspace } = await this.#opened()
     const asked = await this.#asked()
+    const pulls = run.project.agent
+    const titlePrefix = pulls?.titlePrefix ?? ''
+    const reviewers = reviewersOf(pulls?.reviewers, job)
     const intent = await workspace.commit(
       {
-        message: commitMessage(job, asked),
+        message: commitMessage(job, asked, {
+          titlePrefix,
+          ...(pulls?.signOff ? { signOff: settings.author } : {}),
+        }),
         author: settings.author,
         date: Math.floor(clock.now() / 1000) * 1000,
       },
@@ -426,9 +432,11 @@ export class AgentRun {
     })
     const publish: PublishRecord = {
       intent,
-      title: job.title,
+      title: `${titlePrefix}${job.title}`,
       section,
-      draft: job.asDraft || this.#stoppedBecause !== undefined,
+      draft: job.asDraft || pulls?.draft === true || this.#stoppedBecause !== undefined,
+      ...(pulls?.labels === undefined ? {} : { labels: [...pulls.labels] }),
+      ...(reviewers.length === 0 ? {} : { reviewers }),
       summary: this.#stoppedBecause
         ? `Stopped early: ${this.#stoppedBecause} ${this.#history.summary}`.trim()
         : this.#history.summary,
@@ -584,6 +592,12 @@ export class AgentRun {
       isRetryable: (error) => DocentError.is(error) && error.isRetryable,
     })
   }
+}
+
+/** Who is asked to review: `@asker` is whoever asked for the job, where the caller said so. */
+function reviewersOf(names: readonly string[] | undefined, job: Job): string[] {
+  const known = (names ?? []).map((name) => (name === '@asker' ? job.userId : name))
+  return [...new Set(known.filter((name) => name !== null))]
 }
 
 /** Queued messages as the model reads them; `system` ones are part of the system prompt instead. */

@@ -28,9 +28,18 @@ export async function publishPullRequest(
   // Merged by a person between our push and now: opening a second one would have nothing in it.
   const merged = marked.find((pull) => pull.state !== 'open' && pull.headCommit === publish.intent.commit)
   if (merged) return merged
+  const { title, draft, section, labels, reviewers } = publish
   return host.openPullRequest(
     repository,
-    { branch, base, title: publish.title, body: newBody(job, publish.section), draft: publish.draft },
+    {
+      branch,
+      base,
+      title,
+      body: newBody(job, section),
+      draft,
+      ...(labels === undefined ? {} : { labels }),
+      ...(reviewers === undefined ? {} : { reviewers }),
+    },
     { signal },
   )
 }

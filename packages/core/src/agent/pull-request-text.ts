@@ -1,6 +1,7 @@
 import type { Problem } from '@docent/content'
 import type { Job } from '../domain/job.ts'
 import type { ChangeSummary } from '../ports/workspaces.ts'
+import { fileNotes } from './file-notes.ts'
 
 /** GitHub refuses bodies past 65,536 characters; the other hosts allow more. */
 const MAX_BODY = 60_000
@@ -36,8 +37,9 @@ export function runSection(report: RunReport): string {
     `${job.run === 1 ? '### What was asked' : '### Follow-up'}\n${asked.map(quote).join('\n>\n')}`,
   ]
   if (stoppedBecause) parts.push(`> [!WARNING]\n> This is not finished: ${stoppedBecause}`)
-  if (summary.trim() !== '') parts.push(`### What was done\n${neutralize(summary.trim())}`)
-  parts.push(`### Changes\n${changes.map(changeLine).join('\n')}`)
+  const { notes, rest } = fileNotes(summary, changes)
+  if (rest !== '') parts.push(`### What was done\n${neutralize(rest)}`)
+  parts.push(`### Changes\n${changes.map((change) => changeLine(change, notes.get(change.path))).join('\n')}`)
   parts.push(`### Checks\n${checksText(problems, checked)}`)
   return parts.join('\n\n').slice(0, MAX_BODY / 2)
 }
@@ -56,10 +58,19 @@ export function extendedBody(job: Job, body: string, section: string): string {
     : `${jobMarker(job)}\nThe earlier runs are told in the commits.\n\n${section}`
 }
 
-export function commitMessage(job: Job, asked: readonly string[]): string {
+/** How a project wants its commits. */
+export interface CommitStyle {
+  titlePrefix?: string
+  /** Signs off in this name. */
+  signOff?: { name: string; email: string }
+}
+
+export function commitMessage(job: Job, asked: readonly string[], style: CommitStyle = {}): string {
   const subject = job.run === 1 ? job.title : titleOf(asked.at(-1) ?? job.title)
   const body = asked.map((text) => text.trim().slice(0, 1000)).join('\n\n')
-  return `${subject}\n\n${body === subject ? '' : `${body}\n\n`}Docent-Job: ${job.id}\n`
+  const { titlePrefix = '', signOff } = style
+  const trailer = signOff ? `Signed-off-by: ${signOff.name} <${signOff.email}>\n` : ''
+  return `${titlePrefix}${subject}\n\n${body === subject ? '' : `${body}\n\n`}Docent-Job: ${job.id}\n${trailer}`
 }
 
 /** A title of at most 72 characters: the first sentence of a prompt, cut at a word. */
@@ -88,11 +99,12 @@ export function neutralize(text: string): string {
   return text.replaceAll('<!--', '&lt;!--').replace(/(^|[^\w`])@(?=[a-z\d])/gi, '$1@\u200b')
 }
 
-function changeLine(change: ChangeSummary): string {
+function changeLine(change: ChangeSummary, note: string | undefined): string {
   const lines = change.added + change.removed > 0 ? ` (+${change.added} −${change.removed})` : ''
   const path = `\`${change.path}\``
-  if (change.change === 'renamed') return `- moved \`${change.from}\` to ${path}${lines}`
-  return `- ${change.change} ${path}${lines}`
+  const why = note === undefined ? '' : `: ${neutralize(note)}`
+  if (change.change === 'renamed') return `- moved \`${change.from}\` to ${path}${lines}${why}`
+  return `- ${change.change} ${path}${lines}${why}`
 }
 
 function checksText(problems: readonly Problem[], checked: number): string {

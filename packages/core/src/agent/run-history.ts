@@ -21,6 +21,8 @@ export interface PublishRecord {
   section: string
   draft: boolean
   summary: string
+  labels?: string[]
+  reviewers?: string[]
 }
 
 export interface RunHistory {

@@ -37,6 +37,36 @@ function run(text: string, cuts: readonly number[] = []): { out: string; filter:
   return { out: out + filter.end(), filter }
 }
 
+describe('CitationFilter on a site under a path', () => {
+  test.each(['/docs/keys', '/keys', 'https://example.com/docs/keys', '/docs/keys.mdx'])(
+    'takes %s',
+    (target) => {
+      const passages = new FoundPassages({ siteUrl: 'https://example.com/docs' } as Project)
+      const [page] = found().all
+      passages.add([
+        {
+          score: 1,
+          passage: {
+            id: '1',
+            pagePath: page?.path ?? '',
+            anchor: '',
+            title: 'Keys',
+            headings: [],
+            content: 'x',
+            ordinal: 0,
+            tags: [],
+            groups: [],
+          },
+        },
+      ])
+      const filter = new CitationFilter(passages, '')
+      expect(filter.write(`[k](${target}#a) [n](/docs/none)`) + filter.end()).toBe(
+        '[k](https://example.com/docs/keys#a) n',
+      )
+    },
+  )
+})
+
 describe('CitationFilter', () => {
   test.each([
     ['Revoke it [1].', 'Revoke it [1](https://docs.example.com/keys#revoke).'],

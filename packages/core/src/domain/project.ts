@@ -22,6 +22,19 @@ export interface LimitSettings {
 /** The roles a project maps to `provider:model`. */
 export type ModelRole = 'agent' | 'assistant' | 'sonnet' | 'opus' | 'embedding'
 
+/** How the agent's commits and pull requests look; absent: no labels, no reviewers, ready for review. */
+export interface AgentPullRequests {
+  readonly labels?: readonly string[]
+  /** Names as the git host knows them; `@asker` stands for the `userId` of the job, where it has one. */
+  readonly reviewers?: readonly string[]
+  /** Commits carry a `Signed-off-by` of their author. */
+  readonly signOff?: boolean
+  /** Every pull request is opened as a draft. */
+  readonly draft?: boolean
+  /** Put before titles of pull requests and subjects of commits, such as `docs: `. */
+  readonly titlePrefix?: string
+}
+
 export interface Project {
   /** Unique on the server, immutable. */
   readonly id: ProjectId
@@ -49,8 +62,8 @@ export interface Project {
     /** Words that mean the same in this documentation, a list a meaning, such as `['sso', 'single sign-on']`. */
     readonly synonyms?: readonly (readonly string[])[]
   }
-  /** Absent: people talk to the agent through the API alone. */
-  readonly agent?: {
+  /** Absent: people talk to the agent through the API alone, and its pull requests are plain. */
+  readonly agent?: AgentPullRequests & {
     readonly comments: {
       /** Reviewers' comments on pull requests become follow-ups. */
       readonly enabled: boolean

@@ -56,6 +56,14 @@ describe('the config of a project', () => {
     expect(result.error?.issues[0]?.path[0]).toBe(field)
   })
 
+  it('keeps how pull requests of the agent look, and nothing where nothing is said', () => {
+    const agent = { labels: ['docs'], reviewers: ['@asker'], signOff: true, titlePrefix: 'docs: ' }
+    const project = toProject(ProjectConfig.parse({ ...base, agent }), 'config', 7)
+    expect(project.agent).toEqual({ comments: { enabled: false, mention: '@docent' }, ...agent })
+    expect(toProject(ProjectConfig.parse(base), 'config', 7)).not.toHaveProperty('agent')
+    expect(ProjectConfig.safeParse({ ...base, agent: { titlePrefix: 'a\nb' } }).success).toBe(false)
+  })
+
   it('refuses options it does not know', () => {
     expect(ProjectConfig.safeParse({ ...base, repo: 'x' }).success).toBe(false)
   })

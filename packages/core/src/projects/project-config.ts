@@ -117,6 +117,30 @@ export const ProjectConfig = z.strictObject({
         })
         .prefault({})
         .describe("Reviewers' comments, received by the git host's webhook."),
+      labels: z
+        .array(z.string().trim().min(1).max(100))
+        .max(20)
+        .optional()
+        .describe('Labels of every pull request of the agent. Default: none.'),
+      reviewers: z
+        .array(z.string().trim().min(1).max(100))
+        .max(20)
+        .optional()
+        .describe(
+          'Who is asked to review, by the names of the git host; "@asker" is the userId of the job. Default: nobody.',
+        ),
+      signOff: z
+        .boolean()
+        .optional()
+        .describe('Adds a Signed-off-by trailer of the author to every commit. Default: false.'),
+      draft: z.boolean().optional().describe('Opens every pull request as a draft. Default: false.'),
+      titlePrefix: z
+        .string()
+        .min(1)
+        .max(50)
+        .regex(/^[^\r\n]*$/, 'must be one line')
+        .optional()
+        .describe('Put before every title and commit subject, such as "docs: ". Default: none.'),
     })
     .prefault({})
     .describe('Settings of the agent.'),
@@ -127,7 +151,7 @@ export type ProjectConfigInput = z.input<typeof ProjectConfig>
 
 /** @param createdAt milliseconds since the epoch. */
 export function toProject(config: ProjectConfig, origin: Project['origin'], createdAt: number): Project {
-  const { branch, gitHost, siteUrl, agent } = config
+  const { branch, gitHost, siteUrl } = config
   return {
     id: projectId(config.id),
     organizationId: organizationId(config.organization),
@@ -140,7 +164,7 @@ export function toProject(config: ProjectConfig, origin: Project['origin'], crea
     ...(siteUrl === undefined ? {} : { siteUrl }),
     models: Object.fromEntries(Object.entries(config.models).filter(([, id]) => id !== undefined)),
     assistant: withoutUndefined(config.assistant),
-    ...(agent.comments.enabled ? { agent } : {}),
+    ...agentOf(config.agent),
     origin,
     disabled: false,
     createdAt,
@@ -149,6 +173,12 @@ export function toProject(config: ProjectConfig, origin: Project['origin'], crea
 
 function withoutUndefined({ synonyms, ...assistant }: ProjectConfig['assistant']): Project['assistant'] {
   return synonyms === undefined ? assistant : { ...assistant, synonyms }
+}
+
+/** Nothing when it says what is so without it. */
+function agentOf({ comments, ...pulls }: ProjectConfig['agent']): Pick<Project, 'agent'> {
+  const set = Object.fromEntries(Object.entries(pulls).filter(([, value]) => value !== undefined))
+  return comments.enabled || Object.keys(set).length > 0 ? { agent: { comments, ...set } } : {}
 }
 
 /** The domain that a project without one gets must itself be a DNS label. */
