@@ -139,7 +139,7 @@ export class CitationFilter {
       const info = held.slice(length, newline === -1 ? undefined : newline)
       if (mark === '~' || !info.includes('`')) {
         // Links in it were never retrieved: pages to read next are written by us.
-        this.#fence = { mark, length, isHidden: info.trim().toLowerCase() === SUGGESTIONS }
+        this.#fence = { mark, length, isHidden: /^\s*(\S*)/.exec(info)?.[1]?.toLowerCase() === SUGGESTIONS }
         return this.#take(newline === -1 ? held.length : newline + 1)
       }
     }
