@@ -169,3 +169,15 @@ paths:
   const { files } = await filesOf({ 'openapi.yaml': odd })
   expect([...files.keys()].filter((path) => path.endsWith('.md'))).toHaveLength(3)
 })
+
+test('hands on what else the other source has: the instructions for the assistant', async () => {
+  class Instructed extends MemoryDocsSource {
+    protected override snapshot(revision: number) {
+      return { ...super.snapshot(revision), assistantInstructions: async () => 'Be brief.' }
+    }
+  }
+  const source = new OpenapiDocsSource(new Instructed(['memory:docs']))
+  const project = makeProject({ repository: 'memory:docs' })
+  const snapshot = await source.list(project, { remote: async () => ({ url: 'memory:docs' }) })
+  expect(await snapshot?.assistantInstructions?.()).toBe('Be brief.')
+})

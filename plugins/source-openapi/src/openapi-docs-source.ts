@@ -50,7 +50,15 @@ export class OpenapiDocsSource implements DocsSource {
     try {
       const call = options.signal === undefined ? {} : { signal: options.signal }
       const files = await this.#withOperations(project, snapshot.files, call)
-      return { revision: snapshot.revision, files, close: () => snapshot.close() }
+      const { assistantInstructions } = snapshot
+      return {
+        revision: snapshot.revision,
+        files,
+        close: () => snapshot.close(),
+        ...(assistantInstructions === undefined
+          ? {}
+          : { assistantInstructions: (each?: CallOptions) => assistantInstructions.call(snapshot, each) }),
+      }
     } catch (error) {
       await snapshot.close()
       throw error
