@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { DocentError } from '@docent/core'
 import { fieldPath } from '../middleware/validate.ts'
 import { DocentConfig } from './docent-config.ts'
@@ -38,6 +40,23 @@ export function checkConfig(config: unknown): DocentConfig {
   throw new DocentError('configuration', `docent.config is wrong: ${list}`, { issues })
 }
 
+/**
+ * Where `@docent/…` of a configuration lies: beside this server, so that a file anywhere can name the plugins that came
+ * with it, and gets the same copies that the server runs.
+ */
+async function ownPackages(): Promise<Record<string, string>> {
+  let manifest = new URL('package.json', import.meta.url)
+  while (!existsSync(manifest)) manifest = new URL('../package.json', manifest)
+  const { name, dependencies } = JSON.parse(await readFile(manifest, 'utf8')) as {
+    name: string
+    dependencies: Record<string, string>
+  }
+  const names = Object.keys(dependencies).filter((dependency) => dependency.startsWith('@docent/'))
+  return Object.fromEntries(
+    [name, ...names].map((dependency) => [dependency, fileURLToPath(import.meta.resolve(dependency))]),
+  )
+}
+
 async function read(folder: string, file: string): Promise<unknown> {
   const { loadConfig: load } = await import('c12')
   try {
@@ -49,6 +68,7 @@ async function read(folder: string, file: string): Promise<unknown> {
       globalRc: false,
       packageJson: false,
       dotenv: false,
+      jitiOptions: { alias: await ownPackages() },
     })
     return config
   } catch (error) {
