@@ -19,7 +19,7 @@ const NO_SECRET =
 
 const Secret = z.union(
   [
-    z.string().refine((text) => readWebhookSecret(text) !== undefined),
+    z.string().refine((text) => readWebhookSecret(text) !== undefined, { error: NO_SECRET }),
     z.strictObject({ env: z.string().min(1).max(200) }),
   ],
   { error: NO_SECRET },
