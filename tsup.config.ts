@@ -2,7 +2,9 @@ import { globSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 
 /** Every package, plugin and app with a src/index.ts, in one process. Declarations come from tsc. */
-const folders = globSync('{packages,plugins,apps}/*/src/index.ts').map((file) => file.slice(0, -'/src/index.ts'.length))
+const folders = globSync('{packages,plugins,apps}/*/src/index.ts').map((file) =>
+  file.slice(0, -'/src/index.ts'.length),
+)
 
 export default defineConfig(
   folders.map((folder) => ({
