@@ -1,5 +1,7 @@
 import { type CommandDef, defineCommand, renderUsage, runCommand } from 'citty'
+import { checkOptions } from './commands/check-options.ts'
 import { printFailure } from './commands/print-failure.ts'
+import { version } from './version.ts'
 
 const command = (load: () => Promise<{ command: unknown }>) => async () =>
   (await load()).command as CommandDef
@@ -25,26 +27,38 @@ const docent = defineCommand({
 /** Runs one command line; the exit code is set, never forced, so that output is written to its end. */
 export async function runCli(args: readonly string[]): Promise<void> {
   try {
+    if (args[0] === '--version' || args[0] === '-v') return console.log(version())
     if (args.includes('--help') || args.includes('-h')) return console.log(await usageFor(args))
+    const { command: called, rest } = await commandOf(args)
+    if (called.subCommands === undefined) checkOptions(rest, (await resolve(called.args)) ?? {})
     await runCommand(docent, { rawArgs: [...args] })
   } catch (error) {
-    printFailure(error)
-    process.exitCode = 1
+    process.exitCode = printFailure(error, process.env)
   }
 }
 
-/** Usage of the deepest command that the arguments name. */
 async function usageFor(args: readonly string[]): Promise<string> {
+  const { command: called, parent } = await commandOf(args)
+  return renderUsage(called, parent)
+}
+
+/** The deepest command that the arguments name, and what stands behind its name. */
+async function commandOf(
+  args: readonly string[],
+): Promise<{ command: CommandDef; parent: CommandDef | undefined; rest: readonly string[] }> {
   let current: CommandDef = docent as CommandDef
   let parent: CommandDef | undefined
-  for (const name of args.filter((arg) => !arg.startsWith('-'))) {
+  let rest = args
+  for (;;) {
+    const at = rest.findIndex((arg) => !arg.startsWith('-'))
+    const name = rest[at]
     const subCommands = await resolve(current.subCommands)
-    const next = subCommands && Object.hasOwn(subCommands, name) ? subCommands[name] : undefined
-    if (next === undefined) break
+    if (name === undefined || !subCommands || !Object.hasOwn(subCommands, name)) break
     parent = current
-    current = (await resolve(next)) as CommandDef
+    current = (await resolve(subCommands[name])) as CommandDef
+    rest = [...rest.slice(0, at), ...rest.slice(at + 1)]
   }
-  return renderUsage(current, parent)
+  return { command: current, parent, rest }
 }
 
 async function resolve<Value>(

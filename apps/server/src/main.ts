@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-import { useCompileCache } from './compile-cache.ts'
+import { enableCodeCache } from './code-cache.ts'
 import { assertNodeVersion } from './node-version.ts'
 
 // Everything else is imported after the check: an older Node would fail on its syntax with a strange message.
 if (assertNodeVersion(process.versions.node)) {
-  useCompileCache()
+  enableCodeCache()
   // Whoever reads the output may leave early, as `head` does: that is no failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)

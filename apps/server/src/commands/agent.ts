@@ -1,9 +1,10 @@
 import {
+  ArchiveJob,
+  CancelJob,
   CreateJob,
   type Docent,
+  DocentError,
   type Job,
-  type JobEvent,
-  JobStore,
   jobId,
   jobView,
   type Project,
@@ -11,14 +12,20 @@ import {
   SendMessage,
 } from '@docent/core'
 import { defineCommand } from 'citty'
-import { projectNamed } from './find-project.ts'
-import { printJson } from './output.ts'
+import { projectNamed, projectOfJob } from './find-project.ts'
+import { printJobEvents, showJob } from './follow-job.ts'
+import { printJson, printTable, timeText } from './output.ts'
 import { withDocent } from './with-docent.ts'
 
 const project = {
   type: 'string',
   alias: 'p',
   description: 'Id of the project; default: the only one',
+} as const
+const jobProject = {
+  type: 'string',
+  alias: 'p',
+  description: 'Id of the project; default: that of the job',
 } as const
 const json = { type: 'boolean', default: false, description: 'Print JSON' } as const
 const follow = {
@@ -53,34 +60,89 @@ const message = defineCommand({
   args: {
     id,
     prompt: { type: 'positional', required: true, description: 'What the agent must do next' },
-    project,
+    project: jobProject,
     follow,
     json,
   },
   run: ({ args }) =>
     withDocent(async (docent, signal) => {
-      const owner = await projectNamed(docent, args.project)
-      const job = await docent
-        .resolve(SendMessage)
-        .execute({ project: owner, id: jobId(args.id), prompt: args.prompt })
-      await report(docent, owner, job, args, signal)
+      const owner = await projectOfJob(docent, args.id, args.project)
+      const request = { project: owner, id: jobId(args.id), prompt: args.prompt }
+      await report(docent, owner, await docent.resolve(SendMessage).execute(request), args, signal)
     }),
 })
 
 const followJob = defineCommand({
   meta: { name: 'follow', description: 'Show what a job does until it has finished' },
-  args: { id, project, json },
+  args: { id, project: jobProject, json },
   run: ({ args }) =>
     withDocent(async (docent, signal) => {
-      const owner = await projectNamed(docent, args.project)
+      const owner = await projectOfJob(docent, args.id, args.project)
       const job = await docent.resolve(ReadJobs).get(owner, jobId(args.id))
       await report(docent, owner, job, { ...args, follow: true }, signal)
     }),
 })
 
+const cancel = defineCommand({
+  meta: { name: 'cancel', description: 'Stop a job; what it has not published is dropped' },
+  args: { id, project: jobProject, json },
+  run: ({ args }) =>
+    withDocent(async (docent, signal) => {
+      const owner = await projectOfJob(docent, args.id, args.project)
+      const job = await docent.resolve(CancelJob).execute({ project: owner, id: jobId(args.id) })
+      await report(docent, owner, job, { ...args, follow: false }, signal)
+    }),
+})
+
+const archive = defineCommand({
+  meta: { name: 'archive', description: 'Put a finished job away; its branch and pull request stay' },
+  args: { id, project: jobProject, json },
+  run: ({ args }) =>
+    withDocent(async (docent) => {
+      const owner = await projectOfJob(docent, args.id, args.project)
+      const job = await docent.resolve(ArchiveJob).execute({ project: owner, id: jobId(args.id) })
+      if (args.json) return printJson(jobView(job))
+      console.log(`Job ${job.id} is archived.`)
+    }),
+})
+
+const list = defineCommand({
+  meta: { name: 'list', description: 'List the jobs of a project, the newest first' },
+  args: {
+    project,
+    status: {
+      type: 'enum',
+      options: ['active', 'completed', 'failed'],
+      description: 'Only jobs with this status',
+    },
+    archived: { type: 'boolean', default: false, description: 'Archived jobs instead of the others' },
+    limit: { type: 'string', default: '20', description: 'Most jobs, 1 to 100' },
+    json,
+  },
+  run: ({ args }) =>
+    withDocent(async (docent, signal) => {
+      const owner = await projectNamed(docent, args.project)
+      const query = { limit: limitOf(args.limit), archived: args.archived }
+      const { jobs } = await docent
+        .resolve(ReadJobs)
+        .list(owner, args.status === undefined ? query : { ...query, status: args.status }, { signal })
+      if (args.json) return printJson(jobs.map(jobView))
+      printTable(
+        ['ID', 'STATUS', 'CREATED', 'TITLE', 'PULL REQUEST'],
+        jobs.map((job) => [
+          job.id,
+          job.status,
+          timeText(job.createdAt),
+          job.title.length > 60 ? `${job.title.slice(0, 59)}…` : job.title,
+          job.pullRequest?.url ?? '-',
+        ]),
+      )
+    }),
+})
+
 export const command = defineCommand({
   meta: { name: 'agent', description: 'Create, follow and continue agent jobs' },
-  subCommands: { create, follow: followJob, message },
+  subCommands: { create, list, follow: followJob, message, cancel, archive },
 })
 
 async function report(
@@ -90,43 +152,21 @@ async function report(
   { follow: isFollowed, json: isJson }: { follow: boolean; json: boolean },
   signal: AbortSignal,
 ): Promise<void> {
-  if (isFollowed) await showEvents(docent, job, isJson, signal)
+  let said = ''
+  if (isFollowed && isJson) await printJobEvents(docent, job, signal)
+  else if (isFollowed) said = await showJob(docent, job, signal)
   const now = isFollowed ? await docent.resolve(ReadJobs).get(owner, job.id) : job
   const view = jobView(now)
-  if (isJson) return printJson(view)
+  if (isJson) return isFollowed ? console.log(JSON.stringify(view)) : printJson(view)
   console.log(`Job ${view.id} is ${view.status}, on branch ${view.source.ref}.`)
   if (view.prLink !== null) console.log(`Pull request: ${view.prLink}`)
-  if (now.status !== 'active' && now.messageToUser !== '') console.log(now.messageToUser)
   if (now.status === 'active') console.log(`Follow it with "docent agent follow ${view.id}".`)
+  else if (now.messageToUser !== '' && now.messageToUser.trim() !== said.trim())
+    console.log(now.messageToUser)
 }
 
-/** Until the job's present run has finished, or the command is interrupted. */
-async function showEvents(docent: Docent, job: Job, isJson: boolean, signal: AbortSignal): Promise<void> {
-  for await (const { event } of docent.resolve(JobStore).events(job.id, 0, { signal })) {
-    if (isJson) console.log(JSON.stringify(event))
-    else {
-      const line = describe(event)
-      if (line !== undefined) process.stdout.write(line)
-    }
-    if (event.type === 'run-finished' && event.run >= job.run) return
-  }
-}
-
-function describe(event: JobEvent): string | undefined {
-  switch (event.type) {
-    case 'message':
-      return `> ${event.content}\n`
-    case 'text':
-      return event.text
-    case 'tool-call':
-      return `\n· ${event.toolName}\n`
-    case 'file-changed':
-      return `· ${event.change} ${event.path}\n`
-    case 'pull-request':
-      return `· pull request ${event.url}\n`
-    case 'run-finished':
-      return `\n${event.status}: ${event.messageToUser}\n`
-    default:
-      return undefined
-  }
+function limitOf(text: string): number {
+  const limit = Number(text)
+  if (Number.isInteger(limit) && limit >= 1 && limit <= 100) return limit
+  throw new DocentError('invalid_request', `--limit: "${text}" is not a number from 1 to 100.`)
 }

@@ -1,3 +1,4 @@
+import { text as readAll } from 'node:stream/consumers'
 import { type AnswerPart, AnswerQuestion, DocentError } from '@docent/core'
 import { defineCommand } from 'citty'
 import { projectNamed } from './find-project.ts'
@@ -7,7 +8,11 @@ import { withDocent } from './with-docent.ts'
 export const command = defineCommand({
   meta: { name: 'ask', description: 'Ask the assistant a question' },
   args: {
-    question: { type: 'positional', required: true, description: 'The question' },
+    question: {
+      type: 'positional',
+      required: false,
+      description: 'The question; default: what standard input says',
+    },
     project: { type: 'string', alias: 'p', description: 'Id of the project; default: the only one' },
     thread: { type: 'string', description: 'Continue this thread' },
     json: { type: 'boolean', default: false, description: 'Print JSON' },
@@ -15,11 +20,12 @@ export const command = defineCommand({
   run: ({ args }) =>
     withDocent(async (docent, signal) => {
       const project = await projectNamed(docent, args.project)
+      const question = await questionOf(args._)
       const answer = await docent.resolve(AnswerQuestion).execute(
         {
           project,
           fp: 'cli',
-          question: args.question,
+          question,
           clientHistory: [],
           regenerate: false,
           retrievalPageSize: 5,
@@ -35,6 +41,16 @@ export const command = defineCommand({
       console.log(`\nThread ${answer.threadId}`)
     }),
 })
+
+/** Words need no quotes around them. */
+async function questionOf(words: readonly string[]): Promise<string> {
+  const question = words.length > 0 || process.stdin.isTTY ? words.join(' ') : await readAll(process.stdin)
+  if (question.trim() !== '') return question.trim()
+  throw new DocentError(
+    'invalid_request',
+    'There is no question. Write one behind the command, as in docent ask "How do I begin?", or pipe one into it.',
+  )
+}
 
 interface Told {
   text: string

@@ -1,4 +1,12 @@
-import { type Docent, DocentError, type Project, ProjectStore, projectId } from '@docent/core'
+import {
+  type Docent,
+  DocentError,
+  JobStore,
+  jobId,
+  type Project,
+  ProjectStore,
+  projectId,
+} from '@docent/core'
 
 /** The project of a command: the one that is named, or the only one there is. */
 export async function projectNamed(docent: Docent, name: string | undefined): Promise<Project> {
@@ -17,4 +25,13 @@ export async function projectNamed(docent: Docent, name: string | undefined): Pr
       ? 'There is no project yet. Add one with "docent projects add".'
       : `Choose a project with --project: ${ids}.`,
   )
+}
+
+/** The project of a job's command: the one that is named, or the one the job is of. */
+export async function projectOfJob(docent: Docent, id: string, name: string | undefined): Promise<Project> {
+  if (name !== undefined) return projectNamed(docent, name)
+  const job = await docent.resolve(JobStore).get(jobId(id))
+  const project = job && (await docent.resolve(ProjectStore).get(job.projectId))
+  if (project) return project
+  throw new DocentError('not_found', `There is no job "${id}". See "docent agent list".`)
 }

@@ -1,4 +1,11 @@
-import { type IndexProgress, IndexProject, type Project, ProjectStore } from '@docent/core'
+import {
+  DocentError,
+  type IndexProgress,
+  IndexProject,
+  type IndexSummary,
+  type Project,
+  ProjectStore,
+} from '@docent/core'
 import { defineCommand } from 'citty'
 import { projectNamed } from './find-project.ts'
 import { printJson } from './output.ts'
@@ -19,24 +26,38 @@ export const command = defineCommand({
           : [await projectNamed(docent, args.project)]
       const results = []
       for (const project of projects) {
-        const summary = await docent.resolve(IndexProject).run(project, {
-          signal,
-          force: args.force,
-          ...(args.json || !process.stderr.isTTY
-            ? {}
-            : { onProgress: (progress) => showProgress(project, progress) }),
-        })
-        results.push({ project: project.id, ...summary })
-        if (args.json) continue
-        const { pages, passages, changed, removed, ms, problems } = summary
-        console.log(
-          `${project.id}: ${pages} pages, ${passages} passages (${changed} changed, ${removed} removed) in ${ms} ms`,
-        )
-        for (const problem of problems) console.log(`  ${JSON.stringify(problem)}`)
+        try {
+          const summary = await docent.resolve(IndexProject).run(project, {
+            signal,
+            force: args.force,
+            ...(args.json || !process.stderr.isTTY
+              ? {}
+              : { onProgress: (progress) => showProgress(project, progress) }),
+          })
+          results.push({ project: project.id, ...summary })
+          if (!args.json) printSummary(project, summary)
+        } catch (error) {
+          // One project's failure is its own: the others are indexed all the same.
+          if (projects.length === 1 || signal.aborted || !DocentError.is(error)) throw error
+          results.push({ project: project.id, error: error.message })
+          console.error(`${project.id}: ${error.message}`)
+          process.exitCode = 1
+        }
       }
       if (args.json) printJson(results)
+      else if (projects.length === 0)
+        console.log('There is no project yet. Add one with "docent projects add".')
     }),
 })
+
+function printSummary(project: Project, summary: IndexSummary): void {
+  const { pages, passages, changed, removed, ms, problems } = summary
+  console.log(
+    `${project.id}: ${pages} pages, ${passages} passages (${changed} changed, ${removed} removed) in ${ms} ms`,
+  )
+  for (const { file, line, message } of problems)
+    console.log(`  ${file}${line > 0 ? `:${line}` : ''}: ${message}`)
+}
 
 function showProgress(project: Project, { phase, pagesDone, pagesTotal }: IndexProgress): void {
   process.stderr.write(`\r\u001b[K${project.id}: ${phase} ${pagesDone}/${pagesTotal}`)

@@ -1,4 +1,12 @@
-import { AddProject, ProjectConfig, ProjectStore } from '@docent/core'
+import {
+  AddProject,
+  type Docent,
+  DocentError,
+  GitHosts,
+  type Project,
+  ProjectConfig,
+  ProjectStore,
+} from '@docent/core'
 import { defineCommand } from 'citty'
 import { validate } from '../middleware/validate.ts'
 import { printJson, printTable } from './output.ts'
@@ -43,8 +51,10 @@ const add = defineCommand({
       }),
       'project',
     )
-    return withDocent(async (docent) => {
+    return withDocent(async (docent, signal) => {
       const project = await docent.resolve(AddProject).execute(config)
+      const warning = await unreachable(docent, project, signal)
+      if (warning !== undefined) console.error(`Warning: ${warning}`)
       if (args.json) return printJson(project)
       console.log(
         `Project ${project.id} is added. Index it with "docent index ${project.id}", or let the running server do it.`,
@@ -78,6 +88,28 @@ export const command = defineCommand({
   meta: { name: 'projects', description: 'Add and list documentation projects' },
   subCommands: { add, list },
 })
+
+/** A host that does not answer by then may do so later, ms. */
+const CHECK_MS = 5_000
+
+/** What keeps the git host from answering for the repository: no failure, because it may be mended later. */
+async function unreachable(
+  docent: Docent,
+  project: Project,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const deadline = AbortSignal.timeout(CHECK_MS)
+  try {
+    const host = docent.resolve(GitHosts).forProject(project)
+    await host.defaultBranch(project.repository, { signal: AbortSignal.any([signal, deadline]) })
+    return undefined
+  } catch (error) {
+    signal.throwIfAborted()
+    if (deadline.aborted) return `${project.repository} did not answer within ${CHECK_MS / 1_000} seconds.`
+    if (DocentError.is(error)) return error.message
+    throw error
+  }
+}
 
 /** Without the options that were left out. */
 function given(values: Readonly<Record<string, unknown>>): Record<string, unknown> {

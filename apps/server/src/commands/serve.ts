@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty'
-import { keepCompileCache } from '../compile-cache.ts'
+import { flushCodeCache } from '../code-cache.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { FirstStart } from '../first-start/first-start.ts'
 import { createLogger } from '../logger.ts'
@@ -31,7 +31,7 @@ async function serve(): Promise<void> {
   console.log(`Docent is ready at ${server.url}`)
   const welcome = first.welcome(server.url)
   if (welcome !== undefined) console.log(welcome)
-  keepCompileCache()
+  flushCodeCache()
 }
 
 /** A terminal and the process that started this one both pass the same signal on: it counts once. */

@@ -4,6 +4,7 @@ import type { DocentConfig } from '../config/docent-config.ts'
 import { loadConfig, loadConfigFile } from '../config/load-config.ts'
 import { configuredProjects } from '../configured-projects.ts'
 import { createLogger } from '../logger.ts'
+import { Interrupted } from './interrupted.ts'
 
 export interface CommandOptions {
   /** Absolute path. Default: docent.config.ts where the command runs. */
@@ -15,6 +16,7 @@ export interface CommandOptions {
 /**
  * Opens the stores for one command, and closes them whatever happens. Safe beside a running server: both use the
  * same stores. Interrupting the command aborts its signal.
+ * @throws Interrupted when it then fails.
  */
 export async function withDocent<Result>(
   work: (docent: Docent, signal: AbortSignal, config: DocentConfig) => Promise<Result>,
@@ -36,6 +38,9 @@ export async function withDocent<Result>(
       if (syncProjects) await docent.resolve(SyncProjects).execute(configuredProjects(config))
       return work(docent, abort.signal, config)
     })
+  } catch (error) {
+    if (abort.signal.aborted) throw new Interrupted('The command was interrupted.', { cause: error })
+    throw error
   } finally {
     clearInterval(alive)
     process.off('SIGINT', interrupt)

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
  * Keeps compiled code, which saves a quarter of a start: in the data directory once there is one, because a container
  * keeps that and loses its temporary folder. NODE_COMPILE_CACHE wins. Before any other import of the program.
  */
-export function useCompileCache(): void {
+export function enableCodeCache(): void {
   // Not dataDirectoryOf(): its file would be loaded, and compiled, before there is a cache.
   const data = resolve(process.env.DOCENT_DATA || '.docent-data')
   enableCompileCache?.(
@@ -15,6 +15,6 @@ export function useCompileCache(): void {
 }
 
 /** Writes the cache now: a process that is killed would leave none. */
-export function keepCompileCache(): void {
+export function flushCodeCache(): void {
   flushCompileCache?.()
 }

@@ -1,0 +1,47 @@
+import { DocentError } from '@docent/core'
+import type { ArgsDef } from 'citty'
+
+/**
+ * The parser passes over options that it does not know: a mistyped one would be ignored in silence.
+ * @throws DocentError `invalid_request` that names the option and, when one is near, what was meant.
+ */
+export function checkOptions(args: readonly string[], known: ArgsDef): void {
+  const names = Object.entries(known)
+    .filter(([, { type }]) => type !== 'positional')
+    .flatMap(([name, definition]) => [name, ...aliasesOf(definition)])
+  for (const [index, arg] of args.entries()) {
+    if (arg === '--') return
+    if (!/^--?[a-zA-Z]/.test(arg) || takesValue(args[index - 1], known)) continue
+    const name = arg.replace(/^--?/, '').replace(/=.*$/s, '')
+    if (names.includes(name) || names.includes(name.replace(/^no-/, ''))) continue
+    const near = names.find((candidate) => candidate.length > 1 && isNear(candidate, name))
+    throw new DocentError(
+      'invalid_request',
+      `There is no option ${arg.replace(/=.*$/s, '')}.${near === undefined ? '' : ` Did you mean --${near}?`} Add --help to see all.`,
+    )
+  }
+}
+
+function aliasesOf(definition: ArgsDef[string]): readonly string[] {
+  const alias = 'alias' in definition ? definition.alias : undefined
+  return alias === undefined ? [] : typeof alias === 'string' ? [alias] : alias
+}
+
+/** What follows such an option is its value, whatever it looks like. */
+function takesValue(before: string | undefined, known: ArgsDef): boolean {
+  const name = /^--?([^=]+)$/.exec(before ?? '')?.[1]
+  const definition = Object.entries(known).find(
+    ([key, value]) => key === name || (name !== undefined && aliasesOf(value).includes(name)),
+  )?.[1]
+  return definition !== undefined && (definition.type === 'string' || definition.type === 'enum')
+}
+
+/** One letter is missing, added or changed, or two are swapped: the same letters but for two. */
+function isNear(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start++
+  let end = 0
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++
+  return Math.max(a.length, b.length) - start - end <= 2
+}

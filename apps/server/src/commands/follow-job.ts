@@ -1,0 +1,56 @@
+import { type Docent, type Job, type JobEvent, JobStore } from '@docent/core'
+import { LineWriter } from './line-writer.ts'
+
+/**
+ * Shows what a job does until its present run has finished, for people.
+ * @returns the last text of the agent: often the very message that the job closes with.
+ * @throws the signal's reason when it aborts.
+ */
+export async function showJob(docent: Docent, job: Job, signal: AbortSignal): Promise<string> {
+  const out = new LineWriter(process.stdout)
+  let said = ''
+  for await (const event of eventsOf(docent, job, signal)) {
+    if (event.type === 'text') {
+      said += event.text
+      out.text(event.text)
+      continue
+    }
+    if (event.type === 'tool-call' || event.type === 'message') said = ''
+    const line = lineOf(event, job)
+    if (line !== undefined) out.line(line)
+  }
+  out.endLine()
+  return said
+}
+
+/** The same for machines: one event a line. */
+export async function printJobEvents(docent: Docent, job: Job, signal: AbortSignal): Promise<void> {
+  for await (const event of eventsOf(docent, job, signal)) console.log(JSON.stringify(event))
+}
+
+async function* eventsOf(docent: Docent, job: Job, signal: AbortSignal): AsyncIterable<JobEvent> {
+  for await (const { event } of docent.resolve(JobStore).events(job.id, 0, { signal })) {
+    yield event
+    if (event.type === 'run-finished' && event.run >= job.run) return
+  }
+  // A stream that ends by the signal ends without an error.
+  signal.throwIfAborted()
+}
+
+function lineOf(event: JobEvent, job: Job): string | undefined {
+  switch (event.type) {
+    case 'message':
+      return `> ${event.content}`
+    case 'tool-call':
+      return `· ${event.toolName}`
+    case 'file-changed':
+      return `· ${event.change} ${event.path}`
+    case 'pull-request':
+      return `· pull request ${event.url}`
+    case 'run-finished':
+      // What the last run came to is told at the end, with the state of the job.
+      return event.run < job.run ? `${event.status}: ${event.messageToUser}` : undefined
+    default:
+      return undefined
+  }
+}
