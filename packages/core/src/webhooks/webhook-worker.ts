@@ -17,6 +17,8 @@ import type { WebhookTransport } from './webhook-transport.ts'
 
 const LEASE = 'webhooks'
 const LEASE_MS = 15_000
+/** The lease is a write to the disk: not one every second. */
+const RENEW_MS = 5_000
 /** How often the outbox and what is due are looked at. */
 const POLL_MS = 1_000
 const HOUR_MS = 3_600_000
@@ -47,6 +49,7 @@ export class WebhookWorker {
   #cutOff = new AbortController()
   #loop: Promise<void> | undefined
   #prunedAt = 0
+  #leasedAt = Number.NEGATIVE_INFINITY
 
   constructor(
     @inject(DispatchOutbox) private readonly dispatch: DispatchOutbox,
@@ -88,13 +91,21 @@ export class WebhookWorker {
     while (!signal.aborted) {
       this.#wakeUp.reset()
       try {
-        if (await this.projects.lease(LEASE, this.#holder, LEASE_MS, { signal })) await this.#pass(ports)
+        if (await this.#leads(signal)) await this.#pass(ports)
         else this.#abandon('Another process does the work of webhooks.')
       } catch (error) {
         if (!signal.aborted) this.logger.error({ err: error }, 'the work of webhooks was interrupted')
       }
       await this.#wakeUp.wait({ signal, timeoutMs: POLL_MS })
     }
+  }
+
+  async #leads(signal: AbortSignal): Promise<boolean> {
+    const now = this.clock.now()
+    if (now - this.#leasedAt < RENEW_MS) return true
+    const isHeld = await this.projects.lease(LEASE, this.#holder, LEASE_MS, { signal })
+    this.#leasedAt = isHeld ? now : Number.NEGATIVE_INFINITY
+    return isHeld
   }
 
   async #pass(ports: WebhookPorts): Promise<void> {
