@@ -69,7 +69,7 @@ export const SETTINGS: Settings = {
     maxSteps: 4,
     maxOutputTokens: 1000,
     historyTurns: 10,
-    keepThreadsDays: 0,
+    keepThreadsDays: 365,
     firstPartMs: 10_000,
     idlePartMs: 10_000,
     maxAttempts: 2,

@@ -17,7 +17,6 @@ export class PruneThreads {
 
   async execute(options: CallOptions = {}): Promise<{ deleted: number }> {
     const { keepThreadsDays } = this.settings.assistant
-    if (keepThreadsDays === 0) return { deleted: 0 }
     const before = this.clock.now() - keepThreadsDays * DAY_MS
     return { deleted: await this.threads.prune(before, options) }
   }

@@ -46,7 +46,7 @@ export interface AssistantSettings {
   idlePartMs: number
   /** Attempts of one model call, the first included. */
   maxAttempts: number
-  /** Days that a conversation is kept after its last turn; 0 keeps it for ever. */
+  /** Days that a conversation is kept after its last turn. */
   keepThreadsDays: number
 }
 
