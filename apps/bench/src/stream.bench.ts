@@ -9,7 +9,8 @@ import { now, PACE_MS, streamModel } from './stream/stream-model.ts'
 /**
  * Streaming an answer: the whole server (key, limits, retrieval, thread) beside a hand-written loop over the model's
  * stream and beside the AI SDK's own helper, all with the same model, all in one run. CPU is that of the server's
- * process alone. Run with `node apps/bench/run.mjs stream`, or one part with `… stream burst`, `… stream paced`.
+ * process alone. Run with `node apps/bench/run.mjs stream`, or one part with `… stream burst`,
+ * `… stream paced` or `… stream many`.
  */
 const SERVERS: Readonly<Record<string, () => Promise<BenchServer>>> = {
   floor: async () => (await import('./stream/floor-server.ts')).floorServer(),
@@ -40,7 +41,9 @@ interface Candidate {
   readonly bursts: number
 }
 
-async function candidates(): Promise<Candidate[]> {
+type Candidates = readonly [Candidate, Candidate, Candidate, Candidate, Candidate]
+
+async function candidates(): Promise<Candidates> {
   const program = fileURLToPath(import.meta.url)
   const [floor, docent, ai7] = (await Promise.all(
     Object.keys(SERVERS).map((name) => startProcess(program, name)),
@@ -139,11 +142,19 @@ async function paced({ name, server, target }: Candidate, streams: number, windo
   )
 }
 
-async function pacedRuns(all: readonly Candidate[]): Promise<void> {
-  const [floor, docent, , docentV1, ai7] = all as [Candidate, Candidate, Candidate, Candidate, Candidate]
-  console.log('\nReplies at 50 deltas a second each, all at once, measured for 10 s')
+async function pacedRuns([floor, docent, floorV1, docentV1, ai7]: Candidates): Promise<void> {
+  console.log(
+    '\nReplies at 50 deltas a second each, all at once, measured for 10 s; the pairs run side by side',
+  )
   row('', 'delay p50, ms', 'p99', 'max', 'of a core', 'µs a delta', 'resident')
-  for (const candidate of [floor, docent, docentV1, ai7]) await paced(candidate, 100, 10_000)
+  for (const together of [[floor, docent], [floorV1, docentV1], [ai7]])
+    await Promise.all(together.map((candidate) => paced(candidate, 100, 10_000)))
+}
+
+/** One candidate at a time: a thousand streams keep a core busy, and the client another. */
+async function manyRuns([floor, docent, , docentV1]: Candidates): Promise<void> {
+  console.log('\nA thousand replies at 50 deltas a second each, all at once, measured for 10 s')
+  row('', 'delay p50, ms', 'p99', 'max', 'of a core', 'µs a delta', 'resident')
   for (const candidate of [floor, docent, docentV1]) await paced(candidate, 1_000, 10_000)
 }
 
@@ -155,8 +166,9 @@ async function main([flag, name]: readonly string[]): Promise<void> {
   }
   const all = await candidates()
   try {
-    if (flag !== 'paced') await bursts(all)
-    if (flag !== 'burst') await pacedRuns(all)
+    if (flag === undefined || flag === 'burst') await bursts(all)
+    if (flag === undefined || flag === 'paced') await pacedRuns(all)
+    if (flag === undefined || flag === 'many') await manyRuns(all)
   } finally {
     for (const server of new Set(all.map((candidate) => candidate.server))) await server.stop()
   }
