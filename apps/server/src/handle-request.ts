@@ -36,7 +36,7 @@ export async function handleRequest(
   let failure: DocentError | undefined
   try {
     if (isCrossOrigin && req.method === 'OPTIONS')
-      writeWhole(res, preflight([...route.methods.keys()]), call.replyHeaders)
+      writeWhole(res, preflight(route.path, [...route.methods.keys()]), call.replyHeaders)
     else if (operation) await answer(operation, call, query)
     else throw notRouted(route, call)
   } catch (error) {

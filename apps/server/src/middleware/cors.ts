@@ -6,6 +6,8 @@ type HeaderTarget = Pick<PublicCall, 'setHeader'>
 
 const EXPOSED = 'X-Thread-Id, X-Thread-Key, Retry-After, RateLimit, RateLimit-Policy'
 
+const ALLOWED = 'Authorization, Content-Type, Accept'
+
 /** Browsers may read replies of /discovery from any origin; the key decides whether there is anything to read. */
 export function allowAnyOrigin(call: HeaderTarget): void {
   call.setHeader('Access-Control-Allow-Origin', '*')
@@ -20,14 +22,14 @@ export function allowOriginOf(call: HeaderTarget, key: KeyRecord, origin: string
 }
 
 /** A preflight carries no key, so it answers for any origin. */
-export function preflight(methods: readonly string[]): Reply & { kind: 'empty' } {
+export function preflight(path: string, methods: readonly string[]): Reply & { kind: 'empty' } {
   return {
     kind: 'empty',
     status: 204,
     headers: {
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Allow-Methods': methods.join(', '),
-      'Access-Control-Allow-Headers': 'Authorization, Content-Type, Accept, Mcp-Protocol-Version',
+      'Access-Control-Allow-Headers': path.startsWith('/mcp/') ? `${ALLOWED}, Mcp-Protocol-Version` : ALLOWED,
       'Access-Control-Max-Age': '86400',
     },
   }
