@@ -42,6 +42,12 @@ describe('chooseFiles', () => {
     expect(chooseFiles(kinds, settings).files.map(({ path }) => path)).toEqual(['file.md', 'executable.md'])
   })
 
+  test('takes further files that the globs of the options name, but nothing hidden', () => {
+    const paths = ['api/spec.json', 'api/.secret.json', 'other.json']
+    const choice = chooseFiles(paths.map(entry), { ...settings, include: ['api/*.json'] })
+    expect(choice.files.map(({ path }) => path)).toEqual(['api/spec.json'])
+  })
+
   test('leaves out what the globs of the options name', () => {
     const choice = chooseFiles(['drafts/a.md', 'drafts/b/c.md', 'x.fr.md', 'x.md'].map(entry), {
       ...settings,

@@ -29,14 +29,19 @@ export interface Choice {
  */
 export function chooseFiles(
   entries: readonly SizedEntry[],
-  { ignore, maxFileBytes }: Pick<GitSourceSettings, 'ignore' | 'maxFileBytes'>,
+  {
+    ignore,
+    include = [],
+    maxFileBytes,
+  }: Pick<GitSourceSettings, 'ignore' | 'maxFileBytes'> & Partial<Pick<GitSourceSettings, 'include'>>,
 ): Choice {
   const isIgnored = ignore.length === 0 ? () => false : picomatch([...ignore], { dot: true })
+  const isIncluded = include.length === 0 ? () => false : picomatch([...include])
   const choice: Choice = { files: [], tooLarge: [], unreadableNames: 0 }
   for (const { path, isExact, kind, id, size } of entries) {
     if (kind !== 'file' && kind !== 'executable') continue
     const isLayout = isLayoutFile(path)
-    if (!isDocumentationFile(path) && !isLayout && !API_FILE.test(path)) continue
+    if (!isDocumentationFile(path) && !isLayout && !API_FILE.test(path) && !isIncluded(path)) continue
     const isHidden = (segment: string) => segment === 'node_modules' || segment.startsWith('.')
     if (!isLayout && path.split('/').some(isHidden)) continue
     if (isIgnored(path)) continue

@@ -15,6 +15,12 @@ export const GitSourceOptions = z.strictObject({
     .describe(
       'Globs of files to leave out, relative to the docs folder, beside `node_modules` and hidden files and folders.',
     ),
+  include: z
+    .array(z.string().min(1))
+    .default([])
+    .describe(
+      'Globs of further files to list, relative to the docs folder: API descriptions under names of their own.',
+    ),
   maxFileBytes: z
     .int()
     .min(1)

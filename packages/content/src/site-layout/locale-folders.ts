@@ -33,8 +33,8 @@ export function localeFolders(paths: readonly string[]): ReadonlySet<string> {
   for (const inside of folders.values())
     for (const path of new Set(inside)) owners.set(path, (owners.get(path) ?? 0) + 1)
   const found = new Set<string>()
+  const atTop = new Set(paths)
   for (const [folder, inside] of folders) {
-    const atTop = new Set(paths)
     const shared = inside.filter((path) => (owners.get(path) ?? 0) > 1 || atTop.has(path)).length
     if (shared >= COUNTERPARTS * inside.length) found.add(folder)
   }
