@@ -1,6 +1,8 @@
 import { type Description, listOf, objectOf } from './description.ts'
 
 const DEEPEST = 6
+/** Values in one example: schemas that all refer to each other would grow without end. */
+const MOST_VALUES = 500
 const BY_FORMAT: Readonly<Record<string, unknown>> = {
   'date-time': '2025-01-31T12:00:00Z',
   date: '2025-01-31',
@@ -15,7 +17,9 @@ export function makeExample(
   file: string,
   description: Description,
   around: readonly string[] = [],
+  budget: { left: number } = { left: MOST_VALUES },
 ): unknown {
+  if (budget.left-- <= 0) return null
   const { value, file: own, key } = description.resolve(schema, file)
   if (value.example !== undefined) return value.example
   if (listOf(value.examples).length > 0) return listOf(value.examples)[0]
@@ -24,7 +28,7 @@ export function makeExample(
   if (listOf(value.enum).length > 0) return listOf(value.enum)[0]
   if (around.length > DEEPEST || (key !== undefined && around.includes(key))) return null
   const inside = [...around, key ?? '']
-  const nested = (part: unknown) => makeExample(part, own, description, inside)
+  const nested = (part: unknown) => makeExample(part, own, description, inside, budget)
   const [choice] = [...listOf(value.oneOf), ...listOf(value.anyOf)]
   const parts = listOf(value.allOf).map((part) => objectOf(nested(part)))
   const fields = Object.entries(objectOf(value.properties)).map(([name, part]) => [name, nested(part)])

@@ -170,6 +170,18 @@ paths:
   expect([...files.keys()].filter((path) => path.endsWith('.md'))).toHaveLength(3)
 })
 
+test('stays small and quick when every schema refers to every other', async () => {
+  const names = Array.from({ length: 40 }, (_, at) => `S${at}`)
+  const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]))
+  const schemas = Object.fromEntries(names.map((name) => [name, { type: 'object', properties }]))
+  const schema = { $ref: '#/components/schemas/S0' }
+  const paths = { '/a': { get: { responses: { 200: { content: { 'application/json': { schema } } } } } } }
+  const { files } = await filesOf({
+    'openapi.json': JSON.stringify({ openapi: '3.1.0', paths, components: { schemas } }),
+  })
+  expect(files.get('api-reference/operations/get-a.md')?.length).toBeLessThan(50_000)
+})
+
 test('hands on what else the other source has: the instructions for the assistant', async () => {
   class Instructed extends MemoryDocsSource {
     protected override snapshot(revision: number) {

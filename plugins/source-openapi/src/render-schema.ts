@@ -48,7 +48,8 @@ class SchemaRenderer {
       this.#add(depth, `The same as ${name ?? 'above'}.`)
       return
     }
-    if (depth > DEEPEST) return
+    // Also the walk ends there: schemas that all refer to each other grow with the power of the depth.
+    if (depth > DEEPEST || this.lines.length >= MOST_LINES) return
     const inside = key === undefined ? around : [...around, key]
     const nested = (schema: unknown, at = depth) =>
       this.fields(this.#description.resolve(schema, file), at, inside)
