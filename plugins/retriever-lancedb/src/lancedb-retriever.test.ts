@@ -165,6 +165,28 @@ test('finds by vectors as well once their index is made', async () => {
   expect(found[0]?.passage.pagePath).toBe('/p42')
 })
 
+test('keeps passages that the model gave no vector for, and finds them by words', async () => {
+  const retriever = open()
+  const embedding = { model: 'test:angle', dimensions: 2 }
+  for (const [revision, values] of [
+    ['r1', [1, 0]],
+    ['r2', []],
+  ] as const) {
+    const writer = await retriever.begin(project, { embedding })
+    const entries = ['a', 'b'].map((name) => indexedPage({ path: `/${revision}${name}`, texts: ['lantern'] }))
+    await writer.write(
+      entries.map((entry, at) => ({
+        ...entry,
+        vectors: [{ key: revision, values: at === 0 ? values : [] }],
+      })),
+    )
+    await writer.commit(revision)
+  }
+  const found = await retriever.search(project, { text: 'lantern', limit: 9, embed: async () => [1, 0] })
+  expect(found.map(({ passage }) => passage.pagePath).sort()).toEqual(['/r1a', '/r1b', '/r2a', '/r2b'])
+  expect(found[0]?.passage.pagePath).toBe('/r1a')
+})
+
 test('answers no error and no passage for an index of another format, and builds it anew', async () => {
   const retriever = open()
   await commit(retriever, 'r1', [{ path: '/a', texts: ['lantern'] }])
