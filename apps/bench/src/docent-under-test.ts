@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +21,6 @@ export interface DocentUnderTest {
   readonly url: string
   readonly adminKey: string
   readonly assistantKey: string
-  stop(): Promise<void>
 }
 
 const PAGES = 200
@@ -28,20 +28,29 @@ const UNLIMITED = 1_000_000_000
 
 /**
  * A whole server in this process with the adapters that it has by default: keys, limits, threads and jobs in SQLite,
- * 200 pages indexed in LanceDB, a local repository. Only the model is the benchmark's. Its data is in `TMPDIR`.
+ * 200 pages indexed in LanceDB, a local repository. Only the model is the benchmark's. Its data is in a temporary folder that goes
+ * with the process.
  */
 export async function startDocent(model: ResolvedModel['model']): Promise<DocentUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-bench-'))
   const repository = join(folder, 'docs.git')
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const from = join(folder, 'pages')
   await mkdir(from)
   await writeFile(join(from, 'index.md'), '# Home\n')
   const author = { name: 'Bench', email: 'bench@example.com' }
   await createLocalRepository({ path: repository, from, message: 'Begin', author, date: 1e12 })
   const indexed = Promise.withResolvers<void>()
-  const { docent, url, stop } = await startServer({
+  const { docent, url } = await startServer({
     config: DocentConfig.parse({
-      plugins: [sqlite(), sqliteLimiter(), lancedb(), gitWorkspaces(), gitLocal({ roots: [folder] }), benchPlugin(model)],
+      plugins: [
+        sqlite(),
+        sqliteLimiter(),
+        lancedb(),
+        gitWorkspaces(),
+        gitLocal({ roots: [folder] }),
+        benchPlugin(model),
+      ],
       projects: [{ id: 'docs', repository: `file://${repository}`, branch: 'main' }],
       limits: {
         keyPerMonth: UNLIMITED,
@@ -62,7 +71,7 @@ export async function startDocent(model: ResolvedModel['model']): Promise<Docent
   const shared = { organizationId: organizationId('default'), name: 'bench' }
   const admin = await keys.execute({ ...shared, kind: 'admin' })
   const assistant = await keys.execute({ ...shared, kind: 'assistant', projectIds: [projectId('docs')] })
-  return { url, adminKey: admin.key, assistantKey: assistant.key, stop }
+  return { url, adminKey: admin.key, assistantKey: assistant.key }
 }
 
 function benchPlugin(model: ResolvedModel['model']): Plugin {
