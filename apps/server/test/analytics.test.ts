@@ -172,6 +172,30 @@ describe('analytics', () => {
   })
 })
 
+it('is all in the OpenAPI document', async () => {
+  const { paths } = (await server.call('GET', '/openapi.json', { key: null })).body
+  const at = '/v1/analytics/{projectId}'
+  expect(paths['/discovery/v2/assistant/{domain}/feedback'].post.responses).toHaveProperty('204')
+  expect(paths['/mcp/{domain}'].post.security).toEqual([{ assistant: [] }])
+  expect(paths[`${at}/assistant`].get.parameters.map(({ name }: { name: string }) => name)).toEqual([
+    'projectId',
+    'from',
+    'to',
+    'outcome',
+    'limit',
+    'cursor',
+  ])
+  for (const path of [
+    '/assistant/threads/{threadId}',
+    '/assistant/searches',
+    '/assistant/feedback',
+    '/assistant/gaps',
+  ])
+    expect(paths[at + path].get.responses).toHaveProperty('200')
+  expect(paths[`${at}/assistant/gaps/{gapId}/job`].post.responses).toHaveProperty('201')
+  expect(paths[`${at}/fp/{fp}`].delete.responses).toHaveProperty('200')
+})
+
 describe('gaps', () => {
   it('group unanswered questions, and become a job with a draft pull request', async () => {
     await ask('cloud costs?')

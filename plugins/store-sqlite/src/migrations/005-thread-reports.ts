@@ -22,6 +22,7 @@ export const threadReports: Migration = {
     ALTER TABLE thread_turns ADD COLUMN project_id TEXT NOT NULL DEFAULT '';
     UPDATE thread_turns SET project_id = (SELECT project_id FROM threads WHERE seq = thread);
     CREATE INDEX thread_turns_by_outcome ON thread_turns (project_id, outcome, created_at, id);
+    CREATE INDEX thread_turns_by_thread ON thread_turns (thread, outcome);
 
     CREATE TABLE turn_searches (
       turn INTEGER NOT NULL REFERENCES thread_turns ON DELETE CASCADE,
