@@ -132,6 +132,11 @@ describe('pull requests', () => {
     expect((await failure(subject.comment(repository, 1, { body: 'once' }))).isRetryable).toBe(true)
     const comments = (await gitea.pull(PATH, 1)).comments
     expect(comments.map((each) => each.body)).toEqual(['hello', 'because', 'once'])
+    for (let i = 0; i < 101; i++) await gitea.addComment(PATH, 1, { login: 'writer', body: `no ${i}` })
+    const thread = { text: 'because', replyTo: 'review:7' }
+    expect(await subject.hasComment(repository, 1, thread)).toBe(true)
+    expect(await subject.hasComment(repository, 1, { text: 'why not' })).toBe(false)
+    expect((await failure(subject.hasComment(repository, 9, { text: 'x' }))).code).toBe('not_found')
     gitea.assertNoViolations()
   })
 

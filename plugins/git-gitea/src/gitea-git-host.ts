@@ -18,6 +18,7 @@ import { GiteaTransport, type GiteaTransportDependencies } from './gitea-transpo
 import { mapError } from './map-error.ts'
 import { openPull } from './open-pull.ts'
 import type { GiteaSettings } from './options.ts'
+import { hasComment } from './read-comments.ts'
 import { findPull, listPulls, present, requirePull } from './read-pulls.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { locateRepository, type RepositoryLocation } from './repository-location.ts'
@@ -125,6 +126,17 @@ export class GiteaGitHost implements GitHost {
     }
     // Sent once: a second attempt after a lost reply would be a second comment.
     return this.#call(repository, 'comment on a pull request', options, work, 0)
+  }
+
+  /** Looks in the conversation, where every comment of ours is. */
+  hasComment(
+    repository: string,
+    number: number,
+    comment: { text: string; replyTo?: string },
+    options?: CallOptions,
+  ): Promise<boolean> {
+    const work = (api: GiteaApi): Promise<boolean> => hasComment(api, number, comment.text)
+    return this.#call(repository, 'read the comments of a pull request', options, work)
   }
 
   webhook(

@@ -141,6 +141,11 @@ describe('merge requests', () => {
     gitlab.fail('notes/create', { status: 502, afterEffect: true })
     expect((await failure(subject.comment(repository, 1, { body: 'once' }))).isRetryable).toBe(true)
     expect(await comments()).toHaveLength(5)
+    for (let i = 0; i < 101; i++) await gitlab.addComment(PATH, 1, { login: 'writer', body: `no ${i}` })
+    const thread = { text: 'because', replyTo: `note:${first.id}:${first.thread}` }
+    expect(await subject.hasComment(repository, 1, thread)).toBe(true)
+    expect(await subject.hasComment(repository, 1, { text: 'why not' })).toBe(false)
+    expect((await failure(subject.hasComment(repository, 9, { text: 'x' }))).code).toBe('not_found')
     gitlab.assertNoViolations()
   })
 

@@ -21,6 +21,7 @@ import { openPull } from './open-pull.ts'
 import type { GitlabSettings } from './options.ts'
 import { discussionOf } from './parse-webhook.ts'
 import { projectPath } from './project-path.ts'
+import { hasComment } from './read-comments.ts'
 import { findPull, listPulls, present, requirePull } from './read-pulls.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { updatePull } from './update-pull.ts'
@@ -144,6 +145,17 @@ export class GitlabGitHost implements GitHost {
     }
     // Sent once: a second attempt after a lost reply would be a second comment.
     return this.#call(repository, 'comment on a merge request', options, work, 0)
+  }
+
+  hasComment(
+    repository: string,
+    number: number,
+    comment: { text: string; replyTo?: string },
+    options?: CallOptions,
+  ): Promise<boolean> {
+    return this.#call(repository, 'read the comments of a merge request', options, (call) =>
+      hasComment(call, number, comment.text),
+    )
   }
 
   async webhook(

@@ -5,6 +5,21 @@ import { BRANCH, draftOf, type GitHostContext } from './git-host-context.ts'
 /** Finding, opening, changing and reading pull requests. */
 export const pullCases: readonly ContractCase<GitHostContext>[] = [
   {
+    name: 'finds a comment that it posted by a part of its text, and no other, on that pull request only',
+    async run({ host, repository, pushBranch }) {
+      if (!host.comment || !host.hasComment) return
+      await pushBranch(BRANCH, { 'a.md': 'a\n' })
+      await pushBranch('other', { 'b.md': 'b\n' })
+      const { number } = await host.openPullRequest(repository, draftOf())
+      const other = await host.openPullRequest(repository, draftOf({ branch: 'other' }))
+      expect(await host.hasComment(repository, number, { text: '<!-- mark' })).toBe(false)
+      await host.comment(repository, number, { body: '<!-- mark-1 -->\nDone.' })
+      expect(await host.hasComment(repository, number, { text: '<!-- mark-1 -->' })).toBe(true)
+      expect(await host.hasComment(repository, number, { text: '<!-- mark-2 -->' })).toBe(false)
+      expect(await host.hasComment(repository, other.number, { text: '<!-- mark-1 -->' })).toBe(false)
+    },
+  },
+  {
     name: 'opens a pull request and gives back every field, its text unchanged',
     async run({ host, repository, pushBranch }) {
       const commit = await pushBranch(BRANCH, { 'a.md': 'a\n' })

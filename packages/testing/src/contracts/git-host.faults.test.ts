@@ -27,6 +27,18 @@ class LooksBeforeItWaits extends MemoryGitHost {
   }
 }
 
+class MixesUpConversations extends MemoryGitHost {
+  override async hasComment(
+    repository: string,
+    number: number,
+    { text }: { text: string },
+    options?: CallOptions,
+  ) {
+    await super.hasComment(repository, number, { text }, options)
+    return this.pulls.some(({ comments }) => comments.some((body) => body.includes(text)))
+  }
+}
+
 class HidesWhatIsNotOpen extends MemoryGitHost {
   override async findPullRequests(repository: string, branch: string, options?: CallOptions) {
     const found = await super.findPullRequests(repository, branch, options)
@@ -168,6 +180,7 @@ gitHostContract('memory without drafts and webhooks', () =>
 describe('GitHost contract', () => {
   test.each([
     { Broken: OpensASecondOne, sentence: /asked twice/ },
+    { Broken: MixesUpConversations, sentence: /on that pull request only/ },
     { Broken: LooksBeforeItWaits, sentence: /by several at once/ },
     { Broken: HidesWhatIsNotOpen, sentence: /in any state/ },
     { Broken: OldestFirst, sentence: /newest first/ },

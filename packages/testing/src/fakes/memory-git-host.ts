@@ -27,6 +27,7 @@ interface MemoryPull extends PullRequest {
   gitDir: string
   /** Merge base, kept for the diff of what is merged. */
   from: string
+  comments: string[]
 }
 
 /** A git host of bare repositories on disk (`file:` URLs) that keeps its pull requests in memory. */
@@ -98,6 +99,7 @@ export class MemoryGitHost implements GitHost {
     const pull: MemoryPull = {
       gitDir: bare.gitDir,
       from,
+      comments: [],
       number,
       url: `http://127.0.0.1/pulls/${number}`,
       state: 'open',
@@ -128,6 +130,26 @@ export class MemoryGitHost implements GitHost {
   async diff(repository: string, number: number, options?: CallOptions): Promise<string> {
     const { gitDir, from, headCommit } = await this.#pull(repository, number, options)
     return this.compare(new BareRepository(gitDir), from, headCommit)
+  }
+
+  async comment(
+    repository: string,
+    number: number,
+    comment: { body: string; replyTo?: string },
+    options?: CallOptions,
+  ): Promise<void> {
+    const { comments } = await this.#pull(repository, number, options)
+    comments.push(comment.body)
+  }
+
+  async hasComment(
+    repository: string,
+    number: number,
+    comment: { text: string; replyTo?: string },
+    options?: CallOptions,
+  ): Promise<boolean> {
+    const { comments } = await this.#pull(repository, number, options)
+    return comments.some((body) => body.includes(comment.text))
   }
 
   async webhook(
@@ -198,6 +220,6 @@ export class MemoryGitHost implements GitHost {
   }
 }
 
-function shown({ gitDir: _gitDir, from: _from, ...pull }: MemoryPull): PullRequest {
+function shown({ gitDir: _gitDir, from: _from, comments: _comments, ...pull }: MemoryPull): PullRequest {
   return pull
 }

@@ -39,6 +39,12 @@ export const repositoryRoutes: readonly ForgeRoute[] = [
     run: getPermission,
   },
   {
+    id: 'comments/list',
+    method: 'GET',
+    path: '/repos/:owner/:repo/issues/:index/comments',
+    run: listComments,
+  },
+  {
     id: 'comments/create',
     method: 'POST',
     path: '/repos/:owner/:repo/issues/:index/comments',
@@ -86,6 +92,13 @@ function getPermission(call: ForgeCall): ForgeReply {
   const permission = role ? PERMISSIONS[role] : repository.private ? 'none' : 'read'
   const user = new GiteaObjects(world).user(account)
   return { status: 200, body: { permission, role_name: permission, user } }
+}
+
+function listComments(call: ForgeCall): ForgeReply {
+  const repository = call.repository(pathOf(call), 'read')
+  const pull = call.pull(repository, call.params.index)
+  const objects = new GiteaObjects(call.world)
+  return { status: 200, body: pull.comments.map((each) => objects.comment(repository, pull, each)) }
 }
 
 function createComment(call: ForgeCall): ForgeReply {

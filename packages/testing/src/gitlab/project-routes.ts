@@ -45,6 +45,13 @@ export const projectRoutes: readonly ForgeRoute[] = [
     },
   },
   {
+    id: 'notes/list',
+    method: 'GET',
+    path: '/projects/:project/merge_requests/:iid/notes',
+    query: z.strictObject({ page: z.string().optional(), per_page: z.string().optional() }),
+    run: listNotes,
+  },
+  {
     id: 'notes/create',
     method: 'POST',
     path: '/projects/:project/merge_requests/:iid/notes',
@@ -87,6 +94,13 @@ function showMember(call: ForgeCall): ForgeReply {
   if (!account || !role) throw call.vendor.notFound('member')
   const user = new GitlabObjects(call.world).user(account)
   return { status: 200, body: { ...user, access_level: ACCESS_LEVELS[role], expires_at: null } }
+}
+
+function listNotes(call: ForgeCall): ForgeReply {
+  const pull = call.pull(call.repository(call.params.project ?? '', 'read'), call.params.iid)
+  const objects = new GitlabObjects(call.world)
+  const newestFirst = pull.comments.map((each) => objects.note(pull, each)).toReversed()
+  return call.page(newestFirst, { size: 20, most: 100, sizeName: 'per_page' })
 }
 
 async function addNote(call: ForgeCall, discussion: string | undefined): Promise<ForgeReply> {
