@@ -60,6 +60,14 @@ function describeOperation(path: string, operation: Operation): JsonObject {
     ...(body
       ? { requestBody: { required: true, content: { 'application/json': { schema: input(body) } } } }
       : {}),
+    ...(!isKeyed && operation.takesBytes
+      ? {
+          requestBody: {
+            required: true,
+            content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+          },
+        }
+      : {}),
     responses: responses(reply, isKeyed ? operation : undefined),
   }
 }
