@@ -213,6 +213,8 @@ describe('gaps', () => {
     })
     const again = await send()
     expect([again.body.id, again.headers.get('idempotent-replayed')]).toEqual([created.body.id, 'true'])
+    const jobIds = (await read('/assistant/gaps')).body.gaps.map(({ jobId }: { jobId: unknown }) => jobId)
+    expect(jobIds).toEqual([created.body.id, null])
     const missing = await server.call('POST', '/v1/analytics/docs/assistant/gaps/none/job')
     expect(missing.body.code).toBe('not_found')
   })

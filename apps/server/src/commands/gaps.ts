@@ -18,13 +18,13 @@ const list = defineCommand({
   run: ({ args }) =>
     withDocent(async (docent, signal) => {
       const project = await projectNamed(docent, args.project)
-      const gaps = await docent
-        .resolve(ReadAnalytics)
-        .gaps(project, parsePeriod(args.from, args.to), { signal })
-      const shown = gaps.slice(0, Math.max(1, Number.parseInt(args.limit, 10) || 1))
+      const analytics = docent.resolve(ReadAnalytics)
+      const gaps = await analytics.gaps(project, parsePeriod(args.from, args.to), { signal })
+      const limit = Math.max(1, Number.parseInt(args.limit, 10) || 1)
+      const shown = await analytics.withJobs(project, gaps.slice(0, limit), { signal })
       if (args.json) return printJson(shown)
       if (shown.length === 0) return console.log('Nothing was left unanswered.')
-      printTable(['ID', 'ASKED', 'LAST', 'ABOUT', 'FOR EXAMPLE'], shown.map(row))
+      printTable(['ID', 'ASKED', 'LAST', 'JOB', 'ABOUT', 'FOR EXAMPLE'], shown.map(row))
     }),
 })
 
@@ -51,8 +51,9 @@ export const command = defineCommand({
   subCommands: { list, fix },
 })
 
-function row({ id, count, lastAskedAt, terms, questions }: QuestionGap): string[] {
+function row(gap: QuestionGap & { jobId: string | null }): string[] {
+  const { id, count, lastAskedAt, terms, questions, jobId } = gap
   const example = questions[0]?.question.replace(/\s+/g, ' ') ?? ''
   const shown = example.length > 60 ? `${example.slice(0, 59)}…` : example
-  return [id, String(count), timeText(lastAskedAt), terms.join(' '), shown]
+  return [id, String(count), timeText(lastAskedAt), jobId ?? '-', terms.join(' '), shown]
 }

@@ -1,4 +1,5 @@
 import { inject, injectable } from 'tsyringe'
+import { rememberGapJob } from '../assistant/analytics/gap-jobs.ts'
 import type { QuestionGap } from '../assistant/analytics/question-gaps.ts'
 import { ReadAnalytics } from '../assistant/analytics/read-analytics.ts'
 import type { Job } from '../domain/job.ts'
@@ -6,6 +7,7 @@ import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { IdempotencyClaim } from '../ports/job-store.ts'
+import { ProjectStore } from '../ports/project-store.ts'
 import type { ReportPeriod } from '../ports/thread-reports.ts'
 import { CreateJob } from './create-job.ts'
 
@@ -27,6 +29,7 @@ export class CreateGapJob {
   constructor(
     @inject(ReadAnalytics) private readonly analytics: ReadAnalytics,
     @inject(CreateJob) private readonly createJob: CreateJob,
+    @inject(ProjectStore as symbol) private readonly projects: ProjectStore,
   ) {}
 
   /** @throws DocentError `not_found` when no such gap is among the unanswered questions, and what CreateJob throws. */
@@ -34,7 +37,7 @@ export class CreateGapJob {
     const { project, gapId, period, idempotency } = request
     const gap = (await this.analytics.gaps(project, period, options)).find(({ id }) => id === gapId)
     if (!gap) throw new DocentError('not_found', 'There is no such gap among the unanswered questions.')
-    return this.createJob.execute(
+    const job = await this.createJob.execute(
       {
         project,
         apiVersion: 'v2',
@@ -44,6 +47,8 @@ export class CreateGapJob {
       },
       options,
     )
+    await rememberGapJob(this.projects, project.id, gap.id, job.id, options)
+    return job
   }
 }
 

@@ -18,6 +18,7 @@ const Gap = z
     questions: z
       .array(z.object({ question: z.string(), count: z.int(), threadId: z.string() }))
       .describe('At most 20 wordings, the most frequent first.'),
+    jobId: z.string().nullable().describe('The newest agent job that was made of it.'),
   })
   .meta({ id: 'Gap' })
 
@@ -40,11 +41,12 @@ export const listGaps = defineOperation({
   },
   async handle({ query, project, services, signal }) {
     const gaps = await services.readAnalytics.gaps(project, reportPeriod(query), { signal })
-    return json({ gaps: gaps.slice(0, query.limit).map(gapView), total: gaps.length })
+    const shown = await services.readAnalytics.withJobs(project, gaps.slice(0, query.limit), { signal })
+    return json({ gaps: shown.map(gapView), total: gaps.length })
   },
 })
 
-function gapView({ firstAskedAt, lastAskedAt, questions, ...gap }: QuestionGap) {
+function gapView({ firstAskedAt, lastAskedAt, questions, ...gap }: QuestionGap & { jobId: string | null }) {
   return {
     ...gap,
     firstAskedAt: isoTime(firstAskedAt),

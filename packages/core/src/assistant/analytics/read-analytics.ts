@@ -4,6 +4,7 @@ import type { Project } from '../../domain/project.ts'
 import type { AnswerFeedback, AnswerOutcome, FeedbackRating, ThreadTurn } from '../../domain/thread.ts'
 import { DocentError } from '../../errors/docent-error.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
+import { ProjectStore } from '../../ports/project-store.ts'
 import type {
   Conversation,
   FeedbackEntry,
@@ -13,6 +14,7 @@ import type {
   SearchCount,
 } from '../../ports/thread-reports.ts'
 import { ThreadStore } from '../../ports/thread-store.ts'
+import { gapJob } from './gap-jobs.ts'
 import { groupQuestions, type QuestionGap } from './question-gaps.ts'
 
 /** Turns of one thread that are shown, the newest. */
@@ -31,7 +33,10 @@ export interface ConversationDetail {
 /** What an operator reads about the assistant of a project. A wrong cursor is DocentError `invalid_request`. */
 @injectable()
 export class ReadAnalytics {
-  constructor(@inject(ThreadStore as symbol) private readonly threads: ThreadStore) {}
+  constructor(
+    @inject(ThreadStore as symbol) private readonly threads: ThreadStore,
+    @inject(ProjectStore as symbol) private readonly projects: ProjectStore,
+  ) {}
 
   conversations(
     project: Project,
@@ -73,6 +78,17 @@ export class ReadAnalytics {
   async gaps(project: Project, period: ReportPeriod, options?: CallOptions): Promise<QuestionGap[]> {
     return groupQuestions(
       await this.threads.unanswered(project.id, { ...period, limit: MAX_QUESTIONS }, options),
+    )
+  }
+
+  /** The same gaps with the newest job that each became, null where none did. */
+  withJobs(
+    project: Project,
+    gaps: readonly QuestionGap[],
+    options?: CallOptions,
+  ): Promise<(QuestionGap & { jobId: string | null })[]> {
+    return Promise.all(
+      gaps.map(async (gap) => ({ ...gap, jobId: await gapJob(this.projects, project.id, gap.id, options) })),
     )
   }
 }
