@@ -11,6 +11,7 @@ import {
   type ModelProvider,
   Models,
   organizationId,
+  PrepareQuery,
   type Project,
   projectId,
   RunJob,
@@ -90,6 +91,7 @@ export async function runPrompt(prompt: string, request: RigRequest): Promise<Ri
       settings,
       clock,
       logger,
+      new PrepareQuery(models, clock, logger),
     )
     const worker = new Worker(jobs, runJob, settings, logger, ids)
     const create = new CreateJob(jobs, hosts, models, clock, ids)

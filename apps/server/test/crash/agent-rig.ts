@@ -10,6 +10,7 @@ import {
   type Logger,
   Models,
   organizationId,
+  PrepareQuery,
   type Project,
   projectId,
   RunJob,
@@ -131,6 +132,7 @@ export function agentRig(options: RigOptions) {
     settings,
     clock,
     logger,
+    new PrepareQuery(models, clock, logger),
   )
   const worker = new Worker(jobs, runJob, settings, logger, ids)
   return {

@@ -9,7 +9,7 @@ import type { GitHost } from '../ports/git-host.ts'
 import type { JobStore, Lease, ModelMessage, StepDraft } from '../ports/job-store.ts'
 import type { ResolvedModel } from '../ports/model-provider.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'
-import type { Retriever } from '../ports/retriever.ts'
+import type { RetrievedPassage } from '../ports/retriever.ts'
 import type { AgentSettings, AssistantSettings } from '../ports/settings.ts'
 import type { FileChange, Workspace, Workspaces } from '../ports/workspaces.ts'
 import { type Backoff, retry } from '../turn/backoff.ts'
@@ -42,7 +42,8 @@ export interface AgentRunContext {
   log: RunLog
   jobs: JobStore
   workspaces: Workspaces
-  retriever: Retriever
+  /** Passages of the published documentation, best first. */
+  searchDocs(text: string, signal: AbortSignal): Promise<RetrievedPassage[]>
   host: GitHost
   limiter: RateLimiter
   model: ResolvedModel
@@ -201,7 +202,7 @@ export class AgentRun {
       policy: new WritePolicy(run.project.docsPath, run.settings.denyPaths),
       touched: new Set(),
       todos: run.job.todos,
-      searchDocs: (text, signal) => run.retriever.search(run.project.id, { text, limit: 5 }, { signal }),
+      searchDocs: (text, signal) => run.searchDocs(text, signal),
       checkDocs: (signal) => checkDocs(workspace, docsSite(run.project), signal),
     }
   }

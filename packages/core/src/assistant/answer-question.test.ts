@@ -13,6 +13,7 @@ import { describe, expect, test } from 'vitest'
 import { organizationId, projectId, threadId } from '../domain/ids.ts'
 import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
+import { PrepareQuery } from '../ingest/prepare-query.ts'
 import type { Ids } from '../ports/ids.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { Settings } from '../ports/settings.ts'
@@ -67,15 +68,17 @@ async function setup(script: Script, changes: Partial<Project> = {}) {
   ])
   await writer.commit('r1')
   const ids = counter()
+  const models = new Models([scriptedProvider('scripted', { model })])
   const answers = new AnswerQuestion(
     new OpenThread(threads, settings, clock, ids),
     retriever,
     threads,
-    new Models([scriptedProvider('scripted', { model })]),
+    models,
     settings,
     clock,
     ids,
     silent,
+    new PrepareQuery(models, clock, silent),
     projects,
   )
   const used = { ...project, ...changes }

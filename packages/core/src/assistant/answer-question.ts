@@ -2,6 +2,7 @@ import { inject, injectable } from 'tsyringe'
 import type { AnswerOutcome, AnswerSource } from '../domain/thread.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import { assistantInstructions } from '../ingest/assistant-instructions.ts'
+import { PrepareQuery } from '../ingest/prepare-query.ts'
 import { Clock } from '../ports/clock.ts'
 import { Ids } from '../ports/ids.ts'
 import type { ModelMessage } from '../ports/job-store.ts'
@@ -61,6 +62,7 @@ export class AnswerQuestion {
     @inject(Clock as symbol) private readonly clock: Clock,
     @inject(Ids as symbol) private readonly ids: Ids,
     @inject(Logger as symbol) private readonly logger: Logger,
+    @inject(PrepareQuery) private readonly queries: PrepareQuery,
     @inject(ProjectStore as symbol) private readonly projects: ProjectStore,
   ) {}
 
@@ -280,7 +282,13 @@ export class AnswerQuestion {
     const { project, retrievalPageSize: limit, filter, currentPath } = asked
     return this.retriever.search(
       project.id,
-      { text, limit, ...(filter ? { filter } : {}), ...(currentPath === undefined ? {} : { currentPath }) },
+      this.queries.prepare(project, {
+        text,
+        limit,
+        joinNeighbours: true,
+        ...(filter ? { filter } : {}),
+        ...(currentPath === undefined ? {} : { currentPath }),
+      }),
       { signal },
     )
   }

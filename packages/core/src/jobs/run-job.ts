@@ -4,6 +4,7 @@ import { RunLog } from '../agent/run-log.ts'
 import type { Job } from '../domain/job.ts'
 import { applyTransition, continueAfterFailure } from '../domain/job-state.ts'
 import { DocentError } from '../errors/docent-error.ts'
+import { PrepareQuery } from '../ingest/prepare-query.ts'
 import { Clock } from '../ports/clock.ts'
 import { type Claim, JobStore, type Lease, type StepDraft } from '../ports/job-store.ts'
 import { Logger } from '../ports/logger.ts'
@@ -42,6 +43,7 @@ export class RunJob {
     @inject(Settings as symbol) private readonly settings: Settings,
     @inject(Clock as symbol) private readonly clock: Clock,
     @inject(Logger as symbol) private readonly logger: Logger,
+    @inject(PrepareQuery) private readonly queries: PrepareQuery,
   ) {}
 
   /** Resolves when the job is settled, or when its lease was given back. @throws LeaseLost, or the signal's reason. */
@@ -89,7 +91,8 @@ export class RunJob {
       log,
       jobs: this.jobs,
       workspaces: this.workspaces,
-      retriever: this.retriever,
+      searchDocs: (text, signal) =>
+        this.retriever.search(project.id, this.queries.prepare(project, { text, limit: 5 }), { signal }),
       host: this.hosts.forProject(project),
       limiter: this.limiter,
       model: this.models.resolve(job.model),
