@@ -6,12 +6,13 @@ import type { Environment } from './environment.ts'
  * environment has keys for them, and the offline model for the demo. What is not used is not imported.
  */
 export async function defaultPlugins(env: Environment): Promise<Plugin[]> {
-  const [store, retriever, workspace, source, local, offline, github, gitlab, gitea, models] =
+  const [store, retriever, workspace, source, openapi, local, offline, github, gitlab, gitea, models] =
     await Promise.all([
       import('@docent/store-sqlite'),
       import('@docent/retriever-lancedb'),
       import('@docent/workspace-git'),
       import('@docent/source-git'),
+      import('@docent/source-openapi'),
       import('@docent/git-local'),
       import('@docent/model-offline'),
       env.GITHUB_TOKEN || env.GITHUB_APP_ID ? import('@docent/git-github') : undefined,
@@ -24,7 +25,7 @@ export async function defaultPlugins(env: Environment): Promise<Plugin[]> {
     store.sqliteLimiter(),
     retriever.lancedb(),
     workspace.gitWorkspaces(),
-    source.sourceGit(),
+    openapi.withOpenapi(source.sourceGit()),
     local.gitLocal(),
     ...(github ? [github.github()] : []),
     ...(gitlab ? [gitlab.gitlab()] : []),
