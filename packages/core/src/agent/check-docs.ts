@@ -2,7 +2,7 @@ import { isDocumentationFile, type Problem } from '@docent/content'
 import type { DocsSite } from '../domain/docs-site.ts'
 import type { FileChange, Workspace } from '../ports/workspaces.ts'
 import { DocsRevision } from './docs-revision.ts'
-import { pagesThatMayLink } from './linking-pages.ts'
+import { linkingPages } from './linking-pages.ts'
 import { navigationPaths } from './navigation-file.ts'
 
 export interface CheckReport {
@@ -12,7 +12,7 @@ export interface CheckReport {
   problems: Problem[]
 }
 
-/** Most pages that are looked at because they may link to a page that went. */
+/** Most pages that are checked because they link to a page that went. */
 const MAX_LINKING_PAGES = 200
 const DATA_FILE = /\.(?:json|ya?ml)$/i
 
@@ -37,10 +37,10 @@ export async function checkDocs(
   const problems: Problem[] = []
   const files = await affectedFiles({ workspace, site, changes, before, after, signal })
   for (const file of files) {
-    const found = await after.check(file)
+    const found = (await after.check(file)).filter(({ severity }) => severity === 'error')
     if (found.length === 0) continue
     const old = new Set((await before.check(movedFrom.get(file) ?? file)).map(problemKey))
-    problems.push(...found.filter((problem) => problem.severity === 'error' && !old.has(problemKey(problem))))
+    problems.push(...found.filter((problem) => !old.has(problemKey(problem))))
   }
   return { checked: files.length, problems }
 }
@@ -106,8 +106,8 @@ async function affectedFiles(affected: Affected): Promise<string[]> {
     if (!isDocumentationFile(path) || (content !== null && existed)) continue
     pagesCameOrWent = true
     if (content !== null) continue
-    const linking = await pagesThatMayLink(workspace, path, site, signal)
-    for (const each of linking.slice(0, MAX_LINKING_PAGES)) files.add(each)
+    const linking = await linkingPages(workspace, path, site, signal)
+    for (const each of linking.slice(0, MAX_LINKING_PAGES)) files.add(each.path)
   }
   if (pagesCameOrWent && after.navigationFile !== undefined) files.add(after.navigationFile)
   return [...files]

@@ -43,7 +43,7 @@ function leadsTo(route: string, page: string, target: string, site: DocsSite): b
 }
 
 /** Pages with a text that may be a link to a documentation file: a link cannot be written without its last segment. */
-export async function pagesThatMayLink(
+async function pagesThatMayLink(
   workspace: Workspace,
   file: string,
   site: DocsSite,
