@@ -1,6 +1,6 @@
 import { type Job, JobStore } from '@docent/core'
 import { signWebhook } from '@docent/testing'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type GithubScene, githubScene, WEBHOOK_SECRET } from './github-scene.ts'
 
 let scene: GithubScene
@@ -215,9 +215,13 @@ describe('webhooks of a git host', () => {
     }
     const indexed = () => scene.log.filter((line) => line.includes('"indexed"')).length
     const before = indexed()
+    const soon = vi.spyOn(scene.running.indexing, 'soon')
     expect(await push('elsewhere', '# Elsewhere\n')).toMatchObject({ status: 202 })
+    await scene.idle()
+    expect(soon).not.toHaveBeenCalled()
     expect(await push('main', '# Changed\n')).toMatchObject({ status: 202 })
     await scene.idle()
+    expect(soon).toHaveBeenCalledOnce()
     const until = Date.now() + 10_000
     while (indexed() === before && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50))
     expect(indexed()).toBe(before + 1)
