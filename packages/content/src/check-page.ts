@@ -14,7 +14,7 @@ import { sourceProblems } from './source-problems.ts'
  */
 export async function checkPage(file: string, source: string, site: Site): Promise<Problem[]> {
   const page = scanPage(normalizeSegments(file), source)
-  const compile = await compileProblem(page)
+  const compile = site.compile === false ? undefined : await compileProblem(page)
   // The full parse knows better than the scan what is wrong with the MDX, unless it had to be left out.
   const scanned = sourceProblems(page)
   const problems =

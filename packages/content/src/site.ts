@@ -10,4 +10,6 @@ export interface Site {
   root?: string
   /** Path under which the site is served, such as `/docs`; links may be written with it and without it. */
   base?: string
+  /** False leaves out the full parse of MDX, most of the time that a check takes. Default: true. */
+  compile?: boolean
 }

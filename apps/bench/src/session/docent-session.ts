@@ -1,5 +1,13 @@
 import { pathToFileURL } from 'node:url'
-import { agentTools, checkDocs, organizationId, type Project, projectId, WritePolicy } from '@docent/core'
+import {
+  agentTools,
+  type BaseProblems,
+  checkDocs,
+  organizationId,
+  type Project,
+  projectId,
+  WritePolicy,
+} from '@docent/core'
 import type { GitWorkspaces } from '@docent/workspace-git'
 import type { SessionPlan } from './plan-session.ts'
 import type { SessionTimes } from './session-times.ts'
@@ -28,6 +36,7 @@ export async function docentSession(plan: SessionPlan, session: DocentSession): 
   try {
     const project = projectOf(url, plan.root, base)
     const site = { root: plan.root, ...(base === '' ? {} : { base }) }
+    const known: BaseProblems = new Map()
     const tools = agentTools({
       workspace,
       project,
@@ -35,7 +44,7 @@ export async function docentSession(plan: SessionPlan, session: DocentSession): 
       touched: new Set(),
       todos: [],
       searchDocs: async () => [],
-      checkDocs: (signal) => checkDocs(workspace, site, signal),
+      checkDocs: (signal) => checkDocs(workspace, site, signal, known),
     })
     const signal = new AbortController().signal
     let firstMs = 0

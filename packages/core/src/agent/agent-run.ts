@@ -16,7 +16,7 @@ import { type Backoff, retry } from '../turn/backoff.ts'
 import { runStep, type StepOutcome } from '../turn/run-step.ts'
 import type { TurnTool } from '../turn/turn-tool.ts'
 import { agentTools } from './agent-tools.ts'
-import { type CheckReport, checkDocs, describeProblems } from './check-docs.ts'
+import { type BaseProblems, type CheckReport, checkDocs, describeProblems } from './check-docs.ts'
 import { compactConversation } from './compact-conversation.ts'
 import { agentPrompt } from './prompt.ts'
 import { publishPullRequest } from './publish.ts'
@@ -72,6 +72,7 @@ export class AgentRun {
   #conversation: ModelMessage[] = []
   #report: CheckReport = { checked: 0, problems: [] }
   #stoppedBecause: string | undefined
+  readonly #baseProblems: BaseProblems = new Map()
 
   constructor(private readonly run: AgentRunContext) {}
 
@@ -203,7 +204,7 @@ export class AgentRun {
       touched: new Set(),
       todos: run.job.todos,
       searchDocs: (text, signal) => run.searchDocs(text, signal),
-      checkDocs: (signal) => checkDocs(workspace, docsSite(run.project), signal),
+      checkDocs: (signal) => checkDocs(workspace, docsSite(run.project), signal, this.#baseProblems),
     }
   }
 

@@ -25,6 +25,7 @@ export async function checkDocs(
   workspace: Workspace,
   site: DocsSite,
   signal: AbortSignal,
+  known: BaseProblems = new Map(),
 ): Promise<CheckReport> {
   const changes = await workspace.changes({ signal })
   const after = new DocsRevision(site, await currentFiles(workspace, signal), (path) =>
@@ -39,10 +40,28 @@ export async function checkDocs(
   for (const file of files) {
     const found = (await after.check(file)).filter(({ severity }) => severity === 'error')
     if (found.length === 0) continue
-    const old = new Set((await before.check(movedFrom.get(file) ?? file)).map(problemKey))
+    // Only a problem of the MDX itself needs the base's MDX parsed in full.
+    const compile = found.some(({ rule }) => rule === 'mdx-invalid')
+    const old = await baseProblems(workspace.base, before, movedFrom.get(file) ?? file, compile, known)
     problems.push(...found.filter((problem) => !old.has(problemKey(problem))))
   }
   return { checked: files.length, problems }
+}
+
+/** Commit and path → keys of the problems there. A base does not change, so a run checks each of its files once. */
+export type BaseProblems = Map<string, ReadonlySet<string>>
+
+async function baseProblems(
+  base: string,
+  before: DocsRevision,
+  file: string,
+  compile: boolean,
+  known: BaseProblems,
+): Promise<ReadonlySet<string>> {
+  const key = `${base}:${compile}:${file}`
+  const found = known.get(key) ?? new Set((await before.check(file, { compile })).map(problemKey))
+  known.set(key, found)
+  return found
 }
 
 /** One line a problem, for a model or a reviewer. */

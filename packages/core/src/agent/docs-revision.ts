@@ -35,14 +35,18 @@ export class DocsRevision {
       if (isDocumentationFile(file)) this.#pages.set(pagePathOf(file, site.root), file)
   }
 
-  /** Problems of one file; none for a file that is not there or that nothing is known about. */
-  async check(file: string): Promise<Problem[]> {
+  /**
+   * Problems of one file; none for a file that is not there or that nothing is known about. Without `compile` MDX is
+   * not parsed in full, which is most of the work.
+   */
+  async check(file: string, { compile = true }: { compile?: boolean } = {}): Promise<Problem[]> {
     const source = await this.#read(file)
     if (source === undefined) return []
     if (file !== this.navigationFile && !isDocumentationFile(file)) return this.#checkOpenapi(file, source)
     const redirects = await this.#redirectPaths()
     const site: Site = {
       ...this.site,
+      compile,
       hasPage: (path) => this.#pages.has(path) || redirects.has(path),
       hasFile: (path) => this.files.has(path),
       anchors: (path) => this.#anchors.get(path),
