@@ -1,10 +1,12 @@
 import {
+  type Docent,
   DocentError,
   IssueKey,
   type KeyRecord,
   KeyStore,
   keyId,
   organizationId,
+  ProjectStore,
   projectId,
   RevokeKey,
 } from '@docent/core'
@@ -48,6 +50,7 @@ const create = defineCommand({
       const scopes = list(args.scopes)
       const ips = list(args['allow-ip'])
       const origins = list(args['allow-origin'])
+      await assertOrganization(docent, args.organization)
       const { key, record } = await docent.resolve(IssueKey).execute({
         kind: args.kind === 'assistant' ? 'assistant' : 'admin',
         organizationId: organizationId(args.organization),
@@ -123,6 +126,15 @@ function list(text: string | undefined): string[] | undefined {
     ?.split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+}
+
+/** A key of an organization that is not there would open nothing, and nobody would know why. */
+async function assertOrganization(docent: Docent, id: string): Promise<void> {
+  if (await docent.resolve(ProjectStore).organization(organizationId(id))) return
+  throw new DocentError(
+    'not_found',
+    `There is no organization "${id}". Add it to "organizations" in docent.config.ts.`,
+  )
 }
 
 function scopeOf(text: string): 'read' | 'write' {
