@@ -17,7 +17,7 @@ export default defineConfig(
     dts: false,
     splitting: true,
     sourcemap: true,
-    clean: false,
+    clean: true,
     silent: true,
     removeNodeProtocol: false,
     skipNodeModulesBundle: true,

@@ -46,7 +46,12 @@ export function checkConfig(config: unknown): DocentConfig {
  */
 async function ownPackages(): Promise<Record<string, string>> {
   let manifest = new URL('package.json', import.meta.url)
-  while (!existsSync(manifest)) manifest = new URL('../package.json', manifest)
+  while (!existsSync(manifest)) {
+    const above = new URL('../package.json', manifest)
+    // A bundle without a package of its own has nothing beside it to name.
+    if (above.href === manifest.href) return {}
+    manifest = above
+  }
   const { name, dependencies } = JSON.parse(await readFile(manifest, 'utf8')) as {
     name: string
     dependencies: Record<string, string>

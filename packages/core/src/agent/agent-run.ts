@@ -1,7 +1,6 @@
 import { docsSite } from '../domain/docs-site.ts'
 import type { Job, JobMessage } from '../domain/job.ts'
 import { applyTransition, beginPublishing, continueRun } from '../domain/job-state.ts'
-import type { LimitResult } from '../domain/limit.ts'
 import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -12,7 +11,7 @@ import type { RateLimiter } from '../ports/rate-limiter.ts'
 import type { RetrievedPassage } from '../ports/retriever.ts'
 import type { AgentSettings, AssistantSettings } from '../ports/settings.ts'
 import type { FileChange, Workspace, Workspaces } from '../ports/workspaces.ts'
-import { type Backoff, retry } from '../turn/backoff.ts'
+import type { Backoff } from '../turn/backoff.ts'
 import { runStep, type StepOutcome } from '../turn/run-step.ts'
 import type { TurnTool } from '../turn/turn-tool.ts'
 import { agentTools } from './agent-tools.ts'
@@ -21,12 +20,13 @@ import { compactConversation } from './compact-conversation.ts'
 import { agentPrompt } from './prompt.ts'
 import { publishPullRequest } from './publish.ts'
 import { commitMessage, runSection } from './pull-request-text.ts'
+import { budgetReached, refuseTooMuch, spendTokens } from './run-budget.ts'
 import { type PublishRecord, type RunHistory, readHistory } from './run-history.ts'
 import type { RunLog } from './run-log.ts'
+import { baseBranch, openRunWorkspace, retryCall, workingBranch } from './run-workspace.ts'
 import type { AgentToolContext } from './tools/agent-tool-context.ts'
 import { WritePolicy } from './write-policy.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Characters that a token stands for, at the least, in Markdown and JSON. */
 const CHARACTERS_PER_TOKEN = 3
 /** What the descriptions of the tools take, about. */
@@ -120,7 +120,7 @@ export class AgentRun {
   /** The first step of a run: which branch, at which commit. */
   async #open(): Promise<void> {
     const { run } = this
-    const branch = await this.#branch()
+    const branch = await workingBranch(this.run)
     const workspace = await this.#openWorkspace(branch, undefined)
     const carried = this.#history.carried
     if (carried.length > 0) await workspace.restore(carried, { signal: run.signal })
@@ -130,47 +130,10 @@ export class AgentRun {
     this.#history.phase = 'think'
   }
 
-  /** The job's branch; once its pull request was merged or closed, a new one. */
-  async #branch(): Promise<string> {
-    const { run } = this
-    const { job, host } = run
-    const { ref } = job.source
-    const last = job.pullRequest
-    if (!last) return ref
-    const pull = await this.#retry(() =>
-      host.pullRequest(job.source.repository, last.number, { signal: run.signal }),
-    )
-    if (pull === undefined || pull.state === 'open') return last.branch
-    const suffix = job.id.slice(-6)
-    return ref.includes(suffix) ? `${ref}-${job.run}` : `${ref}-${suffix}-${job.run}`
-  }
-
   async #openWorkspace(branch: string, commit: string | undefined): Promise<Workspace> {
-    const { run } = this
-    const { job, project, host, signal } = run
-    const repository = job.source.repository
     await this.#workspace?.close()
     this.#context = undefined
-    const from = project.branch ?? (await this.#retry(() => host.defaultBranch(repository, { signal })))
-    if (branch === from) {
-      throw new DocentError(
-        'invalid_request',
-        `The agent does not work on the default branch "${from}": name another branch.`,
-      )
-    }
-    this.#workspace = await this.#retry(() =>
-      run.workspaces.open(
-        {
-          repository,
-          remote: (options) => host.remote(repository, options),
-          branch,
-          from,
-          keep: job.id,
-          ...(commit === undefined ? {} : { commit }),
-        },
-        { signal },
-      ),
-    )
+    this.#workspace = await openRunWorkspace(this.run, branch, commit)
     return this.#workspace
   }
 
@@ -212,7 +175,7 @@ export class AgentRun {
   async #think(): Promise<void> {
     const { run } = this
     const unread = await this.#unread()
-    const reason = await this.#budgetReached()
+    const reason = await budgetReached(run, this.#history)
     if (reason !== undefined) return this.#stop(reason, unread)
     const { context, workspace } = await this.#opened()
     context.touched.clear()
@@ -244,12 +207,12 @@ export class AgentRun {
     this.#history.modelSteps++
     this.#history.inputTokens += outcome.inputTokens
     this.#history.outputTokens += outcome.outputTokens
-    await this.#spend(outcome.inputTokens + outcome.outputTokens)
+    await spendTokens(run, outcome.inputTokens + outcome.outputTokens)
     if (finished) {
       this.#history.summary = outcome.text
       this.#history.phase = 'finish'
     }
-    this.#refuseTooMuch(await workspace.changes({ signal: run.signal }))
+    refuseTooMuch(await workspace.changes({ signal: run.signal }), run.settings)
   }
 
   /** A budget is used up: what is unread is taken note of, so that the run can end, and nothing more is asked of the model. */
@@ -325,60 +288,6 @@ export class AgentRun {
       this.run.log.add({ type: 'file-changed', path, change: content === null ? 'deleted' : 'written' })
     }
     return changes
-  }
-
-  /** Which budget of the run is used up, as the pull request tells it; undefined while there is room. */
-  async #budgetReached(): Promise<string | undefined> {
-    const { settings, clock, model } = this.run
-    const { modelSteps, inputTokens, outputTokens, startedAt } = this.#history
-    if (modelSteps >= settings.maxSteps) return `the limit of ${settings.maxSteps} steps was reached.`
-    if (inputTokens + outputTokens >= settings.maxTokens)
-      return `the limit of ${settings.maxTokens} tokens was reached.`
-    const { input = 0, output = 0 } = model.price ?? {}
-    if ((inputTokens * input + outputTokens * output) / 1e6 >= settings.maxCostUsd) {
-      return `the limit of ${settings.maxCostUsd} US dollars was reached.`
-    }
-    if (startedAt !== undefined && clock.now() - startedAt >= settings.maxRunMs) {
-      return `the limit of ${Math.round(settings.maxRunMs / 60_000)} minutes was reached.`
-    }
-    const [day] = (await this.#takeTokens(0)).states
-    if (day !== undefined && day.remaining <= 0) {
-      return `the organization's limit of ${settings.organizationTokensPerDay} tokens a day was reached.`
-    }
-    return undefined
-  }
-
-  /** Counts tokens against the organization's day; the last step of a day may go over it, the next does not begin. */
-  async #spend(tokens: number): Promise<void> {
-    const taken = await this.#takeTokens(tokens)
-    if (!taken.allowed) await this.#takeTokens(taken.refusedBy?.remaining ?? 0)
-  }
-
-  #takeTokens(cost: number): Promise<LimitResult> {
-    const { job, settings, limiter, signal } = this.run
-    const window = { kind: 'fixed', ms: DAY_MS } as const
-    const key = `agent:tokens:${job.organizationId}`
-    return limiter.take(
-      [{ scope: 'organization', key, max: settings.organizationTokensPerDay, window, cost }],
-      { signal },
-    )
-  }
-
-  #refuseTooMuch(changes: readonly FileChange[]): void {
-    const { settings } = this.run
-    const bytes = changes.reduce((sum, change) => sum + (change.content?.length ?? 0), 0)
-    if (changes.length > settings.maxChangedFiles) {
-      throw new DocentError(
-        'invalid_request',
-        `The run changed ${changes.length} files; at most ${settings.maxChangedFiles} are allowed. Ask for less at once.`,
-      )
-    }
-    if (bytes > settings.maxChangedBytes) {
-      throw new DocentError(
-        'invalid_request',
-        `The run changed ${bytes} bytes; at most ${settings.maxChangedBytes} are allowed. Ask for less at once.`,
-      )
-    }
   }
 
   /** True when publishing may go on; false when the problems went back to the model. */
@@ -458,7 +367,7 @@ export class AgentRun {
     const { workspace } = await this.#opened()
     // A worker that was paused past its lease must not push: this write is refused then.
     await run.jobs.extend(run.lease, run.settings.leaseMs, { signal: run.signal })
-    const result = await this.#retry(() => workspace.push(publish.intent, { signal: run.signal }))
+    const result = await retryCall(run, () => workspace.push(publish.intent, { signal: run.signal }))
     if (result.kind !== 'conflict') {
       await this.#record({ kind: 'pushed', data: { commit: result.commit } })
       this.#history.pushedCommit = result.commit
@@ -491,11 +400,8 @@ export class AgentRun {
     const { run } = this
     const { publish } = this.#history
     if (!publish) throw new DocentError('internal', 'There is no publish intent to open a pull request for.')
-    const repository = run.job.source.repository
-    const base =
-      run.project.branch ??
-      (await this.#retry(() => run.host.defaultBranch(repository, { signal: run.signal })))
-    const pull = await this.#retry(() => publishPullRequest(run.host, run.job, publish, base, run.signal))
+    const base = await baseBranch(run)
+    const pull = await retryCall(run, () => publishPullRequest(run.host, run.job, publish, base, run.signal))
     const pullRequest = {
       number: pull.number,
       url: pull.url,
@@ -583,16 +489,6 @@ export class AgentRun {
     }
     const recorded = await run.log.record(draft, [], change, run.signal)
     this.#history.startedAt ??= recorded.at
-  }
-
-  #retry<Value>(call: () => Promise<Value>): Promise<Value> {
-    const { settings, signal, backoff } = this.run
-    return retry(call, {
-      maxAttempts: settings.maxAttempts,
-      signal,
-      backoff,
-      isRetryable: (error) => DocentError.is(error) && error.isRetryable,
-    })
   }
 }
 

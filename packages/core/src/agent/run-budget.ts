@@ -1,0 +1,56 @@
+import type { LimitResult } from '../domain/limit.ts'
+import { DocentError } from '../errors/docent-error.ts'
+import type { FileChange } from '../ports/workspaces.ts'
+import type { AgentRunContext } from './agent-run.ts'
+import type { RunHistory } from './run-history.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type Budgeted = Pick<AgentRunContext, 'job' | 'settings' | 'clock' | 'model' | 'limiter' | 'signal'>
+
+/** Which budget of the run is used up, as the pull request tells it; undefined while there is room. */
+export async function budgetReached(run: Budgeted, history: RunHistory): Promise<string | undefined> {
+  const { settings, clock, model } = run
+  const { modelSteps, inputTokens, outputTokens, startedAt } = history
+  if (modelSteps >= settings.maxSteps) return `the limit of ${settings.maxSteps} steps was reached.`
+  if (inputTokens + outputTokens >= settings.maxTokens)
+    return `the limit of ${settings.maxTokens} tokens was reached.`
+  const { input = 0, output = 0 } = model.price ?? {}
+  if ((inputTokens * input + outputTokens * output) / 1e6 >= settings.maxCostUsd) {
+    return `the limit of ${settings.maxCostUsd} US dollars was reached.`
+  }
+  if (startedAt !== undefined && clock.now() - startedAt >= settings.maxRunMs) {
+    return `the limit of ${Math.round(settings.maxRunMs / 60_000)} minutes was reached.`
+  }
+  const [day] = (await takeTokens(run, 0)).states
+  if (day !== undefined && day.remaining <= 0) {
+    return `the organization's limit of ${settings.organizationTokensPerDay} tokens a day was reached.`
+  }
+  return undefined
+}
+
+/** Counts tokens against the organization's day; the last step of a day may go over it, the next does not begin. */
+export async function spendTokens(run: Budgeted, tokens: number): Promise<void> {
+  const taken = await takeTokens(run, tokens)
+  if (!taken.allowed) await takeTokens(run, taken.refusedBy?.remaining ?? 0)
+}
+
+/** @throws DocentError `invalid_request` when a run changed more files or bytes than it may. */
+export function refuseTooMuch(changes: readonly FileChange[], settings: AgentRunContext['settings']): void {
+  const { maxChangedFiles, maxChangedBytes } = settings
+  const bytes = changes.reduce((sum, change) => sum + (change.content?.length ?? 0), 0)
+  const tooMuch = (changed: string, most: number) =>
+    new DocentError(
+      'invalid_request',
+      `The run changed ${changed}; at most ${most} are allowed. Ask for less at once.`,
+    )
+  if (changes.length > maxChangedFiles) throw tooMuch(`${changes.length} files`, maxChangedFiles)
+  if (bytes > maxChangedBytes) throw tooMuch(`${bytes} bytes`, maxChangedBytes)
+}
+
+function takeTokens({ job, settings, limiter, signal }: Budgeted, cost: number): Promise<LimitResult> {
+  const window = { kind: 'fixed', ms: DAY_MS } as const
+  const key = `agent:tokens:${job.organizationId}`
+  const max = settings.organizationTokensPerDay
+  return limiter.take([{ scope: 'organization', key, max, window, cost }], { signal })
+}
