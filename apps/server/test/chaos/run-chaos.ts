@@ -24,6 +24,8 @@ export interface ChaosOptions {
 }
 
 export interface ChaosReport {
+  /** Those that were asked for, and more when the kills and pauses were not reached with them. */
+  jobs: number
   completed: number
   /** Jobs that did not end as completed, with what they say. */
   wrong: string[]
@@ -65,15 +67,16 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
 
     const began = Date.now()
     const jobs: Job[] = []
-    for (let n = 0; n < options.jobs; n++) {
-      jobs.push(
-        await rig.create.execute({
-          project,
-          apiVersion: 'v2',
-          messages: [{ role: 'user', content: `Write the page of JOB-${n}` }],
-        }),
-      )
+    const waiting: Array<{ job: Job; n: number }> = []
+    const addJobs = async (count: number) => {
+      for (let n = jobs.length, end = n + count; n < end; n++) {
+        const messages = [{ role: 'user' as const, content: `Write the page of JOB-${n}` }]
+        const job = await rig.create.execute({ project, apiVersion: 'v2', messages })
+        jobs.push(job)
+        if (Math.random() < options.followUps) waiting.push({ job, n })
+      }
     }
+    await addJobs(options.jobs)
     let seed = options.seed
     const calls = join(directory, 'calls')
     const notes = join(directory, 'notes')
@@ -100,17 +103,17 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     for (let n = 0; n < options.workers; n++) spawn()
 
     const counts = { kills: 0, pauses: 0, followUps: 0 }
-    const waiting = jobs.map((job, n) => ({ job, n })).filter(() => Math.random() < options.followUps)
     const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
     const isOver = async () => {
       const { jobs: active } = await rig.jobs.list({ projectId: project.id, status: 'active', limit: 1 })
       return active.length === 0 && waiting.length === 0
     }
     while (Date.now() - began < options.deadlineMs) {
-      const over = await isOver()
-      if (over && counts.kills >= options.kills && counts.pauses >= options.pauses) break
-      // The last kills and pauses must meet work, too.
-      if (over) break
+      if (await isOver()) {
+        if (counts.kills >= options.kills && counts.pauses >= options.pauses) break
+        // Every kill and every pause must meet work.
+        await addJobs(10)
+      }
       await wait(120 + Math.random() * 200)
       const awake = [...children].filter((child) => !paused.has(child))
       const victim = awake[Math.floor(Math.random() * awake.length)]
@@ -167,6 +170,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       wrong.push(readFileSync(notes, 'utf8').split('\n').slice(-30).join('\n'))
     await rig.close()
     return {
+      jobs: jobs.length,
       completed,
       wrong,
       pullRequests: total,
