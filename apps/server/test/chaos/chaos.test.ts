@@ -4,9 +4,10 @@ import { runChaos } from './run-chaos.ts'
 const setting = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
 
 /** `CHAOS_JOBS=10000 CHAOS_KILLS=300 CHAOS_PAUSES=100 CHAOS_MINUTES=120 npm test -- --project server chaos` runs it long. */
-const jobs = setting('CHAOS_JOBS', 40)
-const kills = setting('CHAOS_KILLS', 8)
-const pauses = setting('CHAOS_PAUSES', 3)
+const inCi = process.env.CI === 'true'
+const jobs = setting('CHAOS_JOBS', inCi ? 200 : 40)
+const kills = setting('CHAOS_KILLS', inCi ? 40 : 8)
+const pauses = setting('CHAOS_PAUSES', inCi ? 12 : 3)
 const deadlineMs = setting('CHAOS_MINUTES', 3) * 60_000
 
 test(
