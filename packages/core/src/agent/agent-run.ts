@@ -95,7 +95,7 @@ export class AgentRun {
         case 'finish':
           if (await this.#hasUnread()) this.#history.phase = 'think'
           else if (!(await this.#check())) break
-          else if ((await this.#opened()).changed) await this.#intend()
+          else if (await this.#hasChanges()) await this.#intend()
           else return this.#settle()
           break
         case 'push':
@@ -138,7 +138,7 @@ export class AgentRun {
   }
 
   /** The workspace with everything that is recorded laid over it, opened again after a restart. */
-  async #opened(): Promise<{ workspace: Workspace; context: AgentToolContext; changed: boolean }> {
+  async #opened(): Promise<{ workspace: Workspace; context: AgentToolContext }> {
     const { run } = this
     const { opened, changes } = this.#history
     if (!opened) throw new DocentError('internal', 'The run has no opened workspace.')
@@ -154,8 +154,12 @@ export class AgentRun {
       const messages = await run.jobs.messages(run.job.id, { signal: run.signal })
       this.#prompt = await agentPrompt(run.project, workspace, messages, run.signal)
     }
-    const changed = (await workspace.changes({ signal: run.signal })).length > 0
-    return { workspace, context: this.#context, changed }
+    return { workspace, context: this.#context }
+  }
+
+  async #hasChanges(): Promise<boolean> {
+    const { workspace } = await this.#opened()
+    return (await workspace.changes({ signal: this.run.signal })).length > 0
   }
 
   #toolContext(workspace: Workspace): AgentToolContext {
@@ -293,8 +297,8 @@ export class AgentRun {
   /** True when publishing may go on; false when the problems went back to the model. */
   async #check(): Promise<boolean> {
     const { run } = this
-    const { context, changed } = await this.#opened()
-    if (!changed) return true
+    if (!(await this.#hasChanges())) return true
+    const { context } = await this.#opened()
     this.#report = await context.checkDocs(run.signal)
     const { problems } = this.#report
     if (
