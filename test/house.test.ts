@@ -194,7 +194,7 @@ describe('how files are named and laid out', () => {
   test('nothing is left for later, nothing is swallowed', () => {
     const found = violations((file) => {
       const problems: string[] = []
-      if (/(\/\/|\*).*\b(TODO|FIXME|XXX)\b/.test(file.text)) problems.push('has a TODO')
+      if (/\b(TODO|FIXME|XXX)\b/.test(file.text)) problems.push('has a TODO')
       if (/catch\s*(\([^)]*\))?\s*\{\s*\}/.test(file.text) && !file.isTest) problems.push('swallows an error')
       if (/\b(test|describe|it)\.(only|skip|todo)\(/.test(file.text)) problems.push('skips tests')
       return problems

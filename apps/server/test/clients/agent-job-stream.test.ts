@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
-import { pageAddingModels, TODO } from './agent-script.ts'
+import { pageAddingModels, WRITING } from './agent-script.ts'
 import { all, dataStreamEvents, type PlainReader, post, uiMessageEvents } from './read-stream.ts'
 
 let server: TestServer
@@ -32,7 +32,7 @@ describe('a v1 job', () => {
     expect(text).toContain('I will add a page.')
     expect(text).toContain('I added a guide.')
     const annotations = events.flatMap(({ code, value }) => (code === '8' ? value : []))
-    expect(annotations).toContainEqual({ type: 'todos', todos: [TODO] })
+    expect(annotations).toContainEqual({ type: 'todos', todos: [WRITING] })
     const job = await server.call('GET', `/v2/agent/docs/job/${headers.get('x-session-id')}`)
     expect(job.body).toMatchObject({
       status: 'completed',
@@ -57,7 +57,7 @@ describe('a v1 job', () => {
       'x-branch-name': 'docs/mine',
     })
     const events = await all(uiMessageEvents(reader.lines))
-    expect(events).toContainEqual({ type: 'data-todos', id: 'todos', data: { todos: [TODO] } })
+    expect(events).toContainEqual({ type: 'data-todos', id: 'todos', data: { todos: [WRITING] } })
     expect(events).toContainEqual({
       type: 'data-pull-request',
       id: 'pull-request',

@@ -1,7 +1,7 @@
 import type { ModelProvider } from '@docent/core'
 import { type Script, scriptedModel, scriptedProvider } from '@docent/testing'
 
-export const TODO = { id: '1', content: 'Write the page', status: 'completed', priority: 'high' } as const
+export const WRITING = { id: '1', content: 'Write the page', status: 'completed', priority: 'high' } as const
 
 /** One run of the agent: a list of things to do, a page, and a last word. */
 const ADDS_A_PAGE: Script = (options) => {
@@ -11,7 +11,7 @@ const ADDS_A_PAGE: Script = (options) => {
   return {
     text: 'I will add a page.',
     toolCalls: [
-      { toolName: 'todo_write', input: { todos: [TODO] } },
+      { toolName: 'todo_write', input: { todos: [WRITING] } },
       { toolName: 'write_file', input: { path: 'guide.mdx', content } },
     ],
   }
