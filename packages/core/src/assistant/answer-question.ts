@@ -2,7 +2,6 @@ import { inject, injectable } from 'tsyringe'
 import type { AnswerOutcome, AnswerSource } from '../domain/thread.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import { assistantInstructions } from '../ingest/assistant-instructions.ts'
-import { PrepareQuery } from '../ingest/prepare-query.ts'
 import { Clock } from '../ports/clock.ts'
 import { Ids } from '../ports/ids.ts'
 import type { ModelMessage } from '../ports/job-store.ts'
@@ -22,6 +21,7 @@ import { FoundPassages, searchToolOutput } from './found-passages.ts'
 import { asHistory, searchQuery } from './history.ts'
 import { type OpenedThread, OpenThread, type ThreadRequest } from './open-thread.ts'
 import { assistantPrompt, type ContextItem, type HistoryMessage } from './prompt.ts'
+import { RetrievePassages } from './retrieve-passages.ts'
 import { suggestionsBlock } from './suggestions-block.ts'
 import { readPageTool } from './tools/read-page.ts'
 import { searchTool } from './tools/search.ts'
@@ -62,7 +62,7 @@ export class AnswerQuestion {
     @inject(Clock as symbol) private readonly clock: Clock,
     @inject(Ids as symbol) private readonly ids: Ids,
     @inject(Logger as symbol) private readonly logger: Logger,
-    @inject(PrepareQuery) private readonly queries: PrepareQuery,
+    @inject(RetrievePassages) private readonly retrieve: RetrievePassages,
     @inject(ProjectStore as symbol) private readonly projects: ProjectStore,
   ) {}
 
@@ -280,15 +280,15 @@ export class AnswerQuestion {
 
   #retrieve(asked: Question, text: string, signal: AbortSignal): Promise<RetrievedPassage[]> {
     const { project, retrievalPageSize: limit, filter, currentPath } = asked
-    return this.retriever.search(
-      project.id,
-      this.queries.prepare(project, {
+    return this.retrieve.execute(
+      project,
+      {
         text,
         limit,
         joinNeighbours: true,
         ...(filter ? { filter } : {}),
         ...(currentPath === undefined ? {} : { currentPath }),
-      }),
+      },
       { signal },
     )
   }

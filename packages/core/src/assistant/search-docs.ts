@@ -2,17 +2,17 @@ import type { Page } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
-import { PrepareQuery } from '../ingest/prepare-query.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { type RetrievalFilter, Retriever } from '../ports/retriever.ts'
 import { FoundPassages, resultView, type SearchResultView } from './found-passages.ts'
+import { RetrievePassages } from './retrieve-passages.ts'
 
 /** Search and page content for the discovery routes and MCP: the same retrieval that answers rest on. */
 @injectable()
 export class SearchDocs {
   constructor(
     @inject(Retriever as symbol) private readonly retriever: Retriever,
-    @inject(PrepareQuery) private readonly queries: PrepareQuery,
+    @inject(RetrievePassages) private readonly retrieve: RetrievePassages,
   ) {}
 
   /** Best first; `scoreThreshold` 0 to 1 leaves out what scores less. */
@@ -27,9 +27,9 @@ export class SearchDocs {
     options: CallOptions = {},
   ): Promise<SearchResultView[]> {
     const { project, query, pageSize, scoreThreshold = 0, filter } = request
-    const found = await this.retriever.search(
-      project.id,
-      this.queries.prepare(project, { text: query, limit: pageSize, ...(filter ? { filter } : {}) }),
+    const found = await this.retrieve.execute(
+      project,
+      { text: query, limit: pageSize, ...(filter ? { filter } : {}) },
       options,
     )
     return new FoundPassages(project)
