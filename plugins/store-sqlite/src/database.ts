@@ -9,6 +9,9 @@ import { migrate } from './migrations/migrate.ts'
 import type { Migration } from './migrations/migration.ts'
 import { WalWatch } from './wal-watch.ts'
 
+/** Longest wait for another process that holds the file, for a write without holding up the event loop. */
+const BUSY_WAIT_MS = 10_000
+
 /** Where a commit was made: by this `Database`, or by another connection (mostly of another process). */
 export type CommitOrigin = 'here' | 'elsewhere'
 
@@ -48,7 +51,10 @@ export class Database {
   open(): void {
     if (this.#connection) return
     makePrivateFile(this.file)
-    const connection = new DatabaseSync(this.file, { timeout: 5_000, enableForeignKeyConstraints: true })
+    const connection = new DatabaseSync(this.file, {
+      timeout: BUSY_WAIT_MS,
+      enableForeignKeyConstraints: true,
+    })
     try {
       connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY')
       migrate(connection, this.#migrations)
@@ -57,7 +63,7 @@ export class Database {
       throw mapSqliteError(error)
     }
     this.#connection = connection
-    this.#group = new GroupCommit(connection, () => this.#tell('here'))
+    this.#group = new GroupCommit(connection, () => this.#tell('here'), BUSY_WAIT_MS)
     this.#version = this.#dataVersion()
     this.#walWatch = new WalWatch(`${this.file}-wal`, () => this.#look())
   }

@@ -1,14 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { mapSqliteError } from './map-error.ts'
+import { busy, isBusy, mapSqliteError } from './map-error.ts'
 
 /** Most writes in one commit: bounds how long the event loop stands still (about 4 ms). */
 const MOST_WRITES = 500
+
+/** How long a begin may stand still for another process's commit, which mostly takes less than a flush to the disk. */
+const BLOCK_MS = 10
+
+/** Longest pause, in milliseconds, between two tries while another process holds the file. */
+const LONGEST_PAUSE_MS = 50
 
 interface Write {
   run(): unknown
   resolve(value: unknown): void
   reject(error: unknown): void
   signal: AbortSignal | undefined
+  /** When it was asked for, by `performance.now()`. */
+  since: number
   outcome: { value: unknown } | { error: unknown } | undefined
 }
 
@@ -17,6 +25,9 @@ interface Write {
  * savepoint of its own: one that throws is undone alone. Promises settle after the commit; when it fails, all of them
  * reject. Writes run one after another and without a pause between begin and commit, so that reads of the same
  * connection never see what is not committed.
+ *
+ * While another process holds the file (it may be paused in the middle of a commit) the writes wait in their order and
+ * the event loop goes on; those that waited `waitMs` reject as `unavailable`.
  */
 export class GroupCommit {
   readonly #connection: DatabaseSync
@@ -26,12 +37,17 @@ export class GroupCommit {
   readonly #release
   readonly #commit
   readonly #changes
+  readonly #waitMs: number
   #queue: Write[] = []
   #scheduled: NodeJS.Immediate | undefined
+  #retry: NodeJS.Timeout | undefined
+  #tries = 0
 
-  constructor(connection: DatabaseSync, onCommit: () => void) {
+  /** @param waitMs longest wait of a write for other processes, also of a read and of `drain` */
+  constructor(connection: DatabaseSync, onCommit: () => void, waitMs: number) {
     this.#connection = connection
     this.#onCommit = onCommit
+    this.#waitMs = waitMs
     this.#begin = connection.prepare('BEGIN IMMEDIATE')
     this.#savepoint = connection.prepare('SAVEPOINT one_write')
     this.#release = connection.prepare('RELEASE one_write')
@@ -41,32 +57,93 @@ export class GroupCommit {
 
   run<Result>(write: () => Result, signal: AbortSignal | undefined): Promise<Result> {
     return new Promise<unknown>((resolve, reject) => {
-      this.#queue.push({ run: write, resolve, reject, signal, outcome: undefined })
-      this.#scheduled ??= setImmediate(() => this.#flush())
+      this.#queue.push({
+        run: write,
+        resolve,
+        reject,
+        signal,
+        since: performance.now(),
+        outcome: undefined,
+      })
+      this.#schedule()
     }) as Promise<Result>
   }
 
-  /** Commits what is queued, now. */
+  /** Commits what is queued, now: stands still while another process holds the file. */
   drain(): void {
-    while (this.#queue.length > 0) this.#flush()
+    clearImmediate(this.#scheduled)
+    clearTimeout(this.#retry)
+    this.#scheduled = this.#retry = undefined
+    while (this.#queue.length > 0) {
+      this.#commitBatch(this.#queue.splice(0, MOST_WRITES), true)
+    }
+  }
+
+  #schedule(): void {
+    if (this.#retry) return
+    this.#scheduled ??= setImmediate(() => {
+      this.#scheduled = undefined
+      this.#flush()
+    })
   }
 
   #flush(): void {
-    clearImmediate(this.#scheduled)
+    this.#retry = undefined
+    this.#rejectLate()
     const batch = this.#queue.splice(0, MOST_WRITES)
-    this.#scheduled = this.#queue.length > 0 ? setImmediate(() => this.#flush()) : undefined
+    if (batch.length === 0) return
+    if (this.#commitBatch(batch, false)) {
+      this.#tries = 0
+      if (this.#queue.length > 0) this.#schedule()
+      return
+    }
+    this.#queue.unshift(...batch)
+    const pause = Math.min(2 ** this.#tries++, LONGEST_PAUSE_MS)
+    this.#retry = setTimeout(() => this.#flush(), pause * (0.5 + Math.random()))
+  }
+
+  /** Writes that nobody waits for any more, and those that waited too long. */
+  #rejectLate(): void {
+    const deadline = performance.now() - this.#waitMs
+    const late = (write: Write) => write.signal?.aborted || (this.#tries > 0 && write.since < deadline)
+    if (!this.#queue.some(late)) return
+    const queue = this.#queue
+    this.#queue = queue.filter((write) => !late(write))
+    for (const write of queue.filter(late)) write.reject(write.signal?.aborted ? write.signal.reason : busy())
+  }
+
+  /**
+   * @param block whether to stand still while another process holds the file
+   * @returns false when it was held, and nothing was run
+   */
+  #commitBatch(batch: readonly Write[], block: boolean): boolean {
     const before = this.#countChanges()
     try {
-      this.#begin.run()
+      if (!this.#beginWrite(block)) return false
       for (const write of batch) this.#apply(write, batch.length === 1)
       this.#commit.run()
     } catch (error) {
       if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK')
       for (const write of batch) write.reject(mapSqliteError(error))
-      return
+      return true
     }
     for (const write of batch) settle(write)
     if (this.#countChanges() !== before) this.#onCommit()
+    return true
+  }
+
+  #beginWrite(block: boolean): boolean {
+    // Run by text: SQLite acts on this pragma when it is prepared, not when it is run.
+    if (!block) this.#connection.exec(`PRAGMA busy_timeout = ${Math.min(BLOCK_MS, this.#waitMs)}`)
+    try {
+      this.#begin.run()
+      return true
+    } catch (error) {
+      if (block || !isBusy(error)) throw error
+      return false
+    } finally {
+      if (!block) this.#connection.exec(`PRAGMA busy_timeout = ${this.#waitMs}`)
+    }
   }
 
   /** @param alone true for the only write of a commit: when it fails, the whole transaction is rolled back anyway */

@@ -16,11 +16,7 @@ export function mapSqliteError(error: unknown): unknown {
   switch (sqliteCode(error)) {
     case BUSY:
     case LOCKED:
-      return new DocentError('unavailable', 'The database is busy: another process is writing. Try again.', {
-        cause: error,
-        isRetryable: true,
-        retryAfterMs: 1_000,
-      })
+      return busy(error)
     case FULL:
       return new DocentError('unavailable', 'The database cannot grow: free disk space on the server.', {
         cause: error,
@@ -45,6 +41,19 @@ export function mapSqliteError(error: unknown): unknown {
     default:
       return error
   }
+}
+
+export function busy(cause?: unknown): DocentError {
+  return new DocentError('unavailable', 'The database is busy: another process is writing. Try again.', {
+    cause,
+    isRetryable: true,
+    retryAfterMs: 1_000,
+  })
+}
+
+/** True when another connection holds the file. */
+export function isBusy(error: unknown): boolean {
+  return sqliteCode(error) === BUSY
 }
 
 /** True when a UNIQUE, NOT NULL, CHECK or foreign key rule of the schema refused the write. */
