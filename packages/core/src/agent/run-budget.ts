@@ -1,7 +1,7 @@
 import type { LimitResult } from '../domain/limit.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { FileChange } from '../ports/workspaces.ts'
-import type { AgentRunContext } from './agent-run.ts'
+import type { AgentRunContext } from './agent-run-context.ts'
 import type { RunHistory } from './run-history.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

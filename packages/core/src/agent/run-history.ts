@@ -46,8 +46,8 @@ export interface RunHistory {
   conflictRounds: number
   /** The newest closing text of the model in this run. */
   summary: string
-  /** Ids of messages read in this run. */
-  read: string[]
+  /** Which budget ended the run; undefined while none did. */
+  stoppedBecause: string | undefined
 }
 
 /**
@@ -59,12 +59,13 @@ export function readHistory(
   run: number,
   lastRunCancelled: boolean,
 ): RunHistory {
-  const history: RunHistory = {
+  const earlier = steps.filter((step) => step.run !== run)
+  const begun: RunHistory = {
     phase: 'open',
-    conversation: steps.flatMap((step) => step.messages),
+    conversation: earlier.flatMap((step) => step.messages),
     opened: undefined,
     changes: [],
-    carried: lastRunCancelled ? [] : unpublished(steps.filter((step) => step.run < run)),
+    carried: lastRunCancelled ? [] : unpublished(earlier.filter((step) => step.run < run)),
     publish: undefined,
     pushedCommit: undefined,
     startedAt: undefined,
@@ -74,49 +75,53 @@ export function readHistory(
     checkRounds: 0,
     conflictRounds: 0,
     summary: '',
-    read: [],
+    stoppedBecause: undefined,
   }
-  for (const step of steps) if (step.run === run) take(history, step)
-  return history
+  return steps.filter((step) => step.run === run).reduce(takeStep, begun)
 }
 
-function take(history: RunHistory, step: RecordedStep): void {
-  history.startedAt ??= step.at
-  history.inputTokens += step.inputTokens
-  history.outputTokens += step.outputTokens
-  history.read.push(...step.read)
-  switch (step.kind) {
-    case 'opened':
-      history.opened = { commit: String(step.data.commit), branch: String(step.data.branch) }
-      history.changes = [...step.changes]
-      if (step.data.conflict === true) history.conflictRounds++
-      history.phase = 'think'
-      return
-    case 'model':
-      history.changes = overlay(history.changes, step.changes)
-      history.modelSteps++
-      history.phase = step.data.finished === true ? 'finish' : 'think'
-      if (step.data.finished === true) history.summary = String(step.data.text ?? '')
-      return
+/** Where the run stands after one more recorded step. */
+export function takeStep(before: RunHistory, step: RecordedStep): RunHistory {
+  const { kind, data } = step
+  const history: RunHistory = {
+    ...before,
+    conversation: [...before.conversation, ...step.messages],
+    startedAt: before.startedAt ?? step.at,
+    inputTokens: before.inputTokens + step.inputTokens,
+    outputTokens: before.outputTokens + step.outputTokens,
+  }
+  switch (kind) {
+    case 'opened': {
+      const opened = { commit: String(data.commit), branch: String(data.branch) }
+      const changes = [...step.changes]
+      const stands: RunHistory = { ...history, opened, changes, publish: undefined, phase: 'think' }
+      if (data.conflict === true) return { ...stands, conflictRounds: before.conflictRounds + 1 }
+      return { ...stands, pushedCommit: undefined, summary: '', checkRounds: 0, stoppedBecause: undefined }
+    }
+    case 'model': {
+      const isFinished = data.finished === true
+      return {
+        ...history,
+        changes: overlay(before.changes, step.changes),
+        modelSteps: before.modelSteps + 1,
+        phase: isFinished ? 'finish' : 'think',
+        summary: isFinished ? String(data.text ?? '') : before.summary,
+        stoppedBecause: undefined,
+      }
+    }
     case 'feedback':
-      history.checkRounds++
-      history.phase = 'think'
-      return
+      // A budget was used up: the run ends with what there is.
+      if (typeof data.stopped === 'string')
+        return { ...history, phase: 'finish', stoppedBecause: data.stopped }
+      return { ...history, phase: 'think', checkRounds: before.checkRounds + 1 }
     case 'publish-intent':
-      history.publish = step.data.publish as unknown as PublishRecord
-      history.phase = 'push'
-      return
+      return { ...history, publish: data.publish as unknown as PublishRecord, phase: 'push' }
     case 'pushed':
-      history.pushedCommit = String(step.data.commit)
-      history.phase = 'pull-request'
-      return
+      return { ...history, pushedCommit: String(data.commit), changes: [], phase: 'pull-request' }
     case 'pull-request':
-      history.changes = []
-      history.checkRounds = 0
-      history.phase = 'settle'
-      return
+      return { ...history, phase: 'settle' }
     case 'halted':
-      return
+      return history
   }
 }
 

@@ -1,7 +1,7 @@
 import { DocentError } from '../errors/docent-error.ts'
 import type { Workspace } from '../ports/workspaces.ts'
 import { retry } from '../turn/backoff.ts'
-import type { AgentRunContext } from './agent-run.ts'
+import type { AgentRunContext } from './agent-run-context.ts'
 
 /** The job's branch; once its pull request was merged or closed, a new one. */
 export async function workingBranch(run: AgentRunContext): Promise<string> {

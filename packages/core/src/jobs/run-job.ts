@@ -1,6 +1,7 @@
 import { inject, injectable } from 'tsyringe'
-import { AgentRun, toModelMessages } from '../agent/agent-run.ts'
+import { AgentRun } from '../agent/agent-run.ts'
 import { RunLog } from '../agent/run-log.ts'
+import { toModelMessages } from '../agent/run-messages.ts'
 import type { Job } from '../domain/job.ts'
 import { applyTransition, continueAfterFailure } from '../domain/job-state.ts'
 import { DocentError } from '../errors/docent-error.ts'

@@ -1,0 +1,121 @@
+import type { ModelMessage } from '../ports/job-store.ts'
+import type { ResolvedModel } from '../ports/model-provider.ts'
+import type { FileChange } from '../ports/workspaces.ts'
+import { runStep, type StepOutcome } from '../turn/run-step.ts'
+import type { AgentRunContext } from './agent-run-context.ts'
+import { compactConversation } from './compact-conversation.ts'
+import { budgetReached, refuseTooMuch, spendTokens } from './run-budget.ts'
+import { toModelMessages, unreadMessages } from './run-messages.ts'
+import type { RunRecord } from './run-record.ts'
+import type { Bench, Workbench } from './workbench.ts'
+
+/** Characters that a token stands for, at the least, in Markdown and JSON. */
+const CHARACTERS_PER_TOKEN = 3
+/** What the descriptions of the tools take, about. */
+const TOOLS_CHARACTERS = 8000
+
+/**
+ * One step of the model with what people said since the last one, recorded before anything else happens. When a budget
+ * is used up, what is unread is taken note of, so that the run can end, and nothing more is asked of the model.
+ */
+export async function takeModelStep(
+  run: AgentRunContext,
+  record: RunRecord,
+  workbench: Workbench,
+): Promise<void> {
+  const unread = await unreadMessages(run)
+  const asked = toModelMessages(unread)
+  const read = unread.map((message) => message.id)
+  const stopped = await budgetReached(run, record.history)
+  if (stopped !== undefined) return record.add({ kind: 'feedback', messages: asked, read, data: { stopped } })
+  const bench = await workbench.opened()
+  const { workspace, context } = bench
+  context.touched.clear()
+  const todosBefore = context.todos
+  const changed = (await workspace.changes({ signal: run.signal })).map((change) => change.path)
+  const conversation = compactConversation({
+    conversation: [...record.history.conversation, ...asked],
+    budget: conversationBudget(run.model, bench.prompt),
+    todos: context.todos,
+    changed,
+  })
+  const outcome = await ask(run, bench, conversation, record.history.modelSteps + 1)
+  await record.add(
+    {
+      kind: 'model',
+      messages: [...asked, ...outcome.messages],
+      read,
+      changes: await touchedFiles(run, bench),
+      data: { finished: !outcome.calledTools, finishReason: outcome.finishReason, text: outcome.text },
+      inputTokens: outcome.inputTokens,
+      outputTokens: outcome.outputTokens,
+    },
+    (job) => (context.todos === todosBefore ? job : { ...job, todos: context.todos }),
+  )
+  await spendTokens(run, outcome.inputTokens + outcome.outputTokens)
+  refuseTooMuch(await workspace.changes({ signal: run.signal }), run.settings)
+}
+
+/** Asks the model and tells the live view what it does. */
+async function ask(
+  run: AgentRunContext,
+  { prompt, tools, context }: Bench,
+  conversation: readonly ModelMessage[],
+  step: number,
+): Promise<StepOutcome> {
+  const { settings, log, signal } = run
+  log.add({ type: 'step-started', step })
+  const parts = runStep({
+    model: run.model.model,
+    prompt: withCacheMarks(run.model, [{ role: 'system', content: prompt }, ...conversation]),
+    tools,
+    maxOutputTokens: run.model.outputTokens,
+    signal,
+    firstPartMs: run.timeouts.firstPartMs,
+    idlePartMs: run.timeouts.idlePartMs,
+    maxAttempts: settings.maxAttempts,
+    restartable: true,
+    backoff: run.backoff,
+  })
+  for (;;) {
+    const next = await parts.next()
+    if (next.done) return next.value
+    const part = next.value
+    if (part.type === 'text') log.add({ type: 'text', text: part.text })
+    else if (part.type === 'restarted') log.add({ type: 'step-restarted', step })
+    else if (part.type === 'tool-call') log.add(part)
+    else if (part.type === 'tool-result') {
+      log.add(part)
+      if (part.toolName === 'todo_write' && !part.isError)
+        log.add({ type: 'todos', todos: [...context.todos] })
+    }
+  }
+}
+
+/** Characters left for the conversation beside the system prompt, the tools and the reply. */
+function conversationBudget({ contextTokens, outputTokens }: ResolvedModel, prompt: string): number {
+  const room = (contextTokens - Math.min(outputTokens, contextTokens / 4)) * CHARACTERS_PER_TOKEN
+  return Math.max(room - prompt.length - TOOLS_CHARACTERS, room / 4)
+}
+
+/** The system prompt and everything up to the newest message are the same in the next step: worth caching. */
+function withCacheMarks({ cacheMark }: ResolvedModel, prompt: ModelMessage[]): ModelMessage[] {
+  if (!cacheMark) return prompt
+  const last = prompt.length - 1
+  return prompt.map((message, n) =>
+    n === 0 || n === last ? { ...message, providerOptions: cacheMark } : message,
+  )
+}
+
+async function touchedFiles(
+  { log, signal }: AgentRunContext,
+  { workspace, context }: Bench,
+): Promise<FileChange[]> {
+  const changes: FileChange[] = []
+  for (const path of context.touched) {
+    const content = (await workspace.read(path, { signal })) ?? null
+    changes.push({ path, content })
+    log.add({ type: 'file-changed', path, change: content === null ? 'deleted' : 'written' })
+  }
+  return changes
+}
