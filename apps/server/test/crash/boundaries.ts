@@ -1,4 +1,4 @@
-import type { GitHost, JobStore, Workspace, Workspaces } from '@docent/core'
+import type { GitHost, JobStore, Lease, Workspace, Workspaces } from '@docent/core'
 
 /**
  * The boundaries of a run, in order. `before` dies without the effect, `after` with the effect done and its reply
@@ -7,6 +7,8 @@ import type { GitHost, JobStore, Workspace, Workspaces } from '@docent/core'
 export const BOUNDARIES = [
   'before claim',
   'after claim',
+  'before open',
+  'after open',
   'before record opened',
   'after record opened',
   'before record model 1',
@@ -15,6 +17,8 @@ export const BOUNDARIES = [
   'after record model 2',
   'before record model 3',
   'after record model 3',
+  'before commit',
+  'after commit',
   'before record publish-intent',
   'after record publish-intent',
   'before push',
@@ -33,7 +37,14 @@ export type Boundary = (typeof BOUNDARIES)[number]
 
 /** Wraps the ports so that `reach` is told of each boundary as the run passes it. */
 export function boundaryWraps(reach: (boundary: string) => void | Promise<void>) {
-  let models = 0
+  /** Model steps of each lease: a job that another worker begins again is counted from its start. */
+  const models = new Map<string, number>()
+  const nextModelStep = ({ jobId, token }: Lease) => {
+    const key = `${jobId} ${token}`
+    const step = (models.get(key) ?? 0) + 1
+    models.set(key, step)
+    return step
+  }
   const around = async <Value>(name: string, call: () => Promise<Value>): Promise<Value> => {
     await reach(`before ${name}`)
     const value = await call()
@@ -58,8 +69,8 @@ export function boundaryWraps(reach: (boundary: string) => void | Promise<void>)
           if (key === 'settle') return (...args: unknown[]) => around('settle', () => bound(...args))
           if (key === 'record') {
             return (...args: unknown[]) => {
-              const { kind } = args[1] as { kind: string }
-              const name = kind === 'model' ? `record model ${++models}` : `record ${kind}`
+              const [lease, { kind }] = args as [Lease, { kind: string }]
+              const name = kind === 'model' ? `record model ${nextModelStep(lease)}` : `record ${kind}`
               return around(name, () => bound(...args))
             }
           }
@@ -80,13 +91,15 @@ export function boundaryWraps(reach: (boundary: string) => void | Promise<void>)
     wrapWorkspaces: (workspaces: Workspaces): Workspaces => ({
       forget: (...args) => workspaces.forget(...args),
       async open(...args) {
-        const workspace = await workspaces.open(...args)
+        const workspace = await around('open', () => workspaces.open(...args))
         return new Proxy(workspace, {
           get(target, key) {
             const member = Reflect.get(target, key) as unknown
             if (typeof member !== 'function') return member
             const bound = member.bind(target) as (...args: unknown[]) => Promise<unknown>
-            return key === 'push' ? (...given: unknown[]) => around('push', () => bound(...given)) : bound
+            return key === 'push' || key === 'commit'
+              ? (...given: unknown[]) => around(key, () => bound(...given))
+              : bound
           },
         }) as Workspace
       },
