@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { DocentError, type GitHost } from '@docent/core'
 import type { Script, ScriptedReply } from '@docent/testing'
 import { agentRig } from '../crash/agent-rig.ts'
+import { boundaryWraps } from '../crash/boundaries.ts'
 
 /** A worker among several: its host loses replies and fails, its model breaks off, and its parent kills and pauses it. */
 const directory = process.env.RIG_DIRECTORY ?? ''
@@ -70,7 +71,36 @@ const wrapHost = (host: GitHost): GitHost =>
     },
   })
 
-const rig = agentRig({ directory, script, wrapHost, concurrency: 2, maxAttempts: 12 })
+/**
+ * Pauses itself, and after a few passes more kills itself, each time it has passed the boundary `RIG_STRIKE_AT` so
+ * often. The line is written before: the parent counts what was struck, not what was planned.
+ */
+let passes = 0
+let nextStrike: 'pauses' | 'kills' = 'pauses'
+const strikeAt = (boundary: string): void => {
+  if (boundary !== process.env.RIG_STRIKE_AT || ++passes < 3) return
+  passes = 0
+  appendFileSync(process.env.RIG_STRIKES ?? '', `${nextStrike}\t${boundary}\n`)
+  if (nextStrike === 'pauses') {
+    nextStrike = 'kills'
+    process.send?.('pausing')
+    process.kill(process.pid, 'SIGSTOP')
+  } else {
+    process.kill(process.pid, 'SIGKILL')
+    // The signal is asynchronous: nothing of this process may go on meanwhile.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+  }
+}
+const boundaries = boundaryWraps(strikeAt)
+
+const rig = agentRig({
+  directory,
+  script,
+  ...boundaries,
+  wrapHost: (host) => boundaries.wrapHost(wrapHost(host)),
+  concurrency: 2,
+  maxAttempts: 12,
+})
 rig.worker.start()
 process.on('SIGTERM', () => {
   rig.close().then(

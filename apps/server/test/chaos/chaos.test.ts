@@ -1,28 +1,32 @@
 import { expect, test } from 'vitest'
+import { BOUNDARIES } from '../crash/boundaries.ts'
 import { runChaos } from './run-chaos.ts'
 
 const setting = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
 
-/** `CHAOS_JOBS=10000 CHAOS_KILLS=300 CHAOS_PAUSES=100 CHAOS_MINUTES=120 npm test -- --project server chaos` runs it long. */
+/**
+ * `CHAOS_JOBS=10000 CHAOS_KILLS=300 CHAOS_PAUSES=100 CHAOS_MINUTES=120 npm test -- --project server chaos` runs it
+ * long, and `CHAOS_BOUNDARY_JOBS=10000` the one with a fault at every boundary.
+ */
 const inCi = process.env.CI === 'true'
 const jobs = setting('CHAOS_JOBS', inCi ? 200 : 40)
 const kills = setting('CHAOS_KILLS', inCi ? 40 : 8)
 const pauses = setting('CHAOS_PAUSES', inCi ? 12 : 3)
+const boundaryJobs = setting('CHAOS_BOUNDARY_JOBS', inCi ? 60 : 0)
 const deadlineMs = setting('CHAOS_MINUTES', 3) * 60_000
+
+const told = {
+  seed: setting('CHAOS_SEED', Date.now()),
+  workers: 3,
+  faultRate: 0.06,
+  followUps: 0.3,
+  deadlineMs,
+}
 
 test(
   'every job ends with one pull request while workers are killed and paused and the host and the model fail',
   async () => {
-    const report = await runChaos({
-      jobs,
-      workers: 3,
-      kills,
-      pauses,
-      faultRate: 0.06,
-      followUps: 0.3,
-      seed: setting('CHAOS_SEED', Date.now()),
-      deadlineMs,
-    })
+    const report = await runChaos({ ...told, jobs, kills, pauses, strike: 'any moment' })
     console.log(JSON.stringify({ ...report, wrong: report.wrong.slice(0, 20) }))
     expect(report.wrong).toEqual([])
     expect(report).toMatchObject({ completed: report.jobs, pullRequests: report.jobs })
@@ -30,5 +34,26 @@ test(
     expect(report.kills).toBeGreaterThanOrEqual(kills)
     expect(report.pauses).toBeGreaterThanOrEqual(pauses)
   },
-  deadlineMs + 60_000,
+  deadlineMs * 1.5 + 60_000,
+)
+
+test.runIf(inCi || boundaryJobs > 0)(
+  'every job ends with one pull request while workers are killed and paused at each boundary of a run',
+  async () => {
+    const report = await runChaos({
+      ...told,
+      jobs: boundaryJobs,
+      kills: BOUNDARIES.length,
+      pauses: BOUNDARIES.length,
+      strike: 'boundaries',
+    })
+    console.log(JSON.stringify({ ...report, wrong: report.wrong.slice(0, 20) }))
+    expect(report.wrong).toEqual([])
+    expect(report).toMatchObject({ completed: report.jobs, pullRequests: report.jobs })
+    for (const boundary of BOUNDARIES) {
+      expect(report.boundaries[boundary]?.kills, boundary).toBeGreaterThan(0)
+      expect(report.boundaries[boundary]?.pauses, boundary).toBeGreaterThan(0)
+    }
+  },
+  deadlineMs * 1.5 + 60_000,
 )

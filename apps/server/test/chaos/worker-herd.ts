@@ -1,0 +1,119 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BOUNDARIES, type Boundary } from '../crash/boundaries.ts'
+
+export type BoundaryFaults = Partial<Record<Boundary, { kills: number; pauses: number }>>
+
+export interface HerdOptions {
+  directory: string
+  leaseMs: number
+  faultRate: number
+  seed: number
+  strike: 'any moment' | 'boundaries'
+}
+
+/** Worker processes that are killed and paused, and replaced when they die. */
+export class WorkerHerd {
+  /** A line for each call of the model. */
+  readonly calls: string
+  /** What the workers logged. */
+  readonly notes: string
+  readonly #strikes: string
+  readonly #options: HerdOptions
+  readonly #children = new Set<ChildProcess>()
+  readonly #paused = new Set<ChildProcess>()
+  #spawned = 0
+  #stopped = false
+  #kills = 0
+  #pauses = 0
+
+  constructor(options: HerdOptions) {
+    this.#options = options
+    this.calls = join(options.directory, 'calls')
+    this.notes = join(options.directory, 'notes')
+    this.#strikes = join(options.directory, 'strikes')
+    for (const file of [this.calls, this.notes, this.#strikes]) writeFileSync(file, '')
+  }
+
+  start(workers: number): void {
+    for (let n = 0; n < workers; n++) this.#spawn()
+  }
+
+  /** Kills a worker, pauses one for longer than the lease, or does neither. */
+  strike(): void {
+    const awake = [...this.#children].filter((child) => !this.#paused.has(child))
+    const victim = awake[Math.floor(Math.random() * awake.length)]
+    const dice = Math.random()
+    if (victim && dice < 0.35) {
+      this.#kills++
+      victim.kill('SIGKILL')
+    } else if (victim && dice < 0.5) {
+      this.#pauses++
+      victim.kill('SIGSTOP')
+      this.#wakeLater(victim)
+    }
+  }
+
+  counts(): { kills: number; pauses: number; boundaries: BoundaryFaults } {
+    const boundaries: BoundaryFaults = {}
+    let [kills, pauses] = [this.#kills, this.#pauses]
+    for (const line of readFileSync(this.#strikes, 'utf8').split('\n').filter(Boolean)) {
+      const [kind, boundary] = line.split('\t') as ['kills' | 'pauses', Boundary]
+      const struck = boundaries[boundary] ?? { kills: 0, pauses: 0 }
+      boundaries[boundary] = struck
+      struck[kind]++
+      if (kind === 'kills') kills++
+      else pauses++
+    }
+    return { kills, pauses, boundaries }
+  }
+
+  /** With `strike: 'boundaries'`: true when a worker was killed and one was paused at each. */
+  struckEverywhere(): boolean {
+    if (this.#options.strike === 'any moment') return true
+    const { boundaries } = this.counts()
+    return BOUNDARIES.every((name) => boundaries[name]?.kills && boundaries[name].pauses)
+  }
+
+  stop(): void {
+    this.#stopped = true
+    for (const child of this.#children) child.kill('SIGKILL')
+  }
+
+  #spawn(): void {
+    const n = this.#spawned++
+    const boundary = this.#options.strike === 'boundaries' ? BOUNDARIES[n % BOUNDARIES.length] : undefined
+    const child = fork(join(this.#options.directory, 'chaos-process.mjs'), {
+      env: {
+        ...process.env,
+        RIG_DIRECTORY: this.#options.directory,
+        RIG_CALLS: this.calls,
+        RIG_NOTES: this.notes,
+        RIG_STRIKES: this.#strikes,
+        RIG_STRIKE_AT: boundary,
+        RIG_SEED: String(this.#options.seed + n),
+        RIG_FAULTS: String(this.#options.faultRate),
+      },
+      execArgv: [],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    this.#children.add(child)
+    child.on('message', (message) => {
+      if (message === 'pausing') this.#wakeLater(child)
+    })
+    child.on('exit', () => {
+      this.#children.delete(child)
+      this.#paused.delete(child)
+      if (!this.#stopped) this.#spawn()
+    })
+  }
+
+  #wakeLater(child: ChildProcess): void {
+    this.#paused.add(child)
+    setTimeout(() => {
+      this.#paused.delete(child)
+      child.kill('SIGCONT')
+    }, this.#options.leaseMs * 1.6)
+  }
+}
