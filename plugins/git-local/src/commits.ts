@@ -1,18 +1,5 @@
 import type { CallOptions } from '@docent/core'
-import { isBranchName } from '@docent/core'
 import { GitError, type RunGitOptions, runGit } from '@docent/git'
-
-/** Newest commit of a branch; undefined when there is no such branch. */
-export async function tip(gitDir: string, branch: string, options: CallOptions): Promise<string | undefined> {
-  if (!isBranchName(branch)) return undefined
-  const ref = `refs/heads/${branch}`
-  const { stdout } = await git(gitDir, ['for-each-ref', '--format=%(refname) %(objectname)', ref], options)
-  const line = stdout
-    .toString()
-    .split('\n')
-    .find((each) => each.startsWith(`${ref} `))
-  return line?.slice(ref.length + 1)
-}
 
 /** Where `head` left `base`; `base` itself when they have nothing in common. */
 export async function mergeBase(

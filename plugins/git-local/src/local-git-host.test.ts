@@ -33,6 +33,31 @@ describe('LocalGitHost', () => {
     by.openPullRequest(origin.url, { ...draft, ...patch })
   const state = async (number: number) => (await host.pullRequest(origin.url, number))?.state
 
+  const tokenOf = (url: string) => new URL(url).pathname.slice('/pulls/'.length)
+  const refs = async () => {
+    const { stdout } = await runGit(['for-each-ref', '--format=%(refname) %(objectname)', 'refs/docent/'], {
+      gitDir,
+    })
+    const lines = stdout.toString().split('\n').filter(Boolean)
+    return lines.map((line) => line.split(' '))
+  }
+  /** As a repository was before pull requests were found by refs of their own. */
+  const withoutIndex = async () => {
+    for (const [ref = '', blob = ''] of await refs()) {
+      if (/^refs\/docent\/(newest-pull|pulls-of|pull-tokens)/.test(ref)) {
+        await runGit(['update-ref', '-d', ref], { gitDir })
+      }
+      if (!ref.startsWith('refs/docent/pulls/')) continue
+      const { stdout } = await runGit(['cat-file', 'blob', blob], { gitDir })
+      const { previous: _, ...record } = JSON.parse(stdout.toString()) as { previous?: number }
+      const written = await runGit(['hash-object', '-w', '--stdin'], {
+        gitDir,
+        input: JSON.stringify(record),
+      })
+      await runGit(['update-ref', ref, written.stdout.toString().trim()], { gitDir })
+    }
+  }
+
   test('opens one pull request of a branch for many at once, each with its own host', async () => {
     await push()
     const all = await Promise.all(Array.from({ length: 8 }, () => open({}, makeHost())))
@@ -144,6 +169,50 @@ describe('LocalGitHost', () => {
     await expect(open()).rejects.toThrow(/no commits that main lacks/)
   })
 
+  test('finds what was stored before there was an index, and goes on with its numbers', async () => {
+    await push()
+    await push('docent/other', 'other\n')
+    const [first, other] = [await open(), await open({ branch: 'docent/other' })]
+    await host.merge(origin.url, first.number)
+    await push(BRANCH, 'three\n')
+    const second = await open()
+    await withoutIndex()
+    expect((await makeHost().findPullRequests(origin.url, BRANCH)).map(({ number }) => number)).toEqual([
+      3, 1,
+    ])
+    await withoutIndex()
+    expect(await open({}, makeHost())).toEqual(second)
+    expect(await open({ branch: 'docent/other' })).toEqual(other)
+    await withoutIndex()
+    expect((await host.findByToken(tokenOf(other.url)))?.pull).toEqual(other)
+    await push('docent/next', 'next\n')
+    expect((await open({ branch: 'docent/next' })).number).toBe(4)
+  })
+
+  test('finds the pull request of a process that died between two refs', async () => {
+    await push()
+    await push('docent/torn')
+    await open()
+    const before = await refs()
+    const torn = await open({ branch: 'docent/torn' })
+    for (const [ref] of await refs()) {
+      if (ref === `refs/docent/pulls/${torn.number}` || ref?.startsWith('refs/docent/pull-heads/')) continue
+      const was = before.find(([name]) => name === ref)?.[1]
+      await runGit(['update-ref', ...(was ? [ref ?? '', was] : ['-d', ref ?? ''])], { gitDir })
+    }
+    expect(await host.findPullRequests(origin.url, 'docent/torn')).toEqual([torn])
+    expect((await host.findByToken(tokenOf(torn.url)))?.pull).toEqual(torn)
+    await push('docent/next')
+    expect((await open({ branch: 'docent/next' })).number).toBe(3)
+  })
+
+  test('takes the end of a branch name for no commit', async () => {
+    const commit = (await push()) ?? ''
+    await expect(open({ branch: `docent/job-g${commit.slice(0, 8)}` })).rejects.toThrow(/was not pushed/)
+    await push(`docent/job-g${commit.slice(0, 8)}`, 'other\n')
+    expect((await open({ branch: `docent/job-g${commit.slice(0, 8)}` })).headCommit).not.toBe(commit)
+  })
+
   test('takes no expression for a branch', async () => {
     await push()
     for (const branch of [
@@ -176,7 +245,7 @@ describe('LocalGitHost', () => {
       await push()
       const [mine, theirs] = [await open(), await host.openPullRequest(other.url, draft)]
       for (const pull of [mine, theirs]) {
-        const token = new URL(pull.url).pathname.slice('/pulls/'.length)
+        const token = tokenOf(pull.url)
         expect(token).toMatch(/^[0-9a-f]{32}$/)
         const found = await makeHost().findByToken(token)
         expect(found?.pull).toEqual(pull)
@@ -186,7 +255,7 @@ describe('LocalGitHost', () => {
 
     test('finds nothing by a wrong, short, long or odd token', async () => {
       await push()
-      const token = new URL((await open()).url).pathname.slice('/pulls/'.length)
+      const token = tokenOf((await open()).url)
       for (const wrong of [
         '',
         '0'.repeat(32),

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import {
   type CallOptions,
@@ -12,7 +12,7 @@ import {
   type PullRequestPatch,
 } from '@docent/core'
 import { runGit } from '@docent/git'
-import { diffOf, mergeBase, mergeInto, tip } from './commits.ts'
+import { diffOf, mergeBase, mergeInto } from './commits.ts'
 import { LocalRepositories } from './local-repositories.ts'
 import type { PullRecord } from './pull-record.ts'
 import { currentRecord } from './pull-state.ts'
@@ -60,11 +60,10 @@ export class LocalGitHost implements GitHost {
     branch: string,
     options: CallOptions = {},
   ): Promise<PullRequest[]> {
-    const gitDir = await this.#gitDir(repository, options)
-    const pulls = (await new PullStore(gitDir).list(options.signal)).filter(
-      ({ record }) => record.branch === branch,
-    )
-    return Promise.all(pulls.map(({ record }) => this.#view(gitDir, record, options)))
+    return this.#open(repository, options, async (pulls) => {
+      const found = await pulls.ofBranch(branch)
+      return Promise.all(found.map((record) => this.#view(pulls, record, options)))
+    })
   }
 
   async pullRequest(
@@ -72,9 +71,10 @@ export class LocalGitHost implements GitHost {
     number: number,
     options: CallOptions = {},
   ): Promise<PullRequest | undefined> {
-    const gitDir = await this.#gitDir(repository, options)
-    const stored = await new PullStore(gitDir).get(number, options.signal)
-    return stored && this.#view(gitDir, stored.record, options)
+    return this.#open(repository, options, async (pulls) => {
+      const stored = await pulls.get(number)
+      return stored && this.#view(pulls, stored.record, options)
+    })
   }
 
   async openPullRequest(
@@ -82,40 +82,43 @@ export class LocalGitHost implements GitHost {
     draft: PullRequestDraft,
     options: CallOptions = {},
   ): Promise<PullRequest> {
-    const gitDir = await this.#gitDir(repository, options)
-    const head = await tip(gitDir, draft.branch, options)
-    const base = await tip(gitDir, draft.base, options)
-    if (head === undefined)
-      throw new GitHostMisconfigured(`The branch ${draft.branch} is not in ${repository}: it was not pushed.`)
-    if (base === undefined)
-      throw new GitHostMisconfigured(
-        `The base branch ${draft.base} is not in ${repository}: set "branch" of the project.`,
+    return this.#open(repository, options, async (pulls) => {
+      const [head, base] = await Promise.all([pulls.tip(draft.branch), pulls.tip(draft.base)])
+      if (head === undefined)
+        throw new GitHostMisconfigured(
+          `The branch ${draft.branch} is not in ${repository}: it was not pushed.`,
+        )
+      if (base === undefined)
+        throw new GitHostMisconfigured(
+          `The base branch ${draft.base} is not in ${repository}: set "branch" of the project.`,
+        )
+      const baseCommit = (await pulls.isShortlyBefore(base, head))
+        ? base
+        : await mergeBase(pulls.gitDir, base, head, options)
+      if (baseCommit === head) {
+        throw new DocentError(
+          'git_host_failed',
+          `The branch ${draft.branch} has no commits that ${draft.base} lacks.`,
+        )
+      }
+      const record = await pulls.open(
+        {
+          token: randomBytes(16).toString('hex'),
+          title: draft.title,
+          body: draft.body,
+          branch: draft.branch,
+          base: draft.base,
+          baseCommit,
+          headCommit: head,
+          state: 'open',
+          draft: draft.draft,
+          labels: [...(draft.labels ?? [])],
+          createdAt: this.options.now(),
+        },
+        (pull) => currentRecord(pulls, pull, options),
       )
-    const baseCommit = await mergeBase(gitDir, base, head, options)
-    if (baseCommit === head) {
-      throw new DocentError(
-        'git_host_failed',
-        `The branch ${draft.branch} has no commits that ${draft.base} lacks.`,
-      )
-    }
-    const record = await new PullStore(gitDir).open(
-      {
-        token: randomBytes(16).toString('hex'),
-        title: draft.title,
-        body: draft.body,
-        branch: draft.branch,
-        base: draft.base,
-        baseCommit,
-        headCommit: head,
-        state: 'open',
-        draft: draft.draft,
-        labels: [...(draft.labels ?? [])],
-        createdAt: this.options.now(),
-      },
-      async (pull) => (await currentRecord(gitDir, pull, options)).state === 'open',
-      options.signal,
-    )
-    return this.#view(gitDir, record, options)
+      return this.#show(record)
+    })
   }
 
   async updatePullRequest(
@@ -124,73 +127,75 @@ export class LocalGitHost implements GitHost {
     patch: PullRequestPatch,
     options: CallOptions = {},
   ): Promise<PullRequest> {
-    const gitDir = await this.#gitDir(repository, options)
-    await this.#stored(gitDir, repository, number, options)
-    const store = new PullStore(gitDir)
-    const record = await store.update(number, (pull) => patched(pull, patch), options.signal)
-    if (!record) throw new DocentError('not_found', `There is no pull request ${number} in ${repository}.`)
-    return this.#view(gitDir, record, options)
+    return this.#open(repository, options, async (pulls) => {
+      await this.#stored(pulls, repository, number, options)
+      const record = await pulls.update(number, (pull) => patched(pull, patch))
+      if (!record) throw notFound(repository, number)
+      return this.#view(pulls, record, options)
+    })
   }
 
   async diff(repository: string, number: number, options: CallOptions = {}): Promise<string> {
-    const gitDir = await this.#gitDir(repository, options)
-    return this.#diff(gitDir, await this.#stored(gitDir, repository, number, options), options)
+    return this.#open(repository, options, async (pulls) =>
+      this.#diff(pulls, await this.#stored(pulls, repository, number, options), options),
+    )
   }
 
   /** Merges the branch into its base, as a person would. @throws DocentError `push_conflict`, `conflict`, `not_found` */
   async merge(repository: string, number: number, options: CallOptions = {}): Promise<PullRequest> {
-    const gitDir = await this.#gitDir(repository, options)
-    const record = await this.#stored(gitDir, repository, number, options)
-    const head = await tip(gitDir, record.branch, options)
-    const base = await tip(gitDir, record.base, options)
-    if (record.state !== 'open' || !head || !base) {
-      throw new DocentError('conflict', `Pull request ${number} is not open.`)
-    }
-    const message = `Merge pull request ${number}: ${record.title}`
-    const merge = { branch: record.base, base, head, message, now: this.options.now() }
-    if ((await mergeInto(gitDir, merge, options)) === undefined) {
-      throw new DocentError('push_conflict', `${record.branch} conflicts with ${record.base}.`)
-    }
-    return this.#view(gitDir, record, options)
+    return this.#open(repository, options, async (pulls) => {
+      const record = await this.#stored(pulls, repository, number, options)
+      const [head, base] = await Promise.all([pulls.tip(record.branch), pulls.tip(record.base)])
+      if (record.state !== 'open' || !head || !base) {
+        throw new DocentError('conflict', `Pull request ${number} is not open.`)
+      }
+      const message = `Merge pull request ${number}: ${record.title}`
+      const merge = { branch: record.base, base, head, message, now: this.options.now() }
+      if ((await mergeInto(pulls.gitDir, merge, options)) === undefined) {
+        throw new DocentError('push_conflict', `${record.branch} conflicts with ${record.base}.`)
+      }
+      return this.#view(pulls, record, options)
+    })
   }
 
-  /** The pull request of a page's token, in any repository of the roots. Tokens are compared in constant time. */
+  /** The pull request of a page's token, in any repository of the roots. */
   async findByToken(
     token: string,
     options: CallOptions = {},
   ): Promise<{ pull: PullRequest; diff: string } | undefined> {
     if (!/^[0-9a-f]{32}$/.test(token)) return undefined
-    const wanted = Buffer.from(token)
     for (const gitDir of await this.#repositories.all()) {
-      for (const { record } of await new PullStore(gitDir).list(options.signal)) {
-        if (!timingSafeEqual(Buffer.from(record.token), wanted)) continue
-        const current = await currentRecord(gitDir, record, options)
-        return { pull: this.#show(current), diff: await this.#diff(gitDir, current, options) }
-      }
+      const found = await this.#openAt(gitDir, options, async (pulls) => {
+        const record = await pulls.byToken(token)
+        if (!record) return undefined
+        const current = await currentRecord(pulls, record, options)
+        return { pull: this.#show(current), diff: await this.#diff(pulls, current, options) }
+      })
+      if (found) return found
     }
     return undefined
   }
 
-  async #diff(gitDir: string, record: PullRecord, options: CallOptions): Promise<string> {
-    const base = record.state === 'merged' ? undefined : await tip(gitDir, record.base, options)
+  async #diff(pulls: PullStore, record: PullRecord, options: CallOptions): Promise<string> {
+    const base = record.state === 'merged' ? undefined : await pulls.tip(record.base)
     const from =
-      base === undefined ? record.baseCommit : await mergeBase(gitDir, base, record.headCommit, options)
-    return diffOf(gitDir, from, record.headCommit, options)
+      base === undefined ? record.baseCommit : await mergeBase(pulls.gitDir, base, record.headCommit, options)
+    return diffOf(pulls.gitDir, from, record.headCommit, options)
   }
 
   async #stored(
-    gitDir: string,
+    pulls: PullStore,
     repository: string,
     number: number,
     options: CallOptions,
   ): Promise<PullRecord> {
-    const stored = await new PullStore(gitDir).get(number, options.signal)
-    if (!stored) throw new DocentError('not_found', `There is no pull request ${number} in ${repository}.`)
-    return currentRecord(gitDir, stored.record, options)
+    const stored = await pulls.get(number)
+    if (!stored) throw notFound(repository, number)
+    return currentRecord(pulls, stored.record, options)
   }
 
-  async #view(gitDir: string, record: PullRecord, options: CallOptions): Promise<PullRequest> {
-    return this.#show(await currentRecord(gitDir, record, options))
+  async #view(pulls: PullStore, record: PullRecord, options: CallOptions): Promise<PullRequest> {
+    return this.#show(await currentRecord(pulls, record, options))
   }
 
   #show(record: PullRecord): PullRequest {
@@ -203,6 +208,31 @@ export class LocalGitHost implements GitHost {
     options.signal?.throwIfAborted()
     return this.#repositories.gitDir(repository)
   }
+
+  async #open<Result>(
+    repository: string,
+    options: CallOptions,
+    work: (pulls: PullStore) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#openAt(await this.#gitDir(repository, options), options, work)
+  }
+
+  async #openAt<Result>(
+    gitDir: string,
+    options: CallOptions,
+    work: (pulls: PullStore) => Promise<Result>,
+  ): Promise<Result> {
+    const pulls = new PullStore(gitDir, options.signal)
+    try {
+      return await work(pulls)
+    } finally {
+      pulls.close()
+    }
+  }
+}
+
+function notFound(repository: string, number: number): DocentError {
+  return new DocentError('not_found', `There is no pull request ${number} in ${repository}.`)
 }
 
 /** A patch without the members that are undefined. What is merged stays merged. */

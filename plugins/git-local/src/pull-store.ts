@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
-import { DocentError } from '@docent/core'
-import { GitError, runGit } from '@docent/git'
+import { timingSafeEqual } from 'node:crypto'
+import { DocentError, isBranchName } from '@docent/core'
+import { CatFile, GitError, ObjectWriter, pause, runGit } from '@docent/git'
 import { PullRecord } from './pull-record.ts'
+import { branchRef, headRef, NEWEST, PULLS, tokenRef } from './pull-refs.ts'
 
 const NONE = '0'.repeat(40)
-const PREFIX = 'refs/docent/pulls/'
-/** Keeps the commits of a pull request when its branch is deleted: its diff can still be read. */
-const HEADS = 'refs/docent/pull-heads/'
+/** Commits that are looked at before git itself is asked how two commits lie to each other. */
+const SHORT_WALK = 32
 /** Tries of a compare-and-swap that others keep winning. */
 const MAX_TRIES = 20
 
@@ -17,116 +17,228 @@ export interface StoredPull {
 }
 
 /**
- * Pull requests inside the repository they belong to. Every write is a ref transaction with expected old values, so
- * that several processes never allot one number twice and never open two pull requests of one branch.
+ * Pull requests inside the repository they belong to, found by number, branch or token through refs of their own: no
+ * look-up reads more when there are more of them. Every write is a ref transaction with expected old values, so that
+ * several processes never allot one number twice and never open two pull requests of one branch.
  */
 export class PullStore {
-  constructor(private readonly gitDir: string) {}
+  readonly #objects: CatFile
+  readonly #writer: ObjectWriter
 
-  /** All of them, newest first. */
-  async list(signal?: AbortSignal): Promise<StoredPull[]> {
-    const { stdout } = await this.#git(['for-each-ref', '--format=%(objectname)', PREFIX], signal)
-    const blobs = stdout.toString().split('\n').filter(Boolean)
-    if (blobs.length === 0) return []
-    const input = `${blobs.join('\n')}\n`
-    const { stdout: objects } = await this.#git(['cat-file', '--batch'], signal, input)
-    return parseBatch(objects).sort((a, b) => b.record.number - a.record.number)
+  /** Reads by one process of git until `close`. */
+  constructor(
+    readonly gitDir: string,
+    private readonly signal?: AbortSignal,
+  ) {
+    this.#objects = new CatFile(gitDir)
+    this.#writer = new ObjectWriter(gitDir)
   }
 
-  async get(number: number, signal?: AbortSignal): Promise<StoredPull | undefined> {
-    if (!Number.isSafeInteger(number) || number < 1) return undefined
-    const blob = await this.#resolve(`${PREFIX}${number}`, signal)
-    if (blob === NONE) return undefined
-    const { stdout } = await this.#git(['cat-file', '--batch'], signal, `${blob}\n`)
-    return parseBatch(stdout)[0]
+  close(): void {
+    this.#objects.close()
+  }
+
+  async get(number: number): Promise<StoredPull | undefined> {
+    return Number.isSafeInteger(number) && number >= 1 ? this.#read(`${PULLS}${number}`) : undefined
+  }
+
+  /** Of one head branch, newest first. */
+  async ofBranch(branch: string): Promise<PullRecord[]> {
+    await this.#newest()
+    return this.#chain(branch)
+  }
+
+  async byToken(token: string): Promise<PullRecord | undefined> {
+    await this.#newest()
+    const number = (await this.#read(tokenRef(token)))?.record.number
+    const record = number === undefined ? undefined : (await this.get(number))?.record
+    return record && timingSafeEqual(Buffer.from(record.token), Buffer.from(token)) ? record : undefined
+  }
+
+  /** Newest commit of a branch; undefined when there is no such branch. */
+  async tip(branch: string): Promise<string | undefined> {
+    if (!isBranchName(branch)) return undefined
+    const ref = `refs/heads/${branch}`
+    // What is no ref may still be taken for the output of git-describe, whose end names a commit.
+    if (/-g[0-9a-f]{4,}$/.test(branch)) {
+      const args = ['for-each-ref', '--format=%(refname) %(objectname)', ref]
+      const lines = (await this.#git(args)).stdout.toString().split('\n')
+      return lines.find((line) => line.startsWith(`${ref} `))?.slice(ref.length + 1)
+    }
+    return (await this.#objects.info(ref, this.signal))?.id
+  }
+
+  /**
+   * True when `ancestor` is found a few commits before `commit`: so it is with a branch whose base did not move on. It
+   * spares a process; false says nothing.
+   */
+  async isShortlyBefore(ancestor: string, commit: string): Promise<boolean> {
+    const seen = new Set([commit])
+    for (const id of seen) {
+      if (seen.size > SHORT_WALK) return false
+      const object = await this.#objects.contents(id, this.signal)
+      const [header = ''] = object?.content.toString('latin1').split('\n\n', 1) ?? []
+      for (const [, parent = ''] of header.matchAll(/^parent ([0-9a-f]+)$/gm)) {
+        if (parent === ancestor) return true
+        seen.add(parent)
+      }
+    }
+    return false
   }
 
   /**
    * Adds a pull request, or answers the open one of that branch and base.
-   * `isOpen` decides by the state of the branches, not by the record alone.
+   * `current` brings a record up to the state of the branches.
    */
   async open(
-    draft: Omit<PullRecord, 'number'>,
-    isOpen: (pull: PullRecord) => Promise<boolean>,
-    signal?: AbortSignal,
+    draft: Omit<PullRecord, 'number' | 'previous'>,
+    current: (pull: PullRecord) => Promise<PullRecord>,
   ): Promise<PullRecord> {
-    const lock = `refs/docent/branches/${createHash('sha1').update(`${draft.branch}\0${draft.base}`).digest('hex')}`
-    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-      // Read before the list: if another process opens one in between, the transaction below is refused.
-      const expected = await this.#resolve(lock, signal)
-      const pulls = await this.list(signal)
-      for (const { record } of pulls) {
-        if (record.branch === draft.branch && record.base === draft.base && (await isOpen(record)))
-          return record
+    return this.#retry(async () => {
+      // The number first: when another process opens one after this line, the transaction below is refused.
+      const newest = await this.#newest()
+      const number = newest.number + 1
+      const earlier = await this.#chain(draft.branch)
+      for (const record of earlier) {
+        const found = record.base === draft.base ? await current(record) : undefined
+        if (found?.state === 'open') return found
       }
-      const record = { ...draft, number: (pulls[0]?.record.number ?? 0) + 1 }
-      const blob = await this.#write(record, signal)
-      const done = await this.#transaction(
-        [
-          `create ${PREFIX}${record.number} ${blob}`,
-          `update ${HEADS}${record.number} ${record.headCommit}`,
-          `update ${lock} ${blob} ${expected}`,
-        ],
-        signal,
-      )
-      if (done) return record
-    }
-    throw contention()
+      const previous = earlier[0]?.number
+      const record: PullRecord = { ...draft, number, ...(previous === undefined ? {} : { previous }) }
+      const blob = await this.#write(record)
+      const lines = [
+        `update ${headRef(number)} ${record.headCommit}`,
+        `create ${PULLS}${number} ${blob}`,
+        ...indexLines(record, blob, newest.blob),
+      ]
+      return (await this.#transaction(lines)) ? record : undefined
+    })
   }
 
   /** Changes a record; others' changes in between are kept. Undefined when there is no such pull request. */
-  async update(
-    number: number,
-    change: (record: PullRecord) => PullRecord,
-    signal?: AbortSignal,
-  ): Promise<PullRecord | undefined> {
-    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-      const stored = await this.get(number, signal)
-      if (!stored) return undefined
+  async update(number: number, change: (record: PullRecord) => PullRecord): Promise<PullRecord | undefined> {
+    const updated = await this.#retry(async () => {
+      const stored = await this.get(number)
+      if (!stored) return 'gone'
       const record = change(stored.record)
-      const blob = await this.#write(record, signal)
+      const blob = await this.#write(record)
       if (blob === stored.blob) return record
-      const done = await this.#transaction(
-        [`update ${PREFIX}${number} ${blob} ${stored.blob}`, `update ${HEADS}${number} ${record.headCommit}`],
-        signal,
-      )
-      if (done) return record
+      const lines = [
+        `update ${PULLS}${number} ${blob} ${stored.blob}`,
+        `update ${headRef(number)} ${record.headCommit}`,
+      ]
+      return (await this.#transaction(lines)) ? record : undefined
+    })
+    return updated === 'gone' ? undefined : updated
+  }
+
+  /**
+   * Number 0 when there is none. Before it answers, what is not in the index yet is added: all of a repository that was
+   * written before there was one, and the last pull request of a process that died between two refs of a transaction.
+   */
+  async #newest(): Promise<{ number: number; blob: string }> {
+    return this.#retry(async () => {
+      const newest = await this.#read(NEWEST)
+      if (!newest) {
+        const all = await this.#list()
+        if (all.length > 0) await this.#indexAll(all)
+        return all.length > 0 ? undefined : { number: 0, blob: NONE }
+      }
+      const { number } = newest.record
+      const torn = await this.get(number + 1)
+      if (!torn) return { number, blob: newest.blob }
+      await this.#transaction(indexLines(torn.record, torn.blob, newest.blob))
+      return undefined
+    })
+  }
+
+  async #indexAll(all: readonly StoredPull[]): Promise<void> {
+    const last = new Map<string, StoredPull>()
+    const lines: string[] = []
+    for (const { record, blob } of all) {
+      const previous = last.get(record.branch)?.record.number
+      const linked = previous === undefined ? record : { ...record, previous }
+      const id = previous === undefined ? blob : await this.#write(linked)
+      last.set(record.branch, { record: linked, blob: id })
+      if (id !== blob) lines.push(`update ${PULLS}${record.number} ${id} ${blob}`)
+      lines.push(`update ${tokenRef(record.token)} ${id}`)
     }
-    throw contention()
+    for (const [branch, { blob }] of last) lines.push(`update ${branchRef(branch)} ${blob}`)
+    // Last: until it is there, the index counts as not made.
+    lines.push(`create ${NEWEST} ${all.at(-1)?.blob}`)
+    await this.#transaction(lines)
   }
 
-  async #resolve(ref: string, signal?: AbortSignal): Promise<string> {
-    const { stdout } = await this.#git(['for-each-ref', '--format=%(objectname)', ref], signal)
-    return stdout.toString().trim() || NONE
+  async #chain(branch: string): Promise<PullRecord[]> {
+    const found: PullRecord[] = []
+    let number = (await this.#read(branchRef(branch)))?.record.number
+    while (number !== undefined) {
+      const record: PullRecord | undefined = (await this.get(number))?.record
+      if (!record) break
+      found.push(record)
+      number = record.previous
+    }
+    return found
   }
 
-  async #write(record: PullRecord, signal?: AbortSignal): Promise<string> {
-    const { stdout } = await this.#git(['hash-object', '-w', '--stdin'], signal, JSON.stringify(record))
-    return stdout.toString().trim()
+  /** All of them, oldest first. */
+  async #list(): Promise<StoredPull[]> {
+    const { stdout } = await this.#git(['for-each-ref', '--format=%(refname)', PULLS])
+    const refs = stdout.toString().split('\n').filter(Boolean)
+    const all = (await Promise.all(refs.map((ref) => this.#read(ref)))).filter((pull) => pull !== undefined)
+    return all.sort((a, b) => a.record.number - b.record.number)
+  }
+
+  async #read(ref: string): Promise<StoredPull | undefined> {
+    const found = await this.#objects.contents(ref, this.signal)
+    return found && { blob: found.id, record: parseRecord(found.content.toString()) }
+  }
+
+  #write(record: PullRecord): Promise<string> {
+    return this.#writer.write('blob', Buffer.from(JSON.stringify(record)))
+  }
+
+  /** Until it answers something; waits a little between, so that processes do not keep meeting. */
+  async #retry<Result>(attempt: () => Promise<Result | undefined>): Promise<Result> {
+    for (let tries = 1; ; tries++) {
+      const result = await attempt()
+      if (result !== undefined) return result
+      if (tries === MAX_TRIES) throw contention()
+      await pause(Math.random() * 5 * tries, this.signal)
+    }
   }
 
   /** False when a ref did not have its expected value, or another process held its lock. */
-  async #transaction(lines: readonly string[], signal?: AbortSignal): Promise<boolean> {
+  async #transaction(lines: readonly string[]): Promise<boolean> {
     try {
-      await this.#git(['update-ref', '--stdin'], signal, `start\n${lines.join('\n')}\nprepare\ncommit\n`)
+      await this.#git(['update-ref', '--stdin'], `start\n${lines.join('\n')}\nprepare\ncommit\n`)
       return true
     } catch (error) {
-      if (
-        GitError.is(error) &&
-        /cannot lock ref|reference already exists|is at [0-9a-f]+ but expected/.test(error.stderr)
-      )
-        return false
+      const refused = /cannot lock ref|reference already exists|is at [0-9a-f]+ but expected/
+      if (GitError.is(error) && refused.test(error.stderr)) return false
       throw error
     }
   }
 
-  #git(args: readonly string[], signal?: AbortSignal, input?: string) {
+  #git(args: readonly string[], input?: string) {
     return runGit(args, {
       gitDir: this.gitDir,
-      ...(signal ? { signal } : {}),
+      ...(this.signal ? { signal: this.signal } : {}),
       ...(input === undefined ? {} : { input }),
     })
   }
+}
+
+/**
+ * In this order git makes them: the newest last, so that one that died on the way is noticed. Its expected value keeps
+ * one who comes late with the same news from undoing newer ones.
+ */
+function indexLines(record: PullRecord, blob: string, newest: string): string[] {
+  return [
+    `update ${branchRef(record.branch)} ${blob}`,
+    `update ${tokenRef(record.token)} ${blob}`,
+    `update ${NEWEST} ${blob} ${newest}`,
+  ]
 }
 
 function contention(): DocentError {
@@ -137,27 +249,13 @@ function contention(): DocentError {
   )
 }
 
-/** `<id> blob <size>\n<bytes>\n` for each object. */
-function parseBatch(output: Buffer): StoredPull[] {
-  const pulls: StoredPull[] = []
-  for (let at = 0; at < output.length; ) {
-    const end = output.indexOf(10, at)
-    const [blob = '', , size = '0'] = output.subarray(at, end).toString().split(' ')
-    const start = end + 1
-    const json = output.subarray(start, start + Number(size)).toString()
-    pulls.push({ blob, record: parseRecord(json) })
-    at = start + Number(size) + 1
-  }
-  return pulls
-}
-
 function parseRecord(json: string): PullRecord {
   try {
     return PullRecord.parse(JSON.parse(json))
   } catch (cause) {
     throw new DocentError(
       'git_host_failed',
-      `A pull request under ${PREFIX} of the repository is damaged: delete its ref.`,
+      `A pull request under ${PULLS} of the repository is damaged: delete its ref.`,
       { cause },
     )
   }
