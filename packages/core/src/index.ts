@@ -5,6 +5,7 @@ export { Authenticate, type AuthenticateRequest } from './access/authenticate.ts
 export { type ClientAddressSource, clientIp } from './access/client-ip.ts'
 export { isPublicAddress } from './access/ip-address.ts'
 export { IssueKey, type IssueKeyRequest } from './access/issue-key.ts'
+export { type AddressLookup, publicLookup } from './access/public-lookup.ts'
 export { RevokeKey } from './access/revoke-key.ts'
 export { agentTools } from './agent/agent-tools.ts'
 export { type BaseProblems, type CheckReport, checkDocs } from './agent/check-docs.ts'
@@ -84,7 +85,7 @@ export {
 export { decodeListCursor, encodeListCursor, type ListPosition } from './domain/list-cursor.ts'
 export { normalizedQuery } from './domain/normalized-query.ts'
 export { OUTBOX_TYPES, type OutboxMessage, type OutboxType, outboxMessages } from './domain/outbox.ts'
-export type { LimitSettings, ModelRole, Organization, Project } from './domain/project.ts'
+export type { LimitSettings, ModelRole, Organization, Project, ProjectSource } from './domain/project.ts'
 export {
   checkChangedFiles,
   checkJobBytes,
@@ -141,6 +142,7 @@ export {
   RegisteredDocsSources,
   type SourceFile,
   type SourceSnapshot,
+  type SourceProblem,
 } from './ports/docs-source.ts'
 export {
   type GitHost,
@@ -224,16 +226,18 @@ export { GitHosts } from './projects/git-hosts.ts'
 export { Models } from './projects/models.ts'
 export { domainIssue, ProjectConfig, type ProjectConfigInput, toProject } from './projects/project-config.ts'
 export { type ConfiguredProjects, SyncProjects } from './projects/sync-projects.ts'
+export { repositoryOf } from './projects/repository-of.ts'
 export type { AnswerEncoder } from './streams/answer-encoder.ts'
 export type { AnswerFinishReason, AnswerPart, AnswerUsage } from './streams/answer-part.ts'
 export { createDataStreamEncoder } from './streams/data-stream.ts'
+export type { AnswerProducer, AnswerSink, TextSink } from './streams/answer-sink.ts'
 export { echoedThreadId } from './streams/echoed-thread-id.ts'
 export { encodeAnswer } from './streams/encode-answer.ts'
 export { FINISH_THREAD_ID_SETTINGS, finishThreadIdPlace } from './streams/finish-thread-id.ts'
 export { encodeSseEvent, encodeSseRetry, SSE_KEEP_ALIVE } from './streams/sse.ts'
 export { createUiMessageStreamEncoder } from './streams/ui-message-stream.ts'
 export { type Backoff, defaultBackoff, retry } from './turn/backoff.ts'
-export { runStep, type StepOutcome, type StepPart, type StepRequest } from './turn/run-step.ts'
+export { runStep, type StepOutcome, type StepPart, type StepRequest, type StepSink } from './turn/run-step.ts'
 export {
   defineTool,
   type ToolContext,

@@ -6,6 +6,7 @@ import {
   type GitRemote,
   type Logger,
   type Project,
+  repositoryOf,
   type SourceSnapshot,
 } from '@docent/core'
 import { type BareRepository, RepositoryCache, remoteDefaultBranch } from '@docent/git'
@@ -61,9 +62,9 @@ export class GitDocsSource implements DocsSource {
     this.#pruning = new PruneSchedule({ everyMs: this.#settings.pruneEveryMs, clock, logger })
   }
 
-  /** Every repository that git can fetch by URL. */
-  matches({ repository }: Project): boolean {
-    return /^(?:https?|file):\/\//i.test(repository)
+  /** Every repository that git can fetch by URL, of a project that does not read its documentation elsewhere. */
+  matches({ repository, source }: Project): boolean {
+    return repository !== undefined && source === undefined && /^(?:https?|file):\/\//i.test(repository)
   }
 
   /**
@@ -75,7 +76,8 @@ export class GitDocsSource implements DocsSource {
    */
   async list(project: Project, { since, remote, signal }: ListOptions): Promise<SourceSnapshot | undefined> {
     signal?.throwIfAborted()
-    const { repository, docsPath } = project
+    const { docsPath } = project
+    const repository = repositoryOf(project)
     const call = signal ? { signal } : {}
     const source = (options: CallOptions) => remote({ ...options, access: 'read' })
     try {
@@ -146,13 +148,13 @@ export class GitDocsSource implements DocsSource {
       (await remoteDefaultBranch(cached.gitDir, remote, { ...options, attempts, timeoutMs }))
     if (branch === undefined) {
       throw new GitHostMisconfigured(
-        `${project.repository} names no default branch. Push a first commit to it, or set "branch" of project ${project.id}.`,
+        `${cached.url} names no default branch. Push a first commit to it, or set "branch" of project ${project.id}.`,
       )
     }
     const commit = (await cached.fetchBranches(remote, [branch], options)).get(branch)
     if (commit !== undefined) return commit
     throw new GitHostMisconfigured(
-      `${project.repository} has no branch ${branch}. Correct "branch" of project ${project.id}, or push it.`,
+      `${cached.url} has no branch ${branch}. Correct "branch" of project ${project.id}, or push it.`,
     )
   }
 

@@ -20,8 +20,12 @@ const add = defineCommand({
     id: { type: 'positional', required: true, description: 'Unique on the server and never changed' },
     repository: {
       type: 'string',
-      required: true,
       description: 'URL of its repository, such as https://github.com/acme/docs',
+    },
+    crawl: {
+      type: 'string',
+      description:
+        'Website to read the documentation from, such as https://docs.acme.com; the agent needs a repository',
     },
     domain: { type: 'string', description: 'DNS label for the assistant API; default: the id' },
     name: { type: 'string', description: 'For people' },
@@ -40,6 +44,7 @@ const add = defineCommand({
       given({
         id: args.id,
         repository: args.repository,
+        source: args.crawl === undefined ? undefined : { url: args.crawl },
         domain: args.domain,
         name: args.name,
         organization: args.organization,
@@ -53,8 +58,9 @@ const add = defineCommand({
     )
     return withDocent(async (docent, signal) => {
       const project = await docent.resolve(AddProject).execute(config)
-      const warning = await unreachable(docent, project, signal)
-      if (warning !== undefined) console.error(`Warning: ${warning}`)
+      const { repository } = project
+      const warning = repository && (await unreachable(docent, project, repository, signal))
+      if (warning) console.error(`Warning: ${warning}`)
       if (args.json) return printJson(project)
       console.log(
         `Project ${project.id} is added. Index it with "docent index ${project.id}", or let the running server do it.`,
@@ -76,7 +82,7 @@ const list = defineCommand({
           project.id,
           project.domain,
           project.organizationId,
-          project.repository,
+          project.repository ?? project.source?.url ?? '',
           project.origin,
           project.disabled ? 'disabled' : 'active',
         ]),
@@ -96,16 +102,17 @@ const CHECK_MS = 5_000
 async function unreachable(
   docent: Docent,
   project: Project,
+  repository: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const deadline = AbortSignal.timeout(CHECK_MS)
   try {
     const host = docent.resolve(GitHosts).forProject(project)
-    await host.defaultBranch(project.repository, { signal: AbortSignal.any([signal, deadline]) })
+    await host.defaultBranch(repository, { signal: AbortSignal.any([signal, deadline]) })
     return undefined
   } catch (error) {
     signal.throwIfAborted()
-    if (deadline.aborted) return `${project.repository} did not answer within ${CHECK_MS / 1_000} seconds.`
+    if (deadline.aborted) return `${repository} did not answer within ${CHECK_MS / 1_000} seconds.`
     if (DocentError.is(error)) return error.message
     throw error
   }

@@ -1,4 +1,4 @@
-import { type LookupAddress, lookup as systemLookup } from 'node:dns'
+import { lookup as systemLookup } from 'node:dns'
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -6,6 +6,7 @@ import {
   type CallOptions,
   DocentError,
   isPublicAddress,
+  publicLookup,
   type WebhookReply,
   type WebhookRequest,
   type WebhookTransport,
@@ -28,10 +29,12 @@ export interface HttpTransportOptions {
 export class HttpTransport implements WebhookTransport {
   readonly #timeoutMs: number
   readonly #lookup: typeof systemLookup
+  readonly #lookupPublic: LookupFunction
 
   constructor({ timeoutMs = 15_000, lookup = systemLookup }: HttpTransportOptions = {}) {
     this.#timeoutMs = timeoutMs
     this.#lookup = lookup
+    this.#lookupPublic = publicLookup(lookup, notPublic)
   }
 
   async post(request: WebhookRequest, { signal }: CallOptions = {}): Promise<WebhookReply> {
@@ -74,20 +77,6 @@ export class HttpTransport implements WebhookTransport {
       })
       req.on('error', reject)
       req.end(body)
-    })
-  }
-
-  /** Refuses a name that has any address which is not public: which of them is used is not ours to say. */
-  readonly #lookupPublic: LookupFunction = (hostname, options, callback) => {
-    this.#lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, '')
-      const found = addresses as LookupAddress[]
-      const [first] = found
-      if (!first || !found.every(({ address }) => isPublicAddress(address))) {
-        return callback(notPublic() as NodeJS.ErrnoException, '')
-      }
-      if (options.all) return callback(null, found)
-      callback(null, first.address, first.family)
     })
   }
 }

@@ -35,6 +35,18 @@ export interface AgentPullRequests {
   readonly titlePrefix?: string
 }
 
+/** A website that a project's documentation is read from, instead of its repository. */
+export interface ProjectSource {
+  /** Name of the documentation source that reads it, such as `sitemap`. */
+  readonly plugin: string
+  /** Where the documentation begins; without a trailing slash. */
+  readonly url: string
+  /** Globs of paths of pages to read; absent: all. */
+  readonly include?: readonly string[]
+  /** Globs of paths of pages to leave out. */
+  readonly exclude?: readonly string[]
+}
+
 export interface Project {
   /** Unique on the server, immutable. */
   readonly id: ProjectId
@@ -42,8 +54,10 @@ export interface Project {
   /** A DNS label, unique on the server, immutable, one to one with `id`. */
   readonly domain: string
   readonly name: string
-  /** Full URL of the documentation repository. */
-  readonly repository: string
+  /** Full URL of the documentation repository; absent: there is only the assistant, over `source`. */
+  readonly repository?: string
+  /** Absent: the documentation is read from the repository. */
+  readonly source?: ProjectSource
   /** The default branch; undefined asks the git host. */
   readonly branch?: string
   /** Folder of the documentation in the repository, posix, '' for the root. */

@@ -5,7 +5,7 @@ export type IndexPhase = 'listing' | 'parsing' | 'committing' | 'done' | 'failed
 /** How far indexing is: reported by callback and stored as state `index` of the project. */
 export interface IndexProgress {
   phase: IndexPhase
-  /** Files that changed: parsed and written, of how many. */
+  /** Files that changed: parsed and written, of how many. While listing: files that a slow source has read. */
   pagesDone: number
   pagesTotal: number
   /** Passages written so far. */
@@ -27,7 +27,7 @@ export function progressJson(progress: IndexProgress): Json {
 
 /** Expected end, from the pace so far. */
 export function expectedEnd(progress: IndexProgress, now: number): number | null {
-  if (progress.pagesDone === 0 || progress.phase === 'listing') return null
+  if (progress.pagesDone === 0) return null
   const perPage = (now - progress.startedAt) / progress.pagesDone
   return Math.round(now + perPage * (progress.pagesTotal - progress.pagesDone))
 }

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_ORGANIZATION, projectId } from '../domain/ids.ts'
 import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
-import type { DocsSource, SourceSnapshot } from '../ports/docs-source.ts'
+import type { DocsSource, SourceProblem, SourceSnapshot } from '../ports/docs-source.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { RevisionWriter } from '../ports/retriever.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
@@ -36,7 +36,9 @@ const project: Project = {
 
 /** Files in memory; a revision is a number that grows with each change. */
 class FakeSource implements DocsSource {
-  readonly name = 'fake'
+  readonly name: string = 'fake'
+  problems: SourceProblem[] = []
+  refreshMinutes?: number
   instructions: string | undefined
   readonly files = new Map<string, string>()
   readonly read: string[] = []
@@ -63,6 +65,7 @@ class FakeSource implements DocsSource {
     if (options.since === revision) return undefined
     return {
       revision,
+      problems: this.problems,
       files: [...this.files].map(([path, text]) => ({
         path,
         hash: `hash of ${text}`,
@@ -140,6 +143,50 @@ describe('IndexProject', () => {
     expect(source.read.sort()).toEqual(['a.md', 'd.md'])
     expect(await paths('lantern')).toEqual(['/c', '/d'])
     expect(await paths('compass')).toEqual(['/a'])
+  })
+
+  test('tells what the source could not read, also when nothing changed', async () => {
+    const { source, index } = setup()
+    source.change({ 'a.md': 'lantern' })
+    source.problems = [{ path: 'b.md', message: 'The site did not answer.', severity: 'warning' }]
+    const told = [{ file: 'docs/b.md', line: 0, message: 'The site did not answer.', severity: 'warning' }]
+    expect(await index.run(project)).toMatchObject({ changed: 1, problems: told })
+    expect(await index.run(project, { force: true })).toMatchObject({ problems: told })
+  })
+
+  test('reads a project with a source by the one it names, never by another', async () => {
+    const { build } = setup()
+    class Named extends FakeSource {
+      override readonly name = 'sitemap'
+    }
+    const [git, sitemap] = [new FakeSource(), new Named()]
+    git.change({ 'a.md': 'lantern' })
+    sitemap.change({ 'b.md': 'lantern' })
+    const { repository: _, ...bare } = project
+    const crawled = { ...bare, source: { plugin: 'sitemap', url: 'https://docs.example' } }
+    await build([git, sitemap]).run(crawled)
+    expect([git.read, sitemap.read]).toEqual([[], ['b.md']])
+    await expect(build([git]).run(crawled)).rejects.toMatchObject({
+      code: 'configuration',
+      message: expect.stringMatching(/handbook names the documentation source "sitemap".*"plugins"/),
+    })
+  })
+
+  test('is due always, but after a good run only when the source wants to be asked again', async () => {
+    const { source, index, clock } = setup()
+    source.change({ 'a.md': 'lantern' })
+    await index.run(project)
+    expect(await index.isDue(project)).toBe(true)
+    source.refreshMinutes = 30
+    clock.advance(29 * 60_000)
+    expect(await index.isDue(project)).toBe(false)
+    clock.advance(60_000)
+    expect(await index.isDue(project)).toBe(true)
+    source.list = async () => {
+      throw new DocentError('dependency_failed', 'The site is down.')
+    }
+    await expect(index.run(project)).rejects.toThrow('down')
+    expect(await index.isDue(project)).toBe(true)
   })
 
   test('asks the source only for news, and does nothing when there is none', async () => {

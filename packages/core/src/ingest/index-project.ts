@@ -2,6 +2,7 @@ import { isDocumentationFile } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
+import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import {
   type DocsSource,
@@ -15,6 +16,7 @@ import { ProjectStore } from '../ports/project-store.ts'
 import { type IndexManifest, type IndexState, Retriever } from '../ports/retriever.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
 import { Models } from '../projects/models.ts'
+import { repositoryOf } from '../projects/repository-of.ts'
 import { defaultBackoff } from '../turn/backoff.ts'
 import { storeAssistantInstructions } from './assistant-instructions.ts'
 import { IncludedFiles } from './included-files.ts'
@@ -24,6 +26,7 @@ import { PagePolicy, type PagePolicyOptions } from './page-policy.ts'
 import { PassageEmbedder } from './passage-embedder.ts'
 import { planChanges } from './plan-changes.ts'
 import { ProgressReporter } from './progress-reporter.ts'
+import { isRefreshDue, sourceOf } from './project-source.ts'
 import { readLayout } from './read-layout.ts'
 import { SkippedFiles } from './skipped-files.ts'
 import { SourceTexts } from './source-texts.ts'
@@ -48,7 +51,7 @@ export interface IndexSummary {
   /** Of the whole index. */
   pages: number
   passages: number
-  /** What is wrong in files that were parsed; none of it stopped the others. */
+  /** What is wrong in files that were parsed, and what the source could not read; none of it stopped the others. */
   problems: IndexProblem[]
   ms: number
 }
@@ -74,7 +77,7 @@ export class IndexProject {
    *   indexes it, `lease_lost` when one takes over, and whatever source and retriever throw.
    */
   async run(project: Project, options: IndexOptions = {}): Promise<IndexSummary> {
-    const source = this.#sourceOf(project)
+    const source = sourceOf(project, this.sources)
     const lease = await WriterLease.take(this.projects, project.id, this.ids.secret(), options.signal)
     const { id } = project
     const { projects, clock, logger } = this
@@ -98,6 +101,16 @@ export class IndexProject {
     }
   }
 
+  /**
+   * Whether the server should look at the project's documentation by itself now: always, but for a source that asks to
+   * be left alone for a while after it was read.
+   * @throws DocentError `configuration` when no source fits the project.
+   */
+  async isDue(project: Project, options: CallOptions = {}): Promise<boolean> {
+    const source = sourceOf(project, this.sources)
+    return isRefreshDue(source, project, this.projects, this.clock.now(), options)
+  }
+
   async #index(
     project: Project,
     source: DocsSource,
@@ -113,6 +126,7 @@ export class IndexProject {
     const snapshot = await this.#list(
       project,
       source,
+      progress,
       options,
       // With another embedding model every passage needs another vector, whatever its file.
       skipped.isFor(options) && state.embedding?.model === project.models.embedding
@@ -158,12 +172,13 @@ export class IndexProject {
         const path = project.docsPath === '' ? file.path : `${project.docsPath}/${file.path}`
         return { file, path, hash: hash(file) }
       })
+    const problems = sourceProblems(project, snapshot)
     const plan = planChanges(files, force ? new Map() : manifest.hashes, force ? new Map() : skipped.hashes)
     const gone = [...manifest.hashes.keys()].filter((path) => !plan.exists(path))
     if (plan.changed.length === 0 && gone.length === 0 && manifest.revision === snapshot.revision) {
-      return { changed: 0, removed: 0, problems: [] }
+      return { changed: 0, removed: 0, problems }
     }
-    await progress.update({ phase: 'parsing', pagesTotal: plan.changed.length })
+    await progress.update({ phase: 'parsing', pagesDone: 0, pagesTotal: plan.changed.length })
     const parser = this.parsers.open(plan.changed.length)
     const embedding = isOtherModel ? await embedder?.describe() : manifest.embedding
     const writer = await this.retriever.begin(project.id, {
@@ -194,7 +209,11 @@ export class IndexProject {
       await skipped.store(options, plan.isUnchanged, written.skipped)
       const paths = new Set(snapshot.files.map(({ path }) => path))
       await includes.store((path) => paths.has(path))
-      return { changed: written.pages, removed: gone.length + written.removed, problems: written.problems }
+      return {
+        changed: written.pages,
+        removed: gone.length + written.removed,
+        problems: [...problems, ...written.problems],
+      }
     } finally {
       await writer.abort()
       await parser.close()
@@ -211,13 +230,15 @@ export class IndexProject {
   #list(
     project: Project,
     source: DocsSource,
+    progress: ProgressReporter,
     { signal, force }: IndexOptions & { signal: AbortSignal },
     since: string | undefined,
   ): Promise<SourceSnapshot | undefined> {
     return source.list(project, {
       signal,
       ...(since === undefined || force ? {} : { since }),
-      remote: (options) => this.hosts.forProject(project).remote(project.repository, options),
+      onProgress: ({ done, total }) => void progress.update({ pagesDone: done, pagesTotal: total }),
+      remote: async (options) => this.hosts.forProject(project).remote(repositoryOf(project), options),
     })
   }
 
@@ -247,16 +268,15 @@ export class IndexProject {
       return this.retriever.manifest(project.id, { signal })
     }
   }
+}
 
-  #sourceOf(project: Project): DocsSource {
-    const source = this.sources.find((candidate) => candidate.matches(project))
-    if (source) return source
-    const names = this.sources.map(({ name }) => name).join(', ') || 'none'
-    throw new DocentError(
-      'configuration',
-      `No documentation source fits project ${project.id} (${project.repository}; configured: ${names}). Add one, such as source-git, to "plugins" in docent.config.ts.`,
-    )
-  }
+function sourceProblems({ docsPath }: Project, { problems = [] }: SourceSnapshot): IndexProblem[] {
+  return problems.map(({ path, message, severity }) => ({
+    file: docsPath === '' ? path : `${docsPath}/${path}`,
+    line: 0,
+    message,
+    severity,
+  }))
 }
 
 function isManifest(state: IndexState | IndexManifest): state is IndexManifest {

@@ -12,6 +12,7 @@ import { Ids } from '../ports/ids.ts'
 import { type IdempotencyClaim, JobStore } from '../ports/job-store.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
 import { Models } from '../projects/models.ts'
+import { repositoryOf } from '../projects/repository-of.ts'
 
 export interface CreateJobRequest {
   project: Project
@@ -40,7 +41,7 @@ export class CreateJob {
 
   /**
    * @throws DocentError `invalid_request` (field named), `model_not_configured`, GitHostMisconfigured when no host
-   * keeps the repository, IdempotencyInUse.
+   * keeps the repository or the project has none, IdempotencyInUse.
    */
   async execute(request: CreateJobRequest, options: CallOptions = {}): Promise<Job> {
     const { project } = request
@@ -59,7 +60,7 @@ export class CreateJob {
         organizationId: project.organizationId,
         projectId: project.id,
         apiVersion: request.apiVersion,
-        source: { repository: project.repository, ref: request.branch ?? branchFor(prompt, id) },
+        source: { repository: repositoryOf(project), ref: request.branch ?? branchFor(prompt, id) },
         model,
         title: titleOf(prompt),
         asDraft: request.asDraft ?? false,
@@ -90,7 +91,7 @@ export class CreateJob {
     if (!isBranchName(branch))
       throw invalid('branch', `"${branch.slice(0, 100)}" is not a valid git branch name.`)
     const base =
-      project.branch ?? (await this.hosts.forProject(project).defaultBranch(project.repository, options))
+      project.branch ?? (await this.hosts.forProject(project).defaultBranch(repositoryOf(project), options))
     if (branch === base)
       throw invalid('branch', `"${branch}" is the default branch: the agent works on a branch of its own.`)
   }

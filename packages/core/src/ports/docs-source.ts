@@ -11,6 +11,15 @@ export interface SourceFile {
   read(options?: CallOptions): Promise<Uint8Array>
 }
 
+/** Something that kept a source from reading all there is. */
+export interface SourceProblem {
+  /** Relative to the docs root, posix. */
+  path: string
+  message: string
+  /** An `error` left the page out. */
+  severity: 'error' | 'warning'
+}
+
 /** One consistent revision of the documentation. */
 export interface SourceSnapshot {
   /** Names the revision, such as a commit id. */
@@ -21,13 +30,23 @@ export interface SourceSnapshot {
    * Absent in a source that cannot have one.
    */
   assistantInstructions?(options?: CallOptions): Promise<string | undefined>
+  /** What could not be read, or only as it was before; told to who indexes. */
+  problems?: readonly SourceProblem[]
   /** Ends what reading held open. */
   close(): Promise<void>
 }
 
-/** Where documentation comes from. Several may be registered; a project's is chosen by `matches`. */
+/**
+ * Where documentation comes from. Several may be registered: a project with `source` names its own, the others get the
+ * first that `matches`.
+ */
 export interface DocsSource {
   readonly name: string
+  /**
+   * Longest time that a copy may be old before the server looks again, minutes; for sources that cost more to list than
+   * a repository. Absent: at every look at the documentation (`indexing.pollMinutes`).
+   */
+  readonly refreshMinutes?: number
   matches(project: Project): boolean
   /**
    * Every documentation file (pages, and navigation files such as docs.json) of one revision.
@@ -37,6 +56,9 @@ export interface DocsSource {
     project: Project,
     options: CallOptions & {
       since?: string
+      /** Told how far a listing is that takes long. */
+      onProgress?(progress: { done: number; total: number }): void
+      /** Rejects for a project without a repository. */
       remote(options: CallOptions & { access: 'read' }): Promise<GitRemote>
     },
   ): Promise<SourceSnapshot | undefined>

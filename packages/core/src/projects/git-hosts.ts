@@ -2,15 +2,17 @@ import { inject, injectable } from 'tsyringe'
 import type { Project } from '../domain/project.ts'
 import { GitHostMisconfigured } from '../errors/git-host-misconfigured.ts'
 import { type GitHost, RegisteredGitHosts } from '../ports/git-host.ts'
+import { repositoryOf } from './repository-of.ts'
 
 /** The git host of a project: the one it names, else the first that keeps its repository. */
 @injectable()
 export class GitHosts {
   constructor(@inject(RegisteredGitHosts) private readonly hosts: readonly GitHost[]) {}
 
-  /** @throws GitHostMisconfigured when none fits. */
+  /** @throws GitHostMisconfigured when none fits, or the project has no repository. */
   forProject(project: Project): GitHost {
-    const { gitHost, repository } = project
+    const { gitHost } = project
+    const repository = repositoryOf(project)
     const host =
       gitHost === undefined
         ? this.hosts.find((candidate) => candidate.matches(repository))

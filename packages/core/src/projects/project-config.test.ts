@@ -64,6 +64,37 @@ describe('the config of a project', () => {
     expect(ProjectConfig.safeParse({ ...base, agent: { titlePrefix: 'a\nb' } }).success).toBe(false)
   })
 
+  it('reads the documentation from a website, with a repository or without one', () => {
+    const source = { url: 'https://docs.acme.com/handbook/', exclude: ['/handbook/blog/**'] }
+    const alone = toProject(ProjectConfig.parse({ id: 'docs', source }), 'config', 7)
+    expect(alone).not.toHaveProperty('repository')
+    expect(alone).toMatchObject({
+      source: {
+        plugin: 'sitemap',
+        url: 'https://docs.acme.com/handbook',
+        exclude: ['/handbook/blog/**'],
+      },
+      siteUrl: 'https://docs.acme.com',
+    })
+    const both = { ...base, source, siteUrl: 'https://public.acme.com' }
+    expect(toProject(ProjectConfig.parse(both), 'config', 7)).toMatchObject({
+      repository: base.repository,
+      siteUrl: 'https://public.acme.com',
+    })
+  })
+
+  it.each([
+    ['repository', { id: 'docs' }],
+    ['source', { id: 'docs', source: { url: 'docs.acme.com' } }],
+    ['source', { id: 'docs', source: { url: 'https://user:secret@docs.acme.com' } }],
+    ['source', { id: 'docs', source: { url: 'https://docs.acme.com?page=1' } }],
+    ['source', { id: 'docs', source: { url: 'https://docs.acme.com', include: ['docs/**'] } }],
+    ['siteUrl', { id: 'docs', source: { url: 'https://a.com' }, siteUrl: 'https://a.com/docs' }],
+  ])('names %s for %j', (field, wrong) => {
+    const result = ProjectConfig.safeParse(wrong)
+    expect(result.error?.issues.map(({ path }) => path[0])).toEqual([field])
+  })
+
   it('refuses options it does not know', () => {
     expect(ProjectConfig.safeParse({ ...base, repo: 'x' }).success).toBe(false)
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isBranchName } from '../domain/branch-name.ts'
 import { organizationId, projectId } from '../domain/ids.ts'
-import type { Project } from '../domain/project.ts'
+import type { Project, ProjectSource } from '../domain/project.ts'
 
 const identifier = z
   .string()
@@ -36,8 +36,28 @@ const modelId = z
   .string()
   .regex(/^[^:\s]+:\S+$/, 'must be written "provider:model", such as "anthropic:claude-sonnet-4-5"')
 
-/** One project as an operator writes it, in docent.config.ts or on the command line. */
-export const ProjectConfig = z.strictObject({
+const source = z.strictObject({
+  plugin: z
+    .string()
+    .min(1)
+    .default('sitemap')
+    .describe('Name of the documentation source that reads the website.'),
+  url: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+    .refine(hasNoCredentials, { error: 'must have no user, password, query or fragment' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .describe('Where the documentation begins: only pages at this address and below it are read.'),
+  include: z
+    .array(z.string().startsWith('/', 'must be a path that begins with "/"'))
+    .optional()
+    .describe('Globs of the paths of pages to read, such as "/docs/**". Default: all below the address.'),
+  exclude: z
+    .array(z.string().startsWith('/', 'must be a path that begins with "/"'))
+    .optional()
+    .describe('Globs of the paths of pages to leave out, such as "/blog/**". Default: none.'),
+})
+
+const fields = {
   id: identifier.describe('Unique on the server and never changed; part of the paths of the agent API.'),
   domain: dnsLabel
     .optional()
@@ -48,7 +68,12 @@ export const ProjectConfig = z.strictObject({
   organization: identifier
     .default('default')
     .describe('Id of the organization that owns the project and its keys.'),
-  repository: repositoryUrl.describe('Full URL of the documentation repository.'),
+  repository: repositoryUrl
+    .optional()
+    .describe('Full URL of the documentation repository; the agent needs one.'),
+  source: source
+    .optional()
+    .describe('A website to read the documentation from. Default: the repository is read.'),
   branch: branchName.optional().describe('The default branch. Default: what the git host says.'),
   docsPath: folder
     .default('')
@@ -147,17 +172,30 @@ export const ProjectConfig = z.strictObject({
 })
 
 export type ProjectConfig = z.output<typeof ProjectConfig>
+}
+
+/** One project as an operator writes it, in docent.config.ts or on the command line. */
+export const ProjectConfig = z.strictObject(fields).superRefine((config, context) => {
+  const issue = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message })
+  if (config.repository === undefined && config.source === undefined)
+    issue('repository', 'must be given, unless "source" names a website to read')
+  // The addresses of pages that were read from a site are whole paths already.
+  if (config.source !== undefined && config.siteUrl !== undefined && new URL(config.siteUrl).pathname !== '/')
+    issue('siteUrl', 'must have no path in a project with "source"')
 export type ProjectConfigInput = z.input<typeof ProjectConfig>
 
 /** @param createdAt milliseconds since the epoch. */
 export function toProject(config: ProjectConfig, origin: Project['origin'], createdAt: number): Project {
-  const { branch, gitHost, siteUrl } = config
+  const { repository, branch, gitHost } = config
+  const siteUrl = config.siteUrl ?? (config.source && new URL(config.source.url).origin)
   return {
     id: projectId(config.id),
     organizationId: organizationId(config.organization),
     domain: config.domain ?? config.id,
     name: config.name ?? config.id,
-    repository: config.repository,
+    ...(repository === undefined ? {} : { repository }),
+    ...(config.source === undefined ? {} : { source: sourceOf(config.source) }),
     ...(branch === undefined ? {} : { branch }),
     docsPath: config.docsPath,
     ...(gitHost === undefined ? {} : { gitHost }),
@@ -174,6 +212,15 @@ export function toProject(config: ProjectConfig, origin: Project['origin'], crea
 function withoutUndefined({ synonyms, ...assistant }: ProjectConfig['assistant']): Project['assistant'] {
   return synonyms === undefined ? assistant : { ...assistant, synonyms }
 }
+function sourceOf({ plugin, url, include, exclude }: NonNullable<ProjectConfig['source']>): ProjectSource {
+  return {
+    plugin,
+    url,
+    ...(include === undefined ? {} : { include }),
+    ...(exclude === undefined ? {} : { exclude }),
+  }
+}
+
 
 /** Nothing when it says what is so without it. */
 function agentOf({ comments, ...pulls }: ProjectConfig['agent']): Pick<Project, 'agent'> {
@@ -190,6 +237,13 @@ export function domainIssue(config: Pick<ProjectConfig, 'id' | 'domain'>): strin
 function isRepositoryUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password, pathname } = new URL(text)
+function hasNoCredentials(text: string): boolean {
+  // What is no URL was refused as one already.
+  if (!URL.canParse(text)) return true
+  const { username, password, search, hash } = new URL(text)
+  return username + password + search + hash === ''
+}
+
   const isKnown = protocol === 'https:' || protocol === 'http:' || protocol === 'file:' || protocol === 'ssh:'
   // A password in the URL would end in the store, in logs and in every job.
   const hasCredentials = password !== '' || (username !== '' && protocol !== 'ssh:')

@@ -1,7 +1,6 @@
 import { inject, injectable } from 'tsyringe'
 import { keyId } from '../domain/ids.ts'
 import type { Job } from '../domain/job.ts'
-import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import { SendMessage } from '../jobs/send-message.ts'
 import { RequestLimits } from '../limits/request-limits.ts'
@@ -14,7 +13,7 @@ import { Logger } from '../ports/logger.ts'
 import { WebhookStore } from '../ports/webhook-store.ts'
 import { type AnswerData, answerData, answerTaskId } from './answer-task.ts'
 import { type CommentWebhook, commentPrompt, isOwnComment, mentionsAgent } from './comment-prompt.ts'
-import { HostedProjects } from './hosted-projects.ts'
+import { type HostedProject, HostedProjects } from './hosted-projects.ts'
 
 /** How long a comment is remembered as carried out, ms: a year. */
 const REMEMBER_MS = 365 * 24 * 60 * 60 * 1000
@@ -58,7 +57,7 @@ export class HandleComment {
     host: GitHost,
     { repository, number }: CommentWebhook,
     options: CallOptions,
-  ): Promise<{ project: Project; job: Job } | undefined> {
+  ): Promise<{ project: HostedProject; job: Job } | undefined> {
     const projects = await this.projects.of(host, repository, options)
     const enabled = projects.filter((project) => project.agent?.comments.enabled)
     for (const url of new Set(enabled.map((project) => project.repository))) {
@@ -72,7 +71,7 @@ export class HandleComment {
   async #send(
     host: GitHost,
     comment: CommentWebhook,
-    project: Project,
+    project: HostedProject,
     job: Job,
     options: CallOptions,
   ): Promise<string | undefined> {
@@ -114,7 +113,7 @@ export class HandleComment {
   async #dropAnswer(
     host: GitHost,
     { commentId }: CommentWebhook,
-    { repository }: Project,
+    { repository }: HostedProject,
     lastError: string,
     options: CallOptions,
   ): Promise<void> {
@@ -130,7 +129,7 @@ export class HandleComment {
   async #prepareAnswer(
     host: GitHost,
     comment: CommentWebhook,
-    project: Project,
+    project: HostedProject,
     job: Job,
     options: CallOptions,
   ): Promise<string> {
@@ -171,6 +170,6 @@ export class HandleComment {
 }
 
 /** Comments use up what the project's requests do; they come with no key and from no address. */
-function subjectOf({ organizationId, id }: Project): Parameters<RequestLimits['take']>[1] {
+function subjectOf({ organizationId, id }: HostedProject): Parameters<RequestLimits['take']>[1] {
   return { organizationId, projectId: id, keyId: keyId('comments'), ip: '127.0.0.1' }
 }

@@ -5,17 +5,21 @@ import type { GitHost } from '../ports/git-host.ts'
 import { ProjectStore } from '../ports/project-store.ts'
 import { sameRepository } from '../projects/same-repository.ts'
 
+/** A project with a repository. */
+export type HostedProject = Project & { readonly repository: string }
+
 /** Finds the projects that a git host's webhook is about. */
 @injectable()
 export class HostedProjects {
   constructor(@inject(ProjectStore as symbol) private readonly projects: ProjectStore) {}
 
   /** Enabled projects of that repository which live on that host: another host may claim any repository. */
-  async of(host: GitHost, repository: string, options: CallOptions = {}): Promise<Project[]> {
+  async of(host: GitHost, repository: string, options: CallOptions = {}): Promise<HostedProject[]> {
     const all = await this.projects.list(options)
     return all.filter(
-      (project) =>
+      (project): project is HostedProject =>
         !project.disabled &&
+        project.repository !== undefined &&
         sameRepository(project.repository, repository) &&
         (project.gitHost === undefined ? host.matches(project.repository) : project.gitHost === host.name),
     )

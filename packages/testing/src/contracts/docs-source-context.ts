@@ -19,6 +19,8 @@ export interface DocsSourceContext extends ContractContext {
   readonly broken: Project
   /** A project that another source serves. */
   readonly foreign: Project
+  /** False for a source without navigation files, as a website is. Default: true. */
+  readonly hasNavigation?: boolean
   /** What the project's git host hands out. */
   remote(options: CallOptions & { access: 'read' | 'write' }): Promise<GitRemote>
   /** Adds, changes and (null) deletes files, in one new revision; paths relative to the docs root. */
@@ -26,7 +28,7 @@ export interface DocsSourceContext extends ContractContext {
 }
 
 /** A project with everything a DocsSource may ask for. */
-export function makeProject(project: Partial<Project> & Pick<Project, 'repository'>): Project {
+export function makeProject<Given extends Partial<Project>>(project: Given): Project & Given {
   return {
     id: projectId('docs'),
     organizationId: organizationId('default'),

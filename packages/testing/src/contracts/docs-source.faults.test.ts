@@ -52,7 +52,7 @@ class KeepsWhatWasDeleted extends MemoryDocsSource {
 
 class AnswersAnEmptySource extends MemoryDocsSource {
   override async list(project: Project, options: ListOptions) {
-    return project.repository.endsWith('missing') ? super.snapshot(0) : super.list(project, options)
+    return project.repository?.endsWith('missing') ? super.snapshot(0) : super.list(project, options)
   }
 }
 

@@ -26,7 +26,7 @@ export class MemoryDocsSource implements DocsSource {
   }
 
   matches({ repository }: Project): boolean {
-    return repository.startsWith('memory:')
+    return repository?.startsWith('memory:') ?? false
   }
 
   /** Adds, changes and (null) deletes files, in one new revision. */
@@ -42,8 +42,9 @@ export class MemoryDocsSource implements DocsSource {
   async list(project: Project, { since, remote, signal }: ListOptions): Promise<SourceSnapshot | undefined> {
     signal?.throwIfAborted()
     await remote({ access: 'read', ...(signal ? { signal } : {}) })
-    if (!this.#repositories.includes(project.repository)) {
-      throw new GitHostMisconfigured(`${project.repository} does not exist.`)
+    const { repository = '' } = project
+    if (!this.#repositories.includes(repository)) {
+      throw new GitHostMisconfigured(`${repository} does not exist.`)
     }
     const revision = this.revisions.length - 1
     return since === `r${revision}` ? undefined : this.snapshot(revision)
