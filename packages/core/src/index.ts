@@ -141,8 +141,8 @@ export {
   type DocsSource,
   RegisteredDocsSources,
   type SourceFile,
-  type SourceSnapshot,
   type SourceProblem,
+  type SourceSnapshot,
 } from './ports/docs-source.ts'
 export {
   type GitHost,
@@ -225,12 +225,12 @@ export { FindProject } from './projects/find-project.ts'
 export { GitHosts } from './projects/git-hosts.ts'
 export { Models } from './projects/models.ts'
 export { domainIssue, ProjectConfig, type ProjectConfigInput, toProject } from './projects/project-config.ts'
-export { type ConfiguredProjects, SyncProjects } from './projects/sync-projects.ts'
 export { repositoryOf } from './projects/repository-of.ts'
+export { type ConfiguredProjects, SyncProjects } from './projects/sync-projects.ts'
 export type { AnswerEncoder } from './streams/answer-encoder.ts'
 export type { AnswerFinishReason, AnswerPart, AnswerUsage } from './streams/answer-part.ts'
-export { createDataStreamEncoder } from './streams/data-stream.ts'
 export type { AnswerProducer, AnswerSink, TextSink } from './streams/answer-sink.ts'
+export { createDataStreamEncoder } from './streams/data-stream.ts'
 export { echoedThreadId } from './streams/echoed-thread-id.ts'
 export { encodeAnswer } from './streams/encode-answer.ts'
 export { FINISH_THREAD_ID_SETTINGS, finishThreadIdPlace } from './streams/finish-thread-id.ts'

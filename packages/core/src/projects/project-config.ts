@@ -169,9 +169,6 @@ const fields = {
     })
     .prefault({})
     .describe('Settings of the agent.'),
-})
-
-export type ProjectConfig = z.output<typeof ProjectConfig>
 }
 
 /** One project as an operator writes it, in docent.config.ts or on the command line. */
@@ -183,6 +180,9 @@ export const ProjectConfig = z.strictObject(fields).superRefine((config, context
   // The addresses of pages that were read from a site are whole paths already.
   if (config.source !== undefined && config.siteUrl !== undefined && new URL(config.siteUrl).pathname !== '/')
     issue('siteUrl', 'must have no path in a project with "source"')
+})
+
+export type ProjectConfig = z.output<typeof ProjectConfig>
 export type ProjectConfigInput = z.input<typeof ProjectConfig>
 
 /** @param createdAt milliseconds since the epoch. */
@@ -209,9 +209,6 @@ export function toProject(config: ProjectConfig, origin: Project['origin'], crea
   }
 }
 
-function withoutUndefined({ synonyms, ...assistant }: ProjectConfig['assistant']): Project['assistant'] {
-  return synonyms === undefined ? assistant : { ...assistant, synonyms }
-}
 function sourceOf({ plugin, url, include, exclude }: NonNullable<ProjectConfig['source']>): ProjectSource {
   return {
     plugin,
@@ -221,6 +218,9 @@ function sourceOf({ plugin, url, include, exclude }: NonNullable<ProjectConfig['
   }
 }
 
+function withoutUndefined({ synonyms, ...assistant }: ProjectConfig['assistant']): Project['assistant'] {
+  return synonyms === undefined ? assistant : { ...assistant, synonyms }
+}
 
 /** Nothing when it says what is so without it. */
 function agentOf({ comments, ...pulls }: ProjectConfig['agent']): Pick<Project, 'agent'> {
@@ -234,9 +234,6 @@ export function domainIssue(config: Pick<ProjectConfig, 'id' | 'domain'>): strin
   return `must be given, because the id "${config.id}" is not a DNS label`
 }
 
-function isRepositoryUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, username, password, pathname } = new URL(text)
 function hasNoCredentials(text: string): boolean {
   // What is no URL was refused as one already.
   if (!URL.canParse(text)) return true
@@ -244,6 +241,9 @@ function hasNoCredentials(text: string): boolean {
   return username + password + search + hash === ''
 }
 
+function isRepositoryUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, pathname } = new URL(text)
   const isKnown = protocol === 'https:' || protocol === 'http:' || protocol === 'file:' || protocol === 'ssh:'
   // A password in the URL would end in the store, in logs and in every job.
   const hasCredentials = password !== '' || (username !== '' && protocol !== 'ssh:')
