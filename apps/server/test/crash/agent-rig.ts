@@ -154,7 +154,7 @@ export function agentRig(options: RigOptions) {
   }
 }
 
-export function rigProject(repository: string): Project {
+export function rigProject(repository: string): Project & { repository: string } {
   return {
     id: projectId('docs'),
     organizationId: organizationId('default'),
