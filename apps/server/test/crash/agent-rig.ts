@@ -71,6 +71,7 @@ export const SETTINGS: Settings = {
     maxOutputTokens: 1000,
     historyTurns: 10,
     keepThreadsDays: 365,
+    rerank: { candidates: 50, timeoutMs: 2_000 },
     firstPartMs: 10_000,
     idlePartMs: 10_000,
     maxAttempts: 2,

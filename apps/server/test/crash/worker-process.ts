@@ -5,17 +5,20 @@ import { boundaryWraps } from './boundaries.ts'
 
 /**
  * A worker in a process of its own. It kills itself, as `kill -9` does, when it reaches the boundary `RIG_DIE_AT`,
- * and writes a line to `RIG_CALLS` for each call of the model.
+ * and writes a line to `RIG_CALLS` for each call of the model: its step and its time. The second step takes
+ * `RIG_STEP_MS`.
  */
 const directory = process.env.RIG_DIRECTORY ?? ''
 const dieAt = process.env.RIG_DIE_AT ?? ''
 const calls = process.env.RIG_CALLS ?? ''
+const stepMs = Number(process.env.RIG_STEP_MS ?? 0)
+const leaseMs = Number(process.env.RIG_LEASE_MS ?? 1000)
 
 /** Number of replies that the conversation holds already: the script goes on from what was recorded. */
 const script: Script = (options) => {
   const step = options.prompt.filter((message) => message.role === 'assistant').length
   const asked = options.prompt.filter((message) => message.role === 'user').length
-  appendFileSync(calls, `${step}\n`)
+  appendFileSync(calls, `${step} ${Date.now()}\n`)
   if (step === 0)
     return {
       toolCalls: [{ toolName: 'write_file', input: { path: 'new.md', content: '# New\n\nFirst.\n' } }],
@@ -23,6 +26,7 @@ const script: Script = (options) => {
   if (step === 1) {
     return {
       text: 'Going on. ',
+      delayMs: stepMs,
       toolCalls: [
         { toolName: 'edit_file', input: { path: 'index.md', old_text: 'Hello', new_text: 'Good day' } },
       ],
@@ -35,6 +39,8 @@ const script: Script = (options) => {
 const rig = agentRig({
   directory,
   script,
+  leaseMs,
+  heartbeatMs: leaseMs / 3,
   ...boundaryWraps((boundary) => {
     if (boundary !== dieAt) return
     process.kill(process.pid, 'SIGKILL')

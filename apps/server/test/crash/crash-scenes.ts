@@ -1,0 +1,111 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Job } from '@docent/core'
+import { runGit } from '@docent/git'
+import { createLocalRepository } from '@docent/git-local'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { bundleProcess } from '../bundle-process.ts'
+import { agentRig, rigProject } from './agent-rig.ts'
+
+export interface CrashScenesOptions {
+  /** Of every process of the scene. Default 1000. */
+  leaseMs?: number
+}
+
+/** To be called once in a test file: builds the worker program, and cleans up what the scenes leave. */
+export function crashScenes({ leaseMs = 1000 }: CrashScenesOptions = {}) {
+  const programs = mkdtempSync(join(tmpdir(), 'docent-crash-'))
+  beforeAll(() => bundleProcess(new URL('./worker-process.ts', import.meta.url), programs))
+  afterAll(() => rmSync(programs, { recursive: true, force: true }))
+
+  let cleanups: Array<() => void | Promise<void>> = []
+  afterEach(async () => {
+    for (const cleanup of cleanups.reverse()) await cleanup()
+    cleanups = []
+  })
+
+  /** A repository, a store and a job in a fresh folder; workers run in processes of their own. */
+  return async function scene() {
+    const directory = mkdtempSync(join(tmpdir(), 'docent-scene-'))
+    cleanups.push(() => rmSync(directory, { recursive: true, force: true }))
+    const pages = join(directory, 'pages')
+    mkdirSync(pages)
+    writeFileSync(join(pages, 'index.md'), '# Home\n\nHello, reader.\n')
+    const path = join(directory, 'docs.git')
+    await createLocalRepository({
+      path,
+      from: pages,
+      message: 'Begin',
+      author: { name: 'A', email: 'a@example.com' },
+      date: 1e12,
+    })
+    const repository = pathToFileURL(path).href
+    const rig = agentRig({ directory, script: [] })
+    cleanups.push(() => rig.close())
+    const project = rigProject(repository)
+    await rig.projects.putOrganization({ id: project.organizationId, name: 'Default', limits: {} })
+    await rig.projects.put(project)
+    const calls = join(directory, 'calls')
+    const notes = join(directory, 'notes')
+    const worker = ({ dieAt = '', stepMs = 0 } = {}): ChildProcess => {
+      const child = fork(join(programs, 'worker-process.mjs'), {
+        env: {
+          ...process.env,
+          RIG_DIRECTORY: directory,
+          RIG_DIE_AT: dieAt,
+          RIG_STEP_MS: String(stepMs),
+          RIG_LEASE_MS: String(leaseMs),
+          RIG_CALLS: calls,
+          RIG_NOTES: notes,
+        },
+        execArgv: [],
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      })
+      cleanups.push(() => {
+        child.kill('SIGKILL')
+      })
+      return child
+    }
+    const settled = async (job: Job): Promise<Job> => {
+      for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(15_000) })) {
+        if (event.type !== 'run-finished') continue
+        const now = await rig.jobs.get(job.id)
+        if (now && now.status !== 'active') return now
+      }
+      throw new Error(`The job did not end. ${existsSync(notes) ? readFileSync(notes, 'utf8') : ''}`)
+    }
+    const timedCalls = () =>
+      existsSync(calls)
+        ? readFileSync(calls, 'utf8')
+            .trim()
+            .split('\n')
+            .map((line) => line.split(' ').map(Number) as [step: number, at: number])
+        : []
+    const modelCalls = () => timedCalls().map(([step]) => step)
+    const pulls = () => rig.host.findPullRequests(repository, branchOf)
+    let branchOf = ''
+    const create = async () => {
+      const job = await rig.create.execute({
+        project,
+        apiVersion: 'v2',
+        messages: [{ role: 'user', content: 'Add a new page and greet' }],
+      })
+      branchOf = job.source.ref
+      return job
+    }
+    const file = async (name: string) => {
+      const { stdout } = await runGit(['show', `refs/heads/${branchOf}:${name}`], { gitDir: path })
+      return stdout.toString()
+    }
+    const commits = async () => {
+      const { stdout } = await runGit(['rev-list', '--count', `main..refs/heads/${branchOf}`], {
+        gitDir: path,
+      })
+      return Number(stdout.toString())
+    }
+    return { rig, project, worker, settled, modelCalls, timedCalls, pulls, create, file, commits, cleanups }
+  }
+}
