@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import {
   checkChangedFiles,
   checkJobBytes,
+  type FileChange,
   parseStored,
   type RecordedStep,
   type StepDraft,
@@ -56,19 +57,20 @@ export class JobSteps {
       body,
     )
     let storedBytes = row.storedBytes
-    for (const [position, { path, content }] of draft.changes.entries()) {
+    for (const [position, { path, content, executable }] of draft.changes.entries()) {
       const blob = hashes[position] ?? null
       if (blob && content) {
         if (!this.#holds(row.seq, blob)) storedBytes += content.byteLength
         this.#database.run('INSERT OR IGNORE INTO blobs (hash, content) VALUES (?, ?)', blob, content)
       }
       this.#database.run(
-        'INSERT INTO job_changes (job, step, position, path, blob) VALUES (?, ?, ?, ?, ?)',
+        'INSERT INTO job_changes (job, step, position, path, blob, executable) VALUES (?, ?, ?, ?, ?, ?)',
         row.seq,
         index,
         position,
         path,
         blob,
+        executable === undefined ? null : Number(executable),
       )
     }
     checkJobBytes(storedBytes)
@@ -107,17 +109,19 @@ export class JobSteps {
     if (blobs.length > 0) this.#database.run('UPDATE jobs SET stored_bytes = 0 WHERE seq = ?', seq)
   }
 
-  #changes(id: string): Map<number, { path: string; content: Uint8Array | null }[]> {
-    const rows = this.#database.all<{ step: number; path: string; content: Uint8Array | null }>(
-      `SELECT step, path, content FROM job_changes JOIN jobs ON jobs.seq = job_changes.job
+  #changes(id: string): Map<number, FileChange[]> {
+    const rows = this.#database.all<
+      Omit<FileChange, 'executable'> & { step: number; executable: number | null }
+    >(
+      `SELECT step, path, content, executable FROM job_changes JOIN jobs ON jobs.seq = job_changes.job
          LEFT JOIN blobs ON blobs.hash = job_changes.blob
        WHERE jobs.id = ? ORDER BY step, position`,
       id,
     )
-    const byStep = new Map<number, { path: string; content: Uint8Array | null }[]>()
-    for (const { step, path, content } of rows) {
+    const byStep = new Map<number, FileChange[]>()
+    for (const { step, path, content, executable } of rows) {
       const list = byStep.get(step) ?? []
-      list.push({ path, content })
+      list.push({ path, content, ...(executable === null ? {} : { executable: executable === 1 }) })
       byStep.set(step, list)
     }
     return byStep

@@ -130,9 +130,10 @@ export class GitWorkspace implements Workspace {
   async changes(options: CallOptions = {}): Promise<FileChange[]> {
     this.#begin(options)
     await this.#inTurn(async () => undefined)
-    return this.#tree.overlay
-      .entries()
-      .map(([path, file]) => ({ path, content: file && Uint8Array.from(file.content) }))
+    return this.#tree.overlay.entries().map(([path, file]) => {
+      if (file === null) return { path, content: null }
+      return { path, content: Uint8Array.from(file.content), executable: file.kind === 'executable' }
+    })
   }
 
   async summary(options: CallOptions = {}): Promise<ChangeSummary[]> {
@@ -158,7 +159,12 @@ export class GitWorkspace implements Workspace {
   async restore(changes: readonly FileChange[], options: CallOptions = {}): Promise<void> {
     this.#begin(options)
     for (const { path } of changes) assertWorkspacePath(path)
-    const last = new Map(changes.map(({ path, content }) => [path, content && Buffer.from(content)]))
+    const last = new Map(
+      changes.map(({ content, ...change }) => [
+        change.path,
+        { ...change, content: content && Buffer.from(content) },
+      ]),
+    )
     await this.#inTurn(() => this.#tree.restore(last, options.signal))
   }
 

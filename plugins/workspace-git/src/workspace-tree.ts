@@ -9,10 +9,16 @@ export interface WorkspaceTreeLimits {
   maxReadBytes: number
 }
 
+/** What a path becomes; `content` null deletes it. */
+export interface RestoredFile {
+  content: Buffer | null
+  executable?: boolean
+}
+
 /**
- * A tree with changes over it, and the rules of what may be changed. The executable bit of a path is the base's when
- * the base has a file there, so that the same changes over the same base always give the same tree. Callers check
- * the form of paths, and make edits one after the other.
+ * A tree with changes over it, and the rules of what may be changed. A moved file keeps its executable bit, and what is
+ * written to a path has the one of the file there, or of the base's. Callers check the form of paths, and make edits
+ * one after the other.
  */
 export class WorkspaceTree {
   readonly overlay: Overlay = new Overlay()
@@ -94,11 +100,11 @@ export class WorkspaceTree {
   }
 
   /** Lays changes over what is there: deletions first, so that a file may take the place of a folder. All or nothing. */
-  async restore(changes: ReadonlyMap<string, Buffer | null>, signal?: AbortSignal): Promise<void> {
+  async restore(changes: ReadonlyMap<string, RestoredFile>, signal?: AbortSignal): Promise<void> {
     const before = this.overlay.entries()
     try {
       const moved = new Set<string>()
-      for (const [path, content] of changes) {
+      for (const [path, { content }] of changes) {
         if (content !== null) continue
         const base = await this.#base(path, signal)
         if (base?.kind === 'executable') moved.add(base.id)
@@ -107,10 +113,11 @@ export class WorkspaceTree {
         else if (kind === 'symlink' || kind === 'submodule')
           throw refuse(path, `is a ${kind}, which is never changed`)
       }
-      for (const [path, content] of changes) {
+      for (const [path, { content, executable }] of changes) {
         if (content === null) continue
-        // A change does not say whether it is executable: what an executable file was moved to, with its bytes, is.
-        const kind = moved.has(objectId('blob', content)) ? 'executable' : undefined
+        // An old record does not say: what an executable file was moved to, with its bytes, is one.
+        const isExecutable = executable ?? (moved.has(objectId('blob', content)) || undefined)
+        const kind = isExecutable === undefined ? undefined : isExecutable ? 'executable' : 'file'
         await this.#place(path, content, kind, signal)
       }
     } catch (error) {
@@ -144,7 +151,7 @@ export class WorkspaceTree {
       throw refuse(path, `would make the changes larger than ${maxChangedBytes} bytes together`)
     }
     const base = await this.#base(path, signal)
-    const file = { kind: fileKind(base) ?? now ?? kind ?? 'file', id: objectId('blob', content), content }
+    const file = { kind: kind ?? now ?? fileKind(base) ?? 'file', id: objectId('blob', content), content }
     if (base && base.id === file.id && base.kind === file.kind) this.overlay.drop(path)
     else this.overlay.set(path, file)
   }

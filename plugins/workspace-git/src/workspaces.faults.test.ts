@@ -67,6 +67,12 @@ const FAULTS: Record<string, { sentence: RegExp; fault: Fault }> = {
     sentence: /later ones winning/,
     fault: (sound) => ({ restore: (changes) => sound.restore(changes.toReversed()) }),
   },
+  'forgets the executable bit when it restores': {
+    sentence: /keeps the executable bit/,
+    fault: (sound) => ({
+      restore: (changes) => sound.restore(changes.map(({ path, content }) => ({ path, content }))),
+    }),
+  },
   'lets a file take the place of a folder': {
     sentence: /refuses a file where a folder is/,
     fault: (sound) => ({ write: (path, content) => sound.write(path === 'docs' ? 'other' : path, content) }),

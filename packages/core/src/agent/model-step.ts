@@ -1,7 +1,7 @@
 import type { ModelMessage } from '../ports/job-store.ts'
 import type { ResolvedModel } from '../ports/model-provider.ts'
 import type { FileChange } from '../ports/workspaces.ts'
-import { runStep, type StepOutcome } from '../turn/run-step.ts'
+import { runStep, type StepOutcome, type StepRequest } from '../turn/run-step.ts'
 import type { AgentRunContext } from './agent-run-context.ts'
 import { compactConversation } from './compact-conversation.ts'
 import { budgetReached, refuseTooMuch, spendTokens } from './run-budget.ts'
@@ -65,7 +65,7 @@ async function ask(
 ): Promise<StepOutcome> {
   const { settings, log, signal } = run
   log.add({ type: 'step-started', step })
-  const parts = runStep({
+  const request: StepRequest = {
     model: run.model.model,
     prompt: withCacheMarks(run.model, [{ role: 'system', content: prompt }, ...conversation]),
     tools,
@@ -76,11 +76,8 @@ async function ask(
     maxAttempts: settings.maxAttempts,
     restartable: true,
     backoff: run.backoff,
-  })
-  for (;;) {
-    const next = await parts.next()
-    if (next.done) return next.value
-    const part = next.value
+  }
+  return runStep(request, (part) => {
     if (part.type === 'text') log.add({ type: 'text', text: part.text })
     else if (part.type === 'restarted') log.add({ type: 'step-restarted', step })
     else if (part.type === 'tool-call') log.add(part)
@@ -89,7 +86,8 @@ async function ask(
       if (part.toolName === 'todo_write' && !part.isError)
         log.add({ type: 'todos', todos: [...context.todos] })
     }
-  }
+    return undefined
+  })
 }
 
 /** Characters left for the conversation beside the system prompt, the tools and the reply. */
@@ -111,11 +109,13 @@ async function touchedFiles(
   { log, signal }: AgentRunContext,
   { workspace, context }: Bench,
 ): Promise<FileChange[]> {
+  const all = new Map((await workspace.changes({ signal })).map((change) => [change.path, change]))
   const changes: FileChange[] = []
   for (const path of context.touched) {
-    const content = (await workspace.read(path, { signal })) ?? null
-    changes.push({ path, content })
-    log.add({ type: 'file-changed', path, change: content === null ? 'deleted' : 'written' })
+    // One that is the base's again is not among the changes; recorded, it replaces what an earlier step made of it.
+    const change = all.get(path) ?? { path, content: (await workspace.read(path, { signal })) ?? null }
+    changes.push(change)
+    log.add({ type: 'file-changed', path, change: change.content === null ? 'deleted' : 'written' })
   }
   return changes
 }

@@ -56,6 +56,8 @@ export interface SearchResult {
 export interface FileChange {
   path: string
   content: Uint8Array | null
+  /** Of a written file; absent where it was not recorded: the file is then as executable as it is at the base. */
+  executable?: boolean
 }
 
 /** A change as a reviewer sees it. */
@@ -113,11 +115,14 @@ export interface Workspace {
   search(request: SearchRequest, options?: CallOptions): Promise<SearchResult>
   /** Creates or replaces a file, keeping the executable bit of a replaced one. At most 1 MiB (`invalid_request`). */
   write(path: string, content: Uint8Array | string, options?: CallOptions): Promise<void>
-  /** Fails (`invalid_request`) when `from` is missing or `to` exists. */
+  /** Keeps the executable bit. Fails (`invalid_request`) when `from` is missing or `to` exists. */
   move(from: string, to: string, options?: CallOptions): Promise<void>
   /** Fails (`invalid_request`) when there is no such file. */
   delete(path: string, options?: CallOptions): Promise<void>
-  /** Changed files against `base`, sorted by path; a file whose content is again the base's is not among them. */
+  /**
+   * Changed files against `base`, sorted by path, each written one with its executable bit; a file that is again the
+   * base's is not among them.
+   */
   changes(options?: CallOptions): Promise<FileChange[]>
   summary(options?: CallOptions): Promise<ChangeSummary[]>
   /** Bytes of a file at `base`, whatever the overlay holds. */

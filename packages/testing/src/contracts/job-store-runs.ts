@@ -41,6 +41,8 @@ export const runCases: readonly JobStoreCase[] = [
             { path: 'a.md', content: new TextEncoder().encode('# ü\n') },
             { path: 'gone.md', content: null },
             { path: 'empty.md', content: new Uint8Array() },
+            { path: 'run.sh', content: new Uint8Array([35]), executable: true },
+            { path: 'plain.md', content: new Uint8Array([35]), executable: false },
           ],
         }),
       ]

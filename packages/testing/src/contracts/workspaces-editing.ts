@@ -1,3 +1,4 @@
+import type { Workspace } from '@docent/core'
 import { expect } from 'vitest'
 import type { ContractCase } from './contract-case.ts'
 import { openWorkspace, readText, textChanges, type WorkspacesContext } from './workspaces-context.ts'
@@ -223,6 +224,37 @@ export const editingCases: readonly ContractCase<WorkspacesContext>[] = [
       await expect(workspace.write('bigger.md', 'x'.repeat(1024 * 1024 + 1))).rejects.toMatchObject(refused)
       expect((await workspace.changes()).map(({ path }) => path)).toEqual(['README.md', 'big.md'])
       await workspace.close()
+    },
+  },
+  {
+    name: 'keeps the executable bit of a file that is moved, edited, and restored elsewhere',
+    async run({ workspaces, others, makeRepository }) {
+      const repository = await makeRepository(FILES)
+      const workspace = await openWorkspace(workspaces, repository)
+      await workspace.move('run.sh', 'bin/go.sh')
+      await workspace.write('bin/go.sh', '#!/bin/bash\necho changed beyond recognition\n')
+      await workspace.move('README.md', 'run.sh')
+      const kinds = async (each: Workspace) =>
+        (await each.list()).filter(({ path }) => /\.sh$/.test(path)).map(({ path, kind }) => [path, kind])
+      expect(await kinds(workspace)).toEqual([
+        ['bin/go.sh', 'executable'],
+        ['run.sh', 'file'],
+      ])
+      const changes = await workspace.changes()
+      expect(changes.map(({ path, executable }) => [path, executable])).toEqual([
+        ['README.md', undefined],
+        ['bin/go.sh', true],
+        ['run.sh', false],
+      ])
+      const restored = await openWorkspace(others, repository, { commit: workspace.base })
+      await restored.restore(changes)
+      expect(await kinds(restored)).toEqual(await kinds(workspace))
+      // What was recorded without the bit: each file as the base has it.
+      await restored.reset()
+      await restored.restore([{ path: 'run.sh', content: Buffer.from('#!/bin/bash\n') }])
+      expect(await kinds(restored)).toEqual([['run.sh', 'executable']])
+      await workspace.close()
+      await restored.close()
     },
   },
   {

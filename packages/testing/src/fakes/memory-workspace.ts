@@ -116,8 +116,9 @@ export class MemoryWorkspace implements Workspace {
     const paths = new Set([...this.#base.keys(), ...this.#files.keys()])
     return [...paths].sort().flatMap((path): FileChange[] => {
       const [before, after] = [this.#base.get(path), this.#files.get(path)]
-      if (before && after && before.content.equals(after.content)) return []
-      return [{ path, content: after ? Uint8Array.from(after.content) : null }]
+      if (!after) return [{ path, content: null }]
+      if (before?.content.equals(after.content) && before.kind === after.kind) return []
+      return [{ path, content: Uint8Array.from(after.content), executable: after.kind === 'executable' }]
     })
   }
 
@@ -166,13 +167,16 @@ export class MemoryWorkspace implements Workspace {
     for (const { path } of changes) this.#assertPath(path)
     for (const { path } of changes) this.#assertNoLink(path)
     // What goes makes room first: a folder may have become a file.
-    const last = new Map(changes.map(({ path, content }) => [path, content]))
-    for (const [path, content] of last) if (content === null) this.#files.delete(path)
-    for (const [path, content] of last) {
+    const last = new Map(changes.map((change) => [change.path, change]))
+    for (const [path, { content }] of last) if (content === null) this.#files.delete(path)
+    for (const [path, { content, executable }] of last) {
       if (content === null) continue
       await this.write(path, content)
-      const moved = [...this.#base.values()].find((entry) => entry.content.equals(content))
-      if (moved && !this.#base.has(path)) this.#files.set(path, moved)
+      const kind = this.#base.get(path)?.kind ?? 'file'
+      this.#files.set(path, {
+        kind: executable === undefined ? kind : executable ? 'executable' : 'file',
+        content: Buffer.from(content),
+      })
     }
   }
 

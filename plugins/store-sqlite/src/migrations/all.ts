@@ -4,7 +4,16 @@ import { keys } from './003-keys.ts'
 import { projects } from './004-projects.ts'
 import { threadReports } from './005-thread-reports.ts'
 import { webhooks } from './006-webhooks.ts'
+import { executableChanges } from './007-executable-changes.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in the order of its version. */
-export const MIGRATIONS: readonly Migration[] = [jobs, threads, keys, projects, threadReports, webhooks]
+export const MIGRATIONS: readonly Migration[] = [
+  jobs,
+  threads,
+  keys,
+  projects,
+  threadReports,
+  webhooks,
+  executableChanges,
+]
