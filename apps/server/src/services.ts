@@ -17,6 +17,7 @@ import {
   ReadAnalytics,
   ReadJobs,
   RequestLimits,
+  RerankPassages,
   SearchDocs,
   SendMessage,
 } from '@docent/core'
@@ -45,6 +46,7 @@ export interface Services {
   readonly readJobs: ReadJobs
   readonly answerQuestion: AnswerQuestion
   readonly searchDocs: SearchDocs
+  readonly rerankPassages: RerankPassages
   readonly rateAnswer: RateAnswer
   readonly readAnalytics: ReadAnalytics
   readonly forgetVisitor: ForgetVisitor
@@ -72,6 +74,7 @@ export function resolveServices(docent: Docent, http: HttpSettings): Services {
     readJobs: docent.resolve(ReadJobs),
     answerQuestion: docent.resolve(AnswerQuestion),
     searchDocs: docent.resolve(SearchDocs),
+    rerankPassages: docent.resolve(RerankPassages),
     rateAnswer: docent.resolve(RateAnswer),
     readAnalytics: docent.resolve(ReadAnalytics),
     forgetVisitor: docent.resolve(ForgetVisitor),

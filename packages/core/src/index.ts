@@ -21,6 +21,7 @@ export type { SearchResultView } from './assistant/found-passages.ts'
 export type { ContextItem, HistoryMessage } from './assistant/prompt.ts'
 export { PruneThreads } from './assistant/prune-threads.ts'
 export { RateAnswer, type RateAnswerRequest } from './assistant/rate-answer.ts'
+export { RerankPassages } from './assistant/rerank-passages.ts'
 export {
   type EvaluatedQuestion,
   type EvaluationReport,

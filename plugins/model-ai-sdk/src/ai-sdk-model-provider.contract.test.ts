@@ -5,6 +5,7 @@ import {
   modelProviderContract,
   openaiChatWire,
   openaiResponsesWire,
+  rerankWire,
   type ScriptedReply,
 } from '@docent/testing'
 import { anthropicModels } from './anthropic-models.ts'
@@ -66,18 +67,22 @@ for (const api of ['responses', 'chat'] as const) {
   })
 }
 
-modelProviderContract('openai-compatible', async () => {
-  const wire = await openaiChatWire(script)
-  return {
-    provider: openaiCompatibleModels(
-      OpenaiCompatibleOptions.parse({ name: 'ollama', baseURL: wire.baseURL }),
-      clock,
-    ),
-    modelId: 'qwen3:32b',
-    asksForText,
-    asksForTool,
-    requests: () => wire.requests.length,
-    embeddingId: 'nomic-embed-text',
-    close: wire.close,
-  }
-})
+for (const api of ['cohere', 'voyage', 'tei'] as const) {
+  modelProviderContract(`openai-compatible (re-ranking of ${api})`, async () => {
+    const [wire, ranking] = await Promise.all([openaiChatWire(script), rerankWire(api)])
+    const url = ranking.origin + (api === 'tei' ? '/rerank' : '/v1/rerank')
+    return {
+      provider: openaiCompatibleModels(
+        OpenaiCompatibleOptions.parse({ name: 'vllm', baseURL: wire.baseURL, rerank: { api, url } }),
+        clock,
+      ),
+      modelId: 'qwen3:32b',
+      asksForText,
+      asksForTool,
+      requests: () => wire.requests.length + ranking.requests.length,
+      embeddingId: 'nomic-embed-text',
+      rerankId: 'bge-reranker-v2-m3',
+      close: async () => void (await Promise.all([wire.close(), ranking.close()])),
+    }
+  })
+}

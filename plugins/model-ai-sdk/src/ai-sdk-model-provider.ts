@@ -1,7 +1,13 @@
-import type { EmbeddingModelV4, LanguageModelV4, SharedV4ProviderOptions } from '@ai-sdk/provider'
+import type {
+  EmbeddingModelV4,
+  LanguageModelV4,
+  RerankingModelV4,
+  SharedV4ProviderOptions,
+} from '@ai-sdk/provider'
 import { type Clock, DocentError, type ModelProvider, type ResolvedModel } from '@docent/core'
 import { GuardedEmbedding } from './guarded-embedding.ts'
 import { GuardedModel } from './guarded-model.ts'
+import { GuardedReranking } from './guarded-reranking.ts'
 import { type KnownModel, knownModel } from './known-models.ts'
 import type { ModelSettings } from './options.ts'
 
@@ -16,6 +22,7 @@ export interface AiSdkVendor {
   cacheMark?: NonNullable<ResolvedModel['cacheMark']>
   language(modelId: string): LanguageModelV4
   embedding?(modelId: string): EmbeddingModelV4
+  reranking?(modelId: string): RerankingModelV4
   known: Readonly<Record<string, KnownModel>>
   unknown: KnownModel
   settings: Readonly<Record<string, ModelSettings>>
@@ -31,17 +38,24 @@ export class AiSdkModelProvider implements ModelProvider {
   readonly name: string
   readonly defaults?: NonNullable<ModelProvider['defaults']>
   readonly embedding?: (modelId: string) => EmbeddingModelV4
+  readonly reranking?: (modelId: string) => RerankingModelV4
   readonly #vendor: AiSdkVendor
 
   constructor(vendor: AiSdkVendor) {
     this.name = vendor.name
     this.#vendor = vendor
     if (vendor.defaults !== undefined) this.defaults = vendor.defaults
-    const { embedding } = vendor
+    const { embedding, reranking } = vendor
     if (embedding !== undefined) {
       this.embedding = (modelId) => {
         this.#assertUsable(modelId)
         return new GuardedEmbedding(embedding(modelId), this.#guard(modelId))
+      }
+    }
+    if (reranking !== undefined) {
+      this.reranking = (modelId) => {
+        this.#assertUsable(modelId)
+        return new GuardedReranking(reranking(modelId), this.#guard(modelId))
       }
     }
   }

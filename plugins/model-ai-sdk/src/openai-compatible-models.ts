@@ -2,8 +2,10 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { Clock, ModelProvider } from '@docent/core'
 import { AiSdkModelProvider } from './ai-sdk-model-provider.ts'
 import { definedDefaults, versioned } from './environment.ts'
+import { HttpReranking } from './http-reranking.ts'
 import { UNKNOWN_COMPATIBLE } from './known-models.ts'
 import type { OpenaiCompatibleOptions } from './options.ts'
+import { RERANK_FORMATS } from './rerank-format.ts'
 
 /** A provider for any server that speaks OpenAI's chat completions, under a name of its own. */
 export function openaiCompatibleModels(options: OpenaiCompatibleOptions, clock: Clock): ModelProvider {
@@ -21,6 +23,7 @@ export function openaiCompatibleModels(options: OpenaiCompatibleOptions, clock: 
     keySource: `the option apiKey of openaiCompatible({ name: '${options.name}' })`,
     language: (modelId) => client.chatModel(modelId),
     embedding: (modelId) => client.embeddingModel(modelId),
+    reranking: (modelId) => rerankingModel(options, modelId),
     known: {},
     unknown: UNKNOWN_COMPATIBLE,
     settings: options.models,
@@ -28,5 +31,21 @@ export function openaiCompatibleModels(options: OpenaiCompatibleOptions, clock: 
     firstByteMs: options.firstByteMs,
     idleMs: options.idleMs,
     clock,
+  })
+}
+
+function rerankingModel(options: OpenaiCompatibleOptions, modelId: string): HttpReranking {
+  const { name, apiKey, headers, rerank } = options
+  const format = RERANK_FORMATS[rerank.api]
+  const address = versioned(options.baseURL).replace(/\/+$/, '')
+  const server = format.versioned ? address : address.replace(/\/v1$/, '')
+  return new HttpReranking({
+    provider: name,
+    modelId,
+    url: rerank.url ?? server + format.path,
+    apiKey,
+    headers,
+    format,
+    maxDocuments: rerank.maxDocuments ?? format.maxDocuments,
   })
 }

@@ -78,6 +78,27 @@ export const OpenaiCompatibleOptions = z.strictObject({
     .describe('Provider name, the part before the colon in `ollama:qwen3`.'),
   baseURL: z.url().describe('Address of the server, with `/v1`.'),
   apiKey: ApiKey.describe('Key, when the server wants one.'),
+  rerank: z
+    .strictObject({
+      api: z
+        .enum(['cohere', 'voyage', 'tei'])
+        .default('cohere')
+        .describe(
+          'What the server speaks: that of Cohere, as vLLM, Jina and llama.cpp do, that of Voyage, or that of Text Embeddings Inference.',
+        ),
+      url: z
+        .url()
+        .optional()
+        .describe('Full address. Default: `/rerank` below baseURL; with `tei` without the `/v1`.'),
+      maxDocuments: z
+        .int()
+        .min(1)
+        .max(10_000)
+        .optional()
+        .describe('Texts of one request; more are sent in several. Default: 1000, with `tei` 32.'),
+    })
+    .prefault({})
+    .describe('How the re-ranking models of the server are called.'),
 })
 export type OpenaiCompatibleOptions = z.output<typeof OpenaiCompatibleOptions>
 

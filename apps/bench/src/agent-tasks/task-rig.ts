@@ -219,6 +219,7 @@ function settingsOf(maxRunMs: number): Settings {
       idlePartMs: 60_000,
       maxAttempts: 3,
       keepThreadsDays: 30,
+      rerank: { candidates: 50, timeoutMs: 2_000 },
     },
   }
 }

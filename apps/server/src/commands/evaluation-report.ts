@@ -42,10 +42,15 @@ export function printEvaluations(evaluations: readonly Evaluation[], below: read
     const difference = values[1] === undefined ? [] : [signed(values[1] - (values[0] ?? 0))]
     return [label, ...values.map((value) => value.toFixed(3)), ...difference]
   })
+  const ranked = evaluations.map(({ report }) => rerankText(report.rerank))
   const questions = evaluations.map(({ report }) => String(report.retrieval.questions))
   printTable(
     ['', ...evaluations.map(({ name }) => name), ...(second ? ['difference'] : [])],
-    [['questions with pages', ...questions], ...rows],
+    [
+      ['questions with pages', ...questions],
+      ...(ranked.some((text) => text !== '-') ? [['re-ranked by', ...ranked]] : []),
+      ...rows,
+    ],
   )
   const wrong = (first?.report.questions ?? []).flatMap((_, index) => wrongRow(evaluations, index))
   if (wrong.length > 0) {
@@ -112,6 +117,12 @@ function answerText({
   if (passed !== false) return 'passed'
   const wrong = Object.entries(checks).flatMap(([name, result]) => (result === false ? [name] : []))
   return `not: ${wrong.join(', ')}`
+}
+
+/** The model, and that it failed: figures of searches that it did not order are no figures of it. */
+function rerankText(rerank: EvaluationReport['rerank']): string {
+  if (rerank === undefined) return '-'
+  return rerank.fallbacks === 0 ? rerank.model : `${rerank.model} (failed, searches: ${rerank.fallbacks})`
 }
 
 /** 1 when nothing was to be checked: nothing was wrong. */

@@ -115,4 +115,21 @@ export const AssistantConfig = z.strictObject({
     .max(DAYS)
     .default(365)
     .describe('Days that a conversation is kept after its last answer.'),
+  rerank: z
+    .strictObject({
+      candidates: z
+        .int()
+        .min(2)
+        .max(200)
+        .default(50)
+        .describe('Passages that the model is given, the best of the search.'),
+      timeoutMs: z
+        .int()
+        .min(50)
+        .max(30_000)
+        .default(2_000)
+        .describe('Longest wait for the model, after which the order of the search is kept, ms.'),
+    })
+    .prefault({})
+    .describe('Re-ranking, for projects with models.rerank.'),
 })

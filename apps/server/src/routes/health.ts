@@ -36,7 +36,8 @@ export const readiness = definePublicOperation({
   async handle({ services }) {
     const { ok, parts } = await services.docent.health()
     const limits = services.limiter.health()
-    const status = ok ? (limits.ok ? 'ok' : 'degraded') : 'unavailable'
-    return json({ status, parts: { ...parts, limits } }, ok ? 200 : 503, NO_STORE)
+    const rerank = services.rerankPassages.health()
+    const status = ok ? (limits.ok && rerank.ok ? 'ok' : 'degraded') : 'unavailable'
+    return json({ status, parts: { ...parts, limits, rerank } }, ok ? 200 : 503, NO_STORE)
   },
 })

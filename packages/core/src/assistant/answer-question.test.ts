@@ -21,6 +21,7 @@ import { Models } from '../projects/models.ts'
 import type { AnswerPart } from '../streams/answer-part.ts'
 import { AnswerQuestion, type Question } from './answer-question.ts'
 import { OpenThread } from './open-thread.ts'
+import { RerankPassages } from './rerank-passages.ts'
 import { RetrievePassages } from './retrieve-passages.ts'
 
 const project: Project = {
@@ -79,7 +80,12 @@ async function setup(script: Script, changes: Partial<Project> = {}) {
     clock,
     ids,
     silent,
-    new RetrievePassages(retriever, new PrepareQuery(models, clock, silent)),
+    new RetrievePassages(
+      retriever,
+      new PrepareQuery(models, clock, silent),
+      new RerankPassages(models, settings, clock, silent),
+      settings,
+    ),
     projects,
   )
   const used = { ...project, ...changes }

@@ -18,6 +18,7 @@ import {
   retrievalMetrics,
 } from './evaluate.ts'
 import type { EvaluationQuestion } from './evaluation-questions.ts'
+import { RerankPassages } from './rerank-passages.ts'
 import { SearchDocs } from './search-docs.ts'
 
 /** Passages that are asked for: enough for the first 10 pages, whatever their passages. */
@@ -57,6 +58,8 @@ export interface EvaluationReport {
   retrieval: RetrievalMetrics
   answers?: Record<keyof AnswerChecks | 'passed', CheckCount>
   questions: EvaluatedQuestion[]
+  /** With a re-ranking model: which, and searches that it failed and whose order was kept. */
+  rerank?: { model: string; fallbacks: number }
 }
 
 /** Measures how well questions are searched for and answered. Leaves no conversation behind. */
@@ -65,6 +68,7 @@ export class RunEvaluation {
   constructor(
     @inject(SearchDocs) private readonly search: SearchDocs,
     @inject(AnswerQuestion) private readonly answers: AnswerQuestion,
+    @inject(RerankPassages) private readonly reranker: RerankPassages,
     @inject(ThreadStore as symbol) private readonly threads: ThreadStore,
     @inject(Clock as symbol) private readonly clock: Clock,
     @inject(Ids as symbol) private readonly ids: Ids,
@@ -78,6 +82,7 @@ export class RunEvaluation {
   ): Promise<EvaluationReport> {
     const fp = `evaluation-${this.ids.secret()}`
     const evaluated: EvaluatedQuestion[] = []
+    const before = this.reranker.fallbacks
     try {
       for (const question of questions) {
         signal.throwIfAborted()
@@ -91,10 +96,12 @@ export class RunEvaluation {
     }
     const ranked = evaluated.filter((each, index) => each.expected.length > 0 && !questions[index]?.refuses)
     const checks = evaluated.flatMap(({ answer }) => (answer ? [answer.checks] : []))
+    const model = project.models.rerank
     return {
       retrieval: retrievalMetrics(ranked),
       ...(answers ? { answers: countChecks(checks) } : {}),
       questions: evaluated,
+      ...(model === undefined ? {} : { rerank: { model, fallbacks: this.reranker.fallbacks - before } }),
     }
   }
 

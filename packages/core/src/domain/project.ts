@@ -20,7 +20,7 @@ export interface LimitSettings {
 }
 
 /** The roles a project maps to `provider:model`. */
-export type ModelRole = 'agent' | 'assistant' | 'sonnet' | 'opus' | 'embedding'
+export type ModelRole = 'agent' | 'assistant' | 'sonnet' | 'opus' | 'embedding' | 'rerank'
 
 /** How the agent's commits and pull requests look; absent: no labels, no reviewers, ready for review. */
 export interface AgentPullRequests {

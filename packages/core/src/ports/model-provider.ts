@@ -1,4 +1,9 @@
-import type { EmbeddingModelV4, LanguageModelV4, SharedV4ProviderOptions } from '@ai-sdk/provider'
+import type {
+  EmbeddingModelV4,
+  LanguageModelV4,
+  RerankingModelV4,
+  SharedV4ProviderOptions,
+} from '@ai-sdk/provider'
 import { type Token, token } from './token.ts'
 
 /** Price in US dollars per million tokens. */
@@ -38,6 +43,8 @@ export interface ModelProvider {
   model(modelId: string): ResolvedModel
   /** Capability: embeddings. The id is the part after the colon. */
   embedding?(modelId: string): EmbeddingModelV4
+  /** Capability: orders texts by how well they answer a query. The id is the part after the colon. */
+  reranking?(modelId: string): RerankingModelV4
   /** Names for `sonnet` and `opus` and the default when a project names no model; absent when it should never be a default. */
   readonly defaults?: Partial<Record<'agent' | 'assistant' | 'sonnet' | 'opus', string>>
 }

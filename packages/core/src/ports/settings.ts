@@ -48,6 +48,13 @@ export interface AssistantSettings {
   maxAttempts: number
   /** Days that a conversation is kept after its last turn. */
   keepThreadsDays: number
+  /** For projects with a re-ranking model. */
+  rerank: {
+    /** Passages that it orders, the best of the search. */
+    candidates: number
+    /** Longest wait for it, ms. */
+    timeoutMs: number
+  }
 }
 
 /** Everything that core reads from the configuration, resolved to complete values. */

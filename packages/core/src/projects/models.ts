@@ -1,10 +1,10 @@
-import type { EmbeddingModelV4 } from '@ai-sdk/provider'
+import type { EmbeddingModelV4, RerankingModelV4 } from '@ai-sdk/provider'
 import { inject, injectable } from 'tsyringe'
 import type { ModelRole, Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import { type ModelProvider, RegisteredModelProviders, type ResolvedModel } from '../ports/model-provider.ts'
 
-type ChatRole = Exclude<ModelRole, 'embedding'>
+type ChatRole = Exclude<ModelRole, 'embedding' | 'rerank'>
 
 /** Which model a project uses for what. Never falls back in silence: what is missing is named. */
 @injectable()
@@ -47,6 +47,20 @@ export class Models {
     throw new DocentError(
       'model_not_configured',
       `The provider ${provider.name} has no embedding models: set models.embedding of the project to another one than "${id}", or leave it out.`,
+    )
+  }
+
+  /**
+   * The re-ranking model of an id `provider:model`.
+   * @throws DocentError `model_not_configured` as `resolve` does, and for a provider without re-ranking.
+   */
+  reranking(id: string): RerankingModelV4 {
+    const { provider, modelId } = this.#providerOf(id)
+    const model = provider.reranking?.(modelId)
+    if (model) return model
+    throw new DocentError(
+      'model_not_configured',
+      `The provider ${provider.name} has no re-ranking models: set models.rerank of the project to another one than "${id}", or leave it out.`,
     )
   }
 

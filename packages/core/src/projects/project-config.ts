@@ -95,6 +95,9 @@ const fields = {
       sonnet: modelId.optional().describe('What "sonnet" of the v1 agent API means.'),
       opus: modelId.optional().describe('What "opus" of the v1 agent API means.'),
       embedding: modelId.optional().describe('Embeds passages and questions; none searches by words alone.'),
+      rerank: modelId
+        .optional()
+        .describe('Orders the best candidates of a search anew; none keeps the order of the search.'),
     })
     .default({})
     .describe('Models by role, each "provider:model". Default: those of the first provider that has a key.'),

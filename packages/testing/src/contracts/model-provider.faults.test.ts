@@ -1,6 +1,12 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4StreamPart,
+  RerankingModelV4Result,
+} from '@ai-sdk/provider'
 import type { ModelProvider } from '@docent/core'
 import { describe, expect, test } from 'vitest'
+import { overlapReranking } from '../models/overlap-reranking.ts'
 import { scriptedModel } from '../models/scripted-model.ts'
 import { scriptedProvider } from '../models/scripted-provider.ts'
 import { failingCases } from './contract-case.ts'
@@ -14,6 +20,8 @@ const asksForTool: LanguageModelV4CallOptions = {
   tools: [{ type: 'function', name: 'look', inputSchema: { type: 'object' } }],
 }
 
+type Ranking = RerankingModelV4Result['ranking']
+
 const script = ({ tools }: LanguageModelV4CallOptions) =>
   tools === undefined
     ? { text: 'Some words in a row.' }
@@ -21,6 +29,7 @@ const script = ({ tools }: LanguageModelV4CallOptions) =>
 
 const context = (provider: ModelProvider): ModelProviderContext => ({
   provider,
+  ...(provider.reranking === undefined ? {} : { rerankId: 'overlap' }),
   modelId: 'model',
   asksForText,
   asksForTool,
@@ -48,6 +57,12 @@ function changing(change: (part: LanguageModelV4StreamPart) => LanguageModelV4St
     },
   }
   return scriptedProvider('scripted', { model })
+}
+
+/** A provider whose rankings pass through `change`. */
+function ranking(change: (ranking: Ranking) => Ranking): ModelProvider {
+  const onCall = (_call: unknown, { ranking }: { ranking: Ranking }) => ({ ranking: change(ranking) })
+  return { ...sound(), reranking: () => overlapReranking({ onCall }) }
 }
 
 const broken: [fault: string, provider: () => ModelProvider, sentence: RegExp][] = [
@@ -122,6 +137,37 @@ const broken: [fault: string, provider: () => ModelProvider, sentence: RegExp][]
     },
     /signal is aborted[\s\S]*stream that is aborted/,
   ],
+  ['leaves texts out of a ranking', () => ranking((all) => all.slice(0, -1)), /ranks every text/],
+  [
+    'ranks a text twice',
+    () => ranking(([first, ...others]) => (first ? [first, first, ...others.slice(1)] : [])),
+    /ranks every text/,
+  ],
+  [
+    'makes up a text',
+    () => ranking((all) => all.map((each, at) => (at === 0 ? { ...each, index: 45 } : each))),
+    /ranks every text/,
+  ],
+  ['ranks the worst first', () => ranking((all) => all.toReversed()), /ranks every text/],
+  [
+    'gives no scores',
+    () => ranking((all) => all.map((each) => ({ ...each, relevanceScore: Number.NaN }))),
+    /ranks every text/,
+  ],
+  [
+    'ranks for a caller who left',
+    () => {
+      const model = overlapReranking()
+      return {
+        ...sound(),
+        reranking: () => ({
+          ...model,
+          doRerank: ({ abortSignal: _, ...options }) => model.doRerank(options),
+        }),
+      }
+    },
+    /ranking that is aborted/,
+  ],
 ]
 
 describe('the contract suite of ModelProvider', () => {
@@ -131,4 +177,4 @@ describe('the contract suite of ModelProvider', () => {
   })
 })
 
-modelProviderContract('scripted', () => context(sound()))
+modelProviderContract('scripted', () => context({ ...sound(), reranking: () => overlapReranking() }))

@@ -17,6 +17,8 @@ export interface ModelProviderContext extends ContractContext {
   requests?(): number
   /** An embedding model of it, when it has any. */
   readonly embeddingId?: string
+  /** A re-ranking model of it, when it has any: it prefers texts that have the words of the query. */
+  readonly rerankId?: string
 }
 
 export const modelProviderCases: readonly ContractCase<ModelProviderContext>[] = [
@@ -187,6 +189,38 @@ export const modelProviderCases: readonly ContractCase<ModelProviderContext>[] =
       expect(embeddings[0]?.length).toBeGreaterThan(0)
       expect(embeddings[1]?.length).toBe(embeddings[0]?.length)
       expect(embeddings[1]).toEqual(alone)
+    },
+  },
+  {
+    name: 'ranks every text once, the best first, with scores, when it re-ranks',
+    async run({ provider, rerankId }) {
+      if (rerankId === undefined) return
+      const model = provider.reranking?.(rerankId)
+      expect(model?.specificationVersion).toBe('v4')
+      // More than one request to some servers, so that indices and the order hold over all of them.
+      const values = Array.from({ length: 45 }, (_, index) => (index === 40 ? 'a wise owl' : `row ${index}`))
+      const { ranking = [] } =
+        (await model?.doRerank({ query: 'wise owl', documents: { type: 'text', values } })) ?? {}
+      expect(ranking.map(({ index }) => index).sort((one, other) => one - other)).toEqual([...values.keys()])
+      expect(ranking[0]?.index).toBe(40)
+      const scores = ranking.map(({ relevanceScore }) => relevanceScore)
+      expect(scores.every(Number.isFinite)).toBe(true)
+      expect(scores.toSorted((one, other) => other - one)).toEqual(scores)
+    },
+  },
+  {
+    name: 'ends a ranking that is aborted with the reason of the signal',
+    async run({ provider, rerankId, requests }) {
+      if (rerankId === undefined) return
+      const reason = new Error('gone')
+      const before = requests?.() ?? 0
+      const ranking = provider.reranking?.(rerankId).doRerank({
+        query: 'owl',
+        documents: { type: 'text', values: ['owl', 'row'] },
+        abortSignal: AbortSignal.abort(reason),
+      })
+      await expect(Promise.resolve(ranking)).rejects.toBe(reason)
+      expect(requests?.() ?? 0).toBe(before)
     },
   },
 ]
