@@ -37,6 +37,14 @@ describe('createLocalRepository', () => {
     expect(await git('fsck', '--strict')).toBe('')
   })
 
+  test('does not show the refs of pull requests to those who fetch and push', async () => {
+    await create()
+    await git('update-ref', 'refs/docent/newest-pull', 'main')
+    const listed = await runGit(['ls-remote', `file://${path}`], { remote: { url: `file://${path}` } })
+    expect(listed.stdout.toString()).toMatch(/\trefs\/heads\/main\n$/)
+    expect(listed.stdout.toString()).not.toContain('refs/docent')
+  })
+
   test('changes nothing when it is there, and completes it when a crash came between', async () => {
     await create()
     const commit = await git('rev-parse', 'main')
