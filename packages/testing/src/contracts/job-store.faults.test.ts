@@ -334,7 +334,15 @@ class PrunesActiveJobs extends MemoryJobStore {
   }
 }
 
+class ForgetsExecutableBits extends MemoryJobStore {
+  override record(...[lease, step, ...rest]: Parameters<MemoryJobStore['record']>): Promise<RecordedStep> {
+    const changes = step.changes.map(({ path, content }) => ({ path, content }))
+    return super.record(lease, { ...step, changes }, ...rest)
+  }
+}
+
 const FAULTS: readonly (readonly [new () => MemoryJobStore, caughtBy: string])[] = [
+  [ForgetsExecutableBits, 'keeps recorded steps in order, with messages, data, tokens and file contents'],
   [WritesBeforeItKnows, 'rethrows what a change throws and writes nothing'],
   [RecordsInTwoParts, 'records nothing when the change of a step throws'],
   [LosesUpdates, 'loses no update when many change the same job at once'],
