@@ -10,13 +10,8 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { bundleProcess } from '../bundle-process.ts'
 import { agentRig, rigProject } from './agent-rig.ts'
 
-export interface CrashScenesOptions {
-  /** Of every process of the scene. Default 1000. */
-  leaseMs?: number
-}
-
 /** To be called once in a test file: builds the worker program, and cleans up what the scenes leave. */
-export function crashScenes({ leaseMs = 1000 }: CrashScenesOptions = {}) {
+export function crashScenes() {
   const programs = mkdtempSync(join(tmpdir(), 'docent-crash-'))
   beforeAll(() => bundleProcess(new URL('./worker-process.ts', import.meta.url), programs))
   afterAll(() => rmSync(programs, { recursive: true, force: true }))
@@ -27,8 +22,8 @@ export function crashScenes({ leaseMs = 1000 }: CrashScenesOptions = {}) {
     cleanups = []
   })
 
-  /** A repository, a store and a job in a fresh folder; workers run in processes of their own. */
-  return async function scene() {
+  /** A repository, a store and a job in a fresh folder; workers run in processes of their own, with this lease. */
+  return async function scene({ leaseMs = 1000 } = {}) {
     const directory = mkdtempSync(join(tmpdir(), 'docent-scene-'))
     cleanups.push(() => rmSync(directory, { recursive: true, force: true }))
     const pages = join(directory, 'pages')
