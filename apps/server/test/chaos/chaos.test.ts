@@ -5,7 +5,7 @@ import { runChaos } from './run-chaos.ts'
 const setting = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
 
 /**
- * `CHAOS_JOBS=10000 CHAOS_KILLS=300 CHAOS_PAUSES=100 CHAOS_MINUTES=120 npm test -- --project server chaos` runs it
+ * `CHAOS_JOBS=10000 CHAOS_KILLS=300 CHAOS_PAUSES=100 CHAOS_STRIKE_MS=1500 CHAOS_MINUTES=120 npm test -- --project server chaos` runs it
  * long, and `CHAOS_BOUNDARY_JOBS=10000` the one with a fault at every boundary.
  */
 const inCi = process.env.CI === 'true'
@@ -19,6 +19,7 @@ const told = {
   seed: setting('CHAOS_SEED', Date.now()),
   workers: 3,
   faultRate: 0.06,
+  strikeMs: setting('CHAOS_STRIKE_MS', 400),
   followUps: 0.3,
   deadlineMs,
 }

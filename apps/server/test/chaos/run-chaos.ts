@@ -17,6 +17,8 @@ export interface ChaosOptions {
   pauses: number
   /** Where workers are struck: at any moment, or each at the boundary that it was given, one after another. */
   strike: 'any moment' | 'boundaries'
+  /** Mean time between two strikes at any moment. */
+  strikeMs: number
   /** Chance of a fault in each call of the host or the model. */
   faultRate: number
   /** Share of jobs that get a follow-up at a random moment. */
@@ -85,6 +87,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       }
       return true
     }
+    let nextStrike = Date.now()
     while (Date.now() - began < options.deadlineMs) {
       const { kills, pauses } = herd.counts()
       if (await isOver()) {
@@ -92,8 +95,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
         // Every kill and every pause must meet work.
         await addJobs(10)
       }
-      await new Promise((resolve) => setTimeout(resolve, 120 + Math.random() * 200))
-      if (options.strike === 'any moment') herd.strike()
+      await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 200))
+      if (options.strike === 'any moment' && Date.now() >= nextStrike) {
+        herd.strike()
+        nextStrike = Date.now() + options.strikeMs * 2 * Math.random()
+      }
       for (const n of waiting.splice(0, 1 + Math.floor(Math.random() * 3))) {
         const project = projects[Math.floor(n / JOBS_A_REPOSITORY)]
         const job = jobs[n]

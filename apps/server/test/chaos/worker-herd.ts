@@ -40,15 +40,15 @@ export class WorkerHerd {
     for (let n = 0; n < workers; n++) this.#spawn()
   }
 
-  /** Kills a worker, pauses one for longer than the lease, or does neither. */
+  /** Kills a worker, or pauses one for longer than the lease. */
   strike(): void {
     const awake = [...this.#children].filter((child) => !this.#paused.has(child))
     const victim = awake[Math.floor(Math.random() * awake.length)]
     const dice = Math.random()
-    if (victim && dice < 0.35) {
+    if (victim && dice < 0.7) {
       this.#kills++
       victim.kill('SIGKILL')
-    } else if (victim && dice < 0.5) {
+    } else if (victim) {
       this.#pauses++
       victim.kill('SIGSTOP')
       this.#wakeLater(victim)
