@@ -1,0 +1,23 @@
+import type { Collection, Entry } from './collection.ts'
+import { globalPath, linkQueries } from './link-queries.ts'
+import type { Site } from './site-pages.ts'
+
+/** The pages of all sites as one documentation, each site below its name. */
+export function documentation(sites: readonly Site[]): Collection {
+  return {
+    name: 'documentation',
+    kind: 'documentation',
+    entries: sites.flatMap((site) => site.pages.map(({ page, passages }) => entry(site, { page, passages }))),
+    queries: linkQueries(sites),
+  }
+}
+
+function entry(site: Site, { page, passages }: Site['pages'][number]): Entry {
+  const path = globalPath(site, page.path)
+  const file = `${site.name}/${page.file}`
+  return {
+    hash: file,
+    page: { ...page, path, file },
+    passages: passages.map((passage) => ({ ...passage, pagePath: path, id: `/${site.name}${passage.id}` })),
+  }
+}

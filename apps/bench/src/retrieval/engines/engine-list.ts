@@ -1,0 +1,16 @@
+import { docent } from './docent.ts'
+import type { Engine } from './engine.ts'
+import { lancedbText } from './lancedb-text.ts'
+import { miniSearch } from './mini-search.ts'
+import { orama } from './orama.ts'
+import { sqliteFts } from './sqlite-fts.ts'
+
+/** In the order of the report. */
+export const ENGINES: readonly Engine[] = [docent, miniSearch, orama, sqliteFts, lancedbText]
+
+export function engineNamed(name: string): Engine {
+  const engine = ENGINES.find((each) => each.name === name)
+  if (engine === undefined)
+    throw new Error(`There is no engine ${name}: name one of ${ENGINES.map((each) => each.name).join(', ')}.`)
+  return engine
+}

@@ -1,0 +1,62 @@
+import type { RawData } from '@orama/orama'
+import type { CollectionKind } from '../collection.ts'
+import type { Engine } from './engine.ts'
+import { MOST_PASSAGES } from './engine.ts'
+import { loadIndex, saveIndex } from './in-memory-index.ts'
+import { passageFields } from './passage-fields.ts'
+
+const SCHEMA = { title: 'string', headings: 'string', route: 'string', body: 'string' } as const
+
+const BOOSTS: Record<CollectionKind, { title?: number; headings?: number }> = {
+  abstracts: {},
+  documentation: { title: 3, headings: 2 },
+}
+
+/** Stemmed, without stop words, weighted fields. It always searches by prefix: its exact search wants the whole query. */
+export const orama: Engine = {
+  name: 'orama',
+  async create(folder) {
+    const { insertMultiple, save } = await import('@orama/orama')
+    const index = await emptyIndex()
+    return {
+      add: async (entries) => {
+        await insertMultiple(
+          index,
+          passageFields(entries).map(({ title, headings, route, body, page }) => ({
+            title,
+            headings,
+            route,
+            body,
+            page,
+          })),
+          1000,
+        )
+      },
+      finish: async () => saveIndex(folder, save(index)),
+    }
+  },
+  async open(folder, kind) {
+    const { load, search } = await import('@orama/orama')
+    const index = await emptyIndex()
+    load(index, loadIndex(folder) as RawData)
+    const boost = BOOSTS[kind]
+    return {
+      search: async (text) => {
+        const { hits } = await search(index, { term: text, boost, threshold: 1, limit: MOST_PASSAGES })
+        return [...new Set(hits.map(({ document }) => String((document as { page?: unknown }).page)))]
+      },
+      close: async () => undefined,
+    }
+  },
+}
+
+async function emptyIndex() {
+  const [{ create }, { stopwords }] = await Promise.all([
+    import('@orama/orama'),
+    import('@orama/stopwords/english'),
+  ])
+  return create({
+    schema: SCHEMA,
+    components: { tokenizer: { language: 'english', stemming: true, stopWords: stopwords } },
+  })
+}

@@ -1,0 +1,92 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CollectionKind, Entry } from './collection.ts'
+import type { Engine } from './engines/engine.ts'
+import { type Latency, measureLatency } from './latency.ts'
+
+export interface BuildFigures {
+  pages: number
+  passages: number
+  /** Time in the engine alone. */
+  indexMs: number
+  diskBytes: number
+  /** Most resident memory of the building process. */
+  peakBytes: number
+}
+
+export interface SearchFigures {
+  /** What each query found, in their order. */
+  found: string[][]
+  openMs: number
+  alone: Latency
+  crowded: Latency
+  /** Resident memory before the index was opened, and after all searches. */
+  bareBytes: number
+  residentBytes: number
+}
+
+export const CALLERS = 16
+
+/** Builds the index. After `longestMs` no further pages are added: what is there is finished. */
+export async function buildIndex(
+  engine: Engine,
+  folder: string,
+  kind: CollectionKind,
+  batches: Iterable<readonly Entry[]>,
+  longestMs = Number.POSITIVE_INFINITY,
+): Promise<BuildFigures> {
+  let [pages, passages, indexMs] = [0, 0, 0]
+  const timed = async <Result>(action: () => Promise<Result>): Promise<Result> => {
+    const start = performance.now()
+    try {
+      return await action()
+    } finally {
+      indexMs += performance.now() - start
+    }
+  }
+  const writer = await timed(() => engine.create(folder, kind))
+  for (const batch of batches) {
+    if (indexMs > longestMs) break
+    await timed(() => writer.add(batch))
+    pages += batch.length
+    passages += batch.reduce((sum, entry) => sum + entry.passages.length, 0)
+  }
+  await timed(() => writer.finish())
+  const peakBytes = process.resourceUsage().maxRSS * 1024
+  return { pages, passages, indexMs, diskBytes: folderBytes(folder), peakBytes }
+}
+
+/** Opens what was built and asks everything three times: for the answers and warm caches, alone, and 16 at a time. */
+export async function searchIndex(
+  engine: Engine,
+  folder: string,
+  kind: CollectionKind,
+  texts: readonly string[],
+): Promise<SearchFigures> {
+  const bareBytes = settledMemory()
+  const start = performance.now()
+  const index = await engine.open(folder, kind)
+  const openMs = performance.now() - start
+  try {
+    const search = (text: string) => index.search(text)
+    const found: string[][] = []
+    for (const text of texts) found.push(await search(text))
+    const alone = await measureLatency(texts, 1, search)
+    const crowded = await measureLatency(texts, CALLERS, search)
+    return { found, openMs, alone, crowded, bareBytes, residentBytes: settledMemory() }
+  } finally {
+    await index.close()
+  }
+}
+
+/** Resident memory without what the collector can free (when it can be called: `--expose-gc`). */
+function settledMemory(): number {
+  for (let round = 0; round < 3; round++) globalThis.gc?.()
+  return process.memoryUsage.rss()
+}
+
+function folderBytes(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+}
