@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { TextSink } from '@docent/core'
 
 export type ReplyHeaders = Readonly<Record<string, string>>
 
@@ -11,8 +12,8 @@ export type Reply =
 
 /** A reply that is written piece by piece. */
 export interface TextStream {
-  /** Pieces of UTF-8 text. Leaving early returns it. */
-  chunks: AsyncIterable<string>
+  /** Writes it from its beginning to its end, in pieces of UTF-8 text. */
+  write(out: TextSink): Promise<void>
   /** Written when nothing else was for 15 seconds, so that proxies keep the connection. */
   keepAlive: string
   /** A stream that its client can resume elsewhere ends as soon as the server drains; others may finish. */

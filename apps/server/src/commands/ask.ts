@@ -1,5 +1,5 @@
 import { text as readAll } from 'node:stream/consumers'
-import { type AnswerPart, AnswerQuestion, DocentError } from '@docent/core'
+import { type AnswerProducer, AnswerQuestion, DocentError } from '@docent/core'
 import { defineCommand } from 'citty'
 import { projectNamed } from './find-project.ts'
 import { printJson } from './output.ts'
@@ -34,7 +34,7 @@ export const command = defineCommand({
         },
         signal,
       )
-      const { text, sources } = await read(answer.parts, !args.json)
+      const { text, sources } = await read(answer.tell, !args.json)
       if (args.json) return printJson({ threadId: answer.threadId, text, sources })
       console.log('')
       for (const { url, title } of sources) console.log(`  ${title ?? url}  ${url}`)
@@ -58,17 +58,20 @@ interface Told {
 }
 
 /** @throws DocentError `model_failed` when the answer failed after it had begun. */
-async function read(parts: AsyncIterable<AnswerPart>, isShown: boolean): Promise<Told> {
+async function read(tell: AnswerProducer, isShown: boolean): Promise<Told> {
   const told: Told = { text: '', sources: [] }
-  for await (const part of parts) {
+  let failure: DocentError | undefined
+  await tell((part) => {
     if (part.type === 'text') {
       told.text += part.text
       if (isShown) process.stdout.write(part.text)
     } else if (part.type === 'source') {
       const { url, title } = part
       told.sources.push(title === undefined ? { url } : { url, title })
-    } else if (part.type === 'error') throw new DocentError('model_failed', part.message)
-  }
+    } else if (part.type === 'error') failure = new DocentError('model_failed', part.message)
+    return undefined
+  })
+  if (failure) throw failure
   if (isShown) process.stdout.write('\n')
   return told
 }

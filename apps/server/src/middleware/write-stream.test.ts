@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { TextStream } from '../reply.ts'
 import { writeStream } from './write-stream.ts'
 
 const servers: ReturnType<typeof createServer>[] = []
@@ -21,6 +22,12 @@ async function serve(handle: (req: IncomingMessage, res: ServerResponse) => void
 
 const options = { keepAliveMs: 15_000 }
 
+function from(chunks: AsyncIterable<string>): TextStream['write'] {
+  return async (out) => {
+    for await (const text of chunks) await out(text)
+  }
+}
+
 describe('writing a stream', () => {
   it('puts what one turn of the event loop brings into one write', async () => {
     let writes = 0
@@ -33,7 +40,7 @@ describe('writing a stream', () => {
       async function* chunks() {
         for (let i = 0; i < 1_000; i++) yield `${i},`
       }
-      void writeStream(res, { chunks: chunks(), keepAlive: '', resumable: false }, options)
+      void writeStream(res, { write: from(chunks()), keepAlive: '', resumable: false }, options)
     })
     const text = await (await fetch(`http://127.0.0.1:${port}`)).text()
     expect(text).toBe(Array.from({ length: 1_000 }, (_, i) => `${i},`).join(''))
@@ -46,7 +53,7 @@ describe('writing a stream', () => {
       async function* chunks() {
         for (; made < 10_000; made++) yield 'x'.repeat(10_000)
       }
-      void writeStream(res, { chunks: chunks(), keepAlive: '', resumable: false }, options)
+      void writeStream(res, { write: from(chunks()), keepAlive: '', resumable: false }, options)
     })
     const socket = connect(port, '127.0.0.1')
     socket.pause()
@@ -74,7 +81,7 @@ describe('writing a stream', () => {
       }
       void writeStream(
         res,
-        { chunks: chunks(), keepAlive: ': ping\n', resumable: false },
+        { write: from(chunks()), keepAlive: ': ping\n', resumable: false },
         { keepAliveMs: 30 },
       )
     })
@@ -102,7 +109,7 @@ describe('writing a stream', () => {
           resolve()
         }
       }
-      void writeStream(res, { chunks: chunks(), keepAlive: '', resumable: false }, options)
+      void writeStream(res, { write: from(chunks()), keepAlive: '', resumable: false }, options)
     })
     const leave = new AbortController()
     await fetch(`http://127.0.0.1:${port}`, { signal: leave.signal })

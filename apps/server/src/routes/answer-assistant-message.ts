@@ -70,7 +70,6 @@ function placeOf({ query, project, rawBody }: V2Call) {
 
 async function answer(call: Call<unknown, AssistantBody>, encoder: AnswerEncoder): Promise<Reply> {
   const made = await call.services.answerQuestion.execute(questionOf(call), call.signal)
-  const chunks = encodeAnswer(made.parts, encoder, { describeError: publicMessage })
   return stream(
     {
       ...encoder.headers,
@@ -79,7 +78,11 @@ async function answer(call: Call<unknown, AssistantBody>, encoder: AnswerEncoder
       'X-Thread-Id': made.threadId,
       ...(made.threadKey === undefined ? {} : { 'X-Thread-Key': made.threadKey }),
     },
-    { chunks, keepAlive: encoder.keepAlive, resumable: false },
+    {
+      write: (out) => encodeAnswer(made.tell, encoder, out, { describeError: publicMessage }),
+      keepAlive: encoder.keepAlive,
+      resumable: false,
+    },
   )
 }
 

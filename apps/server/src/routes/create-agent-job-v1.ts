@@ -1,4 +1,5 @@
 import {
+  type AnswerProducer,
   createDataStreamEncoder,
   createUiMessageStreamEncoder,
   encodeAnswer,
@@ -66,9 +67,15 @@ function jobStream({ headers, services, signal }: Call, job: Job): Reply {
     ? createUiMessageStreamEncoder({ finishThreadId: 'metadata' })
     : createDataStreamEncoder()
   const events = services.docent.resolve(JobStore).events(job.id, 0, { signal })
-  const chunks = encodeAnswer(jobAnswerParts(job, events), encoder, { describeError: publicMessage })
+  const tell: AnswerProducer = async (sink) => {
+    for await (const part of jobAnswerParts(job, events)) await sink(part)
+  }
   return stream(
     { ...encoder.headers, 'X-Session-Id': job.id, 'X-Branch-Name': encodeURI(job.source.ref) },
-    { chunks, keepAlive: encoder.keepAlive, resumable: false },
+    {
+      write: (out) => encodeAnswer(tell, encoder, out, { describeError: publicMessage }),
+      keepAlive: encoder.keepAlive,
+      resumable: false,
+    },
   )
 }

@@ -20,19 +20,23 @@ export const streamAgentEvents = defineOperation({
     const events = await services.readJobs.events(project, jobId(params.id ?? ''), after, { signal })
     return stream(
       { 'Content-Type': 'text/event-stream; charset=utf-8' },
-      { chunks: encode(events), keepAlive: SSE_KEEP_ALIVE, resumable: true },
+      {
+        write: async (out) => {
+          for await (const event of events) await out(encode(event))
+        },
+        keepAlive: SSE_KEEP_ALIVE,
+        resumable: true,
+      },
     )
   },
 })
 
-async function* encode(events: AsyncIterable<StoredJobEvent>): AsyncGenerator<string, void> {
-  for await (const { sequence, at, event } of events) {
-    yield encodeSseEvent({
-      id: String(sequence),
-      event: event.type,
-      data: JSON.stringify({ sequence, at: new Date(at).toISOString(), ...event }),
-    })
-  }
+function encode({ sequence, at, event }: StoredJobEvent): string {
+  return encodeSseEvent({
+    id: String(sequence),
+    event: event.type,
+    data: JSON.stringify({ sequence, at: new Date(at).toISOString(), ...event }),
+  })
 }
 
 function lastEventId(header: string | string[] | undefined): number {

@@ -108,7 +108,7 @@ async function setup(script: Script, changes: Partial<Project> = {}) {
       signal,
     )
     const parts: AnswerPart[] = []
-    for await (const part of answer.parts) parts.push(part)
+    await answer.tell((part) => void parts.push(part))
     return {
       ...answer,
       parts,
@@ -280,8 +280,10 @@ describe('AnswerQuestion', () => {
       },
       controller.signal,
     )
-    for await (const part of answer.parts)
+    await answer.tell((part) => {
       if (part.type === 'text') controller.abort(new DocentError('aborted', 'left'))
+      return undefined
+    })
     expect(model.stopped).toBe(1)
     expect((await threads.turns(threadId(answer.threadId), 1))[0]).toMatchObject({
       outcome: 'aborted',

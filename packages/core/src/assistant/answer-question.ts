@@ -13,7 +13,9 @@ import { Settings } from '../ports/settings.ts'
 import { ThreadStore } from '../ports/thread-store.ts'
 import { Models } from '../projects/models.ts'
 import type { AnswerPart } from '../streams/answer-part.ts'
+import type { AnswerProducer, AnswerSink } from '../streams/answer-sink.ts'
 import { defaultBackoff } from '../turn/backoff.ts'
+import { GrowingText } from '../turn/growing-text.ts'
 import { runStep, type StepOutcome, type StepPart } from '../turn/run-step.ts'
 import type { TurnTool } from '../turn/turn-tool.ts'
 import { CitationFilter } from './citation-filter.ts'
@@ -43,8 +45,8 @@ export interface Question extends ThreadRequest {
 export interface Answer {
   threadId: string
   threadKey?: string
-  /** Reading them makes the answer; they end after `finish`, or after an `error` that is safe to show. */
-  parts: AsyncGenerator<AnswerPart, void>
+  /** Makes the answer, once, and pushes its parts; the last is `finish`, or an `error` that is safe to show. */
+  tell: AnswerProducer
 }
 
 /** Characters a token stands for, at the least, in the texts that are counted here. */
@@ -93,7 +95,7 @@ export class AnswerQuestion {
       began,
       signal,
       found: new FoundPassages(asked.project),
-      text: '',
+      text: new GrowingText(),
       searches: [query],
       firstTextAt: null,
       inputTokens: 0,
@@ -102,67 +104,68 @@ export class AnswerQuestion {
     return {
       threadId: opened.thread.id,
       ...(opened.threadKey === undefined ? {} : { threadKey: opened.threadKey }),
-      parts: this.#parts(run),
+      tell: (sink) => this.#tell(run, sink),
     }
   }
 
   /** The answer from its start to its finish; whatever way it ends, the turn is stored before the end is told. */
-  async *#parts(run: AnswerRun): AsyncGenerator<AnswerPart, void> {
+  async #tell(run: AnswerRun, sink: AnswerSink): Promise<void> {
     const { asked, opened, found, signal } = run
     const filter = new CitationFilter(
       found,
       `${asked.question}\n${asked.context.map((item) => item.value).join('\n')}`,
     )
+    const tell: AnswerSink = (part) => {
+      signal.throwIfAborted()
+      return sink(part)
+    }
     const threadId = opened.thread.id
     let stored = false
     try {
-      yield { type: 'start', messageId: run.turnId, threadId }
-      yield { type: 'step-start' }
-      yield* this.#firstSearch(run)
-      const reason = yield* this.#turn(run, filter)
+      await tell({ type: 'start', messageId: run.turnId, threadId })
+      await tell({ type: 'step-start' })
+      await this.#firstSearch(run, tell)
+      const reason = await this.#turn(run, filter, tell)
       const { outcome, sources } = conclude(run, filter)
       // Not after an answer that was cut off: it may have ended within a code block.
       if (asked.project.assistant.suggestions && outcome === 'answered' && reason === 'stop') {
         const text = suggestionsBlock(found, sources)
-        if (text !== '') yield { type: 'text', text }
+        if (text !== '') await tell({ type: 'text', text })
       }
-      for (const { path, url, title } of sources) yield { type: 'source', id: path, url, title }
+      for (const { path, url, title } of sources) await tell({ type: 'source', id: path, url, title })
       const usage = { inputTokens: run.inputTokens, outputTokens: run.outputTokens }
-      yield { type: 'step-finish', finishReason: reason, usage }
+      await tell({ type: 'step-finish', finishReason: reason, usage })
       await this.#store(run, outcome, sources)
       stored = true
-      yield { type: 'finish', finishReason: reason, usage, threadId }
+      await tell({ type: 'finish', finishReason: reason, usage, threadId })
     } catch (error) {
-      if (signal.aborted) return
+      if (signal.aborted || hasLeft(error)) return
       this.logger.error({ err: error, threadId }, 'an answer failed')
       stored = true
       await this.#store(run, 'failed', [])
-      yield {
+      await sink({
         type: 'error',
         message: DocentError.is(error) ? error.message : 'The answer could not be finished. Try again.',
-      }
+      })
     } finally {
-      // The reader left, by its signal or by returning early: what was said so far stays in the thread.
+      // The reader left, by its signal or by a sink that throws: what was said so far stays in the thread.
       if (!stored) await this.#store(run, 'aborted', [])
     }
   }
 
-  *#firstSearch({ found, firstHits, query }: AnswerRun): Generator<AnswerPart, void> {
+  async #firstSearch({ found, firstHits, query }: AnswerRun, tell: AnswerSink): Promise<void> {
     const toolCallId = `search-${this.ids.sortable()}`
-    yield { type: 'tool-call', toolCallId, toolName: 'search', input: { query } }
-    yield {
-      type: 'tool-result',
-      toolCallId,
-      toolName: 'search',
-      output: searchToolOutput(found.add(firstHits)),
-    }
+    await tell({ type: 'tool-call', toolCallId, toolName: 'search', input: { query } })
+    const output = searchToolOutput(found.add(firstHits))
+    await tell({ type: 'tool-result', toolCallId, toolName: 'search', output })
   }
 
   /** Model steps until one calls no tool; the last one allowed has none. */
-  async *#turn(
+  async #turn(
     run: AnswerRun,
     filter: CitationFilter,
-  ): AsyncGenerator<AnswerPart, StepOutcome['finishReason']> {
+    tell: AnswerSink,
+  ): Promise<StepOutcome['finishReason']> {
     const { asked, model, found, history } = run
     const { assistant } = this.settings
     const outputTokens = Math.min(assistant.maxOutputTokens, model.outputTokens)
@@ -178,38 +181,34 @@ export class AnswerQuestion {
     })
     const tools = this.#tools(run)
     for (let step = 1; ; step++) {
-      const parts = runStep({
-        model: model.model,
-        prompt,
-        tools: step < assistant.maxSteps ? tools : [],
-        maxOutputTokens: outputTokens,
-        signal: run.signal,
-        firstPartMs: assistant.firstPartMs,
-        idlePartMs: assistant.idlePartMs,
-        maxAttempts: assistant.maxAttempts,
-        restartable: false,
-        backoff: defaultBackoff,
-      })
-      let next: IteratorResult<StepPart, StepOutcome>
-      try {
-        for (next = await parts.next(); !next.done; next = await parts.next()) {
-          const shown = this.#shown(run, filter, next.value)
-          if (shown) yield shown
-        }
-      } finally {
-        // A reader that returned early must not leave the model call running.
-        await parts.return(undefined as never)
-      }
+      const outcome = await runStep(
+        {
+          model: model.model,
+          prompt,
+          tools: step < assistant.maxSteps ? tools : [],
+          maxOutputTokens: outputTokens,
+          signal: run.signal,
+          firstPartMs: assistant.firstPartMs,
+          idlePartMs: assistant.idlePartMs,
+          maxAttempts: assistant.maxAttempts,
+          restartable: false,
+          backoff: defaultBackoff,
+        },
+        (part) => {
+          const shown = this.#shown(run, filter, part)
+          return shown && tell(shown)
+        },
+      )
       const rest = filter.end()
-      if (rest !== '') yield this.#text(run, rest)
-      const { value: outcome } = next
+      if (rest !== '') await tell(this.#text(run, rest))
       run.inputTokens += outcome.inputTokens
       run.outputTokens += outcome.outputTokens
       if (!outcome.calledTools) return outcome.finishReason
       prompt.push(...outcome.messages)
       const { inputTokens, outputTokens: written } = outcome
-      yield { type: 'step-finish', finishReason: 'tool-calls', usage: { inputTokens, outputTokens: written } }
-      yield { type: 'step-start' }
+      const usage = { inputTokens, outputTokens: written }
+      await tell({ type: 'step-finish', finishReason: 'tool-calls', usage })
+      await tell({ type: 'step-start' })
     }
   }
 
@@ -235,7 +234,7 @@ export class AnswerQuestion {
 
   #text(run: AnswerRun, text: string): AnswerPart {
     run.firstTextAt ??= this.clock.now()
-    run.text += text
+    run.text.add(text)
     return { type: 'text', text }
   }
 
@@ -263,7 +262,7 @@ export class AnswerQuestion {
         id: run.turnId,
         question: asked.question,
         asked: JSON.parse(JSON.stringify({ context, currentPath, filter })),
-        answer: run.text,
+        answer: run.text.toString(),
         outcome,
         sources,
         searches: run.searches,
@@ -310,10 +309,14 @@ interface AnswerRun {
   readonly signal: AbortSignal
   readonly found: FoundPassages
   readonly searches: string[]
-  text: string
+  readonly text: GrowingText
   firstTextAt: number | null
   inputTokens: number
   outputTokens: number
+}
+
+function hasLeft(error: unknown): boolean {
+  return DocentError.is(error) && error.code === 'aborted'
 }
 
 /** No source is listed for an answer that says that there is none. */
@@ -321,6 +324,6 @@ function conclude(
   run: AnswerRun,
   filter: CitationFilter,
 ): { outcome: AnswerOutcome; sources: readonly AnswerSource[] } {
-  if (filter.unanswered || run.text.trim() === '') return { outcome: 'unanswered', sources: [] }
+  if (filter.unanswered || run.text.toString().trim() === '') return { outcome: 'unanswered', sources: [] }
   return { outcome: 'answered', sources: filter.cited }
 }

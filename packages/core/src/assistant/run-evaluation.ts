@@ -141,7 +141,10 @@ export class RunEvaluation {
       signal,
     )
     let error: string | undefined
-    for await (const part of answer.parts) if (part.type === 'error') error = part.message
+    await answer.tell((part) => {
+      if (part.type === 'error') error = part.message
+      return undefined
+    })
     const [turn] = await this.threads.turns(threadId(answer.threadId), 1, { signal })
     const given: GivenAnswer = {
       text: turn?.answer ?? '',

@@ -12,6 +12,7 @@ import {
 } from '../../test/sdk-clients.ts'
 import type { AnswerEncoder } from './answer-encoder.ts'
 import type { AnswerPart } from './answer-part.ts'
+import type { AnswerProducer } from './answer-sink.ts'
 import { createDataStreamEncoder } from './data-stream.ts'
 import { echoedThreadId } from './echoed-thread-id.ts'
 import { encodeAnswer } from './encode-answer.ts'
@@ -80,12 +81,15 @@ async function reply(request: IncomingMessage, response: ServerResponse): Promis
   response.on('close', conversation.onClosed)
   response.writeHead(200, encoder.headers)
   response.write(encoder.keepAlive)
-  for await (const text of encodeAnswer(answer(conversation), encoder, {
-    describeError: () => 'It failed.',
-  })) {
+  const produce: AnswerProducer = async (sink) => {
+    for await (const part of answer(conversation)) await sink(part)
+  }
+  const write = (text: string) => {
     response.write(text)
     response.write(encoder.keepAlive)
+    return undefined
   }
+  await encodeAnswer(produce, encoder, write, { describeError: () => 'It failed.' })
   response.end()
 }
 

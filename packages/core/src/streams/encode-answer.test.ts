@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { AnswerEncoder } from './answer-encoder.ts'
 import type { AnswerPart } from './answer-part.ts'
+import type { AnswerProducer } from './answer-sink.ts'
 import { createDataStreamEncoder } from './data-stream.ts'
 import { encodeAnswer, INCOMPLETE_MESSAGE } from './encode-answer.ts'
 import { createUiMessageStreamEncoder } from './ui-message-stream.ts'
@@ -7,8 +9,15 @@ import { createUiMessageStreamEncoder } from './ui-message-stream.ts'
 const describeError = (error: unknown) => (error instanceof Error ? `safe: ${error.message}` : 'unknown')
 const FINISH: AnswerPart = { type: 'finish', finishReason: 'stop', usage: {} }
 
-async function collect(pieces: AsyncIterable<string>, into: string[] = []): Promise<string[]> {
-  for await (const piece of pieces) into.push(piece)
+async function collect(
+  parts: AsyncIterable<AnswerPart>,
+  encoder: AnswerEncoder,
+  into: string[] = [],
+): Promise<string[]> {
+  const produce: AnswerProducer = async (sink) => {
+    for await (const part of parts) await sink(part)
+  }
+  await encodeAnswer(produce, encoder, (text) => void into.push(text), { describeError })
   return into
 }
 
@@ -20,7 +29,7 @@ describe('encodeAnswer', () => {
       yield FINISH
     }
     const encoder = createUiMessageStreamEncoder({ finishThreadId: 'metadata' })
-    expect(await collect(encodeAnswer(parts(), encoder, { describeError }))).toEqual([
+    expect(await collect(parts(), encoder)).toEqual([
       'data: {"type":"start-step"}\n\n',
       'data: {"type":"finish"}\n\n',
       'data: [DONE]\n\n',
@@ -32,17 +41,14 @@ describe('encodeAnswer', () => {
       yield { type: 'text', text: 'a' }
       throw new Error('boom')
     }
-    expect(await collect(encodeAnswer(parts(), createDataStreamEncoder(), { describeError }))).toEqual([
-      '0:"a"\n',
-      '3:"safe: boom"\n',
-    ])
+    expect(await collect(parts(), createDataStreamEncoder())).toEqual(['0:"a"\n', '3:"safe: boom"\n'])
   })
 
   it('does not let an answer without its end look complete', async () => {
     async function* parts(): AsyncGenerator<AnswerPart> {
       yield { type: 'text', text: 'a' }
     }
-    expect(await collect(encodeAnswer(parts(), createDataStreamEncoder(), { describeError }))).toEqual([
+    expect(await collect(parts(), createDataStreamEncoder())).toEqual([
       '0:"a"\n',
       `3:"${INCOMPLETE_MESSAGE}"\n`,
     ])
@@ -57,9 +63,7 @@ describe('encodeAnswer', () => {
     }
     const encoder = createUiMessageStreamEncoder({ finishThreadId: 'metadata' })
     const written: string[] = []
-    await expect(collect(encodeAnswer(parts(), encoder, { describeError }), written)).rejects.toThrow(
-      'disk full',
-    )
+    await expect(collect(parts(), encoder, written)).rejects.toThrow('disk full')
     expect(isStored).toBe(true)
     expect(written).toEqual(['data: {"type":"finish"}\n\n', 'data: [DONE]\n\n'])
   })
@@ -73,7 +77,28 @@ describe('encodeAnswer', () => {
         isReturned = true
       }
     }
-    for await (const _ of encodeAnswer(parts(), createDataStreamEncoder(), { describeError })) break
+    const produce: AnswerProducer = async (sink) => {
+      for await (const part of parts()) await sink(part)
+    }
+    let writes = 0
+    const write = () => {
+      if (++writes > 3) throw new Error('left')
+      return undefined
+    }
+    await expect(encodeAnswer(produce, createDataStreamEncoder(), write, { describeError })).rejects.toThrow(
+      'left',
+    )
     expect(isReturned).toBe(true)
+  })
+
+  it('hands the wait of a reader that is behind to the producer', async () => {
+    const behind = Promise.resolve()
+    let answered: Promise<void> | undefined
+    const produce: AnswerProducer = async (sink) => {
+      answered = sink({ type: 'text', text: 'a' })
+      sink(FINISH)
+    }
+    await encodeAnswer(produce, createDataStreamEncoder(), () => behind, { describeError })
+    expect(answered).toBe(behind)
   })
 })

@@ -1,23 +1,31 @@
 import type { LanguageModelV4StreamPart, LanguageModelV4ToolCall } from '@ai-sdk/provider'
 import type { Json } from '../domain/json.ts'
 import type { ModelMessage } from '../ports/job-store.ts'
+import { GrowingText } from './growing-text.ts'
 import type { StepFinishReason, StepPart } from './run-step.ts'
 
 type AssistantContent = Extract<ModelMessage, { role: 'assistant' }>['content']
+type TextPart = Extract<AssistantContent[number], { type: 'text' }>
 type ReasoningPart = Extract<AssistantContent[number], { type: 'reasoning' }>
+
+/** A part whose text is still being written. */
+interface Growing<Part> {
+  readonly part: Part
+  readonly text: GrowingText
+}
 
 /** Collects the parts of one reply into the message that the next step sends back to the model. */
 export class AssistantMessage {
   readonly content: AssistantContent = []
   readonly toolCalls: LanguageModelV4ToolCall[] = []
   finished = false
-  /** Set when the stream ended well; from then on the reply must not be asked for again. */
+  /** True once the stream ended well; from then on the reply must not be asked for again. */
   isComplete = false
   finishReason: StepFinishReason = 'other'
   inputTokens = 0
   outputTokens = 0
-  readonly #text = new Map<string, { type: 'text'; text: string }>()
-  readonly #reasoning = new Map<string, ReasoningPart>()
+  readonly #text = new Map<string, Growing<TextPart>>()
+  readonly #reasoning = new Map<string, Growing<ReasoningPart>>()
 
   get hasContent(): boolean {
     return this.content.length > 0
@@ -27,19 +35,25 @@ export class AssistantMessage {
     return this.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')
   }
 
-  /** Takes a part in and answers what of it a reader sees at once. */
-  add(part: LanguageModelV4StreamPart): StepPart | undefined {
+  /** Takes in a piece of the text that the model calls `id`. */
+  addText(id: string, text: string): void {
+    let growing = this.#text.get(id)
+    if (!growing) {
+      growing = { part: { type: 'text', text: '' }, text: new GrowingText() }
+      this.#text.set(id, growing)
+      this.content.push(growing.part)
+    }
+    growing.text.add(text)
+  }
+
+  /** Takes in a part that is no text, and answers what of it a reader sees at once. */
+  add(part: Exclude<LanguageModelV4StreamPart, { type: 'text-delta' }>): StepPart | undefined {
     switch (part.type) {
-      case 'text-delta': {
-        if (part.delta === '') return undefined
-        this.#textPart(part.id).text += part.delta
-        return { type: 'text', text: part.delta }
-      }
       case 'reasoning-start':
         this.#reasoningPart(part.id, part.providerMetadata)
         return undefined
       case 'reasoning-delta': {
-        this.#reasoningPart(part.id, part.providerMetadata).text += part.delta
+        this.#reasoningPart(part.id, part.providerMetadata).add(part.delta)
         return part.delta === '' ? undefined : { type: 'reasoning', text: part.delta }
       }
       case 'reasoning-end':
@@ -70,25 +84,23 @@ export class AssistantMessage {
     }
   }
 
-  #textPart(id: string): { type: 'text'; text: string } {
-    let part = this.#text.get(id)
-    if (!part) {
-      part = { type: 'text', text: '' }
-      this.#text.set(id, part)
-      this.content.push(part)
-    }
-    return part
+  /** The stream ended well. */
+  complete(): void {
+    for (const { part, text } of [...this.#text.values(), ...this.#reasoning.values()])
+      part.text = text.toString()
+    this.isComplete = true
   }
 
-  #reasoningPart(id: string, metadata: ReasoningPart['providerOptions']): ReasoningPart {
-    let part = this.#reasoning.get(id)
-    if (!part) {
-      part = { type: 'reasoning', text: '' }
-      this.#reasoning.set(id, part)
-      this.content.push(part)
+  #reasoningPart(id: string, metadata: ReasoningPart['providerOptions']): GrowingText {
+    let growing = this.#reasoning.get(id)
+    if (!growing) {
+      growing = { part: { type: 'reasoning', text: '' }, text: new GrowingText() }
+      this.#reasoning.set(id, growing)
+      this.content.push(growing.part)
     }
+    const { part, text } = growing
     if (metadata) part.providerOptions = { ...part.providerOptions, ...metadata }
-    return part
+    return text
   }
 }
 

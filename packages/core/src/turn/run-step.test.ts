@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { DocentError } from '../errors/docent-error.ts'
 import type { Backoff } from './backoff.ts'
-import { runStep, type StepOutcome, type StepPart, type StepRequest } from './run-step.ts'
+import { runStep, type StepPart, type StepRequest, type StepSink } from './run-step.ts'
 import { defineTool } from './turn-tool.ts'
 
 const echo = defineTool({
@@ -27,32 +27,26 @@ function backoff(): Backoff & { slept: number[] } {
   }
 }
 
-async function run(script: Script, changes: Partial<StepRequest> = {}) {
+async function run(script: Script, changes: Partial<StepRequest> = {}, sink?: StepSink) {
   const model = scriptedModel(script)
   const waits = backoff()
   const parts: StepPart[] = []
-  const steps = runStep({
-    model,
-    prompt: [{ role: 'user', content: [{ type: 'text', text: 'go' }] }],
-    tools: [echo],
-    maxOutputTokens: 100,
-    signal: new AbortController().signal,
-    firstPartMs: 5000,
-    idlePartMs: 5000,
-    maxAttempts: 3,
-    restartable: true,
-    backoff: waits,
-    ...changes,
-  })
-  let outcome: StepOutcome
-  for (;;) {
-    const next = await steps.next()
-    if (next.done) {
-      outcome = next.value
-      break
-    }
-    parts.push(next.value)
-  }
+  const outcome = await runStep(
+    {
+      model,
+      prompt: [{ role: 'user', content: [{ type: 'text', text: 'go' }] }],
+      tools: [echo],
+      maxOutputTokens: 100,
+      signal: new AbortController().signal,
+      firstPartMs: 5000,
+      idlePartMs: 5000,
+      maxAttempts: 3,
+      restartable: true,
+      backoff: waits,
+      ...changes,
+    },
+    sink ?? ((part) => void parts.push(part)),
+  )
   return { model, parts, outcome, slept: waits.slept }
 }
 
@@ -154,22 +148,12 @@ describe('runStep', () => {
   })
 
   test('stops the model call when its reader returns early', async () => {
-    const model = scriptedModel([{ text: ['a ', 'b ', 'c'] }])
-    const steps = runStep({
-      model,
-      prompt: [],
-      tools: [],
-      maxOutputTokens: 1,
-      signal: new AbortController().signal,
-      firstPartMs: 1000,
-      idlePartMs: 1000,
-      maxAttempts: 1,
-      restartable: true,
-      backoff: backoff(),
-    })
-    await steps.next()
-    await steps.return(undefined as never)
-    await new Promise((resolve) => setImmediate(resolve))
+    const model = scriptedModel([{ text: ['a ', 'b ', 'c'], hang: true, errorAfterDeltas: 1 }])
+    await expect(
+      run([], { model, maxAttempts: 1 }, () => {
+        throw new DocentError('aborted', 'The client left.')
+      }),
+    ).rejects.toThrow('The client left.')
     expect(model.stopped).toBe(1)
   })
 })

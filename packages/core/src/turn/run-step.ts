@@ -11,6 +11,7 @@ import type { ModelMessage } from '../ports/job-store.ts'
 import { AssistantMessage } from './assistant-message.ts'
 import { type Backoff, backoffDelay } from './backoff.ts'
 import { toModelError } from './model-error.ts'
+import { TextBatch } from './text-batch.ts'
 import type { TurnTool } from './turn-tool.ts'
 import { Watchdog } from './watchdog.ts'
 
@@ -54,36 +55,22 @@ export interface StepRequest {
 }
 
 /**
- * One step of a turn: a reply of the model, read directly from `doStream()` (streams.md says why), and its tool
- * calls, run in order. Tool errors go back to the model as results.
+ * Takes the parts of a step as they come. When its reader is behind it answers a promise, and the model is not read on
+ * until then. What it throws ends the step.
+ */
+export type StepSink = (part: StepPart) => Promise<void> | undefined
+
+/**
+ * One step of a turn: a reply of the model, read directly from `doStream()` (streams.md says why) and pushed into the
+ * sink, and its tool calls, run in order. Tool errors go back to the model as results.
  * @throws DocentError `model_failed` or `timeout` when every attempt failed; the signal's reason when aborted.
  */
-export async function* runStep(request: StepRequest): AsyncGenerator<StepPart, StepOutcome, void> {
+export async function runStep(request: StepRequest, sink: StepSink): Promise<StepOutcome> {
   for (let attempt = 1; ; attempt++) {
     const reply = new AssistantMessage()
     try {
-      const watchdog = new Watchdog(request.signal, request.firstPartMs, request.idlePartMs)
-      // Read here and not in a generator of its own: each delegation costs every delta three more promises.
-      try {
-        const reader = await openReply(request, watchdog)
-        for (;;) {
-          const { done, value } = await reader.read()
-          watchdog.signal.throwIfAborted()
-          if (done) break
-          watchdog.touch()
-          if (value.type === 'error') throw value.error
-          const part = reply.add(value)
-          if (part) yield part
-        }
-        if (!reply.finished)
-          throw new DocentError('model_failed', 'The model ended its reply early.', { isRetryable: true })
-        reply.isComplete = true
-      } finally {
-        watchdog.end()
-        // Tells the provider to stop: a consumer that left must not keep a model call running.
-        if (!reply.isComplete) watchdog.abort()
-      }
-      return yield* runTools(request, reply)
+      await readReply(request, reply, sink)
+      return await runTools(request, reply, sink)
     } catch (error) {
       request.signal.throwIfAborted()
       const failure = toModelError(error)
@@ -91,12 +78,57 @@ export async function* runStep(request: StepRequest): AsyncGenerator<StepPart, S
       // A tool has run or is running: asking again would run it twice.
       if (reply.isComplete || !failure.isRetryable || !mayRestart || attempt >= request.maxAttempts)
         throw failure
-      if (reply.hasContent) yield { type: 'restarted' }
+      if (reply.hasContent) await sink({ type: 'restarted' })
       await request.backoff.sleep(
         backoffDelay(attempt, failure.retryAfterMs, request.backoff),
         request.signal,
       )
     }
+  }
+}
+
+/** The hot loop: a delta costs the read of the model's stream and one concatenation. */
+async function readReply(request: StepRequest, reply: AssistantMessage, sink: StepSink): Promise<void> {
+  const watchdog = new Watchdog(request.signal, request.firstPartMs, request.idlePartMs)
+  const { signal } = watchdog
+  const text = new TextBatch(
+    (id, piece) => {
+      reply.addText(id, piece)
+      return sink({ type: 'text', text: piece })
+    },
+    (error) => watchdog.abort(error),
+  )
+  try {
+    const reader = await openReply(request, watchdog)
+    for (;;) {
+      const { done, value } = await reader.read()
+      signal.throwIfAborted()
+      if (done) break
+      watchdog.touch()
+      if (value.type === 'text-delta') text.add(value)
+      else {
+        text.flush()
+        if (value.type === 'error') throw value.error
+        const part = reply.add(value)
+        if (part) await sink(part)
+      }
+      if (text.blocked) await text.blocked
+    }
+    text.flush()
+    await text.blocked
+    signal.throwIfAborted()
+    if (!reply.finished)
+      throw new DocentError('model_failed', 'The model ended its reply early.', { isRetryable: true })
+    reply.complete()
+  } catch (error) {
+    // What the model said before it failed is shown.
+    if (!signal.aborted) text.flush()
+    throw error
+  } finally {
+    text.discard()
+    watchdog.end()
+    // Tells the provider to stop: a reader that left must not keep a model call running.
+    if (!reply.isComplete) watchdog.abort()
   }
 }
 
@@ -121,25 +153,21 @@ async function openReply(
   if (request.providerOptions) options.providerOptions = request.providerOptions
   const { stream } = await watchdog.race(request.model.doStream(options))
   const reader = stream.getReader()
-  // Settles a pending read also when the provider ignores its abort signal.
-  watchdog.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), {
-    once: true,
-  })
+  // Settles a pending read also when the provider ignores its abort signal; one that obeys has ended by then.
+  const cancel = () => void reader.cancel().catch(() => undefined)
+  watchdog.signal.addEventListener('abort', () => setImmediate(cancel), { once: true })
   return reader
 }
 
-async function* runTools(
-  request: StepRequest,
-  reply: AssistantMessage,
-): AsyncGenerator<StepPart, StepOutcome, void> {
+async function runTools(request: StepRequest, reply: AssistantMessage, sink: StepSink): Promise<StepOutcome> {
   const results: Extract<ModelMessage, { role: 'tool' }>['content'] = []
   for (const call of reply.toolCalls) {
     const { toolCallId, toolName } = call
     const input = parseInput(call)
-    yield { type: 'tool-call', toolCallId, toolName, input: input.ok ? input.value : {} }
+    await sink({ type: 'tool-call', toolCallId, toolName, input: input.ok ? input.value : {} })
     const output = await runTool(request, call, input)
     request.signal.throwIfAborted()
-    yield { type: 'tool-result', toolCallId, toolName, output: output.value, isError: output.isError }
+    await sink({ type: 'tool-result', toolCallId, toolName, output: output.value, isError: output.isError })
     const { value } = output
     if (output.isError) {
       const text = typeof value === 'string' ? value : JSON.stringify(value)

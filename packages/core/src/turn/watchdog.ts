@@ -1,20 +1,24 @@
 import { DocentError } from '../errors/docent-error.ts'
 
-/** Ends a model call that stays silent too long. One timer a reply, not one a part: parts come by the thousand. */
+/** How often silence is looked at within the time it may last. */
+const CHECKS = 4
+
+/**
+ * Ends a model call that stays silent too long, at the latest a quarter after the time allowed. One timer a reply and
+ * no clock read a part: parts come by the thousand.
+ */
 export class Watchdog {
   readonly #controller = new AbortController()
   readonly #failed: Promise<never>
   readonly #stop: () => void
-  #timer: NodeJS.Timeout
-  #lastPart = Date.now()
-  #allowedMs: number
+  #timer: NodeJS.Timeout | undefined
+  #heard = false
 
   constructor(
     outer: AbortSignal,
     firstPartMs: number,
     private readonly idlePartMs: number,
   ) {
-    this.#allowedMs = firstPartMs
     const onAbort = () => this.#controller.abort(outer.reason)
     this.#failed = new Promise((_, reject) => {
       this.#controller.signal.addEventListener('abort', () => reject(this.#controller.signal.reason), {
@@ -26,7 +30,7 @@ export class Watchdog {
     if (outer.aborted) onAbort()
     else outer.addEventListener('abort', onAbort, { once: true })
     this.#stop = () => outer.removeEventListener('abort', onAbort)
-    this.#timer = this.#arm(firstPartMs)
+    this.#watch(firstPartMs)
   }
 
   get signal(): AbortSignal {
@@ -35,8 +39,7 @@ export class Watchdog {
 
   /** A part arrived. */
   touch(): void {
-    this.#lastPart = Date.now()
-    this.#allowedMs = this.idlePartMs
+    this.#heard = true
   }
 
   /** Also ends when a provider ignores its abort signal. */
@@ -44,8 +47,8 @@ export class Watchdog {
     return Promise.race([promise, this.#failed])
   }
 
-  abort(): void {
-    this.#controller.abort()
+  abort(reason?: unknown): void {
+    this.#controller.abort(reason)
   }
 
   end(): void {
@@ -53,16 +56,17 @@ export class Watchdog {
     this.#stop()
   }
 
-  #arm(ms: number): NodeJS.Timeout {
-    const timer = setTimeout(() => {
-      const left = this.#lastPart + this.#allowedMs - Date.now()
-      if (left > 0) this.#timer = this.#arm(left)
+  #watch(allowedMs: number, checks = CHECKS): void {
+    this.#timer = setTimeout(() => {
+      if (this.#heard) {
+        this.#heard = false
+        this.#watch(this.idlePartMs)
+      } else if (checks > 1) this.#watch(allowedMs, checks - 1)
       else
         this.#controller.abort(
           new DocentError('timeout', 'The model did not answer in time.', { isRetryable: true }),
         )
-    }, ms)
-    timer.unref()
-    return timer
+    }, allowedMs / CHECKS)
+    this.#timer.unref()
   }
 }
