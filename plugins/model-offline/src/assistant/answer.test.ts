@@ -4,7 +4,7 @@ import { HANDBOOK, type HandbookPassage } from '../../test/handbook.ts'
 import { runTurn, type Tools } from '../../test/run-turn.ts'
 import { OfflineModel } from '../offline-model.ts'
 import { terms } from '../text/terms.ts'
-import { NO_ANSWER } from './answer.ts'
+import { NO_ANSWER } from './phrases.ts'
 
 const SYSTEM =
   'You are the documentation assistant of "Lantern". You answer questions from its documentation.'

@@ -1,19 +1,17 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider'
-import { textOf } from '../read-prompt.ts'
-import { type OfflineReply, say } from '../reply.ts'
-import { type QuotedPassage, readPassages, readSearchResult, section } from './read-passages.ts'
-import { readQuestion } from './read-question.ts'
-import { type ScoredPassage, scorePassages } from './score-passages.ts'
-import { selectUnits } from './select-units.ts'
+import { systemText, textOf } from '../read-prompt.ts'
+import { type OfflineReply, type OfflineToolCall, say } from '../reply.ts'
+import { PHRASES } from './phrases.ts'
+import { type QuotedPassage, readPage, readPassages, readSearchResult, section } from './read-passages.ts'
+import { type Question, readQuestion } from './read-question.ts'
+import { type ScoredSection, scoreSections } from './score-sections.ts'
+import { holds, isStrong, pageOfCopies, ranked, selectQuotes } from './select-quotes.ts'
 import { smallTalk } from './small-talk.ts'
 import { writeAnswer } from './write-answer.ts'
 
-/** How an answer begins when the documentation holds none. */
-export const NO_ANSWER = 'The documentation does not say.'
-
 /**
- * Answers the last question of a prompt with the best sentences of its passages. When they do not answer it and the
- * search tool is there, it searches once first.
+ * Answers the last question of a prompt with what the best sections of its passages say. When none of them clearly
+ * answers it and the search tool is there, it searches once more first.
  */
 export function answer({ prompt, tools = [], toolChoice }: LanguageModelV4CallOptions): OfflineReply {
   const asked = prompt.findLastIndex((message) => message.role === 'user')
@@ -26,17 +24,49 @@ export function answer({ prompt, tools = [], toolChoice }: LanguageModelV4CallOp
     earlierQuestions(prompt.slice(0, Math.max(asked, 0))),
     section(message, 'context'),
   )
-  const found = searchResults(prompt.slice(asked + 1))
+  const found = lookedUp(prompt.slice(asked + 1))
   const passages = distinct([...readPassages(message), ...(found ?? [])])
-  const scored = scorePassages(question, passages)
-  const quotes = selectUnits(question, scored)
-  if (quotes.length > 0) return say(writeAnswer(quotes))
-  const maySearch = toolChoice?.type !== 'none' && tools.some((tool) => tool.name === 'search')
-  if (found === undefined && maySearch && question.keywords !== '') {
-    const toolCallId = `offline-search-${asked}`
-    return { text: '', toolCalls: [{ toolCallId, toolName: 'search', input: { query: question.keywords } }] }
-  }
-  return say(`${NO_ANSWER} ${hint(scored)}`)
+  const scored = scoreSections(question, passages)
+  const isFirst = found === undefined && toolChoice?.type !== 'none'
+  const lookups = isFirst ? lookupsFor(question, scored) : []
+  const toolCalls = lookups
+    .filter(({ toolName }) => tools.some((tool) => tool.name === toolName))
+    .map((lookup, index) => ({ toolCallId: `offline-${lookup.toolName}-${asked}-${index}`, ...lookup }))
+  if (toolCalls.length > 0) return { text: '', toolCalls }
+  const quotes = selectQuotes(question, scored)
+  if (quotes.length > 0) return say(writeAnswer(quotes, PHRASES[question.language]))
+  return say(noAnswer(question, scored, systemText(prompt)))
+}
+
+type Lookup = Pick<OfflineToolCall, 'toolName' | 'input'>
+
+/**
+ * What to look up once more: a side of a comparison that no passage is about, what no passage answers well, and the
+ * rest of a page of which only one section was found, again and again.
+ */
+function lookupsFor(question: Question, scored: readonly ScoredSection[]): Lookup[] {
+  const search = (query: string): Lookup => ({ toolName: 'search', input: { query } })
+  const lacking = question.sides.filter(
+    (side) => !scored.some((section) => holds(section.headingTerms, side)),
+  )
+  if (lacking.length > 0) return lacking.map((side) => search(side.text))
+  if (question.keywords === '') return []
+  const page = pageOfCopies(scored)
+  const read: Lookup[] = page === undefined ? [] : [{ toolName: 'read_page', input: { path: page } }]
+  return isStrong(ranked(scored)[0]) ? read : [...read, search(question.keywords)]
+}
+
+/** Begins with the mark that the prompt asks for, if it names one. */
+function noAnswer({ language }: Question, scored: readonly ScoredSection[], system: string): string {
+  const phrases = PHRASES[language]
+  const mark = /begin your reply with (\[\[\w+\]\])/.exec(system)?.[1]
+  const near = ranked(scored).filter((each) => each.coverage > 0.2)
+  const titles = [...new Set(near.map((each) => each.passage.title))]
+    .filter((title) => title !== '')
+    .slice(0, 2)
+  const hint = titles.length === 0 ? phrases.otherWords : phrases.nearest(titles)
+  const space = language === 'zh' || language === 'ja' ? '' : ' '
+  return `${mark === undefined ? '' : `${mark} `}${phrases.noAnswer}${space}${hint}`
 }
 
 function earlierQuestions(prompt: LanguageModelV4Prompt): string[] {
@@ -49,12 +79,15 @@ function earlierQuestions(prompt: LanguageModelV4Prompt): string[] {
     .filter((text) => text.trim() !== '' && smallTalk(text) === undefined)
 }
 
-/** What searches after the question found; undefined when there was none. */
-function searchResults(after: LanguageModelV4Prompt): QuotedPassage[] | undefined {
-  const outputs = after
+/** What was looked up after the question; undefined when nothing was. */
+function lookedUp(after: LanguageModelV4Prompt): QuotedPassage[] | undefined {
+  const results = after
     .flatMap((message) => (message.role === 'tool' ? message.content : []))
-    .flatMap((part) => (part.type === 'tool-result' && part.toolName === 'search' ? [part.output] : []))
-  return outputs.length === 0 ? undefined : outputs.flatMap(readSearchResult)
+    .flatMap((part) => (part.type === 'tool-result' ? [part] : []))
+  if (results.length === 0) return undefined
+  return results.flatMap(({ toolName, output }) =>
+    toolName === 'search' ? readSearchResult(output) : toolName === 'read_page' ? readPage(output) : [],
+  )
 }
 
 /** The first of equal passages stays: those of the prompt have numbers. */
@@ -64,14 +97,4 @@ function distinct(passages: readonly QuotedPassage[]): QuotedPassage[] {
     const key = `${passage.path}\n${passage.text}`
     return !seen.has(key) && seen.add(key) !== undefined
   })
-}
-
-function hint(scored: readonly ScoredPassage[]): string {
-  const near = scored.filter((each) => each.coverage > 0.2).sort((a, b) => b.score - a.score)
-  const titles = [...new Set(near.map((each) => each.passage.title))]
-    .filter((title) => title !== '')
-    .slice(0, 2)
-  const about = titles.map((title) => `“${title}”`).join(' and ')
-  if (about === '') return 'Try other words, the ones that the documentation itself would use.'
-  return `Nearest to it is what it says about ${about}: ask about that, or try other words.`
 }

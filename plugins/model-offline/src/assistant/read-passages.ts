@@ -77,6 +77,32 @@ export function readSearchResult(output: LanguageModelV4ToolResultPart['output']
   }))
 }
 
+const PageOutput = z.object({
+  number: z.number().int().nullish(),
+  path: z.string(),
+  url: z.string().nullish(),
+  title: z.string().nullish(),
+  content: z.string(),
+})
+
+/** The page that was read; [] for an error or anything that is not its output. */
+export function readPage(output: LanguageModelV4ToolResultPart['output']): QuotedPassage[] {
+  const parsed = PageOutput.safeParse(jsonOf(output))
+  if (!parsed.success) return []
+  const { number, path, url, title, content } = parsed.data
+  const name = title ?? path
+  return [
+    {
+      number: number ?? undefined,
+      path,
+      title: name,
+      headings: [name],
+      url: url ?? undefined,
+      text: content.trim(),
+    },
+  ]
+}
+
 function jsonOf(output: LanguageModelV4ToolResultPart['output']): unknown {
   if (output.type === 'json') return output.value
   if (output.type !== 'text' || !/^\s*\{/.test(output.value)) return undefined

@@ -1,51 +1,130 @@
+import { isCommon } from '../text/common-words.ts'
+import { type Language, languageOf } from '../text/language.ts'
+import { stem } from '../text/stem.ts'
+import { otherWords } from '../text/synonyms.ts'
 import { termSet, terms } from '../text/terms.ts'
+import { sidesOf } from './sides.ts'
 
 /** What is asked for, as weighted words. */
 export interface Question {
   text: string
-  /** Stem to weight: 1 for words of the question itself, less for those of the turn before. */
+  language: Language
+  /** Stem to weight: 1 for telling words of the question itself, less for everyday words and for the turn before. */
   weights: ReadonlyMap<string, number>
-  /** Words for a search, in the order of the question. */
+  /** Stems of names: words with a capital that does not begin a sentence. */
+  names: ReadonlySet<string>
+  /** Words for a search, in the order of the question, with other words for the same behind them. */
   keywords: string
   /** Asks for steps, a command or a setting: code belongs to the answer. */
   wantsCode: boolean
   /** What `what is X` asks to be defined. */
   defines: string | undefined
+  /** What the question compares: the words of each side that the other has not. */
+  sides: readonly Side[]
+}
+
+export interface Side {
+  /** As the question words it. */
+  text: string
+  terms: ReadonlySet<string>
 }
 
 /** Refers to the turn before: the words alone do not say what it is about. */
 const REFERS =
   /^(?:and|but|so|ok|okay|what about|how about|also|then|why|more|tell me more)\b|\b(?:it|its|that|this|those|these|them|they|one|ones|there|same|instead|above|former|latter)\b/i
 const WANTS_CODE =
-  /\b(?:how|command|commands|code|snippet|example|syntax|install|configure|set ?up|run|curl|request|call|query|show me|write|where do i (?:set|put))\b/i
+  /\b(?:how|command|commands|code|snippet|example|syntax|install|configure|set ?up|run|curl|request|call|query|show me|write|where do i (?:set|put)|can (?:i|we|you|it))\b|^(?:wie|comment|cómo|como)(?![\p{L}])|如何|怎么|怎样|方法|どうやって|にはどう|するには/iu
 const DEFINES =
-  /^\s*(?:what(?:'s| is| are)|who is|define|explain|describe)\s+(?:an?\s+|the\s+)?(.{2,80}?)\s*[?.!]*\s*$/i
+  /^\s*(?:what(?:'s| is| are)|who is|define|explain|describe|was (?:ist|sind)|qu[’']est-ce qu[e’']|qué (?:es|son))\s+(?:(?:an?|the|eine?|une?|la|le|el)\s+)?(.{2,80}?)\s*[?.!]*\s*$/i
 
 /** Asks for a measure; the answer has a number in place of the word. */
 const MEASURE = /\bhow (?:long|much|many|often|big|large|small|far|soon|old|fast|quickly)\b/gi
+
+/** Weight of an everyday word, which another could stand in for. */
+const EVERYDAY = 0.4
+/** Words in a search at most. */
+const MAX_KEYWORDS = 24
 
 /**
  * Reads a question. One that leans on the conversation (`and how do I revoke it?`) takes the words of the question
  * before it along, at less than full weight.
  */
 export function readQuestion(text: string, earlier: readonly string[], context = ''): Question {
-  const own = terms(text.replace(MEASURE, ' '))
-  const weights = new Map(own.map((term) => [term, 1]))
+  const language = languageOf(text)
+  const weights = new Map(weighted(text.replace(MEASURE, ' '), language))
   const leans = weights.size > 0 ? REFERS.test(text.trim()) || weights.size < 2 : true
-  let keywords = keywordsOf(text)
+  let keywords = keywordsOf(text, language)
   if (leans) {
     for (const [back, previous] of earlier.slice(-2).reverse().entries()) {
-      const before = termSet(previous)
-      if (before.size === 0) continue
-      for (const term of before) if (!weights.has(term)) weights.set(term, back === 0 ? 0.6 : 0.3)
-      if (back === 0) keywords = `${keywords} ${keywordsOf(previous)}`.trim()
+      const before = weighted(previous, language)
+      if (before.length === 0) continue
+      for (const [term, weight] of before) {
+        if (!weights.has(term)) weights.set(term, weight * (back === 0 ? 0.6 : 0.3))
+      }
+      if (back === 0) keywords = [...keywords, ...keywordsOf(previous, language)]
     }
-    for (const term of [...termSet(context)].slice(0, 30)) if (!weights.has(term)) weights.set(term, 0.2)
+    for (const term of [...termSet(context, language)].slice(0, 30)) {
+      if (!weights.has(term)) weights.set(term, 0.2)
+    }
   }
-  return { text, weights, keywords, wantsCode: WANTS_CODE.test(text), defines: DEFINES.exec(text)?.[1] }
+  return {
+    text,
+    language,
+    weights,
+    names: new Set(namesOf(text, language)),
+    keywords: expanded(keywords, language),
+    wantsCode: WANTS_CODE.test(text),
+    defines: DEFINES.exec(text)?.[1],
+    sides: sides(text, language),
+  }
 }
 
-function keywordsOf(text: string): string {
+function weighted(text: string, language: Language): [term: string, weight: number][] {
+  const everyday = new Set<string>()
+  const telling = new Set<string>()
+  for (const word of text.match(/[\p{L}\p{N}'’_-]+/gu) ?? []) {
+    const isEveryday = language === 'en' && isCommon(stem(word.toLowerCase()))
+    for (const term of terms(word, language)) (isEveryday ? everyday : telling).add(term)
+  }
+  // In the order of the question.
+  return [...termSet(text, language)].map((term) => [
+    term,
+    everyday.has(term) && !telling.has(term) ? EVERYDAY : 1,
+  ])
+}
+
+/** German writes every noun with a capital. */
+function namesOf(text: string, language: Language): string[] {
+  if (language === 'de') return []
+  const names = text.match(/(?<=\p{L}[^.!?:]*\s)\p{Lu}[\p{L}\p{N}]+/gu) ?? []
+  return names.flatMap((name) => terms(name, language))
+}
+
+/** The telling words, or all of them when there is but one. */
+function keywordsOf(text: string, language: Language): string[] {
   const words = text.replace(MEASURE, ' ').match(/[\p{L}\p{N}_./@-]*[\p{L}\p{N}]/gu) ?? []
-  return words.filter((word) => terms(word).length > 0).join(' ')
+  const meaningful = words.filter((word) => terms(word, language).length > 0)
+  const telling = meaningful.filter((word) => language !== 'en' || !isCommon(stem(word.toLowerCase())))
+  return telling.length > 1 ? telling : meaningful
+}
+
+function expanded(words: readonly string[], language: Language): string {
+  const known = new Set(words.map((word) => word.toLowerCase()))
+  const others = words.flatMap((word) => terms(word, language).flatMap(otherWords))
+  return [...new Set([...words, ...others.filter((other) => !known.has(other))])]
+    .slice(0, MAX_KEYWORDS)
+    .join(' ')
+}
+
+function sides(text: string, language: Language): Side[] {
+  const compared = sidesOf(text)
+  if (compared === undefined) return []
+  const [first, second] = compared.map((side) => termSet(side, language)) as [Set<string>, Set<string>]
+  const own = [difference(first, second), difference(second, first)]
+  if (own.some((each) => each.size === 0)) return []
+  return own.map((each, index) => ({ text: compared[index] ?? '', terms: each }))
+}
+
+function difference(one: ReadonlySet<string>, other: ReadonlySet<string>): Set<string> {
+  return new Set([...one].filter((term) => !other.has(term)))
 }

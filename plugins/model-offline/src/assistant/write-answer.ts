@@ -1,15 +1,16 @@
+import type { Phrases } from './phrases.ts'
 import type { QuotedPassage } from './read-passages.ts'
-import type { ScoredUnit } from './score-passages.ts'
-import type { Quote } from './select-units.ts'
+import type { ScoredUnit } from './score-sections.ts'
+import type { Quote } from './select-quotes.ts'
 
 /** The answer as Markdown: every group of quoted sentences ends with the mark of its passage. */
-export function writeAnswer(quotes: readonly Quote[]): string {
-  const parts = ['Here is what the documentation says:']
+export function writeAnswer(quotes: readonly Quote[], phrases: Phrases): string {
+  const parts = [phrases.intro]
   for (const { passage, units } of quotes) {
     const mark = citation(passage)
     const group = quoted(units, mark)
     // Code alone, or a sentence that leads to it, carries no mark of its own: nothing is quoted without its source.
-    if (!group.some((part) => part.endsWith(mark))) parts.push(`From “${passage.title}” ${mark}:`)
+    if (!group.some((part) => part.endsWith(mark))) parts.push(phrases.from(passage.title, mark))
     parts.push(...group)
   }
   return parts.join('\n\n')
@@ -36,7 +37,7 @@ function quoted(units: readonly ScoredUnit[], mark: string): string[] {
 /** The mark goes behind prose and lists; code and tables would not survive it. */
 function marked(part: string, mark: string): string {
   if (/^\s*(?:```|~~~|\|)/.test(part)) return part
-  return part.endsWith(':') ? part : `${part} ${mark}`
+  return /[:：]$/.test(part) ? part : `${part} ${mark}`
 }
 
 /** `[2]` for a numbered passage, a link for one that the search tool found. */

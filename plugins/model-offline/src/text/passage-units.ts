@@ -3,12 +3,40 @@ export interface Unit {
   kind: 'sentence' | 'item' | 'code' | 'table'
   /** As Markdown. */
   text: string
-  /** Number of the block within the passage: sentences of one paragraph share it. */
+  /** Number of the block within the section: sentences of one paragraph share it. */
   block: number
+  /** Mostly links: it leads elsewhere and says little itself. */
+  isPointer?: boolean
+}
+
+/** A part of a passage under a heading of its own. */
+export interface PassageSection {
+  /** Undefined before the first heading within the passage. */
+  heading: string | undefined
+  units: Unit[]
 }
 
 const FENCE = /^\s*(```+|~~~+)/
 const ITEM = /^\s*(?:[-*+]|\d+[.)])\s+/
+
+const HEADING = /^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$/
+
+/** Cuts a passage at the headings in it, outside of code; sections that say nothing are left out. */
+export function passageSections(markdown: string): PassageSection[] {
+  const sections: { heading: string | undefined; lines: string[] }[] = [{ heading: undefined, lines: [] }]
+  let fence: string | undefined
+  for (const line of markdown.replaceAll('\r\n', '\n').split('\n')) {
+    const mark = FENCE.exec(line)?.[1]
+    if (fence === undefined) fence = mark
+    else if (line.trim().startsWith(fence)) fence = undefined
+    const heading = fence === undefined && mark === undefined ? HEADING.exec(line)?.[1] : undefined
+    if (heading !== undefined) sections.push({ heading: inline(heading), lines: [] })
+    else sections.at(-1)?.lines.push(line)
+  }
+  return sections
+    .map(({ heading, lines }) => ({ heading, units: passageUnits(lines.join('\n')) }))
+    .filter(({ units }) => units.length > 0)
+}
 
 /** Cuts Markdown into units: sentences, list items, whole code blocks, whole tables. Headings, imports and tags go. */
 export function passageUnits(markdown: string): Unit[] {
@@ -32,7 +60,8 @@ export function passageUnits(markdown: string): Unit[] {
       const code = lines.slice(i, end + 1).map((each) => each.replace(leading(line), ''))
       units.push({ kind: 'code', text: code.join('\n'), block: block++ })
       i = end
-    } else if (line.trim() === '' || /^\s*(?:#{1,6}\s|import\s|export\s|[-*_]{3,}\s*$)/.test(line)) {
+    } else if (line.trim() === '' || /^\s*(?:#{1,6}\s|import\s|export\s|[-*_]{3,}\s*$|:{3,})/.test(line)) {
+      // A container directive (`::: tip Title`) is a frame around what stands in it.
       flush()
     } else if (/^\s*\|.*\|\s*$/.test(line)) {
       flush()
@@ -58,7 +87,8 @@ export function passageUnits(markdown: string): Unit[] {
         item += ` ${(lines[++i] ?? '').trim()}`
       }
       const text = inline(item.replace(/^\s+/, ''))
-      if (text !== '') units.push({ kind: 'item', text, block })
+      if (text !== '')
+        units.push({ kind: 'item', text, block, ...(pointsElsewhere(item) ? { isPointer: true } : {}) })
       if (!ITEM.test(lines[i + 1] ?? '')) block++
     } else {
       // A component's title is what its content is about.
@@ -82,6 +112,17 @@ function endOfFence(lines: readonly string[], start: number, fence: string): num
 
 function leading(line: string): RegExp {
   return new RegExp(`^\\s{0,${/^\s*/.exec(line)?.[0].length ?? 0}}`)
+}
+
+/** True for an item of which no more than a few words stand outside of links: `[Setup](/setup) - read here`. */
+function pointsElsewhere(item: string): boolean {
+  if (!/\[[^\]]+\]\([^)]*\)/.test(item)) return false
+  const outside =
+    item
+      .replace(ITEM, '')
+      .replace(/\[[^\]]+\]\([^)]*\)/g, ' ')
+      .match(/\p{L}+/gu) ?? []
+  return outside.length <= 3
 }
 
 /** Links become their text, since only a retrieved page may be linked; images, tags and comments go. */

@@ -13,6 +13,8 @@ export function stem(word: string): string {
       return finish(stemmed.slice(0, -ending.length))
   }
   for (const ending of ['ing', 'edly', 'ed', 'ly', 'ment', 'ion']) {
+    // `edition` has nothing to do with `edit`.
+    if (ending === 'ion' && /[^u]ition$/.test(stemmed)) continue
     if (stemmed.endsWith(ending) && stemmed.length - ending.length >= 3) {
       stemmed = stemmed.slice(0, -ending.length)
       break
@@ -25,5 +27,6 @@ export function stem(word: string): string {
 function finish(word: string): string {
   const undoubled = word.replace(/([bdfgmnprt])\1$/, '$1')
   const bare = undoubled.length > 4 ? undoubled.replace(/(?:ate|e)$/, '') : undoubled.replace(/e$/, '')
-  return bare.replace(/y$/, 'i')
+  // As a plural shows: `replies` and `reply`, but `keys` and `key`.
+  return bare.replace(/([^aeiou])y$/, '$1i')
 }

@@ -2,11 +2,11 @@ import { stem } from './stem.ts'
 
 /** Words that documentation and its readers use for one thing. The first of a line stands for all. */
 const GROUPS = `
-delete remove erase uninstall
-create add make new
+delete remove erase uninstall discard
+create add new
 revoke invalidate
 rotate renew
-install setup
+install setup installation
 start launch boot run
 stop halt shutdown
 configure configuration config setting option
@@ -19,7 +19,7 @@ folder directory
 repository repo
 docs documentation
 env environment
-db database
+database db
 auth authentication authenticate login signin
 website site
 upgrade migrate migration
@@ -30,18 +30,42 @@ answer reply respond
 supported support
 fast speed performance quick
 language locale translation
+postgres postgresql pg psql
+javascript js
+typescript ts
+kubernetes k8s
+mongodb mongo
+email mail
+number count amount
+permission permit grant
+allowed allow may permitted
+forbidden forbid prohibit
+show display print output
+check verify confirm
+paging pagination paginate
 `
 
+const LINES: readonly (readonly string[])[] = GROUPS.trim()
+  .split('\n')
+  .map((line) => line.trim().split(' '))
+
 const CANONICAL: ReadonlyMap<string, string> = new Map(
-  GROUPS.trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [first = '', ...others] = line.trim().split(' ').map(stem)
-      return others.map((other) => [other, first] as const)
-    }),
+  LINES.flatMap((line) => {
+    const [first = '', ...others] = line.map(stem)
+    return others.map((other) => [other, first] as const)
+  }),
+)
+
+const OTHER_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
+  LINES.map((line) => [stem(line[0] ?? ''), line] as const),
 )
 
 /** The stem that stands for this one and its synonyms. */
 export function canonical(stemmed: string): string {
   return CANONICAL.get(stemmed) ?? stemmed
+}
+
+/** The words for the same thing as a canonical stem, this among them; [] when there are no others. */
+export function otherWords(canonicalStem: string): readonly string[] {
+  return OTHER_WORDS.get(canonicalStem) ?? []
 }

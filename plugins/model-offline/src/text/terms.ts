@@ -1,36 +1,76 @@
+import { stemmer as french } from '@orama/stemmers/french'
+import { stemmer as german } from '@orama/stemmers/german'
+import { stemmer as spanish } from '@orama/stemmers/spanish'
+import type { Language } from './language.ts'
 import { stem } from './stem.ts'
 import { STOP_WORDS } from './stop-words.ts'
 import { canonical } from './synonyms.ts'
 
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
+/** Articles that French writes together with their word. */
+const ELISION = /^(?:[cdjlmnst]|qu)['’](?=\p{L})/iu
+
+const FORMS: Readonly<Record<Language, (word: string) => string>> = {
+  en: (word) => canonical(stem(word)),
+  de: german,
+  fr: french,
+  es: spanish,
+  // Words with spaces around them in these are names and English terms.
+  zh: (word) => canonical(stem(word)),
+  ja: (word) => canonical(stem(word)),
+}
 
 /**
  * The meaningful words of a text as stems, in order and with repetitions. Identifiers give their parts as well
  * (`maxSteps`, `DOCENT_SECRET`); scripts without spaces give pairs of characters.
  */
-export function terms(text: string): string[] {
+export function terms(text: string, language: Language = 'en'): string[] {
   const found: string[] = []
-  for (const [match] of text.matchAll(WORD)) {
-    if (UNSPACED.test(match)) {
-      const chars = [...match]
-      if (chars.length === 1) found.push(match)
-      for (let i = 0; i + 1 < chars.length; i++) found.push(`${chars[i]}${chars[i + 1]}`)
-      continue
-    }
-    const parts = match.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu) ?? [match]
-    const words = parts.length > 1 && !/^\p{Lu}+s?$/u.test(match) ? [match, ...parts] : [match]
-    for (const word of words) {
-      const lower = word.toLowerCase().replace(/['’](?:s|re|ve|ll|t|d|m)$/, '')
-      if (lower.length > 1 || /\p{N}/u.test(lower)) {
-        if (!STOP_WORDS.has(lower)) found.push(canonical(stem(lower)))
-      }
-    }
+  const plain = text.normalize('NFC').replace(/\be-(?=mail)/gi, 'e')
+  for (const [match] of plain.matchAll(WORD)) {
+    if (UNSPACED.test(match)) found.push(...unspaced(match, language))
+    else for (const word of wordsOf(match, language)) found.push(FORMS[language](word))
   }
   return found
 }
 
 /** The different meaningful words of a text. */
-export function termSet(text: string): Set<string> {
-  return new Set(terms(text))
+export function termSet(text: string, language: Language = 'en'): Set<string> {
+  return new Set(terms(text, language))
+}
+
+/** Lower-case words of one run of letters and digits, without those that say nothing. */
+function wordsOf(match: string, language: Language): string[] {
+  const bare = language === 'fr' ? match.replace(ELISION, '') : match
+  const parts = bare.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu) ?? [bare]
+  const all = parts.length > 1 && !/^\p{Lu}+s?$/u.test(bare) ? [bare, ...parts] : [bare]
+  return all
+    .map((word) => word.toLowerCase().replace(/['’](?:s|re|ve|ll|t|d|m)$/, ''))
+    .filter((word) => word.length > 1 || /\p{N}/u.test(word))
+    .filter((word) => !STOP_WORDS[language].has(word) && !(language !== 'en' && STOP_WORDS.en.has(word)))
+}
+
+/** Pairs of Chinese characters, words of Katakana; Japanese particles and endings say nothing. */
+function unspaced(match: string, language: Language): string[] {
+  const found: string[] = []
+  const runs = match.match(/\p{sc=Han}+|[\p{sc=Katakana}ー]+|\p{sc=Thai}+|[\p{Script=Latin}\p{N}]+/gu) ?? []
+  for (const run of runs) {
+    if (/^[\p{Script=Latin}\p{N}]/u.test(run)) {
+      found.push(...wordsOf(run, language).map((word) => FORMS[language](word)))
+    } else if (/^[\p{sc=Katakana}ー]/u.test(run)) found.push(run)
+    else for (const part of withoutSmallWords(run, language)) found.push(...pairs(part))
+  }
+  return found
+}
+
+function withoutSmallWords(run: string, language: Language): string[] {
+  const small = [...STOP_WORDS[language === 'ja' ? 'ja' : 'zh']].sort((a, b) => b.length - a.length)
+  return run.split(new RegExp(small.join('|'), 'u')).filter((part) => part !== '')
+}
+
+function pairs(run: string): string[] {
+  const chars = [...run]
+  if (chars.length < 2) return chars
+  return chars.slice(1).map((char, index) => `${chars[index]}${char}`)
 }

@@ -1,0 +1,191 @@
+import { passageSections, type Unit } from '../text/passage-units.ts'
+import { termSet } from '../text/terms.ts'
+import type { QuotedPassage } from './read-passages.ts'
+import type { Question } from './read-question.ts'
+
+export interface ScoredUnit extends Unit {
+  /** Place in the section, from 0. */
+  index: number
+  terms: ReadonlySet<string>
+  /** 0 to about 1.5. */
+  score: number
+}
+
+/** A part of a passage under one heading, which is what answers. */
+export interface ScoredSection {
+  passage: QuotedPassage
+  /** Its own heading; the page's title where it has none. */
+  heading: string
+  headingTerms: ReadonlySet<string>
+  units: readonly ScoredUnit[]
+  /** Every word of it, its headings and its path. */
+  terms: ReadonlySet<string>
+  /** Share of the question's weight that it speaks of, 0 to 1; its headings count as its words. */
+  coverage: number
+  /** How well its heading or title says what is asked, 0 to 1. */
+  headingFit: number
+  score: number
+}
+
+/** What was published once and is no guide to the present. */
+const RECORD =
+  /(?:^|[/-])(?:changelog|change-log|releases?|release-notes|latest-releases|blog|news|archive)(?:[/-]|$)/i
+const ASKS_FOR_RECORD =
+  /\b(?:release|released|changelog|version|v?\d+\.\d+|new in|changed|upgrade|migrat\w+)\b/i
+
+/** A section that shows how a thing is used. */
+const SHOWS_USE = /\b(?:usage|use|using|examples?|quick ?start|getting started|how to|basics?)\b/i
+
+/** A telling word that no section has counts for more, a name for most: it is what the question is about. */
+const MISSING = 1.2
+const MISSING_NAME = 2.5
+
+/**
+ * Scores the sections of passages and their units against a question: the weight of the words they share, where a word
+ * that is in few of the sections weighs more, and a word of the headings counts half for every sentence below them.
+ */
+export function scoreSections(question: Question, passages: readonly QuotedPassage[]): ScoredSection[] {
+  const { language } = question
+  const prepared = passages.flatMap((passage, rank) =>
+    passageSections(passage.text).map(({ heading, units }) => {
+      const own = heading ?? passage.headings.at(-1) ?? passage.title
+      const headingTerms = termSet(own, language)
+      const around = termSet(
+        [passage.title, ...passage.headings, own, pathWords(passage.path)].join(' '),
+        language,
+      )
+      const read = units.map((unit, index) => ({ ...unit, index, terms: termSet(unit.text, language) }))
+      const all = new Set([...around, ...read.flatMap((unit) => [...unit.terms])])
+      return { passage, rank, heading: own, headingTerms, around, units: read, terms: all }
+    }),
+  )
+  const asked = askedWeights(question, prepared)
+  const weights = rarity(asked, prepared)
+  const total = sum([...weights.values()]) || 1
+  const everywhere = termsOfMost(prepared)
+  return prepared.map(({ passage, rank, heading, headingTerms, around, units, terms }) => {
+    const isLead = passage.headings.length <= 1 && heading === (passage.headings.at(-1) ?? passage.title)
+    const scored = units.map((unit) => ({
+      ...unit,
+      score:
+        (unitScore(unit, question, weights, around) / total) *
+        (isLead && isTeaser(unit, question) ? 0.85 : 1),
+    }))
+    const coverage = share(terms, asked)
+    const own = new Set([...headingTerms].filter((term) => asked.has(term) || !everywhere.has(term)))
+    const headingFit = Math.max(fit(own, asked), 0.9 * fit(termSet(passage.title, language), asked))
+    const strange = own.size === 0 ? 0 : [...own].filter((term) => !asked.has(term)).length / own.size
+    const best = Math.max(0, ...scored.map((unit) => unit.score))
+    // The retriever's order is worth something: it has seen more than these passages.
+    const prior = 0.25 * (1 - rank / passages.length)
+    const isRecord = RECORD.test(passage.path) && !ASKS_FOR_RECORD.test(question.text)
+    const usage = question.wantsCode && SHOWS_USE.test(heading) && hasCode(units) ? 0.3 : 0
+    const covers = coverage + 0.5 * share(terms, weights)
+    const score = (covers + best + 0.8 * headingFit - 0.5 * strange + usage + prior) * (isRecord ? 0.8 : 1)
+    return {
+      passage,
+      heading,
+      headingTerms,
+      units: scored,
+      terms,
+      coverage,
+      headingFit,
+      score: coverage === 0 ? 0 : score,
+    }
+  })
+}
+
+/** The weights of the question, where words that nothing was found for count for more or for nothing. */
+function askedWeights(
+  { weights, names }: Question,
+  sections: readonly { terms: ReadonlySet<string> }[],
+): ReadonlyMap<string, number> {
+  const isFound = (term: string) => sections.some((each) => each.terms.has(term))
+  return new Map(
+    [...weights].map(([term, weight]) => {
+      if (weight < 1 || isFound(term)) return [term, weight] as const
+      return [term, weight * (names.has(term) ? MISSING_NAME : MISSING)] as const
+    }),
+  )
+}
+
+/** Weights by which sections that were found for the same words still differ: a word that few of them have counts more. */
+function rarity(
+  asked: ReadonlyMap<string, number>,
+  sections: readonly { terms: ReadonlySet<string> }[],
+): ReadonlyMap<string, number> {
+  return new Map(
+    [...asked].map(([term, weight]) => {
+      const holding = sections.filter((each) => each.terms.has(term)).length
+      // Nothing follows from a word that no section has.
+      const counted = holding === 0 ? sections.length : holding
+      return [term, weight * Math.log(1 + (sections.length + 1) / (counted + 0.5))] as const
+    }),
+  )
+}
+
+/** Words that most sections have, such as the name of the product. */
+function termsOfMost(sections: readonly { terms: ReadonlySet<string> }[]): ReadonlySet<string> {
+  const counts = new Map<string, number>()
+  for (const { terms } of sections) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+  return new Set([...counts].filter(([, count]) => count > 0.6 * sections.length).map(([term]) => term))
+}
+
+function share(has: ReadonlySet<string>, weights: ReadonlyMap<string, number>): number {
+  const total = sum([...weights.values()])
+  return total === 0 ? 0 : sum([...weights].map(([term, weight]) => (has.has(term) ? weight : 0))) / total
+}
+
+function unitScore(
+  unit: Unit & { terms: ReadonlySet<string> },
+  question: Question,
+  weights: ReadonlyMap<string, number>,
+  around: ReadonlySet<string>,
+): number {
+  let score = 0
+  let direct = 0
+  for (const [term, weight] of weights) {
+    if (unit.terms.has(term)) {
+      score += weight
+      direct += weight
+    } else if (around.has(term)) score += weight / 2
+  }
+  if (direct > 0 && question.defines !== undefined && definesIt(unit.text, question.defines)) score *= 1.5
+  if (unit.kind === 'code' && !question.wantsCode) score *= 0.5
+  if (unit.isPointer === true) score *= 0.3
+  // Long units match more words by chance.
+  return score / (1 + unit.terms.size / 60)
+}
+
+/** The description of a page tells what it is about, not what it says. */
+function isTeaser(unit: { index: number; kind: Unit['kind'] }, question: Question): boolean {
+  return unit.index === 0 && unit.kind === 'sentence' && question.defines === undefined
+}
+
+/** How much of the question a heading has, and of the heading the question: harmonic mean. */
+function fit(heading: ReadonlySet<string>, asked: ReadonlyMap<string, number>): number {
+  if (heading.size === 0) return 0
+  const precision = [...heading].filter((term) => asked.has(term)).length / heading.size
+  const recall = share(heading, asked)
+  return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
+}
+
+function definesIt(text: string, what: string): boolean {
+  const start = text.toLowerCase().replace(/[*_`]/g, '')
+  const name = what.toLowerCase().replace(/[*_`]/g, '')
+  return new RegExp(
+    `^(?:an? |the |eine? |der |die |das |une? |la |le |el )?${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}s? (?:is|are|means|lets|gives|ist|sind|est|sont|es|son)\\b`,
+  ).test(start)
+}
+
+function hasCode(units: readonly Unit[]): boolean {
+  return units.some((unit) => unit.kind === 'code')
+}
+
+function pathWords(path: string): string {
+  return path.replace(/[/._-]+/g, ' ')
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

@@ -1,0 +1,151 @@
+import { quoteSection } from './quote-section.ts'
+import type { Question, Side } from './read-question.ts'
+import type { ScoredSection, ScoredUnit } from './score-sections.ts'
+
+/** Units of one section that the answer quotes, in the section's order. */
+export interface Quote {
+  passage: ScoredSection['passage']
+  units: ScoredUnit[]
+}
+
+/** Coverage of the best section below which the documentation does not answer. */
+const ANSWERS = 0.42
+/** Sentences and list items of an answer. */
+const MAX_UNITS = 6
+const MAX_CODE = 2
+
+/** What is left of an answer's room, and what it has said. */
+export interface Room {
+  units: number
+  code: number
+  readonly taken: ScoredUnit[]
+}
+
+/** True when a section speaks of so much of the question that nothing better is to be looked for. */
+export function isStrong(best: ScoredSection | undefined): boolean {
+  return best !== undefined && best.coverage >= 0.85 && best.headingFit >= 0.5
+}
+
+/** Sections that can be quoted, the best first. */
+export function ranked(scored: readonly ScoredSection[]): ScoredSection[] {
+  return scored.filter((each) => each.units.length > 0).sort((a, b) => b.score - a.score)
+}
+
+/**
+ * Chooses what to quote: [] when no section speaks of enough of the question. The best section, and another that is
+ * nearly as good and says something else; of a question that compares, one for each side.
+ */
+export function selectQuotes(question: Question, scored: readonly ScoredSection[]): Quote[] {
+  const sections = ranked(scored)
+  const best = sections[0]
+  if (best === undefined || Math.max(...sections.map((each) => each.coverage)) < ANSWERS) return []
+  const room: Room = { units: MAX_UNITS, code: MAX_CODE, taken: [] }
+  const compared = comparedSections(question, sections)
+  const chosen = compared.length > 0 ? compared : withUse(question, bestSections(sections), sections)
+  const quotes: Quote[] = []
+  for (const [index, section] of chosen.entries()) {
+    const others = chosen.length - index - 1
+    // A side that comes later needs room for a sentence of its own.
+    const kept = compared.length > 0 ? others * 2 : 0
+    const units = quoteSection(question, section, { ...room, units: room.units - kept })
+    if (units.length === 0) continue
+    quotes.push({ passage: section.passage, units })
+    room.taken.push(...units)
+    room.units -= units.filter((unit) => unit.kind !== 'code').length
+    room.code -= units.filter((unit) => unit.kind === 'code').length
+    if (room.units <= 0) break
+  }
+  return merged(quotes)
+}
+
+function bestSections(sections: readonly ScoredSection[]): ScoredSection[] {
+  const best = sections[0] as ScoredSection
+  const chosen = [best]
+  for (const each of sections.slice(1)) {
+    if (chosen.length === 3 || each.score < best.score * 0.75 || each.coverage < best.coverage * 0.8) break
+    if (chosen.some((other) => isSameTopic(other, each))) continue
+    chosen.push(each)
+  }
+  return chosen
+}
+
+/** Asks how, and the best section has no code: the one of its page that has, if it is about the same. */
+function withUse(
+  { wantsCode }: Question,
+  chosen: readonly ScoredSection[],
+  sections: readonly ScoredSection[],
+): ScoredSection[] {
+  const [best, ...others] = chosen
+  if (best === undefined || !wantsCode || hasCode(best)) return [...chosen]
+  const shown = sections.find(
+    (each) => each.passage.path === best.passage.path && hasCode(each) && each.score >= 0.6 * best.score,
+  )
+  return shown === undefined
+    ? [...chosen]
+    : [best, shown, ...others.filter((each) => each !== shown)].slice(0, 3)
+}
+
+function hasCode({ units }: ScoredSection): boolean {
+  return units.some((unit) => unit.kind === 'code')
+}
+
+/**
+ * A section for each side, by the words that only this side has; one that speaks of both in a sentence goes first.
+ * [] when a side has none.
+ */
+function comparedSections({ sides }: Question, sections: readonly ScoredSection[]): ScoredSection[] {
+  if (sides.length === 0) return []
+  const both = sections.find((each) =>
+    each.units.some((unit) => unit.kind !== 'code' && sides.every((side) => holds(unit.terms, side))),
+  )
+  const each = sides.map((side) => bestOf(side, sections))
+  if (each.some((section) => section === undefined)) return both === undefined ? [] : [both]
+  const found = [both, ...each].filter((section) => section !== undefined)
+  return [...new Set(found)]
+}
+
+/** The section that is about one side: by its heading, else by its words, and not about the other. */
+function bestOf(side: Side, sections: readonly ScoredSection[]): ScoredSection | undefined {
+  const score = (section: ScoredSection) => {
+    const inHeading = share(side, section.headingTerms) / Math.max(1, Math.sqrt(section.headingTerms.size))
+    return 2 * inHeading + share(side, section.terms) + 0.3 * section.score
+  }
+  return sections.filter((section) => holds(section.terms, side)).sort((a, b) => score(b) - score(a))[0]
+}
+
+/** True when words hold at least half of what only this side has. */
+export function holds(terms: ReadonlySet<string>, side: Side): boolean {
+  return share(side, terms) >= 0.5
+}
+
+function share(side: Side, terms: ReadonlySet<string>): number {
+  return [...side.terms].filter((term) => terms.has(term)).length / side.terms.size
+}
+
+/**
+ * The page to read as a whole: that of the best section, when what was found is the same section on one page after the
+ * other. Undefined otherwise.
+ */
+export function pageOfCopies(scored: readonly ScoredSection[]): string | undefined {
+  const sections = ranked(scored)
+  const best = sections[0]
+  if (best === undefined || sections.length < 3) return undefined
+  const copies = sections.filter((each) => isSameTopic(best, each))
+  return copies.length >= 3 && copies.length >= 0.5 * sections.length ? best.passage.path : undefined
+}
+
+/** The same heading on pages of the same title: copies for other versions or products. */
+function isSameTopic(one: ScoredSection, other: ScoredSection): boolean {
+  return one.heading === other.heading && one.passage.title === other.passage.title
+}
+
+/** Sections of one passage are quoted together. */
+function merged(quotes: readonly Quote[]): Quote[] {
+  const byPassage = new Map<Quote['passage'], Quote>()
+  for (const { passage, units } of quotes) {
+    const known = byPassage.get(passage)
+    if (known === undefined) byPassage.set(passage, { passage, units })
+    else known.units.push(...units)
+  }
+  return [...byPassage.values()]
+}

@@ -1,0 +1,30 @@
+/** What a question sets against each other: `difference between X and Y`, `X or Y?`, `X vs Y`. */
+const FORMS: readonly RegExp[] = [
+  /\b(?:differences?|distinction|choose|choice|decide) between (.+?) and (.+?)\s*[?.!,;]?$/i,
+  /\bhow (?:do|does|is|are) (.+?) (?:differ|different) from (.+?)\s*[?.!,;]?$/i,
+  /\b(?:compare) (.+?) (?:and|with|to) (.+?)\s*[?.!,;]?$/i,
+  /\b(?:should|shall|do|must|can) (?:i|we|you) (?:rather |better )?(?:use|choose|take|pick|need|prefer) (.+?),? or (.+?)\s*[?.!,;]?$/i,
+  /^(?:what is better,?|which is better,?|better:?)?\s*(.+?) (?:vs\.?|versus|or|compared (?:to|with)) (.+?)(?:\s*[,;:?]\s*(?:what|which|when|how).*|\s*\?)?$/i,
+  /\bUnterschied(?:e)? zwischen (.+?) und (.+?)\s*[?.!]?$/i,
+  /\bdifférences? entre (.+?) et (.+?)\s*[?.!]?$/i,
+  /\bdiferencias? (?:hay )?entre (.+?) [ye] (.+?)\s*[?.!]?$/i,
+  /^(.{1,40}?)(?:和|与|跟)(.{1,40}?)(?:有什么|之间|的)*(?:区别|差别|不同)/u,
+  /^(.{1,40}?)と(.{1,40}?)(?:の|は)(?:違い|何が違)/u,
+]
+
+/** A bare `X or Y` compares only when it is about a difference, or is all that is asked. */
+const COMPARES = /\b(?:differen\w*|better|compare\w*|versus|vs|prefer\w*|which one)\b/i
+
+/** The two sides of a comparing question as it words them; undefined when it does not compare. */
+export function sidesOf(text: string): readonly [string, string] | undefined {
+  const question = text.trim().replace(/\s+/g, ' ')
+  for (const form of FORMS) {
+    const match = form.exec(question)
+    const [, first = '', second = ''] = match ?? []
+    if (match === null || first === '' || second === '') continue
+    if (/^\^\(\?:what is better/.test(form.source) && !COMPARES.test(question)) continue
+    if (first.split(' ').length > 6 || second.split(' ').length > 6) continue
+    return [first, second]
+  }
+  return undefined
+}
