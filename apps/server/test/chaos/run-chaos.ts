@@ -66,13 +66,24 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     const began = Date.now()
     const jobs: Job[] = []
     const waiting: number[] = []
+    const projectOf = async (n: number) => {
+      const at = Math.floor(n / JOBS_A_REPOSITORY)
+      projects[at] ??= await addProject(rig, directory, at)
+      return projects[at]
+    }
+    const addJob = async (n: number) => {
+      const project = await projectOf(n)
+      const messages = [{ role: 'user' as const, content: `Write the page of JOB-${n}` }]
+      jobs[n] = await rig.create.execute({ project, apiVersion: 'v2', messages })
+      if (Math.random() < options.followUps) waiting.push(n)
+    }
     const addJobs = async (count: number) => {
-      for (let n = jobs.length, end = n + count; n < end; n++) {
-        const at = Math.floor(n / JOBS_A_REPOSITORY)
-        projects[at] ??= await addProject(rig, directory, at)
-        const messages = [{ role: 'user' as const, content: `Write the page of JOB-${n}` }]
-        jobs.push(await rig.create.execute({ project: projects[at], apiVersion: 'v2', messages }))
-        if (Math.random() < options.followUps) waiting.push(n)
+      const end = jobs.length + count
+      // One after another: two callers would each make the repository.
+      for (let n = jobs.length; n < end; n++) await projectOf(n)
+      for (let n = jobs.length; n < end; n = jobs.length) {
+        const many = Math.min(100, end - n)
+        await Promise.all(Array.from({ length: many }, (_, at) => addJob(n + at)))
       }
     }
     await addJobs(options.jobs)
@@ -101,10 +112,9 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
         nextStrike = Date.now() + options.strikeMs * 2 * Math.random()
       }
       for (const n of waiting.splice(0, 1 + Math.floor(Math.random() * 3))) {
-        const project = projects[Math.floor(n / JOBS_A_REPOSITORY)]
         const job = jobs[n]
-        if (!project || !job) throw new Error(`There is no job ${n}`)
-        await rig.send.execute({ project, id: job.id, prompt: `And write ALSO-${n}` })
+        if (!job) throw new Error(`There is no job ${n}`)
+        await rig.send.execute({ project: await projectOf(n), id: job.id, prompt: `And write ALSO-${n}` })
         followUps++
       }
     }

@@ -22,7 +22,8 @@ export class WorkerHerd {
   readonly #strikes: string
   readonly #options: HerdOptions
   readonly #children = new Set<ChildProcess>()
-  readonly #paused = new Set<ChildProcess>()
+  /** Those that run jobs: what still starts is not struck, or on a slow machine none would ever work. */
+  readonly #awake = new Set<ChildProcess>()
   #spawned = 0
   #stopped = false
   #kills = 0
@@ -42,11 +43,12 @@ export class WorkerHerd {
 
   /** Kills a worker, or pauses one for longer than the lease. */
   strike(): void {
-    const awake = [...this.#children].filter((child) => !this.#paused.has(child))
+    const awake = [...this.#awake]
     const victim = awake[Math.floor(Math.random() * awake.length)]
     const dice = Math.random()
     if (victim && dice < 0.7) {
       this.#kills++
+      this.#awake.delete(victim)
       victim.kill('SIGKILL')
     } else if (victim) {
       this.#pauses++
@@ -101,18 +103,20 @@ export class WorkerHerd {
     this.#children.add(child)
     child.on('message', (message) => {
       if (message === 'pausing') this.#wakeLater(child)
+      else if (message === 'started') this.#awake.add(child)
     })
     child.on('exit', () => {
       this.#children.delete(child)
-      this.#paused.delete(child)
+      this.#awake.delete(child)
       if (!this.#stopped) this.#spawn()
     })
   }
 
   #wakeLater(child: ChildProcess): void {
-    this.#paused.add(child)
+    this.#awake.delete(child)
     setTimeout(() => {
-      this.#paused.delete(child)
+      if (!this.#children.has(child)) return
+      this.#awake.add(child)
       child.kill('SIGCONT')
     }, this.#options.leaseMs * 1.6)
   }
