@@ -46,10 +46,10 @@ export async function buildIndex(
   }
   const writer = await timed(() => engine.create(folder, kind))
   for (const batch of batches) {
-    if (indexMs > longestMs) break
     await timed(() => writer.add(batch))
     pages += batch.length
     passages += batch.reduce((sum, entry) => sum + entry.passages.length, 0)
+    if (indexMs > longestMs) break
   }
   await timed(() => writer.finish())
   const peakBytes = process.resourceUsage().maxRSS * 1024

@@ -7,8 +7,8 @@ const ORIGIN = 'http://site'
 
 /**
  * Finds the page of a site that a link means. Sites differ in how links are written, so the first of these that is a
- * page counts: from the folder of the file, from the page's own address with a slash at its end, and each of both
- * without the first segment, because many sites are served below a prefix that their folders do not have.
+ * page counts: from the folder of the file; from the page's own address with a slash at its end; and, for a link from
+ * the top, without its first segment, because many sites are served below a prefix that their folders do not have.
  */
 export function siteRoutes(site: Site): (target: string, from: Page) => string | undefined {
   const routes = new Map<string, string | undefined>()
@@ -19,16 +19,23 @@ export function siteRoutes(site: Site): (target: string, from: Page) => string |
   }
   return (target, from) => {
     const route = target.replace(/\.(?:mdx?|html)(?=[?#]|$)/i, '')
-    for (const base of [`/${from.file}`, `${from.path}/`]) {
-      if (!URL.canParse(encodeSpaces(route), `${ORIGIN}${encodeURI(base)}`)) continue
-      const { pathname, origin } = new URL(encodeSpaces(route), `${ORIGIN}${encodeURI(base)}`)
-      if (origin !== ORIGIN) continue
-      const path = comparable(decodePath(pathname))
-      const found = routes.get(path) ?? routes.get(path.replace(/^\/[^/]+/, '') || '/')
+    const paths = [`/${from.file}`, `${from.path}/`].flatMap((base) => pathFrom(base, route) ?? [])
+    const below = target.startsWith('/') ? paths.map((path) => path.replace(/^\/[^/]+/, '') || '/') : []
+    for (const path of [...paths, ...below]) {
+      const found = routes.get(path)
       if (found !== undefined) return found
     }
     return undefined
   }
+}
+
+/** The address that a link from the base has; undefined when it is in another site, or none. */
+function pathFrom(base: string, target: string): string | undefined {
+  const from = `${ORIGIN}${encodeURI(base)}`
+  const to = target.replaceAll(' ', '%20')
+  if (!URL.canParse(to, from)) return undefined
+  const { pathname, origin } = new URL(to, from)
+  return origin === ORIGIN ? comparable(decodePath(pathname)) : undefined
 }
 
 /** Without numbers for the order, `index`, `_index` and `README`, and without regard to case. */
@@ -38,10 +45,6 @@ function comparable(path: string): string {
     .replace(/\/(?:_?index|readme)?\/?$/i, '')
     .toLowerCase()
   return route === '' ? '/' : route
-}
-
-function encodeSpaces(target: string): string {
-  return target.replaceAll(' ', '%20')
 }
 
 /** Malformed escapes are taken as written. */
