@@ -30,6 +30,8 @@ const CurrentRevision = z.object({
   unfolded: Count,
   /** File with the term statistics, inside the project's folder. */
   statistics: z.string(),
+  /** File with those of the passages that are open to everyone, when others are limited to groups. */
+  openStatistics: z.string().optional(),
 })
 
 /** What readers see: one small file that pins the versions of both tables, replaced by one rename. */

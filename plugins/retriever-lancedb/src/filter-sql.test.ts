@@ -11,12 +11,12 @@ test('hides limited pages even without a filter', () => {
 
 test('joins every test, so that each must hold', () => {
   const sql = filterSql(
-    { version: 'v2', language: 'en', tag: 't', groups: ['a'], trustedGroups: ['a', 'b'] },
+    { version: 'v2', language: 'zh_CN', tag: 't', groups: ['a'], trustedGroups: ['a', 'b'] },
     5,
   )
   expect(sql).toBe(
-    "version = 'v2' AND language = 'en' AND array_has(tags, 't') AND array_has_any(groups, make_array('a'))" +
-      " AND (restricted = false OR array_has_any(groups, make_array('a', 'b')))",
+    "version = 'v2' AND (language = 'zh-cn' OR (language >= 'zh-cn-' AND language < 'zh-cn.'))" +
+      " AND array_has(tags, 't') AND array_has_any(groups, make_array('a')) AND (restricted = false OR array_has_any(groups, make_array('a', 'b')))",
   )
 })
 

@@ -1,4 +1,4 @@
-import { UNREADABLE_GROUP } from '@docent/content'
+import { normalizedLanguage, UNREADABLE_GROUP } from '@docent/content'
 import type { RetrievalFilter } from '@docent/core'
 import { sqlList, sqlString } from './sql.ts'
 
@@ -11,11 +11,17 @@ import { sqlList, sqlString } from './sql.ts'
 export function filterSql(filter: RetrievalFilter, restricted: number): string | undefined {
   const tests: string[] = []
   if (filter.version !== undefined) tests.push(`version = ${sqlString(filter.version)}`)
-  if (filter.language !== undefined) tests.push(`language = ${sqlString(filter.language)}`)
+  if (filter.language !== undefined) tests.push(inRange(filter.language))
   if (filter.tag !== undefined) tests.push(`array_has(tags, ${sqlString(filter.tag)})`)
   if (filter.groups !== undefined && filter.groups.length > 0) tests.push(sharesGroup(filter.groups))
   if (restricted > 0) tests.push(`(restricted = false OR ${sharesGroup(filter.trustedGroups ?? [])})`)
   return tests.length === 0 ? undefined : tests.join(' AND ')
+}
+
+/** The column holds normalized tags; between `zh-` and `zh.` (the letter after the joint) are all that begin with `zh-`. */
+function inRange(language: string): string {
+  const tag = normalizedLanguage(language)
+  return `(language = ${sqlString(tag)} OR (language >= ${sqlString(`${tag}-`)} AND language < ${sqlString(`${tag}.`)}))`
 }
 
 /** `UNREADABLE_GROUP` marks pages whose groups could not be read: they are nobody's, even of who names it. */

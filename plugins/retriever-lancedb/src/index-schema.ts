@@ -1,9 +1,9 @@
-import type { Page, Passage } from '@docent/content'
+import { normalizedLanguage, type Page, type Passage } from '@docent/content'
 import type { IndexEmbedding } from '@docent/core'
 import type { Schema } from 'apache-arrow'
 
 /** Changes when the columns or the analysis do: an index of another format is built anew. */
-export const INDEX_FORMAT = 3
+export const INDEX_FORMAT = 4
 
 /** A row of table `passages`. A type and not an interface, because LanceDB takes records. */
 export type PassageRow = {
@@ -14,6 +14,7 @@ export type PassageRow = {
   search: string
   /** The same terms as 32-bit hashes, field by field, for the exact scorer (see passage-terms.ts). */
   terms: Uint8Array
+  /** Normalized, as filters compare it. */
   language: string | null
   version: string | null
   tags: string[]
@@ -79,7 +80,7 @@ export function passageColumns(
     id: passage.id,
     file: page.file,
     page_path: passage.pagePath,
-    language: passage.language ?? null,
+    language: passage.language === undefined ? null : normalizedLanguage(passage.language),
     version: passage.version ?? null,
     tags: passage.tags,
     groups: page.groups,

@@ -138,6 +138,7 @@ export class LancedbRevisionWriter implements RevisionWriter {
     const isLarge = this.#draft.written >= OPTIMIZE_BEFORE_PUBLISHING
     if (this.#continues && isLarge) await passages.optimize({ cleanupOlderThan: new Date(0) })
     const count = await passages.countRows()
+    const restricted = await passages.countRows('restricted = true')
     const current: CurrentRevision = {
       format: INDEX_FORMAT,
       sequence: (this.#base?.sequence ?? 0) + 1,
@@ -149,10 +150,10 @@ export class LancedbRevisionWriter implements RevisionWriter {
       passages: count,
       ...(embedding === undefined ? {} : { embedding }),
       languages: await this.#languages(count),
-      restricted: await passages.countRows('restricted = true'),
+      restricted,
       unfolded:
         (isLarge || !this.#continues ? 0 : (this.#base?.unfolded ?? 0)) + (this.#draft.changed ? 1 : 0),
-      statistics: await this.#statistics(count, signal),
+      ...(await this.#statistics(count, restricted, signal)),
     }
     signal?.throwIfAborted()
     await lock.assertHeld()
@@ -161,10 +162,25 @@ export class LancedbRevisionWriter implements RevisionWriter {
   }
 
   /** A few changed passages shift no average: the statistics of the base serve until a share of all has changed. */
-  async #statistics(count: number, signal: AbortSignal | undefined): Promise<string> {
-    if (this.#base !== undefined && this.#continues && !this.#isMuch(count)) return this.#base.statistics
+  async #statistics(
+    count: number,
+    restricted: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Pick<CurrentRevision, 'statistics' | 'openStatistics'>> {
+    const base = this.#base
+    // What became limited must not be counted for those who may not see it any more.
+    if (base !== undefined && this.#continues && !this.#isMuch(count) && base.restricted === restricted) {
+      const { statistics, openStatistics } = base
+      return { statistics, ...(openStatistics === undefined ? {} : { openStatistics }) }
+    }
+    const statistics = await this.#count({ signal })
+    if (restricted === 0) return { statistics }
+    return { statistics, openStatistics: await this.#count({ signal, where: 'restricted = false' }) }
+  }
+
+  async #count(options: Parameters<typeof TermStatistics.count>[1]): Promise<string> {
     const file = `statistics-${this.#request.ids.sortable()}`
-    const statistics = await TermStatistics.count(this.#tables.passages, signal)
+    const statistics = await TermStatistics.count(this.#tables.passages, options)
     await statistics.store(join(this.#request.folder, file))
     return file
   }
@@ -242,7 +258,7 @@ export async function openAtBase(
 
 /** Tables of a first revision that was never committed or of an older format, old statistics, drafts of CURRENT. */
 async function removeLeftovers(folder: string, base: CurrentRevision | undefined): Promise<void> {
-  const kept = new Set(['CURRENT', 'writer.lock', base?.tables, base?.statistics])
+  const kept = new Set(['CURRENT', 'writer.lock', base?.tables, base?.statistics, base?.openStatistics])
   const leftovers = (await readdir(folder)).filter(
     (name) => !kept.has(name) && !name.startsWith('writer.lock'),
   )

@@ -18,6 +18,8 @@ export interface OpenRevision {
   readonly current: CurrentRevision
   readonly tables: ProjectTables
   readonly statistics: TermStatistics
+  /** Of the passages that are open to everyone: how rare a word is must not tell others what is in limited pages. */
+  readonly openStatistics: TermStatistics
   readonly rows: RowCache
 }
 
@@ -109,13 +111,33 @@ export class RevisionReader {
       before?.current.statistics === current.statistics
         ? before.statistics
         : await TermStatistics.load(join(this.#folder, current.statistics))
+    const openStatistics = await this.#openStatistics(current, statistics)
     const tables = await this.#tables.openPinned(this.#folder, current)
     await assertSearchable(tables.passages)
     const rows = before?.current.tables === current.tables ? before.rows : new RowCache(this.#cacheBytes)
-    const held: Held = { current, tables, statistics, rows, stamp, users: 0, retired: false }
+    const held: Held = {
+      current,
+      tables,
+      statistics,
+      openStatistics,
+      rows,
+      stamp,
+      users: 0,
+      retired: false,
+    }
     if (this.#held !== undefined) this.#retire(this.#held)
     this.#held = held
     return held
+  }
+
+  async #openStatistics(
+    { openStatistics: file }: CurrentRevision,
+    statistics: TermStatistics,
+  ): Promise<TermStatistics> {
+    if (file === undefined) return statistics
+    const before = this.#held
+    if (before?.current.openStatistics === file) return before.openStatistics
+    return TermStatistics.load(join(this.#folder, file))
   }
 
   #release(held: Held): void {

@@ -22,12 +22,19 @@ export class TermStatistics {
     this.#counts = counts
   }
 
-  /** Counts a whole table: 0.3 s at 40,000 passages, with turns for other work between batches. */
-  static async count(table: Table, signal?: AbortSignal): Promise<TermStatistics> {
+  /**
+   * Counts a whole table, or the rows of it that pass `where`: 0.3 s at 40,000 passages, with turns for other work
+   * between batches.
+   */
+  static async count(
+    table: Table,
+    { signal, where }: { signal?: AbortSignal | undefined; where?: string } = {},
+  ): Promise<TermStatistics> {
     const counts = new Map<number, number>()
     const totals = { title: 0, headings: 0, path: 0, body: 0 }
     let passages = 0
-    for await (const batch of table.query().select(['terms'])) {
+    const query = table.query().select(['terms'])
+    for await (const batch of where === undefined ? query : query.where(where)) {
       signal?.throwIfAborted()
       const column = batch.getChild('terms')
       for (let row = 0; row < batch.numRows; row++) {
