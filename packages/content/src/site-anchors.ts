@@ -1,0 +1,53 @@
+import type { Heading } from './page.ts'
+import type { ScannedPage } from './scan-page.ts'
+
+/** `{#id}`, `{: #id }` and `{ .class #id }`, of headings, paragraphs and empty links. */
+const ATTRIBUTE_ID = /\{:?[^{}\n#]*#([\w.:-]+)[^{}\n]*\}/g
+
+/**
+ * Anchors that other sites than those with GitHub's slugger give to the headings of a page: VitePress and Python
+ * Markdown, and ids in attribute lists. Which of them a site has is not asked: a link that one of them makes is no
+ * mistake worth telling.
+ */
+export function siteAnchors(page: ScannedPage, headings: readonly Heading[]): string[] {
+  const anchors = [...page.source.matchAll(ATTRIBUTE_ID)].map((match) => match[1] ?? '')
+  const vite = new Map<string, number>()
+  const python = new Map<string, number>()
+  for (const { text, anchor } of headings) {
+    // The title in a heading may be followed by an attribute list, which is no part of it.
+    const title = text.replace(/\s*\{[^{}]*\}\s*$/, '')
+    anchors.push(
+      numbered(viteSlug(title), vite, '-'),
+      numbered(pythonSlug(title.normalize('NFKD').replaceAll(/[^\p{ASCII}]/gu, '')), python, '_'),
+      pythonSlug(title),
+      anchor.replaceAll(/-{2,}/g, '-'),
+    )
+  }
+  return anchors.filter((anchor) => anchor !== '')
+}
+
+/** https://github.com/mdit-vue/mdit-vue/tree/main/packages/shared, `slugify`. */
+function viteSlug(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .replace(/^(\d)/, '_$1')
+    .toLowerCase()
+}
+
+/** https://python-markdown.github.io/extensions/toc/, `slugify`. */
+function pythonSlug(text: string): string {
+  return text
+    .replaceAll(/[^\p{L}\p{N}_\s-]/gu, '')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[-\s]+/g, '-')
+}
+
+function numbered(slug: string, seen: Map<string, number>, separator: string): string {
+  const count = seen.get(slug) ?? 0
+  seen.set(slug, count + 1)
+  return count === 0 ? slug : `${slug}${separator}${count}`
+}
