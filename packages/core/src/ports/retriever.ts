@@ -6,6 +6,7 @@ import { type Token, token } from './token.ts'
 /** All that are given must match. */
 export interface RetrievalFilter {
   version?: string
+  /** A language range by basic filtering of RFC 4647: `zh` takes `zh-CN` too, and case means nothing. */
   language?: string
   tag?: string
   /**

@@ -176,6 +176,28 @@ export const retrieverSearchCases: readonly ContractCase<RetrieverContext>[] = [
     },
   },
   {
+    name: 'takes a language of the filter as a range, whatever its case',
+    async run({ retriever }) {
+      const texts = ['lantern']
+      await index(
+        retriever,
+        ['en', 'EN-us', 'zh-CN', 'zh_Hant', 'zhx', 'pt-br'].map((language) => ({
+          path: `/${language}`,
+          texts,
+          language,
+        })),
+      )
+      const inLanguage = (language: string) => find(retriever, 'lantern', { language })
+      expect((await inLanguage('zh')).sort()).toEqual(['/zh-CN', '/zh_Hant'])
+      expect(await inLanguage('zh-cn')).toEqual(['/zh-CN'])
+      expect(await inLanguage('zh-hant')).toEqual(['/zh_Hant'])
+      expect(await inLanguage('PT')).toEqual(['/pt-br'])
+      expect((await inLanguage('en')).sort()).toEqual(['/EN-us', '/en'])
+      expect(await inLanguage('pt-PT')).toEqual([])
+      expect(await inLanguage('z')).toEqual([])
+    },
+  },
+  {
     name: 'takes hostile text in every field for what it is',
     async run({ retriever }) {
       await index(retriever, [

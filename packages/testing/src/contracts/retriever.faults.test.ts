@@ -42,6 +42,16 @@ class IgnoresVersions extends OtherQuery {
   }
 }
 
+class ComparesLanguagesAsTheyAreWritten extends MemoryRetriever {
+  override async search(...[project, query, options]: Parameters<Search>): ReturnType<Search> {
+    const { filter, limit, ...others } = query
+    const found = await super.search(project, { ...others, filter: filter ?? {}, limit: 200 }, options)
+    const isWanted = ({ passage }: RetrievedPassage) =>
+      filter?.language === undefined || passage.language === filter.language
+    return found.filter(isWanted).slice(0, limit)
+  }
+}
+
 class IgnoresNarrowing extends OtherQuery {
   change({ filter, ...query }: RetrievalQuery): RetrievalQuery {
     const { groups: _groups, ...others } = filter ?? {}
@@ -170,6 +180,7 @@ test.each<[string, new () => MemoryRetriever, RegExp]>([
   ['trusts the groups that a caller names', TrustsWhatTheCallerNames, /narrow and never widen/],
   ['ignores narrowing groups', IgnoresNarrowing, /narrow and never widen/],
   ['ignores the version', IgnoresVersions, /every filter/],
+  ['compares languages as they are written', ComparesLanguagesAsTheyAreWritten, /as a range/],
   ['has no limit a page', NoLimitAPage, /no more of a page/],
   ['compares groups without case', ComparesGroupsWithoutCase, /compares groups exactly/],
   ['filters what it has found', FiltersAfterwards, /before it ranks/],

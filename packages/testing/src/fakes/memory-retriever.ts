@@ -1,4 +1,4 @@
-import { joinNeighbours, type Page, type Passage, UNREADABLE_GROUP } from '@docent/content'
+import { isInLanguageRange, joinNeighbours, type Page, type Passage, UNREADABLE_GROUP } from '@docent/content'
 import {
   type BeginOptions,
   type CallOptions,
@@ -133,7 +133,7 @@ function matches(page: Page, passage: Passage, filter: RetrievalFilter): boolean
   if (filter.groups !== undefined && filter.groups.length > 0 && !shares(page.groups, filter.groups))
     return false
   if (filter.version !== undefined && filter.version !== passage.version) return false
-  if (filter.language !== undefined && filter.language !== passage.language) return false
+  if (filter.language !== undefined && !isInLanguageRange(passage.language, filter.language)) return false
   return filter.tag === undefined || passage.tags.includes(filter.tag)
 }
 
