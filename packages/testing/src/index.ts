@@ -86,3 +86,12 @@ export { openaiResponsesWire } from './models/wire/openai-responses-wire.ts'
 export { type RerankFault, type RerankWire, rerankWire } from './models/wire/rerank-wire.ts'
 export type { WireFault } from './models/wire/wire-fault.ts'
 export type { RecordedWireRequest, WireServer } from './models/wire/wire-server.ts'
+export { simulateSite } from './site/simulate-site.ts'
+export {
+  type SimulatedSite,
+  type SiteFault,
+  type SitePage,
+  type SiteRequest,
+  sitemapOf,
+  sitemapUrl,
+} from './site/simulated-site.ts'

@@ -1,0 +1,224 @@
+import { gunzipSync } from 'node:zlib'
+import { DocentError } from '@docent/core'
+import type { SiteClient } from '../http/site-client.ts'
+import { looksLikeMarkdown, looksLikePage, pageKey } from '../pages/page-address.ts'
+import type { SiteScope } from '../pages/site-scope.ts'
+import type { Robots } from '../robots/read-robots.ts'
+import { readLlmsTxt } from './read-llms-txt.ts'
+import { readSitemap } from './read-sitemap.ts'
+
+/** Largest sitemap by the protocol, bytes. */
+const MAX_SITEMAP_BYTES = 50 * 1_024 * 1_024
+const MAX_LLMS_BYTES = 8 * 1_024 * 1_024
+/** Sitemaps and llms.txt files of one site, those that name each other included. */
+const MOST_DOCUMENTS = 200
+/** How deep they may name each other. */
+const DEEPEST = 3
+
+/** A page that the site names. */
+export interface FoundPage {
+  /** Its Markdown version when one is named. */
+  url: URL
+  /** The page itself, when `url` is its Markdown version. */
+  html?: URL
+  /** When it changed last, as the sitemap says. */
+  lastmod?: string
+}
+
+export interface DiscoveryFailure {
+  url: URL
+  reason: string
+  /** It may be there at the next crawl, with the pages that only it names. */
+  isTemporary: boolean
+}
+
+export interface Discovery {
+  /** By page key, in the order in which they were found. */
+  pages: Map<string, FoundPage>
+  /** Documents that were read. */
+  documents: number
+  hasSitemap: boolean
+  /** Documents that should be there and could not be read. */
+  failures: DiscoveryFailure[]
+}
+
+interface Document {
+  url: URL
+  kind: 'llms' | 'sitemap'
+  depth: number
+  /** It was named by the site: when it is not there, something is missing. */
+  isNamed: boolean
+  ignoreRobots: boolean
+}
+
+export interface DiscoveryParts {
+  scope: SiteScope
+  client: SiteClient
+  robots: Robots
+  /** Further pages are not looked for. */
+  maxPages: number
+  signal: AbortSignal
+}
+
+/**
+ * Every page that a site names in `llms.txt`, its sitemaps and those that robots.txt names. A Markdown version is
+ * preferred to its page.
+ */
+export async function discoverPages(parts: DiscoveryParts): Promise<Discovery> {
+  const { scope, robots } = parts
+  const found: Discovery = { pages: new Map(), documents: 0, hasSitemap: false, failures: [] }
+  const queue = firstDocuments(scope, robots)
+  const seen = new Set(queue.map(({ url }) => url.href))
+  for (let document = queue.shift(); document !== undefined; document = queue.shift()) {
+    const text = await read(document, parts, found)
+    if (text === undefined) continue
+    found.documents++
+    const { pages, documents } = named(document, text, scope)
+    for (const page of pages) addPage(found.pages, page, parts)
+    for (const next of documents) {
+      if (seen.size >= MOST_DOCUMENTS || next.depth > DEEPEST || seen.has(next.url.href)) continue
+      seen.add(next.url.href)
+      queue.push(next)
+    }
+  }
+  joinVersions(found.pages)
+  return found
+}
+
+function firstDocuments({ named, base }: SiteScope, robots: Robots): Document[] {
+  if (named !== undefined) {
+    const kind = /\.txt$/i.test(named.pathname) && !/sitemap/i.test(named.pathname) ? 'llms' : 'sitemap'
+    return [{ url: named, kind, depth: 0, isNamed: true, ignoreRobots: false }]
+  }
+  const own = { depth: 0, isNamed: false, ignoreRobots: false }
+  const written = robots.sitemaps.filter((sitemap) => URL.canParse(sitemap, base.href))
+  const documents: Document[] = [
+    ...['llms.txt', '/llms.txt'].map((path) => ({ ...own, kind: 'llms' as const, url: new URL(path, base) })),
+    ...written.map((sitemap) => {
+      return {
+        depth: 0,
+        kind: 'sitemap' as const,
+        url: new URL(sitemap, base),
+        isNamed: true,
+        ignoreRobots: true,
+      }
+    }),
+    ...['sitemap.xml', '/sitemap.xml', 'sitemap_index.xml', 'sitemap-index.xml'].map((path) => {
+      return { ...own, kind: 'sitemap' as const, url: new URL(path, base) }
+    }),
+  ]
+  return documents.filter(({ url }, at) => documents.findIndex((other) => other.url.href === url.href) === at)
+}
+
+/** undefined when it is not there or not there now. */
+async function read(
+  { url, kind, isNamed, ignoreRobots }: Document,
+  { scope, client, signal }: DiscoveryParts,
+  found: Discovery,
+): Promise<string | undefined> {
+  // The usual names are guesses: once one sitemap was found, they are not tried on.
+  if (!isNamed && kind === 'sitemap' && found.hasSitemap) return undefined
+  try {
+    const reply = await client.get({
+      url,
+      signal,
+      ignoreRobots,
+      maxBytes: kind === 'llms' ? MAX_LLMS_BYTES : MAX_SITEMAP_BYTES,
+      // What robots.txt names may lie elsewhere: the protocol lets a site say so there.
+      mayRead: (target) => ignoreRobots || scope.isSite(target),
+    })
+    if (reply.status >= 300) {
+      if (isNamed)
+        found.failures.push({ url, reason: `It answered with status ${reply.status}.`, isTemporary: false })
+      return undefined
+    }
+    const text = textOf(reply.body)
+    // Many sites answer every address with a page.
+    const isPage = /^\s*<(?:!doctype html|html)/i.test(text)
+    if (isPage) return undefined
+    if (reply.isTooLarge)
+      found.failures.push({ url, reason: `It is larger than ${reply.body.length} bytes.`, isTemporary: true })
+    found.hasSitemap ||= kind === 'sitemap'
+    return text
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!DocentError.is(error)) throw error
+    if (isNamed || error.isRetryable)
+      found.failures.push({ url, reason: error.message, isTemporary: error.isRetryable })
+    return undefined
+  }
+}
+
+function textOf(body: Uint8Array): string {
+  const isGzip = body[0] === 0x1f && body[1] === 0x8b
+  return new TextDecoder().decode(isGzip ? unpacked(body) : body)
+}
+
+function unpacked(body: Uint8Array): Uint8Array {
+  try {
+    return gunzipSync(body, { maxOutputLength: MAX_SITEMAP_BYTES })
+  } catch (cause) {
+    throw new DocentError('dependency_failed', 'It could not be unpacked.', { cause, isRetryable: true })
+  }
+}
+
+function named(
+  document: Document,
+  text: string,
+  scope: SiteScope,
+): { pages: FoundPage[]; documents: Document[] } {
+  const { url: from, depth } = document
+  const next = { depth: depth + 1, isNamed: true, ignoreRobots: document.ignoreRobots }
+  if (document.kind === 'llms') {
+    const urls = readLlmsTxt(text).flatMap((target) => scope.resolve(target, from) ?? [])
+    const isIndex = (url: URL) => /(?:^|\/)llms\.txt$/i.test(url.pathname)
+    return {
+      pages: urls.filter((url) => !isIndex(url)).map((url) => ({ url })),
+      documents: urls
+        .filter((url) => isIndex(url) && scope.isSite(url))
+        .map((url) => ({ ...next, kind: 'llms', url })),
+    }
+  }
+  const { pages, sitemaps } = readSitemap(text)
+  return {
+    pages: pages.flatMap(({ loc, lastmod }) => {
+      const url = scope.resolve(loc, from)
+      return url === undefined ? [] : [{ url, ...(lastmod === undefined ? {} : { lastmod }) }]
+    }),
+    documents: sitemaps.flatMap(({ loc }) => {
+      const url = scope.resolve(loc, from)
+      return url === undefined ? [] : [{ ...next, kind: 'sitemap' as const, url }]
+    }),
+  }
+}
+
+function addPage(pages: Map<string, FoundPage>, page: FoundPage, { scope, maxPages }: DiscoveryParts): void {
+  if (!scope.hasPage(page.url) || !looksLikePage(page.url)) return
+  const key = pageKey(page.url)
+  const known = pages.get(key)
+  // One more than there may be shows that there are too many.
+  if (known === undefined && pages.size > maxPages) return
+  pages.set(key, known === undefined ? page : joined(known, page))
+}
+
+function joined(one: FoundPage, other: FoundPage): FoundPage {
+  const [markdown, html] = looksLikeMarkdown(one.url) ? [one, other] : [other, one]
+  const lastmod = one.lastmod ?? other.lastmod
+  const added = lastmod === undefined ? {} : { lastmod }
+  if (!looksLikeMarkdown(markdown.url)) return { ...one, ...added }
+  const page = looksLikeMarkdown(html.url) ? (one.html ?? other.html) : html.url
+  return { url: markdown.url, ...(page === undefined ? {} : { html: page }), ...added }
+}
+
+/** `/a.md` is the Markdown version of `/a.html`, too, and `/a/index.html` is `/a`. */
+function joinVersions(pages: Map<string, FoundPage>): void {
+  for (const [key, page] of [...pages]) {
+    const bare = key.replace(/\/index\.html?$|\.html?$/i, '') || '/'
+    const other = bare === key ? undefined : pages.get(bare)
+    if (other === undefined) continue
+    if (looksLikeMarkdown(other.url) || /\/index\.html?$/i.test(key)) {
+      pages.delete(key)
+      pages.set(bare, joined(other, page))
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { definePlugin } from '@docent/core'
+import { SitemapOptions } from './options.ts'
+import { SitemapDocsSource } from './sitemap-docs-source.ts'
+
+/**
+ * Documentation out of websites, by their llms.txt and sitemaps.
+ *
+ * @example
+ * export default defineConfig({
+ *   plugins: [sourceSitemap()],
+ *   projects: [{ id: 'docs', source: { url: 'https://docs.example.com' } }],
+ * })
+ */
+export const sourceSitemap = definePlugin({
+  name: 'source-sitemap',
+  options: SitemapOptions,
+  setup: (options, host) => {
+    const directory = options.directory ?? join(host.dataDirectory, 'cache', 'source-sitemap')
+    host.addDocsSource(
+      new SitemapDocsSource({ ...options, directory }, { logger: host.logger, clock: host.clock }),
+    )
+  },
+})
