@@ -5,7 +5,8 @@ import { PHRASES } from './phrases.ts'
 import { type QuotedPassage, readPage, readPassages, readSearchResult, section } from './read-passages.ts'
 import { type Question, readQuestion } from './read-question.ts'
 import { type ScoredSection, scoreSections } from './score-sections.ts'
-import { holds, isStrong, pageOfCopies, ranked, selectQuotes } from './select-quotes.ts'
+import { searchWords } from './search-words.ts'
+import { holds, isStrong, pageToRead, ranked, selectQuotes } from './select-quotes.ts'
 import { smallTalk } from './small-talk.ts'
 import { writeAnswer } from './write-answer.ts'
 
@@ -42,7 +43,7 @@ type Lookup = Pick<OfflineToolCall, 'toolName' | 'input'>
 
 /**
  * What to look up once more: a side of a comparison that no passage is about, what no passage answers well, and the
- * rest of a page of which only one section was found, again and again.
+ * rest of a page of which too little was found.
  */
 function lookupsFor(question: Question, scored: readonly ScoredSection[]): Lookup[] {
   const search = (query: string): Lookup => ({ toolName: 'search', input: { query } })
@@ -50,10 +51,11 @@ function lookupsFor(question: Question, scored: readonly ScoredSection[]): Looku
     (side) => !scored.some((section) => holds(section.headingTerms, side)),
   )
   if (lacking.length > 0) return lacking.map((side) => search(side.text))
-  if (question.keywords === '') return []
-  const page = pageOfCopies(scored)
+  const query = searchWords(question, scored)
+  if (query === '') return []
+  const page = pageToRead(question, scored)
   const read: Lookup[] = page === undefined ? [] : [{ toolName: 'read_page', input: { path: page } }]
-  return isStrong(ranked(scored)[0]) ? read : [...read, search(question.keywords)]
+  return isStrong(ranked(scored)[0]) ? read : [...read, search(query)]
 }
 
 /** Begins with the mark that the prompt asks for, if it names one. */

@@ -27,16 +27,15 @@ export function quoteSection(question: Question, section: ScoredSection, room: R
     return true
   }
   const takeWhole = (unit: ScoredUnit): void => {
+    const list = unit.kind === 'item' ? listOf(units, unit) : listAfter(units, unit)
+    // Some steps of several would mislead.
+    if (list.length > left && list.some((each) => /^\d/.test(each.text))) return
     const before = units[unit.index - 1]
     if (unit.kind === 'sentence' && LEANS.test(unit.text) && before?.kind === 'sentence') {
       if (before.block === unit.block || before.index === 0) take(before)
     }
-    if (unit.kind === 'item') {
-      for (const each of listOf(units, unit)) take(each)
-      return
-    }
-    take(unit)
-    for (const each of listAfter(units, unit)) take(each)
+    if (unit.kind !== 'item') take(unit)
+    for (const each of list) take(each)
   }
   const prose = units.filter((unit) => unit.kind !== 'code' && unit.isPointer !== true)
   if (section.headingFit >= LEADS) for (const unit of leadOf(prose)) takeWhole(unit)

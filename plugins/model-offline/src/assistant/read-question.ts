@@ -1,7 +1,6 @@
 import { isCommon } from '../text/common-words.ts'
 import { type Language, languageOf } from '../text/language.ts'
 import { stem } from '../text/stem.ts'
-import { otherWords } from '../text/synonyms.ts'
 import { termSet, terms } from '../text/terms.ts'
 import { sidesOf } from './sides.ts'
 
@@ -13,8 +12,8 @@ export interface Question {
   weights: ReadonlyMap<string, number>
   /** Stems of names: words with a capital that does not begin a sentence. */
   names: ReadonlySet<string>
-  /** Words for a search, in the order of the question, with other words for the same behind them. */
-  keywords: string
+  /** Words for a search, in the order of the question. */
+  keywords: readonly string[]
   /** Asks for steps, a command or a setting: code belongs to the answer. */
   wantsCode: boolean
   /** What `what is X` asks to be defined. */
@@ -42,8 +41,6 @@ const MEASURE = /\bhow (?:long|much|many|often|big|large|small|far|soon|old|fast
 
 /** Weight of an everyday word, which another could stand in for. */
 const EVERYDAY = 0.4
-/** Words in a search at most. */
-const MAX_KEYWORDS = 24
 
 /**
  * Reads a question. One that leans on the conversation (`and how do I revoke it?`) takes the words of the question
@@ -72,7 +69,7 @@ export function readQuestion(text: string, earlier: readonly string[], context =
     language,
     weights,
     names: new Set(namesOf(text, language)),
-    keywords: expanded(keywords, language),
+    keywords,
     wantsCode: WANTS_CODE.test(text),
     defines: DEFINES.exec(text)?.[1],
     sides: sides(text, language),
@@ -106,14 +103,6 @@ function keywordsOf(text: string, language: Language): string[] {
   const meaningful = words.filter((word) => terms(word, language).length > 0)
   const telling = meaningful.filter((word) => language !== 'en' || !isCommon(stem(word.toLowerCase())))
   return telling.length > 1 ? telling : meaningful
-}
-
-function expanded(words: readonly string[], language: Language): string {
-  const known = new Set(words.map((word) => word.toLowerCase()))
-  const others = words.flatMap((word) => terms(word, language).flatMap(otherWords))
-  return [...new Set([...words, ...others.filter((other) => !known.has(other))])]
-    .slice(0, MAX_KEYWORDS)
-    .join(' ')
 }
 
 function sides(text: string, language: Language): Side[] {

@@ -24,6 +24,8 @@ export interface ScoredSection {
   coverage: number
   /** How well its heading or title says what is asked, 0 to 1. */
   headingFit: number
+  /** The same of the page's title alone. */
+  titleFit: number
   score: number
 }
 
@@ -34,7 +36,7 @@ const ASKS_FOR_RECORD =
   /\b(?:release|released|changelog|version|v?\d+\.\d+|new in|changed|upgrade|migrat\w+)\b/i
 
 /** A section that shows how a thing is used. */
-const SHOWS_USE = /\b(?:usage|use|using|examples?|quick ?start|getting started|how to|basics?)\b/i
+const SHOWS_USE = /\b(?:usage|use|using|examples?|quick ?start|getting started|how to|basics?)\b/gi
 
 /** A telling word that no section has counts for more, a name for most: it is what the question is about. */
 const MISSING = 1.2
@@ -46,8 +48,10 @@ const MISSING_NAME = 2.5
  */
 export function scoreSections(question: Question, passages: readonly QuotedPassage[]): ScoredSection[] {
   const { language } = question
-  const prepared = passages.flatMap((passage, rank) =>
-    passageSections(passage.text).map(({ heading, units }) => {
+  const prepared = passages.flatMap((passage) => {
+    // A page that was read as a whole is worth what was found of it.
+    const rank = passages.findIndex((other) => other.path === passage.path)
+    return passageSections(passage.text).map(({ heading, units }) => {
       const own = heading ?? passage.headings.at(-1) ?? passage.title
       const headingTerms = termSet(own, language)
       const around = termSet(
@@ -57,8 +61,8 @@ export function scoreSections(question: Question, passages: readonly QuotedPassa
       const read = units.map((unit, index) => ({ ...unit, index, terms: termSet(unit.text, language) }))
       const all = new Set([...around, ...read.flatMap((unit) => [...unit.terms])])
       return { passage, rank, heading: own, headingTerms, around, units: read, terms: all }
-    }),
-  )
+    })
+  })
   const asked = askedWeights(question, prepared)
   const weights = rarity(asked, prepared)
   const total = sum([...weights.values()]) || 1
@@ -69,17 +73,19 @@ export function scoreSections(question: Question, passages: readonly QuotedPassa
       ...unit,
       score:
         (unitScore(unit, question, weights, around) / total) *
-        (isLead && isTeaser(unit, question) ? 0.85 : 1),
+        (isLead && isTeaser(unit, question, share(unit.terms, asked)) ? 0.85 : 1),
     }))
     const coverage = share(terms, asked)
-    const own = new Set([...headingTerms].filter((term) => asked.has(term) || !everywhere.has(term)))
-    const headingFit = Math.max(fit(own, asked), 0.9 * fit(termSet(passage.title, language), asked))
+    const plain = termSet(heading.replace(SHOWS_USE, ' '), language)
+    const own = new Set([...plain].filter((term) => asked.has(term) || !everywhere.has(term)))
+    const titleFit = fit(termSet(passage.title, language), asked)
+    const headingFit = Math.max(fit(own, asked), 0.9 * titleFit)
     const strange = own.size === 0 ? 0 : [...own].filter((term) => !asked.has(term)).length / own.size
     const best = Math.max(0, ...scored.map((unit) => unit.score))
     // The retriever's order is worth something: it has seen more than these passages.
     const prior = 0.25 * (1 - rank / passages.length)
     const isRecord = RECORD.test(passage.path) && !ASKS_FOR_RECORD.test(question.text)
-    const usage = question.wantsCode && SHOWS_USE.test(heading) && hasCode(units) ? 0.3 : 0
+    const usage = question.wantsCode && heading.search(SHOWS_USE) >= 0 && hasCode(units) ? 0.3 : 0
     const covers = coverage + 0.5 * share(terms, weights)
     const score = (covers + best + 0.8 * headingFit - 0.5 * strange + usage + prior) * (isRecord ? 0.8 : 1)
     return {
@@ -90,6 +96,7 @@ export function scoreSections(question: Question, passages: readonly QuotedPassa
       terms,
       coverage,
       headingFit,
+      titleFit,
       score: coverage === 0 ? 0 : score,
     }
   })
@@ -158,8 +165,8 @@ function unitScore(
 }
 
 /** The description of a page tells what it is about, not what it says. */
-function isTeaser(unit: { index: number; kind: Unit['kind'] }, question: Question): boolean {
-  return unit.index === 0 && unit.kind === 'sentence' && question.defines === undefined
+function isTeaser(unit: { index: number; kind: Unit['kind'] }, question: Question, share: number): boolean {
+  return unit.index === 0 && unit.kind === 'sentence' && question.defines === undefined && share < 0.6
 }
 
 /** How much of the question a heading has, and of the heading the question: harmonic mean. */

@@ -10,8 +10,11 @@ export interface Quote {
 
 /** Coverage of the best section below which the documentation does not answer. */
 const ANSWERS = 0.42
-/** Sentences and list items of an answer. */
+/** Sentences and list items of an answer, and of one that compares. */
 const MAX_UNITS = 6
+const MAX_COMPARED = 8
+/** Sections that come into question for a side. */
+const CANDIDATES = 4
 const MAX_CODE = 2
 
 /** What is left of an answer's room, and what it has said. */
@@ -39,8 +42,8 @@ export function selectQuotes(question: Question, scored: readonly ScoredSection[
   const sections = ranked(scored)
   const best = sections[0]
   if (best === undefined || Math.max(...sections.map((each) => each.coverage)) < ANSWERS) return []
-  const room: Room = { units: MAX_UNITS, code: MAX_CODE, taken: [] }
   const compared = comparedSections(question, sections)
+  const room: Room = { units: compared.length > 0 ? MAX_COMPARED : MAX_UNITS, code: MAX_CODE, taken: [] }
   const chosen = compared.length > 0 ? compared : withUse(question, bestSections(sections), sections)
   const quotes: Quote[] = []
   for (const [index, section] of chosen.entries()) {
@@ -98,19 +101,46 @@ function comparedSections({ sides }: Question, sections: readonly ScoredSection[
   const both = sections.find((each) =>
     each.units.some((unit) => unit.kind !== 'code' && sides.every((side) => holds(unit.terms, side))),
   )
-  const each = sides.map((side) => bestOf(side, sections))
-  if (each.some((section) => section === undefined)) return both === undefined ? [] : [both]
-  const found = [both, ...each].filter((section) => section !== undefined)
-  return [...new Set(found)]
+  const pair = parallel(sides, sections)
+  return [...new Set([both, ...pair].filter((section) => section !== undefined))]
 }
 
-/** The section that is about one side: by its heading, else by its words, and not about the other. */
-function bestOf(side: Side, sections: readonly ScoredSection[]): ScoredSection | undefined {
-  const score = (section: ScoredSection) => {
-    const inHeading = share(side, section.headingTerms) / Math.max(1, Math.sqrt(section.headingTerms.size))
-    return 2 * inHeading + share(side, section.terms) + 0.3 * section.score
-  }
-  return sections.filter((section) => holds(section.terms, side)).sort((a, b) => score(b) - score(a))[0]
+/** One section for each side, of those that are about it the two that are most alike otherwise; [] when a side has none. */
+function parallel(sides: readonly Side[], sections: readonly ScoredSection[]): ScoredSection[] {
+  const [first, second] = sides.map((side) =>
+    sections
+      .filter((section) => holds(section.terms, side))
+      .map((section) => ({ section, score: aboutness(side, section) }))
+      .sort((a, b) => b.score - a.score)
+      .slice(0, CANDIDATES),
+  )
+  const pairs = (first ?? []).flatMap((one) =>
+    (second ?? []).map((other) => ({
+      sections: [one.section, other.section],
+      score: one.score + other.score + likeness(one.section, other.section, sides),
+    })),
+  )
+  return pairs.sort((a, b) => b.score - a.score)[0]?.sections ?? []
+}
+
+/** How much a section is about one side: by its heading, else by its words. */
+function aboutness(side: Side, section: ScoredSection): number {
+  const inHeading = share(side, section.headingTerms) / Math.max(1, Math.sqrt(section.headingTerms.size))
+  return 2 * inHeading + share(side, section.terms) + 0.3 * section.score
+}
+
+/** How alike two sections are but for what is compared: pages of one kind, in one folder. */
+function likeness(one: ScoredSection, other: ScoredSection, sides: readonly Side[]): number {
+  const rest = ({ headingTerms }: ScoredSection) =>
+    new Set([...headingTerms].filter((term) => !sides.some((side) => side.terms.has(term))))
+  const [a, b] = [rest(one), rest(other)]
+  const shared = [...a].filter((term) => b.has(term)).length
+  const all = a.size + b.size - shared
+  return (all === 0 ? 0 : (0.8 * shared) / all) + (folderOf(one) === folderOf(other) ? 0.2 : 0)
+}
+
+function folderOf({ passage }: ScoredSection): string {
+  return passage.path.slice(0, passage.path.lastIndexOf('/'))
 }
 
 /** True when words hold at least half of what only this side has. */
@@ -123,15 +153,18 @@ function share(side: Side, terms: ReadonlySet<string>): number {
 }
 
 /**
- * The page to read as a whole: that of the best section, when what was found is the same section on one page after the
- * other. Undefined otherwise.
+ * The page to read as a whole: when what was found is the same section on one page after the other, and when the
+ * question asks how and the best section shows no code. Undefined otherwise.
  */
-export function pageOfCopies(scored: readonly ScoredSection[]): string | undefined {
+export function pageToRead({ wantsCode }: Question, scored: readonly ScoredSection[]): string | undefined {
   const sections = ranked(scored)
   const best = sections[0]
-  if (best === undefined || sections.length < 3) return undefined
+  if (best === undefined || best.coverage < ANSWERS) return undefined
   const copies = sections.filter((each) => isSameTopic(best, each))
-  return copies.length >= 3 && copies.length >= 0.5 * sections.length ? best.passage.path : undefined
+  const isCopied = copies.length >= 3 && copies.length >= 0.5 * sections.length
+  if (!isCopied && (!wantsCode || hasCode(best))) return undefined
+  const near = sections.filter((each) => each.score >= 0.8 * best.score)
+  return (near.sort((a, b) => b.titleFit - a.titleFit)[0] ?? best).passage.path
 }
 
 /** The same heading on pages of the same title: copies for other versions or products. */

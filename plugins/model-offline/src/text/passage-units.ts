@@ -114,15 +114,14 @@ function leading(line: string): RegExp {
   return new RegExp(`^\\s{0,${/^\s*/.exec(line)?.[0].length ?? 0}}`)
 }
 
-/** True for an item of which no more than a few words stand outside of links: `[Setup](/setup) - read here`. */
+/** True for an item that is mostly links: `[Setup](/setup) - read here`, `[MySQL](/a), [SQLite](/b) and [D1](/c)`. */
 function pointsElsewhere(item: string): boolean {
-  if (!/\[[^\]]+\]\([^)]*\)/.test(item)) return false
-  const outside =
-    item
-      .replace(ITEM, '')
-      .replace(/\[[^\]]+\]\([^)]*\)/g, ' ')
-      .match(/\p{L}+/gu) ?? []
-  return outside.length <= 3
+  const links = item.match(/\[[^\]]+\]\([^)]*\)/g) ?? []
+  if (links.length === 0) return false
+  const count = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
+  const within = count(links.map((link) => link.replace(/\]\([^)]*\)$/, '')).join(' '))
+  const outside = count(item.replace(ITEM, '').replace(/\[[^\]]+\]\([^)]*\)/g, ' '))
+  return outside <= 3 || (links.length > 1 && outside <= within)
 }
 
 /** Links become their text, since only a retrieved page may be linked; images, tags and comments go. */
