@@ -1,3 +1,5 @@
+import { readFrontmatter } from './frontmatter.ts'
+import { pageMetadata, UNREADABLE_GROUP } from './page-metadata.ts'
 import { isDocumentationFile, normalizeSegments } from './page-path.ts'
 
 const IMPORT = /^[ \t]*import\s+([A-Za-z_$][\w$]*)\s+from\s+["']([^"'\n]+\.mdx?)["'][ \t]*;?[ \t]*$/gm
@@ -29,7 +31,8 @@ export function includeCandidates(file: string, source: string, options: Include
 /**
  * A page's text with the texts of imported MDX files (`import X from '/snippets/x.mdx'` and `<X />`), of
  * `<Snippet file="x.mdx" />`, and of `<!--@include: ./x.md-->` in their places, also of those that these include.
- * What `read` does not know stays as it is.
+ * What `read` does not know stays as it is, and so does what is limited to groups that not every reader of the page
+ * has: a snippet for some is never shown to others by a page that includes it.
  */
 export function expandIncludes(
   file: string,
@@ -37,14 +40,14 @@ export function expandIncludes(
   read: (file: string) => string | undefined,
   options: IncludeOptions = {},
 ): string {
-  return expand(file, source, read, options, [file])
+  return expand(file, source, read, { ...options, readers: groupsOf(source) }, [file])
 }
 
 function expand(
   file: string,
   source: string,
   read: (file: string) => string | undefined,
-  options: IncludeOptions,
+  options: IncludeOptions & { readers: readonly string[] },
   around: readonly string[],
 ): string {
   let text = ''
@@ -53,13 +56,25 @@ function expand(
     const found = candidates.find((candidate) => read(candidate) !== undefined)
     // A file that includes itself, directly or not, would never end.
     if (start < at || found === undefined || around.includes(found) || around.length > DEEPEST) continue
-    const included = (read(found) ?? '').replace(/^---\r?\n[\s\S]*?\n---[ \t]*(?:\r?\n|$)/, '')
-    const inner = expand(found, included, read, options, [...around, found])
+    const included = read(found) ?? ''
+    const frontmatter = readFrontmatter(included)
+    if (!mayAllSee(options.readers, pageMetadata(frontmatter).groups)) continue
+    const inner = expand(found, included.slice(frontmatter.bodyStart), read, options, [...around, found])
     if (text.length + inner.length > LONGEST) break
     text += `${source.slice(at, start)}\n\n${inner.trim()}\n\n`
     at = end
   }
   return at === 0 ? source : text + source.slice(at)
+}
+
+function groupsOf(source: string): readonly string[] {
+  return pageMetadata(readFrontmatter(source)).groups
+}
+
+/** @param readers groups of the page around; none when everyone reads it */
+function mayAllSee(readers: readonly string[], groups: readonly string[]): boolean {
+  if (groups.length === 0) return true
+  return readers.length > 0 && readers.every((group) => group !== UNREADABLE_GROUP && groups.includes(group))
 }
 
 function findIncludes(file: string, source: string, { root = '' }: IncludeOptions): Include[] {

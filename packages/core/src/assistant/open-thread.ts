@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { inject, injectable } from 'tsyringe'
+import { z } from 'zod'
 import { threadId } from '../domain/ids.ts'
 import type { Project } from '../domain/project.ts'
 import type { Thread, ThreadTurn } from '../domain/thread.ts'
@@ -7,6 +8,7 @@ import { DocentError } from '../errors/docent-error.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { Ids } from '../ports/ids.ts'
+import type { RetrievalFilter } from '../ports/retriever.ts'
 import { Settings } from '../ports/settings.ts'
 import { ThreadStore } from '../ports/thread-store.ts'
 
@@ -18,6 +20,7 @@ export interface ThreadRequest {
   /** That a client merely echoes: one that does not fit starts a new thread. */
   echoedThreadId?: string
   threadKey?: string
+  filter?: RetrievalFilter
 }
 
 export interface OpenedThread {
@@ -39,14 +42,19 @@ export class OpenThread {
     @inject(Ids as symbol) private readonly ids: Ids,
   ) {}
 
-  /** @throws DocentError `not_found` for a `threadId` that is unknown or not the caller's: one wording for all of these. */
+  /**
+   * A conversation that saw pages for some groups goes on only for who may see them all: its answers tell of them.
+   * @throws DocentError `not_found` for a `threadId` that is unknown or not the caller's: one wording for all of these.
+   */
   async execute(request: ThreadRequest, options: CallOptions = {}): Promise<OpenedThread> {
     const wanted = request.threadId ?? request.echoedThreadId
     if (wanted !== undefined) {
       const thread = await this.find(request, wanted, options)
       if (thread) {
         const turns = await this.threads.turns(thread.id, this.settings.assistant.historyTurns, options)
-        return { thread, turns, isNew: false }
+        const trusted = request.filter?.trustedGroups ?? []
+        if (turns.every((turn) => trustedGroupsOf(turn).every((group) => trusted.includes(group))))
+          return { thread, turns, isNew: false }
       }
       if (request.threadId !== undefined) {
         const message = 'There is no such thread. Leave threadId out to start one.'
@@ -85,6 +93,12 @@ export class OpenThread {
     await this.threads.create(thread, options)
     return { thread, turns: [], isNew: true, ...(threadKey === undefined ? {} : { threadKey }) }
   }
+}
+
+/** Of the question, as they were decided when it was asked. */
+function trustedGroupsOf({ asked }: ThreadTurn): string[] {
+  const filter = z.object({ filter: z.object({ trustedGroups: z.array(z.string()) }) }).safeParse(asked)
+  return filter.success ? filter.data.filter.trustedGroups : []
 }
 
 function hashKey(key: string): string {
