@@ -72,6 +72,21 @@ describe('docent eval', () => {
     expect(await run('gaps', 'list')).toBe('Nothing was left unanswered.')
   })
 
+  it('prints every question as a Markdown table', async () => {
+    const told = await run('eval', 'questions.jsonl', '--answers', '--table')
+    expect(told.split('\n').slice(0, 4)).toEqual([
+      '| Question | Expected | Rank | Cited | Contains | Answer |',
+      '| --- | --- | --- | --- | --- | --- |',
+      '| Welcome to the docs? | / | 1 | yes | - | answered, right |',
+      '| How much is the moon? | /moon | - | no | no | refused, wrong |',
+    ])
+    expect(told).toContain('| Zebra crossing rules? | - | - | - | - | refused, right |')
+    expect(told).toContain('Page among the first 5: 1 of 2. Cited: 1 of 2. Contains: 0 of 1.')
+    const searched = await run('eval', 'questions.jsonl', '--table', '--min-recall', '0.8')
+    expect(searched).toContain('| Welcome to the docs? | / | 1 |')
+    expect(searched).toContain('Error: recall@5 is 0.500, below 0.8.')
+  })
+
   it('compares with another configuration, side by side, without applying it', async () => {
     const told = await run('eval', 'questions.jsonl', '--against', 'other.config.mjs')
     expect(told).toMatch(/^ +this +other\.config\.mjs +difference$/m)

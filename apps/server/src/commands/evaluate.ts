@@ -12,7 +12,14 @@ import {
 } from '@docent/core'
 import { defineCommand } from 'citty'
 import type { DocentConfig } from '../config/docent-config.ts'
-import { belowThresholds, printEvaluations, THRESHOLDS, type Threshold } from './evaluation-report.ts'
+import {
+  belowThresholds,
+  type Evaluation,
+  printEvaluations,
+  THRESHOLDS,
+  type Threshold,
+} from './evaluation-report.ts'
+import { evaluationTable } from './evaluation-table.ts'
 import { projectNamed } from './find-project.ts'
 import { printJson } from './output.ts'
 import { type CommandOptions, withDocent } from './with-docent.ts'
@@ -32,6 +39,7 @@ export const command = defineCommand({
     'min-mrr': { type: 'string', description: 'Fail when MRR is below, 0 to 1' },
     'min-ndcg': { type: 'string', description: 'Fail when nDCG@10 is below, 0 to 1' },
     'min-passed': { type: 'string', description: 'Fail when fewer answers pass, 0 to 1 (with --answers)' },
+    table: { type: 'boolean', default: false, description: 'Print every question as a Markdown table' },
     json: { type: 'boolean', default: false, description: 'Print JSON' },
   },
   async run({ args }) {
@@ -48,6 +56,7 @@ export const command = defineCommand({
     }
     const below = belowThresholds((evaluations[0] as { report: EvaluationReport }).report, thresholds)
     if (args.json) printJson({ evaluations, below })
+    else if (args.table) printTable(evaluations, below)
     else printEvaluations(evaluations, below)
     if (below.length > 0) process.exitCode = 1
   },
@@ -99,6 +108,11 @@ function readThresholds(args: Readonly<Record<string, unknown>>): Threshold[] {
     if (min >= 0 && min <= 1) return [{ option, ...threshold, min }]
     throw new DocentError('invalid_request', `--${option}: "${text}" is not a number from 0 to 1.`)
   })
+}
+
+function printTable(evaluations: readonly Evaluation[], below: readonly string[]): void {
+  console.log(evaluationTable(evaluations))
+  for (const line of below) console.error(`Error: ${line}.`)
 }
 
 function showProgress(done: number, of: number): void {
