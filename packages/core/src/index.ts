@@ -150,11 +150,13 @@ export {
   type GitHostCapabilities,
   type GitRemote,
   type HostWebhook,
+  type OpenedPullRequest,
   type PullRequest,
   type PullRequestDraft,
   type PullRequestPatch,
   type PullRequestState,
   RegisteredGitHosts,
+  type RemoteRequest,
 } from './ports/git-host.ts'
 export { Ids } from './ports/ids.ts'
 export {

@@ -42,6 +42,7 @@ export class BareRepository {
   readonly writer: ObjectWriter
   readonly #options: Required<BareRepositoryOptions>
   readonly #fetches: Coalesce<Wanted, Map<string, string>>
+  readonly #forkFetches: Coalesce<Wanted, Map<string, string>>
   readonly #refs: RepositoryRefs
   #turn: Promise<unknown> = Promise.resolve()
   #initialized: Promise<void> | undefined
@@ -53,7 +54,8 @@ export class BareRepository {
     this.writer = new ObjectWriter(gitDir)
     this.#options = { transferTimeoutMs: 300_000, timeoutMs: 60_000, shallow: true, attempts: 3, ...options }
     this.#refs = new RepositoryRefs({ gitDir, timeoutMs: this.#options.timeoutMs })
-    this.#fetches = new Coalesce((wanted, signal) => this.#fetchAll(wanted, signal))
+    this.#fetches = new Coalesce((wanted, signal) => this.#fetchAll(wanted, 'origin', signal))
+    this.#forkFetches = new Coalesce((wanted, signal) => this.#fetchAll(wanted, 'fork', signal))
   }
 
   /** Creates the repository when it is not there. Two processes may do it at once: one of them wins whole. */
@@ -72,7 +74,7 @@ export class BareRepository {
 
   /**
    * Asks the remote for the tips of branches and fetches those whose commits are not here yet. Branches that the
-   * remote does not have are not in the answer.
+   * remote does not have are not in the answer. With `isFork` the remote is the fork that this cache also keeps.
    *
    * @returns branch name → commit id
    * @throws GitError
@@ -80,11 +82,12 @@ export class BareRepository {
   async fetchBranches(
     remote: RemoteSource,
     branches: readonly string[],
-    options: CallOptions = {},
+    options: CallOptions & { isFork?: boolean } = {},
   ): Promise<Map<string, string>> {
     for (const branch of branches) assertBranchName(branch)
     await this.init()
-    const tips = await this.#fetches.ask({ remote, branches }, options.signal)
+    const fetches = options.isFork ? this.#forkFetches : this.#fetches
+    const tips = await fetches.ask({ remote, branches }, options.signal)
     return new Map([...tips].filter(([branch]) => branches.includes(branch)))
   }
 
@@ -215,7 +218,11 @@ export class BareRepository {
     this.objects.close()
   }
 
-  async #fetchAll(wanted: readonly Wanted[], signal: AbortSignal): Promise<Map<string, string>> {
+  async #fetchAll(
+    wanted: readonly Wanted[],
+    place: 'origin' | 'fork',
+    signal: AbortSignal,
+  ): Promise<Map<string, string>> {
     const remote = wanted[0]?.remote
     if (!remote) return new Map()
     const branches = [...new Set(wanted.flatMap((each) => each.branches))]
@@ -227,9 +234,9 @@ export class BareRepository {
         for (const [branch, commit] of tips)
           if (!(await this.resolve(commit, { signal }))) missing.push(branch)
         if (missing.length === 0) return tips
-        await this.#exclusive(() => this.#fetchNamed(remote, missing, signal))
+        await this.#exclusive(() => this.#fetchNamed(remote, missing, place, signal))
         for (const branch of missing) {
-          const commit = await this.resolve(`refs/remotes/origin/${branch}`, { signal })
+          const commit = await this.resolve(`refs/remotes/${place}/${branch}`, { signal })
           if (commit) tips.set(branch, commit)
         }
         return tips
@@ -238,13 +245,19 @@ export class BareRepository {
     )
   }
 
-  async #fetchNamed(remote: RemoteSource, branches: readonly string[], signal: AbortSignal): Promise<void> {
-    const refs = await this.#refs.names('refs/remotes/origin/', { signal })
-    const known = refs.map((ref) => ref.slice('refs/remotes/origin/'.length))
+  async #fetchNamed(
+    remote: RemoteSource,
+    branches: readonly string[],
+    place: 'origin' | 'fork',
+    signal: AbortSignal,
+  ): Promise<void> {
+    const prefix = `refs/remotes/${place}/`
+    const refs = await this.#refs.names(prefix, { signal })
+    const known = refs.map((ref) => ref.slice(prefix.length))
     // A deleted branch `a` stands in the way of a new branch `a/b`, and the reverse.
     for (const old of known) {
       const inTheWay = branches.some((branch) => branch.startsWith(`${old}/`) || old.startsWith(`${branch}/`))
-      if (inTheWay) await this.deleteRef(`refs/remotes/origin/${old}`, { signal })
+      if (inTheWay) await this.deleteRef(`${prefix}${old}`, { signal })
     }
     try {
       await this.#transfer(
@@ -253,10 +266,11 @@ export class BareRepository {
         signal,
         (url) => [
           ...FETCH,
-          ...(this.#options.shallow && known.length === 0 ? ['--depth=1'] : []),
+          // A fork is fetched after what it was forked from.
+          ...(this.#options.shallow && known.length === 0 && place === 'origin' ? ['--depth=1'] : []),
           '--',
           url,
-          ...branches.map((branch) => `+refs/heads/${branch}:refs/remotes/origin/${branch}`),
+          ...branches.map((branch) => `+refs/heads/${branch}:${prefix}${branch}`),
         ],
         1,
       )

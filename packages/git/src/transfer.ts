@@ -1,9 +1,9 @@
-import type { CallOptions, GitRemote } from '@docent/core'
+import type { CallOptions, GitRemote, RemoteRequest } from '@docent/core'
 import { retryGit } from './retry-git.ts'
 import { type GitResult, runGit } from './run-git.ts'
 
 /** Asked before every fetch and push; the answer is used once and not kept. */
-export type RemoteSource = (options: CallOptions & { access: 'read' | 'write' }) => Promise<GitRemote>
+export type RemoteSource = (options: RemoteRequest) => Promise<GitRemote>
 
 /** Runs one command that talks to the remote, asking for fresh credentials before every attempt. */
 export function transfer(

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /**
  * Rejects with the signal's reason as soon as it is aborted. The client's own waits between two attempts do not
  * look at signals; what it does after that is refused by `fetch`, which has the same signal.
@@ -15,4 +17,9 @@ export async function abortable<T>(work: () => Promise<T>, signal: AbortSignal |
   } finally {
     if (stop) signal.removeEventListener('abort', stop)
   }
+}
+
+/** Waits, in milliseconds; rejects when the signal aborts. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return sleep(ms, undefined, signal ? { signal } : {})
 }

@@ -19,7 +19,12 @@ const logger: Logger = {
 beforeEach(async () => {
   warnings.length = 0
   github = await simulateGithub()
-  await seed({ path: 'acme/docs', private: true, collaborators: { writer: 'write', reader: 'read' } })
+  await seed({
+    path: 'acme/docs',
+    private: true,
+    collaborators: { writer: 'write', reader: 'read' },
+    teams: ['editors'],
+  })
   token = github.createToken({})
   repository = `${github.origin}/acme/docs`
 })
@@ -117,9 +122,20 @@ describe('pull requests', () => {
   })
 
   it('survive names that GitHub refuses', async () => {
-    const reviewers = ['nobody', 'acme/writers']
-    expect((await host().openPullRequest(repository, { ...draft, reviewers })).number).toBe(1)
-    expect(warnings).toEqual(['GitHub refused the reviewers of a pull request'])
+    const reviewers = ['nobody', 'writer', 'acme/writers', 'acme/editors']
+    const labels = ['docs', 'x'.repeat(51)]
+    const opened = await host().openPullRequest(repository, { ...draft, reviewers, labels })
+    expect(opened).toMatchObject({
+      number: 1,
+      refused: [`label ${'x'.repeat(51)}`, 'reviewer nobody', 'reviewer acme/writers'],
+    })
+    expect(await github.pull('acme/docs', 1)).toMatchObject({
+      labels: ['docs'],
+      reviewers: ['writer'],
+      teamReviewers: ['editors'],
+    })
+    expect(warnings).toHaveLength(3)
+    github.assertNoViolations()
   })
 
   it('are drafts by their title where the plan has none', async () => {

@@ -7,16 +7,19 @@ import {
   GitHostMisconfigured,
   type GitRemote,
   type HostWebhook,
+  type OpenedPullRequest,
   type PullRequest,
   type PullRequestDraft,
   type PullRequestPatch,
+  type RemoteRequest,
 } from '@docent/core'
 import type { Octokit } from '@octokit/rest'
 import { z } from 'zod'
-import { abortable } from './abortable.ts'
+import { abortable, pause } from './abortable.ts'
 import type { GithubCall } from './github-call.ts'
 import { type GithubClientDependencies, GithubClients } from './github-client.ts'
 import { type CredentialScope, GithubCredentials } from './github-credentials.ts'
+import { GithubForks } from './github-forks.ts'
 import { GithubPull, toPullRequest } from './github-pull.ts'
 import { hasStatus, mapError } from './map-error.ts'
 import { openPull } from './open-pull.ts'
@@ -26,6 +29,7 @@ import { hasComment } from './read-comments.ts'
 import { listPulls, requirePull } from './read-pulls.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { locateRepository, type RepositoryLocation, webOrigin } from './repository-location.ts'
+import { requirePush } from './require-push.ts'
 import { updatePull } from './update-pull.ts'
 
 const Repository = z.object({ default_branch: z.string() })
@@ -46,28 +50,44 @@ export class GithubGitHost implements GitHost {
   readonly #origin: string
   readonly #clients: GithubClients
   readonly #credentials: GithubCredentials
+  readonly #forks: GithubForks
 
   constructor(settings: GithubSettings, dependencies: GithubGitHostDependencies) {
     this.name = settings.name
-    this.capabilities = { draftPullRequests: true, webhooks: settings.webhookSecret !== undefined }
+    this.capabilities = {
+      draftPullRequests: true,
+      webhooks: settings.webhookSecret !== undefined,
+      forks: settings.forks === 'use',
+    }
     this.#settings = settings
     this.#dependencies = dependencies
     this.#origin = webOrigin(settings.baseUrl)
     this.#clients = new GithubClients(settings, dependencies)
     this.#credentials = new GithubCredentials(settings.identity, this.#clients, dependencies.clock)
+    this.#forks = new GithubForks(settings.forkWaitMs, { pause, ...dependencies })
   }
 
   matches(repository: string): boolean {
     return locateRepository(repository, this.#origin) !== undefined
   }
 
-  async remote(repository: string, options: CallOptions & { access: 'read' | 'write' }): Promise<GitRemote> {
+  async remote(repository: string, options: RemoteRequest): Promise<GitRemote> {
     const at = this.#locate(repository)
-    const { signal } = options
-    const scope = options.access === 'write' ? 'push' : 'fetch'
+    const { access, branch, signal } = options
+    const scope = access === 'write' ? 'push' : 'fetch'
+    let place = at
+    if (this.capabilities.forks && (access === 'write' || branch !== undefined)) {
+      const sync = access === 'write'
+      place = await this.#call(repository, scope, 'work in a fork', options, (call) =>
+        this.#forks.of(call, { sync }),
+      )
+    } else if (access === 'write') {
+      const identity = this.#settings.identity.kind === 'app' ? 'app' : 'token'
+      await this.#call(repository, scope, 'push', options, (call) => requirePush(call, identity))
+    }
     const { token, expiresAt } = await abortable(() => this.#credentials.get(at, scope, signal), signal)
     return {
-      url: `${this.#origin}/${at.owner}/${at.name}.git`,
+      url: `${this.#origin}/${place.owner}/${place.name}.git`,
       credentials: { username: 'x-access-token', password: token },
       ...(expiresAt === undefined ? {} : { expiresAt }),
     }
@@ -82,7 +102,7 @@ export class GithubGitHost implements GitHost {
 
   findPullRequests(repository: string, branch: string, options?: CallOptions): Promise<PullRequest[]> {
     return this.#call(repository, 'read', 'list pull requests', options, async (call) => {
-      const pulls = await listPulls(call, { branch, state: 'all' })
+      const pulls = await listPulls(call, { branch, state: 'all', owner: await this.#headOwner(call) })
       return pulls.map(toPullRequest)
     })
   }
@@ -101,9 +121,13 @@ export class GithubGitHost implements GitHost {
     })
   }
 
-  openPullRequest(repository: string, draft: PullRequestDraft, options?: CallOptions): Promise<PullRequest> {
-    return this.#call(repository, 'write', 'open a pull request', options, (call) =>
-      openPull(call, draft, this.#dependencies.logger),
+  openPullRequest(
+    repository: string,
+    draft: PullRequestDraft,
+    options?: CallOptions,
+  ): Promise<OpenedPullRequest> {
+    return this.#call(repository, 'write', 'open a pull request', options, async (call) =>
+      openPull(call, draft, await this.#headOwner(call), this.#dependencies.logger),
     )
   }
 
@@ -180,6 +204,11 @@ export class GithubGitHost implements GitHost {
         mayWrite(client, at, login),
       ),
     )
+  }
+
+  /** Whose branches pull requests come from; undefined for the repository's own. */
+  async #headOwner(call: GithubCall): Promise<string | undefined> {
+    return this.capabilities.forks ? this.#forks.owner(call) : undefined
   }
 
   #locate(repository: string): RepositoryLocation {

@@ -16,6 +16,7 @@ export const GithubPull = z.object({
     ref: z.string(),
     sha: z.string().nullish(),
     repo: z.object({ id: z.number() }).nullish(),
+    user: z.object({ login: z.string() }).nullish(),
   }),
   base: z.object({ ref: z.string(), repo: z.object({ id: z.number() }).nullish() }),
 })
@@ -39,6 +40,12 @@ export function toPullRequest(pull: GithubPull): PullRequest {
 export function stateOf(pull: Pick<GithubPull, 'state' | 'merged_at'>): PullRequestState {
   if (pull.merged_at != null) return 'merged'
   return pull.state === 'open' ? 'open' : 'closed'
+}
+
+/** True for a branch of the repository itself or, when `owner` is given, of that account's fork. */
+export function isBranchOf(pull: Pick<GithubPull, 'head' | 'base'>, owner: string | undefined): boolean {
+  if (owner === undefined) return isOwnBranch(pull)
+  return !isOwnBranch(pull) && pull.head.user?.login.toLowerCase() === owner.toLowerCase()
 }
 
 /** False for a branch of a fork, which may bear the same name. */

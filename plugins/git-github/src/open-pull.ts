@@ -1,7 +1,7 @@
-import { DocentError, type Logger, type PullRequest, type PullRequestDraft } from '@docent/core'
+import { DocentError, type Logger, type OpenedPullRequest, type PullRequestDraft } from '@docent/core'
 import type { GithubCall } from './github-call.ts'
 import { GithubPull, toPullRequest } from './github-pull.ts'
-import { redact, refusesWith } from './map-error.ts'
+import { hasStatus, redact, refusesWith } from './map-error.ts'
 import { listPulls } from './read-pulls.ts'
 
 /** What a draft's title begins with where the plan of a repository has no drafts. */
@@ -14,17 +14,24 @@ const TITLE_LENGTH = 256
 export async function openPull(
   call: GithubCall,
   draft: PullRequestDraft,
+  /** Of the fork that the branch is in; undefined when it is in the repository itself. */
+  owner: string | undefined,
   logger: Logger,
-): Promise<PullRequest> {
-  const pull = (await create(call, draft)) ?? (await existing(call, draft))
-  await decorate(call, pull.number, draft, logger)
-  return toPullRequest(pull)
+): Promise<OpenedPullRequest> {
+  const pull = (await create(call, draft, owner)) ?? (await existing(call, draft, owner))
+  const refused = await decorate(call, pull.number, draft, owner, logger)
+  return { ...toPullRequest(pull), ...(refused.length > 0 ? { refused } : {}) }
 }
 
 /** Undefined when there is one already. */
-async function create(call: GithubCall, draft: PullRequestDraft): Promise<GithubPull | undefined> {
+async function create(
+  call: GithubCall,
+  draft: PullRequestDraft,
+  owner: string | undefined,
+): Promise<GithubPull | undefined> {
   const { client, at } = call
-  const { branch: head, base, body, title } = draft
+  const { base, body, title } = draft
+  const head = owner === undefined ? draft.branch : `${owner}:${draft.branch}`
   const attempt = async (asDraft: boolean, withTitle: string): Promise<GithubPull> => {
     const short = withTitle.slice(0, TITLE_LENGTH)
     const { data } = await client.rest.pulls.create({ ...at, head, base, body, title: short, draft: asDraft })
@@ -44,8 +51,12 @@ async function create(call: GithubCall, draft: PullRequestDraft): Promise<Github
 }
 
 /** An earlier attempt got through and its reply was lost, or a person was faster. */
-async function existing(call: GithubCall, { branch, base }: PullRequestDraft): Promise<GithubPull> {
-  const query = { branch, base, state: 'open' } as const
+async function existing(
+  call: GithubCall,
+  { branch, base }: PullRequestDraft,
+  owner: string | undefined,
+): Promise<GithubPull> {
+  const query = { branch, base, owner, state: 'open' } as const
   const [found] = await listPulls(call, query)
   if (found) return found
   // After the owner was renamed, the filter by `owner:branch` finds nothing.
@@ -58,42 +69,55 @@ async function existing(call: GithubCall, { branch, base }: PullRequestDraft): P
   )
 }
 
-/** Labels and reviewers. A name that GitHub refuses must not cost the pull request: it is logged. */
+/**
+ * Labels and reviewers. A name that GitHub refuses must not cost the pull request, nor the other names: it is told.
+ * @returns what was refused, such as `reviewer writer`.
+ */
 async function decorate(
   call: GithubCall,
   number: number,
   draft: PullRequestDraft,
+  owner: string | undefined,
   logger: Logger,
-): Promise<void> {
+): Promise<string[]> {
   const { client, at } = call
-  const labels = [...(draft.labels ?? [])]
-  const reviewers = draft.reviewers ?? []
-  const people = reviewers.filter((name) => !name.includes('/'))
-  const teams = reviewers
-    .filter((name) => name.includes('/'))
-    .map((name) => name.slice(name.indexOf('/') + 1))
-  const tolerate = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+  const take = async (
+    what: string,
+    names: readonly string[],
+    work: (names: string[]) => Promise<unknown>,
+  ) => {
+    if (names.length === 0) return []
     try {
-      await work()
+      await work([...names])
+      return []
     } catch (error) {
-      if (!refusesWith(error, /./)) throw error
+      // From a fork, whoever opens a pull request need not have the right to label it or to ask for reviews.
+      const isForbidden = owner !== undefined && (hasStatus(error, 403) || hasStatus(error, 404))
+      if (!refusesWith(error, /./) && !isForbidden) throw error
       const reason = error instanceof Error ? redact(error.message) : ''
-      logger.warn({ repository: `${at.owner}/${at.repo}`, number, reason }, `GitHub refused ${what}`)
+      const about = { repository: `${at.owner}/${at.repo}`, number, names, reason }
+      // One name that is refused costs all of them: each is asked for alone.
+      if (names.length === 1 || isForbidden) {
+        logger.warn(about, `GitHub refused ${what}s of a pull request`)
+        return names.map((name) => `${what} ${name}`)
+      }
+      const refused: string[] = []
+      for (const name of names) refused.push(...(await take(what, [name], work)))
+      return refused
     }
   }
-  if (labels.length > 0) {
-    await tolerate('the labels of a pull request', () =>
-      client.rest.issues.addLabels({ ...at, issue_number: number, labels }),
-    )
-  }
-  if (people.length + teams.length > 0) {
-    await tolerate('the reviewers of a pull request', () =>
-      client.rest.pulls.requestReviewers({
-        ...at,
-        pull_number: number,
-        ...(people.length > 0 ? { reviewers: people } : {}),
-        ...(teams.length > 0 ? { team_reviewers: teams } : {}),
-      }),
-    )
-  }
+  const labels = await take('label', draft.labels ?? [], (names) =>
+    client.rest.issues.addLabels({ ...at, issue_number: number, labels: names }),
+  )
+  const reviewers = await take('reviewer', draft.reviewers ?? [], (names) => {
+    const people = names.filter((name) => !name.includes('/'))
+    const teams = names.filter((name) => name.includes('/')).map((name) => name.slice(name.indexOf('/') + 1))
+    return client.rest.pulls.requestReviewers({
+      ...at,
+      pull_number: number,
+      ...(people.length > 0 ? { reviewers: people } : {}),
+      ...(teams.length > 0 ? { team_reviewers: teams } : {}),
+    })
+  })
+  return [...labels, ...reviewers]
 }

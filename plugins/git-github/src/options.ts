@@ -1,3 +1,4 @@
+import { DocentError } from '@docent/core'
 import { z } from 'zod'
 
 const App = z.strictObject({
@@ -48,6 +49,18 @@ export const GithubOptions = z
       .describe(
         'Secret that signs webhooks. Default: GITHUB_WEBHOOK_SECRET. Without one webhooks are refused.',
       ),
+    forks: z
+      .enum(['refuse', 'use'])
+      .default('refuse')
+      .describe(
+        'What is done where the token may not push. "refuse": jobs fail at once and say so. "use": branches of all jobs go to a fork in the account of the token, which is made when it is missing. Default: refuse.',
+      ),
+    forkWaitMs: z
+      .int()
+      .min(0)
+      .max(600_000)
+      .default(60_000)
+      .describe('Longest wait for a new fork, milliseconds. Default: 60000.'),
     timeoutMs: z
       .int()
       .min(100)
@@ -101,6 +114,8 @@ export interface GithubSettings {
   /** Without a slash at the end. */
   baseUrl: string
   webhookSecret?: string
+  forks: 'refuse' | 'use'
+  forkWaitMs: number
   timeoutMs: number
   retries: number
   retryDelayMs: number
@@ -113,12 +128,22 @@ export function resolveSettings(
   options: GithubOptions,
   env: Readonly<Record<string, string | undefined>>,
 ): GithubSettings {
-  const { name, timeoutMs, retries, retryDelayMs, maxRateLimitWaitMs, writeIntervalMs } = options
+  const { name, forks, forkWaitMs, timeoutMs, retries, retryDelayMs, maxRateLimitWaitMs, writeIntervalMs } =
+    options
+  const identity = identityOf(options, env)
+  if (forks === 'use' && identity.kind === 'app') {
+    throw new DocentError(
+      'configuration',
+      'forks: "use" of git-github needs a token of an account that can own a fork: set `token` (GITHUB_TOKEN) and no App, or set forks: "refuse".',
+    )
+  }
   const webhookSecret = options.webhookSecret ?? given(env.GITHUB_WEBHOOK_SECRET)
   return {
     name,
-    identity: identityOf(options, env),
+    identity,
     baseUrl: (options.baseUrl ?? given(env.GITHUB_API_URL) ?? 'https://api.github.com').replace(/\/+$/, ''),
+    forks,
+    forkWaitMs,
     timeoutMs,
     retries,
     retryDelayMs,

@@ -1,12 +1,18 @@
 import { DocentError } from '@docent/core'
 import type { GithubCall } from './github-call.ts'
-import { GithubPull, isOwnBranch } from './github-pull.ts'
+import { GithubPull, isBranchOf } from './github-pull.ts'
 import { hasStatus } from './map-error.ts'
 
-/** Pull requests from a branch of the repository itself, newest first. */
+/** Pull requests from a branch of the repository itself, or of the fork of `owner`, newest first. */
 export async function listPulls(
   { client, at }: GithubCall,
-  query: { branch: string; state: 'open' | 'all'; base?: string; byHead?: boolean },
+  query: {
+    branch: string
+    owner: string | undefined
+    state: 'open' | 'all'
+    base?: string
+    byHead?: boolean
+  },
 ): Promise<GithubPull[]> {
   const pulls = await client.paginate(client.rest.pulls.list, {
     ...at,
@@ -14,12 +20,12 @@ export async function listPulls(
     sort: 'created',
     direction: 'desc',
     per_page: 100,
-    ...(query.byHead === false ? {} : { head: `${at.owner}:${query.branch}` }),
+    ...(query.byHead === false ? {} : { head: `${query.owner ?? at.owner}:${query.branch}` }),
     ...(query.base === undefined ? {} : { base: query.base }),
   })
   return pulls
     .map((pull) => GithubPull.parse(pull))
-    .filter((pull) => pull.head.ref === query.branch && isOwnBranch(pull))
+    .filter((pull) => pull.head.ref === query.branch && isBranchOf(pull, query.owner))
     .sort((left, right) => right.number - left.number)
 }
 

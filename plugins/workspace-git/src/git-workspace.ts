@@ -16,6 +16,7 @@ import { adoptConflict } from './adopt-conflict.ts'
 import { parseSummary } from './change-summary.ts'
 import { commitOfIntent } from './commit-object.ts'
 import { editTree } from './edit-tree.ts'
+import { fetchParent } from './fetch-parent.ts'
 import { byPath, type GitTrees } from './git-trees.ts'
 import { grepTree } from './grep.ts'
 import { mapRemoteError } from './map-error.ts'
@@ -28,8 +29,12 @@ import { WorkspaceTree } from './workspace-tree.ts'
 export interface GitWorkspaceOptions {
   repository: BareRepository
   trees: GitTrees
+  /** Where `branch` is. */
   remote: RemoteSource
+  /** Of what `branch` began at: another repository than `remote` when `isForked`. */
+  upstream: RemoteSource
   branch: string
+  isForked: boolean
   branchExisted: boolean
   /** Commit and its tree. */
   base: string
@@ -189,13 +194,14 @@ export class GitWorkspace implements Workspace {
 
   async push(intent: PublishIntent, options: CallOptions = {}): Promise<PushResult> {
     this.#begin(options)
-    const { remote, settings, random, trees } = this.#options
+    const { remote, isForked, settings, random, trees } = this.#options
     const { signal } = options
     return this.#inTurn(async () => {
       try {
         await this.#rebuild(intent, options)
         const published = await publish(this.#repository, remote, intent, {
           attempts: settings.pushAttempts,
+          isFork: isForked,
           random,
           ...(signal ? { signal } : {}),
         })
@@ -263,7 +269,7 @@ export class GitWorkspace implements Workspace {
     if (objectId('commit', content) !== intent.commit) {
       throw new DocentError('internal', 'The recorded publish intent does not make the commit that it names.')
     }
-    await this.#repository.fetchCommit(this.#options.remote, intent.parent, options)
+    await fetchParent(this.#repository, this.#options, intent.parent, options)
     if (await this.#repository.resolve(intent.commit, options)) return
     const { objects, writer } = this.#repository
     const hasTree = (await objects.info(intent.tree, options.signal)) !== undefined

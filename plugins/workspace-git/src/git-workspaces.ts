@@ -10,7 +10,8 @@ import {
   type WorkspaceRequest,
   type Workspaces,
 } from '@docent/core'
-import { type BareRepository, RepositoryCache } from '@docent/git'
+import { type BareRepository, type RemoteSource, RepositoryCache } from '@docent/git'
+import { fetchParent } from './fetch-parent.ts'
 import { createTreeCache, GitTrees, type TreeCache } from './git-trees.ts'
 import { GitWorkspace } from './git-workspace.ts'
 import { mapRemoteError } from './map-error.ts'
@@ -54,16 +55,21 @@ export class GitWorkspaces implements Workspaces {
     options.signal?.throwIfAborted()
     const keepRef = refOf(request.keep)
     const repository = this.#cache.repository(request.repository)
-    const remote: WorkspaceRequest['remote'] = (call) => request.remote(call)
+    const { branch, from, isForked = false } = request
+    const upstream: RemoteSource = (call) => request.remote(call)
+    const remote: RemoteSource = isForked ? (call) => request.remote({ ...call, branch }) : upstream
     try {
-      const tips = await repository.fetchBranches(
-        remote,
-        [...new Set([request.branch, request.from])],
-        options,
-      )
-      const base = request.commit ?? tips.get(request.branch) ?? tips.get(request.from)
+      const tips = await repository.fetchBranches(upstream, isForked ? [from] : [branch, from], options)
+      if (isForked) {
+        const own = await repository.fetchBranches(remote, [branch], { ...options, isFork: true })
+        tips.delete(branch)
+        for (const [name, tip] of own) tips.set(name, tip)
+      }
+      const base = request.commit ?? tips.get(branch) ?? tips.get(from)
       if (base === undefined) throw noBranch(request)
-      if (request.commit !== undefined) await repository.fetchCommit(remote, request.commit, options)
+      if (request.commit !== undefined) {
+        await fetchParent(repository, { remote, upstream, isForked }, request.commit, options)
+      }
       const [baseTree] = await Promise.all([
         repository.treeOf(base, options),
         repository.updateRef(keepRef, base, options),
@@ -75,8 +81,10 @@ export class GitWorkspaces implements Workspaces {
         repository,
         trees: new GitTrees(repository, this.#treeCache),
         remote,
-        branch: request.branch,
-        branchExisted: tips.has(request.branch),
+        upstream,
+        branch,
+        isForked,
+        branchExisted: tips.has(branch),
         base,
         baseTree,
         keepRef,

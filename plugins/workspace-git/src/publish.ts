@@ -11,6 +11,8 @@ export type Published =
 export interface PublishOptions extends CallOptions {
   /** The first included. */
   attempts: number
+  /** True: the remote is a fork of what the repository caches. */
+  isFork: boolean
   /** In [0, 1), for the jitter between attempts. */
   random: () => number
 }
@@ -37,7 +39,8 @@ export async function publish(
   const call = options.signal ? { signal: options.signal } : {}
   let sent: Target | undefined
   for (let attempt = 1; ; attempt++) {
-    const tip = (await repository.fetchBranches(remote, [intent.branch], call)).get(intent.branch)
+    const tips = await repository.fetchBranches(remote, [intent.branch], { ...call, isFork: options.isFork })
+    const tip = tips.get(intent.branch)
     if (sent && tip !== undefined && (await isAncestor(repository, sent.commit, tip, call)))
       return result(sent)
     if (tip !== undefined && (await isAncestor(repository, intent.commit, tip, call))) {

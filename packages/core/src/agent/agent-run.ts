@@ -70,10 +70,14 @@ export class AgentRun {
 
   async #settle(): Promise<RunEnd> {
     const { jobs, lease, log, clock, signal } = this.run
-    const { publish, summary, stoppedBecause } = this.#record.history
+    const { publish, summary, stoppedBecause, refused } = this.#record.history
     await log.drain()
     const stopped = stoppedBecause ? `Stopped early: ${stoppedBecause} ` : ''
-    const messageToUser = (publish?.summary ?? summary).trim() || `${stopped}No file was changed.`
+    const said = (publish?.summary ?? summary).trim() || `${stopped}No file was changed.`
+    const messageToUser =
+      refused.length === 0
+        ? said
+        : `${said}\n\nThe git host did not take these for the pull request: ${refused.join(', ')}.`
     const end = await jobs.settle(
       lease,
       (job) =>

@@ -122,10 +122,11 @@ export class Publication {
     const publish = this.#intended()
     const base = await baseBranch(run)
     const pull = await retryCall(run, () => publishPullRequest(run.host, run.job, publish, base, run.signal))
-    const { number, url, draft } = pull
+    const { number, url, draft, refused = [] } = pull
     const pullRequest = { number, url, branch: publish.intent.branch, draft }
-    run.log.add({ type: 'pull-request', url, number, draft })
-    await this.record.add({ kind: 'pull-request', data: { ...pullRequest } }, (job) => ({
+    const notTaken = refused.length === 0 ? {} : { refused: [...refused] }
+    run.log.add({ type: 'pull-request', url, number, draft, ...notTaken })
+    await this.record.add({ kind: 'pull-request', data: { ...pullRequest, ...notTaken } }, (job) => ({
       ...job,
       pullRequest,
     }))

@@ -1,5 +1,5 @@
 import type { Job } from '../domain/job.ts'
-import type { GitHost, PullRequest } from '../ports/git-host.ts'
+import type { GitHost, OpenedPullRequest } from '../ports/git-host.ts'
 import { extendedBody, jobMarker, newBody } from './pull-request-text.ts'
 import type { PublishRecord } from './run-history.ts'
 
@@ -13,7 +13,7 @@ export async function publishPullRequest(
   publish: PublishRecord,
   base: string,
   signal: AbortSignal,
-): Promise<PullRequest> {
+): Promise<OpenedPullRequest> {
   const { repository } = job.source
   const { branch } = publish.intent
   const found = await host.findPullRequests(repository, branch, { signal })

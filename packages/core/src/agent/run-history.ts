@@ -46,6 +46,8 @@ export interface RunHistory {
   conflictRounds: number
   /** The newest closing text of the model in this run. */
   summary: string
+  /** Labels and reviewers that the git host did not take for the pull request of this run. */
+  refused: string[]
   /** Which budget ended the run; undefined while none did. */
   stoppedBecause: string | undefined
 }
@@ -75,6 +77,7 @@ export function readHistory(
     checkRounds: 0,
     conflictRounds: 0,
     summary: '',
+    refused: [],
     stoppedBecause: undefined,
   }
   return steps.filter((step) => step.run === run).reduce(takeStep, begun)
@@ -119,7 +122,7 @@ export function takeStep(before: RunHistory, step: RecordedStep): RunHistory {
     case 'pushed':
       return { ...history, pushedCommit: String(data.commit), changes: [], phase: 'pull-request' }
     case 'pull-request':
-      return { ...history, phase: 'settle' }
+      return { ...history, refused: (data.refused as string[] | undefined) ?? [], phase: 'settle' }
     case 'halted':
       return history
   }

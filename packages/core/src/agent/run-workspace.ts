@@ -39,9 +39,14 @@ export async function openRunWorkspace(
       `The agent does not work on the default branch "${from}": name another branch.`,
     )
   }
+  // A host that would refuse the push in the end says so now, before a model is asked anything.
+  if (commit === undefined) {
+    await retryCall(run, () => host.remote(repository, { access: 'write', branch, signal }))
+  }
   const request = {
     repository,
     remote: (options: Parameters<typeof host.remote>[1]) => host.remote(repository, options),
+    ...(host.capabilities.forks ? { isForked: true } : {}),
     branch,
     from,
     keep: job.id,

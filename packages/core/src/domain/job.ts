@@ -79,7 +79,7 @@ export type JobEvent =
   | { type: 'tool-result'; toolCallId: string; toolName: string; output: Json; isError: boolean }
   | { type: 'todos'; todos: Todo[] }
   | { type: 'file-changed'; path: string; change: 'written' | 'deleted' }
-  | { type: 'pull-request'; url: string; number: number; draft: boolean }
+  | { type: 'pull-request'; url: string; number: number; draft: boolean; refused?: readonly string[] }
   | {
       type: 'run-finished'
       run: number

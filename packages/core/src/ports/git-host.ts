@@ -29,6 +29,11 @@ export interface PullRequest {
   createdAt: number
 }
 
+export interface OpenedPullRequest extends PullRequest {
+  /** Labels and reviewers that the host did not take, such as `reviewer writer`; absent when it took all. */
+  refused?: readonly string[]
+}
+
 export interface PullRequestDraft {
   branch: string
   base: string
@@ -37,6 +42,7 @@ export interface PullRequestDraft {
   body: string
   draft: boolean
   labels?: readonly string[]
+  /** Names as the host knows them; one with a slash, such as `acme/writers`, is a team where the host has teams. */
   reviewers?: readonly string[]
 }
 
@@ -52,6 +58,15 @@ export interface GitHostCapabilities {
   /** False: a draft is opened as an ordinary pull request whose title begins with `Draft: `. */
   draftPullRequests: boolean
   webhooks: boolean
+  /** True: branches of jobs are kept in a fork, which `remote` answers when it is asked with `branch`. Default false. */
+  forks?: boolean
+}
+
+/** What a remote is asked for. */
+export interface RemoteRequest extends CallOptions {
+  access: 'read' | 'write'
+  /** The job's branch that is fetched or pushed: where the host keeps those in a fork, the remote is that fork. */
+  branch?: string
 }
 
 /** A webhook delivery after its signature was verified. */
@@ -91,8 +106,11 @@ export interface GitHost {
   readonly capabilities: GitHostCapabilities
   /** True when this host keeps that repository, judged by the URL alone. */
   matches(repository: string): boolean
-  /** Asked before every fetch and push, so that credentials are always fresh and no wider than `access`. */
-  remote(repository: string, options: CallOptions & { access: 'read' | 'write' }): Promise<GitRemote>
+  /**
+   * Asked before every fetch and push, so that credentials are always fresh and no wider than `access`. For writing it
+   * throws GitHostMisconfigured where the host can tell beforehand that a push would be refused.
+   */
+  remote(repository: string, options: RemoteRequest): Promise<GitRemote>
   /** Name of the default branch. */
   defaultBranch(repository: string, options?: CallOptions): Promise<string>
   /** Pull requests whose head is `branch` of this repository, in any state, newest first. */
@@ -101,9 +119,13 @@ export interface GitHost {
   pullRequest(repository: string, number: number, options?: CallOptions): Promise<PullRequest | undefined>
   /**
    * Opens a pull request. When an open one of that branch and base exists already (a reply was lost), that one is
-   * answered: never two.
+   * answered: never two. Labels and reviewers that the host refuses cost neither the pull request nor the others.
    */
-  openPullRequest(repository: string, draft: PullRequestDraft, options?: CallOptions): Promise<PullRequest>
+  openPullRequest(
+    repository: string,
+    draft: PullRequestDraft,
+    options?: CallOptions,
+  ): Promise<OpenedPullRequest>
   updatePullRequest(
     repository: string,
     number: number,

@@ -1,12 +1,14 @@
 import type { CallOptions } from './call-options.ts'
-import type { GitRemote } from './git-host.ts'
+import type { GitRemote, RemoteRequest } from './git-host.ts'
 import { type Token, token } from './token.ts'
 
 export interface WorkspaceRequest {
   /** Full URL of the repository: the key of the cache. */
   repository: string
-  /** Asked before every fetch and push: credentials are never kept. */
-  remote(options: CallOptions & { access: 'read' | 'write' }): Promise<GitRemote>
+  /** Asked before every fetch and push: credentials are never kept. Asked with `branch` for what is about `branch`. */
+  remote(options: RemoteRequest): Promise<GitRemote>
+  /** True: `branch` lives in a fork, another repository than `from`; `remote` answers it when asked with `branch`. */
+  isForked?: boolean
   /** The branch the changes go to. Continued when it exists, else begun at `from`. */
   branch: string
   /** The branch that a new `branch` begins at. */

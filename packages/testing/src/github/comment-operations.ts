@@ -25,7 +25,7 @@ function addLabels(call: GithubCall): GithubReply {
 }
 
 function createComment(call: GithubCall): GithubReply {
-  const repository = call.repository('pull_requests', 'write')
+  const repository = call.participant()
   const pull = call.world.pull(repository, call.params.issue_number)
   const comment = newComment(call)
   pull.comments.push(comment)
@@ -47,7 +47,7 @@ function listReviewComments(call: GithubCall): GithubReply {
 }
 
 function replyToReviewComment(call: GithubCall): GithubReply {
-  const repository = call.repository('pull_requests', 'write')
+  const repository = call.participant()
   const pull = call.world.pull(repository, call.params.pull_number)
   const parent = pull.reviewComments.find((comment) => comment.id === Number(call.params.comment_id))
   // A reply to a reply is not supported: only the comment that began the thread can be answered.

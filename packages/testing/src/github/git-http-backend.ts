@@ -12,6 +12,8 @@ export interface GitHttpRequest {
   user?: string
   /** Branches that refuse every push, in the hook that `PROTECTION_HOOK` is. */
   protectedBranches?: Iterable<string>
+  /** True: the hook refuses every push, in the words for commits that are not signed. */
+  signedCommits?: boolean
   /** True: git does its work, and nothing of its reply is sent. */
   discardReply?: boolean
 }
@@ -20,6 +22,11 @@ export interface GitHttpRequest {
 export const PROTECTION_HOOK = `#!/bin/sh
 refused=0
 while read -r old new ref; do
+  if [ -n "$SIGNED_COMMITS" ]; then
+    echo "error: GH013: Repository rule violations found for $ref."
+    echo "- Commits must have verified signatures."
+    refused=1
+  fi
   for branch in $PROTECTED_BRANCHES; do
     if [ "$ref" = "refs/heads/$branch" ]; then
       echo "error: GH006: Protected branch update failed for $ref."
@@ -50,6 +57,7 @@ export function serveGit(
     REQUEST_METHOD: request.method ?? 'GET',
     CONTENT_TYPE: request.headers['content-type'] ?? '',
     REMOTE_ADDR: '127.0.0.1',
+    SIGNED_COMMITS: options.signedCommits ? '1' : '',
     PROTECTED_BRANCHES: [...(options.protectedBranches ?? [])].join(' '),
   }
   const length = request.headers['content-length']

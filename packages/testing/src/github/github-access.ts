@@ -1,5 +1,5 @@
 import { verify } from 'node:crypto'
-import type { GithubRepository, GithubToken, Permission } from './github-model.ts'
+import type { GithubAccount, GithubRepository, GithubToken, Permission, Role } from './github-model.ts'
 import { badCredentials, GithubRefusal, notAccessible, notFound, suspended } from './github-refusal.ts'
 import type { GithubWorld } from './github-world.ts'
 import { isRecord } from './open-api-contract.ts'
@@ -38,9 +38,31 @@ export function requirePermission(
   if (needed.level === 'read' && !repository.private) return
   if (identity.kind !== 'token') throw new GithubRefusal(401, 'Requires authentication')
   const { token } = identity
+  if (repository.archived && needed.level === 'write') {
+    throw new GithubRefusal(403, 'Repository was archived so is read-only.')
+  }
+  if (token.classic) {
+    if (needed.level === 'read' || roleOf(token.account, repository) !== 'read') return
+    throw new GithubRefusal(403, 'Must have write access to Repository.')
+  }
   const granted = coversToken(token, repository) ? token.permissions[needed.name] : undefined
   const enough = granted === 'write' || (granted === 'read' && needed.level === 'read')
   if (!enough) throw notAccessible(token.installation ? 'app' : 'token')
+}
+
+/** What a person may in a repository that they see. */
+export function roleOf(account: GithubAccount, repository: GithubRepository): Role {
+  return repository.owner.id === account.id
+    ? 'admin'
+    : (repository.collaborators.get(account.login) ?? 'read')
+}
+
+/** What `GET /repos/{owner}/{repo}` says that the caller may. */
+export function mayPush(identity: Identity, repository: GithubRepository): boolean {
+  if (identity.kind !== 'token') return false
+  const { token } = identity
+  if (token.classic) return roleOf(token.account, repository) !== 'read'
+  return coversToken(token, repository) && token.permissions.contents === 'write'
 }
 
 function requireToken(world: GithubWorld, value: string): GithubToken {
@@ -54,6 +76,9 @@ function requireToken(world: GithubWorld, value: string): GithubToken {
 }
 
 function coversToken(token: GithubToken, repository: GithubRepository): boolean {
+  if (token.classic) {
+    return repository.owner.id === token.account.id || repository.collaborators.has(token.account.login)
+  }
   if (token.installation && token.installation.account.id !== repository.owner.id) return false
   return token.repositories === 'all' || token.repositories.has(repository.id)
 }

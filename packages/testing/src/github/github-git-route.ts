@@ -59,10 +59,11 @@ export async function answerGit(
     path: git.rest,
     query: url.search.slice(1),
     protectedBranches: allowed.repository.protectedBranches,
+    signedCommits: allowed.repository.signedCommits,
     ...(allowed.user === undefined ? {} : { user: allowed.user }),
     ...(fault?.afterEffect ? { discardReply: true } : {}),
   })
-  if (git.rest === '/git-receive-pack') await world.refresh(allowed.repository)
+  if (git.rest === '/git-receive-pack') await world.refreshAll(allowed.repository)
   if (!fault?.afterEffect) return
   if (fault.status !== undefined) return refused(fault.status, fault.message ?? 'planted')
   request.socket.destroy()
@@ -90,7 +91,11 @@ function authorize(world: GithubWorld, git: GitRequest, header: string | undefin
       ? { status: 401, message: 'Authentication required' }
       : { status: 404, message: 'Repository not found.' }
   }
+  if (repository.readyAt > world.now()) return { status: 404, message: 'Repository not found.' }
   const level = git.service === 'git-receive-pack' ? 'write' : 'read'
+  if (level === 'write' && repository.archived) {
+    return { status: 403, message: 'This repository was archived so it is read-only.' }
+  }
   try {
     requirePermission(identity, repository, { name: 'contents', level })
   } catch (error) {

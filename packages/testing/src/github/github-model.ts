@@ -28,11 +28,14 @@ export interface GithubPull {
   body: string | null
   state: 'open' | 'closed'
   draft: boolean
-  head: { ref: string; sha: string }
+  /** `fork` when the branch is not of the repository itself. */
+  head: { ref: string; sha: string; fork?: GithubRepository }
   base: { ref: string; sha: string }
   user: GithubAccount
   labels: string[]
   reviewers: string[]
+  /** Slugs. */
+  teamReviewers: string[]
   comments: GithubComment[]
   reviewComments: GithubComment[]
   createdAt: number
@@ -53,9 +56,19 @@ export interface GithubRepository {
   /** False on plans without drafts: opening one is refused. */
   draftPullRequests: boolean
   collaborators: Map<string, Role>
+  /** Slugs of teams with access. */
+  teams: ReadonlySet<string>
   pulls: GithubPull[]
   /** Paths `owner/name` that now redirect here. */
   formerPaths: string[]
+  /** What this was forked from. */
+  parent?: GithubRepository
+  /** A new fork has no branches to read before. */
+  readyAt: number
+  /** Everything but reading is refused. */
+  archived: boolean
+  /** Pushes without signed commits are refused. */
+  signedCommits: boolean
 }
 
 export interface GithubApp {
@@ -84,6 +97,8 @@ export interface GithubToken {
   permissions: Permissions
   /** Ids of repositories. */
   repositories: 'all' | ReadonlySet<number>
+  /** True: it may what its account may, on every repository, as a classic token. */
+  classic: boolean
   expiresAt?: number
   installation?: GithubInstallation
 }

@@ -63,6 +63,8 @@ export class GithubObjects {
       updated_at: instant(this.#world.now()),
       pushed_at: instant(this.#world.now()),
       has_issues: true,
+      archived: repository.archived,
+      fork: repository.parent !== undefined,
     })
   }
 
@@ -100,7 +102,7 @@ export class GithubObjects {
       labels: pull.labels.map((name) => this.label(repository, name)),
       requested_reviewers: pull.reviewers.map((login) => this.account(this.#world.account(login))),
       requested_teams: [],
-      head: this.#side(repository, pull.head),
+      head: this.#side(pull.head.fork ?? repository, pull.head),
       base: this.#side(repository, pull.base),
       created_at: instant(pull.createdAt),
       updated_at: instant(pull.updatedAt),

@@ -52,6 +52,15 @@ export class GithubCall {
     return repository
   }
 
+  /**
+   * The repository in the path for what everybody may who sees it, such as a comment or a pull request from a fork: with
+   * a classic token. Other tokens need write access to pull requests.
+   */
+  participant(): GithubRepository {
+    const isClassic = this.identity.kind === 'token' && this.identity.token.classic
+    return this.repository('pull_requests', isClassic && !this.found().archived ? 'read' : 'write')
+  }
+
   /** The repository in the path, whoever asks. */
   found(): GithubRepository {
     const path = `${this.params.owner}/${this.params.repo}`

@@ -9,8 +9,12 @@ export interface GithubRepositorySeed {
   defaultBranch?: string
   private?: boolean
   protectedBranches?: readonly string[]
+  /** Pushes of commits without a verified signature are refused. */
+  signedCommits?: boolean
   /** False on a plan without drafts. */
   draftPullRequests?: boolean
+  /** Slugs of teams that may be asked to review. */
+  teams?: readonly string[]
   /** Login → role. */
   collaborators?: Readonly<Record<string, Role>>
 }

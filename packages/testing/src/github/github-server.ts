@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { appOperations } from './app-operations.ts'
 import { commentOperations } from './comment-operations.ts'
+import { forkOperations } from './fork-operations.ts'
 import { type Identity, identify } from './github-access.ts'
 import { answerGit, matchGit } from './github-git-route.ts'
 import type { GithubObjects } from './github-objects.ts'
@@ -28,6 +29,7 @@ export interface RecordedRequest {
 const OPERATIONS: Readonly<Record<string, GithubOperation>> = {
   ...appOperations,
   ...commentOperations,
+  ...forkOperations,
   ...pullOperations,
   ...repositoryOperations,
   'rate-limit/get': ({ world }) => {

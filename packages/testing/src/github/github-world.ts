@@ -30,6 +30,8 @@ export class GithubWorld {
     remaining: 5000,
     resetAt: 0,
   }
+  /** How long after its making the branches of a fork can be read. */
+  forkDelayMs = 0
   #lastId = 1000
 
   private constructor(app: GithubApp, settings: WorldSettings) {
@@ -114,6 +116,7 @@ export class GithubWorld {
       account: this.account(`${this.app.slug}[bot]`, 'Bot'),
       permissions: asked.permissions ?? installation.permissions,
       repositories: asked.repositories ?? all,
+      classic: false,
       expiresAt: this.now() + this.tokenLifetimeMs,
       installation,
     }
@@ -129,7 +132,7 @@ export class GithubWorld {
     const bare = this.bare(repository)
     const branches = await bare.branches()
     for (const pull of repository.pulls.filter((each) => each.state === 'open')) {
-      const head = branches.get(pull.head.ref)
+      const head = await this.headOf(repository, pull.head, branches)
       const base = branches.get(pull.base.ref)
       if (head === undefined || base === undefined) {
         this.closePull(pull)
@@ -138,11 +141,41 @@ export class GithubWorld {
       if (head !== pull.head.sha) {
         pull.head.sha = head
         pull.updatedAt = this.now()
+        if (pull.head.fork) await this.bringCommits(repository, pull.head.fork, pull.head.ref)
         await bare.git('update-ref', `refs/pull/${pull.number}/head`, head)
       }
       pull.base.sha = base
     }
     return branches
+  }
+
+  /** Tip of the branch that a pull request comes from, in whichever repository. */
+  async headOf(
+    repository: GithubRepository,
+    head: GithubPull['head'],
+    branches: ReadonlyMap<string, string>,
+  ): Promise<string | undefined> {
+    const { fork } = head
+    if (!fork) return branches.get(head.ref)
+    if (!this.repositories.includes(fork) || fork.parent !== repository) return undefined
+    return (await this.bare(fork).branches()).get(head.ref)
+  }
+
+  /** GitHub's repositories of one network share their objects. */
+  async bringCommits(into: GithubRepository, from: GithubRepository, branch: string): Promise<void> {
+    await this.bare(into).git(
+      'fetch',
+      '--quiet',
+      '--no-write-fetch-head',
+      from.gitDir,
+      `refs/heads/${branch}`,
+    )
+  }
+
+  /** Refreshes the repository, and what it was forked from: a push to a fork moves pull requests there. */
+  async refreshAll(repository: GithubRepository): Promise<void> {
+    await this.refresh(repository)
+    if (repository.parent) await this.refresh(repository.parent)
   }
 
   closePull(pull: GithubPull): void {

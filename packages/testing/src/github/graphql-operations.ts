@@ -14,7 +14,10 @@ export function answerGraphql(call: GithubCall): GithubReply {
     const pull = repository.pulls.find((each) => nodeId('PR', each.id) === variables.pullRequestId)
     if (!pull) continue
     try {
-      requirePermission(call.identity, repository, { name: 'pull_requests', level: 'write' })
+      const { identity } = call
+      const isAuthor =
+        identity.kind === 'token' && identity.token.classic && identity.token.account === pull.user
+      requirePermission(identity, repository, { name: 'pull_requests', level: isAuthor ? 'read' : 'write' })
     } catch (error) {
       if (error instanceof GithubRefusal) return failed('FORBIDDEN', error.message)
       throw error

@@ -20,34 +20,38 @@ async function listPulls(call: GithubCall): Promise<GithubReply> {
   const found = repository.pulls
     .filter((pull) => state === 'all' || pull.state === state)
     // As on GitHub, a head without an owner filters nothing.
-    .filter((pull) => !head?.includes(':') || head === `${repository.owner.login}:${pull.head.ref}`)
+    .filter(
+      (pull) =>
+        !head?.includes(':') || head === `${(pull.head.fork ?? repository).owner.login}:${pull.head.ref}`,
+    )
     .filter((pull) => base === undefined || pull.base.ref === base)
     .sort((left, right) => (ascending ? left.number - right.number : right.number - left.number))
   return call.page(found.map((pull) => call.objects.pull(repository, pull, 'pull-request-simple')))
 }
 
 async function createPull(call: GithubCall): Promise<GithubReply> {
-  const repository = call.repository('pull_requests', 'write')
   const { world, body } = call
+  const head = headOf(call, call.found(), String(body.head))
+  const repository = head?.fork ? call.participant() : call.repository('pull_requests', 'write')
   const branches = await world.refresh(repository)
   const base = String(body.base)
-  const head = headBranch(repository, String(body.head))
   const faults: ValidationFault[] = []
   if (typeof body.title !== 'string' || body.title.trim() === '') {
     faults.push({ resource: 'PullRequest', code: 'missing_field', field: 'title' })
   }
-  const headSha = head === undefined ? undefined : branches.get(head)
+  const headSha = head && (await world.headOf(repository, { ...head, sha: '' }, branches))
   const baseSha = branches.get(base)
   if (headSha === undefined) faults.push({ resource: 'PullRequest', field: 'head', code: 'invalid' })
   if (baseSha === undefined) faults.push({ resource: 'PullRequest', field: 'base', code: 'invalid' })
   if (faults.length > 0 || head === undefined || headSha === undefined || baseSha === undefined)
     throw invalid(...faults)
   refuseDuplicate(repository, head, base)
+  if (head.fork) await world.bringCommits(repository, head.fork, head.ref)
   if ((await world.bare(repository).commitsBetween(baseSha, headSha)) === 0) {
     throw invalid({
       resource: 'PullRequest',
       code: 'custom',
-      message: `No commits between ${base} and ${head}`,
+      message: `No commits between ${base} and ${head.ref}`,
     })
   }
   if (body.draft === true && !repository.draftPullRequests) {
@@ -63,11 +67,12 @@ async function createPull(call: GithubCall): Promise<GithubReply> {
     body: typeof body.body === 'string' ? body.body : null,
     state: 'open',
     draft: body.draft === true,
-    head: { ref: head, sha: headSha },
+    head: { ...head, sha: headSha },
     base: { ref: base, sha: baseSha },
     user: call.actor(),
     labels: [],
     reviewers: [],
+    teamReviewers: [],
     comments: [],
     reviewComments: [],
     createdAt: now,
@@ -99,8 +104,9 @@ async function getPull(call: GithubCall): Promise<GithubReply> {
 }
 
 async function updatePull(call: GithubCall): Promise<GithubReply> {
-  const repository = call.repository('pull_requests', 'write')
   const { body, world } = call
+  const isMine = world.pull(call.found(), call.params.pull_number).user === call.actor()
+  const repository = isMine ? call.participant() : call.repository('pull_requests', 'write')
   const branches = await world.refresh(repository)
   const pull = world.pull(repository, call.params.pull_number)
   if (typeof body.base === 'string') {
@@ -130,9 +136,10 @@ export function reopenPull(
       message: `state cannot be changed. ${reason}`,
     })
   if (pull.merged) throw refuse('The pull request was merged.')
-  if (!branches.has(pull.head.ref)) throw refuse(`The ${pull.head.ref} branch has been deleted.`)
+  if (!pull.head.fork && !branches.has(pull.head.ref))
+    throw refuse(`The ${pull.head.ref} branch has been deleted.`)
   if (!branches.has(pull.base.ref)) throw refuse(`The ${pull.base.ref} branch has been deleted.`)
-  refuseDuplicate(repository, pull.head.ref, pull.base.ref)
+  refuseDuplicate(repository, pull.head, pull.base.ref)
   pull.state = 'open'
   delete pull.closedAt
 }
@@ -149,10 +156,12 @@ function requestReviewers(call: GithubCall): GithubReply {
   const repository = call.repository('pull_requests', 'write')
   const pull = call.world.pull(repository, call.params.pull_number)
   const asked = Array.isArray(call.body.reviewers) ? call.body.reviewers.map(String) : []
+  const teams = Array.isArray(call.body.team_reviewers) ? call.body.team_reviewers.map(String) : []
   if (asked.includes(pull.user.login)) {
     throw new GithubRefusal(422, 'Review cannot be requested from pull request author.')
   }
-  if (asked.some((login) => !repository.collaborators.has(login))) {
+  const isUnknown = (login: string): boolean => !repository.collaborators.has(login)
+  if (asked.some(isUnknown) || teams.some((team) => !repository.teams.has(team))) {
     const path = `${repository.owner.login}/${repository.name}`
     throw new GithubRefusal(
       422,
@@ -160,21 +169,33 @@ function requestReviewers(call: GithubCall): GithubReply {
     )
   }
   pull.reviewers = [...new Set([...pull.reviewers, ...asked])]
+  pull.teamReviewers = [...new Set([...pull.teamReviewers, ...teams])]
   return { status: 201, body: call.objects.pull(repository, pull, 'pull-request-simple') }
 }
 
-function refuseDuplicate(repository: GithubRepository, head: string, base: string): void {
+function refuseDuplicate(repository: GithubRepository, head: Head, base: string): void {
   const exists = repository.pulls.some(
-    (pull) => pull.state === 'open' && pull.head.ref === head && pull.base.ref === base,
+    (pull) =>
+      pull.state === 'open' &&
+      pull.head.ref === head.ref &&
+      pull.head.fork === head.fork &&
+      pull.base.ref === base,
   )
   if (!exists) return
-  const message = `A pull request already exists for ${repository.owner.login}:${head}.`
+  const { login } = (head.fork ?? repository).owner
+  const message = `A pull request already exists for ${login}:${head.ref}.`
   throw invalid({ resource: 'PullRequest', code: 'custom', message })
 }
 
-/** `branch` or `owner:branch`; undefined for another owner, whose forks do not exist here. */
-function headBranch(repository: GithubRepository, head: string): string | undefined {
+type Head = Pick<GithubPull['head'], 'ref' | 'fork'>
+
+/** `branch` or `owner:branch`; undefined for an owner without a fork. */
+function headOf(call: GithubCall, repository: GithubRepository, head: string): Head | undefined {
   const colon = head.indexOf(':')
-  if (colon < 0) return head
-  return head.slice(0, colon) === repository.owner.login ? head.slice(colon + 1) : undefined
+  const ref = head.slice(colon + 1)
+  if (colon < 0 || head.slice(0, colon) === repository.owner.login) return { ref }
+  const fork = call.world.repositories.find(
+    (each) => each.parent === repository && each.owner.login === head.slice(0, colon),
+  )
+  return fork && { ref, fork }
 }

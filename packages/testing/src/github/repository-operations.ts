@@ -1,7 +1,7 @@
-import { mayRead } from './github-access.ts'
+import { mayPush, mayRead } from './github-access.ts'
 import { nodeId } from './github-objects.ts'
 import type { GithubCall, GithubOperation, GithubReply } from './github-operation.ts'
-import { notFound } from './github-refusal.ts'
+import { GithubRefusal, notFound } from './github-refusal.ts'
 
 /** Repositories, their branches and the people who work on them. */
 export const repositoryOperations: Readonly<Record<string, GithubOperation>> = {
@@ -17,7 +17,15 @@ export const repositoryOperations: Readonly<Record<string, GithubOperation>> = {
 function getRepository(call: GithubCall): GithubReply {
   const repository = call.found()
   if (!mayRead(call.identity, repository)) throw notFound()
-  return { status: 200, body: call.objects.repository(repository, 'full-repository') }
+  const push = mayPush(call.identity, repository)
+  const permissions = { admin: false, maintain: false, push, triage: push, pull: true }
+  const { parent } = repository
+  const forked = parent && {
+    parent: call.objects.repository(parent),
+    source: call.objects.repository(parent),
+  }
+  const known = { ...call.objects.repository(repository, 'full-repository'), permissions, ...forked }
+  return { status: 200, body: known }
 }
 
 async function listBranches(call: GithubCall): Promise<GithubReply> {
@@ -75,6 +83,7 @@ async function getBranch(call: GithubCall): Promise<GithubReply> {
 
 async function getRef(call: GithubCall): Promise<GithubReply> {
   const repository = call.repository('contents', 'read')
+  if (repository.readyAt > call.world.now()) throw new GithubRefusal(409, 'Git Repository is empty.')
   const ref = call.params.ref ?? ''
   const branch = ref.replace(/^heads\//, '')
   const sha = ref.startsWith('heads/') ? (await call.world.refresh(repository)).get(branch) : undefined

@@ -105,8 +105,12 @@ export class SimulatedGithub {
       protectedBranches: new Set(seed.protectedBranches),
       draftPullRequests: seed.draftPullRequests ?? true,
       collaborators,
+      teams: new Set(seed.teams),
       pulls: [],
       formerPaths: [],
+      readyAt: 0,
+      archived: false,
+      signedCommits: seed.signedCommits ?? false,
     }
     this.#world.repositories.push(repository)
     return repository
@@ -117,6 +121,8 @@ export class SimulatedGithub {
     login?: string
     permissions?: Permissions
     repositories?: readonly string[]
+    /** True: a classic token, which may what its account may. */
+    classic?: boolean
   }): string {
     const token = {
       value: `github_pat_${this.#world.nextId()}`,
@@ -125,6 +131,7 @@ export class SimulatedGithub {
       repositories: asked.repositories
         ? new Set(asked.repositories.map((path) => this.repository(path).id))
         : ('all' as const),
+      classic: asked.classic ?? false,
     }
     this.#world.tokens.push(token)
     return token.value
@@ -185,6 +192,22 @@ export class SimulatedGithub {
     const repository = this.repository(path)
     repository.formerPaths.push(`${repository.owner.login}/${repository.name}`)
     repository.name = name
+  }
+
+  /** To another account; the old path redirects. */
+  transferRepository(path: string, owner: string): void {
+    const repository = this.repository(path)
+    repository.formerPaths.push(`${repository.owner.login}/${repository.name}`)
+    repository.owner = this.#world.account(owner, 'Organization')
+  }
+
+  archiveRepository(path: string): void {
+    this.repository(path).archived = true
+  }
+
+  /** The branches of forks that are made from now on can be read only after so long. */
+  delayForks(ms: number): void {
+    this.#world.forkDelayMs = ms
   }
 
   async deleteRepository(path: string): Promise<void> {
