@@ -1,3 +1,12 @@
+import {
+  addRedirect,
+  extractLinks,
+  isDocumentationFile,
+  pagePathOf,
+  renameNavigationEntry,
+  resolveLink,
+  rewriteLinks,
+} from '@docent/content'
 import { ToolRefusal, type Tools } from './run-turn.ts'
 
 /** The agent's tools over files in memory, with the words of the real ones. */
@@ -57,17 +66,38 @@ export function fileTools(files: Map<string, string>, root = ''): Tools {
       files.set(writable(String(path)), String(content))
       return `Created ${path}.`
     },
-    move_file({ from, to }) {
-      const content = text(writable(String(from)))
-      if (files.has(String(to))) throw new ToolRefusal(`${to} exists already.`)
-      files.delete(String(from))
-      files.set(writable(String(to)), content)
-      return `Moved ${from} to ${to}.`
+    move_file({ from: fromValue, to: toValue, fix_links = true }) {
+      const [from, to] = [writable(String(fromValue)), writable(String(toValue))]
+      const content = text(from)
+      if (files.has(to)) throw new ToolRefusal(`${to} exists already.`)
+      files.delete(from)
+      files.set(to, content)
+      const lines = [`Moved ${from} to ${to}.`]
+      if (fix_links !== true || !isDocumentationFile(from)) return lines.join('\n')
+      const linking = [...files]
+        .filter(([path, page]) => linksTo(from, path, page, root))
+        .map(([path]) => path)
+      for (const path of [to, ...linking.filter((each) => each !== to)]) {
+        const options = path === to ? { root, movedTo: to } : { root }
+        files.set(path, rewriteLinks(text(path), path === to ? from : path, { [from]: to }, options))
+      }
+      if (linking.length > 0)
+        lines.push(`Rewrote the links to it in ${linking.length} pages: ${linking.join(', ')}.`)
+      const navigation = root === '' ? 'docs.json' : `${root}/docs.json`
+      const source = files.get(navigation)
+      if (source === undefined) return lines.join('\n')
+      const [oldPath, newPath] = [pagePathOf(from, root), pagePathOf(to, root)]
+      files.set(navigation, addRedirect(renameNavigationEntry(source, oldPath, newPath), oldPath, newPath))
+      lines.push(`In ${navigation}: renamed its entry, added a redirect from ${oldPath} to ${newPath}.`)
+      return lines.join('\n')
     },
-    delete_file({ path }) {
-      text(writable(String(path)))
-      files.delete(String(path))
-      return `Deleted ${path}.`
+    delete_file({ path: value }) {
+      const path = writable(String(value))
+      text(path)
+      files.delete(path)
+      const linking = [...files].filter(([other, page]) => linksTo(path, other, page, root))
+      if (linking.length === 0) return `Deleted ${path}.`
+      return `Deleted ${path}.\nStill linked from ${linking.map(([other]) => `${other}:1`).join('; ')}.`
     },
     todo_write: ({ todos }) => `Noted: ${(todos as unknown[]).length} items.`,
     check_docs() {
@@ -76,4 +106,12 @@ export function fileTools(files: Map<string, string>, root = ''): Tools {
       return broken.map(([path]) => `- ${path}:1 The link /missing leads to no page.`).join('\n')
     },
   }
+}
+
+function linksTo(page: string, path: string, source: string, root: string): boolean {
+  if (!isDocumentationFile(path)) return false
+  return extractLinks(source, path).some(({ target }) => {
+    const resolved = resolveLink(path, target, { root })
+    return resolved?.kind === 'page' && resolved.path === pagePathOf(page, root)
+  })
 }

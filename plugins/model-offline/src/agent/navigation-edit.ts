@@ -32,25 +32,6 @@ export function withoutEntry(source: string, path: string): string {
   }
 }
 
-/** `docs.json` with a redirect; the same text when it has it. Redirects to the old place follow to the new one. */
-export function withRedirect(source: string, from: string, to: string): string {
-  const { redirects } = parseNavigation(source)
-  if (redirects.some((redirect) => redirect.source === from)) return source
-  const entry = `{ "source": ${JSON.stringify(from)}, "destination": ${JSON.stringify(to)} }`
-  const list = /"redirects"\s*:\s*\[/.exec(source)
-  if (list !== null) {
-    const at = list.index + list[0].length
-    const rest = source.slice(at)
-    const first = /^(\s*)\S/.exec(rest)?.[1] ?? ''
-    const isEmpty = /^\s*\]/.test(rest)
-    if (isEmpty) return `${source.slice(0, at)}\n    ${entry}\n  ${rest.trimStart()}`
-    return `${source.slice(0, at)}${first}${entry},${first === '' ? ' ' : ''}${rest}`
-  }
-  const close = source.lastIndexOf('}')
-  const body = source.slice(0, close).trimEnd()
-  return `${body},\n  "redirects": [\n    ${entry}\n  ]\n${source.slice(close)}`
-}
-
 /** The entry that shares the most folders with the path, the last of them. */
 function nearest(pages: readonly NavigationEntry[], path: string): NavigationEntry | undefined {
   const folders = path.split('/').slice(0, -1)

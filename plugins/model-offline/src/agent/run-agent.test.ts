@@ -146,7 +146,17 @@ describe('the offline agent', () => {
     const navigation = JSON.parse(files.get('docs/docs.json') ?? '')
     expect(navigation.navigation.groups[1].pages).toEqual(['reference/api-keys', 'guides/deploy'])
     expect(navigation.redirects).toEqual([{ source: '/guides/keys', destination: '/reference/api-keys' }])
-    expect(turn.text).toContain('Fixed the links to it in docs/index.mdx, docs/guides/deploy.mdx.')
+    expect(turn.text).toBe(
+      'Moved docs/guides/keys.mdx to docs/reference/api-keys.mdx. Rewrote the links to it in 2 pages: docs/index.mdx, docs/guides/deploy.mdx. In docs/docs.json: renamed its entry, added a redirect from /guides/keys to /reference/api-keys.',
+    )
+    // The tool knows more than a prompt can say, such as the path that the site is served under: it mends everything.
+    const changes = turn.calls.filter(({ toolName }) => /^(?:edit|write|move|delete)_file$/.test(toolName))
+    expect(changes.map(({ toolName, input }) => ({ toolName, input }))).toEqual([
+      {
+        toolName: 'move_file',
+        input: { from: 'docs/guides/keys.mdx', to: 'docs/reference/api-keys.mdx', fix_links: true },
+      },
+    ])
   })
 
   test('deletes a page, its entry, and names the pages that still link to it', async () => {
@@ -155,7 +165,7 @@ describe('the offline agent', () => {
     expect(JSON.parse(files.get('docs/docs.json') ?? '').navigation.groups[1].pages).toEqual([
       'guides/deploy',
     ])
-    expect(turn.text).toContain('still link to it: docs/index.mdx, docs/guides/deploy.mdx')
+    expect(turn.text).toContain('Still linked from docs/index.mdx:1; docs/guides/deploy.mdx:1.')
   })
 
   test('sets a title', async () => {

@@ -31,26 +31,6 @@ export function uniqueEdit(
   return { path, old_text: text.slice(from, to), new_text: `${before}${replacement}${after}` }
 }
 
-/** The edits that turn `before` into `after`, one a run of changed lines; both have the same number of lines. */
-export function lineEdits(path: string, before: string, after: string): Edit[] {
-  const old = before.split('\n')
-  const now = after.split('\n')
-  const edits: Edit[] = []
-  let text = before
-  let offset = 0
-  for (let i = 0; i < old.length; i++) {
-    const line = old[i] ?? ''
-    const changed = now[i] ?? ''
-    if (line !== changed) {
-      const edit = uniqueEdit(path, text, offset, offset + line.length, changed)
-      edits.push(edit)
-      text = text.slice(0, offset) + changed + text.slice(offset + line.length)
-    }
-    offset += changed.length + 1
-  }
-  return edits
-}
-
 function occursOnce(text: string, part: string): boolean {
   const first = text.indexOf(part)
   return first >= 0 && text.indexOf(part, first + 1) < 0
