@@ -5,9 +5,16 @@ export { checkPage } from './check-page.ts'
 export { contentHash } from './content-hash.ts'
 export { expandIncludes, type IncludeOptions, includeCandidates } from './expand-includes.ts'
 export { extractLinks } from './extract-links.ts'
+export { readFrontmatter } from './frontmatter.ts'
+export {
+  type InspectPageOptions,
+  inspectPage,
+  type PageInspection,
+} from './inspect-page.ts'
 export { joinNeighbours } from './join-neighbours.ts'
 export { isInLanguageRange, normalizedLanguage } from './language-range.ts'
 export type { Link, LinkKind } from './link.ts'
+export { type LinkTarget, linkProblem } from './link-problem.ts'
 export type { Heading, Page } from './page.ts'
 export { UNREADABLE_GROUP } from './page-metadata.ts'
 export { isDocumentationFile, normalizePagePath, pagePathOf } from './page-path.ts'
@@ -15,6 +22,7 @@ export { type Navigation, type NavigationEntry, parseNavigation, type Redirect }
 export { type ParsedPage, type ParsePageOptions, parsePage } from './parse-page.ts'
 export type { Passage } from './passage.ts'
 export type { Problem, ProblemRule } from './problem.ts'
+export { redirectedPaths } from './redirected-paths.ts'
 export { renameNavigationEntry } from './rename-navigation-entry.ts'
 export {
   type FileTarget,
@@ -29,3 +37,5 @@ export type { Site } from './site.ts'
 export { detectLayout } from './site-layout/detect-layout.ts'
 export { isLayoutFile } from './site-layout/layout-file.ts'
 export type { LayoutName, LayoutSource, SiteLayout } from './site-layout/site-layout.ts'
+export { checkSiteNavigation, navigationFile, unlistedPages } from './site-map/check-site-navigation.ts'
+export { SiteMap, type SiteMapOptions, type SiteTarget } from './site-map/site-map.ts'

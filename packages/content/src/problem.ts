@@ -9,6 +9,7 @@ export type ProblemRule =
   | 'navigation-duplicate'
   | 'navigation-invalid'
   | 'navigation-missing-page'
+  | 'navigation-unlisted'
   | 'openapi-invalid'
   | 'openapi-reference'
   | 'page-too-large'

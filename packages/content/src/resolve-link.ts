@@ -38,11 +38,11 @@ export function resolveLink(
 ): ResolvedLink | undefined {
   if (linkKind(target) === 'external') return undefined
   const { path, suffix } = splitTarget(target)
-  const anchor = decode(suffix.slice(suffix.indexOf('#') + 1 || suffix.length))
+  const anchor = decodeTarget(suffix.slice(suffix.indexOf('#') + 1 || suffix.length))
   if (path === '') return { kind: 'page', path: pagePathOf(file, options.root), anchor }
   const root = normalizeSegments(options.root ?? '')
   const folder = file.replaceAll('\\', '/').split('/').slice(0, -1).join('/')
-  const decoded = decode(path)
+  const decoded = decodeTarget(path)
   const whole = normalizeSegments(
     path.startsWith('/') ? `${root}/${withoutBase(decoded, options.base)}` : `${folder}/${decoded}`,
   )
@@ -68,7 +68,7 @@ export function splitTarget(target: string): { path: string; suffix: string } {
 }
 
 /** Percent decoding; a malformed sequence is taken as written. */
-function decode(text: string): string {
+export function decodeTarget(text: string): string {
   if (!text.includes('%')) return text
   return text.replace(/(?:%[\da-f]{2})+/gi, (bytes) => {
     const decoded = Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8')

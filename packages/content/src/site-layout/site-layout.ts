@@ -24,8 +24,16 @@ export interface SiteLayout {
   version(file: string): string | undefined
   /** Pages in their order with breadcrumbs, and redirects. Empty where the site makes it from its folders. */
   readonly navigation: Navigation
+  /** Entries of the navigation that name no page, where the layout itself has to look for it. */
+  readonly unresolved?: readonly UnresolvedEntry[]
   /** A page that the navigation does not list is hidden. */
   readonly navigationIsComplete: boolean
+}
+
+export interface UnresolvedEntry {
+  file: string
+  /** As it stands in the file. */
+  written: string
 }
 
 /** The files of a repository, and the texts of those that `isLayoutFile` names. */

@@ -44,9 +44,23 @@ const DIALECT = {
 
 /** Several sidebars stand under the path they are for; their links may count from `base`. */
 function flatSidebar(sidebar: Literal): Literal {
-  if (!isRecord(sidebar)) return sidebar
+  if (!isRecord(sidebar)) return withBase(sidebar, '', 0)
   return Object.values(sidebar).flatMap((each): Literal[] => {
-    const items = isRecord(each) ? each.items : each
+    const items = isRecord(each) ? withBase([each], '', 0) : withBase(each, '', 0)
     return Array.isArray(items) ? items : []
   })
+}
+
+/** Items with their links as they are once each `base` around them stands before them. */
+function withBase(node: Literal, around: string, depth: number): Literal {
+  if (depth > 20) return undefined
+  if (Array.isArray(node)) return node.map((item) => withBase(item, around, depth + 1))
+  if (!isRecord(node)) return node
+  const base = typeof node.base === 'string' ? node.base : around
+  const link = typeof node.link === 'string' && !/^[a-z]+:/i.test(node.link) ? base + node.link : node.link
+  return {
+    ...node,
+    ...(link === undefined ? {} : { link }),
+    ...(node.items === undefined ? {} : { items: withBase(node.items, base, depth + 1) }),
+  }
 }

@@ -1,0 +1,31 @@
+import type { SiteLayout } from '../site-layout/site-layout.ts'
+
+/** How links between the pages of a site are written, where sites differ. */
+export interface LinkStyle {
+  /** Relative targets count from the folder of the file. */
+  fromFile: boolean
+  /** Relative targets count from the address of the page, as a browser does it. */
+  fromAddress: boolean
+  /** Every address of the host belongs to the documentation: one that no page has is a mistake. */
+  ownsHost: boolean
+}
+
+const FILES: LinkStyle = { fromFile: true, fromAddress: false, ownsHost: true }
+const BOTH: LinkStyle = { fromFile: true, fromAddress: true, ownsHost: true }
+/** Documentation beside other pages of a larger site. */
+const PART: LinkStyle = { fromFile: true, fromAddress: true, ownsHost: false }
+
+const STYLES: Readonly<Record<string, LinkStyle>> = {
+  mintlify: FILES,
+  vitepress: FILES,
+  mkdocs: BOTH,
+  starlight: BOTH,
+  docusaurus: PART,
+  nextra: PART,
+  fumadocs: PART,
+  plain: { ...FILES, ownsHost: false },
+}
+
+export function linkStyle({ name }: Pick<SiteLayout, 'name'>): LinkStyle {
+  return STYLES[name] ?? PART
+}

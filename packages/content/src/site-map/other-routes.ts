@@ -1,0 +1,45 @@
+import { normalizePagePath } from '../page-path.ts'
+
+const PAGES = /^(?:.*\/)?(?:src\/)?pages\/(.+)\.(?:astro|[jt]sx?|vue|svelte|html|mdx?)$/
+const APP = /^(?:.*\/)?(?:src\/)?app\/(?:(.+)\/)?(?:page|route)\.(?:[jt]sx?|mdx?)$/
+const ASSETS = /^(?:.*?\/)?(?:public|static)\/(.+)$/
+const BLOG = /^(?:.*\/)?blog\/[^/]+/
+
+/**
+ * What a host serves beside the pages of the documentation: pages of its framework, and files of its public folders.
+ */
+export class OtherRoutes {
+  readonly #routes = new Set<string>()
+  readonly #prefixes: string[] = []
+  readonly #assets = new Set<string>()
+
+  constructor(files: Iterable<string>) {
+    for (const file of files) this.#add(file)
+  }
+
+  /** True when the host has a page of its own at a route, or makes pages below it. */
+  hasPage(route: string): boolean {
+    return this.#routes.has(route) || this.#prefixes.some((prefix) => route.startsWith(prefix))
+  }
+
+  /** True for a file of a public folder. @param path from the top of the host, with or without leading slash */
+  hasAsset(path: string): boolean {
+    const asset = path.replace(/^\/+|\/+$/g, '')
+    return (
+      this.#assets.has(asset) || this.#assets.has(`${asset}/index.html`) || this.#assets.has(`${asset}.html`)
+    )
+  }
+
+  #add(file: string): void {
+    const asset = ASSETS.exec(file)?.[1]
+    if (asset !== undefined) this.#assets.add(asset)
+    if (BLOG.test(file) && !this.#prefixes.includes('/blog')) this.#prefixes.push('/blog')
+    const page = PAGES.exec(file)?.[1] ?? APP.exec(file)?.[1]
+    if (page === undefined) return
+    const parts = page.split('/').filter((part) => !/^\(.*\)$/.test(part))
+    const open = parts.findIndex((part) => part.includes('['))
+    if (open < 0) this.#routes.add(normalizePagePath(parts.join('/')))
+    // One that makes every page of the host makes those of the documentation, too.
+    else if (open > 0) this.#prefixes.push(`/${parts.slice(0, open).join('/')}/`)
+  }
+}

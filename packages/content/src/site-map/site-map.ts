@@ -1,0 +1,229 @@
+import { linkKind } from '../collect-links.ts'
+import type { Link } from '../link.ts'
+import type { LinkTarget } from '../link-problem.ts'
+import { isDocumentationFile, normalizePagePath, normalizeSegments } from '../page-path.ts'
+import { decodeTarget, splitTarget, withoutBase } from '../resolve-link.ts'
+import { below, folderOf, joinPath } from '../site-layout/layout-file.ts'
+import type { SiteLayout } from '../site-layout/site-layout.ts'
+import { type LinkStyle, linkStyle } from './link-style.ts'
+import { OtherRoutes } from './other-routes.ts'
+
+export interface SiteMapOptions {
+  layout: SiteLayout
+  /** Every file of the repository. */
+  files: ReadonlySet<string>
+  /** Documentation folder in the repository: the layout's paths are relative to it. */
+  root?: string
+  /** Path under which the site is served, such as `/docs`; links may be written with it and without it. */
+  base?: string
+  /** Frontmatter of pages that may say their own address, by file. */
+  frontmatter?: ReadonlyMap<string, Readonly<Record<string, unknown>>>
+}
+
+/** What is written between two kinds of braces, or begins with an alias of a bundler, is known when a site is built. */
+const TEMPLATE = /\{\{|\{%|\$\{|<%|^[~@](?!site\/)|^[a-z]+!/i
+const FILE_EXTENSION = /\.[a-z][a-z0-9]{0,7}$/i
+const PAGE_EXTENSION = /\.(?:mdx?|html?)$/i
+const INDEXES = ['index.md', 'index.mdx', 'README.md', '_index.md', 'README.mdx', '_index.mdx']
+/** The front page of a repository, which is none of its site. */
+const REPOSITORY_PAGE = /^readme\./i
+
+/** The pages of a site under their addresses, and what the links between them lead to. Paths are the repository's. */
+export class SiteMap {
+  readonly layout: SiteLayout
+  readonly #options: SiteMapOptions
+  readonly #root: string
+  readonly #style: LinkStyle
+  readonly #pages = new Map<string, string>()
+  readonly #routes = new Map<string, string>()
+  readonly #sections = new Set<string>()
+  readonly #languages = new Set<string>()
+  readonly #redirects: ReadonlySet<string>
+  #other: OtherRoutes | undefined
+
+  /** @param pages of the site, see `isSitePage`; a caller with many adds them piece by piece instead */
+  constructor(options: SiteMapOptions, pages: Iterable<string> = []) {
+    this.layout = options.layout
+    this.#options = options
+    this.#root = normalizeSegments(options.root ?? '')
+    this.#style = linkStyle(options.layout)
+    this.#redirects = new Set(
+      options.layout.navigation.redirects.map(({ source }) => normalizePagePath(source)),
+    )
+    for (const file of pages) this.addPage(file)
+  }
+
+  /** Files that are no pages of the site are passed over. */
+  addPage(file: string): void {
+    const inside = below(this.#root, file)
+    if (inside === undefined || !isDocumentationFile(file) || !this.layout.isPage(inside)) return
+    const route = this.layout.pagePath(inside, this.#options.frontmatter?.get(file))
+    this.#pages.set(route, file)
+    this.#routes.set(file, route)
+    const language = this.layout.language(inside)
+    if (language !== undefined) this.#languages.add(language)
+    const [, section = '', more] = route.split('/')
+    if (more !== undefined) this.#sections.add(section)
+    // A site with a front page of its own begins at the top of its host.
+    else if (route === '/' && !REPOSITORY_PAGE.test(file.slice(folderOf(file).length + 1)))
+      this.#sections.add('')
+  }
+
+  /** Route path of a page; undefined for another file. */
+  routeOf(file: string): string | undefined {
+    return this.#routes.get(file)
+  }
+
+  /** The page at a route path. */
+  pageAt(route: string): string | undefined {
+    return this.#pages.get(route)
+  }
+
+  /** A path of the layout as it is in the repository. */
+  inRepository(path: string): string {
+    return joinPath(this.#root, path)
+  }
+
+  get pages(): Iterable<string> {
+    return this.#routes.keys()
+  }
+
+  /** The page that a link leads to; undefined when it leads to none. */
+  pageOf(file: string, target: string): string | undefined {
+    const found = this.find(file, { target, kind: linkKind(target) })
+    return found.kind === 'page' ? found.file : undefined
+  }
+
+  /** What a link in a page leads to. */
+  find(file: string, { target, kind }: Pick<Link, 'target' | 'kind'>): SiteTarget {
+    if (kind === 'external' || linkKind(target) === 'external' || TEMPLATE.test(target)) return OTHER
+    const { path: raw, suffix } = splitTarget(target)
+    const anchor = decodeTarget(suffix.slice(suffix.indexOf('#') + 1 || suffix.length))
+    if (raw === '') return { kind: 'page', file, anchor }
+    const path = decodeTarget(raw)
+    const isImage = kind === 'image'
+    const place = { file, path, anchor }
+    const found = path.startsWith('/') ? this.#findAbsolute(place) : this.#findRelative(place)
+    if (found !== undefined) return found
+    const wanted = this.#wanted(file, path)
+    if (FILE_EXTENSION.test(path) && !PAGE_EXTENSION.test(path))
+      return { kind: 'missing', what: 'file', name: joinPath(this.#root, wanted.slice(1)) }
+    if (isImage) return { kind: 'missing', what: 'image', name: wanted }
+    return this.#missingPage(path, wanted)
+  }
+
+  #findRelative({ file, path, anchor }: Place): SiteTarget | undefined {
+    const { files } = this.#options
+    if (path.startsWith('@site/')) {
+      const site = this.layout.root.split('/').slice(0, -1).join('/')
+      return this.#findFile(joinPath(this.#root, site, path.slice('@site/'.length)), anchor)
+    }
+    const inFolder = normalizeSegments(`${folderOf(file)}/${path}`)
+    // A link to a file by its name counts from the file everywhere.
+    const byFile = this.#findFile(inFolder, anchor)
+    const namesFile = FILE_EXTENSION.test(path)
+    if (byFile !== undefined && (this.#style.fromFile || namesFile)) return byFile
+    const route = this.#routes.get(file)
+    if (this.#style.fromAddress && route !== undefined) {
+      for (const from of [`${route}/`, `${folderOf(route)}/`]) {
+        const found = this.#findAbsolute({ file, path: `/${normalizeSegments(from + path)}`, anchor })
+        if (found !== undefined) return found
+      }
+    }
+    return files.has(inFolder) ? OTHER : undefined
+  }
+
+  /** A file by its name in the repository, with or without extension, or the index page of a folder. */
+  #findFile(path: string, anchor: string): SiteTarget | undefined {
+    const stem = path.replace(/\.html?$/i, '')
+    const names = [path, `${stem}.md`, `${stem}.mdx`, ...INDEXES.map((name) => joinPath(stem, name))]
+    const name = names.find((each) => this.#options.files.has(each))
+    if (name === undefined) return undefined
+    return this.#routes.has(name) ? { kind: 'page', file: name, anchor } : OTHER
+  }
+
+  #findAbsolute({ file, path, anchor }: Place): SiteTarget | undefined {
+    const inside = below(this.#root, file) ?? file
+    const locale = this.layout.language(inside)
+    for (const written of new Set([
+      path,
+      withoutBase(path, this.#options.base),
+      withoutBase(path, this.#mount),
+    ])) {
+      const route = normalizePagePath(written.replace(PAGE_EXTENSION, ''))
+      for (const each of locale === undefined ? [route] : [route, normalizePagePath(`${locale}${route}`)]) {
+        const page = this.#pages.get(each) ?? this.#pages.get(each.toLowerCase())
+        if (page !== undefined) return { kind: 'page', file: page, anchor }
+        if (this.#redirects.has(each)) return OTHER
+      }
+      if (this.#isUntranslated(route)) return OTHER
+      // Files beside the pages, and pages by the names of their files.
+      for (const folder of new Set([joinPath(this.#root, this.layout.root), this.#root])) {
+        const found = this.#findFile(normalizeSegments(`${folder}/${written}`), anchor)
+        if (found !== undefined) return found
+      }
+      this.#other ??= new OtherRoutes(this.#options.files)
+      if (this.#other.hasPage(route) || this.#other.hasAsset(written)) return OTHER
+    }
+    return undefined
+  }
+
+  /** A page that is not translated is shown in another language. */
+  #isUntranslated(route: string): boolean {
+    const [, language = '', ...rest] = route.split('/')
+    if (!this.#languages.has(language)) return false
+    const path = rest.join('/')
+    return ['', ...this.#languages].some((each) => this.#pages.has(normalizePagePath(`${each}/${path}`)))
+  }
+
+  /** `/docs` for pages in `src/content/docs`, when no page has an address below it. */
+  get #mount(): string {
+    const last = this.layout.root.split('/').at(-1) ?? ''
+    return last === '' || this.#sections.has(last) ? '' : `/${last}`
+  }
+
+  /** The address or file that a target means first of all, as it is told. */
+  #wanted(file: string, path: string): string {
+    if (path.startsWith('/')) return normalizePagePath(withoutBase(path, this.#options.base))
+    const route = this.#routes.get(file) ?? '/'
+    const namesFile = FILE_EXTENSION.test(path)
+    if (!this.#style.fromFile && !namesFile) return normalizePagePath(`${route}/${path}`)
+    const folder = below(this.#root, folderOf(file)) ?? folderOf(file)
+    const whole = normalizeSegments(`${folder}/${path}`)
+    return isDocumentationFile(whole) && !this.#style.fromAddress
+      ? this.layout.pagePath(whole)
+      : normalizePagePath(whole)
+  }
+
+  #missingPage(path: string, name: string): SiteTarget {
+    if (path === '/' && !this.#style.ownsHost) return OTHER
+    const isBelowBase = withoutBase(path, this.#options.base) !== path
+    if (path.startsWith('/') && !this.#style.ownsHost && !isBelowBase) {
+      const [, section = '', more] = name.split('/')
+      const known =
+        more === undefined
+          ? this.#sections.has('') && this.layout.name === 'plain'
+          : this.#sections.has(section)
+      if (!known) {
+        // Another part of the host, unless it is a page whose path was left out.
+        const near = [...this.#sections].map((each) => normalizePagePath(`${each}${name}`))
+        const meant = near.find((route) => route !== name && this.#pages.has(route))
+        if (meant === undefined) return OTHER
+        return { kind: 'missing', what: 'page', name, hint: `Did you mean ${meant}?` }
+      }
+    }
+    return { kind: 'missing', what: 'page', name }
+  }
+}
+
+interface Place {
+  file: string
+  path: string
+  anchor: string
+}
+
+export type SiteTarget =
+  | { kind: 'page'; file: string; anchor: string }
+  | Exclude<LinkTarget, { kind: 'page' }>
+
+const OTHER: SiteTarget = { kind: 'other' }
