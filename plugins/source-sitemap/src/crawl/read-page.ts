@@ -32,15 +32,20 @@ export async function readPage(
   known: PageEntry | undefined,
   parts: ReadPageParts,
 ): Promise<PageResult> {
-  const markdown = known?.markdown
-  const preferred = markdown === undefined ? found.url : new URL(markdown)
-  const others = [found.url, ...(found.html ? [found.html] : [])].filter(
-    ({ href }) => href !== preferred.href,
-  )
-  let result = await readOne(preferred, found, known, parts)
-  for (const url of others) {
-    if (result.is !== 'gone') break
+  const urls = [found.url, ...(found.html ? [found.html] : [])]
+  if (known?.markdown !== undefined) {
+    const version = await readOne(new URL(known.markdown), found, known, parts)
+    if (version.is === 'read') {
+      const { file, canonical, markdown } = known
+      const place = { file, markdown, ...(canonical === undefined ? {} : { canonical }) }
+      return { is: 'read', entry: { ...version.entry, ...place } }
+    }
+    if (version.is !== 'gone') return version
+  }
+  let result: PageResult = { is: 'gone' }
+  for (const url of urls) {
     result = await readOne(url, found, known, parts)
+    if (result.is !== 'gone') break
   }
   return result
 }

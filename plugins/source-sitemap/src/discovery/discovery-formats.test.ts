@@ -26,7 +26,9 @@ test('reads lists of addresses, and as much of a broken file as there is', () =>
     'https://a.com/1',
     'https://a.com/2',
   ])
-  expect(readSitemap('<urlset><url><loc>https://a.com/1</loc></url><url><loc>https://a').pages).toHaveLength(1)
+  expect(readSitemap('<urlset><url><loc>https://a.com/1</loc></url><url><loc>https://a').pages).toHaveLength(
+    1,
+  )
   const startedAt = performance.now()
   readSitemap(`<urlset>${'<x>'.repeat(200_000)}${'</y>'.repeat(200_000)}`)
   expect(performance.now() - startedAt).toBeLessThan(2_000)
