@@ -45,7 +45,8 @@ export async function send(
   method = 'POST',
 ): Promise<Heard> {
   const list = (caller.groups ?? []).join(',')
-  const forged = caller.forges ? `${path.includes('?') ? '&' : '?'}groups=${list}&trustGroups=true` : ''
+  const given = path.includes('groups=') ? '' : `groups=${list}&`
+  const forged = caller.forges ? `${path.includes('?') ? '&' : '?'}${given}trustGroups=true` : ''
   const reply = await fetch(`${server.url}${path}${forged}`, {
     method,
     headers: {
@@ -65,12 +66,16 @@ export async function send(
     },
     ...(body === undefined
       ? {}
-      : { body: JSON.stringify(caller.forges ? { ...body, ...everywhere(caller) } : body) }),
+      : {
+          body: JSON.stringify(
+            caller.forges && !('jsonrpc' in body) ? { ...body, ...everywhere(caller) } : body,
+          ),
+        }),
   })
   return { status: reply.status, text: await reply.text() }
 }
 
-/** Fields that do not exist, or do not exist there. */
-function everywhere({ groups = [] }: Caller): object {
+/** Fields that do not exist, or do not exist there; JSON-RPC refuses them beside its own, and takes them within. */
+export function everywhere({ groups = [] }: Caller): object {
   return { groups, trustedGroups: groups, trustGroups: true, user: { groups }, metadata: { groups } }
 }

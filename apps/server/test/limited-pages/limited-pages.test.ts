@@ -166,9 +166,10 @@ describe('the ways around find', () => {
       })
     })
     const forger = OUTSIDERS[2] as Caller
-    const found = await Promise.all(
-      WAYS.filter(({ name }) => names.includes(name)).map((way) => leaksOf(way, forger, broken)),
-    )
-    expect(found.map((leaked) => leaked.length > 0)).toEqual(names.map(() => true))
+    const found: string[] = []
+    // One after the other: they share the model.
+    for (const way of WAYS.filter(({ name }) => names.includes(name)))
+      if ((await leaksOf(way, forger, broken)).length > 0) found.push(way.name)
+    expect(found.sort()).toEqual(names.toSorted())
   })
 })

@@ -1,4 +1,4 @@
-import { type Caller, type Heard, STAFF, send } from './caller.ts'
+import { type Caller, everywhere, type Heard, STAFF, send } from './caller.ts'
 import { LIMITED, SITE } from './limited-docs.ts'
 import type { LimitedDocsServer } from './limited-docs-server.ts'
 
@@ -134,7 +134,11 @@ async function mcp(server: LimitedDocsServer, caller: Caller, name: string, args
     jsonrpc: '2.0',
     id: 1,
     method: 'tools/call',
-    params: { name, arguments: { ...args, ...(caller.forges ? { groups: caller.groups } : {}) } },
+    params: {
+      name,
+      arguments: caller.forges ? { ...args, ...everywhere(caller) } : args,
+      ...(caller.forges ? { _meta: everywhere(caller) } : {}),
+    },
   })
 }
 
