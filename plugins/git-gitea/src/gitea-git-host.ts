@@ -20,6 +20,7 @@ import { openPull } from './open-pull.ts'
 import type { GiteaSettings } from './options.ts'
 import { hasComment } from './read-comments.ts'
 import { findPull, listPulls, present, requirePull } from './read-pulls.ts'
+import { readReview } from './read-review.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { locateRepository, type RepositoryLocation } from './repository-location.ts'
 import { updatePull } from './update-pull.ts'
@@ -143,9 +144,12 @@ export class GiteaGitHost implements GitHost {
     request: { headers: Readonly<Record<string, string>>; body: Uint8Array },
     options?: CallOptions,
   ): Promise<HostWebhook> {
-    return receiveWebhook(request, this.#settings.webhookSecret, (repository, login) =>
-      this.#call(repository, 'read the role of a commenter', options, (api) => this.#mayWrite(api, login)),
-    )
+    return receiveWebhook(request, this.#settings.webhookSecret, {
+      mayWrite: (repository, login) =>
+        this.#call(repository, 'read the role of a commenter', options, (api) => this.#mayWrite(api, login)),
+      review: (repository, number, said) =>
+        this.#call(repository, 'read a review', options, (api) => readReview(api, number, said)),
+    })
   }
 
   /** Only administrators may ask about others: without an answer nobody's comment counts. */

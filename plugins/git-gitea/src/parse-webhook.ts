@@ -88,17 +88,18 @@ const readers: Readonly<Record<string, Reader>> = {
   pull_request_rejected: readReview,
 }
 
-/** The text of a review. Of its comments on lines the hosts tell nothing, not even their numbers. */
+/** A review that asks for something: its number and its comments on lines are told by the API alone. */
 function readReview(payload: unknown, deliveryId: string): ParsedWebhook | undefined {
   const { action, pull_request: pull, repository, review, sender } = read(PullEvent, payload)
   const body = review?.content ?? ''
-  if (action !== 'reviewed' || body === '') return undefined
+  if (action !== 'reviewed') return undefined
   return {
     kind: 'comment',
     repository: repository.html_url,
     number: pull.number,
     commentId: `review:${deliveryId}`,
     body,
+    isReview: true,
     deliveryId,
     ...authorOf(sender),
   }

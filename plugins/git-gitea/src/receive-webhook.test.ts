@@ -92,15 +92,29 @@ it('reads comments and reviews, and says who may write', async () => {
   expect(warnings).toEqual([])
   expect(await said('writer', 'docent-bot')).toMatchObject({ authorCanWrite: false })
   expect(warnings).toEqual([expect.stringMatching(/administrator of the repository/)])
-  const review = gitea.payloads.review(kept, pull, { login: 'writer', content: 'Shorter, please.' })
-  expect(await receive('pull_request_rejected', review)).toMatchObject({
+  const reviewed = async (content: string, comments: { path: string; line: number; body: string }[] = []) => {
+    const review = await gitea.addReview(PATH, 1, { login: 'writer', content, comments })
+    const payload = gitea.payloads.review(kept, pull, { login: 'writer', content })
+    const commentId = `review:${review.id}`
+    return { commentId, read: await receive('pull_request_rejected', payload, 'owner') }
+  }
+  const plain = await reviewed('Shorter, please.')
+  expect(plain.read).toMatchObject({
     kind: 'comment',
+    commentId: plain.commentId,
     body: 'Shorter, please.',
+    isReview: true,
     authorCanWrite: true,
   })
-  expect(await receive('pull_request_comment', { ...review, review: { content: '' } })).toMatchObject({
-    kind: 'ignored',
+  const line = { path: 'README.md', line: 3, body: 'Why?' }
+  expect((await reviewed('', [line])).read).toMatchObject({ body: 'Why?', path: 'README.md', line: 3 })
+  const many = await reviewed('Some things.', [line, { ...line, line: 5, body: 'And here?' }])
+  expect(many.read).toMatchObject({
+    body: 'Some things.\n\nOn README.md line 3:\nWhy?\n\nOn README.md line 5:\nAnd here?',
   })
+  expect((await reviewed('')).read).toMatchObject({ kind: 'ignored' })
+  const unknown = gitea.payloads.review(kept, pull, { login: 'writer', content: 'not there' })
+  expect(await receive('pull_request_comment', unknown, 'owner')).toMatchObject({ kind: 'ignored' })
   const comment = await gitea.addComment(PATH, 1, { login: 'writer', body: 'x' })
   for (const more of [{ action: 'edited' }, { is_pull: false }]) {
     const payload = gitea.payloads.comment(kept, pull, comment, more)

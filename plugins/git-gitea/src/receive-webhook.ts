@@ -1,16 +1,24 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { DocentError, type HostWebhook } from '@docent/core'
 import { parseWebhook } from './parse-webhook.ts'
+import type { ReviewText } from './read-review.ts'
 
 /**
  * Verifies a delivery (HMAC-SHA-256 over the raw body, compared in constant time) and reads it. A comment's author
- * is looked up, because a payload does not say who may write.
+ * is looked up, because a payload does not say who may write, and so are the comments of a review.
  * @throws DocentError `unauthorized` when the signature is missing or wrong, `configuration` without a secret.
  */
 export async function receiveWebhook(
   request: { headers: Readonly<Record<string, string>>; body: Uint8Array },
   secret: string | undefined,
-  mayWrite: (repository: string, login: string) => Promise<boolean>,
+  ask: {
+    mayWrite(repository: string, login: string): Promise<boolean>
+    review(
+      repository: string,
+      number: number,
+      said: { login: string; content: string },
+    ): Promise<ReviewText | undefined>
+  },
 ): Promise<HostWebhook> {
   if (secret === undefined) {
     throw new DocentError(
@@ -33,8 +41,14 @@ export async function receiveWebhook(
   const parsed = parseWebhook(given('event'), given('delivery'), body)
   if (parsed.kind !== 'comment') return parsed
   const { authorIsPerson, ...comment } = parsed
-  const authorCanWrite = authorIsPerson && (await mayWrite(comment.repository, comment.author))
-  return { ...comment, authorCanWrite }
+  const { repository, number, author } = comment
+  const authorCanWrite = authorIsPerson && (await ask.mayWrite(repository, author))
+  // Of people who may not write nothing more has to be known.
+  if (!comment.isReview || !authorCanWrite) return { ...comment, authorCanWrite }
+  const review = await ask.review(repository, number, { login: author, content: comment.body })
+  if (!review) return { kind: 'ignored', event: given('event'), deliveryId: comment.deliveryId }
+  const { id, ...text } = review
+  return { ...comment, ...text, commentId: `review:${id}`, authorCanWrite }
 }
 
 /** In constant time, whatever the lengths. */

@@ -441,6 +441,28 @@ describe('webhooks', () => {
       path: 'README.md',
       line: 3,
     })
+    const reviewed = (state: 'approved' | 'changes_requested', body: string) =>
+      receive(
+        'pull_request_review',
+        github.payloads.review(kept, pull, { id: 12, login: 'writer', body, state }),
+      )
+    expect(await reviewed('changes_requested', 'Shorter.')).toMatchObject({
+      kind: 'comment',
+      commentId: 'review-text:12',
+      body: 'Shorter.',
+      isReview: true,
+      authorCanWrite: true,
+    })
+    expect(await reviewed('approved', 'Nice.')).not.toHaveProperty('isReview')
+    expect(await reviewed('changes_requested', '')).toMatchObject({ kind: 'ignored' })
+    for (const [event, payload] of [
+      ['issue_comment', github.payloads.issueComment(kept, pull, line)],
+      ['pull_request_review_comment', github.payloads.reviewComment(kept, pull, line)],
+    ] as const) {
+      expect(await receive(event, { ...payload, action: 'edited', changes: {} })).toMatchObject({
+        kind: 'ignored',
+      })
+    }
     expect(await receive('ping', github.payloads.ping(kept))).toMatchObject({
       kind: 'ignored',
       event: 'ping',

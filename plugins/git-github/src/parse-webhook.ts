@@ -32,6 +32,13 @@ const ReviewComment = z.object({
   repository: Repository,
 })
 
+const Review = z.object({
+  action: z.string(),
+  pull_request: z.object({ number: z.number() }),
+  review: z.object({ id: z.number(), body: z.string().nullish(), state: z.string(), user: Author }),
+  repository: Repository,
+})
+
 /** A comment still lacks whether its author may write: only the API knows. `repository` is the page's URL. */
 export type ParsedWebhook =
   | Exclude<HostWebhook, { kind: 'comment' }>
@@ -91,6 +98,24 @@ const readers: Readonly<Record<string, (payload: unknown, deliveryId: string) =>
         body: comment.body ?? '',
         deliveryId,
         ...authorOf(comment.user),
+      }
+    },
+
+    /** The text of a review; its comments on lines come as events of their own. */
+    pull_request_review(payload, deliveryId) {
+      const { action, pull_request: pull, review, repository } = read(Review, payload)
+      const body = review.body?.trim() ?? ''
+      if (action !== 'submitted' || body === '') return undefined
+      return {
+        kind: 'comment',
+        repository: repository.html_url,
+        number: pull.number,
+        commentId: `review-text:${review.id}`,
+        body,
+        deliveryId,
+        ...authorOf(review.user),
+        // An approval with a kind word asks for nothing.
+        ...(review.state.toLowerCase() === 'approved' ? {} : { isReview: true }),
       }
     },
 

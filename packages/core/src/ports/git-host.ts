@@ -91,6 +91,8 @@ export type HostWebhook =
       body: string
       path?: string
       line?: number
+      /** True for the text of a review that asks for something: it is meant for the author without naming them. */
+      isReview?: boolean
       deliveryId: string
     }
   | { kind: 'ignored'; event: string; deliveryId: string }

@@ -48,8 +48,8 @@ export class HandleComment {
     if (!found) return 'no project with comments enabled has a job with this pull request'
     const { project, job } = found
     const mention = project.agent?.comments.mention ?? ''
-    if (comment.path === undefined && !mentionsAgent(comment.body, mention))
-      return `it does not say ${mention}`
+    const isReview = comment.path !== undefined || comment.isReview === true
+    if (!isReview && !mentionsAgent(comment.body, mention)) return `it does not say ${mention}`
     return this.#send(host, comment, project, job, options)
   }
 

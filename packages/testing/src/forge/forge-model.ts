@@ -26,6 +26,16 @@ export interface ForgeComment {
   line?: number
 }
 
+/** A review with comments on lines. */
+export interface ForgeReview {
+  id: number
+  account: ForgeAccount
+  state: 'APPROVED' | 'COMMENT' | 'PENDING' | 'REQUEST_CHANGES'
+  body: string
+  comments: ForgeComment[]
+  createdAt: number
+}
+
 export interface ForgePull {
   id: number
   number: number
@@ -39,6 +49,7 @@ export interface ForgePull {
   labels: string[]
   reviewers: ForgeAccount[]
   comments: ForgeComment[]
+  reviews: ForgeReview[]
   createdAt: number
   updatedAt: number
   closedAt?: number

@@ -144,6 +144,7 @@ export class ForgeWorld {
       labels: [],
       reviewers: [],
       comments: [],
+      reviews: [],
       createdAt: now,
       updatedAt: now,
     }

@@ -3,6 +3,7 @@ import type {
   ForgeComment,
   ForgePull,
   ForgeRepository,
+  ForgeReview,
   ForgeRole,
 } from '../forge/forge-model.ts'
 import type { ForgeWorld } from '../forge/forge-world.ts'
@@ -114,6 +115,51 @@ export class GiteaObjects {
       updated_at: instant(pull.updatedAt),
       closed_at: pull.closedAt === undefined ? null : instant(pull.closedAt),
       pin_order: 0,
+    }
+  }
+
+  review(repository: ForgeRepository, pull: ForgePull, review: ForgeReview): Json {
+    const page = `${this.#world.origin}/${repository.path}/pulls/${pull.number}`
+    return {
+      id: review.id,
+      user: this.user(review.account),
+      team: null,
+      state: review.state,
+      body: review.body,
+      commit_id: pull.head.sha,
+      stale: false,
+      official: true,
+      dismissed: false,
+      comments_count: review.comments.length,
+      submitted_at: instant(review.createdAt),
+      updated_at: instant(review.createdAt),
+      html_url: `${page}#issuecomment-${review.id}`,
+      pull_request_url: page,
+    }
+  }
+
+  reviewComment(
+    repository: ForgeRepository,
+    pull: ForgePull,
+    review: ForgeReview,
+    comment: ForgeComment,
+  ): Json {
+    const {
+      issue_url: _,
+      original_author: __,
+      original_author_id: ___,
+      ...shown
+    } = this.comment(repository, pull, comment)
+    return {
+      ...shown,
+      pull_request_review_id: review.id,
+      path: comment.path ?? '',
+      commit_id: pull.head.sha,
+      original_commit_id: '',
+      diff_hunk: '@@ -1 +1 @@',
+      position: comment.line ?? 0,
+      original_position: 0,
+      resolver: null,
     }
   }
 

@@ -78,6 +78,35 @@ export const pullRoutes: readonly ForgeRoute[] = [
     }),
     run: requestReviewers,
   },
+  {
+    id: 'pulls/reviews',
+    method: 'GET',
+    path: `${REPOSITORY}/pulls/:index/reviews`,
+    query: z.strictObject({ page: z.string().optional(), limit: z.string().optional() }),
+    run: async (call) => {
+      const { repository, pull } = await find(call, 'read')
+      const objects = new GiteaObjects(call.world)
+      return call.page(
+        pull.reviews.map((review) => objects.review(repository, pull, review)),
+        PAGE,
+      )
+    },
+  },
+  {
+    id: 'pulls/review-comments',
+    method: 'GET',
+    path: `${REPOSITORY}/pulls/:index/reviews/:review/comments`,
+    run: async (call) => {
+      const { repository, pull } = await find(call, 'read')
+      const review = pull.reviews.find((each) => each.id === Number(call.params.review))
+      if (!review) throw call.vendor.notFound('review')
+      const objects = new GiteaObjects(call.world)
+      return {
+        status: 200,
+        body: review.comments.map((comment) => objects.reviewComment(repository, pull, review, comment)),
+      }
+    },
+  },
 ]
 
 export function pathOf(call: ForgeCall): string {

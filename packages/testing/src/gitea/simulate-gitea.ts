@@ -1,3 +1,4 @@
+import type { ForgeReview } from '../forge/forge-model.ts'
 import { SimulatedForge, type SimulateForgeOptions, startForge } from '../forge/simulated-forge.ts'
 import { postWebhook, type WebhookDelivery } from '../github/send-webhook.ts'
 import { GiteaPayloads } from './gitea-payloads.ts'
@@ -8,6 +9,38 @@ import { signGiteaWebhook } from './sign-gitea-webhook.ts'
 export class SimulatedGitea extends SimulatedForge {
   /** Builds payloads of webhooks about what is kept here. */
   readonly payloads: GiteaPayloads = new GiteaPayloads(this.world)
+
+  /** A review, with comments on lines or without. */
+  async addReview(
+    path: string,
+    number: number,
+    review: {
+      login: string
+      content: string
+      comments?: readonly { path: string; line: number; body: string }[]
+      state?: ForgeReview['state']
+    },
+  ): Promise<ForgeReview> {
+    const pull = await this.pull(path, number)
+    const account = this.world.account(review.login)
+    const createdAt = this.world.now()
+    const made: ForgeReview = {
+      id: this.world.nextId(),
+      account,
+      state: review.state ?? 'COMMENT',
+      body: review.content,
+      comments: (review.comments ?? []).map((comment) => ({
+        id: this.world.nextId(),
+        account,
+        createdAt,
+        thread: '',
+        ...comment,
+      })),
+      createdAt,
+    }
+    pull.reviews.push(made)
+    return made
+  }
 
   /** The delivery that `sendWebhook` would post. */
   webhook(event: string, payload: Record<string, unknown>, secret?: string): WebhookDelivery {

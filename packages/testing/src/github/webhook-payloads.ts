@@ -88,6 +88,27 @@ export class WebhookPayloads {
     }
   }
 
+  review(
+    repository: GithubRepository,
+    pull: GithubPull,
+    review: {
+      id: number
+      login: string
+      body: string
+      state: 'approved' | 'changes_requested' | 'commented'
+    },
+  ): Json {
+    const { login, ...rest } = review
+    const user = this.#objects.account({ id: 7, login, type: 'User' })
+    return {
+      action: 'submitted',
+      pull_request: this.#objects.pull(repository, pull),
+      review: { ...rest, user, node_id: `PRR_${review.id}`, commit_id: pull.head.sha },
+      repository: this.#repository(repository),
+      sender: user,
+    }
+  }
+
   ping(repository: GithubRepository): Json {
     return { zen: 'Keep it logically awesome.', hook_id: 1, repository: this.#repository(repository) }
   }
