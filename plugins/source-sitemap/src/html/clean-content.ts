@@ -1,6 +1,6 @@
 import type { Element, Nodes, Parents } from 'hast'
 import { codeBlock } from './code-block.ts'
-import { attribute, classesOf, rewrite, textOf } from './tree.ts'
+import { attribute, classesOf, rewrite } from './tree.ts'
 
 const NOT_TEXT = new Set(
   'script style noscript template nav footer form button input select textarea svg canvas iframe object dialog link meta'.split(
@@ -49,20 +49,19 @@ function isCallout(element: Element): boolean {
 }
 
 function isPermalink(element: Element): boolean {
-  const href = attribute(element, 'href') ?? ''
-  if (!href.includes('#')) return false
-  if (
-    href.startsWith('#') &&
-    classesOf(element).some((name) => PERMALINK_CLASSES.test(name)) &&
-    isShort(element)
+  if (!attribute(element, 'href')?.includes('#') || element.children.some(isPicture)) return false
+  const isNamed = classesOf(element).some((name) => PERMALINK_CLASSES.test(name))
+  // Some generators make the whole heading a link to itself: its text stays.
+  return (
+    (isNamed && attribute(element, 'ariaLabel') !== undefined) || PERMALINK_TEXT.test(visibleText(element))
   )
-    return true
-  return PERMALINK_TEXT.test(textOf(element)) && !element.children.some(isPicture)
 }
 
-/** Some generators make the whole heading a link to itself: its text stays. */
-function isShort(element: Element): boolean {
-  return PERMALINK_TEXT.test(textOf(element)) || attribute(element, 'ariaLabel') !== undefined
+/** What is said to screen readers alone is none of it. */
+function visibleText(node: Nodes): string {
+  if (node.type === 'text') return node.value
+  if (node.type !== 'element' || isAround(node, [])) return ''
+  return node.children.map(visibleText).join('')
 }
 
 function isPicture(node: Nodes): boolean {
