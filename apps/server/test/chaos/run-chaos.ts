@@ -49,6 +49,9 @@ export const LEASE_MS = 1000
 /** A repository of its own for so many jobs, as on a server with several projects. */
 const JOBS_A_REPOSITORY = 500
 
+/** Model calls between two strikes: on a slow machine strikes by the clock alone would leave no run any progress. */
+const CALLS_A_STRIKE = 5
+
 /** Lets workers run jobs while they are killed and paused, and then counts what came of it. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const directory = mkdtempSync(join(tmpdir(), 'docent-chaos-'))
@@ -99,6 +102,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       return true
     }
     let nextStrike = Date.now()
+    let struckAtCall = 0
     while (Date.now() - began < options.deadlineMs) {
       const { kills, pauses } = herd.counts()
       if (await isOver()) {
@@ -107,8 +111,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
         await addJobs(10)
       }
       await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 200))
-      if (options.strike === 'any moment' && Date.now() >= nextStrike) {
+      const calls = lines(herd.calls).length
+      const isDue = Date.now() >= nextStrike && calls >= struckAtCall + CALLS_A_STRIKE
+      if (options.strike === 'any moment' && isDue) {
         herd.strike()
+        struckAtCall = calls
         nextStrike = Date.now() + options.strikeMs * 2 * Math.random()
       }
       for (const n of waiting.splice(0, 1 + Math.floor(Math.random() * 3))) {
