@@ -4,7 +4,10 @@ const MINUTE_MS = 60_000
 /** Pushes that come shortly after another are indexed together, ms. */
 const SOON_MS = 2_000
 
-/** Keeps the search index of every project up to date: all at start, then all every few minutes, one after the other. */
+/**
+ * Keeps the search index of every project up to date: all at start, then all every few minutes, one after the other. The
+ * projects that are read from websites have a row of their own, because reading a site takes long.
+ */
 export class IndexingSchedule {
   readonly #abort = new AbortController()
   readonly #logger: Logger
@@ -13,6 +16,8 @@ export class IndexingSchedule {
   #timer: NodeJS.Timeout | undefined
   #soon: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
+  /** Websites that are read now. */
+  #sites: Promise<void> | undefined
 
   /** @param pollMinutes 0 indexes only at start. */
   constructor(
@@ -40,13 +45,14 @@ export class IndexingSchedule {
   /** Resolves when the pass that is under way, if any, has ended. */
   async settled(): Promise<void> {
     await this.#running
+    await this.#sites
   }
 
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
     clearTimeout(this.#soon)
     this.#abort.abort()
-    await this.#running
+    await this.settled()
   }
 
   /** One thing at a time. */
@@ -70,7 +76,12 @@ export class IndexingSchedule {
     await new Promise((resolve) => setImmediate(resolve))
     try {
       const projects = await this.docent.resolve(ProjectStore).list({ signal })
-      for (const project of projects) if (!project.disabled && !signal.aborted) await this.#index(project)
+      const enabled = projects.filter(({ disabled }) => !disabled)
+      // A pass that is still reading sites will come to those that are due.
+      this.#sites ??= this.#indexDue(enabled.filter(({ source }) => source !== undefined)).finally(() => {
+        this.#sites = undefined
+      })
+      await this.#indexDue(enabled.filter(({ source }) => source === undefined))
     } catch (error) {
       if (!signal.aborted) this.#logger.error({ err: error }, 'projects could not be listed for indexing')
     }
@@ -79,11 +90,20 @@ export class IndexingSchedule {
     this.#timer.unref()
   }
 
+  async #indexDue(projects: readonly Project[]): Promise<void> {
+    for (const project of projects) {
+      if (this.#abort.signal.aborted) return
+      await this.#index(project, { onlyWhenDue: true })
+    }
+  }
+
   /** One project's failure is its own: the others are indexed all the same. */
-  async #index(project: Project): Promise<'busy' | undefined> {
+  async #index(project: Project, { onlyWhenDue = false } = {}): Promise<'busy' | undefined> {
     const { signal } = this.#abort
     try {
-      const summary = await this.docent.resolve(IndexProject).run(project, { signal })
+      const index = this.docent.resolve(IndexProject)
+      if (onlyWhenDue && !(await index.isDue(project, { signal }))) return undefined
+      const summary = await index.run(project, { signal })
       const { changed, removed, pages, passages, ms } = summary
       if (changed + removed > 0)
         this.#logger.info({ projectId: project.id, changed, removed, pages, passages, ms }, 'indexed')

@@ -116,6 +116,22 @@ describe('IndexProject', () => {
     expect(await kept()).toBe('')
   })
 
+  test('keeps the redirects of the site, and follows them when only they change', async () => {
+    const { source, index, retriever } = setup()
+    const navigation = (destination: string) =>
+      JSON.stringify({
+        navigation: { pages: ['a', 'b'] },
+        redirects: [{ source: '/old', destination }],
+      })
+    const pathOf = async (path: string) => (await retriever.page(project.id, path))?.path
+    source.change({ 'docs.json': navigation('/a'), 'a.mdx': '# A', 'b.mdx': '# B' })
+    await index.run(project)
+    expect(await pathOf('/old')).toBe('/a')
+    source.change({ 'docs.json': navigation('/b') })
+    await index.run(project)
+    expect(await pathOf('/old')).toBe('/b')
+  })
+
   test('indexes every documentation file of the source under its route path', async () => {
     const { source, index, paths, retriever } = setup()
     source.change({
@@ -182,6 +198,10 @@ describe('IndexProject', () => {
     expect(await index.isDue(project)).toBe(false)
     clock.advance(60_000)
     expect(await index.isDue(project)).toBe(true)
+    const site = { plugin: 'fake', url: 'https://docs.example' }
+    await index.run({ ...project, source: site })
+    expect(await index.isDue({ ...project, source: site })).toBe(false)
+    expect(await index.isDue({ ...project, source: { ...site, exclude: ['/blog/**'] } })).toBe(true)
     source.list = async () => {
       throw new DocentError('dependency_failed', 'The site is down.')
     }

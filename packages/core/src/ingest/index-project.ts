@@ -26,7 +26,7 @@ import { PagePolicy, type PagePolicyOptions } from './page-policy.ts'
 import { PassageEmbedder } from './passage-embedder.ts'
 import { planChanges } from './plan-changes.ts'
 import { ProgressReporter } from './progress-reporter.ts'
-import { isRefreshDue, sourceOf } from './project-source.ts'
+import { isRefreshDue, rememberSource, sourceOf } from './project-source.ts'
 import { readLayout } from './read-layout.ts'
 import { SkippedFiles } from './skipped-files.ts'
 import { SourceTexts } from './source-texts.ts'
@@ -91,7 +91,9 @@ export class IndexProject {
     try {
       const signal =
         options.signal === undefined ? lease.signal : AbortSignal.any([options.signal, lease.signal])
-      return await this.#index(project, source, progress, { ...options, signal })
+      const summary = await this.#index(project, source, progress, { ...options, signal })
+      await rememberSource(project, projects)
+      return summary
     } catch (error) {
       const message = DocentError.is(error) ? error.message : 'Indexing failed. The server log says why.'
       await progress.update({ phase: 'failed', message })
@@ -203,6 +205,7 @@ export class IndexProject {
         signal,
       }
       const written = await writeChanges(plan.changed, parts)
+      await writer.redirects(layout.navigation.redirects, { signal })
       await progress.update({ phase: 'committing' })
       signal.throwIfAborted()
       await writer.commit(snapshot.revision, { signal })

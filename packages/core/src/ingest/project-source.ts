@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { Project } from '../domain/project.ts'
+import type { Json } from '../domain/json.ts'
+import type { Project, ProjectSource } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { DocsSource } from '../ports/docs-source.ts'
@@ -7,6 +9,8 @@ import type { ProjectStore } from '../ports/project-store.ts'
 import { INDEX_STATE } from './index-progress.ts'
 
 const MINUTE_MS = 60_000
+
+const SOURCE_STATE = 'index-source'
 
 const StoredProgress = z.object({ phase: z.string(), startedAt: z.number() })
 
@@ -28,17 +32,31 @@ export function sourceOf(project: Project, sources: readonly DocsSource[]): Docs
   )
 }
 
-/** False while what the source gave last is younger than it asks for; a failed run is always worth another. */
+/** Remembers what a project was read from. */
+export async function rememberSource({ id, source }: Project, projects: ProjectStore): Promise<void> {
+  if (source !== undefined) await projects.setState(id, SOURCE_STATE, sourceJson(source))
+}
+
+/**
+ * False while what the source gave last is younger than it asks for. A failed run is always worth another, and so is
+ * another address.
+ */
 export async function isRefreshDue(
   { refreshMinutes = 0 }: DocsSource,
-  { id }: Project,
+  { id, source }: Project,
   projects: ProjectStore,
   now: number,
   options: CallOptions,
 ): Promise<boolean> {
   if (refreshMinutes === 0) return true
   const last = StoredProgress.safeParse(await projects.state(id, INDEX_STATE, options))
+  if (source && !isDeepStrictEqual(await projects.state(id, SOURCE_STATE, options), sourceJson(source)))
+    return true
   return (
     !last.success || last.data.phase !== 'done' || now - last.data.startedAt >= refreshMinutes * MINUTE_MS
   )
+}
+
+function sourceJson({ plugin, url, include, exclude }: ProjectSource): Json {
+  return { plugin, url, include: [...(include ?? [])], exclude: [...(exclude ?? [])] }
 }
