@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { type Clock, DocentError, type Ids, type Logger } from '@docent/core'
-import { readCurrentRevision, writeCurrentRevision } from './current-revision.ts'
+import { isUpToDate, readCurrentRevision, writeCurrentRevision } from './current-revision.ts'
 import { openAtBase } from './lancedb-revision-writer.ts'
+import { LinkTexts } from './link-texts.ts'
 import type { TableFolder } from './project-tables.ts'
 import { WriterLock } from './writer-lock.ts'
 
@@ -91,12 +93,16 @@ export class BackgroundOptimizer {
     const lock = await WriterLock.take({ folder, purpose: 'optimize', clock, ids })
     try {
       const base = await readCurrentRevision(folder)
-      if (base === undefined) return
+      if (base === undefined || !isUpToDate(base)) return
       const tables = await openAtBase(tableFolder, folder, base)
       for (const table of [tables.passages, tables.pages])
         await table.optimize({ cleanupOlderThan: KEEP_ALL })
+      // Commits of a few pages leave what pages call each other as it was.
+      const links = `links-${ids.sortable()}`
+      await (await LinkTexts.count(tables.pages)).store(join(folder, links))
       const current = {
         ...base,
+        links,
         sequence: base.sequence + 1,
         unfolded: 0,
         passagesVersion: await tables.passages.version(),

@@ -1,13 +1,14 @@
-import { open, readFile, rename } from 'node:fs/promises'
+import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DocentError, type Ids } from '@docent/core'
 import { z } from 'zod'
-import { INDEX_FORMAT } from './index-schema.ts'
+import { INDEX_FORMAT, READABLE_FORMATS } from './index-schema.ts'
+import { writeSynced } from './synced-file.ts'
 
 const Count = z.int().nonnegative()
 
 const CurrentRevision = z.object({
-  /** An index of another format counts as none. */
+  /** An index of an older format is only read; one of a format that nobody here knows counts as none. */
   format: z.int(),
   /** Grows by one with every change of this file. */
   sequence: Count,
@@ -32,6 +33,10 @@ const CurrentRevision = z.object({
   statistics: z.string(),
   /** File with those of the passages that are open to everyone, when others are limited to groups. */
   openStatistics: z.string().optional(),
+  /** File with what pages call each other (see link-texts.ts); absent in older formats. */
+  links: z.string().optional(),
+  /** File with the redirects of the site, when it has any. */
+  redirects: z.string().optional(),
 })
 
 /** What readers see: one small file that pins the versions of both tables, replaced by one rename. */
@@ -43,7 +48,7 @@ export function currentRevisionFile(folder: string): string {
   return join(folder, FILE)
 }
 
-/** Undefined when nothing was committed yet, or when it was written in another format. */
+/** Undefined when nothing was committed yet, or when it was written in a format that cannot be read. */
 export async function readCurrentRevision(folder: string): Promise<CurrentRevision | undefined> {
   let text: string
   try {
@@ -60,7 +65,12 @@ export async function readCurrentRevision(folder: string): Promise<CurrentRevisi
       { cause: parsed.error },
     )
   }
-  return parsed.data.format === INDEX_FORMAT ? parsed.data : undefined
+  return READABLE_FORMATS.has(parsed.data.format) ? parsed.data : undefined
+}
+
+/** False for a revision that is served, but cannot be continued: its index must be built anew. */
+export function isUpToDate({ format }: CurrentRevision): boolean {
+  return format === INDEX_FORMAT
 }
 
 /** Replaces the file in one step that survives a power cut: the new content is on disk before the rename. */
@@ -70,13 +80,7 @@ export async function writeCurrentRevision(
   ids: Ids,
 ): Promise<void> {
   const draft = join(folder, `${FILE}.${ids.sortable()}`)
-  const handle = await open(draft, 'wx', 0o600)
-  try {
-    await handle.writeFile(JSON.stringify(current))
-    await handle.datasync()
-  } finally {
-    await handle.close()
-  }
+  await writeSynced(draft, [JSON.stringify(current)])
   await rename(draft, currentRevisionFile(folder))
 }
 

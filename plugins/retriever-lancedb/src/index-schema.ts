@@ -2,8 +2,11 @@ import { normalizedLanguage, type Page, type Passage } from '@docent/content'
 import type { IndexEmbedding } from '@docent/core'
 import type { Schema } from 'apache-arrow'
 
-/** Changes when the columns or the analysis do: an index of another format is built anew. */
-export const INDEX_FORMAT = 4
+/** Changes when the columns or the analysis do: an index of an older format is served until it is built anew. */
+export const INDEX_FORMAT = 5
+
+/** Older ones that can still be searched, so that nobody waits for the new index: only their filters and order differ. */
+export const READABLE_FORMATS: ReadonlySet<number> = new Set([3, 4, INDEX_FORMAT])
 
 /** A row of table `passages`. A type and not an interface, because LanceDB takes records. */
 export type PassageRow = {
@@ -35,6 +38,8 @@ export type PageRow = {
   /** Of the source file. */
   hash: string
   page: string
+  /** Its links to other pages (see page-links.ts); '' when there are none. */
+  links: string
 }
 
 /** The columns of both tables, made when LanceDB is loaded: Arrow costs start-up time. */
@@ -63,12 +68,12 @@ export async function tableSchemas(
       text('passage'),
       ...(embedding === undefined ? [] : vectorColumns(embedding.dimensions)),
     ]),
-    pages: new Schema([text('path'), text('file'), text('hash'), text('page')]),
+    pages: new Schema([text('path'), text('file'), text('hash'), text('page'), text('links')]),
   }
 }
 
-export function pageRow(page: Page, hash: string): PageRow {
-  return { path: page.path, file: page.file, hash, page: JSON.stringify(page) }
+export function pageRow(page: Page, hash: string, links: string): PageRow {
+  return { path: page.path, file: page.file, hash, page: JSON.stringify(page), links }
 }
 
 /** Who may see it is the page's word alone, whatever the passage says. */

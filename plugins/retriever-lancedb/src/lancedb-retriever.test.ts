@@ -95,7 +95,10 @@ test('starts over after a crash in the very first revision, and leaves nothing o
   expect(await find(after, 'lantern')).toEqual([])
   await commit(after, 'r1', [{ path: '/b', texts: ['lantern'] }])
   expect(await find(after, 'lantern')).toEqual(['/b'])
-  expect(await filesOf()).toHaveLength(3)
+  expect((await filesOf()).map((name) => name.replace(/-.*/s, ''))).toEqual(
+    expect.arrayContaining(['CURRENT', 'links', 'statistics']),
+  )
+  expect(await filesOf()).toHaveLength(4)
 })
 
 test('refuses a second writer while a revision is open', async () => {
@@ -196,6 +199,50 @@ test('answers no error and no passage for an index of another format, and builds
   expect((await retriever.manifest(project)).revision).toBeUndefined()
   await commit(retriever, 'r2', [{ path: '/b', texts: ['lantern'] }])
   expect(await find(retriever, 'lantern')).toEqual(['/b'])
+})
+
+test('serves an index of an older format until it is built anew', async () => {
+  const retriever = open()
+  await commit(retriever, 'r1', [{ path: '/a', texts: ['lantern'] }])
+  const path = join(directory, 'handbook', 'CURRENT')
+  const { links: _, ...current } = JSON.parse(await readFile(path, 'utf8'))
+  await writeFile(path, JSON.stringify({ ...current, format: 3 }))
+  expect(await find(retriever, 'lantern')).toEqual(['/a'])
+  expect((await retriever.page(project, '/a'))?.path).toBe('/a')
+  for (const state of [await retriever.manifest(project), await retriever.state(project)]) {
+    expect(state).toMatchObject({ revision: undefined, pages: 0, passages: 0 })
+  }
+  expect((await retriever.manifest(project)).hashes.size).toBe(0)
+  await retriever.optimize()
+  const writer = await retriever.begin(project)
+  await writer.write([indexedPage({ path: '/b', texts: ['lantern'] })])
+  expect(await find(retriever, 'lantern')).toEqual(['/a'])
+  await writer.commit('r2')
+  expect(await find(retriever, 'lantern')).toEqual(['/b'])
+  expect(JSON.parse(await readFile(path, 'utf8')).format).toBeGreaterThan(3)
+})
+
+test('finds a page by what other pages call it, but for those that outsiders cannot see', async () => {
+  const retriever = open()
+  const linking = (path: string, text: string, groups: string[] = []) => {
+    const entry = indexedPage({ path, title: `Of ${path}`, texts: ['Nothing.'], groups })
+    const link = { target: '/b', text, kind: 'internal' as const, line: 1, column: 1 }
+    return { ...entry, page: { ...entry.page, links: [link] } }
+  }
+  const matter = ['a', 'b', 'c'].map((name) =>
+    indexedPage({ path: `/${name}`, title: `Matter ${name}`, texts: ['A lamp hangs in the harbour.'] }),
+  )
+  const write = async (revision: string, pages: readonly ReturnType<typeof indexedPage>[]) => {
+    const writer = await retriever.begin(project)
+    await writer.write(pages)
+    await writer.commit(revision)
+  }
+  await write('r1', [...matter, linking('/x', 'Harbour lamps')])
+  const search = () => retriever.search(project, { text: 'harbour lamp', limit: 2, perPage: 1 })
+  expect((await search())[0]?.passage.pagePath).toBe('/b')
+  await write('r2', [linking('/x', 'Harbour lamps', ['staff'])])
+  const [first, second] = await search()
+  expect(first?.score).toBe(second?.score)
 })
 
 test('says what to do when CURRENT is damaged', async () => {

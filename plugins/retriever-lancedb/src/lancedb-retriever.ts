@@ -1,5 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises'
-import { type Page, UNREADABLE_GROUP } from '@docent/content'
+import { type Page, redirectedPaths, UNREADABLE_GROUP } from '@docent/content'
 import type {
   BeginOptions,
   CallOptions,
@@ -16,14 +16,14 @@ import type {
 } from '@docent/core'
 import { Analyzer } from './analyzer.ts'
 import { BackgroundOptimizer } from './background-optimizer.ts'
-import { type CurrentRevision, readCurrentRevision } from './current-revision.ts'
+import { type CurrentRevision, isUpToDate, readCurrentRevision } from './current-revision.ts'
 import { loadLance } from './lance.ts'
 import { LancedbRevisionWriter } from './lancedb-revision-writer.ts'
 import { mapError } from './map-error.ts'
 import { TableFolder } from './project-tables.ts'
-import { RevisionReader } from './revision-reader.ts'
+import { type OpenRevision, RevisionReader } from './revision-reader.ts'
 import { searchPassages } from './search-passages.ts'
-import { sqlString } from './sql.ts'
+import { sqlList } from './sql.ts'
 import { WriterLock } from './writer-lock.ts'
 
 export const DEFAULT_VECTOR_WEIGHT = 0.1
@@ -106,13 +106,13 @@ export class LancedbRetriever implements Retriever {
   ): Promise<Page | undefined> {
     signal?.throwIfAborted()
     const pages = await mapError(() =>
-      this.#reader(project).read(async ({ tables }) => {
-        const rows: { page: string }[] = await tables.pages
-          .query()
-          .where(`path = ${sqlString(path)}`)
-          .select(['page'])
-          .toArray()
-        return rows.map(({ page }): Page => JSON.parse(page))
+      this.#reader(project).read(async (revision) => {
+        const found = await pagesAt([path], revision)
+        if (found.length > 0) return found
+        const paths = redirectedPaths(path, revision.redirects)
+        const targets = paths.length === 0 ? [] : await pagesAt(paths, revision)
+        const first = paths.find((each) => targets.some((page) => page.path === each))
+        return targets.filter((page) => page.path === first)
       }),
     )
     return pages?.find(({ groups }) => groups.length === 0 || sharesGroup(groups, trustedGroups))
@@ -122,6 +122,7 @@ export class LancedbRetriever implements Retriever {
     signal?.throwIfAborted()
     const manifest = await mapError(() =>
       this.#reader(project).read(async ({ current, tables }): Promise<IndexManifest> => {
+        if (!isUpToDate(current)) return { ...stateOf(undefined), hashes: new Map() }
         const rows: { file: string; hash: string }[] = await tables.pages
           .query()
           .select(['file', 'hash'])
@@ -179,8 +180,18 @@ export class LancedbRetriever implements Retriever {
   }
 }
 
+async function pagesAt(paths: readonly string[], { tables }: OpenRevision): Promise<Page[]> {
+  const rows: { page: string }[] = await tables.pages
+    .query()
+    .where(`path IN (${sqlList(paths)})`)
+    .select(['page'])
+    .toArray()
+  return rows.map(({ page }): Page => JSON.parse(page))
+}
+
+/** An index of an older format is served, but counts as none, so that it is built anew. */
 function stateOf(current: CurrentRevision | undefined): IndexState {
-  if (current === undefined) return { revision: undefined, pages: 0, passages: 0 }
+  if (current === undefined || !isUpToDate(current)) return { revision: undefined, pages: 0, passages: 0 }
   const { revision, pages, passages, embedding } = current
   return { revision, pages, passages, ...(embedding === undefined ? {} : { embedding }) }
 }

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page, Passage } from '@docent/content'
+import type { Page, Passage, Redirect } from '@docent/content'
 import {
   type CallOptions,
   DocentError,
@@ -11,13 +11,20 @@ import {
 } from '@docent/core'
 import type { Table } from '@lancedb/lancedb'
 import type { Analyzer } from './analyzer.ts'
-import { type CurrentRevision, readCurrentRevision, writeCurrentRevision } from './current-revision.ts'
+import {
+  type CurrentRevision,
+  isUpToDate,
+  readCurrentRevision,
+  writeCurrentRevision,
+} from './current-revision.ts'
 import { INDEX_FORMAT } from './index-schema.ts'
 import { languageCode } from './language-code.ts'
+import { LinkTexts } from './link-texts.ts'
 import { mapError } from './map-error.ts'
 import type { ProjectTables, TableFolder } from './project-tables.ts'
 import { RevisionDraft } from './revision-draft.ts'
 import { ensureIndices, ensureVectorIndex } from './search-indices.ts'
+import { readRedirects, storeRedirects } from './site-redirects.ts'
 import { TermStatistics } from './term-statistics.ts'
 import { readVectors } from './vector-rows.ts'
 import type { WriterLock } from './writer-lock.ts'
@@ -45,6 +52,9 @@ const RECOUNT_SHARE = 0.05
  */
 export class LancedbRevisionWriter implements RevisionWriter {
   readonly #request: OpenWriterRequest
+  /** What is served, which may be in an older format. */
+  readonly #served: CurrentRevision | undefined
+  /** What the revision may continue. */
   readonly #base: CurrentRevision | undefined
   readonly #generation: string
   readonly #tables: ProjectTables
@@ -52,32 +62,35 @@ export class LancedbRevisionWriter implements RevisionWriter {
   /** The revision continues the tables of its base. */
   readonly #continues: boolean
   #baseTable: Promise<Table> | undefined
+  #redirects: readonly Redirect[] | undefined
   #ended = false
 
   private constructor(
     request: OpenWriterRequest,
-    base: CurrentRevision | undefined,
+    served: CurrentRevision | undefined,
     generation: string,
     tables: ProjectTables,
     stored: Set<string>,
   ) {
     this.#request = request
-    this.#base = base
+    this.#served = served
+    this.#base = served !== undefined && isUpToDate(served) ? served : undefined
     this.#generation = generation
     this.#tables = tables
-    this.#continues = base?.tables === generation
+    this.#continues = this.#base?.tables === generation
     this.#draft = new RevisionDraft(tables, request.analyzer, request.lock, stored)
   }
 
   static async open(request: OpenWriterRequest): Promise<LancedbRevisionWriter> {
     const { folder, tableFolder, ids } = request
-    const base = await readCurrentRevision(folder)
-    await removeLeftovers(folder, base)
+    const served = await readCurrentRevision(folder)
+    await removeLeftovers(folder, served)
+    const base = served !== undefined && isUpToDate(served) ? served : undefined
     if (base === undefined || !isSameEmbedding(base.embedding, request.embedding)) {
       // Vectors of two models cannot be compared, so that they never share a table.
       const generation = ids.sortable()
       const tables = await tableFolder.create(folder, generation, request.embedding)
-      return new LancedbRevisionWriter(request, base, generation, tables, new Set())
+      return new LancedbRevisionWriter(request, served, generation, tables, new Set())
     }
     const tables = await openAtBase(tableFolder, folder, base)
     const rows: { file: string }[] = await tables.pages.query().select(['file']).toArray()
@@ -108,13 +121,21 @@ export class LancedbRevisionWriter implements RevisionWriter {
     options: CallOptions = {},
   ): Promise<ReadonlyMap<string, ArrayLike<number>>> {
     this.#assertOpen(options)
-    if (!this.#continues || this.#request.embedding === undefined) return new Map()
-    return mapError(() => readVectors(this.#pinned(), keys), options.signal)
+    const { embedding } = this.#request
+    const served = this.#served
+    if (served === undefined || embedding === undefined) return new Map()
+    if (!isSameEmbedding(served.embedding, embedding)) return new Map()
+    return mapError(() => readVectors(this.#pinned(served), keys), options.signal)
   }
 
   async remove(files: readonly string[], options: CallOptions = {}): Promise<void> {
     this.#assertOpen(options)
     this.#draft.remove(files)
+  }
+
+  async redirects(redirects: readonly Redirect[], options: CallOptions = {}): Promise<void> {
+    this.#assertOpen(options)
+    this.#redirects = redirects
   }
 
   async commit(revision: string, options: CallOptions = {}): Promise<void> {
@@ -141,7 +162,7 @@ export class LancedbRevisionWriter implements RevisionWriter {
     const restricted = await passages.countRows('restricted = true')
     const current: CurrentRevision = {
       format: INDEX_FORMAT,
-      sequence: (this.#base?.sequence ?? 0) + 1,
+      sequence: (this.#served?.sequence ?? 0) + 1,
       revision,
       tables: this.#generation,
       passagesVersion: await passages.version(),
@@ -154,6 +175,7 @@ export class LancedbRevisionWriter implements RevisionWriter {
       unfolded:
         (isLarge || !this.#continues ? 0 : (this.#base?.unfolded ?? 0)) + (this.#draft.changed ? 1 : 0),
       ...(await this.#statistics(count, restricted, signal)),
+      ...(await this.#redirectsFile()),
     }
     signal?.throwIfAborted()
     await lock.assertHeld()
@@ -166,16 +188,39 @@ export class LancedbRevisionWriter implements RevisionWriter {
     count: number,
     restricted: number,
     signal: AbortSignal | undefined,
-  ): Promise<Pick<CurrentRevision, 'statistics' | 'openStatistics'>> {
+  ): Promise<Pick<CurrentRevision, 'statistics' | 'openStatistics' | 'links'>> {
     const base = this.#base
     // What became limited must not be counted for those who may not see it any more.
     if (base !== undefined && this.#continues && !this.#isMuch(count) && base.restricted === restricted) {
-      const { statistics, openStatistics } = base
-      return { statistics, ...(openStatistics === undefined ? {} : { openStatistics }) }
+      const { statistics, openStatistics, links } = base
+      return {
+        statistics,
+        ...(openStatistics === undefined ? {} : { openStatistics }),
+        ...(links === undefined ? {} : { links }),
+      }
     }
+    const { folder, ids } = this.#request
+    const links = `links-${ids.sortable()}`
+    await (await LinkTexts.count(this.#tables.pages, signal)).store(join(folder, links))
     const statistics = await this.#count({ signal })
-    if (restricted === 0) return { statistics }
-    return { statistics, openStatistics: await this.#count({ signal, where: 'restricted = false' }) }
+    if (restricted === 0) return { statistics, links }
+    return { statistics, links, openStatistics: await this.#count({ signal, where: 'restricted = false' }) }
+  }
+
+  /** The file of the served revision when its redirects are the same, or were not set. */
+  async #redirectsFile(): Promise<Pick<CurrentRevision, 'redirects'>> {
+    const { folder, ids } = this.#request
+    const served = this.#served?.redirects
+    const wanted = this.#redirects
+    if (served !== undefined) {
+      if (wanted === undefined) return { redirects: served }
+      const known = await readRedirects(join(folder, served))
+      if (JSON.stringify(known) === JSON.stringify(wanted)) return { redirects: served }
+    }
+    if (wanted === undefined || wanted.length === 0) return {}
+    const redirects = `redirects-${ids.sortable()}`
+    await storeRedirects(join(folder, redirects), wanted)
+    return { redirects }
   }
 
   async #count(options: Parameters<typeof TermStatistics.count>[1]): Promise<string> {
@@ -206,11 +251,9 @@ export class LancedbRevisionWriter implements RevisionWriter {
   }
 
   /** The base as readers have it: the draft may have taken rows out of the newest version. */
-  #pinned(): Promise<Table> {
+  #pinned(served: CurrentRevision): Promise<Table> {
     const { tableFolder, folder } = this.#request
-    const base = this.#base
-    if (base === undefined) throw new DocentError('internal', 'A first revision has no base.')
-    this.#baseTable ??= tableFolder.openPinned(folder, base).then((tables) => {
+    this.#baseTable ??= tableFolder.openPinned(folder, served).then((tables) => {
       tables.pages.close()
       return tables.passages
     })
@@ -256,9 +299,10 @@ export async function openAtBase(
   return tables
 }
 
-/** Tables of a first revision that was never committed or of an older format, old statistics, drafts of CURRENT. */
-async function removeLeftovers(folder: string, base: CurrentRevision | undefined): Promise<void> {
-  const kept = new Set(['CURRENT', 'writer.lock', base?.tables, base?.statistics, base?.openStatistics])
+/** Tables of a first revision that was never committed or of one that was replaced, its files, drafts of CURRENT. */
+async function removeLeftovers(folder: string, served: CurrentRevision | undefined): Promise<void> {
+  const { tables, statistics, openStatistics, links, redirects } = served ?? {}
+  const kept = new Set(['CURRENT', 'writer.lock', tables, statistics, openStatistics, links, redirects])
   const leftovers = (await readdir(folder)).filter(
     (name) => !kept.has(name) && !name.startsWith('writer.lock'),
   )

@@ -44,3 +44,13 @@ test('never scores above 1', () => {
   })
   expect(best?.score).toBe(1)
 })
+
+test('raises a page by the links to it, its best passage most', () => {
+  const candidates = [
+    candidate('/unknown', 0.6),
+    { ...candidate('/linked', 0.5), links: 0.2 },
+    { ...candidate('/linked', 0.1), links: 0.2 },
+    candidate('/other', 0.3),
+  ]
+  expect(paths(candidates, { limit: 4, perPage: 2 })).toEqual(['/linked', '/unknown', '/other', '/linked'])
+})

@@ -3,6 +3,8 @@ export interface Candidate {
   pagePath: string
   /** 0 to 1. */
   score: number
+  /** What the links of other pages say for its page (see score-links.ts); default 0. */
+  links?: number
 }
 
 export interface RankRequest {
@@ -16,7 +18,7 @@ const PAGE_EVIDENCE = 0.06
 const CURRENT_PAGE = 1.1
 const CURRENT_FOLDER = 1.03
 
-/** Orders candidates by their own score, the other passages of their page, and nearness to the page being viewed. */
+/** Orders candidates by their own score, the other passages of their page, the links to it, and nearness to the page being viewed. */
 export function rankCandidates<Item extends Candidate>(
   candidates: readonly Item[],
   request: RankRequest,
@@ -29,9 +31,11 @@ export function rankCandidates<Item extends Candidate>(
   const raised = candidates.map((candidate) => {
     const { best, sum } = pages.get(candidate.pagePath) ?? { best: 1, sum: 1 }
     const evidence = best === 0 ? 1 : 1 + PAGE_EVIDENCE * Math.log1p((sum - best) / best)
+    // In full for the page's best passage; the others keep their distance to it.
+    const links = best === 0 ? 0 : ((candidate.links ?? 0) * candidate.score) / best
     return {
       ...candidate,
-      score: candidate.score * evidence * nearness(candidate.pagePath, request.currentPath),
+      score: (candidate.score * evidence + links) * nearness(candidate.pagePath, request.currentPath),
     }
   })
   raised.sort((first, second) => second.score - first.score)

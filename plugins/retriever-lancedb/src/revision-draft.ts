@@ -4,6 +4,7 @@ import type { Table } from '@lancedb/lancedb'
 import type { Analyzer } from './analyzer.ts'
 import { type PageRow, type PassageRow, pageRow, passageColumns } from './index-schema.ts'
 import { languageCode } from './language-code.ts'
+import { pageLinks, storedPageLinks } from './page-links.ts'
 import { analyzePassage } from './passage-terms.ts'
 import type { ProjectTables } from './project-tables.ts'
 import { sqlList } from './sql.ts'
@@ -58,7 +59,7 @@ export class RevisionDraft {
     for (const { page, passages, hash, vectors } of entries) {
       const pending = this.#pending.get(page.file) ?? { pages: [], passages: [] }
       this.#pending.set(page.file, pending)
-      pending.pages.push(pageRow(page, hash))
+      pending.pages.push(pageRow(page, hash, storedPageLinks(pageLinks(page, this.#analyzer))))
       for (const [at, passage] of passages.entries()) {
         this.languages.add(languageCode(passage.language))
         pending.passages.push({

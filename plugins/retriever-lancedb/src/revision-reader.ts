@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Redirect } from '@docent/content'
 import { DocentError } from '@docent/core'
 import type { Table } from '@lancedb/lancedb'
 import {
@@ -8,9 +9,11 @@ import {
   isMissing,
   readCurrentRevision,
 } from './current-revision.ts'
+import { LinkTexts } from './link-texts.ts'
 import type { ProjectTables, TableFolder } from './project-tables.ts'
 import { RowCache } from './row-cache.ts'
 import { missingIndices } from './search-indices.ts'
+import { readRedirects } from './site-redirects.ts'
 import { TermStatistics } from './term-statistics.ts'
 
 /** One committed revision, open for reading. */
@@ -20,6 +23,8 @@ export interface OpenRevision {
   readonly statistics: TermStatistics
   /** Of the passages that are open to everyone: how rare a word is must not tell others what is in limited pages. */
   readonly openStatistics: TermStatistics
+  readonly links: LinkTexts
+  readonly redirects: readonly Redirect[]
   readonly rows: RowCache
 }
 
@@ -112,6 +117,8 @@ export class RevisionReader {
         ? before.statistics
         : await TermStatistics.load(join(this.#folder, current.statistics))
     const openStatistics = await this.#openStatistics(current, statistics)
+    const links = await this.#links(current)
+    const redirects = await this.#redirects(current)
     const tables = await this.#tables.openPinned(this.#folder, current)
     await assertSearchable(tables.passages)
     const rows = before?.current.tables === current.tables ? before.rows : new RowCache(this.#cacheBytes)
@@ -120,6 +127,8 @@ export class RevisionReader {
       tables,
       statistics,
       openStatistics,
+      links,
+      redirects,
       rows,
       stamp,
       users: 0,
@@ -138,6 +147,18 @@ export class RevisionReader {
     const before = this.#held
     if (before?.current.openStatistics === file) return before.openStatistics
     return TermStatistics.load(join(this.#folder, file))
+  }
+
+  async #links({ links: file }: CurrentRevision): Promise<LinkTexts> {
+    if (file === undefined) return LinkTexts.none()
+    const before = this.#held
+    return before?.current.links === file ? before.links : LinkTexts.load(join(this.#folder, file))
+  }
+
+  async #redirects({ redirects: file }: CurrentRevision): Promise<readonly Redirect[]> {
+    if (file === undefined) return []
+    const before = this.#held
+    return before?.current.redirects === file ? before.redirects : readRedirects(join(this.#folder, file))
   }
 
   #release(held: Held): void {

@@ -1,4 +1,6 @@
 import { FIELD_WEIGHTS, FIELDS, type Field, hashTerm, type PassageTerms } from './passage-terms.ts'
+import { POINTING_SHARE, pointingTerms } from './pointing-words.ts'
+import type { QueryVariant } from './query-variants.ts'
 import type { TermStatistics } from './term-statistics.ts'
 
 /** All numbers here were tuned on one half of the queries of apps/bench (retrieval) and checked on the other. */
@@ -26,17 +28,21 @@ export interface ScoredQuery {
   best: number
 }
 
-export function prepareQuery(terms: readonly string[], statistics: TermStatistics): ScoredQuery {
+export function prepareQuery(
+  { terms, language }: Pick<QueryVariant, 'terms' | 'language'>,
+  statistics: TermStatistics,
+): ScoredQuery {
   const counts = new Map<number, number>()
   for (const term of terms) {
     const hash = hashTerm(term)
     counts.set(hash, (counts.get(hash) ?? 0) + 1)
   }
+  const pointing = new Set([...pointingTerms(terms, language)].map(hashTerm))
   const prepared = new Map<number, QueryTerm>()
   let total = 0
   let best = 0
   for (const [hash, count] of counts) {
-    const rarity = statistics.rarity(hash)
+    const rarity = statistics.rarity(hash) * (pointing.has(hash) ? POINTING_SHARE : 1)
     const weight = rarity * (SATURATION + 1) * count ** REPEATED_TERM_EXPONENT
     prepared.set(hash, { rarity, weight })
     total += rarity

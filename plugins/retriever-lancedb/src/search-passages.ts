@@ -11,6 +11,7 @@ import { type QueryVariant, queryVariants } from './query-variants.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import type { OpenRevision } from './revision-reader.ts'
 import type { CachedRow } from './row-cache.ts'
+import { scoreLinks } from './score-links.ts'
 import { prepareQuery, scorePassage } from './score-passage.ts'
 
 const DEFAULT_PER_PAGE = 2
@@ -26,6 +27,7 @@ interface Scored {
   row: CachedRow
   pagePath: string
   score: number
+  links: number
 }
 
 interface Index {
@@ -39,7 +41,7 @@ interface Index {
 /**
  * Two stages: LanceDB finds the best candidates under the filter by BM25 over one column of weighted terms; an exact
  * scorer orders them by what one column cannot tell (fields, their lengths, agreement with title and headings, other
- * passages of the page). Slips of the keyboard are forgiven only when nothing matches well.
+ * passages of the page, what other pages call it). Slips of the keyboard are forgiven only when nothing matches well.
  */
 export async function searchPassages(
   committed: OpenRevision,
@@ -126,14 +128,24 @@ async function findCandidates(
 function score(
   rows: readonly CachedRow[],
   variants: readonly QueryVariant[],
-  { statistics }: OpenRevision,
+  { statistics, links }: OpenRevision,
 ): Scored[] {
-  const queries = variants.map(({ terms, share }) => ({ share, query: prepareQuery(terms, statistics) }))
+  const queries = variants.map((variant) => ({
+    share: variant.share,
+    query: prepareQuery(variant, statistics),
+  }))
+  const linksOf = new Map<string, number>()
+  for (const { pagePath } of rows) {
+    if (linksOf.has(pagePath)) continue
+    const texts = links.of(pagePath)
+    const scores = queries.map(({ share, query }) => share * scoreLinks(texts, query))
+    linksOf.set(pagePath, Math.max(...scores))
+  }
   return rows.map((row) => {
     const scores = queries.map(
       ({ share, query }) => (share * scorePassage(row.terms, query, statistics)) / query.best,
     )
-    return { row, pagePath: row.pagePath, score: Math.max(...scores) }
+    return { row, pagePath: row.pagePath, score: Math.max(...scores), links: linksOf.get(row.pagePath) ?? 0 }
   })
 }
 

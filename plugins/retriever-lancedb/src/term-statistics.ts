@@ -1,6 +1,7 @@
-import { open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { Table } from '@lancedb/lancedb'
 import { decodeTerms, FIELDS, type Field } from './passage-terms.ts'
+import { writeSynced } from './synced-file.ts'
 
 /** What the exact scorer must know of all passages: how rare a term is, and how long fields are. */
 export class TermStatistics {
@@ -84,15 +85,11 @@ export class TermStatistics {
   async store(path: string): Promise<void> {
     const { title, headings, path: pathLength, body } = this.#lengths
     const header = Float64Array.of(this.#passages, title, headings, pathLength, body)
-    const handle = await open(path, 'wx', 0o600)
-    try {
-      for (const part of [header, this.#hashes, this.#counts]) {
-        await handle.writeFile(new Uint8Array(part.buffer, part.byteOffset, part.byteLength))
-      }
-      await handle.datasync()
-    } finally {
-      await handle.close()
-    }
+    const parts = [header, this.#hashes, this.#counts]
+    await writeSynced(
+      path,
+      parts.map((part) => new Uint8Array(part.buffer, part.byteOffset, part.byteLength)),
+    )
   }
 
   /** Average number of terms in a field, at least 1. */

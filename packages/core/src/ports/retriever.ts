@@ -1,4 +1,4 @@
-import type { Page, Passage } from '@docent/content'
+import type { Page, Passage, Redirect } from '@docent/content'
 import type { ProjectId } from '../domain/ids.ts'
 import type { CallOptions } from './call-options.ts'
 import { type Token, token } from './token.ts'
@@ -81,6 +81,8 @@ export interface RevisionWriter {
   vectors?(keys: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, ArrayLike<number>>>
   /** Takes the pages of these source files out. */
   remove(files: readonly string[], options?: CallOptions): Promise<void>
+  /** Sets where addresses without a page lead: every redirect of the site. Those of the base stay when it is not called. */
+  redirects(redirects: readonly Redirect[], options?: CallOptions): Promise<void>
   /** Makes the revision the one that is served, in one step. `revision` is the source's name for it. */
   commit(revision: string, options?: CallOptions): Promise<void>
   /** Drops what was written. Safe after `commit`. */
@@ -119,7 +121,10 @@ export interface Retriever {
   begin(project: ProjectId, options?: BeginOptions): Promise<RevisionWriter>
   /** An empty list when nothing matches, or when the project was never indexed. */
   search(project: ProjectId, query: RetrievalQuery, options?: CallOptions): Promise<RetrievedPassage[]>
-  /** The whole page by route path; undefined when there is none or the groups do not allow it. */
+  /**
+   * The whole page by route path; undefined when there is none or the groups do not allow it. A path without a page is
+   * answered by the page that the site's redirects lead to, which says its own path.
+   */
   page(
     project: ProjectId,
     path: string,

@@ -40,6 +40,45 @@ export const retrieverRevisionCases: readonly ContractCase<RetrieverContext>[] =
     },
   },
   {
+    name: 'answers the page that redirects lead to, when the path has none',
+    async run({ retriever }) {
+      const writer = await retriever.begin(PROJECT)
+      await writer.write([
+        indexedPage({ path: '/new' }),
+        indexedPage({ path: '/v2/start' }),
+        indexedPage({ path: '/staff', groups: ['staff'] }),
+      ])
+      await writer.redirects([
+        { source: '/old', destination: '/older' },
+        { source: '/older', destination: '/new' },
+        { source: '/new', destination: '/v2/start' },
+        { source: '/v1/:rest*', destination: '/v2/:rest*' },
+        { source: '/insider', destination: '/staff' },
+        { source: '/away', destination: 'https://example.com/new' },
+        { source: '/round', destination: '/about' },
+        { source: '/about', destination: '/round' },
+      ])
+      expect(await retriever.page(PROJECT, '/old')).toBeUndefined()
+      await writer.commit('r1')
+      const pathOf = async (path: string, trustedGroups: string[] = []) =>
+        (await retriever.page(PROJECT, path, { trustedGroups }))?.path
+      expect(await pathOf('/old')).toBe('/new')
+      expect(await pathOf('/new')).toBe('/new')
+      expect(await pathOf('/v1/start')).toBe('/v2/start')
+      expect(await pathOf('/v1/gone')).toBeUndefined()
+      expect(await pathOf('/insider')).toBeUndefined()
+      expect(await pathOf('/insider', ['staff'])).toBe('/staff')
+      expect(await pathOf('/away')).toBeUndefined()
+      expect(await pathOf('/round')).toBeUndefined()
+      await index(retriever, [{ path: '/other' }], 'r2')
+      expect(await pathOf('/old')).toBe('/new')
+      const next = await retriever.begin(PROJECT)
+      await next.redirects([])
+      await next.commit('r3')
+      expect(await pathOf('/old')).toBeUndefined()
+    },
+  },
+  {
     name: 'shows nothing of a revision before its commit',
     async run({ retriever }) {
       await index(retriever, [{ path: '/a', texts: ['old lantern'] }], 'r1')

@@ -52,6 +52,20 @@ class ComparesLanguagesAsTheyAreWritten extends MemoryRetriever {
   }
 }
 
+class ForgetsRedirects extends OtherWriter {
+  wrap(writer: RevisionWriter): RevisionWriter {
+    return { ...writer, redirects: async () => {} }
+  }
+}
+
+class RedirectsOnce extends MemoryRetriever {
+  override async begin(...[project, options]: Parameters<MemoryRetriever['begin']>): Promise<RevisionWriter> {
+    const writer = await super.begin(project, options)
+    await writer.redirects([])
+    return writer
+  }
+}
+
 class IgnoresNarrowing extends OtherQuery {
   change({ filter, ...query }: RetrievalQuery): RetrievalQuery {
     const { groups: _groups, ...others } = filter ?? {}
@@ -100,7 +114,7 @@ class CommitsWithEveryWrite extends OtherWriter {
       write: async (entries, options) => {
         await writer.write(entries, options)
         const pages: IndexedPage[] = [...(this.committed.get(project)?.pages ?? []), ...entries]
-        this.committed.set(project, { name: 'early', pages })
+        this.committed.set(project, { name: 'early', pages, redirects: [] })
       },
     }
   }
@@ -181,6 +195,8 @@ test.each<[string, new () => MemoryRetriever, RegExp]>([
   ['ignores narrowing groups', IgnoresNarrowing, /narrow and never widen/],
   ['ignores the version', IgnoresVersions, /every filter/],
   ['compares languages as they are written', ComparesLanguagesAsTheyAreWritten, /as a range/],
+  ['forgets redirects', ForgetsRedirects, /redirects lead to/],
+  ['forgets redirects with the next revision', RedirectsOnce, /redirects lead to/],
   ['has no limit a page', NoLimitAPage, /no more of a page/],
   ['compares groups without case', ComparesGroupsWithoutCase, /compares groups exactly/],
   ['filters what it has found', FiltersAfterwards, /before it ranks/],

@@ -1,4 +1,12 @@
-import { isInLanguageRange, joinNeighbours, type Page, type Passage, UNREADABLE_GROUP } from '@docent/content'
+import {
+  isInLanguageRange,
+  joinNeighbours,
+  type Page,
+  type Passage,
+  type Redirect,
+  redirectedPaths,
+  UNREADABLE_GROUP,
+} from '@docent/content'
 import {
   type BeginOptions,
   type CallOptions,
@@ -19,6 +27,7 @@ interface Revision {
   name: string
   /** In the order they were written. */
   pages: readonly StoredPage[]
+  redirects: readonly Redirect[]
   embedding?: IndexEmbedding | undefined
 }
 
@@ -43,6 +52,7 @@ export class MemoryRetriever implements Retriever {
     const base = this.committed.get(project)
     const isSame = base?.embedding?.model === embedding?.model
     let pages: readonly StoredPage[] = isSame ? (base?.pages ?? []) : []
+    let redirects = base?.redirects ?? []
     let ended = false
     const change = (callOptions: CallOptions = {}) => {
       callOptions.signal?.throwIfAborted()
@@ -59,10 +69,14 @@ export class MemoryRetriever implements Retriever {
         change(callOptions)
         pages = pages.filter(({ page }) => !files.includes(page.file))
       },
+      redirects: async (all, callOptions) => {
+        change(callOptions)
+        redirects = structuredClone(all)
+      },
       commit: async (name, callOptions) => {
         change(callOptions)
         ended = true
-        this.committed.set(project, { name, pages, embedding })
+        this.committed.set(project, { name, pages, redirects, embedding })
       },
       vectors: async (keys) =>
         new Map(
@@ -103,9 +117,11 @@ export class MemoryRetriever implements Retriever {
     options: CallOptions & { trustedGroups?: readonly string[] } = {},
   ): Promise<Page | undefined> {
     options.signal?.throwIfAborted()
-    const found = this.committed
-      .get(project)
-      ?.pages.find(({ page }) => page.path === path && isOpenTo(page, options.trustedGroups))
+    const { pages = [], redirects = [] } = this.committed.get(project) ?? {}
+    const at = [path, ...redirectedPaths(path, redirects)].find((each) =>
+      pages.some(({ page }) => page.path === each),
+    )
+    const found = pages.find(({ page }) => page.path === at && isOpenTo(page, options.trustedGroups))
     return structuredClone(found?.page)
   }
 

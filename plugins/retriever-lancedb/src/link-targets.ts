@@ -1,0 +1,49 @@
+import { normalizePagePath } from '@docent/content'
+
+const EXTENSION = /\.(?:mdx?|html?)$/i
+
+/** A page, by where it is and where it is served. */
+export interface PageAddress {
+  path: string
+  /** Repository-relative. */
+  file: string
+}
+
+/**
+ * Finds the page that a link leads to. Sites resolve links by their own rules (from the file or from the route, with a
+ * base or without, with folders that count as pages), so that every reading is tried, the most exact first; what no
+ * reading finds leads nowhere.
+ */
+export class LinkTargets {
+  readonly #paths: ReadonlySet<string>
+  readonly #byFile: ReadonlyMap<string, string>
+
+  constructor(pages: readonly PageAddress[]) {
+    this.#paths = new Set(pages.map(({ path }) => path))
+    this.#byFile = new Map(pages.map(({ file, path }) => [normalizePagePath(withoutExtension(file)), path]))
+  }
+
+  /** Path of the page; undefined when there is none, or when it is the page itself. */
+  find(target: string, from: PageAddress): string | undefined {
+    const found = this.#find(withoutExtension(target), from)
+    return found === from.path ? undefined : found
+  }
+
+  #find(target: string, from: PageAddress): string | undefined {
+    if (target === '') return undefined
+    if (target.startsWith('/')) {
+      const path = normalizePagePath(target)
+      if (this.#paths.has(path)) return path
+      const belowBase = path.replace(/^\/[^/]+/, '')
+      return this.#paths.has(belowBase) ? belowBase : undefined
+    }
+    const byFile = this.#byFile.get(normalizePagePath(`${from.file}/../${target}`))
+    if (byFile !== undefined) return byFile
+    const routes = [`${from.path}/../${target}`, `${from.path}/${target}`].map(normalizePagePath)
+    return routes.find((path) => this.#paths.has(path))
+  }
+}
+
+function withoutExtension(path: string): string {
+  return path.replace(EXTENSION, '')
+}
