@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { injectable } from 'tsyringe'
 import { InProcessParser } from './in-process-parser.ts'
 import type { PageParser } from './page-parser.ts'
 import { ThreadPoolParser } from './thread-pool-parser.ts'
+import { workerEntry } from './worker-entry.ts'
 
 /** Starting a thread costs as much as parsing about this many pages. */
 const THREADS_FROM_FILES = 40
@@ -18,10 +17,4 @@ export class PageParsers {
     if (files < THREADS_FROM_FILES || entry === undefined) return new InProcessParser()
     return new ThreadPoolParser({ entry, threads: Math.min(availableParallelism(), MOST_THREADS) })
   }
-}
-
-/** The entry lies beside the bundle; undefined when this runs from sources, which threads cannot load. */
-function workerEntry(): URL | undefined {
-  const entry = new URL('./parse.worker.js', import.meta.url)
-  return existsSync(fileURLToPath(entry)) ? entry : undefined
 }

@@ -1,28 +1,30 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { ParsedFile, SourceText } from './page-parser.ts'
 
-/** One worker thread that parses one list of files at a time. */
-export class ParsingThread {
+/** What the worker threads of documentation do: see parse.worker.ts. */
+export type ThreadWork = 'parse' | 'inspect'
+
+/** One worker thread that works on one list at a time. */
+export class PoolThread<Item, Result> {
   readonly #worker: Worker
   readonly #timeoutMs: number
 
-  constructor(entry: URL, timeoutMs: number) {
-    this.#worker = new Worker(entry)
+  constructor(entry: URL, work: ThreadWork, timeoutMs: number) {
+    this.#worker = new Worker(entry, { workerData: work })
     // An idle thread keeps no process alive.
     this.#worker.unref()
     this.#timeoutMs = timeoutMs
   }
 
   /** @throws Error when the thread dies or takes too long; it is of no use afterwards. */
-  async parse(files: readonly SourceText[]): Promise<ParsedFile[]> {
+  async run(items: readonly Item[]): Promise<Result[]> {
     const settled = new AbortController()
     const { signal } = settled
     this.#worker.ref()
     try {
-      this.#worker.postMessage(files)
+      this.#worker.postMessage(items)
       return await Promise.race([
-        once(this.#worker, 'message', { signal }).then(([parsed]): ParsedFile[] => parsed),
+        once(this.#worker, 'message', { signal }).then(([results]): Result[] => results),
         once(this.#worker, 'exit', { signal }).then(() => {
           throw new Error('The parsing thread ended.')
         }),

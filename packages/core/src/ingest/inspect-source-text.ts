@@ -1,0 +1,30 @@
+import { inspectPage, type PageInspection } from '@docent/content'
+
+/** A documentation file to look at. */
+export interface InspectedText {
+  /** Repository-relative, posix. */
+  file: string
+  content: Uint8Array
+  /** Whether MDX is parsed in full, which is most of the work. */
+  compile: boolean
+}
+
+/** Decodes and inspects one file: what both the thread of the server and the worker threads run. */
+export async function inspectSourceText({ file, content, compile }: InspectedText): Promise<PageInspection> {
+  try {
+    return await inspectPage(file, new TextDecoder().decode(content), { compile })
+  } catch (error) {
+    return failedInspection(file, error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** What is said of a page that nothing can be said of; a warning, because the checks are to blame. */
+export function failedInspection(file: string, reason: string): PageInspection {
+  const message = `The page could not be checked: ${reason}`
+  return {
+    problems: [{ file, line: 1, column: 1, rule: 'page-too-large', message, severity: 'warning' }],
+    links: [],
+    anchors: [],
+    hasMoreAnchors: true,
+  }
+}
