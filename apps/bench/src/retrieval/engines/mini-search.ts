@@ -7,9 +7,12 @@ import { loadIndex, saveIndex } from './in-memory-index.ts'
 import { passageFields } from './passage-fields.ts'
 
 const BOOSTS: Record<CollectionKind, Record<string, number>> = {
-  abstracts: { title: 1 },
+  abstracts: { title: 2 },
   documentation: { title: 3, headings: 2 },
 }
+
+/** Its defaults, but without the extra that BM25+ gives to long texts. */
+const BM25 = { k: 1.2, b: 0.7, d: 0 }
 
 const OPTIONS = {
   fields: ['title', 'headings', 'route', 'body'],
@@ -34,7 +37,7 @@ export const miniSearch: Engine = {
     const boost = BOOSTS[kind]
     return {
       search: async (text) => {
-        const found = index.search(text, { boost }).slice(0, MOST_PASSAGES)
+        const found = index.search(text, { boost, bm25: BM25 }).slice(0, MOST_PASSAGES)
         return [...new Set(found.map(({ page }) => String(page)))]
       },
       close: async () => undefined,

@@ -7,10 +7,13 @@ import { passageFields } from './passage-fields.ts'
 
 const SCHEMA = { title: 'string', headings: 'string', route: 'string', body: 'string' } as const
 
-const BOOSTS: Record<CollectionKind, { title?: number; headings?: number }> = {
-  abstracts: {},
-  documentation: { title: 3, headings: 2 },
+const BOOSTS: Record<CollectionKind, { title: number; headings?: number; route?: number }> = {
+  abstracts: { title: 3 },
+  documentation: { title: 10, headings: 6, route: 4 },
 }
+
+/** Its defaults, but for b, which is 0.75: lengths of texts count less. */
+const RELEVANCE = { k: 1.2, b: 0.3, d: 0.5 }
 
 /** Stemmed, without stop words, weighted fields. It always searches by prefix: its exact search wants the whole query. */
 export const orama: Engine = {
@@ -42,7 +45,13 @@ export const orama: Engine = {
     const boost = BOOSTS[kind]
     return {
       search: async (text) => {
-        const { hits } = await search(index, { term: text, boost, threshold: 1, limit: MOST_PASSAGES })
+        const { hits } = await search(index, {
+          term: text,
+          boost,
+          relevance: RELEVANCE,
+          threshold: 1,
+          limit: MOST_PASSAGES,
+        })
         return [...new Set(hits.map(({ document }) => String((document as { page?: unknown }).page)))]
       },
       close: async () => undefined,

@@ -8,8 +8,8 @@ import { passageFields } from './passage-fields.ts'
 
 /** Of title, headings, route and body. */
 const WEIGHTS: Record<CollectionKind, string> = {
-  abstracts: 'bm25(2, 1, 1, 1)',
-  documentation: 'bm25(3, 2, 1, 1)',
+  abstracts: 'bm25(3, 1, 1, 1)',
+  documentation: 'bm25(20, 10, 10, 1)',
 }
 
 /** FTS5 with the porter tokenizer, any word of the query but the stop words, columns weighted by bm25(). */
