@@ -76,8 +76,10 @@ export const SitemapOptions = z.strictObject({
     .describe('Further origins whose pages count as those of a site, such as `https://www.example.com`.'),
   allowPrivateAddresses: z
     .boolean()
-    .default(false)
-    .describe('Reads sites of private networks and of this machine, too.'),
+    .optional()
+    .describe(
+      'Reads sites of private networks and of this machine, too. Default: true when `DOCENT_CRAWL_PRIVATE` is `1`, else false.',
+    ),
 })
 
 export type SitemapOptions = z.input<typeof SitemapOptions>

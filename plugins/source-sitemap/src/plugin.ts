@@ -17,8 +17,12 @@ export const sourceSitemap = definePlugin({
   options: SitemapOptions,
   setup: (options, host) => {
     const directory = options.directory ?? join(host.dataDirectory, 'cache', 'source-sitemap')
+    const allowPrivateAddresses = options.allowPrivateAddresses ?? host.env.DOCENT_CRAWL_PRIVATE === '1'
     host.addDocsSource(
-      new SitemapDocsSource({ ...options, directory }, { logger: host.logger, clock: host.clock }),
+      new SitemapDocsSource(
+        { ...options, directory, allowPrivateAddresses },
+        { logger: host.logger, clock: host.clock },
+      ),
     )
   },
 })

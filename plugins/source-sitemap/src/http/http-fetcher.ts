@@ -14,7 +14,7 @@ export interface FetcherOptions {
   userAgent: string
   /** From the connection to the end of the body, ms. */
   timeoutMs: number
-  allowPrivateAddresses: boolean
+  allowPrivateAddresses?: boolean | undefined
   /** Default: the system's. */
   lookup?: AddressLookup
 }
@@ -112,7 +112,7 @@ export class HttpFetcher {
 function notPublic(): DocentError {
   return new DocentError(
     'forbidden',
-    'Its address is not public. Set "allowPrivateAddresses" of source-sitemap if it is meant to be read.',
+    'Its address is not public. If it is meant to be read, set "allowPrivateAddresses" of source-sitemap, or DOCENT_CRAWL_PRIVATE=1 in the environment.',
   )
 }
 
