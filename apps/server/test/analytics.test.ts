@@ -128,6 +128,10 @@ describe('analytics', () => {
   it('count searches and list feedback', async () => {
     const searches = (await read('/assistant/searches')).body.searches
     expect(searches).toContainEqual({
+      source: 'assistant',
+      withoutResults: null,
+      meanResults: null,
+      meanMs: null,
       query: 'what does the cloud cost',
       count: 1,
       unanswered: 1,
@@ -136,6 +140,41 @@ describe('analytics', () => {
     expect(searches[0].count).toBeGreaterThan(1)
     const { feedback } = (await read('/assistant/feedback?rating=down')).body
     expect(feedback).toMatchObject([{ question: 'How do I revoke a key?', text: 'Not for groups.' }])
+  })
+
+  it('count searches by the search route and by MCP, and forget those of a visitor', async () => {
+    const search = (query: string, more: object = {}) =>
+      server.call('POST', '/discovery/v1/search/docs', { body: { query, ...more } })
+    await search('Revoke a key?', { fp: 'searcher' })
+    await search('revoke a key', { fp: 'searcher', pageSize: 1 })
+    await search('Zebra', { scoreThreshold: 1 })
+    await server.call('POST', '/mcp/docs?fp=searcher', {
+      key: server.assistantKey,
+      headers: { accept: 'application/json, text/event-stream' },
+      body: {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'search', arguments: { query: 'revoke' } },
+      },
+    })
+    const list = async (query: string) => (await read(`/assistant/searches?${query}`)).body.searches
+    const numbers = { unanswered: 0, unansweredShare: 0, meanMs: expect.any(Number) }
+    // Nobody waits for the record of a search.
+    await expect
+      .poll(() => list('source=mcp'))
+      .toEqual([{ ...numbers, source: 'mcp', query: 'revoke', count: 1, withoutResults: 0, meanResults: 1 }])
+    await expect
+      .poll(() => list('source=search'))
+      .toEqual([
+        { ...numbers, source: 'search', query: 'revoke a key', count: 2, withoutResults: 0, meanResults: 1 },
+        { ...numbers, source: 'search', query: 'zebra', count: 1, withoutResults: 1, meanResults: 0 },
+      ])
+    const { body } = await server.call('DELETE', '/v1/analytics/docs/fp/searcher')
+    expect(body).toEqual({ deleted: 0 })
+    expect((await list('source=search')).map(({ query }: { query: string }) => query)).toEqual(['zebra'])
+    expect(await list('source=mcp')).toEqual([])
+    expect((await read('/assistant/searches?source=web')).body.issues[0].path).toBe('source')
   })
 
   it('refuse what is no period and no cursor', async () => {

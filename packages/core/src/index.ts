@@ -87,6 +87,7 @@ export { decodeListCursor, encodeListCursor, type ListPosition } from './domain/
 export { normalizedQuery } from './domain/normalized-query.ts'
 export { OUTBOX_TYPES, type OutboxMessage, type OutboxType, outboxMessages } from './domain/outbox.ts'
 export type { LimitSettings, ModelRole, Organization, Project, ProjectSource } from './domain/project.ts'
+export type { RecordedSearch, SearchSource } from './domain/recorded-search.ts'
 export {
   checkChangedFiles,
   checkJobBytes,
@@ -202,6 +203,7 @@ export type {
   ReportPeriod,
   ReportQuery,
   SearchCount,
+  SearchQuery,
   ThreadReports,
   UnansweredQuestion,
 } from './ports/thread-reports.ts'

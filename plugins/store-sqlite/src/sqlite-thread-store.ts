@@ -8,10 +8,12 @@ import {
   type FeedbackRating,
   normalizedQuery,
   type ProjectId,
+  type RecordedSearch,
   type ReportPage,
   type ReportPeriod,
   type ReportQuery,
   type SearchCount,
+  type SearchQuery,
   type Thread,
   type ThreadId,
   type ThreadStore,
@@ -20,8 +22,9 @@ import {
 } from '@docent/core'
 import type { Database } from './database.ts'
 import { forgetThreads, pruneThreads } from './delete-threads.ts'
+import { forgetSearches, insertSearch, listSearches, pruneSearches } from './direct-searches.ts'
 import { listConversations } from './list-conversations.ts'
-import { listFeedback, listSearches, listUnanswered } from './thread-reports.ts'
+import { listFeedback, listUnanswered } from './thread-reports.ts'
 import { feedbackOf, rateTurn } from './turn-feedback.ts'
 
 interface BodyRow {
@@ -122,12 +125,20 @@ export class SqliteThreadStore implements ThreadStore {
     return feedbackOf(this.#database, thread)
   }
 
-  forget(project: ProjectId, fp: string, options?: CallOptions): Promise<number> {
-    return forgetThreads(this.#database, project, fp, options)
+  recordSearch(search: RecordedSearch, options?: CallOptions): Promise<void> {
+    return this.#database.transaction(() => insertSearch(this.#database, search), options)
   }
 
-  prune(before: number, options?: CallOptions): Promise<number> {
-    return pruneThreads(this.#database, before, options)
+  async forget(project: ProjectId, fp: string, options?: CallOptions): Promise<number> {
+    const deleted = await forgetThreads(this.#database, project, fp, options)
+    await forgetSearches(this.#database, project, fp, options)
+    return deleted
+  }
+
+  async prune(before: number, options?: CallOptions): Promise<number> {
+    const deleted = await pruneThreads(this.#database, before, options)
+    await pruneSearches(this.#database, before, options)
+    return deleted
   }
 
   async conversations(
@@ -141,7 +152,7 @@ export class SqliteThreadStore implements ThreadStore {
 
   async searches(
     project: ProjectId,
-    query: ReportQuery,
+    query: SearchQuery,
     options?: CallOptions,
   ): Promise<ReportPage<SearchCount>> {
     options?.signal?.throwIfAborted()

@@ -8,40 +8,10 @@ import {
   type ReportPage,
   type ReportPeriod,
   type ReportQuery,
-  type SearchCount,
   type ThreadId,
   type UnansweredQuestion,
 } from '@docent/core'
 import type { Database } from './database.ts'
-
-export function listSearches(
-  database: Database,
-  project: ProjectId,
-  query: ReportQuery,
-): ReportPage<SearchCount> {
-  const after = query.cursor === undefined ? undefined : decodeListCursor(query.cursor)
-  const rows = database.all<SearchCount>(
-    `SELECT query, COUNT(*) AS count, SUM(unanswered) AS unanswered FROM turn_searches
-      WHERE project_id = :project AND created_at >= :from AND created_at < :to
-      GROUP BY query
-      HAVING COUNT(*) < :count OR (COUNT(*) = :count AND query > :query)
-      ORDER BY count DESC, query LIMIT :limit`,
-    {
-      project,
-      ...periodOf(query),
-      count: after?.rank ?? Number.MAX_SAFE_INTEGER,
-      query: after?.id ?? '',
-      limit: query.limit + 1,
-    },
-  )
-  const entries = rows.slice(0, query.limit).map((row) => ({ ...row }))
-  const last = entries.at(-1)
-  return {
-    entries,
-    nextCursor:
-      last && rows.length > entries.length ? encodeListCursor({ rank: last.count, id: last.query }) : null,
-  }
-}
 
 interface FeedbackRow {
   threadId: ThreadId

@@ -34,7 +34,7 @@ const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: f
 export function addDocsTools(
   server: McpServer,
   call: Call,
-  groups: readonly string[],
+  { groups, fp }: { groups: readonly string[]; fp: string },
   onFailure: (error: unknown) => void,
 ): void {
   const { project, key, services, signal } = call
@@ -60,7 +60,7 @@ export function addDocsTools(
       guard('search', async () => {
         const filter = filterOf(given, key.trustGroups, groups)
         const found = await services.searchDocs.search(
-          { project, query, pageSize: limit, filter },
+          { project, query, pageSize: limit, filter, record: { source: 'mcp', fp } },
           { signal },
         )
         return { content: found.length === 0 ? [text('Nothing was found.')] : found.map(asText) }

@@ -12,6 +12,12 @@ const Query = z.object({
     .describe(
       'By commas. With a key that has trustGroups: groups whose pages may be seen. Otherwise it only narrows.',
     ),
+  fp: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Fingerprint of the visitor, by which what is kept of searches can be deleted.'),
 })
 
 const Body = z.looseObject({
@@ -49,7 +55,8 @@ async function answer(call: Call<z.output<typeof Query>>): Promise<Reply> {
     { name: 'docent', title: project.name, version: '1' },
     { instructions: `The documentation of ${project.name}. Search it, then read the pages that fit.` },
   )
-  addDocsTools(server, call, groupsOf(call.query.groups), (error) => {
+  const { groups, fp = 'anonymous' } = call.query
+  addDocsTools(server, call, { groups: groupsOf(groups), fp }, (error) => {
     if (!DocentError.is(error, 'not_found')) failure = error
   })
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })

@@ -12,6 +12,12 @@ const Body = z.object({
   pageSize: z.int().min(1).max(50).default(10).describe('Most results.'),
   scoreThreshold: z.number().min(0).max(1).optional().describe('Leaves out results that score less.'),
   filter: SearchFilter,
+  fp: z
+    .string()
+    .min(1)
+    .max(200)
+    .nullish()
+    .describe('Fingerprint of the visitor, by which what is kept of the search can be deleted.'),
 })
 
 const Result = z
@@ -40,13 +46,14 @@ export const searchDocumentation = defineOperation({
     content: { 'application/json': z.array(Result) },
   },
   async handle({ body, project, key, services, signal }) {
-    const { query, pageSize, scoreThreshold, filter } = body
+    const { query, pageSize, scoreThreshold, filter, fp } = body
     const found = await services.searchDocs.search(
       {
         project,
         query,
         pageSize,
         filter: retrievalFilter(filter, key),
+        record: { source: 'search', fp: fp ?? 'anonymous' },
         ...(scoreThreshold === undefined ? {} : { scoreThreshold }),
       },
       { signal },

@@ -1,10 +1,13 @@
 import type { Page } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import type { Project } from '../domain/project.ts'
+import type { RecordedSearch } from '../domain/recorded-search.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { CallOptions } from '../ports/call-options.ts'
+import { Clock } from '../ports/clock.ts'
 import { type RetrievalFilter, Retriever } from '../ports/retriever.ts'
 import { FoundPassages, resultView, type SearchResultView } from './found-passages.ts'
+import { RecordSearch } from './record-search.ts'
 import { RetrievePassages } from './retrieve-passages.ts'
 
 /** Search and page content for the discovery routes and MCP: the same retrieval that answers rest on. */
@@ -13,6 +16,8 @@ export class SearchDocs {
   constructor(
     @inject(Retriever as symbol) private readonly retriever: Retriever,
     @inject(RetrievePassages) private readonly retrieve: RetrievePassages,
+    @inject(RecordSearch) private readonly recordSearch: RecordSearch,
+    @inject(Clock as symbol) private readonly clock: Clock,
   ) {}
 
   /** Best first; `scoreThreshold` 0 to 1 leaves out what scores less. */
@@ -23,18 +28,24 @@ export class SearchDocs {
       pageSize: number
       scoreThreshold?: number
       filter?: RetrievalFilter
+      /** Who searches, for the analytics; absent leaves no trace. */
+      record?: Pick<RecordedSearch, 'source' | 'fp'>
     },
     options: CallOptions = {},
   ): Promise<SearchResultView[]> {
-    const { project, query, pageSize, scoreThreshold = 0, filter } = request
+    const { project, query, pageSize, scoreThreshold = 0, filter, record } = request
+    const began = this.clock.now()
     const found = await this.retrieve.execute(
       project,
       { text: query, limit: pageSize, ...(filter ? { filter } : {}) },
       options,
     )
-    return new FoundPassages(project)
-      .add(found.filter(({ score }) => score >= scoreThreshold))
-      .map(resultView)
+    const results = found.filter(({ score }) => score >= scoreThreshold)
+    if (record) {
+      const ms = this.clock.now() - began
+      this.recordSearch.execute({ ...record, projectId: project.id, query, results: results.length, ms })
+    }
+    return new FoundPassages(project).add(results).map(resultView)
   }
 
   /** @throws DocentError `not_found`, also for a page that the groups do not allow. */

@@ -1,4 +1,5 @@
 import type { ProjectId, ThreadId } from '../domain/ids.ts'
+import type { SearchSource } from '../domain/recorded-search.ts'
 import type { AnswerFeedback, AnswerOutcome, FeedbackRating } from '../domain/thread.ts'
 import type { CallOptions } from './call-options.ts'
 
@@ -41,13 +42,23 @@ export interface Conversation {
   down: number
 }
 
-/** One thing that was searched for, as `normalizedQuery` writes it. */
+/** One thing that was searched for in one way, as `normalizedQuery` writes it. */
 export interface SearchCount {
+  source: SearchSource
   query: string
-  /** Turns that searched for it. */
+  /** Turns of the assistant, or searches, that searched for it. */
   count: number
-  /** Those among them whose answer was that the docs do not say. */
+  /** Turns among them whose answer was that the docs do not say; 0 for other sources. */
   unanswered: number
+  /** Searches among them that found nothing; null for the assistant, as the next two are. */
+  withoutResults: number | null
+  meanResults: number | null
+  meanMs: number | null
+}
+
+export interface SearchQuery extends ReportQuery {
+  /** Default: all. */
+  source?: SearchSource
 }
 
 export interface FeedbackEntry extends AnswerFeedback {
@@ -72,8 +83,8 @@ export interface ThreadReports {
     query: ReportQuery & { outcome?: AnswerOutcome },
     options?: CallOptions,
   ): Promise<ReportPage<Conversation>>
-  /** The most frequent first, then by the query. A turn that searches for the same twice counts once. */
-  searches(project: ProjectId, query: ReportQuery, options?: CallOptions): Promise<ReportPage<SearchCount>>
+  /** The most frequent first, then by source and query. A turn that searches for the same twice counts once. */
+  searches(project: ProjectId, query: SearchQuery, options?: CallOptions): Promise<ReportPage<SearchCount>>
   /** The newest first; the period is about when it was said. */
   feedback(
     project: ProjectId,

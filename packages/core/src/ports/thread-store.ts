@@ -1,4 +1,5 @@
 import type { ProjectId, ThreadId } from '../domain/ids.ts'
+import type { RecordedSearch } from '../domain/recorded-search.ts'
 import type { AnswerFeedback, Thread, ThreadTurn } from '../domain/thread.ts'
 import type { CallOptions } from './call-options.ts'
 import type { ThreadReports } from './thread-reports.ts'
@@ -34,9 +35,14 @@ export interface ThreadStore extends ThreadReports {
   ): Promise<string | undefined>
   /** What was said about the turns of a thread, by the id of the turn. */
   feedbackOf(thread: ThreadId, options?: CallOptions): Promise<ReadonlyMap<string, AnswerFeedback>>
-  /** Deletes every conversation of one visitor of a project, with all that belongs to it. Answers how many. */
+  /** Keeps a search that belongs to no conversation; one of which nothing is left by `normalizedQuery` is dropped. */
+  recordSearch(search: RecordedSearch, options?: CallOptions): Promise<void>
+  /** Deletes every conversation of one visitor of a project, with all that belongs to it, and the visitor's searches. Answers how many conversations. */
   forget(project: ProjectId, fp: string, options?: CallOptions): Promise<number>
-  /** Deletes, in small transactions, conversations whose newest turn (or start) is before that time. Answers how many. */
+  /**
+   * Deletes, in small transactions, conversations whose newest turn (or start) is before that time, and searches from
+   * before it. Answers how many conversations.
+   */
   prune(before: number, options?: CallOptions): Promise<number>
 }
 

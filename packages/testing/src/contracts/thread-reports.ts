@@ -1,6 +1,7 @@
 import {
   type AnswerFeedback,
   projectId,
+  type RecordedSearch,
   type Thread,
   type ThreadId,
   type ThreadStore,
@@ -21,6 +22,8 @@ const T0 = 1_768_478_400_000
 
 const idOf = (n: number): ThreadId => threadId(n.toString(16).padStart(32, '0'))
 const down: AnswerFeedback = { rating: 'down', text: 'Wrong \ud83d page', createdAt: T0 + 50 }
+/** What is not known of searches for answers. */
+const asked = { source: 'assistant', withoutResults: null, meanResults: null, meanMs: null }
 const up: AnswerFeedback = { rating: 'up', text: '', createdAt: T0 + 60 }
 
 /** What is said about answers, what operators read of conversations, and how conversations are deleted. */
@@ -143,11 +146,14 @@ export const threadReportCases: readonly ContractCase<Context>[] = [
       await seed(store, 2, { projectId: other }, [{ id: 'd', searches: ['proxy'] }])
       const first = await store.searches(project, { limit: 2 })
       expect(first.entries).toEqual([
-        { query: 'revoke a key', count: 2, unanswered: 1 },
-        { query: 'backup', count: 1, unanswered: 0 },
+        { ...asked, query: 'revoke a key', count: 2, unanswered: 1 },
+        { ...asked, query: 'backup', count: 1, unanswered: 0 },
       ])
       const second = await store.searches(project, { limit: 2, cursor: cursorOf(first) })
-      expect(second).toEqual({ entries: [{ query: 'proxy', count: 1, unanswered: 1 }], nextCursor: null })
+      expect(second).toEqual({
+        entries: [{ ...asked, query: 'proxy', count: 1, unanswered: 1 }],
+        nextCursor: null,
+      })
     },
   },
   {
@@ -161,7 +167,52 @@ export const threadReportCases: readonly ContractCase<Context>[] = [
         replaceLast: true,
       })
       const { entries } = await store.searches(project, { limit: 10, from: T0 + 1, to: T0 + 11 })
-      expect(entries).toEqual([{ query: 'new', count: 1, unanswered: 0 }])
+      expect(entries).toEqual([{ ...asked, query: 'new', count: 1, unanswered: 0 }])
+    },
+  },
+  {
+    name: 'counts searches outside of conversations by their source, with what they found and took',
+    async run({ store, peer }) {
+      await seed(store, 1, {}, [{ id: 'a', searches: ['proxy'], outcome: 'unanswered' }])
+      await store.recordSearch(searchOf({ query: 'Proxy?', results: 4, ms: 10 }))
+      await store.recordSearch(searchOf({ query: 'proxy', results: 0, ms: 20 }))
+      await store.recordSearch(searchOf({ query: 'proxy', source: 'mcp', results: 1, ms: 5 }))
+      await store.recordSearch(searchOf({ query: '?!' }))
+      await store.recordSearch(searchOf({ query: 'proxy', projectId: other }))
+      const reader = (await peer?.()) ?? store
+      const direct = { query: 'proxy', unanswered: 0 }
+      const bySearch = {
+        ...direct,
+        source: 'search',
+        count: 2,
+        withoutResults: 1,
+        meanResults: 2,
+        meanMs: 15,
+      }
+      const byMcp = { ...direct, source: 'mcp', count: 1, withoutResults: 0, meanResults: 1, meanMs: 5 }
+      const first = await reader.searches(project, { limit: 2 })
+      expect(first.entries).toEqual([bySearch, { ...asked, query: 'proxy', count: 1, unanswered: 1 }])
+      const second = await reader.searches(project, { limit: 2, cursor: cursorOf(first) })
+      expect(second).toEqual({ entries: [byMcp], nextCursor: null })
+      expect((await reader.searches(project, { limit: 9, source: 'mcp' })).entries).toEqual([byMcp])
+      expect((await reader.searches(project, { limit: 9, from: T0 + 2 })).entries).toEqual([])
+    },
+  },
+  {
+    name: 'forgets the searches of one visitor of one project, and those that are older',
+    async run({ store }) {
+      await store.recordSearch(searchOf({ fp: 'ann é', query: 'forgotten' }))
+      await store.recordSearch(searchOf({ fp: 'ann', query: 'kept' }))
+      await store.recordSearch(searchOf({ fp: 'ann é', query: 'elsewhere', projectId: other }))
+      await store.recordSearch(searchOf({ fp: 'ann', query: 'newer', createdAt: T0 + 9 }))
+      const queries = async (of = project) =>
+        (await store.searches(of, { limit: 9 })).entries.map(({ query }) => query)
+      expect(await store.forget(project, 'ann é')).toBe(0)
+      expect(await queries()).toEqual(['kept', 'newer'])
+      expect(await queries(other)).toEqual(['elsewhere'])
+      expect(await store.prune(T0 + 5)).toBe(0)
+      expect(await queries()).toEqual(['newer'])
+      expect(await queries(other)).toEqual([])
     },
   },
   {
@@ -250,6 +301,7 @@ export const threadReportCases: readonly ContractCase<Context>[] = [
       const calls = [
         store.rate(idOf(1), 'a', up, options),
         store.feedbackOf(idOf(1), options),
+        store.recordSearch(searchOf({}), options),
         store.forget(project, 'ann', options),
         store.prune(T0 * 2, options),
         store.conversations(project, { limit: 1 }, options),
@@ -292,6 +344,19 @@ function turnOf(changes: Partial<ThreadTurn>): Omit<ThreadTurn, 'index'> {
     outputTokens: 5,
     firstTextMs: 1,
     totalMs: 2,
+    createdAt: T0 + 1,
+    ...changes,
+  }
+}
+
+function searchOf(changes: Partial<RecordedSearch>): RecordedSearch {
+  return {
+    projectId: project,
+    source: 'search',
+    fp: 'visitor',
+    query: 'what',
+    results: 1,
+    ms: 1,
     createdAt: T0 + 1,
     ...changes,
   }

@@ -2,6 +2,7 @@ import type {
   AnswerFeedback,
   CallOptions,
   ProjectId,
+  RecordedSearch,
   ReportQuery,
   Thread,
   ThreadId,
@@ -146,6 +147,22 @@ class PrunesByStart extends MemoryThreadStore {
   }
 }
 
+/** Keeps searches when their visitor or their time goes. */
+class KeepsSearches extends MemoryThreadStore {
+  override async forget(project: ProjectId, fp: string, options?: CallOptions) {
+    const kept = this.direct
+    const deleted = await super.forget(project, fp, options)
+    this.direct = kept
+    return deleted
+  }
+}
+
+class MixesSources extends MemoryThreadStore {
+  override recordSearch(search: RecordedSearch, options?: CallOptions) {
+    return super.recordSearch({ ...search, source: 'search' }, options)
+  }
+}
+
 threadStoreContract('memory', () => ({ store: new MemoryThreadStore() }))
 
 describe('ThreadStore contract', () => {
@@ -166,6 +183,8 @@ describe('ThreadStore contract', () => {
     { Broken: PagesByNumber, sentence: /without a gap or a repetition/ },
     { Broken: IncludesTheEnd, sentence: /up to its end/ },
     { Broken: ForgetsEverywhere, sentence: /forgets one visitor of one project/ },
+    { Broken: KeepsSearches, sentence: /forgets the searches of one visitor/ },
+    { Broken: MixesSources, sentence: /by their source/ },
     { Broken: PrunesByStart, sentence: /keeps the others whole/ },
   ])('catches a store that is $Broken.name', async ({ Broken, sentence }) => {
     const failing = await failingCases(threadStoreCases, () => ({ store: new Broken() }))

@@ -7,10 +7,12 @@ import {
   type FeedbackEntry,
   type FeedbackRating,
   type ProjectId,
+  type RecordedSearch,
   type ReportPage,
   type ReportPeriod,
   type ReportQuery,
   type SearchCount,
+  type SearchQuery,
   type Thread,
   type ThreadId,
   type ThreadStore,
@@ -25,6 +27,7 @@ export class MemoryThreadStore implements ThreadStore {
   protected readonly turnsOf = new Map<ThreadId, ThreadTurn[]>()
   /** By the id of the turn. */
   protected readonly said = new Map<string, AnswerFeedback>()
+  protected direct: RecordedSearch[] = []
 
   async create(thread: Thread, options?: CallOptions): Promise<void> {
     options?.signal?.throwIfAborted()
@@ -84,13 +87,20 @@ export class MemoryThreadStore implements ThreadStore {
     return new Map(found)
   }
 
+  async recordSearch(search: RecordedSearch, options?: CallOptions): Promise<void> {
+    options?.signal?.throwIfAborted()
+    this.direct.push(structuredClone(search))
+  }
+
   async forget(project: ProjectId, fp: string, options?: CallOptions): Promise<number> {
     options?.signal?.throwIfAborted()
+    this.direct = this.direct.filter((search) => search.projectId !== project || search.fp !== fp)
     return this.deleteWhere((thread) => thread.projectId === project && thread.fp === fp)
   }
 
   async prune(before: number, options?: CallOptions): Promise<number> {
     options?.signal?.throwIfAborted()
+    this.direct = this.direct.filter(({ createdAt }) => createdAt >= before)
     return this.deleteWhere(
       ({ id, createdAt }) => (this.turnsOf.get(id)?.at(-1)?.createdAt ?? createdAt) < before,
     )
@@ -115,13 +125,14 @@ export class MemoryThreadStore implements ThreadStore {
 
   async searches(
     project: ProjectId,
-    query: ReportQuery,
+    query: SearchQuery,
     options?: CallOptions,
   ): Promise<ReportPage<SearchCount>> {
     options?.signal?.throwIfAborted()
     const turns = this.turnsIn(project).filter(({ turn }) => within(query, turn.createdAt))
     return countSearches(
       turns.map(({ turn }) => turn),
+      this.direct.filter(({ projectId, createdAt }) => projectId === project && within(query, createdAt)),
       query,
     )
   }

@@ -5,10 +5,13 @@ import {
   encodeListCursor,
   type ListPosition,
   normalizedQuery,
+  type RecordedSearch,
   type ReportPage,
   type ReportPeriod,
   type ReportQuery,
   type SearchCount,
+  type SearchQuery,
+  type SearchSource,
   type Thread,
   type ThreadTurn,
 } from '@docent/core'
@@ -36,23 +39,54 @@ export function pageOf<Entry>(
 
 export function countSearches(
   turns: readonly ThreadTurn[],
-  { cursor, limit }: ReportQuery,
+  direct: readonly RecordedSearch[],
+  { cursor, limit, source: wanted }: SearchQuery,
 ): ReportPage<SearchCount> {
-  const counts = new Map<string, SearchCount>()
-  for (const { searches, outcome } of turns) {
-    for (const query of new Set(searches.map(normalizedQuery))) {
-      if (query === '') continue
-      const known = counts.get(query) ?? { query, count: 0, unanswered: 0 }
-      known.count++
-      if (outcome === 'unanswered') known.unanswered++
-      counts.set(query, known)
-    }
-  }
+  const found: Found[] = [
+    ...turns.flatMap(({ searches, outcome }) =>
+      [...new Set(searches.map(normalizedQuery))].map((query) => ({
+        source: 'assistant' as const,
+        query,
+        unanswered: Number(outcome === 'unanswered'),
+      })),
+    ),
+    ...direct.map((search) => ({ ...search, query: normalizedQuery(search.query), unanswered: 0 })),
+  ].filter(({ query, source }) => query !== '' && (wanted === undefined || source === wanted))
+  const counts = [...Map.groupBy(found, ({ source, query }) => `${source} ${query}`)].map(([id, same]) => ({
+    id,
+    entry: searchCount(same),
+  }))
   const after = cursor === undefined ? undefined : decodeListCursor(cursor)
-  const rest = [...counts.values()]
-    .filter(({ query, count }) => !after || count < after.rank || (count === after.rank && query > after.id))
-    .sort((a, b) => b.count - a.count || (a.query < b.query ? -1 : 1))
-  return cut(rest, limit, ({ query, count }) => ({ rank: count, id: query }))
+  const rest = counts
+    .filter(
+      ({ id, entry }) => !after || entry.count < after.rank || (entry.count === after.rank && id > after.id),
+    )
+    .sort((a, b) => b.entry.count - a.entry.count || (a.id < b.id ? -1 : 1))
+  const { entries, nextCursor } = cut(rest, limit, ({ id, entry }) => ({ rank: entry.count, id }))
+  return { entries: entries.map(({ entry }) => entry), nextCursor }
+}
+
+interface Found {
+  source: SearchSource
+  query: string
+  unanswered: number
+  results?: number
+  ms?: number
+}
+
+function searchCount(same: readonly Found[]): SearchCount {
+  const { source, query } = same[0] as Found
+  const mean = (value: (found: Found) => number | undefined) =>
+    source === 'assistant' ? null : same.reduce((sum, each) => sum + (value(each) ?? 0), 0) / same.length
+  return {
+    source,
+    query,
+    count: same.length,
+    unanswered: same.reduce((sum, { unanswered }) => sum + unanswered, 0),
+    withoutResults: source === 'assistant' ? null : same.filter(({ results }) => results === 0).length,
+    meanResults: mean(({ results }) => results),
+    meanMs: mean(({ ms }) => ms),
+  }
 }
 
 export function conversationOf(

@@ -44,7 +44,15 @@ test('conversations from before are found by visitor and counted by what they se
     { fp, updatedAt: 20, turns: 1 },
   ])
   expect((await store.searches(project, { limit: 5 })).entries).toEqual([
-    { query: 'how', count: 1, unanswered: 1 },
+    {
+      source: 'assistant',
+      query: 'how',
+      count: 1,
+      unanswered: 1,
+      withoutResults: null,
+      meanResults: null,
+      meanMs: null,
+    },
   ])
   expect(await store.unanswered(project, { limit: 5 })).toMatchObject([{ turnId: 't1', question: 'How?' }])
   expect(await store.forget(project, fp)).toBe(1)

@@ -5,6 +5,7 @@ import { projects } from './004-projects.ts'
 import { threadReports } from './005-thread-reports.ts'
 import { webhooks } from './006-webhooks.ts'
 import { executableChanges } from './007-executable-changes.ts'
+import { directSearches } from './008-direct-searches.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in the order of its version. */
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   threadReports,
   webhooks,
   executableChanges,
+  directSearches,
 ]

@@ -12,6 +12,7 @@ import type {
   ReportPeriod,
   ReportQuery,
   SearchCount,
+  SearchQuery,
 } from '../../ports/thread-reports.ts'
 import { ThreadStore } from '../../ports/thread-store.ts'
 import { gapJob } from './gap-jobs.ts'
@@ -62,7 +63,7 @@ export class ReadAnalytics {
     }
   }
 
-  searches(project: Project, query: ReportQuery, options?: CallOptions): Promise<ReportPage<SearchCount>> {
+  searches(project: Project, query: SearchQuery, options?: CallOptions): Promise<ReportPage<SearchCount>> {
     return this.threads.searches(project.id, query, options)
   }
 
