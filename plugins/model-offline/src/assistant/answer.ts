@@ -5,7 +5,7 @@ import { PHRASES } from './phrases.ts'
 import { type QuotedPassage, readPage, readPassages, readSearchResult, section } from './read-passages.ts'
 import { type Question, readQuestion } from './read-question.ts'
 import { type ScoredSection, scoreSections } from './score-sections.ts'
-import { searchWords } from './search-words.ts'
+import { searchWords, sideWords } from './search-words.ts'
 import { holds, isStrong, pageToRead, ranked, selectQuotes } from './select-quotes.ts'
 import { smallTalk } from './small-talk.ts'
 import { writeAnswer } from './write-answer.ts'
@@ -50,7 +50,7 @@ function lookupsFor(question: Question, scored: readonly ScoredSection[]): Looku
   const lacking = question.sides.filter(
     (side) => !scored.some((section) => holds(section.headingTerms, side)),
   )
-  if (lacking.length > 0) return lacking.map((side) => search(side.text))
+  if (lacking.length > 0) return lacking.map((side) => search(sideWords(side, question, scored)))
   const query = searchWords(question, scored)
   if (query === '') return []
   const page = pageToRead(question, scored)

@@ -18,6 +18,8 @@ export interface Question {
   wantsCode: boolean
   /** What `what is X` asks to be defined. */
   defines: string | undefined
+  /** What the sentence that answers has: a time, or a number; undefined when that is open. */
+  measure: RegExp | undefined
   /** What the question compares: the words of each side that the other has not. */
   sides: readonly Side[]
 }
@@ -32,12 +34,16 @@ export interface Side {
 const REFERS =
   /^(?:and|but|so|ok|okay|what about|how about|also|then|why|more|tell me more)\b|\b(?:it|its|that|this|those|these|them|they|one|ones|there|same|instead|above|former|latter)\b/i
 const WANTS_CODE =
-  /\b(?:how|command|commands|code|snippet|example|syntax|install|configure|set ?up|run|curl|request|call|query|show me|write|where do i (?:set|put)|can (?:i|we|you|it))\b|^(?:wie|comment|cómo|como)(?![\p{L}])|如何|怎么|怎样|方法|どうやって|にはどう|するには/iu
+  /\b(?:how|command|commands|code|snippet|example|syntax|install|configure|set ?up|run|curl|request|call|query|show me|write|where do i (?:set|put)|can (?:i|we|you|it))\b|^(?:set|send|add|create|configure|install|enable|disable|deploy|connect|make|forward|define|wie|comment|cómo|como)(?![\p{L}])|如何|怎么|怎样|方法|どうやって|にはどう|するには/iu
 const DEFINES =
   /^\s*(?:what(?:'s| is| are)|who is|define|explain|describe|was (?:ist|sind)|qu[’']est-ce qu[e’']|qué (?:es|son))\s+(?:(?:an?|the|eine?|une?|la|le|el)\s+)?(.{2,80}?)\s*[?.!]*\s*$/i
 
 /** Asks for a measure; the answer has a number in place of the word. */
 const MEASURE = /\bhow (?:long|much|many|often|big|large|small|far|soon|old|fast|quickly)\b/gi
+
+const TIME =
+  /\d[\d,.]*[ -]?(?:ms|milliseconds?|s|secs?|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?)\b|\b(?:one|two|three|a|an|each|every) (?:second|minute|hour|day|week|month|year)/i
+const NUMBER = /\d/
 
 /** Weight of an everyday word, which another could stand in for. */
 const EVERYDAY = 0.4
@@ -72,6 +78,7 @@ export function readQuestion(text: string, earlier: readonly string[], context =
     keywords,
     wantsCode: WANTS_CODE.test(text),
     defines: DEFINES.exec(text)?.[1],
+    measure: measureOf(text),
     sides: sides(text, language),
   }
 }
@@ -103,6 +110,11 @@ function keywordsOf(text: string, language: Language): string[] {
   const meaningful = words.filter((word) => terms(word, language).length > 0)
   const telling = meaningful.filter((word) => language !== 'en' || !isCommon(stem(word.toLowerCase())))
   return telling.length > 1 ? telling : meaningful
+}
+
+function measureOf(text: string): RegExp | undefined {
+  if (/\bhow (?:long|soon|often|old)\b/i.test(text)) return TIME
+  return /\bhow (?:many|much|big|large|small)\b/i.test(text) ? NUMBER : undefined
 }
 
 function sides(text: string, language: Language): Side[] {

@@ -1,7 +1,8 @@
-import { passageSections, type Unit } from '../text/passage-units.ts'
+import type { Unit } from '../text/passage-units.ts'
 import { termSet } from '../text/terms.ts'
 import type { QuotedPassage } from './read-passages.ts'
 import type { Question } from './read-question.ts'
+import { sectionsOf } from './sections-of.ts'
 
 export interface ScoredUnit extends Unit {
   /** Place in the section, from 0. */
@@ -9,6 +10,8 @@ export interface ScoredUnit extends Unit {
   terms: ReadonlySet<string>
   /** 0 to about 1.5. */
   score: number
+  /** Says what it is that is asked for: `A key is …`. */
+  isDefinition: boolean
 }
 
 /** A part of a passage under one heading, which is what answers. */
@@ -38,6 +41,11 @@ const ASKS_FOR_RECORD =
 /** A section that shows how a thing is used. */
 const SHOWS_USE = /\b(?:usage|use|using|examples?|quick ?start|getting started|how to|basics?)\b/gi
 
+/** How much more a sentence is worth that has a time or number where one is asked for. */
+const MEASURED = 1.4
+/** What a section is worth that has none. */
+const UNMEASURED = 0.85
+
 /** A telling word that no section has counts for more, a name for most: it is what the question is about. */
 const MISSING = 1.2
 const MISSING_NAME = 2.5
@@ -48,21 +56,7 @@ const MISSING_NAME = 2.5
  */
 export function scoreSections(question: Question, passages: readonly QuotedPassage[]): ScoredSection[] {
   const { language } = question
-  const prepared = passages.flatMap((passage) => {
-    // A page that was read as a whole is worth what was found of it.
-    const rank = passages.findIndex((other) => other.path === passage.path)
-    return passageSections(passage.text).map(({ heading, units }) => {
-      const own = heading ?? passage.headings.at(-1) ?? passage.title
-      const headingTerms = termSet(own, language)
-      const around = termSet(
-        [passage.title, ...passage.headings, own, pathWords(passage.path)].join(' '),
-        language,
-      )
-      const read = units.map((unit, index) => ({ ...unit, index, terms: termSet(unit.text, language) }))
-      const all = new Set([...around, ...read.flatMap((unit) => [...unit.terms])])
-      return { passage, rank, heading: own, headingTerms, around, units: read, terms: all }
-    })
-  })
+  const prepared = sectionsOf(passages, language)
   const asked = askedWeights(question, prepared)
   const weights = rarity(asked, prepared)
   const total = sum([...weights.values()]) || 1
@@ -71,6 +65,7 @@ export function scoreSections(question: Question, passages: readonly QuotedPassa
     const isLead = passage.headings.length <= 1 && heading === (passage.headings.at(-1) ?? passage.title)
     const scored = units.map((unit) => ({
       ...unit,
+      isDefinition: isDefinition(unit, question),
       score:
         (unitScore(unit, question, weights, around) / total) *
         (isLead && isTeaser(unit, question, share(unit.terms, asked)) ? 0.85 : 1),
@@ -87,7 +82,10 @@ export function scoreSections(question: Question, passages: readonly QuotedPassa
     const isRecord = RECORD.test(passage.path) && !ASKS_FOR_RECORD.test(question.text)
     const usage = question.wantsCode && heading.search(SHOWS_USE) >= 0 && hasCode(units) ? 0.3 : 0
     const covers = coverage + 0.5 * share(terms, weights)
-    const score = (covers + best + 0.8 * headingFit - 0.5 * strange + usage + prior) * (isRecord ? 0.8 : 1)
+    const score =
+      (covers + best + 0.8 * headingFit - 0.5 * strange + usage + prior) *
+      (isRecord ? 0.8 : 1) *
+      (measures(question, units) ? 1 : UNMEASURED)
     return {
       passage,
       heading,
@@ -157,9 +155,10 @@ function unitScore(
       direct += weight
     } else if (around.has(term)) score += weight / 2
   }
-  if (direct > 0 && question.defines !== undefined && definesIt(unit.text, question.defines)) score *= 1.5
+  if (direct > 0 && isDefinition(unit, question)) score *= 1.5
   if (unit.kind === 'code' && !question.wantsCode) score *= 0.5
   if (unit.isPointer === true) score *= 0.3
+  if (direct > 0 && question.measure?.test(unit.text) === true && unit.kind !== 'code') score *= MEASURED
   // Long units match more words by chance.
   return score / (1 + unit.terms.size / 60)
 }
@@ -177,6 +176,10 @@ function fit(heading: ReadonlySet<string>, asked: ReadonlyMap<string, number>): 
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
 }
 
+function isDefinition(unit: Unit, { defines }: Question): boolean {
+  return defines !== undefined && unit.kind !== 'code' && definesIt(unit.text, defines)
+}
+
 function definesIt(text: string, what: string): boolean {
   const start = text.toLowerCase().replace(/[*_`]/g, '')
   const name = what.toLowerCase().replace(/[*_`]/g, '')
@@ -185,12 +188,12 @@ function definesIt(text: string, what: string): boolean {
   ).test(start)
 }
 
-function hasCode(units: readonly Unit[]): boolean {
-  return units.some((unit) => unit.kind === 'code')
+function measures({ measure }: Question, units: readonly Unit[]): boolean {
+  return measure === undefined || units.some((unit) => unit.kind !== 'code' && measure.test(unit.text))
 }
 
-function pathWords(path: string): string {
-  return path.replace(/[/._-]+/g, ' ')
+function hasCode(units: readonly Unit[]): boolean {
+  return units.some((unit) => unit.kind === 'code')
 }
 
 function sum(values: readonly number[]): number {

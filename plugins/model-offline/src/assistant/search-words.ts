@@ -1,7 +1,8 @@
 import { otherWords } from '../text/synonyms.ts'
 import { terms } from '../text/terms.ts'
-import type { Question } from './read-question.ts'
+import type { Question, Side } from './read-question.ts'
 import type { ScoredSection } from './score-sections.ts'
+import { holds } from './select-quotes.ts'
 
 /** Words in a search at most. */
 const MAX_WORDS = 24
@@ -24,4 +25,21 @@ export function searchWords({ keywords, language }: Question, scored: readonly S
     if (!stems.some(isFound)) others.push(...same)
   }
   return [...new Set([...words, ...others])].slice(0, MAX_WORDS).join(' ')
+}
+
+/**
+ * What to search for when nothing is about one side of a comparison: the heading that the other side has, with the
+ * words of this side in their place (`drizzle-kit push` → `drizzle-kit migrate`).
+ */
+export function sideWords(
+  side: Side,
+  { sides, language }: Question,
+  scored: readonly ScoredSection[],
+): string {
+  const other = sides.find((each) => each !== side)
+  const like = other && scored.find((section) => holds(section.headingTerms, other))
+  if (other === undefined || like === undefined) return side.text
+  const isOther = (word: string) => terms(word, language).some((term) => other.terms.has(term))
+  const rest = (like.heading.match(/[\p{L}\p{N}_-]+/gu) ?? []).filter((word) => !isOther(word))
+  return [...rest, side.text].join(' ')
 }

@@ -1,6 +1,6 @@
 import { quoteSection } from './quote-section.ts'
 import type { Question, Side } from './read-question.ts'
-import type { ScoredSection, ScoredUnit } from './score-sections.ts'
+import { type ScoredSection, type ScoredUnit, scoreSections } from './score-sections.ts'
 
 /** Units of one section that the answer quotes, in the section's order. */
 export interface Quote {
@@ -16,6 +16,8 @@ const MAX_COMPARED = 8
 /** Sections that come into question for a side. */
 const CANDIDATES = 4
 const MAX_CODE = 2
+/** Lines of code after which no further block follows. */
+const MAX_CODE_LINES = 40
 
 /** What is left of an answer's room, and what it has said. */
 export interface Room {
@@ -51,11 +53,13 @@ export function selectQuotes(question: Question, scored: readonly ScoredSection[
     // A side that comes later needs room for a sentence of its own.
     const kept = compared.length > 0 ? others * 2 : 0
     const units = quoteSection(question, section, { ...room, units: room.units - kept })
-    if (units.length === 0) continue
+    if (units.length === 0 || (compared.length > 0 && units.every(({ kind }) => kind === 'code'))) continue
     quotes.push({ passage: section.passage, units })
     room.taken.push(...units)
     room.units -= units.filter((unit) => unit.kind !== 'code').length
-    room.code -= units.filter((unit) => unit.kind === 'code').length
+    const code = units.filter((unit) => unit.kind === 'code')
+    const lines = code.reduce((count, unit) => count + unit.text.split('\n').length, 0)
+    room.code = lines > MAX_CODE_LINES ? 0 : room.code - code.length
     if (room.units <= 0) break
   }
   return merged(quotes)
@@ -64,9 +68,11 @@ export function selectQuotes(question: Question, scored: readonly ScoredSection[
 function bestSections(sections: readonly ScoredSection[]): ScoredSection[] {
   const best = sections[0] as ScoredSection
   const chosen = [best]
+  // What a thing is, is said once.
+  if (best.units.some((unit) => unit.isDefinition)) return chosen
   for (const each of sections.slice(1)) {
     if (chosen.length === 3 || each.score < best.score * 0.75 || each.coverage < best.coverage * 0.8) break
-    if (chosen.some((other) => isSameTopic(other, each))) continue
+    if (chosen.some((other) => isSameTopic(other, each) || isLeadOf(each, other))) continue
     chosen.push(each)
   }
   return chosen
@@ -93,40 +99,55 @@ function hasCode({ units }: ScoredSection): boolean {
 }
 
 /**
- * A section for each side, by the words that only this side has; one that speaks of both in a sentence goes first.
- * [] when a side has none.
+ * A section for each side, of those that are about it the two that are most alike otherwise; one that speaks of both in
+ * a sentence goes first. [] when a side has none.
  */
-function comparedSections({ sides }: Question, sections: readonly ScoredSection[]): ScoredSection[] {
+function comparedSections(question: Question, sections: readonly ScoredSection[]): ScoredSection[] {
+  const { sides } = question
   if (sides.length === 0) return []
   const both = sections.find((each) =>
     each.units.some((unit) => unit.kind !== 'code' && sides.every((side) => holds(unit.terms, side))),
   )
-  const pair = parallel(sides, sections)
-  return [...new Set([both, ...pair].filter((section) => section !== undefined))]
-}
-
-/** One section for each side, of those that are about it the two that are most alike otherwise; [] when a side has none. */
-function parallel(sides: readonly Side[], sections: readonly ScoredSection[]): ScoredSection[] {
+  const passages = [...new Set(sections.map(({ passage }) => passage))]
   const [first, second] = sides.map((side) =>
-    sections
-      .filter((section) => holds(section.terms, side))
-      .map((section) => ({ section, score: aboutness(side, section) }))
+    scoreSections(about(side, question), passages)
+      .filter((section) => section.units.length > 0 && holds(section.terms, side))
+      .map((section) => ({ section, score: aboutness(side, section, sides) }))
       .sort((a, b) => b.score - a.score)
       .slice(0, CANDIDATES),
   )
   const pairs = (first ?? []).flatMap((one) =>
-    (second ?? []).map((other) => ({
-      sections: [one.section, other.section],
-      score: one.score + other.score + likeness(one.section, other.section, sides),
-    })),
+    (second ?? [])
+      .filter((other) => !isSame(one.section, other.section))
+      .map((other) => ({
+        sections: [one.section, other.section],
+        score: one.score + other.score + likeness(one.section, other.section, sides),
+      })),
   )
-  return pairs.sort((a, b) => b.score - a.score)[0]?.sections ?? []
+  const pair = pairs.sort((a, b) => b.score - a.score)[0]?.sections ?? []
+  if (both === undefined) return pair
+  return pair.some((section) => isSame(section, both) || isSameTopic(section, both)) ? pair : [both, ...pair]
 }
 
-/** How much a section is about one side: by its heading, else by its words. */
-function aboutness(side: Side, section: ScoredSection): number {
-  const inHeading = share(side, section.headingTerms) / Math.max(1, Math.sqrt(section.headingTerms.size))
-  return 2 * inHeading + share(side, section.terms) + 0.3 * section.score
+/** The question for one side alone. */
+function about(side: Side, question: Question): Question {
+  const others = new Set(question.sides.flatMap((each) => (each === side ? [] : [...each.terms])))
+  const weights = new Map([...question.weights].filter(([term]) => !others.has(term)))
+  return { ...question, weights, defines: side.text, sides: [] }
+}
+
+/** How much a section is about one side: it defines it, has it in its heading, and not the other one. */
+function aboutness(side: Side, section: ScoredSection, sides: readonly Side[]): number {
+  const length = Math.max(1, Math.sqrt(section.headingTerms.size))
+  const others = sides.filter((other) => other !== side)
+  const inHeading = share(side, section.headingTerms) / length
+  const foreign = others.reduce((sum, other) => sum + share(other, section.headingTerms), 0) / length
+  const defines = section.units.some((unit) => unit.isDefinition) ? 1 : 0
+  return 2 * inHeading - foreign + defines + 0.3 * section.score
+}
+
+function isSame(one: ScoredSection, other: ScoredSection): boolean {
+  return one.passage === other.passage && one.heading === other.heading
 }
 
 /** How alike two sections are but for what is compared: pages of one kind, in one folder. */
@@ -165,6 +186,11 @@ export function pageToRead({ wantsCode }: Question, scored: readonly ScoredSecti
   if (!isCopied && (!wantsCode || hasCode(best))) return undefined
   const near = sections.filter((each) => each.score >= 0.8 * best.score)
   return (near.sort((a, b) => b.titleFit - a.titleFit)[0] ?? best).passage.path
+}
+
+/** True for the beginning of a page of which a part is quoted: it tells what the page is about, and that is known. */
+function isLeadOf(lead: ScoredSection, part: ScoredSection): boolean {
+  return lead.passage.path === part.passage.path && lead.heading === lead.passage.title
 }
 
 /** The same heading on pages of the same title: copies for other versions or products. */

@@ -24,7 +24,13 @@ export function sidesOf(text: string): readonly [string, string] | undefined {
     if (match === null || first === '' || second === '') continue
     if (/^\^\(\?:what is better/.test(form.source) && !COMPARES.test(question)) continue
     if (first.split(' ').length > 6 || second.split(' ').length > 6) continue
-    return [first, second]
+    return [bare(first), bare(second)]
   }
   return undefined
+}
+
+function bare(side: string): string {
+  return side
+    .replace(/^(?:an?|the|eine[rnm]?|eine|ein|der|die|das|dem|den|une?|la|le|les|el|los|las|una?) /i, '')
+    .trim()
 }

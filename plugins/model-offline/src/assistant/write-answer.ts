@@ -23,7 +23,9 @@ function quoted(units: readonly ScoredUnit[], mark: string): string[] {
     const last = parts.at(-1)
     const goesOn = previous !== undefined && previous.kind === unit.kind && last !== undefined
     if (unit.kind === 'sentence') {
-      if (goesOn) parts[parts.length - 1] = `${last} ${unit.text}`
+      // A paragraph without an end of its own, such as a description, is no part of the next sentence.
+      const isSentence = previous?.block === unit.block || /[.!?:。！？：…][)"'*_`]*$/.test(last ?? '')
+      if (goesOn && isSentence) parts[parts.length - 1] = `${last} ${unit.text}`
       else parts.push(unit.text)
     } else if (unit.kind === 'item') {
       if (goesOn && previous?.block === unit.block) parts[parts.length - 1] = `${last}\n${unit.text}`

@@ -121,15 +121,20 @@ function pointsElsewhere(item: string): boolean {
   const count = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
   const within = count(links.map((link) => link.replace(/\]\([^)]*\)$/, '')).join(' '))
   const outside = count(item.replace(ITEM, '').replace(/\[[^\]]+\]\([^)]*\)/g, ' '))
-  return outside <= 3 || (links.length > 1 && outside <= within)
+  const saysHere = links.some((link) =>
+    /^\[(?:read |see |click )?(?:here|more|this|docs?)\]/i.test(link.replace(/[*_]/g, '')),
+  )
+  return saysHere || outside <= 3 || (links.length > 1 && outside <= within)
 }
 
-/** Links become their text, since only a retrieved page may be linked; images, tags and comments go. */
+/** Links become their text, since only a retrieved page may be linked; images, tags, shortcodes and comments go. */
 function inline(text: string): string {
   return withoutTags(text)
     .replace(/<!--.*?-->|\{\/\*.*?\*\/\}/g, ' ')
     .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
     .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^\]]+)\]\[[^\]]*\]/g, '$1')
+    .replace(/\{\{[%<].*?[%>]\}\}/g, ' ')
     .replace(/[ \t]+/g, ' ')
     .trim()
 }

@@ -1,0 +1,48 @@
+import type { Language } from '../text/language.ts'
+import { passageSections, type Unit } from '../text/passage-units.ts'
+import { termSet } from '../text/terms.ts'
+import type { QuotedPassage } from './read-passages.ts'
+
+/** A part of a passage under one heading, with its words. */
+export interface PreparedSection {
+  passage: QuotedPassage
+  /** Place of the passage, or of the first of its page: a page that was read is worth what was found of it. */
+  rank: number
+  heading: string
+  headingTerms: ReadonlySet<string>
+  /** Words of its headings, title and path. */
+  around: ReadonlySet<string>
+  units: readonly (Unit & { index: number; terms: ReadonlySet<string> })[]
+  terms: ReadonlySet<string>
+}
+
+/** Every section of some passages once: of one that a page has again, the longer text under the passage that was found first. */
+export function sectionsOf(passages: readonly QuotedPassage[], language: Language): PreparedSection[] {
+  const sections = new Map<string, PreparedSection>()
+  for (const passage of passages) {
+    const rank = passages.findIndex((other) => other.path === passage.path)
+    for (const { heading, units } of passageSections(passage.text)) {
+      const own = heading ?? passage.headings.at(-1) ?? passage.title
+      const key = JSON.stringify([passage.path, own, units[0]?.text])
+      const known = sections.get(key)
+      if (known !== undefined && known.units.length >= units.length) continue
+      const context = [passage.title, ...passage.headings, own, pathWords(passage.path)].join(' ')
+      const around = termSet(context, language)
+      const read = units.map((unit, index) => ({ ...unit, index, terms: termSet(unit.text, language) }))
+      sections.set(key, {
+        passage: known?.passage ?? passage,
+        rank,
+        heading: own,
+        headingTerms: termSet(own, language),
+        around,
+        units: read,
+        terms: new Set([...around, ...read.flatMap((unit) => [...unit.terms])]),
+      })
+    }
+  }
+  return [...sections.values()]
+}
+
+function pathWords(path: string): string {
+  return path.replace(/[/._-]+/g, ' ')
+}
