@@ -21,6 +21,7 @@ import { testCollection } from './retrieval/test-collection.ts'
  *     --queries 1500                most queries of the documentation
  *     --passages 100000,1000000     Docent alone on so many passages, instead of the comparison
  *     --minutes 15                  then no further passages are added
+ *     --untimed                     only the answers, not how fast they are
  *     --losses losses.jsonl         every query that an engine loses to the best of the others
  *
  * The folders also come from DOCENT_IR_DATA and DOCENT_DOCS_CORPUS (separated by colons). See
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
       passages: { type: 'string' },
       minutes: { type: 'string', default: '15' },
       losses: { type: 'string' },
+      untimed: { type: 'boolean', default: false },
     },
   })
   const [irFolder = process.env.DOCENT_IR_DATA ?? '', ...named] = positionals
@@ -71,12 +73,12 @@ async function main(): Promise<void> {
     const file = join(irFolder, `${name}.json`)
     if (existsSync(file)) {
       const collection = testCollection(file, name)
-      console.log(`${judgedReport(collection, await compare(collection, engines))}\n`)
+      console.log(`${judgedReport(collection, await compare(collection, engines, false))}\n`)
     } else if (OPTIONAL.has(name)) console.log(`${name}: not measured, there is no ${basename(file)}\n`)
     else missing(basename(file), 'the first argument or DOCENT_IR_DATA')
   }
   if (sites.length === 0) return
-  const runs = await compare(asked, engines)
+  const runs = await compare(asked, engines, !values.untimed)
   console.log(documentationReport(asked, runs, parsingMs))
   if (values.losses !== undefined) {
     const lost = losses(asked, runs)
@@ -85,11 +87,15 @@ async function main(): Promise<void> {
   }
 }
 
-async function compare(collection: Collection, engines: readonly string[]): Promise<EngineRun[]> {
+async function compare(
+  collection: Collection,
+  engines: readonly string[],
+  timed: boolean,
+): Promise<EngineRun[]> {
   return withStored(collection, async ({ entries, folder }) => {
     const runs: EngineRun[] = []
     for (const engine of engines)
-      runs.push(await runEngine(PROGRAM, collection, { engine, entries, folder: folder(engine) }))
+      runs.push(await runEngine(PROGRAM, collection, { engine, entries, folder: folder(engine), timed }))
     return runs
   })
 }
@@ -103,7 +109,7 @@ async function measureSize(collection: Collection, passages: number, minutes: nu
       passages,
       longestMs: minutes * 60_000,
     }
-    const run = await runEngine(PROGRAM, collection, order)
+    const run = await runEngine(PROGRAM, collection, { ...order, timed: true })
     if (run.build.passages < passages)
       console.log(`After ${minutes} minutes there were ${run.build.passages} of ${passages} passages.`)
     console.log(sizeReport(run))

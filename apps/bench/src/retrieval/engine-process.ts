@@ -24,6 +24,7 @@ export interface BuildOrder extends Order {
 
 export interface SearchOrder extends Order {
   texts: Query['text'][]
+  timed: boolean
 }
 
 /** The argument by which the benchmark's program knows that it is such a process. */
@@ -54,8 +55,8 @@ export function serveEngineProcess(): void {
 }
 
 async function carryOut(task: string, order: BuildOrder & SearchOrder): Promise<unknown> {
-  const { engine, folder, kind, entries, passages, longestMs, texts } = order
-  if (task === 'search') return searchIndex(engineNamed(engine), folder, kind, texts)
+  const { engine, folder, kind, entries, passages, longestMs, texts, timed } = order
+  if (task === 'search') return searchIndex(engineNamed(engine), folder, kind, texts, timed)
   const pages = readEntries(entries)
   if (task === 'edit') return measureEdits(folder, pages)
   const batches =

@@ -35,12 +35,12 @@ export async function withStored<Result>(
 export async function runEngine(
   program: string,
   { kind, queries }: Pick<Collection, 'kind' | 'queries'>,
-  order: Omit<BuildOrder, 'kind'>,
+  { timed, ...order }: Omit<BuildOrder, 'kind'> & { timed: boolean },
 ): Promise<EngineRun> {
   const { engine, folder } = order
   const built = await build(program, { ...order, kind })
   const texts = queries.map(({ text }) => text)
-  const search = await searchBuilt(program, { engine, folder, kind, texts })
+  const search = await searchBuilt(program, { engine, folder, kind, texts, timed })
   const scores = queries.map((query, number) => score(query, search.found[number] ?? []))
   return { engine, build: built, search, scores }
 }

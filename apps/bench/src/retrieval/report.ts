@@ -32,14 +32,14 @@ export function documentationReport(
     const held = meanScores(heldOut(scores))
     return [engine, ...[hit, recall, reciprocal, held.hit, held.recall].map(share)]
   })
-  const speed = runs.map((run) => [run.engine, ...latencies(run)])
+  const speed = runs.flatMap(latencies)
   const cost = runs.map((run) => [run.engine, ...costs(run, parsingMs)])
   return [
     titled(
       `documentation: ${passages} passages of ${pages} pages, ${queries.length} queries`,
       table(['engine', 'hit@1', 'recall@5', 'MRR@10', 'hit@1 held out', 'recall@5 held out'], quality),
     ),
-    table(SPEED, speed),
+    ...(speed.length === 0 ? [] : [table(SPEED, speed)]),
     table(COST, cost),
     titled('hit@1 by site', bySite(queries, runs)),
   ].join('\n\n')
@@ -56,7 +56,7 @@ const COST = ['engine', 'index s', 'with parsing s', 'open ms', 'resident MB', '
 export function sizeReport(run: EngineRun): string {
   const { passages, pages } = run.build
   return [
-    titled(`${passages} passages of ${pages} pages`, table(SPEED, [[run.engine, ...latencies(run)]])),
+    titled(`${passages} passages of ${pages} pages`, table(SPEED, latencies(run))),
     table(
       COST.filter((head) => head !== 'with parsing s'),
       [[run.engine, ...costs(run)]],
@@ -64,9 +64,12 @@ export function sizeReport(run: EngineRun): string {
   ].join('\n\n')
 }
 
-function latencies({ search: { alone, crowded } }: EngineRun): string[] {
+/** A row, or none when nothing was timed. */
+function latencies({ engine, search: { speed } }: EngineRun): string[][] {
+  if (speed === undefined) return []
+  const { alone, crowded } = speed
   const both = ({ p50, p99 }: Latency) => [p50.toFixed(2), p99.toFixed(2)]
-  return [...both(alone), ...both(crowded), crowded.perSecond.toFixed(0)]
+  return [[engine, ...both(alone), ...both(crowded), crowded.perSecond.toFixed(0)]]
 }
 
 function costs({ build, search }: EngineRun, parsingMs?: number): string[] {
