@@ -1,9 +1,10 @@
 import { type Job, JobStore } from '@docent/core'
 import { signWebhook } from '@docent/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type GithubScene, githubScene, WEBHOOK_SECRET } from './github-scene.ts'
+import { type CommentScene, WEBHOOK_SECRET } from './comment-scene.ts'
+import { type GithubScene, githubScene } from './github-scene.ts'
 
-let scene: GithubScene
+let scene: GithubScene & CommentScene
 afterEach(async () => {
   await scene[Symbol.asyncDispose]()
 })
@@ -12,7 +13,7 @@ const REVIEW = { login: 'writer', body: 'Please say more.', path: 'docs/page-1.m
 const pull = () => scene.github.pull('acme/docs', 1)
 const answers = async () =>
   (await pull()).reviewComments.filter((comment) => comment.body.includes('docent-answer'))
-const runs = async (job: Job) => (await scene.running.docent.resolve<JobStore>(JobStore).get(job.id))?.run
+const runs = (job: Job) => scene.runs(job)
 
 describe("a reviewer's comment", () => {
   test('on a line leads to a second commit on the same branch and to an answer in the thread', async () => {
@@ -49,6 +50,25 @@ describe("a reviewer's comment", () => {
     await scene.idle()
     expect((await pull()).comments.at(-1)?.body).toContain('Wrote page 2')
     expect(await runs(job)).toBe(2)
+  })
+
+  test('in the text of a review is followed without a mention, but for an approval', async () => {
+    scene = await githubScene()
+    const job = await scene.job()
+    const review = async (id: number, state: 'approved' | 'changes_requested', body: string) => {
+      const { payloads } = scene.github
+      const said = { id, login: 'writer', body, state }
+      const payload = payloads.review(scene.github.repository('acme/docs'), await pull(), said)
+      return scene.post(scene.github.webhook('pull_request_review', payload, WEBHOOK_SECRET))
+    }
+    await review(1, 'approved', 'Very nice.')
+    await scene.idle()
+    expect(await runs(job)).toBe(1)
+    await review(2, 'changes_requested', 'Please say more.')
+    await scene.ended(job, 2)
+    await scene.idle()
+    expect((await pull()).comments.at(-1)?.body).toContain('Wrote page 2')
+    scene.github.assertNoViolations()
   })
 
   test.each([
