@@ -1,4 +1,5 @@
 export { createApp, ROUTES } from './app.ts'
+export { evaluationTable } from './commands/evaluation-table.ts'
 export { DocentConfig, type DocentConfigInput, defineConfig } from './config/docent-config.ts'
 export { loadConfig } from './config/load-config.ts'
 export { describeApi } from './open-api/describe-api.ts'

@@ -1,0 +1,84 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import {
+  createDocent,
+  type EvaluationReport,
+  IndexProject,
+  type Logger,
+  ProjectStore,
+  parseEvaluation,
+  RunEvaluation,
+  SyncProjects,
+} from '@docent/core'
+import { gitLocal } from '@docent/git-local'
+import { memoryLimiter } from '@docent/limiter-memory'
+import { offline } from '@docent/model-offline'
+import { lancedb } from '@docent/retriever-lancedb'
+import { DocentConfig } from '@docent/server'
+import { sourceGit } from '@docent/source-git'
+import { sqlite } from '@docent/store-sqlite'
+import { gitWorkspaces } from '@docent/workspace-git'
+
+export interface Clone {
+  /** Folder of a clone, bare or not. */
+  repository: string
+  branch: string
+  docsPath: string
+  siteUrl: string | undefined
+  /** File of questions, JSON Lines. */
+  questions: string
+}
+
+/** Indexes a documentation repository with the default adapters, and has the offline model answer questions about it. */
+export async function evaluateClone(clone: Clone): Promise<EvaluationReport> {
+  const questions = parseEvaluation(await readFile(clone.questions, 'utf8'))
+  const folder = await mkdtemp(join(tmpdir(), 'docent-answers-'))
+  const repository = resolve(clone.repository)
+  const { branch, docsPath, siteUrl } = clone
+  const { limits, agent, assistant, projects } = DocentConfig.parse({
+    projects: [
+      {
+        id: 'docs',
+        repository: `file://${repository}`,
+        branch,
+        docsPath,
+        models: { assistant: 'offline:docent', agent: 'offline:docent' },
+        ...(siteUrl === undefined ? {} : { siteUrl }),
+      },
+    ],
+  })
+  const docent = createDocent({
+    plugins: [
+      sqlite(),
+      memoryLimiter(),
+      lancedb(),
+      gitWorkspaces(),
+      gitLocal({ roots: [repository] }),
+      sourceGit(),
+      offline(),
+    ],
+    settings: { secrets: ['a'.repeat(32)], limits, agent, assistant, webhooks: [] },
+    dataDirectory: folder,
+    logger: failuresOnly,
+  })
+  await docent.start()
+  try {
+    await docent.resolve(SyncProjects).execute({ organizations: [], projects })
+    const [project] = await docent.resolve(ProjectStore).list()
+    if (project === undefined) throw new Error('There is no project.')
+    const { signal } = new AbortController()
+    await docent.resolve(IndexProject).run(project, { signal })
+    return await docent.resolve(RunEvaluation).execute(project, questions, { answers: true, signal })
+  } finally {
+    await docent.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const failuresOnly: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: (fields, message) => console.error(message, fields),
+  error: (fields, message) => console.error(message, fields),
+}
