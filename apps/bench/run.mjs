@@ -9,7 +9,11 @@ if (!name) throw new Error('Name the benchmark: node apps/bench/run.mjs <name> [
 const folder = fileURLToPath(new URL('.', import.meta.url))
 await build({
   config: false,
-  entry: { [name]: `${folder}src/${name}.bench.ts` },
+  // Worker threads are started from a file beside the bundle.
+  entry: {
+    [name]: `${folder}src/${name}.bench.ts`,
+    'parse.worker': fileURLToPath(new URL('../../packages/core/src/parse.worker.ts', import.meta.url)),
+  },
   outDir: `${folder}dist`,
   format: 'esm',
   target: 'node22',

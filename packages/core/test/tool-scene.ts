@@ -5,6 +5,7 @@ import { WritePolicy } from '../src/agent/write-policy.ts'
 import { docsSite } from '../src/domain/docs-site.ts'
 import { organizationId, projectId } from '../src/domain/ids.ts'
 import type { Project } from '../src/domain/project.ts'
+import { PageInspector } from '../src/ingest/page-inspector.ts'
 import type { TurnTool } from '../src/turn/turn-tool.ts'
 
 export interface ToolScene {
@@ -42,7 +43,8 @@ export function toolScene(
     touched: new Set(),
     todos: [],
     searchDocs: async () => [],
-    checkDocs: (signal) => checkDocs(workspace, docsSite(whole), signal),
+    checkDocs: (signal) =>
+      checkDocs({ workspace, site: docsSite(whole), inspector: new PageInspector() }, signal),
   }
   return {
     workspace,

@@ -11,6 +11,7 @@ import {
   type ModelProvider,
   Models,
   organizationId,
+  PageInspector,
   PrepareQuery,
   type Project,
   projectId,
@@ -92,6 +93,7 @@ export async function runPrompt(prompt: string, request: RigRequest): Promise<Ri
       clock,
       logger,
       new PrepareQuery(models, clock, logger),
+      new PageInspector(),
     )
     const worker = new Worker(jobs, runJob, settings, logger, ids)
     const create = new CreateJob(jobs, hosts, models, clock, ids)

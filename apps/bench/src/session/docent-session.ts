@@ -1,9 +1,10 @@
 import { pathToFileURL } from 'node:url'
 import {
   agentTools,
-  type BaseProblems,
+  BaseProblems,
   checkDocs,
   organizationId,
+  PageInspector,
   type Project,
   projectId,
   WritePolicy,
@@ -36,7 +37,8 @@ export async function docentSession(plan: SessionPlan, session: DocentSession): 
   try {
     const project = projectOf(url, plan.root, base)
     const site = { root: plan.root, ...(base === '' ? {} : { base }) }
-    const known: BaseProblems = new Map()
+    const inspector = new PageInspector()
+    const known = new BaseProblems()
     const tools = agentTools({
       workspace,
       project,
@@ -44,7 +46,7 @@ export async function docentSession(plan: SessionPlan, session: DocentSession): 
       touched: new Set(),
       todos: [],
       searchDocs: async () => [],
-      checkDocs: (signal) => checkDocs(workspace, site, signal, known),
+      checkDocs: (signal) => checkDocs({ workspace, site, inspector, known }, signal),
     })
     const signal = new AbortController().signal
     let firstMs = 0

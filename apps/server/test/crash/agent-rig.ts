@@ -10,6 +10,7 @@ import {
   type Logger,
   Models,
   organizationId,
+  PageInspector,
   PrepareQuery,
   type Project,
   projectId,
@@ -134,6 +135,7 @@ export function agentRig(options: RigOptions) {
     clock,
     logger,
     new PrepareQuery(models, clock, logger),
+    new PageInspector(),
   )
   const worker = new Worker(jobs, runJob, settings, logger, ids)
   return {

@@ -1,5 +1,6 @@
 import type { Job } from '../domain/job.ts'
 import type { Project } from '../domain/project.ts'
+import type { PageInspector } from '../ingest/page-inspector.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { GitHost } from '../ports/git-host.ts'
 import type { JobStore, Lease } from '../ports/job-store.ts'
@@ -21,6 +22,8 @@ export interface AgentRunContext {
   workspaces: Workspaces
   /** Passages of the published documentation, best first. */
   searchDocs(text: string, signal: AbortSignal): Promise<RetrievedPassage[]>
+  /** Looks at pages for the checks. */
+  inspector: PageInspector
   host: GitHost
   limiter: RateLimiter
   model: ResolvedModel

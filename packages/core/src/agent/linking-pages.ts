@@ -22,7 +22,7 @@ export async function linkingPages(
 ): Promise<LinkingPage[]> {
   const route = pagePathOf(file, site.root)
   const pages: LinkingPage[] = []
-  for (const path of await pagesThatMayLink(workspace, file, site, signal)) {
+  for (const path of await pagesThatMayLink(workspace, file, linkNames(file, site), signal)) {
     const bytes = path === file ? undefined : await workspace.read(path, { signal })
     if (bytes === undefined) continue
     const source = decodeText(bytes)
@@ -43,33 +43,36 @@ function leadsTo(route: string, page: string, target: string, site: DocsSite): b
 }
 
 /** Pages with a text that may be a link to a documentation file: a link cannot be written without its last segment. */
-async function pagesThatMayLink(
+export async function pagesThatMayLink(
   workspace: Workspace,
   file: string,
-  site: DocsSite,
+  names: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const pattern = linkPattern(file, site)
+  const pattern = linkPattern(file, names)
   const { hits } = await workspace.search({ pattern, limit: MAX_HITS }, { signal })
   return [...new Set(hits.map((hit) => hit.path).filter(isDocumentationFile))].sort()
 }
 
+/** What a link to a file ends in, by the file's own name. */
+function linkNames(file: string, site: DocsSite): Set<string> {
+  const name = nameOf(file)
+  if (name !== 'index') return new Set([name])
+  const folder = pagePathOf(file, site.root).split('/').at(-1) || site.base?.split('/').at(-1)
+  return new Set(folder ? [name, folder] : [name])
+}
+
+function nameOf(file: string): string {
+  const name = file.split('/').at(-1) ?? ''
+  return name.replace(/\.mdx?$/i, '')
+}
+
 /** A POSIX extended regular expression for what a link to the file ends in. */
-function linkPattern(file: string, site: DocsSite): string {
-  const name =
-    file
-      .split('/')
-      .at(-1)
-      ?.replace(/\.mdx?$/i, '') ?? ''
-  const names = new Set([name])
-  if (name === 'index') {
-    const folder = pagePathOf(file, site.root).split('/').at(-1) || site.base?.split('/').at(-1)
-    if (folder) names.add(folder)
-  }
+function linkPattern(file: string, names: ReadonlySet<string>): string {
   const any = [...names].map(writings).join('|')
-  const named = `(^|[/("'<]|: ?)(${any})(\\.[mM][dD][xX]?)?([/)"'#?> \t\r]|$)`
+  const named = `(^|[/("'<]|: ?)(${any})(\\.([mM][dD][xX]?|html))?([/)"'#?> \t\r]|$)`
   // An index page is also meant by its folder alone: `./`, `..`, `/`.
-  return name === 'index' ? `${named}|[("'<]/?(\\.\\.?/)*\\.?\\.?/?[)"'#?> ]` : named
+  return nameOf(file) === 'index' ? `${named}|[("'<]/?(\\.\\.?/)*\\.?\\.?/?[)"'#?> ]` : named
 }
 
 /** A pattern for a name as it stands in links: what is no letter or digit may be percent-encoded. */

@@ -4,7 +4,8 @@ import type { Workspace } from '../ports/workspaces.ts'
 import type { TurnTool } from '../turn/turn-tool.ts'
 import type { AgentRunContext } from './agent-run-context.ts'
 import { agentTools } from './agent-tools.ts'
-import { type BaseProblems, checkDocs } from './check-docs.ts'
+import { BaseProblems } from './base-problems.ts'
+import { checkDocs, type DocsCheck } from './check-docs.ts'
 import { agentPrompt } from './prompt.ts'
 import type { RunRecord } from './run-record.ts'
 import { openRunWorkspace, workingBranch } from './run-workspace.ts'
@@ -22,7 +23,7 @@ export interface Bench {
 
 /** Keeps the workspace of a run open, as its recorded steps left it. */
 export class Workbench {
-  readonly #baseProblems: BaseProblems = new Map()
+  readonly #known = new BaseProblems()
   #workspace: Workspace | undefined
   #bench: Bench | undefined
 
@@ -71,6 +72,8 @@ export class Workbench {
 
   async #bring(workspace: Workspace): Promise<Bench> {
     const { run } = this
+    const { inspector } = run
+    const check: DocsCheck = { workspace, site: docsSite(run.project), inspector, known: this.#known }
     const context: AgentToolContext = {
       workspace,
       project: run.project,
@@ -78,7 +81,7 @@ export class Workbench {
       touched: new Set(),
       todos: run.job.todos,
       searchDocs: (text, signal) => run.searchDocs(text, signal),
-      checkDocs: (signal) => checkDocs(workspace, docsSite(run.project), signal, this.#baseProblems),
+      checkDocs: (signal) => checkDocs(check, signal),
     }
     const messages = await run.jobs.messages(run.job.id, { signal: run.signal })
     const prompt = await agentPrompt(run.project, workspace, messages, run.signal)

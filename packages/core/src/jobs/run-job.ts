@@ -5,6 +5,7 @@ import { toModelMessages } from '../agent/run-messages.ts'
 import type { Job } from '../domain/job.ts'
 import { applyTransition, continueAfterFailure } from '../domain/job-state.ts'
 import { DocentError } from '../errors/docent-error.ts'
+import { PageInspector } from '../ingest/page-inspector.ts'
 import { PrepareQuery } from '../ingest/prepare-query.ts'
 import { Clock } from '../ports/clock.ts'
 import { type Claim, JobStore, type Lease, type StepDraft } from '../ports/job-store.ts'
@@ -45,6 +46,7 @@ export class RunJob {
     @inject(Clock as symbol) private readonly clock: Clock,
     @inject(Logger as symbol) private readonly logger: Logger,
     @inject(PrepareQuery) private readonly queries: PrepareQuery,
+    @inject(PageInspector) private readonly inspector: PageInspector,
   ) {}
 
   /** Resolves when the job is settled, or when its lease was given back. @throws LeaseLost, or the signal's reason. */
@@ -94,6 +96,7 @@ export class RunJob {
       workspaces: this.workspaces,
       searchDocs: (text, signal) =>
         this.retriever.search(project.id, this.queries.prepare(project, { text, limit: 5 }), { signal }),
+      inspector: this.inspector,
       host: this.hosts.forProject(project),
       limiter: this.limiter,
       model: this.models.resolve(job.model),
