@@ -24,7 +24,11 @@ const script: Script = (options) => {
   return { text: `Step ${step} is done.` }
 }
 
-async function scene(credentials: 'token' | 'app', prepare?: (github: SimulatedGithub) => void) {
+async function scene(
+  credentials: 'token' | 'app' | 'fork' | 'no-fork',
+  prepare?: (github: SimulatedGithub) => void,
+) {
+  const isForking = credentials === 'fork' || credentials === 'no-fork'
   const directory = mkdtempSync(join(tmpdir(), 'docent-github-'))
   cleanups.push(() => rmSync(directory, { recursive: true, force: true }))
   const github = await simulateGithub({
@@ -32,7 +36,7 @@ async function scene(credentials: 'token' | 'app', prepare?: (github: SimulatedG
       {
         path: 'acme/docs',
         files: { 'docs/index.md': '# Home\n' },
-        private: true,
+        private: !isForking,
         collaborators: { writer: 'write' },
       },
     ],
@@ -45,12 +49,13 @@ async function scene(credentials: 'token' | 'app', prepare?: (github: SimulatedG
     logs.push(JSON.stringify({ ...rest, message, error: err && [err.message, err.stack, String(err.cause)] }))
   }
   const logger: Logger = { debug: log, info: log, warn: log, error: log }
-  const token = github.createToken({})
+  const token = github.createToken(isForking ? { login: 'robot', classic: true } : {})
   const installation = github.installApp('acme')
   const written =
-    credentials === 'token' ? { token } : { app: { appId: github.app.id, privateKey: github.app.privateKey } }
+    credentials !== 'app' ? { token } : { app: { appId: github.app.id, privateKey: github.app.privateKey } }
   const options = GithubOptions.parse({
     ...written,
+    ...(credentials === 'fork' ? { forks: 'use' } : {}),
     baseUrl: github.apiUrl,
     writeIntervalMs: 0,
     retryDelayMs: 1,
@@ -139,12 +144,132 @@ describe('an agent job on GitHub', () => {
       (github: SimulatedGithub, installation: number) => github.suspendInstallation(installation),
     ],
     ['the repository is gone', (github: SimulatedGithub) => github.deleteRepository('acme/docs')],
+    ['the repository is archived', (github: SimulatedGithub) => github.archiveRepository('acme/docs')],
   ])('fails at once with github_missconfigured and how to mend it when %s', async (_what, breakIt) => {
-    const { github, installation, create, ended } = await scene('app')
+    const { github, installation, rig, create, ended } = await scene('app')
     breakIt(github, installation)
     const job = await ended(await create())
     expect(job).toMatchObject({ status: 'failed', haltReason: 'github_missconfigured' })
-    expect(job.messageToUser).toMatch(/install|grant|check|App|permission|exist/i)
+    expect(job.messageToUser).toMatch(/install|grant|check|App|permission|exist|unarchive/i)
+    expect(rig.model.calls).toEqual([])
+  })
+
+  test('with a token that may not push fails before a model is asked, with both ways to mend it', async () => {
+    const { github, rig, create, ended } = await scene('no-fork')
+    const job = await ended(await create())
+    expect(job).toMatchObject({ status: 'failed', haltReason: 'github_missconfigured' })
+    expect(job.messageToUser).toMatch(/give it write access.*forks: "use"/)
+    expect(rig.model.calls).toEqual([])
+    expect(github.repositories).toHaveLength(1)
+  })
+
+  test('works in a fork where that is set, through lost replies and follow-ups, and in the newest of upstream', async () => {
+    const { github, rig, project, create, ended } = await scene('fork', (host) => {
+      host.fail('repos/create-fork', { status: 502, times: 1, afterEffect: true })
+      host.fail('pulls/create', { disconnect: true, times: 1, afterEffect: true })
+    })
+    const job = await create()
+    const done = await ended(job)
+    expect(done).toMatchObject({
+      status: 'completed',
+      pullRequest: { number: 1, url: `${github.origin}/acme/docs/pull/1` },
+    })
+    expect([...(await github.git('acme/docs').branches()).keys()]).toEqual(['main'])
+    expect(await github.git('robot/docs').readFile(job.source.ref, 'docs/page-0.md')).toBe('# Page 0\n')
+    expect((await github.pull('acme/docs', 1)).head.fork?.owner.login).toBe('robot')
+    await github.git('acme/docs').commit('main', { 'docs/upstream.md': '# Upstream\n' })
+    await rig.send.execute({ project, id: job.id, prompt: 'And one more' })
+    expect((await ended(job, 2)).pullRequest?.number).toBe(1)
+    expect(await github.git('robot/docs').readFile(job.source.ref, 'docs/page-2.md')).toBe('# Page 2\n')
+    await github.mergePull('acme/docs', 1)
+    await rig.send.execute({ project, id: job.id, prompt: 'After the merge' })
+    const third = await ended(job, 3)
+    expect(third).toMatchObject({ status: 'completed', pullRequest: { number: 2 } })
+    // Begun where upstream is now, not where the fork was.
+    const branch = third.pullRequest?.branch ?? ''
+    expect(await github.git('robot/docs').readFile(branch, 'docs/upstream.md')).toBe('# Upstream\n')
+    expect(github.repositories).toHaveLength(2)
+    github.assertNoViolations()
+  })
+
+  test.each([
+    [
+      'a rule protects its branches',
+      { protectedBranches: new Set(['docent/*']) },
+      /GH006: Protected branch.*branch rules/,
+    ],
+    ['commits must be signed', { signedCommits: true }, /verified signatures.*Docent does not sign commits/],
+  ])('says in the end why its push was declined when %s', async (_what, rule, words) => {
+    const { github, create, ended } = await scene('app')
+    Object.assign(github.repository('acme/docs'), rule)
+    const job = await ended(await create())
+    expect(job).toMatchObject({ status: 'failed', haltReason: 'github_missconfigured' })
+    expect(job.messageToUser).toMatch(words)
+  })
+
+  test('begins at the default branch as it is named now, and says so when the one of the project is gone', async () => {
+    const { github, rig, project, create, ended } = await scene('app')
+    const git = github.git('acme/docs')
+    await git.git('branch', '-m', 'main', 'trunk')
+    github.repository('acme/docs').defaultBranch = 'trunk'
+    expect((await ended(await create())).status).toBe('completed')
+    expect((await github.pull('acme/docs', 1)).base.ref).toBe('trunk')
+    await rig.projects.put({ ...project, branch: 'main' })
+    const job = await ended(await create())
+    expect(job).toMatchObject({ status: 'failed', haltReason: 'github_missconfigured' })
+    expect(job.messageToUser).toMatch(/has no branch main.*correct the default branch of the project/)
+  })
+
+  test.each([
+    [
+      'renamed',
+      (github: SimulatedGithub) => github.renameRepository('acme/docs', 'handbook'),
+      'acme/handbook',
+    ],
+    [
+      'transferred',
+      (github: SimulatedGithub) => github.transferRepository('acme/docs', 'umbrella'),
+      'umbrella/docs',
+    ],
+  ])('goes on under the old URL when its repository was %s', async (_what, move, path) => {
+    const { github, rig, project, create, ended } = await scene('token')
+    const job = await create()
+    await ended(job)
+    move(github)
+    await rig.send.execute({ project, id: job.id, prompt: 'And one more' })
+    const again = await ended(job, 2)
+    expect(again).toMatchObject({ status: 'completed', pullRequest: { number: 1 } })
+    expect(await github.git(path).readFile(job.source.ref, 'docs/page-2.md')).toBe('# Page 2\n')
+    expect(github.repository(path).pulls).toHaveLength(1)
+    github.assertNoViolations()
+  })
+
+  test('asks for tokens of an App with no more than each use needs, for the one repository', async () => {
+    const { github, create, ended } = await scene('app')
+    await github.addRepository({ path: 'acme/other', private: true })
+    await ended(await create())
+    const asked = github.requests.filter(
+      (request) => request.operation === 'apps/create-installation-access-token',
+    )
+    const granted = asked.map(({ body }) => body as { repositories: string[]; permissions: object })
+    expect(new Set(granted.map(({ repositories }) => repositories.join()))).toEqual(new Set(['docs']))
+    expect(new Set(granted.map(({ permissions }) => JSON.stringify(permissions)))).toEqual(
+      new Set([
+        '{"contents":"read"}',
+        '{"contents":"write"}',
+        '{"contents":"read","pull_requests":"read"}',
+        '{"contents":"write","pull_requests":"write"}',
+      ]),
+    )
+  })
+
+  test('waits out short secondary limits and opens one pull request', async () => {
+    const { github, create, ended } = await scene('token', (host) => {
+      host.limitSecondarily(1, 1, 'pulls/list')
+      host.limitSecondarily(1, 1, 'pulls/create')
+    })
+    expect(await ended(await create())).toMatchObject({ status: 'completed', pullRequest: { number: 1 } })
+    expect(github.repository('acme/docs').pulls).toHaveLength(1)
   })
 
   test.each(['token', 'app'] as const)('lets no credential out (%s)', async (credentials) => {

@@ -463,6 +463,8 @@ describe('webhooks', () => {
         kind: 'ignored',
       })
     }
+    // What a merge queue builds is on branches of its own, and no documentation yet.
+    expect(await receive('merge_group', { action: 'checks_requested' })).toMatchObject({ kind: 'ignored' })
     expect(await receive('ping', github.payloads.ping(kept))).toMatchObject({
       kind: 'ignored',
       event: 'ping',

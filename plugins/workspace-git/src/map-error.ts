@@ -9,9 +9,11 @@ export function mapRemoteError(error: unknown, about: { repository: string; bran
   switch (error.kind) {
     case 'auth':
       return new GitHostMisconfigured(
-        error.command === 'push'
-          ? `Docent may not push to ${repository}. Give the git host's credentials (token or App) permission to write contents.`
-          : `Docent may not read ${repository}. Check the credentials of its git host (token or App) and that they reach this repository.`,
+        /archived/i.test(error.stderr)
+          ? `${repository} is archived and cannot be changed. Unarchive it, or set the URL of its successor in the project.`
+          : error.command === 'push'
+            ? `Docent may not push to ${repository}. Give the git host's credentials (token or App) permission to write contents.`
+            : `Docent may not read ${repository}. Check the credentials of its git host (token or App) and that they reach this repository.`,
         options,
       )
     case 'not-found':
@@ -21,7 +23,7 @@ export function mapRemoteError(error: unknown, about: { repository: string; bran
       )
     case 'protected':
       return new GitHostMisconfigured(
-        `${repository} declined the push${branch === undefined ? '' : ` to ${branch}`}. Let Docent push to this branch in the host's branch rules, or name another branch.`,
+        `${repository} declined the push${branch === undefined ? '' : ` to ${branch}`}${saidBy(error.stderr)}. ${remedyFor(error.stderr)}`,
         options,
       )
     case 'corrupt':
@@ -49,4 +51,30 @@ export function mapRemoteError(error: unknown, about: { repository: string; bran
     case 'other':
       return new DocentError('git_host_failed', `git ${error.command} failed for ${repository}.`, options)
   }
+}
+
+/** Longest part of a host's own words that is shown, characters. */
+const MAX_WORDS = 300
+
+/** The host's reason in its own words, which name the rule: one line without control characters. */
+function saidBy(stderr: string): string {
+  const words = stderr
+    .split('\n')
+    .flatMap((line) => /^remote:\s*(?:error:|-|GitLab:)?\s*(.*\S)/.exec(line)?.[1] ?? [])
+    .map((line) => line.replace(/[^\x20-\x7e]+/g, ' ').trim())
+    .filter((line) => /[a-z]/i.test(line))
+    .join(' ')
+  if (words === '') return ''
+  return `: "${words.length > MAX_WORDS ? `${words.slice(0, MAX_WORDS)}…` : words.replace(/\.$/, '')}"`
+}
+
+/** What a person does about a rule that declined a push. */
+function remedyFor(stderr: string): string {
+  if (/verified signatures|signed commits|not signed|unsigned/i.test(stderr)) {
+    return 'Docent does not sign commits: leave its branches, such as docent/**, out of the rule that requires signatures, or let its account bypass it.'
+  }
+  if (/workflow/i.test(stderr)) {
+    return 'Give the token permission for workflows (the scope workflow of a classic token), or bring the fork up to date by hand.'
+  }
+  return "Let Docent push to this branch in the host's branch rules, or name another branch."
 }

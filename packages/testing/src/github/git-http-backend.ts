@@ -10,7 +10,7 @@ export interface GitHttpRequest {
   query: string
   /** Set when the caller may push: git http-backend refuses pushes without one. */
   user?: string
-  /** Branches that refuse every push, in the hook that `PROTECTION_HOOK` is. */
+  /** Branches, or globs of them, that refuse every push, in the hook that `PROTECTION_HOOK` is. */
   protectedBranches?: Iterable<string>
   /** True: the hook refuses every push, in the words for commits that are not signed. */
   signedCommits?: boolean
@@ -20,6 +20,7 @@ export interface GitHttpRequest {
 
 /** pre-receive: refuses protected branches in the words of GitHub. */
 export const PROTECTION_HOOK = `#!/bin/sh
+set -f
 refused=0
 while read -r old new ref; do
   if [ -n "$SIGNED_COMMITS" ]; then
@@ -28,11 +29,11 @@ while read -r old new ref; do
     refused=1
   fi
   for branch in $PROTECTED_BRANCHES; do
-    if [ "$ref" = "refs/heads/$branch" ]; then
+    case "$ref" in refs/heads/$branch)
       echo "error: GH006: Protected branch update failed for $ref."
       echo "error: Changes must be made through a pull request."
       refused=1
-    fi
+    esac
   done
 done
 exit $refused
