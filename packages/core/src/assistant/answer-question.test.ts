@@ -89,12 +89,8 @@ async function setup(script: Script, changes: Partial<Project> = {}) {
     projects,
   )
   const used = { ...project, ...changes }
-  const ask = async (
-    question: string,
-    more: Partial<Question> = {},
-    signal = new AbortController().signal,
-  ) => {
-    const answer = await answers.execute(
+  const start = (question: string, more: Partial<Question> = {}, signal = new AbortController().signal) =>
+    answers.execute(
       {
         project: used,
         fp: 'anonymous',
@@ -107,6 +103,8 @@ async function setup(script: Script, changes: Partial<Project> = {}) {
       },
       signal,
     )
+  const ask = async (...question: Parameters<typeof start>) => {
+    const answer = await start(...question)
     const parts: AnswerPart[] = []
     await answer.tell((part) => void parts.push(part))
     return {
@@ -115,7 +113,7 @@ async function setup(script: Script, changes: Partial<Project> = {}) {
       text: parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(''),
     }
   }
-  return { ask, answers, model, threads, projects, project: used }
+  return { ask, start, answers, model, threads, projects, project: used }
 }
 
 const types = (parts: AnswerPart[]) =>
@@ -289,6 +287,32 @@ describe('AnswerQuestion', () => {
       outcome: 'aborted',
       answer: 'Half ',
     })
+  })
+
+  test('a reader that is gone when it is told something ends the answer in the same way', async () => {
+    const { start, model, threads } = await setup([
+      { text: ['Half ', 'of it'], hang: true, errorAfterDeltas: 1 },
+    ])
+    const answer = await start('x')
+    await answer.tell((part) => {
+      if (part.type === 'text') throw new DocentError('aborted', 'The client left.')
+      return undefined
+    })
+    expect(model.stopped).toBe(1)
+    expect((await threads.turns(threadId(answer.threadId), 1))[0]).toMatchObject({
+      outcome: 'aborted',
+      answer: 'Half ',
+    })
+  })
+
+  test('is stored before its finish is told', async () => {
+    const { start, threads } = await setup([{ text: 'All of it.' }])
+    const answer = await start('x')
+    let stored: unknown
+    await answer.tell(async (part) => {
+      if (part.type === 'finish') [stored] = await threads.turns(threadId(answer.threadId), 1)
+    })
+    expect(stored).toMatchObject({ answer: 'All of it.' })
   })
 
   test('a missing model is an error before the answer begins', async () => {

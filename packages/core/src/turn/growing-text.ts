@@ -1,5 +1,5 @@
 /** Pieces that are joined into one block. */
-const BLOCK = 64
+const BLOCK = 32
 
 /**
  * Text that grows by small pieces. V8 keeps a string that was added to as all the pieces it was made of, which is

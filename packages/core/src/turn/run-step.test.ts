@@ -1,5 +1,6 @@
-import { type Script, scriptedModel } from '@docent/testing'
-import { describe, expect, test } from 'vitest'
+import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import { type Script, type ScriptedModel, scriptedModel } from '@docent/testing'
+import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { DocentError } from '../errors/docent-error.ts'
 import type { Backoff } from './backoff.ts'
@@ -147,6 +148,78 @@ describe('runStep', () => {
     expect(model.stopped).toBeGreaterThan(0)
   })
 
+  test('joins the text that comes at once, and keeps it before what follows it', async () => {
+    const { parts } = await run([
+      {
+        reasoning: ['Hm, ', 'so.'],
+        text: ['one ', 'two ', 'three'],
+        toolCalls: [{ toolName: 'echo', input: { text: 'x' } }],
+      },
+    ])
+    expect(parts.map((part) => part.type)).toEqual([
+      'reasoning',
+      'reasoning',
+      'text',
+      'tool-call',
+      'tool-result',
+    ])
+    expect(text(parts)).toBe('one two three')
+  })
+
+  test('passes each delta on by itself while the loop keeps up', async () => {
+    const { parts } = await run([{ text: ['one ', 'two ', 'three'], delayMs: 2 }])
+    expect(parts).toEqual(['one ', 'two ', 'three'].map((each) => ({ type: 'text', text: each })))
+  })
+
+  test('shows what was said before a reply broke off', async () => {
+    const broken = { text: ['half ', 'of ', 'it'], error: retryable(), errorAfterDeltas: 2, cut: true }
+    const parts: StepPart[] = []
+    await expect(run([broken], { restartable: false }, (part) => void parts.push(part))).rejects.toThrow(
+      'Overloaded.',
+    )
+    expect(text(parts)).toBe('half of ')
+  })
+
+  test.each([
+    ['at once', false],
+    ['delta by delta', true],
+  ])('reads a model that writes %s no further while its reader is behind', async (_, inTurns) => {
+    const { model, made } = endlessModel(inTurns)
+    const controller = new AbortController()
+    const behind = Promise.withResolvers<void>()
+    let shown = 0
+    const promise = run([], { model, signal: controller.signal }, (part) => {
+      if (part.type === 'text') shown += part.text.length
+      return behind.promise
+    })
+    let before = -1
+    await vi.waitFor(
+      () => {
+        const stalled = made() > 0 && made() === before
+        before = made()
+        expect(stalled).toBe(true)
+      },
+      { interval: 30 },
+    )
+    // 16 KiB of text at most, and the delta that was being read.
+    expect(made()).toBeLessThan(20)
+    expect(shown).toBeLessThan(20_000)
+    behind.resolve()
+    await vi.waitFor(() => expect(made()).toBeGreaterThan(before + 50))
+    controller.abort(new Error('left'))
+    await expect(promise).rejects.toThrow('left')
+  })
+
+  test('ends the step when its reader fails later', async () => {
+    const { model, made } = endlessModel(true)
+    await expect(
+      run([], { model }, () => Promise.reject(new DocentError('aborted', 'Gone.'))),
+    ).rejects.toThrow('Gone.')
+    const before = made()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(made()).toBe(before)
+  })
+
   test('stops the model call when its reader returns early', async () => {
     const model = scriptedModel([{ text: ['a ', 'b ', 'c'], hang: true, errorAfterDeltas: 1 }])
     await expect(
@@ -157,3 +230,22 @@ describe('runStep', () => {
     expect(model.stopped).toBe(1)
   })
 })
+
+/** Deltas of 1,000 characters for ever: as fast as they are read, or one a turn of the event loop. */
+function endlessModel(inTurns: boolean) {
+  let made = 0
+  const stream = new ReadableStream<LanguageModelV4StreamPart>(
+    {
+      async pull(stream) {
+        if (inTurns) await new Promise((resolve) => setImmediate(resolve))
+        made++
+        stream.enqueue({ type: 'text-delta', id: '1', delta: 'x'.repeat(1_000) })
+        // Even so another test can run.
+        if (made % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const model = { ...scriptedModel([]), doStream: async () => ({ stream }) } as unknown as ScriptedModel
+  return { model, made: () => made }
+}

@@ -1,0 +1,76 @@
+import { connect, type Socket } from 'node:net'
+import { type ResolvedModel, ThreadStore, threadId } from '@docent/core'
+import { scriptedModel, scriptedProvider } from '@docent/testing'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestServer, type TestServer } from './start-test-server.ts'
+
+const DELTA = 'All of the documentation says so. '.repeat(60)
+const DELTAS = 50_000
+const roles = { agent: 'model', assistant: 'model', sonnet: 'model', opus: 'model' } as const
+
+let server: TestServer
+let made = 0
+let isStopped = false
+
+beforeAll(async () => {
+  const model = {
+    ...scriptedModel([]),
+    doStream: async () => ({ stream: longReply() }),
+  } as unknown as ResolvedModel['model']
+  server = await startTestServer({ models: scriptedProvider('test', { model }, roles) })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+function longReply(): ReadableStream<object> {
+  return new ReadableStream({
+    pull(stream) {
+      if (made++ < DELTAS) stream.enqueue({ type: 'text-delta', id: '1', delta: DELTA })
+      else stream.close()
+    },
+    cancel() {
+      isStopped = true
+    },
+  })
+}
+
+/** Asks, reads the headers of the reply, and nothing of its body. */
+async function askAndStop(): Promise<{ socket: Socket; thread: string }> {
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  const body = JSON.stringify({
+    fp: 'x',
+    messages: [{ role: 'user', parts: [{ type: 'text', text: 'How?' }] }],
+  })
+  socket.write(
+    `POST /discovery/v2/assistant/docs/message HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${server.assistantKey}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  )
+  const head = await new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(String(bytes))))
+  socket.pause()
+  return { socket, thread: /x-thread-id: (\S+)/i.exec(head)?.[1] ?? '' }
+}
+
+test('a client that does not read holds the model, and is not answered into memory', async () => {
+  const { socket, thread } = await askAndStop()
+  let before = -1
+  await vi.waitFor(
+    () => {
+      const stalled = made > 0 && made === before
+      before = made
+      expect(stalled).toBe(true)
+    },
+    { interval: 200, timeout: 15_000 },
+  )
+  // What the sockets of both sides hold is a few MB; all of it would be 100.
+  expect(made).toBeLessThan(DELTAS / 5)
+  socket.destroy()
+  const threads = server.running.docent.resolve(ThreadStore)
+  await vi.waitFor(
+    async () => {
+      const [turn] = await threads.turns(threadId(thread), 1)
+      expect(turn?.outcome).toBe('aborted')
+    },
+    { timeout: 5_000 },
+  )
+  expect(isStopped).toBe(true)
+  expect(made).toBeLessThan(DELTAS / 5)
+})
