@@ -32,8 +32,13 @@ export function chooseFiles(
   {
     ignore,
     include = [],
+    declared = new Set(),
     maxFileBytes,
-  }: Pick<GitSourceSettings, 'ignore' | 'maxFileBytes'> & Partial<Pick<GitSourceSettings, 'include'>>,
+  }: Pick<GitSourceSettings, 'ignore' | 'maxFileBytes'> &
+    Partial<Pick<GitSourceSettings, 'include'>> & {
+      /** Files that the site itself names. */
+      declared?: ReadonlySet<string>
+    },
 ): Choice {
   const isIgnored = ignore.length === 0 ? () => false : picomatch([...ignore], { dot: true })
   const isIncluded = include.length === 0 ? () => false : picomatch([...include])
@@ -41,7 +46,8 @@ export function chooseFiles(
   for (const { path, isExact, kind, id, size } of entries) {
     if (kind !== 'file' && kind !== 'executable') continue
     const isLayout = isLayoutFile(path)
-    if (!isDocumentationFile(path) && !isLayout && !API_FILE.test(path) && !isIncluded(path)) continue
+    const isApi = API_FILE.test(path) || declared.has(path)
+    if (!isDocumentationFile(path) && !isLayout && !isApi && !isIncluded(path)) continue
     const isHidden = (segment: string) => segment === 'node_modules' || segment.startsWith('.')
     if (!isLayout && path.split('/').some(isHidden)) continue
     if (isIgnored(path)) continue

@@ -104,6 +104,19 @@ describe('GitDocsSource', () => {
     })
   })
 
+  test('gives the descriptions of APIs that the site names, whatever they are called, and no other data', async () => {
+    const openapi = { source: 'specs/pets.yml', directory: 'reference' }
+    const origin = await makeOrigin({
+      'docs/docs.json': JSON.stringify({ navigation: { groups: [{ group: 'API', openapi }] } }),
+      'docs/index.mdx': '# Hello',
+      'docs/specs/pets.yml': 'openapi: 3.1.0',
+      'docs/specs/other.yml': 'a: b',
+      'specs/pets.yml': 'openapi: 3.0.0',
+    })
+    const { files } = await listed(origin, { docsPath: 'docs' })
+    expect(files.map(({ path }) => path)).toEqual(['docs.json', 'index.mdx', 'specs/pets.yml'])
+  })
+
   test('names git blob ids as hashes', async () => {
     const origin = await makeOrigin({ 'a.md': 'hello\n' })
     expect((await listed(origin)).files).toMatchObject([

@@ -1,8 +1,16 @@
-import { contentHash, detectLayout, isDocumentationFile, isLayoutFile } from '@docent/content'
+import {
+  contentHash,
+  type DeclaredOpenapi,
+  detectLayout,
+  isDocumentationFile,
+  isLayoutFile,
+  type SiteLayout,
+} from '@docent/content'
 import type { CallOptions, DocsSource, Logger, Project, SourceFile, SourceSnapshot } from '@docent/core'
 import { slug } from 'github-slugger'
 import { type Description, objectOf, textOf } from './description.ts'
 import { normalizePath } from './file-path.ts'
+import { mintlifyAddresses } from './mintlify-address.ts'
 import { type OperationPage, operationPages } from './operation-pages.ts'
 import { OpenapiOptions, type OpenapiSettings } from './options.ts'
 import { readDescriptions } from './read-descriptions.ts'
@@ -15,6 +23,8 @@ interface Api {
   description: Description
   folder: string
   pages: OperationPage[]
+  /** Names of the operations that get pages of their own; absent: all. */
+  shown?: ReadonlySet<string>
 }
 
 /**
@@ -50,10 +60,11 @@ export class OpenapiDocsSource implements DocsSource {
     try {
       const call = options.signal === undefined ? {} : { signal: options.signal }
       const files = await this.#withOperations(project, snapshot.files, call)
-      const { assistantInstructions } = snapshot
+      const { assistantInstructions, problems } = snapshot
       return {
         revision: snapshot.revision,
         files,
+        ...(problems === undefined ? {} : { problems }),
         close: () => snapshot.close(),
         ...(assistantInstructions === undefined
           ? {}
@@ -71,8 +82,11 @@ export class OpenapiDocsSource implements DocsSource {
       this.#logger?.warn({ project: project.id, file, reason }, 'the API description could not be read')
     }
     if (descriptions.length === 0) return files
-    const folder = normalizePath(`${await siteRoot(files, options)}/${this.#settings.folder}`)
+    const layout = await layoutOf(files, options)
+    const folder = normalizePath(`${layout.root}/${this.#settings.folder}`)
     const apis = descriptions.map((description): Api => {
+      const declared = layout.openapi?.find(({ source }) => source === description.file)
+      if (declared !== undefined) return declaredApi(description, declared, layout.root)
       const title = slug(textOf(objectOf(description.root.info).title) ?? description.file)
       const own = descriptions.length === 1 ? folder : `${folder}/${title}`
       return { description, folder: own, pages: operationPages(description) }
@@ -80,16 +94,38 @@ export class OpenapiDocsSource implements DocsSource {
     const taken = new Set<OperationPage>()
     const enriched = await Promise.all(files.map((file) => enrich(file, apis, taken, options)))
     const paths = new Set(files.map(({ path }) => path))
-    const made = apis.flatMap(({ folder: own, pages }) =>
-      pages.filter((page) => !taken.has(page)).map((page) => madeFile(`${own}/${page.path}`, page.text)),
+    const made = apis.flatMap(({ folder: own, pages, shown }) =>
+      pages
+        .filter((page) => !taken.has(page) && (shown?.has(page.name) ?? true))
+        .map((page) =>
+          madeFile(
+            normalizePath(page.path.startsWith('/') ? `${layout.root}${page.path}` : `${own}/${page.path}`),
+            page.text,
+          ),
+        ),
     )
     // What is written by hand stands above what would be made at its place.
     return [...enriched, ...made.filter(({ path }) => !paths.has(path))]
   }
 }
 
+/** The operations that the site says it shows, where it shows them; the others lend their text to pages that name them. */
+function declaredApi(
+  description: Description,
+  { directory, operations }: DeclaredOpenapi,
+  root: string,
+): Api {
+  const pages = operationPages(description, mintlifyAddresses())
+  return {
+    description,
+    folder: normalizePath(`${root}/${directory}`),
+    pages,
+    ...(operations === undefined ? {} : { shown: new Set(operations) }),
+  }
+}
+
 /** Operations stand among the site's pages, wherever their description lies. */
-async function siteRoot(files: readonly SourceFile[], options: CallOptions): Promise<string> {
+async function layoutOf(files: readonly SourceFile[], options: CallOptions): Promise<SiteLayout> {
   const texts = await Promise.all(
     files
       .filter(({ path }) => isLayoutFile(path))
@@ -100,7 +136,7 @@ async function siteRoot(files: readonly SourceFile[], options: CallOptions): Pro
         ],
       ),
   )
-  return detectLayout({ files: files.map(({ path }) => path), texts: new Map(texts) }).root
+  return detectLayout({ files: files.map(({ path }) => path), texts: new Map(texts) })
 }
 
 async function enrich(

@@ -11,6 +11,8 @@ export interface Operation {
   operation: Resolved
   /** Of the path and of the operation, which wins. */
   parameters: Resolved[]
+  /** That the whole path is limited to (`x-mint.groups`). */
+  groups: unknown
 }
 
 /** Every operation and webhook, in the order of the description. */
@@ -40,7 +42,8 @@ function operationsOf(path: string, item: unknown, description: Description): Op
     if (value[method] === undefined) return []
     const operation: Resolved = { value: objectOf(value[method]), file }
     const parameters = mergedParameters(value, operation, description)
-    return [{ method: method.toUpperCase(), path, operation, parameters }]
+    const { groups } = objectOf(value['x-mint'])
+    return [{ method: method.toUpperCase(), path, operation, parameters, groups }]
   })
 }
 

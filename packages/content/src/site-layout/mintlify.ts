@@ -2,6 +2,7 @@ import { pagePathOf } from '../page-path.ts'
 import { parseNavigation } from '../parse-navigation.ts'
 import { below, folderOf, shallowest } from './layout-file.ts'
 import { localeLookup } from './locale-lookup.ts'
+import { mintlifyOpenapi } from './mintlify-openapi.ts'
 import type { LayoutSource, SiteLayout } from './site-layout.ts'
 
 /** Reusable texts, which have no address of their own. */
@@ -30,5 +31,6 @@ export function mintlifyLayout(source: LayoutSource): SiteLayout | undefined {
     version: () => undefined,
     navigation,
     navigationIsComplete: navigation.pages.length > 0,
+    openapi: mintlifyOpenapi(text, root),
   }
 }

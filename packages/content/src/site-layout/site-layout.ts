@@ -28,6 +28,17 @@ export interface SiteLayout {
   readonly unresolved?: readonly UnresolvedEntry[]
   /** A page that the navigation does not list is hidden. */
   readonly navigationIsComplete: boolean
+  /** OpenAPI descriptions whose operations the site shows as pages. */
+  readonly openapi?: readonly DeclaredOpenapi[]
+}
+
+export interface DeclaredOpenapi {
+  /** The description's file. */
+  source: string
+  /** Folder of its pages, below the root of the site. */
+  directory: string
+  /** `GET /users`: the operations that have pages; absent: all. */
+  operations?: readonly string[]
 }
 
 export interface UnresolvedEntry {
