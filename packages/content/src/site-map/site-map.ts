@@ -158,8 +158,12 @@ export class SiteMap {
       }
       if (this.#isUntranslated(route)) return OTHER
       // Files beside the pages, and pages by the names of their files.
+      const { ownsHost } = this.#style
+      const mayBeFile = ownsHost || this.layout.name === 'plain' || FILE_EXTENSION.test(written)
       for (const folder of new Set([joinPath(this.#root, this.layout.root), this.#root])) {
-        const found = this.#findFile(normalizeSegments(`${folder}/${written}`), anchor)
+        const found = mayBeFile
+          ? this.#findFile(normalizeSegments(`${folder}/${written}`), anchor)
+          : undefined
         if (found !== undefined) return found
       }
       this.#other ??= new OtherRoutes(this.#options.files)
