@@ -3,6 +3,8 @@ import { type Docent, DocentError, IndexProject, Logger, type Project, ProjectSt
 const MINUTE_MS = 60_000
 /** Pushes that come shortly after another are indexed together, ms. */
 const SOON_MS = 2_000
+/** Share by which a pause may be shorter or longer. */
+const JITTER = 0.1
 
 /**
  * Keeps the search index of every project up to date: all at start, then all every few minutes, one after the other. The
@@ -19,11 +21,15 @@ export class IndexingSchedule {
   /** Websites that are read now. */
   #sites: Promise<void> | undefined
 
-  /** @param pollMinutes 0 indexes only at start. */
+  /**
+   * @param pollMinutes 0 indexes only at start.
+   * @param random 0 to 1; tests bring their own
+   */
   constructor(
     private readonly docent: Docent,
     private readonly pollMinutes: number,
     private readonly soonMs: number = SOON_MS,
+    private readonly random: () => number = Math.random,
   ) {
     this.#logger = docent.resolve(Logger)
   }
@@ -86,7 +92,9 @@ export class IndexingSchedule {
       if (!signal.aborted) this.#logger.error({ err: error }, 'projects could not be listed for indexing')
     }
     if (signal.aborted || this.pollMinutes === 0) return
-    this.#timer = setTimeout(() => this.start(), this.pollMinutes * MINUTE_MS)
+    // Servers that were started together do not stay together: git hosts would meet all of them at once.
+    const jitter = 1 - JITTER + 2 * JITTER * this.random()
+    this.#timer = setTimeout(() => this.start(), this.pollMinutes * MINUTE_MS * jitter)
     this.#timer.unref()
   }
 

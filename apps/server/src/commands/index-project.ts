@@ -9,6 +9,7 @@ import {
 import { defineCommand } from 'citty'
 import { projectNamed } from './find-project.ts'
 import { printJson } from './output.ts'
+import { progressLine } from './progress-line.ts'
 import { withDocent } from './with-docent.ts'
 
 export const command = defineCommand({
@@ -59,7 +60,7 @@ function printSummary(project: Project, summary: IndexSummary): void {
     console.log(`  ${file}${line > 0 ? `:${line}` : ''}: ${message}`)
 }
 
-function showProgress(project: Project, { phase, pagesDone, pagesTotal }: IndexProgress): void {
-  process.stderr.write(`\r\u001b[K${project.id}: ${phase} ${pagesDone}/${pagesTotal}`)
-  if (phase === 'done' || phase === 'failed') process.stderr.write('\r\u001b[K')
+function showProgress(project: Project, progress: IndexProgress): void {
+  const isOver = progress.phase === 'done' || progress.phase === 'failed'
+  process.stderr.write(`\r\u001b[K${isOver ? '' : progressLine(project.id, progress, Date.now())}`)
 }

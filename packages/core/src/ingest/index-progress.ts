@@ -25,9 +25,13 @@ export function progressJson(progress: IndexProgress): Json {
   return { ...progress }
 }
 
-/** Expected end, from the pace so far. */
-export function expectedEnd(progress: IndexProgress, now: number): number | null {
-  if (progress.pagesDone === 0) return null
-  const perPage = (now - progress.startedAt) / progress.pagesDone
+/**
+ * Expected end, from the pace of the present phase: fetching a repository says nothing about parsing it.
+ *
+ * @param since when the phase began
+ */
+export function expectedEnd(progress: IndexProgress, since: number, now: number): number | null {
+  if (progress.pagesDone === 0 || progress.pagesTotal === 0) return null
+  const perPage = (now - since) / progress.pagesDone
   return Math.round(now + perPage * (progress.pagesTotal - progress.pagesDone))
 }

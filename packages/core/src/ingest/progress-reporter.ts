@@ -18,6 +18,7 @@ export interface ProgressReporterParts {
 export class ProgressReporter {
   readonly #parts: ProgressReporterParts
   #progress: IndexProgress
+  #phaseStartedAt: number
   #storedAt = Number.NEGATIVE_INFINITY
 
   constructor(parts: ProgressReporterParts) {
@@ -30,6 +31,7 @@ export class ProgressReporter {
       startedAt: parts.clock.now(),
       etaMs: null,
     }
+    this.#phaseStartedAt = this.#progress.startedAt
   }
 
   get startedAt(): number {
@@ -41,7 +43,8 @@ export class ProgressReporter {
     const now = clock.now()
     const isNewPhase = change.phase !== undefined && change.phase !== this.#progress.phase
     const next = { ...this.#progress, ...change }
-    this.#progress = { ...next, etaMs: expectedEnd(next, now) }
+    if (isNewPhase) this.#phaseStartedAt = now
+    this.#progress = { ...next, etaMs: expectedEnd(next, this.#phaseStartedAt, now) }
     onProgress?.(this.#progress)
     if (!isNewPhase && now - this.#storedAt < STORE_EVERY_MS) return
     this.#storedAt = now

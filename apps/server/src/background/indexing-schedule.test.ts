@@ -1,0 +1,74 @@
+import { type Docent, IndexProject, Logger, type Project, ProjectStore } from '@docent/core'
+import { makeProject } from '@docent/testing'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { IndexingSchedule } from './indexing-schedule.ts'
+
+const MINUTE = 60_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A Docent with one project, without a webhook. Indexing takes no time and may fail. */
+function setup(run: (project: Project) => void = () => {}) {
+  const times: number[] = []
+  const errors: string[] = []
+  const known = new Map<unknown, unknown>([
+    [
+      Logger,
+      { debug() {}, info() {}, warn() {}, error: (_: object, message: string) => errors.push(message) },
+    ],
+    [ProjectStore, { list: async () => [makeProject({ repository: 'file:///docs.git' })] }],
+    [
+      IndexProject,
+      {
+        isDue: async () => true,
+        run: async (project: Project) => {
+          times.push(Date.now())
+          run(project)
+          return { changed: 0, removed: 0, pages: 1, passages: 1, ms: 1 }
+        },
+      },
+    ],
+  ])
+  const docent = { resolve: (target: unknown) => known.get(target) } as Docent
+  return { docent, times, errors }
+}
+
+test('looks at a project without a webhook at its interval, a tenth earlier or later by chance', async () => {
+  const { docent, times } = setup()
+  const chances = [0, 1, 0.5]
+  const schedule = new IndexingSchedule(docent, 10, 1, () => chances.shift() ?? 0.5)
+  schedule.start()
+  await vi.advanceTimersByTimeAsync(41 * MINUTE)
+  await schedule.stop()
+  expect(times.map((time) => Math.round(time / MINUTE))).toEqual([0, 9, 20, 30, 40])
+})
+
+test('looks again after a failure, which it tells', async () => {
+  const { docent, times, errors } = setup(() => {
+    throw new Error('The host is down.')
+  })
+  const schedule = new IndexingSchedule(docent, 1, 1, () => 0.5)
+  schedule.start()
+  await vi.advanceTimersByTimeAsync(2 * MINUTE + 10)
+  await schedule.stop()
+  expect([times.length, new Set(errors)]).toEqual([3, new Set(['indexing failed'])])
+})
+
+test('looks once at the start when there is no interval, and not after its stop', async () => {
+  const { docent, times } = setup()
+  const once = new IndexingSchedule(docent, 0)
+  once.start()
+  await vi.advanceTimersByTimeAsync(60 * MINUTE)
+  expect(times).toHaveLength(1)
+  const stopped = new IndexingSchedule(docent, 1)
+  stopped.start()
+  await vi.advanceTimersByTimeAsync(1)
+  await stopped.stop()
+  await vi.advanceTimersByTimeAsync(60 * MINUTE)
+  expect(times).toHaveLength(2)
+})
