@@ -105,9 +105,10 @@ export class SitemapDocsSource implements DocsSource {
     { since, signal = new AbortController().signal, onProgress }: ListOptions & CallOptions,
   ): Promise<SourceSnapshot | undefined> {
     signal.throwIfAborted()
-    const [{ crawlSite }, { snapshotPages }] = await Promise.all([
+    const [{ crawlSite }, { snapshotPages }, { openReader }] = await Promise.all([
       import('./crawl/crawl-site.ts'),
       import('./crawl/snapshot-pages.ts'),
+      import('./pages/page-reader.ts'),
     ])
     const startedAt = this.#clock.now()
     const settings = this.#settings
@@ -115,6 +116,7 @@ export class SitemapDocsSource implements DocsSource {
     const product = settings.userAgent.split(/[\s/]/)[0] ?? ''
     const fetcher = new HttpFetcher({ ...settings, ...(this.#lookup ? { lookup: this.#lookup } : {}) })
     const client = this.#client(fetcher, product)
+    const reader = openReader({ source, origins: settings.origins, product })
     const now = () => this.#clock.now()
     try {
       const { state, problems, counts } = await crawlSite({
@@ -122,7 +124,7 @@ export class SitemapDocsSource implements DocsSource {
         settings,
         client,
         store,
-        product,
+        reader,
         now,
         signal,
         onProgress,
@@ -139,6 +141,7 @@ export class SitemapDocsSource implements DocsSource {
       return new SiteSnapshot(store, pages, problems)
     } finally {
       fetcher.close()
+      await reader.close()
     }
   }
 

@@ -3,6 +3,7 @@ import { discoverPages, type FoundPage } from '../discovery/discover-pages.ts'
 import type { SiteClient } from '../http/site-client.ts'
 import type { SitemapSettings } from '../options.ts'
 import { fileOf } from '../pages/page-address.ts'
+import type { PageReader } from '../pages/page-reader.ts'
 import { SiteScope } from '../pages/site-scope.ts'
 import type { Robots } from '../robots/read-robots.ts'
 import { type CrawlState, PAGE_FORMAT, type PageEntry } from './crawl-state.ts'
@@ -21,8 +22,7 @@ export interface CrawlParts {
   settings: SitemapSettings
   client: SiteClient
   store: PageStore
-  /** Token of the crawler. */
-  product: string
+  reader: PageReader
   now(): number
   signal: AbortSignal
   onProgress?: ((progress: { done: number; total: number }) => void) | undefined
@@ -210,7 +210,7 @@ class Crawl {
     known: PageEntry | undefined,
     signal: AbortSignal,
   ): Promise<PageResult | { is: 'trusted' }> {
-    const { settings, client, product, store, now } = this.#parts
+    const { settings, client, reader, store, now } = this.#parts
     const { maxPageBytes, maxTotalBytes, recheckHours } = settings
     const usable = this.#known.format === PAGE_FORMAT ? known : undefined
     if (usable !== undefined && isTrusted(usable, found.lastmod, now(), recheckHours))
@@ -223,7 +223,7 @@ class Crawl {
     if (client.traffic.bytes >= maxTotalBytes)
       return { is: 'failed', reason: `The crawl has transferred "maxTotalBytes" of source-sitemap.` }
     const add = (content: Uint8Array) => store.add(content)
-    return readPage(found, usable, { client, scope: this.#scope, product, maxPageBytes, add, now, signal })
+    return readPage(found, usable, { client, scope: this.#scope, reader, maxPageBytes, add, now, signal })
   }
 
   #take(

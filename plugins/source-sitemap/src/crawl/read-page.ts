@@ -2,7 +2,8 @@ import { DocentError } from '@docent/core'
 import type { FoundPage } from '../discovery/discover-pages.ts'
 import type { SiteClient, SiteReply } from '../http/site-client.ts'
 import { fileOf, pageKey } from '../pages/page-address.ts'
-import { type ReadReply, readReply } from '../pages/read-reply.ts'
+import type { PageReader } from '../pages/page-reader.ts'
+import type { ReadReply } from '../pages/read-reply.ts'
 import type { SiteScope } from '../pages/site-scope.ts'
 import type { PageEntry } from './crawl-state.ts'
 
@@ -18,7 +19,7 @@ export type PageResult =
 export interface ReadPageParts {
   client: SiteClient
   scope: SiteScope
-  product: string
+  reader: PageReader
   maxPageBytes: number
   /** Keeps the content; answers its hash. */
   add(content: Uint8Array): Promise<string>
@@ -77,17 +78,19 @@ async function readOne(
     const isElsewhere = pageKey(reply.url) !== pageKey(url)
     if (isElsewhere && !scope.hasPage(reply.url))
       return { is: 'gone', reason: 'It leads to an address that is not to be read.' }
-    const read = readReply(reply, parts)
+    const read = await readBody(reply, parts)
+    if (read.kind === 'broken') return { is: 'gone', reason: `Its HTML could not be read (${read.reason}).` }
     if (read.kind !== 'html' || read.markdown === undefined)
       return { is: 'read', entry: await entryOf(url, reply, read, found, parts) }
-    const version = await get(read.markdown, { accept: 'text/markdown, text/plain;q=0.9' }).catch(notNow)
+    const versionUrl = new URL(read.markdown)
+    const version = await get(versionUrl, { accept: 'text/markdown, text/plain;q=0.9' }).catch(notNow)
     const other =
-      version && version.status < 300 && !version.isTooLarge ? readReply(version, parts) : undefined
+      version && version.status < 300 && !version.isTooLarge ? await readBody(version, parts) : undefined
     if (version === undefined || other?.kind !== 'markdown')
       return { is: 'read', entry: await entryOf(url, reply, read, found, parts) }
-    const entry = await entryOf(read.markdown, version, other, found, parts)
+    const entry = await entryOf(versionUrl, version, other, found, parts)
     // The Markdown is a version of the page that names it, whatever its own address is.
-    const page = { ...placeOf(url, reply, read, parts), markdown: read.markdown.href }
+    const page = { ...placeOf(url, reply, read, parts), markdown: versionUrl.href }
     return { is: 'read', entry: { ...entry, ...page } }
   } catch (error) {
     signal.throwIfAborted()
@@ -100,6 +103,19 @@ async function readOne(
 function notNow(error: unknown): undefined {
   if (!DocentError.is(error)) throw error
   return undefined
+}
+
+function readBody({ url, body, headers }: SiteReply, { reader, signal }: ReadPageParts): Promise<ReadReply> {
+  const robots = headers['x-robots-tag'] ?? []
+  return reader.read(
+    {
+      url: url.href,
+      body,
+      type: headers['content-type'] ?? '',
+      robots: Array.isArray(robots) ? robots : [robots],
+    },
+    signal,
+  )
 }
 
 function conditionsOf({ etag, lastModified }: PageEntry): Record<string, string> {
@@ -140,9 +156,10 @@ async function entryOf(
     ...(lastmod === undefined ? {} : { lastmod }),
   }
   if (read.kind === 'noindex') return { ...entry, excluded: 'noindex' }
-  if (read.kind === 'other') return { ...entry, excluded: `type ${read.type.slice(0, 100) || 'unknown'}` }
-  const content = read.kind === 'html' ? read.content() : read.content
-  return { ...entry, hash: await parts.add(content) }
+  if (read.kind === 'other')
+    return { ...entry, excluded: `type ${reply.headers['content-type']?.slice(0, 100) ?? 'unknown'}` }
+  if (read.kind === 'broken') return { ...entry, excluded: 'broken' }
+  return { ...entry, hash: await parts.add(read.content) }
 }
 
 /** Where a page is listed: under the address that it names itself, that a redirect leads to, or that it was asked at. */
@@ -153,7 +170,7 @@ function placeOf(
   { scope }: ReadPageParts,
 ): Pick<PageEntry, 'file' | 'canonical'> {
   const key = pageKey(url)
-  const canonical = read.kind === 'html' ? read.canonical : undefined
+  const canonical = read.kind === 'html' && read.canonical !== undefined ? new URL(read.canonical) : undefined
   // A site that names its front page on every page means none of them.
   const isMeant =
     canonical !== undefined && scope.hasPage(canonical) && (pageKey(canonical) !== '/' || key === '/')

@@ -1,18 +1,30 @@
 import { readHtml } from '../html/html-to-markdown.ts'
-import type { SiteReply } from '../http/site-client.ts'
 import { saysNoindex } from '../robots/robots-directives.ts'
 import { decodeText, isUtf8 } from './decode-text.ts'
 import { markdownPage } from './markdown-page.ts'
 import { fileOf, looksLikeMarkdown, looksLikePage } from './page-address.ts'
 import type { SiteScope } from './site-scope.ts'
 
-/** What a reply with a body turned out to be. */
+/** A reply with a body; can be handed to another thread. */
+export interface PageInput {
+  /** After all redirects. */
+  url: string
+  body: Uint8Array
+  /** `Content-Type`. */
+  type: string
+  /** `X-Robots-Tag`. */
+  robots: readonly string[]
+}
+
+/** What it turned out to be. Addresses are absolute. */
 export type ReadReply =
   | { kind: 'markdown'; content: Uint8Array }
-  | { kind: 'html'; content(): Uint8Array; canonical?: URL; markdown?: URL }
+  | { kind: 'html'; content: Uint8Array; canonical?: string; markdown?: string }
   | { kind: 'noindex' }
   /** Neither HTML nor Markdown. */
-  | { kind: 'other'; type: string }
+  | { kind: 'other' }
+  /** HTML that no reader survives, such as a hundred thousand elements inside of each other. */
+  | { kind: 'broken'; reason: string }
 
 export interface ReadReplyOptions {
   scope: SiteScope
@@ -20,26 +32,32 @@ export interface ReadReplyOptions {
   product: string
 }
 
+export function isHtml(type: string): boolean {
+  return /^\s*(?:text\/html|application\/xhtml\+xml)/i.test(type)
+}
+
 /** Reads the body of a page by its type. */
-export function readReply(reply: SiteReply, { scope, product }: ReadReplyOptions): ReadReply {
-  const { headers, body, url } = reply
-  const type = headers['content-type'] ?? ''
-  const robots = headers['x-robots-tag'] ?? []
-  if (saysNoindex(Array.isArray(robots) ? robots : [robots], product)) return { kind: 'noindex' }
+export function readReply({ body, type, robots, ...input }: PageInput, options: ReadReplyOptions): ReadReply {
+  const { scope, product } = options
+  const url = new URL(input.url)
+  if (saysNoindex(robots, product)) return { kind: 'noindex' }
   if (isMarkdown(type, url)) {
     const text = decodeText(body, type)
     const linkTo = (written: string) => siteAddress(written, url, scope) ?? written
-    return {
-      kind: 'markdown',
-      content: markdownPage(body, text, { file: fileOf(url), isUtf8: isUtf8(type), linkTo }),
-    }
+    const page = { file: fileOf(url), isUtf8: isUtf8(type), linkTo }
+    return { kind: 'markdown', content: markdownPage(body, text, page) }
   }
-  if (!/^\s*(?:text\/html|application\/xhtml\+xml)/i.test(type)) return { kind: 'other', type }
+  if (!isHtml(type)) return { kind: 'other' }
+  try {
+    return htmlReply(decodeText(body, type), url, options)
+  } catch (error) {
+    return { kind: 'broken', reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function htmlReply(html: string, url: URL, { scope, product }: ReadReplyOptions): ReadReply {
   let base = url
-  const page = readHtml(decodeText(body, type), {
-    product,
-    linkTo: (written) => htmlTarget(written, base, scope),
-  })
+  const page = readHtml(html, { product, linkTo: (written) => htmlTarget(written, base, scope) })
   const { head } = page
   if (saysNoindex(head.robots, product)) return { kind: 'noindex' }
   base = (head.base === undefined ? undefined : scope.resolve(head.base, url)) ?? url
@@ -47,9 +65,9 @@ export function readReply(reply: SiteReply, { scope, product }: ReadReplyOptions
   const markdown = onSite(head.markdown, base, scope)
   return {
     kind: 'html',
-    content: () => new TextEncoder().encode(page.markdown()),
-    ...(canonical === undefined ? {} : { canonical }),
-    ...(markdown === undefined ? {} : { markdown }),
+    content: new TextEncoder().encode(page.markdown()),
+    ...(canonical === undefined ? {} : { canonical: canonical.href }),
+    ...(markdown === undefined ? {} : { markdown: markdown.href }),
   }
 }
 

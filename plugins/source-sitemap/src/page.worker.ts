@@ -1,0 +1,11 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { ReaderSite } from './pages/page-reader.ts'
+import { type PageInput, readReply } from './pages/read-reply.ts'
+import { SiteScope } from './pages/site-scope.ts'
+
+/** Entry of a worker thread (see pages/thread-reader.ts): a page in, what it is out. */
+const { source, origins, product }: ReaderSite = workerData
+const scope = new SiteScope(source, origins)
+parentPort?.on('message', (page: PageInput) => {
+  parentPort?.postMessage(readReply(page, { scope, product }))
+})
