@@ -1,3 +1,4 @@
+import { isOutput } from '../text/passage-units.ts'
 import type { Question } from './read-question.ts'
 import type { ScoredSection, ScoredUnit } from './score-sections.ts'
 import type { Room } from './select-quotes.ts'
@@ -21,7 +22,9 @@ export function quoteSection(question: Question, section: ScoredSection, room: R
   const isNew = (unit: ScoredUnit) => ![...room.taken, ...chosen].some((other) => isSame(other, unit))
   let left = room.units
   const take = (unit: ScoredUnit | undefined): boolean => {
-    if (unit === undefined || left <= 0 || unit.isPointer === true || !isNew(unit)) return false
+    if (unit === undefined || left <= 0 || !isNew(unit)) return false
+    // A step may be a link; an item of another list is nothing then.
+    if (unit.isPointer === true && !isStep(unit)) return false
     chosen.add(unit)
     left--
     return true
@@ -29,7 +32,7 @@ export function quoteSection(question: Question, section: ScoredSection, room: R
   const takeWhole = (unit: ScoredUnit): void => {
     const list = unit.kind === 'item' ? listOf(units, unit) : listAfter(units, unit)
     // Some steps of several would mislead.
-    if (list.length > left && list.some((each) => /^\d/.test(each.text))) return
+    if (list.length > left && list.some(isStep)) return
     const before = units[unit.index - 1]
     if (unit.kind === 'sentence' && LEANS.test(unit.text) && before?.kind === 'sentence') {
       if (before.block === unit.block || before.index === 0) take(before)
@@ -70,8 +73,7 @@ function listOf(units: readonly ScoredUnit[], item: ScoredUnit): ScoredUnit[] {
   const list = units.filter((unit) => unit.kind === 'item' && unit.block === item.block)
   const before = units[(list[0]?.index ?? 0) - 1]
   const intro = before?.kind === 'sentence' && /[:：]$/.test(before.text) ? [before] : []
-  const isNumbered = /^\d/.test(item.text)
-  if (list.length <= (isNumbered ? MAX_LIST : 6)) return [...intro, ...list]
+  if (list.length <= (isStep(item) ? MAX_LIST : 6)) return [...intro, ...list]
   return [...intro, item]
 }
 
@@ -94,8 +96,9 @@ function codeFor({ wantsCode }: Question, { units }: ScoredSection, chosen: Set<
     return next?.kind === 'code' && (wantsCode || /[:：]$/.test(unit.text)) ? [next] : []
   })
   if (announced.length > 0) return announced
-  const all = units.filter((unit) => unit.kind === 'code')
   if (!wantsCode && chosen.size > 0) return []
+  // Output shows nobody how.
+  const all = units.filter((unit) => unit.kind === 'code' && (chosen.size === 0 || !isOutput(unit)))
   const short = all.filter((unit) => unit.text.split('\n').length <= LONG_CODE)
   const [best] = (short.length > 0 ? short : all).sort((a, b) => b.score - a.score || a.index - b.index)
   if (best === undefined) return []
@@ -104,11 +107,17 @@ function codeFor({ wantsCode }: Question, { units }: ScoredSection, chosen: Set<
   return [best]
 }
 
+function isStep({ kind, text }: ScoredUnit): boolean {
+  return kind === 'item' && /^\d/.test(text)
+}
+
 function isSame(a: ScoredUnit, b: ScoredUnit): boolean {
   if (normal(a.text) === normal(b.text)) return true
   if (a.terms.size < 4 || b.terms.size < 4) return false
   const shared = [...a.terms].filter((term) => b.terms.has(term)).length
-  return shared / (a.terms.size + b.terms.size - shared) > 0.85
+  if (shared / (a.terms.size + b.terms.size - shared) > 0.85) return true
+  // The shorter of two sentences adds nothing to the longer one.
+  return a.kind === 'sentence' && b.kind === 'sentence' && shared === Math.min(a.terms.size, b.terms.size)
 }
 
 function normal(text: string): string {

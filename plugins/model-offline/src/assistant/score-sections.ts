@@ -61,7 +61,7 @@ export function scoreSections(question: Question, passages: readonly QuotedPassa
   const weights = rarity(asked, prepared)
   const total = sum([...weights.values()]) || 1
   const everywhere = termsOfMost(prepared)
-  return prepared.map(({ passage, rank, heading, headingTerms, around, units, terms }) => {
+  return prepared.map(({ passage, rank, heading, headingTerms, around, units, terms, saidTerms }) => {
     const isLead = passage.headings.length <= 1 && heading === (passage.headings.at(-1) ?? passage.title)
     const scored = units.map((unit) => ({
       ...unit,
@@ -70,7 +70,7 @@ export function scoreSections(question: Question, passages: readonly QuotedPassa
         (unitScore(unit, question, weights, around) / total) *
         (isLead && isTeaser(unit, question, share(unit.terms, asked)) ? 0.85 : 1),
     }))
-    const coverage = share(terms, asked)
+    const coverage = share(saidTerms, asked)
     const plain = termSet(heading.replace(SHOWS_USE, ' '), language)
     const own = new Set([...plain].filter((term) => asked.has(term) || !everywhere.has(term)))
     const titleFit = fit(termSet(passage.title, language), asked)
@@ -158,6 +158,7 @@ function unitScore(
   if (direct > 0 && isDefinition(unit, question)) score *= 1.5
   if (unit.kind === 'code' && !question.wantsCode) score *= 0.5
   if (unit.isPointer === true) score *= 0.3
+  if (unit.kind === 'table') score *= 0.8
   if (direct > 0 && question.measure?.test(unit.text) === true && unit.kind !== 'code') score *= MEASURED
   // Long units match more words by chance.
   return score / (1 + unit.terms.size / 60)

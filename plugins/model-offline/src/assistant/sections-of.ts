@@ -1,5 +1,5 @@
 import type { Language } from '../text/language.ts'
-import { passageSections, type Unit } from '../text/passage-units.ts'
+import { isOutput, passageSections, type Unit } from '../text/passage-units.ts'
 import { termSet } from '../text/terms.ts'
 import type { QuotedPassage } from './read-passages.ts'
 
@@ -14,6 +14,8 @@ export interface PreparedSection {
   around: ReadonlySet<string>
   units: readonly (Unit & { index: number; terms: ReadonlySet<string> })[]
   terms: ReadonlySet<string>
+  /** Of them, those that stand in more than the output of programs. */
+  saidTerms: ReadonlySet<string>
 }
 
 /** Every section of some passages once: of one that a page has again, the longer text under the passage that was found first. */
@@ -37,6 +39,10 @@ export function sectionsOf(passages: readonly QuotedPassage[], language: Languag
         around,
         units: read,
         terms: new Set([...around, ...read.flatMap((unit) => [...unit.terms])]),
+        saidTerms: new Set([
+          ...around,
+          ...read.filter((unit) => !isOutput(unit)).flatMap((unit) => [...unit.terms]),
+        ]),
       })
     }
   }

@@ -1,6 +1,7 @@
 import { quoteSection } from './quote-section.ts'
 import type { Question, Side } from './read-question.ts'
 import { type ScoredSection, type ScoredUnit, scoreSections } from './score-sections.ts'
+import { shortTable } from './short-table.ts'
 
 /** Units of one section that the answer quotes, in the section's order. */
 export interface Quote {
@@ -10,6 +11,8 @@ export interface Quote {
 
 /** Coverage of the best section below which the documentation does not answer. */
 const ANSWERS = 0.42
+/** The same where it is not known which words are everyday words. */
+const ANSWERS_IN_OTHER_LANGUAGES = 0.5
 /** Sentences and list items of an answer, and of one that compares. */
 const MAX_UNITS = 6
 const MAX_COMPARED = 8
@@ -43,7 +46,8 @@ export function ranked(scored: readonly ScoredSection[]): ScoredSection[] {
 export function selectQuotes(question: Question, scored: readonly ScoredSection[]): Quote[] {
   const sections = ranked(scored)
   const best = sections[0]
-  if (best === undefined || Math.max(...sections.map((each) => each.coverage)) < ANSWERS) return []
+  const least = question.language === 'en' ? ANSWERS : ANSWERS_IN_OTHER_LANGUAGES
+  if (best === undefined || Math.max(...sections.map((each) => each.coverage)) < least) return []
   const compared = comparedSections(question, sections)
   const room: Room = { units: compared.length > 0 ? MAX_COMPARED : MAX_UNITS, code: MAX_CODE, taken: [] }
   const chosen = compared.length > 0 ? compared : withUse(question, bestSections(sections), sections)
@@ -52,7 +56,9 @@ export function selectQuotes(question: Question, scored: readonly ScoredSection[
     const others = chosen.length - index - 1
     // A side that comes later needs room for a sentence of its own.
     const kept = compared.length > 0 ? others * 2 : 0
-    const units = quoteSection(question, section, { ...room, units: room.units - kept })
+    const units = quoteSection(question, section, { ...room, units: room.units - kept }).map((unit) =>
+      unit.kind === 'table' ? { ...unit, text: shortTable(unit.text, question) } : unit,
+    )
     if (units.length === 0 || (compared.length > 0 && units.every(({ kind }) => kind === 'code'))) continue
     quotes.push({ passage: section.passage, units })
     room.taken.push(...units)

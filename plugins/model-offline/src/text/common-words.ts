@@ -6,7 +6,7 @@ import { stem } from './stem.ts'
  */
 const WORDS = `
 accept accident account action actual add affect again ago agree aim allow almost alone along already alter although
-always amount another answer apart appear apply appropriate area arise arrive article ask aspect assume attempt avoid
+always amount another answer apart appear app application apply appropriate area arise arrive article ask aspect assume attempt avoid
 aware back bad bar base basic become begin behave behaviour behavior belong below benefit better big bit book both
 bottom break bring broad build busy buy by call care careful carry case catch cause certain chance change check choice
 choose clean clear click close code collect combine come comfortable common company complete complex concern condition

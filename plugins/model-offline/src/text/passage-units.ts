@@ -19,6 +19,14 @@ export interface PassageSection {
 const FENCE = /^\s*(```+|~~~+)/
 const ITEM = /^\s*(?:[-*+]|\d+[.)])\s+/
 
+/** True for a block of what a program says, and not of what a person writes. */
+export function isOutput({ kind, text }: Pick<Unit, 'kind' | 'text'>): boolean {
+  return (
+    kind === 'code' &&
+    /^\s*(?:```+|~~~+)\s*(?:text|txt|plain|plaintext|output|log|console-output|csv)\b/i.test(text)
+  )
+}
+
 const HEADING = /^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$/
 
 /** Cuts a passage at the headings in it, outside of code; sections that say nothing are left out. */
