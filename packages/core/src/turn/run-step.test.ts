@@ -166,6 +166,26 @@ describe('runStep', () => {
     expect(text(parts)).toBe('one two three')
   })
 
+  test('keeps the order of text and reasoning that come at once', async () => {
+    const stream = new ReadableStream<LanguageModelV4StreamPart>({
+      start(controller) {
+        for (const delta of ['a', 'b']) controller.enqueue({ type: 'text-delta', id: '1', delta })
+        controller.enqueue({ type: 'reasoning-delta', id: 'r', delta: 'c' })
+        controller.enqueue({ type: 'text-delta', id: '1', delta: 'd' })
+        controller.enqueue({ type: 'finish', ...FINISH })
+        controller.close()
+      },
+    })
+    const model = { ...scriptedModel([]), doStream: async () => ({ stream }) } as unknown as ScriptedModel
+    const parts: StepPart[] = []
+    await run([], { model, maxAttempts: 1 }, (part) => void parts.push(part))
+    expect(parts).toEqual([
+      { type: 'text', text: 'ab' },
+      { type: 'reasoning', text: 'c' },
+      { type: 'text', text: 'd' },
+    ])
+  })
+
   test('passes each delta on by itself while the loop keeps up', async () => {
     const { parts } = await run([{ text: ['one ', 'two ', 'three'], delayMs: 2 }])
     expect(parts).toEqual(['one ', 'two ', 'three'].map((each) => ({ type: 'text', text: each })))
@@ -230,6 +250,14 @@ describe('runStep', () => {
     expect(model.stopped).toBe(1)
   })
 })
+
+const FINISH: Omit<Extract<LanguageModelV4StreamPart, { type: 'finish' }>, 'type'> = {
+  finishReason: { unified: 'stop', raw: 'stop' },
+  usage: {
+    inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: 1, text: 1, reasoning: 0 },
+  },
+}
 
 /** Deltas of 1,000 characters for ever: as fast as they are read, or one a turn of the event loop. */
 function endlessModel(inTurns: boolean) {
