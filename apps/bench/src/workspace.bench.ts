@@ -1,5 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Workspace } from '@docent/core'
 import { GitWorkspaces } from '@docent/workspace-git'
+import { generatedPath, generateRepository } from './workspace/generate-repository.ts'
 
 /**
  * Workspaces on generated repositories (16 KB a file unless told, one commit) beside what git itself takes for the same:
@@ -29,14 +29,14 @@ try {
 
 async function measure(files: number, bytes: number): Promise<void> {
   const origin = join(directory, `origin-${files}.git`)
-  await generate(origin, files, bytes)
+  await generateRepository(origin, files, bytes)
   const url = pathToFileURL(origin).href
   const remote = async () => ({ url })
   const cacheDir = join(directory, `cache-${files}`)
   const create = () => new GitWorkspaces({ cacheDir }, { clock: Date })
   const open = (workspaces: GitWorkspaces, keep: string) =>
     workspaces.open({ repository: url, remote, branch: `docent/${keep}`, from: 'main', keep })
-  const path = (n: number) => pathOf(n % files)
+  const path = (n: number) => generatedPath(n % files)
 
   console.log(`\n${files.toLocaleString('en')} files`)
   const first = create()
@@ -152,42 +152,6 @@ async function clone(url: string, name: string): Promise<void> {
   const target = join(directory, name)
   await exec('git', ['clone', '--quiet', '--depth', '1', url, target])
   rmSync(target, { recursive: true })
-}
-
-function pathOf(n: number): string {
-  return `docs/section-${n % 37}/part-${n % 211}/page-${n}.mdx`
-}
-
-/** Pages of words from a fixed vocabulary, the same on every run; one in a hundred has a needle. */
-async function generate(gitDir: string, files: number, bytes: number): Promise<void> {
-  await exec('git', ['init', '--quiet', '--bare', '--initial-branch=main', gitDir])
-  const child = spawn('git', ['fast-import', '--quiet'], {
-    cwd: gitDir,
-    stdio: ['pipe', 'ignore', 'inherit'],
-  })
-  const done = once(child, 'close')
-  child.stdin.write('commit refs/heads/main\ncommitter A <a@example.com> 1767225600 +0000\ndata 4\nseed')
-  let state = 1
-  const random = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-  const words = Array.from({ length: 4_000 }, () =>
-    Math.floor(random() * 2 ** 40)
-      .toString(36)
-      .replaceAll(/\d/g, 'o'),
-  )
-  for (let n = 0; n < files; n++) {
-    let text = `# Page ${n}\n`
-    while (text.length < bytes) {
-      text += `${Array.from({ length: 12 }, () => words[Math.floor(random() ** 2 * words.length)]).join(' ')}\n`
-    }
-    if (n % 100 === 0) text += `needle-${n}\n`
-    const chunk = `\nM 100644 inline ${pathOf(n)}\ndata ${Buffer.byteLength(text)}\n${text}`
-    if (!child.stdin.write(chunk)) await once(child.stdin, 'drain')
-  }
-  child.stdin.end('\n')
-  await done
 }
 
 async function timed(work: () => unknown): Promise<number> {
