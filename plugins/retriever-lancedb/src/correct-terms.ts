@@ -22,9 +22,9 @@ export async function correctTerms(
 ): Promise<Map<string, string>> {
   const wanted = terms.filter((term) => term.length >= SHORTEST && WORD.test(term)).slice(0, MOST_CORRECTED)
   const corrected = new Map<string, string>()
-  for (const term of wanted) {
-    const found = await similarTerms(term, index, lance)
-    const nearest = [...found]
+  const similar = await Promise.all(wanted.map((term) => similarTerms(term, index, lance)))
+  for (const [at, term] of wanted.entries()) {
+    const nearest = [...(similar[at] ?? [])]
       .map((other) => ({ other, slips: slipsBetween(term, other) }))
       .filter(({ slips }) => slips <= (term.length >= LONG ? 2 : 1))
       .map((each) => ({ ...each, rarity: index.statistics.rarity(hashTerm(each.other)) }))
@@ -45,7 +45,7 @@ async function similarTerms(
     .query()
     .fullTextSearch(new lance.MatchQuery(term, 'search', { fuzziness, prefixLength: 1 }))
   if (where !== undefined) search.where(where)
-  const rows: { search: string }[] = await search.select(['search']).limit(LOOKED_AT).toArray()
+  const rows: { search: string }[] = await search.select(['search', '_score']).limit(LOOKED_AT).toArray()
   const terms = new Set<string>()
   for (const row of rows) {
     for (const other of row.search.split(' ')) {

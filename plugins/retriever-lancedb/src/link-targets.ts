@@ -17,6 +17,8 @@ export interface PageAddress {
 export class LinkTargets {
   readonly #paths: ReadonlySet<string>
   readonly #byFile: ReadonlyMap<string, string>
+  /** Of targets from the root, which many pages share. */
+  readonly #known = new Map<string, string | undefined>()
 
   constructor(pages: readonly PageAddress[]) {
     this.#paths = new Set(pages.map(({ path }) => path))
@@ -32,15 +34,19 @@ export class LinkTargets {
   #find(target: string, from: PageAddress): string | undefined {
     if (target === '') return undefined
     if (target.startsWith('/')) {
-      const path = normalizePagePath(target)
-      if (this.#paths.has(path)) return path
-      const belowBase = path.replace(/^\/[^/]+/, '')
-      return this.#paths.has(belowBase) ? belowBase : undefined
+      if (!this.#known.has(target)) this.#known.set(target, this.#findRoute(normalizePagePath(target)))
+      return this.#known.get(target)
     }
     const byFile = this.#byFile.get(normalizePagePath(`${from.file}/../${target}`))
     if (byFile !== undefined) return byFile
     const routes = [`${from.path}/../${target}`, `${from.path}/${target}`].map(normalizePagePath)
     return routes.find((path) => this.#paths.has(path))
+  }
+
+  #findRoute(path: string): string | undefined {
+    if (this.#paths.has(path)) return path
+    const belowBase = path.replace(/^\/[^/]+/, '')
+    return this.#paths.has(belowBase) ? belowBase : undefined
   }
 }
 

@@ -26,18 +26,26 @@ export function analyzePassage(passage: Passage, analyzer: Analyzer): { search: 
 
 /** A term is repeated as often as its field counts, so that plain BM25 over one column weighs fields (BM25F). */
 function searchText(fields: Record<Field, string[]>): string {
-  return FIELDS.flatMap((field) =>
-    Array.from({ length: FIELD_WEIGHTS[field] }, () => fields[field]).flat(),
-  ).join(' ')
+  const texts: string[] = []
+  for (const field of FIELDS) {
+    const text = fields[field].join(' ')
+    for (let time = 0; text !== '' && time < FIELD_WEIGHTS[field]; time++) texts.push(text)
+  }
+  return texts.join(' ')
 }
 
 const HEADER = FIELDS.length
 
 /** The lengths of the fields, then their terms, as little-endian 32-bit numbers. */
 function encodeTerms(fields: Record<Field, string[]>): Uint8Array {
-  const lengths = FIELDS.map((field) => fields[field].length)
-  const hashes = FIELDS.flatMap((field) => fields[field].map(hashTerm))
-  return new Uint8Array(Uint32Array.from([...lengths, ...hashes]).buffer)
+  const total = FIELDS.reduce((sum, field) => sum + fields[field].length, 0)
+  const numbers = new Uint32Array(HEADER + total)
+  let at = HEADER
+  for (const [index, field] of FIELDS.entries()) {
+    numbers[index] = fields[field].length
+    for (const term of fields[field]) numbers[at++] = hashTerm(term)
+  }
+  return new Uint8Array(numbers.buffer)
 }
 
 export function decodeTerms(bytes: Uint8Array): PassageTerms {
@@ -50,6 +58,11 @@ export function decodeTerms(bytes: Uint8Array): PassageTerms {
     return numbers.subarray(from, start)
   }
   return { title: take(0), headings: take(1), path: take(2), body: take(3) }
+}
+
+/** Those of all fields, one field after the other. */
+export function allTerms({ title }: PassageTerms): Uint32Array {
+  return new Uint32Array(title.buffer, HEADER * Uint32Array.BYTES_PER_ELEMENT)
 }
 
 /** FNV-1a over UTF-16 units: among 100,000 terms about one pair shares a hash, and then a wrong word is taken for right. */

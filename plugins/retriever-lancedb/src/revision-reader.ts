@@ -1,14 +1,9 @@
-import { stat } from 'node:fs/promises'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Redirect } from '@docent/content'
 import { DocentError } from '@docent/core'
 import type { Table } from '@lancedb/lancedb'
-import {
-  type CurrentRevision,
-  currentRevisionFile,
-  isMissing,
-  readCurrentRevision,
-} from './current-revision.ts'
+import { type CurrentRevision, currentRevisionFile, readCurrentRevision } from './current-revision.ts'
 import { LinkTexts } from './link-texts.ts'
 import type { ProjectTables, TableFolder } from './project-tables.ts'
 import { RowCache } from './row-cache.ts'
@@ -36,7 +31,7 @@ interface Held extends OpenRevision {
 
 /**
  * Gives readers the committed revision of one project, and follows it: a look at the file CURRENT before every read
- * (about 30 µs) notices what any process committed. A read goes on with the revision it began with.
+ * (about 10 µs) notices what any process committed. A read goes on with the revision it began with.
  */
 export class RevisionReader {
   readonly #folder: string
@@ -62,7 +57,7 @@ export class RevisionReader {
     try {
       return await read(held)
     } catch (error) {
-      if ((await this.#stamp()) === held.stamp) throw error
+      if (this.#stamp() === held.stamp) throw error
     } finally {
       this.#release(held)
     }
@@ -82,7 +77,7 @@ export class RevisionReader {
 
   async #acquire(): Promise<Held | undefined> {
     for (;;) {
-      const stamp = await this.#stamp()
+      const stamp = this.#stamp()
       const held = stamp === this.#held?.stamp ? this.#held : await this.#open(stamp)
       // Replaced again while it was opening: its tables may be closed.
       if (held?.retired) continue
@@ -171,14 +166,10 @@ export class RevisionReader {
     if (held.users === 0) closeTables(held)
   }
 
-  async #stamp(): Promise<string | undefined> {
-    try {
-      const { ino, mtimeNs, size } = await stat(currentRevisionFile(this.#folder), { bigint: true })
-      return `${ino}:${mtimeNs}:${size}`
-    } catch (error) {
-      if (isMissing(error)) return undefined
-      throw error
-    }
+  /** Not asynchronous: that takes a turn of the thread pool, which under load is longer than the search. */
+  #stamp(): string | undefined {
+    const found = statSync(currentRevisionFile(this.#folder), { bigint: true, throwIfNoEntry: false })
+    return found === undefined ? undefined : `${found.ino}:${found.mtimeNs}:${found.size}`
   }
 }
 

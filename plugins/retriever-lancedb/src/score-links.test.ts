@@ -4,11 +4,8 @@ import { scoreLinks } from './score-links.ts'
 
 const hashes = (text: string) => Uint32Array.from(text.split(' '), hashTerm)
 const text = (words: string, pages = 1) => ({ terms: hashes(words), pages })
-const query = {
-  terms: new Map([...hashes('harbour lamp')].map((hash) => [hash, { rarity: 1, weight: 1 }])),
-  rarity: 2,
-  best: 2,
-}
+const terms = new Map([...hashes('harbour lamp')].map((hash) => [hash, { rarity: 1, weight: 1 }]))
+const query = { terms, lowBytes: new Uint8Array(256).fill(1), rarity: 2, best: 2 }
 
 test('is nothing without links, and without a shared word', () => {
   expect(scoreLinks([], query)).toBe(0)

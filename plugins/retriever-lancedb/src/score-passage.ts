@@ -22,6 +22,8 @@ interface QueryTerm {
 /** A query made ready to score many passages. */
 export interface ScoredQuery {
   terms: ReadonlyMap<number, QueryTerm>
+  /** 1 at the lowest byte of each term: says of nearly every word of a passage, at once, that it is not asked for. */
+  lowBytes: Uint8Array
   /** Of all terms together. */
   rarity: number
   /** What no passage can exceed. */
@@ -39,17 +41,19 @@ export function prepareQuery(
   }
   const pointing = new Set([...pointingTerms(terms, language)].map(hashTerm))
   const prepared = new Map<number, QueryTerm>()
+  const lowBytes = new Uint8Array(256)
   let total = 0
   let best = 0
   for (const [hash, count] of counts) {
     const rarity = statistics.rarity(hash) * (pointing.has(hash) ? POINTING_SHARE : 1)
     const weight = rarity * (SATURATION + 1) * count ** REPEATED_TERM_EXPONENT
     prepared.set(hash, { rarity, weight })
+    lowBytes[hash & 255] = 1
     total += rarity
     best += weight
   }
   const highest = (best + (TITLE_MATCH + HEADINGS_MATCH) * total) * OPENING_PASSAGE
-  return { terms: prepared, rarity: total, best: highest }
+  return { terms: prepared, lowBytes, rarity: total, best: highest }
 }
 
 /**
@@ -63,8 +67,11 @@ export function scorePassage(passage: PassageTerms, query: ScoredQuery, statisti
     const relativeLength = terms.length / statistics.averageLength(field)
     const share = LENGTH_SHARE[field]
     const counts = FIELD_WEIGHTS[field] / (1 - share + share * relativeLength)
-    for (const hash of terms) {
-      if (query.terms.has(hash)) frequencies.set(hash, (frequencies.get(hash) ?? 0) + counts)
+    // By index: this loop is half of a search in JavaScript, and iterators make it several times slower.
+    for (let at = 0; at < terms.length; at++) {
+      const hash = terms[at] ?? 0
+      if (query.lowBytes[hash & 255] === 0 || !query.terms.has(hash)) continue
+      frequencies.set(hash, (frequencies.get(hash) ?? 0) + counts)
     }
   }
   if (frequencies.size === 0) return 0
@@ -83,6 +90,7 @@ export function scorePassage(passage: PassageTerms, query: ScoredQuery, statisti
 
 /** How far fields and query say the same, 0 to 1: harmonic mean of how much of each is in the other. */
 function agreement(fields: readonly Uint32Array[], query: ScoredQuery): number {
+  if (!fields.some((field) => hasAny(field, query))) return 0
   const seen = new Set<number>()
   let shared = 0
   let rarity = 0
@@ -96,8 +104,15 @@ function agreement(fields: readonly Uint32Array[], query: ScoredQuery): number {
       rarity += term.rarity
     }
   }
-  if (shared === 0) return 0
   const precision = shared / seen.size
   const recall = rarity / query.rarity
   return (2 * precision * recall) / (precision + recall)
+}
+
+function hasAny(field: Uint32Array, query: ScoredQuery): boolean {
+  for (let at = 0; at < field.length; at++) {
+    const hash = field[at] ?? 0
+    if (query.lowBytes[hash & 255] === 1 && query.terms.has(hash)) return true
+  }
+  return false
 }

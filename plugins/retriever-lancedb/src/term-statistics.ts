@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Table } from '@lancedb/lancedb'
-import { decodeTerms, FIELDS, type Field } from './passage-terms.ts'
+import { allTerms, decodeTerms, FIELDS, type Field } from './passage-terms.ts'
 import { writeSynced } from './synced-file.ts'
 
 /** What the exact scorer must know of all passages: how rare a term is, and how long fields are. */
@@ -41,12 +41,13 @@ export class TermStatistics {
       for (let row = 0; row < batch.numRows; row++) {
         const terms = decodeTerms(column?.get(row))
         passages++
-        const seen = new Set<number>()
-        for (const field of FIELDS) {
-          totals[field] += terms[field].length
-          for (const hash of terms[field]) seen.add(hash)
+        for (const field of FIELDS) totals[field] += terms[field].length
+        let last = -1
+        // Sorting numbers is several times faster than a set of those that were seen.
+        for (const hash of allTerms(terms).slice().sort()) {
+          if (hash !== last) counts.set(hash, (counts.get(hash) ?? 0) + 1)
+          last = hash
         }
-        for (const hash of seen) counts.set(hash, (counts.get(hash) ?? 0) + 1)
       }
     }
     const average = (field: Field) => Math.max(1, totals[field] / Math.max(1, passages))
