@@ -11,6 +11,7 @@ import { OfflineOptions } from '@docent/model-offline'
 import { LancedbOptions } from '@docent/retriever-lancedb'
 import { DocentConfig, ROUTES } from '@docent/server'
 import { GitSourceOptions } from '@docent/source-git'
+import { SitemapOptions } from '@docent/source-sitemap'
 import { SqliteLimiterOptions, SqliteOptions } from '@docent/store-sqlite'
 import { GitWorkspacesOptions } from '@docent/workspace-git'
 import { describe, expect, test } from 'vitest'
@@ -109,6 +110,7 @@ describe('the reference is complete', () => {
     ['Retriever: lancedb', optionsOf(LancedbOptions)],
     ['Workspaces: gitWorkspaces', optionsOf(GitWorkspacesOptions)],
     ['Source: sourceGit', optionsOf(GitSourceOptions)],
+    ['Source: sourceSitemap', optionsOf(SitemapOptions)],
     ['Git host: gitea', optionsOf(GiteaOptions)],
     ['Git host: gitlab', optionsOf(GitlabOptions)],
     ['Git host: gitLocal', optionsOf(GitLocalOptions)],
