@@ -161,6 +161,21 @@ export {
   RegisteredGitHosts,
   type RemoteRequest,
 } from './ports/git-host.ts'
+export { HostRefusal } from './ports/git-host-kit/host-refusal.ts'
+export {
+  type GitHostHttpSettings,
+  gitHostHttpOptions,
+  givenVariable,
+  httpSettingsOf,
+} from './ports/git-host-kit/http-options.ts'
+export {
+  type HostFailureContext,
+  isHostTimeout,
+  mapHostFailure,
+  safeCause,
+} from './ports/git-host-kit/map-host-failure.ts'
+export { headersOf, isSameText, parsePayload, readPayload } from './ports/git-host-kit/read-webhook.ts'
+export { type SendOptions, sendWithRetries } from './ports/git-host-kit/send-with-retries.ts'
 export { Ids } from './ports/ids.ts'
 export {
   type Claim,

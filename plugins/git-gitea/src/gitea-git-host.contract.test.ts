@@ -18,6 +18,7 @@ for (const server of ['gitea', 'forgejo'] as const) {
     const quiet = (): void => undefined
     const host = () =>
       new GiteaGitHost(resolveSettings(options, {}), {
+        clock: { now: Date.now },
         logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
       })
     return {

@@ -48,7 +48,11 @@ function host(options: Partial<Parameters<typeof GiteaOptions.parse>[0] & object
     webhookSecret: 'hush',
     ...options,
   })
-  return new GiteaGitHost(resolveSettings(settings, {}), { logger, ...(send ? { fetch: send } : {}) })
+  return new GiteaGitHost(resolveSettings(settings, {}), {
+    clock: { now: Date.now },
+    logger,
+    ...(send ? { fetch: send } : {}),
+  })
 }
 
 const draft = { branch: 'docs/better', base: 'main', title: 'Better docs', body: 'why', draft: true }
@@ -73,6 +77,7 @@ describe('pull requests', () => {
       reviewers: ['nobody', 'writer'],
     })
     expect(opened).toMatchObject({ number: 1, draft: true, title: 'Better docs' })
+    expect(opened.refused).toEqual(['label nothing', 'reviewer nobody'])
     expect(opened.url).toBe(`${repository}/pulls/1`)
     const kept = await gitea.pull(PATH, 1)
     expect(kept).toMatchObject({ title: 'WIP: Better docs', labels: ['docs', 'docent'] })

@@ -4,8 +4,10 @@ import {
   type GitHostCapabilities,
   GitHostMisconfigured,
   type GitRemote,
+  HostRefusal,
   type HostWebhook,
   type Logger,
+  type OpenedPullRequest,
   type PullRequest,
   type PullRequestDraft,
   type PullRequestPatch,
@@ -13,7 +15,6 @@ import {
 import { z } from 'zod'
 import { GiteaApi } from './gitea-api.ts'
 import { toPullRequest } from './gitea-pull.ts'
-import { hasStatus } from './gitea-refusal.ts'
 import { GiteaTransport, type GiteaTransportDependencies } from './gitea-transport.ts'
 import { mapError } from './map-error.ts'
 import { openPull } from './open-pull.ts'
@@ -38,13 +39,19 @@ export class GiteaGitHost implements GitHost {
   readonly capabilities: GitHostCapabilities
   readonly #settings: GiteaSettings
   readonly #logger: Logger
+  readonly #now: () => number
   readonly #transport: GiteaTransport
 
   constructor(settings: GiteaSettings, dependencies: GiteaGitHostDependencies) {
     this.name = settings.name
-    this.capabilities = { draftPullRequests: true, webhooks: settings.webhookSecret !== undefined }
+    this.capabilities = {
+      draftPullRequests: true,
+      forks: false,
+      webhooks: settings.webhookSecret !== undefined,
+    }
     this.#settings = settings
     this.#logger = dependencies.logger
+    this.#now = () => dependencies.clock.now()
     this.#transport = new GiteaTransport(settings, dependencies)
   }
 
@@ -81,7 +88,11 @@ export class GiteaGitHost implements GitHost {
     })
   }
 
-  openPullRequest(repository: string, draft: PullRequestDraft, options?: CallOptions): Promise<PullRequest> {
+  openPullRequest(
+    repository: string,
+    draft: PullRequestDraft,
+    options?: CallOptions,
+  ): Promise<OpenedPullRequest> {
     const { draftPrefix } = this.#settings
     return this.#call(repository, 'open a pull request', options, (api) =>
       openPull(api, draft, { draftPrefix, logger: this.#logger }),
@@ -104,7 +115,7 @@ export class GiteaGitHost implements GitHost {
       try {
         return String(await api.get(`/pulls/${number}.diff`))
       } catch (error) {
-        if (hasStatus(error, 404)) await requirePull(api, number)
+        if (HostRefusal.has(error, 404)) await requirePull(api, number)
         throw error
       }
     })
@@ -121,7 +132,7 @@ export class GiteaGitHost implements GitHost {
       try {
         await api.post(`/issues/${number}/comments`, { body: comment.body })
       } catch (error) {
-        if (hasStatus(error, 404)) await requirePull(api, number)
+        if (HostRefusal.has(error, 404)) await requirePull(api, number)
         throw error
       }
     }
@@ -159,7 +170,7 @@ export class GiteaGitHost implements GitHost {
       const found = await present(api, async () => Permission.parse(await api.get(path)))
       return ['write', 'admin', 'owner'].includes(found?.permission ?? '')
     } catch (error) {
-      if (!hasStatus(error, 403)) throw error
+      if (!HostRefusal.has(error, 403)) throw error
       this.#logger.warn(
         { host: this.name, repository: api.repository },
         'The token may not read the permissions of commenters: make its user an administrator of the repository, or their comments stay unanswered',
@@ -206,7 +217,7 @@ export class GiteaGitHost implements GitHost {
       return await work(api)
     } catch (error) {
       if (signal?.aborted) throw signal.reason
-      throw mapError(error, { repository: api.repository, doing })
+      throw mapError(error, { repository: api.repository, doing, now: this.#now() })
     }
   }
 }

@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { type Clock, HostRefusal, sendWithRetries } from '@docent/core'
 import { z } from 'zod'
-import { GiteaRefusal, rateLimitOf } from './gitea-refusal.ts'
 import type { GiteaSettings } from './options.ts'
 
 export interface GiteaTransportDependencies {
+  clock: Clock
   /** For a proxy or a test; the global one when left out. */
   fetch?: typeof fetch
   /** 0 to 1, spreads retries; `Math.random` when left out. */
@@ -38,28 +38,16 @@ export class GiteaTransport {
     this.#dependencies = dependencies
   }
 
-  /** @throws GiteaRefusal when the last attempt met a status outside of 2xx. */
-  async send(request: GiteaRequest): Promise<GiteaReply> {
-    const { signal, retries } = request
-    let limited = false
-    for (let attempt = 1; ; attempt += 1) {
-      signal?.throwIfAborted()
-      try {
-        return await this.#attempt(request)
-      } catch (error) {
-        if (signal?.aborted) throw signal.reason
-        const limit = rateLimitOf(error)
-        const pause = limit === undefined ? this.#pause(error, attempt, retries) : this.#limit(limit, limited)
-        if (pause === undefined) throw error
-        limited ||= limit !== undefined
-        await wait(pause, undefined, signal ? { signal } : {})
-      }
-    }
+  /** @throws HostRefusal when the last attempt met a status outside of 2xx. */
+  send(request: GiteaRequest): Promise<GiteaReply> {
+    const { random = Math.random, clock } = this.#dependencies
+    const { retries, signal } = request
+    const options = { settings: this.#settings, retries, random, now: () => clock.now(), signal }
+    return sendWithRetries((deadline) => this.#attempt(request, deadline), options)
   }
 
-  async #attempt({ method, url, token, body, signal }: GiteaRequest): Promise<GiteaReply> {
+  async #attempt({ method, url, token, body }: GiteaRequest, signal: AbortSignal): Promise<GiteaReply> {
     const { fetch: send = globalThis.fetch } = this.#dependencies
-    const deadline = AbortSignal.timeout(this.#settings.timeoutMs)
     const init: RequestInit = {
       method,
       // A write that is led elsewhere by 301 or 302 would arrive as a read.
@@ -71,7 +59,7 @@ export class GiteaTransport {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      signal,
     }
     let response = await send(url, init)
     const moved = renamedTo(response, url)
@@ -82,21 +70,9 @@ export class GiteaTransport {
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('application/json') ?? false
     if (!response.ok) {
-      throw new GiteaRefusal(response.status, messageOf(text, isJson), Object.fromEntries(response.headers))
+      throw new HostRefusal(response.status, messageOf(text, isJson), Object.fromEntries(response.headers))
     }
     return { body: isJson && text !== '' ? JSON.parse(text) : text, headers: response.headers }
-  }
-
-  /** Milliseconds before the next attempt; undefined when there is none. */
-  #pause(error: unknown, attempt: number, retries: number): number | undefined {
-    const { random = Math.random } = this.#dependencies
-    const final = error instanceof GiteaRefusal && error.status < 500 && error.status !== 408
-    if (final || attempt > retries) return undefined
-    return this.#settings.retryDelayMs * attempt ** 2 * (0.5 + random())
-  }
-
-  #limit(milliseconds: number, again: boolean): number | undefined {
-    return again || milliseconds > this.#settings.maxRateLimitWaitMs ? undefined : milliseconds
   }
 }
 

@@ -1,6 +1,4 @@
-import { DocentError, GitHostMisconfigured } from '@docent/core'
-import { z } from 'zod'
-import { GiteaRefusal, rateLimitOf } from './gitea-refusal.ts'
+import { type DocentError, mapHostFailure } from '@docent/core'
 import { redact } from './redact.ts'
 
 /** What was being done, so that a message can say how to mend it. */
@@ -9,47 +7,20 @@ export interface ErrorContext {
   repository: string
   /** Continues "The git host refused to …". */
   doing: string
+  /** Milliseconds since the epoch. */
+  now: number
 }
 
 /** The one place where failures of Gitea and Forgejo become Docent's. A DocentError passes unchanged. */
 export function mapError(error: unknown, context: ErrorContext): DocentError {
-  if (DocentError.is(error)) return error
-  const cause = safeCause(error)
-  if (error instanceof GiteaRefusal) return mapStatus(error, context, cause)
-  if (isTimeout(error)) {
-    return new DocentError(
-      'timeout',
-      `The git host did not answer in time while asked to ${context.doing}.`,
-      {
-        isRetryable: true,
-        cause,
-      },
-    )
-  }
-  if (error instanceof z.ZodError || error instanceof SyntaxError) {
-    return failed(`The git host gave an unreadable reply when asked to ${context.doing}.`, true, cause)
-  }
-  return failed(`The git host could not be reached to ${context.doing}.`, error instanceof TypeError, cause)
-}
-
-function mapStatus(refusal: GiteaRefusal, context: ErrorContext, cause: Error): DocentError {
-  const { status, message } = refusal
-  const { repository, doing } = context
-  const retryAfterMs = rateLimitOf(refusal)
-  if (retryAfterMs !== undefined) {
-    const seconds = Math.ceil(retryAfterMs / 1000)
-    const text = `The rate limit of the git host is reached; it ends in about ${seconds} s. Asked to ${doing}.`
-    return new DocentError('git_host_failed', text, { isRetryable: true, retryAfterMs, cause })
-  }
-  const mend = misconfigured(status, message, context)
-  if (mend !== undefined) return new GitHostMisconfigured(mend, { cause })
-  const conflict = status === 409 && !/already exists/i.test(message)
-  const isRetryable = status >= 500 || status === 408 || conflict
-  return failed(
-    `The git host answered ${status} when asked to ${doing} in ${repository}.`,
-    isRetryable,
-    cause,
-  )
+  return mapHostFailure(error, {
+    vendor: 'The git host',
+    place: context.repository,
+    doing: context.doing,
+    now: context.now,
+    redact,
+    misconfigured: (status, message) => misconfigured(status, message, context),
+  })
 }
 
 /** What a person must do; undefined when it is not a person's to mend. */
@@ -77,17 +48,4 @@ function misconfigured(
     return `The git host knows no repository ${repository} that this token may see (asked to ${doing}). Check the project's repository URL, and that the token's user is a collaborator with the permission Write.`
   }
   return undefined
-}
-
-function failed(message: string, isRetryable: boolean, cause: Error): DocentError {
-  return new DocentError('git_host_failed', message, { isRetryable, cause })
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause))
-}
-
-/** What a log may show of a failure: no request, no headers, and nothing that looks like a credential. */
-function safeCause(error: unknown): Error {
-  return new Error(redact(error instanceof Error ? `${error.name}: ${error.message}` : 'unknown failure'))
 }

@@ -1,14 +1,14 @@
 import {
   DocentError,
   GitHostMisconfigured,
+  HostRefusal,
   type Logger,
-  type PullRequest,
+  type OpenedPullRequest,
   type PullRequestDraft,
 } from '@docent/core'
 import { z } from 'zod'
 import type { GiteaApi } from './gitea-api.ts'
 import { GiteaPull, titleOf, toPullRequest } from './gitea-pull.ts'
-import { GiteaRefusal, hasStatus } from './gitea-refusal.ts'
 import { listPulls, present } from './read-pulls.ts'
 import { redact } from './redact.ts'
 
@@ -19,15 +19,15 @@ export async function openPull(
   api: GiteaApi,
   draft: PullRequestDraft,
   settings: { draftPrefix: string; logger: Logger },
-): Promise<PullRequest> {
+): Promise<OpenedPullRequest> {
   const { draftPrefix, logger } = settings
-  const labels = await labelIds(api, draft.labels ?? [], logger)
+  const { ids: labels, refused } = await labelIds(api, draft.labels ?? [], logger)
   const pull = await create(api, draft, {
     title: titleOf(draft.title, draft.draft, draftPrefix),
     ...(labels.length === 0 ? {} : { labels }),
   })
-  await requestReviewers(api, pull.number, draft.reviewers ?? [], logger)
-  return toPullRequest(pull)
+  refused.push(...(await requestReviewers(api, pull.number, draft.reviewers ?? [], logger)))
+  return { ...toPullRequest(pull), ...(refused.length > 0 ? { refused } : {}) }
 }
 
 async function create(
@@ -39,8 +39,8 @@ async function create(
   try {
     return GiteaPull.parse(await api.post('/pulls', { head, base, body, ...rest }))
   } catch (error) {
-    if (hasStatus(error, 409)) return existing(api, draft)
-    if (hasStatus(error, 404)) await requireBranches(api, draft)
+    if (HostRefusal.has(error, 409)) return existing(api, draft)
+    if (HostRefusal.has(error, 404)) await requireBranches(api, draft)
     throw error
   }
 }
@@ -73,9 +73,13 @@ async function requireBranches(api: GiteaApi, { branch, base }: PullRequestDraft
   )
 }
 
-/** A label that is not there must not cost the pull request: it is logged. */
-async function labelIds(api: GiteaApi, names: readonly string[], logger: Logger): Promise<number[]> {
-  if (names.length === 0) return []
+/** A label that is not there must not cost the pull request: it is told. */
+async function labelIds(
+  api: GiteaApi,
+  names: readonly string[],
+  logger: Logger,
+): Promise<{ ids: number[]; refused: string[] }> {
+  if (names.length === 0) return { ids: [], refused: [] }
   const known = await tolerate(api, 'the labels of a pull request', logger, async () =>
     Labels.parse(await api.list('/labels')),
   )
@@ -84,24 +88,28 @@ async function labelIds(api: GiteaApi, names: readonly string[], logger: Logger)
   if (known && missing.length > 0) {
     logger.warn({ repository: api.repository, labels: missing }, 'The git host knows no such labels')
   }
-  return found.map((label) => label.id)
+  return { ids: found.map((label) => label.id), refused: missing.map((name) => `label ${name}`) }
 }
 
-/** One by one: a name that is refused takes the others with it. */
+/** One by one: a name that is refused takes the others with it. @returns those that were refused */
 async function requestReviewers(
   api: GiteaApi,
   number: number,
   reviewers: readonly string[],
   logger: Logger,
-): Promise<void> {
+): Promise<string[]> {
+  const refused: string[] = []
   for (const reviewer of reviewers) {
     // `owner/team` is a team, as on GitHub.
     const slash = reviewer.indexOf('/')
     const asked = slash < 0 ? { reviewers: [reviewer] } : { team_reviewers: [reviewer.slice(slash + 1)] }
-    await tolerate(api, 'a reviewer of a pull request', logger, () =>
-      api.post(`/pulls/${number}/requested_reviewers`, asked),
-    )
+    const taken = await tolerate(api, 'a reviewer of a pull request', logger, async () => {
+      await api.post(`/pulls/${number}/requested_reviewers`, asked)
+      return true
+    })
+    if (!taken) refused.push(`reviewer ${reviewer}`)
   }
+  return refused
 }
 
 async function tolerate<T>(
@@ -113,7 +121,7 @@ async function tolerate<T>(
   try {
     return await work()
   } catch (error) {
-    const refused = error instanceof GiteaRefusal && [400, 403, 404, 422].includes(error.status)
+    const refused = error instanceof HostRefusal && [400, 403, 404, 422].includes(error.status)
     if (!refused) throw error
     const reason = redact(error.message)
     logger.warn({ repository: api.repository, reason }, `The git host refused ${what}`)

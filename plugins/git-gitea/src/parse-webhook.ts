@@ -1,4 +1,4 @@
-import { DocentError, type HostWebhook } from '@docent/core'
+import { type HostWebhook, parsePayload, readPayload } from '@docent/core'
 import { z } from 'zod'
 import { branchOf, GiteaPull, isOwnBranch, stateOf } from './gitea-pull.ts'
 
@@ -30,16 +30,7 @@ export type ParsedWebhook =
  * @throws DocentError `invalid_json` or `invalid_request` when it is no payload of Gitea or Forgejo.
  */
 export function parseWebhook(event: string, deliveryId: string, body: string): ParsedWebhook {
-  let payload: unknown
-  try {
-    payload = JSON.parse(body)
-  } catch (cause) {
-    throw new DocentError(
-      'invalid_json',
-      'The webhook is not JSON: set its content type to application/json.',
-      { cause },
-    )
-  }
+  const payload = parsePayload(body)
   const parsed = readers[event]?.(payload, deliveryId)
   return parsed ?? { kind: 'ignored', event, deliveryId }
 }
@@ -111,8 +102,5 @@ function authorOf(user: z.output<typeof User>): { author: string; authorIsPerson
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, payload: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(payload)
-  if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-  throw new DocentError('invalid_request', 'The webhook is no payload of Gitea or Forgejo.', { issues })
+  return readPayload('Gitea or Forgejo', schema, payload)
 }

@@ -13,7 +13,7 @@ export const gitea = definePlugin({
   options: GiteaOptions,
   setup: (options, host) => {
     const settings = resolveSettings(options, host.env)
-    host.addGitHost(new GiteaGitHost(settings, { logger: host.logger }))
+    host.addGitHost(new GiteaGitHost(settings, { clock: host.clock, logger: host.logger }))
     if (settings.token === undefined) {
       host.onHealth(() => ({
         ok: true,

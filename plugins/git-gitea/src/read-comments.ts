@@ -1,6 +1,6 @@
+import { HostRefusal } from '@docent/core'
 import { z } from 'zod'
 import type { GiteaApi } from './gitea-api.ts'
-import { hasStatus } from './gitea-refusal.ts'
 import { requirePull } from './read-pulls.ts'
 
 /** Without comments it is null in some versions. */
@@ -12,7 +12,7 @@ export async function hasComment(api: GiteaApi, number: number, text: string): P
     const comments = Comments.parse(await api.get(`/issues/${number}/comments`)) ?? []
     return comments.some(({ body }) => body?.includes(text))
   } catch (error) {
-    if (hasStatus(error, 404)) await requirePull(api, number)
+    if (HostRefusal.has(error, 404)) await requirePull(api, number)
     throw error
   }
 }

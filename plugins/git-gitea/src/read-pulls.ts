@@ -1,7 +1,6 @@
-import { DocentError } from '@docent/core'
+import { DocentError, HostRefusal } from '@docent/core'
 import type { GiteaApi } from './gitea-api.ts'
 import { branchOf, GiteaPull, isOwnBranch } from './gitea-pull.ts'
-import { hasStatus } from './gitea-refusal.ts'
 
 /** Pull requests from a branch of the repository itself, newest first. The hosts cannot filter by branch. */
 export async function listPulls(
@@ -35,7 +34,7 @@ export async function present<T>(api: GiteaApi, work: () => Promise<T>): Promise
   try {
     return await work()
   } catch (error) {
-    if (!hasStatus(error, 404)) throw error
+    if (!HostRefusal.has(error, 404)) throw error
     // 404 is also what a repository out of sight answers: that one is a failure, and this call throws it.
     await api.get('')
     return undefined

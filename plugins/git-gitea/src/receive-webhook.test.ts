@@ -26,7 +26,7 @@ function host(options: { webhookSecret?: string; login?: string } = {}): GiteaGi
   const quiet = (): void => undefined
   const warn = (_fields: object, message: string): number => warnings.push(message)
   const logger = { debug: quiet, info: quiet, warn, error: quiet }
-  return new GiteaGitHost(resolveSettings(settings, {}), { logger })
+  return new GiteaGitHost(resolveSettings(settings, {}), { clock: { now: Date.now }, logger })
 }
 
 async function openPull() {

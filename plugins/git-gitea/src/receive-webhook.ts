@@ -1,5 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { DocentError, type HostWebhook } from '@docent/core'
+import { createHmac } from 'node:crypto'
+import { DocentError, type HostWebhook, headersOf, isSameText } from '@docent/core'
 import { parseWebhook } from './parse-webhook.ts'
 import type { ReviewText } from './read-review.ts'
 
@@ -26,12 +26,12 @@ export async function receiveWebhook(
       'Webhooks of Gitea and Forgejo need a secret: set webhookSecret of git-gitea (GITEA_WEBHOOK_SECRET) and the same one in the webhook.',
     )
   }
-  const headers = new Map(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]))
+  const headers = headersOf(request.headers)
   // Forgejo sends both.
   const given = (name: string): string =>
     headers.get(`x-forgejo-${name}`) ?? headers.get(`x-gitea-${name}`) ?? ''
   const expected = createHmac('sha256', secret).update(request.body).digest('hex')
-  if (!sameText(given('signature'), expected)) {
+  if (!isSameText(given('signature'), expected)) {
     throw new DocentError(
       'unauthorized',
       'The webhook is not signed with the configured secret: compare webhookSecret (GITEA_WEBHOOK_SECRET) with the one in the webhook.',
@@ -49,10 +49,4 @@ export async function receiveWebhook(
   if (!review) return { kind: 'ignored', event: given('event'), deliveryId: comment.deliveryId }
   const { id, ...text } = review
   return { ...comment, ...text, commentId: `review:${id}`, authorCanWrite }
-}
-
-/** In constant time, whatever the lengths. */
-function sameText(left: string, right: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(left), digest(right))
 }

@@ -1,7 +1,6 @@
-import type { PullRequest, PullRequestPatch } from '@docent/core'
+import { HostRefusal, type PullRequest, type PullRequestPatch } from '@docent/core'
 import type { GiteaApi } from './gitea-api.ts'
 import { GiteaPull, isDraft, titleOf, toPullRequest } from './gitea-pull.ts'
-import { hasStatus } from './gitea-refusal.ts'
 import { requirePull } from './read-pulls.ts'
 
 /** Changes title, body, state and draft. @throws DocentError `not_found` when there is no such pull request. */
@@ -22,7 +21,7 @@ export async function updatePull(
   try {
     return toPullRequest(GiteaPull.parse(await api.patch(`/pulls/${number}`, change)))
   } catch (error) {
-    if (hasStatus(error, 404)) await requirePull(api, number)
+    if (HostRefusal.has(error, 404)) await requirePull(api, number)
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { DocentError, GitHostMisconfigured } from '@docent/core'
+import { DocentError, GitHostMisconfigured, isHostTimeout, safeCause } from '@docent/core'
 import { z } from 'zod'
 
 /** What was being done, so that a message can say how to mend it. */
@@ -36,11 +36,11 @@ export function mapError(error: unknown, context: ErrorContext): DocentError {
   if (DocentError.is(error)) return error
   const http = HttpFailure.safeParse(error)
   const graphql = GraphqlFailure.safeParse(error)
-  const cause = safeCause(error)
+  const cause = safeCause(error, redact)
   if (graphql.success && !(http.success && http.data.status >= 400)) {
     return mapGraphql(graphql.data.errors[0]?.type ?? '', context, cause)
   }
-  if (isTimeout(error)) {
+  if (isHostTimeout(error)) {
     return new DocentError('timeout', `GitHub did not answer in time while asked to ${context.doing}.`, {
       isRetryable: true,
       cause,
@@ -172,22 +172,12 @@ function failed(message: string, isRetryable: boolean, cause: Error): DocentErro
   return new DocentError('git_host_failed', message, { isRetryable, cause })
 }
 
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause))
-}
-
 /** Octokit gives failed connections the status 500 and the failure of `fetch` as cause. */
 function isConnectionFailure(error: unknown): boolean {
   return (
     error instanceof Error &&
     (error.name === 'HttpError' || error.name === 'AbortError' || error instanceof TypeError)
   )
-}
-
-/** What a log may show of a vendor's error: no request, no headers, and nothing that looks like a credential. */
-function safeCause(error: unknown): Error {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown failure'
-  return new Error(redact(text))
 }
 
 /** Takes tokens, keys and credentials in URLs out of a text. */

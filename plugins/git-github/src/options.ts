@@ -1,4 +1,10 @@
-import { DocentError } from '@docent/core'
+import {
+  DocentError,
+  type GitHostHttpSettings,
+  gitHostHttpOptions,
+  givenVariable,
+  httpSettingsOf,
+} from '@docent/core'
 import { z } from 'zod'
 
 const App = z.strictObject({
@@ -61,32 +67,7 @@ export const GithubOptions = z
       .max(600_000)
       .default(60_000)
       .describe('Longest wait for a new fork, milliseconds. Default: 60000.'),
-    timeoutMs: z
-      .int()
-      .min(100)
-      .max(300_000)
-      .default(15_000)
-      .describe('Milliseconds that one attempt of a request may take. Default: 15000.'),
-    retries: z
-      .int()
-      .min(0)
-      .max(5)
-      .default(2)
-      .describe('Further attempts after a failed connection or a 5xx reply. Default: 2.'),
-    retryDelayMs: z
-      .int()
-      .min(1)
-      .max(10_000)
-      .default(500)
-      .describe(
-        'Pause before the second attempt, with jitter; the n-th pause is n² times as long. Default: 500.',
-      ),
-    maxRateLimitWaitMs: z
-      .int()
-      .min(0)
-      .max(60_000)
-      .default(5000)
-      .describe('A rate limit that ends within this many milliseconds is waited for, once. Default: 5000.'),
+    ...gitHostHttpOptions,
     writeIntervalMs: z
       .int()
       .min(0)
@@ -108,7 +89,7 @@ export type GithubIdentity =
   | { kind: 'none' }
 
 /** Options with everything decided: what the host works with. */
-export interface GithubSettings {
+export interface GithubSettings extends GitHostHttpSettings {
   name: string
   identity: GithubIdentity
   /** Without a slash at the end. */
@@ -116,10 +97,6 @@ export interface GithubSettings {
   webhookSecret?: string
   forks: 'refuse' | 'use'
   forkWaitMs: number
-  timeoutMs: number
-  retries: number
-  retryDelayMs: number
-  maxRateLimitWaitMs: number
   writeIntervalMs: number
 }
 
@@ -128,8 +105,7 @@ export function resolveSettings(
   options: GithubOptions,
   env: Readonly<Record<string, string | undefined>>,
 ): GithubSettings {
-  const { name, forks, forkWaitMs, timeoutMs, retries, retryDelayMs, maxRateLimitWaitMs, writeIntervalMs } =
-    options
+  const { name, forks, forkWaitMs, writeIntervalMs } = options
   const identity = identityOf(options, env)
   if (forks === 'use' && identity.kind === 'app') {
     throw new DocentError(
@@ -137,17 +113,17 @@ export function resolveSettings(
       'forks: "use" of git-github needs a token of an account that can own a fork: set `token` (GITHUB_TOKEN) and no App, or set forks: "refuse".',
     )
   }
-  const webhookSecret = options.webhookSecret ?? given(env.GITHUB_WEBHOOK_SECRET)
+  const webhookSecret = options.webhookSecret ?? givenVariable(env.GITHUB_WEBHOOK_SECRET)
   return {
     name,
     identity,
-    baseUrl: (options.baseUrl ?? given(env.GITHUB_API_URL) ?? 'https://api.github.com').replace(/\/+$/, ''),
+    baseUrl: (options.baseUrl ?? givenVariable(env.GITHUB_API_URL) ?? 'https://api.github.com').replace(
+      /\/+$/,
+      '',
+    ),
     forks,
     forkWaitMs,
-    timeoutMs,
-    retries,
-    retryDelayMs,
-    maxRateLimitWaitMs,
+    ...httpSettingsOf(options),
     writeIntervalMs,
     ...(webhookSecret === undefined ? {} : { webhookSecret }),
   }
@@ -160,23 +136,17 @@ function identityOf(
   if (options.app)
     return appIdentity(String(options.app.appId), options.app.privateKey, options.app.installationId)
   if (options.token !== undefined) return { kind: 'token', token: options.token }
-  const appId = given(env.GITHUB_APP_ID)
-  const privateKey = given(env.GITHUB_APP_PRIVATE_KEY)
+  const appId = givenVariable(env.GITHUB_APP_ID)
+  const privateKey = givenVariable(env.GITHUB_APP_PRIVATE_KEY)
   if (appId !== undefined && privateKey !== undefined) {
-    const installation = given(env.GITHUB_APP_INSTALLATION_ID)
+    const installation = givenVariable(env.GITHUB_APP_INSTALLATION_ID)
     return appIdentity(appId, privateKey, installation === undefined ? undefined : Number(installation))
   }
-  const token = given(env.GITHUB_TOKEN)
+  const token = givenVariable(env.GITHUB_TOKEN)
   return token === undefined ? { kind: 'none' } : { kind: 'token', token }
 }
 
 function appIdentity(appId: string, privateKey: string, installationId: number | undefined): GithubIdentity {
   const pem = privateKey.replaceAll('\\n', '\n')
   return { kind: 'app', appId, privateKey: pem, ...(installationId === undefined ? {} : { installationId }) }
-}
-
-/** An empty variable is how shells and compose files say "not set". */
-function given(value: string | undefined): string | undefined {
-  const text = value?.trim()
-  return text === undefined || text === '' ? undefined : text
 }

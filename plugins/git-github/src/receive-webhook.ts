@@ -1,4 +1,4 @@
-import { DocentError, type HostWebhook } from '@docent/core'
+import { DocentError, type HostWebhook, headersOf } from '@docent/core'
 import { verify } from '@octokit/webhooks-methods'
 import { parseWebhook } from './parse-webhook.ts'
 
@@ -18,7 +18,7 @@ export async function receiveWebhook(
       'Webhooks of GitHub need a secret: set webhookSecret of git-github (GITHUB_WEBHOOK_SECRET) and the same one in GitHub.',
     )
   }
-  const headers = new Map(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]))
+  const headers = headersOf(request.headers)
   const body = new TextDecoder().decode(request.body)
   const signature = headers.get('x-hub-signature-256') ?? ''
   const genuine = body !== '' && signature !== '' && (await verify(secret, body, signature))

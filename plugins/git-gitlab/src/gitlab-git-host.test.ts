@@ -72,6 +72,7 @@ describe('merge requests', () => {
       reviewers: ['Writer', 'nobody'],
     })
     expect(opened).toMatchObject({ number: 1, draft: true, title: 'Better docs' })
+    expect(opened.refused).toEqual(['reviewer nobody'])
     expect(opened.url).toBe(`${repository}/-/merge_requests/1`)
     const kept = await gitlab.pull(PATH, 1)
     expect(kept).toMatchObject({ title: 'Draft: Better docs', labels: ['docs', 'docent'] })

@@ -5,8 +5,10 @@ import {
   type GitHostCapabilities,
   GitHostMisconfigured,
   type GitRemote,
+  HostRefusal,
   type HostWebhook,
   type Logger,
+  type OpenedPullRequest,
   type PullRequest,
   type PullRequestDraft,
   type PullRequestPatch,
@@ -14,7 +16,6 @@ import {
 import { z } from 'zod'
 import { type GitlabCall, gitlabClient } from './gitlab-client.ts'
 import { toPullRequest } from './gitlab-pull.ts'
-import { hasStatus } from './gitlab-refusal.ts'
 import { GitlabTransport, type GitlabTransportDependencies } from './gitlab-transport.ts'
 import { mapError } from './map-error.ts'
 import { openPull } from './open-pull.ts'
@@ -48,7 +49,7 @@ export class GitlabGitHost implements GitHost {
   constructor(settings: GitlabSettings, dependencies: GitlabGitHostDependencies) {
     const webhooks = (settings.webhookSecret ?? settings.webhookSigningToken) !== undefined
     this.name = settings.name
-    this.capabilities = { draftPullRequests: true, webhooks }
+    this.capabilities = { draftPullRequests: true, forks: false, webhooks }
     this.#settings = settings
     this.#dependencies = dependencies
     this.#transport = new GitlabTransport(settings, dependencies)
@@ -91,7 +92,11 @@ export class GitlabGitHost implements GitHost {
     })
   }
 
-  openPullRequest(repository: string, draft: PullRequestDraft, options?: CallOptions): Promise<PullRequest> {
+  openPullRequest(
+    repository: string,
+    draft: PullRequestDraft,
+    options?: CallOptions,
+  ): Promise<OpenedPullRequest> {
     return this.#call(repository, 'open a merge request', options, (call) =>
       openPull(call, draft, this.#dependencies.logger),
     )
@@ -115,7 +120,7 @@ export class GitlabGitHost implements GitHost {
         // The client has no method for it yet.
         return String((await call.client.mergeRequests.requester.get(endpoint)).body)
       } catch (error) {
-        if (!hasStatus(error, 404)) throw error
+        if (!HostRefusal.has(error, 404)) throw error
         await requirePull(call, number)
         throw new DocentError(
           'git_host_failed',
@@ -138,7 +143,7 @@ export class GitlabGitHost implements GitHost {
         if (discussion === undefined) await client.notes.create(project, number, comment.body)
         else await client.discussions.addNote(project, number, discussion, comment.body)
       } catch (error) {
-        if (!hasStatus(error, 404)) throw error
+        if (!HostRefusal.has(error, 404)) throw error
         await requirePull(call, number)
         throw new DocentError('not_found', `Merge request ${number} of ${project} has no such discussion.`)
       }

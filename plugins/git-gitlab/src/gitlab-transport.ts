@@ -1,5 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import type { Clock } from '@docent/core'
+import { type Clock, HostRefusal, sendWithRetries } from '@docent/core'
 import {
   type DefaultRequestOptions,
   defaultOptionsHandler,
@@ -9,7 +8,6 @@ import {
   type ResponseBodyTypes,
 } from '@gitbeaker/requester-utils'
 import { z } from 'zod'
-import { GitlabRefusal, rateLimitOf } from './gitlab-refusal.ts'
 import type { GitlabSettings } from './options.ts'
 
 export interface GitlabTransportDependencies {
@@ -65,58 +63,27 @@ export class GitlabTransport {
     }
   }
 
-  async #send(
+  #send(
     url: URL,
     request: RequestInit,
     retries: number,
     signal: AbortSignal | undefined,
   ): Promise<FormattedResponse> {
-    let limited = false
-    for (let attempt = 1; ; attempt += 1) {
-      signal?.throwIfAborted()
-      try {
-        return await this.#attempt(url, request, signal)
-      } catch (error) {
-        if (signal?.aborted) throw signal.reason
-        const limit = rateLimitOf(error, this.#dependencies.clock.now())
-        const pause = limit === undefined ? this.#pause(error, attempt, retries) : this.#limit(limit, limited)
-        if (pause === undefined) throw error
-        limited ||= limit !== undefined
-        await wait(pause, undefined, signal ? { signal } : {})
-      }
-    }
+    const { random = Math.random, clock } = this.#dependencies
+    const options = { settings: this.#settings, retries, random, now: () => clock.now(), signal }
+    return sendWithRetries((deadline) => this.#attempt(url, request, deadline), options)
   }
 
-  async #attempt(
-    url: URL,
-    request: RequestInit,
-    signal: AbortSignal | undefined,
-  ): Promise<FormattedResponse> {
+  async #attempt(url: URL, request: RequestInit, signal: AbortSignal): Promise<FormattedResponse> {
     const { fetch: send = globalThis.fetch } = this.#dependencies
-    const deadline = AbortSignal.timeout(this.#settings.timeoutMs)
-    const response = await send(url, {
-      ...request,
-      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-    })
+    const response = await send(url, { ...request, signal })
     const text = await response.text()
     const headers = Object.fromEntries(response.headers)
     const isJson = response.headers.get('content-type')?.includes('application/json') ?? false
-    if (!response.ok) throw new GitlabRefusal(response.status, messageOf(text, isJson), headers)
+    if (!response.ok) throw new HostRefusal(response.status, messageOf(text, isJson), headers)
     // A reply that breaks off is worth another attempt, as a connection that breaks is.
     const body: unknown = isJson && text !== '' ? JSON.parse(text) : text
     return { body: body as ResponseBodyTypes, headers, status: response.status }
-  }
-
-  /** Milliseconds before the next attempt; undefined when there is none. */
-  #pause(error: unknown, attempt: number, retries: number): number | undefined {
-    const { random = Math.random } = this.#dependencies
-    const final = error instanceof GitlabRefusal && error.status < 500 && error.status !== 408
-    if (final || attempt > retries) return undefined
-    return this.#settings.retryDelayMs * attempt ** 2 * (0.5 + random())
-  }
-
-  #limit(milliseconds: number, again: boolean): number | undefined {
-    return again || milliseconds > this.#settings.maxRateLimitWaitMs ? undefined : milliseconds
   }
 }
 

@@ -1,14 +1,14 @@
 import {
   DocentError,
   GitHostMisconfigured,
+  HostRefusal,
   type Logger,
-  type PullRequest,
+  type OpenedPullRequest,
   type PullRequestDraft,
 } from '@docent/core'
 import { z } from 'zod'
 import type { GitlabCall } from './gitlab-client.ts'
 import { GitlabPull, titleOf, toPullRequest } from './gitlab-pull.ts'
-import { GitlabRefusal, hasStatus } from './gitlab-refusal.ts'
 import { listPulls, present } from './read-pulls.ts'
 import { redact } from './redact.ts'
 
@@ -19,10 +19,11 @@ export async function openPull(
   call: GitlabCall,
   draft: PullRequestDraft,
   logger: Logger,
-): Promise<PullRequest> {
+): Promise<OpenedPullRequest> {
   await requireBranches(call, draft)
   const { client, project } = call
-  const reviewerIds = await findReviewers(call, draft.reviewers ?? [], logger)
+  const { ids: reviewerIds, refused } = await findReviewers(call, draft.reviewers ?? [], logger)
+  const told = refused.length > 0 ? { refused } : {}
   const labels = (draft.labels ?? []).join(',')
   try {
     const made = await client.mergeRequests.create(
@@ -36,10 +37,10 @@ export async function openPull(
         ...(reviewerIds.length === 0 ? {} : { reviewerIds }),
       },
     )
-    return toPullRequest(GitlabPull.parse(made))
+    return { ...toPullRequest(GitlabPull.parse(made)), ...told }
   } catch (error) {
-    if (!hasStatus(error, 409)) throw error
-    return toPullRequest(await existing(call, draft))
+    if (!HostRefusal.has(error, 409)) throw error
+    return { ...toPullRequest(await existing(call, draft)), ...told }
   }
 }
 
@@ -71,12 +72,13 @@ async function requireBranches(call: GitlabCall, { branch, base }: PullRequestDr
   )
 }
 
-/** A reviewer that cannot be found must not cost the merge request: it is logged. */
+/** A reviewer that cannot be found must not cost the merge request: it is told. */
 async function findReviewers(
   { client, project }: GitlabCall,
   reviewers: readonly string[],
   logger: Logger,
-): Promise<number[]> {
+): Promise<{ ids: number[]; refused: string[] }> {
+  const refused: string[] = []
   const ids = await Promise.all(
     reviewers.map(async (username) => {
       try {
@@ -85,12 +87,13 @@ async function findReviewers(
         if (user) return [user.id]
         logger.warn({ repository: project, username }, 'GitLab knows no such reviewer')
       } catch (error) {
-        if (!(error instanceof GitlabRefusal) || error.status >= 500 || error.status === 429) throw error
+        if (!(error instanceof HostRefusal) || error.status >= 500 || error.status === 429) throw error
         const reason = redact(error.message)
         logger.warn({ repository: project, username, reason }, 'GitLab refused to look up a reviewer')
       }
+      refused.push(`reviewer ${username}`)
       return []
     }),
   )
-  return ids.flat()
+  return { ids: ids.flat(), refused }
 }

@@ -1,3 +1,4 @@
+import { type GitHostHttpSettings, gitHostHttpOptions, givenVariable, httpSettingsOf } from '@docent/core'
 import { z } from 'zod'
 
 /** Options of the plugin, as written in docent.config.ts. What is left out is read from the environment. */
@@ -30,38 +31,13 @@ export const GitlabOptions = z.strictObject({
     .describe(
       'Signing token of the webhooks (GitLab 19.0 and newer), better than a secret token: with it, unsigned deliveries are refused. Default: GITLAB_WEBHOOK_SIGNING_TOKEN.',
     ),
-  timeoutMs: z
-    .int()
-    .min(100)
-    .max(300_000)
-    .default(15_000)
-    .describe('Milliseconds that one attempt of a request may take. Default: 15000.'),
-  retries: z
-    .int()
-    .min(0)
-    .max(5)
-    .default(2)
-    .describe('Further attempts after a failed connection or a 5xx reply. Default: 2.'),
-  retryDelayMs: z
-    .int()
-    .min(1)
-    .max(10_000)
-    .default(500)
-    .describe(
-      'Pause before the second attempt, with jitter; the n-th pause is n² times as long. Default: 500.',
-    ),
-  maxRateLimitWaitMs: z
-    .int()
-    .min(0)
-    .max(60_000)
-    .default(5000)
-    .describe('A rate limit that ends within this many milliseconds is waited for, once. Default: 5000.'),
+  ...gitHostHttpOptions,
 })
 
 export type GitlabOptions = z.output<typeof GitlabOptions>
 
 /** Options with everything decided: what the host works with. */
-export interface GitlabSettings {
+export interface GitlabSettings extends GitHostHttpSettings {
   name: string
   /** Undefined: nothing was configured, and every call says so. */
   token?: string
@@ -69,10 +45,6 @@ export interface GitlabSettings {
   baseUrl: string
   webhookSecret?: string
   webhookSigningToken?: string
-  timeoutMs: number
-  retries: number
-  retryDelayMs: number
-  maxRateLimitWaitMs: number
 }
 
 /** Fills what the options leave out from the environment. */
@@ -80,24 +52,16 @@ export function resolveSettings(
   options: GitlabOptions,
   env: Readonly<Record<string, string | undefined>>,
 ): GitlabSettings {
-  const { name, timeoutMs, retries, retryDelayMs, maxRateLimitWaitMs } = options
-  const token = options.token ?? given(env.GITLAB_TOKEN)
-  const webhookSecret = options.webhookSecret ?? given(env.GITLAB_WEBHOOK_SECRET)
-  const webhookSigningToken = options.webhookSigningToken ?? given(env.GITLAB_WEBHOOK_SIGNING_TOKEN)
+  const { name } = options
+  const token = options.token ?? givenVariable(env.GITLAB_TOKEN)
+  const webhookSecret = options.webhookSecret ?? givenVariable(env.GITLAB_WEBHOOK_SECRET)
+  const webhookSigningToken = options.webhookSigningToken ?? givenVariable(env.GITLAB_WEBHOOK_SIGNING_TOKEN)
   return {
     name,
-    baseUrl: (options.baseUrl ?? given(env.GITLAB_URL) ?? 'https://gitlab.com').replace(/\/+$/, ''),
-    timeoutMs,
-    retries,
-    retryDelayMs,
-    maxRateLimitWaitMs,
+    baseUrl: (options.baseUrl ?? givenVariable(env.GITLAB_URL) ?? 'https://gitlab.com').replace(/\/+$/, ''),
+    ...httpSettingsOf(options),
     ...(token === undefined ? {} : { token }),
     ...(webhookSecret === undefined ? {} : { webhookSecret }),
     ...(webhookSigningToken === undefined ? {} : { webhookSigningToken }),
   }
-}
-
-/** An empty variable is how shells and compose files say "not set". */
-function given(value: string | undefined): string | undefined {
-  return value === undefined || value === '' ? undefined : value
 }

@@ -1,4 +1,4 @@
-import { DocentError, type HostWebhook } from '@docent/core'
+import { type HostWebhook, parsePayload, readPayload } from '@docent/core'
 import { z } from 'zod'
 import { isOwnBranch, stateOf } from './gitlab-pull.ts'
 
@@ -48,12 +48,7 @@ export type ParsedWebhook =
  * @throws DocentError `invalid_json` or `invalid_request` when it is no payload of GitLab.
  */
 export function parseWebhook(event: string, deliveryId: string, body: string): ParsedWebhook {
-  let payload: unknown
-  try {
-    payload = JSON.parse(body)
-  } catch (cause) {
-    throw new DocentError('invalid_json', 'The webhook is not JSON.', { cause })
-  }
+  const payload = parsePayload(body)
   const { object_kind: kind, event_name: name } = read(Kind, payload)
   const parsed = readers[kind ?? name ?? '']?.(payload, deliveryId)
   return parsed ?? { kind: 'ignored', event: event || (kind ?? name ?? ''), deliveryId }
@@ -113,8 +108,5 @@ export function discussionOf(commentId: string): string | undefined {
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, payload: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(payload)
-  if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-  throw new DocentError('invalid_request', 'The webhook is no payload of GitLab.', { issues })
+  return readPayload('GitLab', schema, payload)
 }

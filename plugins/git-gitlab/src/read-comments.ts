@@ -1,6 +1,6 @@
+import { HostRefusal } from '@docent/core'
 import { z } from 'zod'
 import type { GitlabCall } from './gitlab-client.ts'
-import { hasStatus } from './gitlab-refusal.ts'
 import { requirePull } from './read-pulls.ts'
 
 const Note = z.object({ body: z.string().nullish() })
@@ -12,7 +12,7 @@ export async function hasComment(call: GitlabCall, number: number, text: string)
     const notes: unknown[] = await client.notes.all(project, number, { perPage: 100 })
     return notes.some((note) => Note.parse(note).body?.includes(text))
   } catch (error) {
-    if (hasStatus(error, 404)) await requirePull(call, number)
+    if (HostRefusal.has(error, 404)) await requirePull(call, number)
     throw error
   }
 }

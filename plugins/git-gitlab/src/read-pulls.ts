@@ -1,7 +1,6 @@
-import { DocentError } from '@docent/core'
+import { DocentError, HostRefusal } from '@docent/core'
 import type { GitlabCall } from './gitlab-client.ts'
 import { GitlabPull, isOwnBranch } from './gitlab-pull.ts'
-import { hasStatus } from './gitlab-refusal.ts'
 
 /** Merge requests from a branch of the project itself, newest first. */
 export async function listPulls(
@@ -43,7 +42,7 @@ export async function present<T>(call: GitlabCall, work: () => Promise<T>): Prom
   try {
     return await work()
   } catch (error) {
-    if (!hasStatus(error, 404)) throw error
+    if (!HostRefusal.has(error, 404)) throw error
     // 404 is also what a project out of sight answers: that one is a failure, and this call throws it.
     await call.client.projects.show(call.project)
     return undefined

@@ -1,5 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { DocentError, type HostWebhook } from '@docent/core'
+import { createHmac } from 'node:crypto'
+import { DocentError, type HostWebhook, headersOf, isSameText } from '@docent/core'
 import type { GitlabSettings } from './options.ts'
 import { parseWebhook } from './parse-webhook.ts'
 
@@ -18,7 +18,7 @@ export async function receiveWebhook(
   mayWrite: (repository: string, userId: number) => Promise<boolean>,
 ): Promise<HostWebhook> {
   const { webhookSecret: secret, webhookSigningToken: signingToken } = settings
-  const headers = new Map(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]))
+  const headers = headersOf(request.headers)
   if (signingToken !== undefined) requireSignature(headers, request.body, signingToken, now)
   else if (secret !== undefined) requireSecret(headers, secret)
   else {
@@ -50,7 +50,7 @@ function requireSignature(
   // There are several while a signing token is being replaced.
   const given = (headers.get('webhook-signature') ?? '').split(' ')
   const isFresh = Math.abs(now - Number(timestamp) * 1000) <= TOLERANCE_MS
-  if (isFresh && given.some((each) => sameText(each, expected))) return
+  if (isFresh && given.some((each) => isSameText(each, expected))) return
   throw new DocentError(
     'unauthorized',
     'The webhook is not signed with the configured token, or too old: compare webhookSigningToken (GITLAB_WEBHOOK_SIGNING_TOKEN) with the signing token in GitLab, and the clocks of both machines.',
@@ -58,15 +58,9 @@ function requireSignature(
 }
 
 function requireSecret(headers: ReadonlyMap<string, string>, secret: string): void {
-  if (sameText(headers.get('x-gitlab-token') ?? '', secret)) return
+  if (isSameText(headers.get('x-gitlab-token') ?? '', secret)) return
   throw new DocentError(
     'unauthorized',
     'The webhook has not the configured secret: compare webhookSecret (GITLAB_WEBHOOK_SECRET) with the secret token in GitLab.',
   )
-}
-
-/** In constant time, whatever the lengths. */
-function sameText(left: string, right: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(left), digest(right))
 }

@@ -1,7 +1,6 @@
-import type { PullRequest, PullRequestPatch } from '@docent/core'
+import { HostRefusal, type PullRequest, type PullRequestPatch } from '@docent/core'
 import type { GitlabCall } from './gitlab-client.ts'
 import { GitlabPull, isDraft, titleOf, toPullRequest } from './gitlab-pull.ts'
-import { hasStatus } from './gitlab-refusal.ts'
 import { requirePull } from './read-pulls.ts'
 
 /** Changes title, body, state and draft. @throws DocentError `not_found` when there is no such merge request. */
@@ -25,7 +24,7 @@ export async function updatePull(
   try {
     return toPullRequest(GitlabPull.parse(await call.client.mergeRequests.edit(call.project, number, change)))
   } catch (error) {
-    if (hasStatus(error, 404)) await requirePull(call, number)
+    if (HostRefusal.has(error, 404)) await requirePull(call, number)
     throw error
   }
 }
