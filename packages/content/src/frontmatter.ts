@@ -1,3 +1,4 @@
+import { parse as parseToml, TomlError } from 'smol-toml'
 import { parse } from 'yaml'
 import { lineAt } from './scan-blocks.ts'
 
@@ -15,10 +16,11 @@ export interface Frontmatter {
   problem?: { line: number; column: number; message: string }
 }
 
-/** Reads the YAML between two `---` lines at the start of a page. Never throws. */
+/** Reads the YAML between two `---` lines, or the TOML between two `+++` lines, at the start of a page. Never throws. */
 export function readFrontmatter(source: string): Frontmatter {
   const start = source.charCodeAt(0) === 0xfeff ? 1 : 0
   const none = { data: {}, mayHideGroups: false }
+  if (source.startsWith('+++', start)) return readTomlBlock(source, start) ?? { ...none, bodyStart: start }
   if (!source.startsWith('---', start)) return { ...none, bodyStart: start }
   const [firstEnd, yamlStart] = lineAt(source, start)
   if (source.slice(start + 3, firstEnd).trim() !== '') return { ...none, bodyStart: start }
@@ -36,6 +38,34 @@ export function readFrontmatter(source: string): Frontmatter {
   const yaml = source.slice(yamlStart, match.index)
   const read = readYaml(yaml)
   return { bodyStart, mayHideGroups: read.problem !== undefined && GROUPS.test(yaml), ...read }
+}
+
+/** Undefined for what only looks alike. */
+function readTomlBlock(source: string, start: number): Frontmatter | undefined {
+  const [firstEnd, tomlStart] = lineAt(source, start)
+  const close = /^\+\+\+[ \t]*\r?$/gm
+  close.lastIndex = tomlStart
+  const match = close.exec(source)
+  if (source.slice(start + 3, firstEnd).trim() !== '' || match === null) return undefined
+  const toml = source.slice(tomlStart, match.index)
+  const bodyStart = lineAt(source, match.index)[1]
+  if (toml.length > LONGEST) {
+    const message = `The frontmatter is longer than ${LONGEST} characters and was not read: shorten it.`
+    return { data: {}, bodyStart, mayHideGroups: GROUPS.test(toml), problem: { line: 2, column: 1, message } }
+  }
+  try {
+    return { data: parseToml(toml), bodyStart, mayHideGroups: false }
+  } catch (error) {
+    const { line = 1, column = 1 } = error instanceof TomlError ? error : {}
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    const message = `The frontmatter is not valid TOML: ${reason}.`
+    return {
+      data: {},
+      bodyStart,
+      mayHideGroups: GROUPS.test(toml),
+      problem: { line: line + 1, column, message },
+    }
+  }
 }
 
 function readYaml(yaml: string): Pick<Frontmatter, 'data' | 'problem'> {

@@ -11,7 +11,11 @@ export interface MdxParser {
 
 /** The reference parser. Making one takes longer than parsing a small page: keep it. */
 export function createMdxParser(): MdxParser {
-  const made = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).use(remarkMdx)
+  const made = unified()
+    .use(remarkParse)
+    .use(remarkFrontmatter, ['yaml', 'toml'])
+    .use(remarkGfm)
+    .use(remarkMdx)
   // Underlined headings take quadratic time and decide nothing about MDX.
   const extensions = made.data('micromarkExtensions') ?? []
   made.data('micromarkExtensions', [...extensions, { disable: { null: ['setextUnderline'] } }])

@@ -1,5 +1,6 @@
 import { docusaurusLayout } from './docusaurus.ts'
 import { fumadocsLayout } from './fumadocs.ts'
+import { hugoLayout } from './hugo.ts'
 import { mintlifyLayout } from './mintlify.ts'
 import { mkdocsLayout } from './mkdocs.ts'
 import { nextraLayout } from './nextra.ts'
@@ -14,6 +15,7 @@ const LAYOUTS = [
   docusaurusLayout,
   vitepressLayout,
   mkdocsLayout,
+  hugoLayout,
   fumadocsLayout,
   nextraLayout,
   starlightLayout,

@@ -1,5 +1,5 @@
 const LAYOUT_FILES =
-  /(?:^|\/)(?:docs\.json|mint\.json|mkdocs\.ya?ml|versions\.json|_category_\.(?:json|ya?ml)|_meta\.(?:json|[jt]sx?)|meta\.json|(?:docusaurus|astro|source)\.config\.(?:[cm]?[jt]s)|sidebars\.(?:[cm]?[jt]s|json)|\.vitepress\/config(?:\/index)?\.(?:[cm]?[jt]s))$/
+  /(?:^|\/)(?:docs\.json|mint\.json|mkdocs\.ya?ml|(?:hugo|config)\.(?:toml|ya?ml|json)|config\/_default\/(?:languages|module)\.(?:toml|ya?ml|json)|versions\.json|_category_\.(?:json|ya?ml)|_meta\.(?:json|[jt]sx?)|meta\.json|(?:docusaurus|astro|source)\.config\.(?:[cm]?[jt]s)|sidebars\.(?:[cm]?[jt]s|json)|\.vitepress\/config(?:\/index)?\.(?:[cm]?[jt]s))$/
 /** A site lies at most so deep in its repository (`apps/docs/docs.json`); folders of pages may be deeper. */
 const DEEPEST = 12
 const NOT_THE_SITE = /(?:^|\/)(?:node_modules|templates?|examples?|fixtures|__fixtures__|tests?|dist|build)\//

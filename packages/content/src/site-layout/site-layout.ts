@@ -8,6 +8,7 @@ export type LayoutName =
   | 'nextra'
   | 'fumadocs'
   | 'mkdocs'
+  | 'hugo'
   | 'plain'
 
 /** How a documentation repository becomes a site. All paths are posix and relative to the documentation folder. */
@@ -28,6 +29,8 @@ export interface SiteLayout {
   readonly unresolved?: readonly UnresolvedEntry[]
   /** A page that the navigation does not list is hidden. */
   readonly navigationIsComplete: boolean
+  /** A page's text with what the site writes in place of its own marks, such as references to pages. */
+  rewrite?(file: string, text: string): string
   /** OpenAPI descriptions whose operations the site shows as pages. */
   readonly openapi?: readonly DeclaredOpenapi[]
 }

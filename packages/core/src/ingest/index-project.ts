@@ -166,7 +166,7 @@ export class IndexProject {
     const layout = await readLayout(snapshot, { signal })
     const policy = new PagePolicy(layout, project.docsPath, options)
     const includes = await IncludedFiles.load(this.projects, project.id, { signal })
-    const texts = new SourceTexts(snapshot.files, layout.root)
+    const texts = new SourceTexts(snapshot.files, layout)
     const hash = (file: SourceFile) => policy.hash(file.hash, file.path, texts.hashes(includes.of(file.path)))
     const files = snapshot.files
       .filter(({ path }) => isDocumentationFile(path) && policy.isPage(path))

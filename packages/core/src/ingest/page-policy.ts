@@ -1,7 +1,7 @@
 import { contentHash, type NavigationEntry, type Page, type Passage, type SiteLayout } from '@docent/content'
 
 /** Changes when pages or passages are made in another way: everything is indexed anew then. */
-const PAGE_FORMAT = 3
+const PAGE_FORMAT = 4
 
 export interface PagePolicyOptions {
   /** Index pages with `hidden: true` and pages that the navigation does not list; default false. */

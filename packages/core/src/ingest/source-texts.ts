@@ -1,4 +1,4 @@
-import { expandIncludes, includeCandidates } from '@docent/content'
+import { expandIncludes, includeCandidates, type SiteLayout } from '@docent/content'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { SourceFile } from '../ports/docs-source.ts'
 
@@ -11,10 +11,13 @@ export class SourceTexts {
   readonly #root: string
   readonly #texts = new Map<string, Promise<string>>()
 
-  /** @param root folder of the site: absolute includes begin there */
-  constructor(files: readonly SourceFile[], root: string) {
+  readonly #layout: Pick<SiteLayout, 'root' | 'rewrite'>
+
+  /** @param layout absolute includes begin at its root */
+  constructor(files: readonly SourceFile[], layout: Pick<SiteLayout, 'root' | 'rewrite'>) {
     this.#files = new Map(files.map((file) => [file.path, file]))
-    this.#root = root
+    this.#root = layout.root
+    this.#layout = layout
   }
 
   /** Of those that exist. */
@@ -22,7 +25,7 @@ export class SourceTexts {
     return paths.map((path) => this.#files.get(path)?.hash ?? 'gone')
   }
 
-  /** A page's text with what it includes; `expanded` is absent when it includes nothing. */
+  /** A page's text with what it includes and as its site writes it; `expanded` is absent when that is what it says. */
   async expand(
     file: string,
     content: Uint8Array,
@@ -41,9 +44,12 @@ export class SourceTexts {
       }
       wanted = next
     }
-    if (texts.size === 0) return { included: [] }
-    const expanded = expandIncludes(file, source, (path) => texts.get(path), { root: this.#root })
-    return { expanded, included: [...texts.keys()].sort() }
+    const whole =
+      texts.size === 0
+        ? source
+        : expandIncludes(file, source, (path) => texts.get(path), { root: this.#root })
+    const expanded = this.#layout.rewrite?.(file, whole) ?? whole
+    return { ...(expanded === source ? {} : { expanded }), included: [...texts.keys()].sort() }
   }
 
   #existing(file: string, source: string): string[] {
