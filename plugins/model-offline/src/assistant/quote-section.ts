@@ -93,7 +93,8 @@ function listAfter(units: readonly ScoredUnit[], unit: ScoredUnit): ScoredUnit[]
 function codeFor({ wantsCode }: Question, { units }: ScoredSection, chosen: Set<ScoredUnit>): ScoredUnit[] {
   const announced = [...chosen].flatMap((unit) => {
     const next = units[unit.index + 1]
-    return next?.kind === 'code' && (wantsCode || /[:：]$/.test(unit.text)) ? [next] : []
+    const isAnnounced = /[:：]$/.test(unit.text) || (wantsCode && next !== undefined && !isOutput(next))
+    return next?.kind === 'code' && isAnnounced ? [next] : []
   })
   if (announced.length > 0) return announced
   if (!wantsCode && chosen.size > 0) return []

@@ -14,7 +14,7 @@ export interface PreparedSection {
   around: ReadonlySet<string>
   units: readonly (Unit & { index: number; terms: ReadonlySet<string> })[]
   terms: ReadonlySet<string>
-  /** Of them, those that stand in more than the output of programs. */
+  /** Of them, those that stand in more than the data of an example. */
   saidTerms: ReadonlySet<string>
 }
 
@@ -41,12 +41,17 @@ export function sectionsOf(passages: readonly QuotedPassage[], language: Languag
         terms: new Set([...around, ...read.flatMap((unit) => [...unit.terms])]),
         saidTerms: new Set([
           ...around,
-          ...read.filter((unit) => !isOutput(unit)).flatMap((unit) => [...unit.terms]),
+          ...read.filter((unit) => !isSample(unit)).flatMap((unit) => [...unit.terms]),
         ]),
       })
     }
   }
   return [...sections.values()]
+}
+
+/** Output and JSON say what somebody could have written, not what is so. */
+function isSample(unit: Unit): boolean {
+  return isOutput(unit) || (unit.kind === 'code' && /^\s*(?:```+|~~~+)\s*json/i.test(unit.text))
 }
 
 function pathWords(path: string): string {

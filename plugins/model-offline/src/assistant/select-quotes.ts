@@ -72,7 +72,14 @@ export function selectQuotes(question: Question, scored: readonly ScoredSection[
 }
 
 function bestSections(sections: readonly ScoredSection[]): ScoredSection[] {
-  const best = sections[0] as ScoredSection
+  const [first, second] = sections as [ScoredSection, ScoredSection | undefined]
+  // The part of a page that is about the question says more than the beginning that announces it.
+  const announces =
+    second !== undefined &&
+    isLeadOf(first, second) &&
+    second.headingFit >= 0.7 &&
+    second.score >= 0.85 * first.score
+  const best = announces ? second : first
   const chosen = [best]
   // What a thing is, is said once.
   if (best.units.some((unit) => unit.isDefinition)) return chosen

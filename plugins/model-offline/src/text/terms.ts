@@ -11,6 +11,10 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
 /** Articles that French writes together with their word. */
 const ELISION = /^(?:[cdjlmnst]|qu)['’](?=\p{L})/iu
 
+/** Verbs that English writes apart and their nouns together: `back up`, a `backup`. */
+const APART =
+  /\b(back|set|clean|start|sign|log|roll|time|build|look|warm|shut|fall)(?:s|ed|ing|ting|ning|ged|ging)? (up|in|out|back|down|off)\b/gi
+
 const FORMS: Readonly<Record<Language, (word: string) => string>> = {
   en: (word) => canonical(stem(word)),
   de: german,
@@ -27,7 +31,8 @@ const FORMS: Readonly<Record<Language, (word: string) => string>> = {
  */
 export function terms(text: string, language: Language = 'en'): string[] {
   const found: string[] = []
-  const plain = text.normalize('NFC').replace(/\be-(?=mail)/gi, 'e')
+  const joined = text.normalize('NFC').replace(/\be-(?=mail)/gi, 'e')
+  const plain = language === 'en' ? joined.replace(APART, '$1$2') : joined
   for (const [match] of plain.matchAll(WORD)) {
     if (UNSPACED.test(match)) found.push(...unspaced(match, language))
     else for (const word of wordsOf(match, language)) found.push(FORMS[language](word))
