@@ -26,41 +26,17 @@ export async function readBurst(target: Target, deltas: number): Promise<BurstTi
   return { firstByte, firstText }
 }
 
-/** Asks for a paced reply, and hands over each delta's due time and delay, ms. */
-export async function readPaced(
-  target: Target,
-  deltas: number,
-  onDelta: (due: number, delay: number) => void,
-): Promise<void> {
-  const reply = await ask(target, `paced ${deltas}`)
-  reply.setEncoding('latin1')
-  let rest = ''
-  await new Promise<void>((resolve, reject) => {
-    reply.on('end', resolve).on('error', reject)
-    reply.on('data', (chunk: string) => {
-      const at = now()
-      const text = rest + chunk
-      let end = 0
-      for (;;) {
-        const from = text.indexOf('@', end)
-        const to = from === -1 ? -1 : text.indexOf(' ', from)
-        if (to === -1) {
-          rest = from === -1 ? '' : text.slice(from)
-          return
-        }
-        const due = Number(text.slice(from + 1, to))
-        onDelta(due, at - due)
-        end = to
-      }
-    })
+/** A question that the model answers as it says: `burst 2000` or `paced 500`. */
+export function questionBody(answer: string): string {
+  const text = `How to stream answers? ${answer}`
+  return JSON.stringify({
+    fp: 'anonymous',
+    messages: [{ id: 'q', role: 'user', parts: [{ type: 'text', text }] }],
   })
 }
 
 function ask({ url, headers }: Target, text: string): Promise<IncomingMessage> {
-  const body = JSON.stringify({
-    fp: 'anonymous',
-    messages: [{ id: 'q', role: 'user', parts: [{ type: 'text', text: `How to stream answers? ${text}` }] }],
-  })
+  const body = questionBody(text)
   return new Promise((resolve, reject) => {
     const sent = request(url, {
       method: 'POST',
