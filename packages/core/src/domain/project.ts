@@ -25,7 +25,7 @@ export type ModelRole = 'agent' | 'assistant' | 'sonnet' | 'opus' | 'embedding' 
 /** How the agent's commits and pull requests look; absent: no labels, no reviewers, ready for review. */
 export interface AgentPullRequests {
   readonly labels?: readonly string[]
-  /** Names as the git host knows them; `@asker` stands for the `userId` of the job, where it has one. */
+  /** Names as the git host knows them; `@asker` stands for the `userId` of the job, which only embedding code sets. */
   readonly reviewers?: readonly string[]
   /** Commits carry a `Signed-off-by` of their author. */
   readonly signOff?: boolean

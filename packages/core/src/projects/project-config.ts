@@ -155,7 +155,7 @@ const fields = {
         .max(20)
         .optional()
         .describe(
-          'Who is asked to review, by the names of the git host; "@asker" is the userId of the job. Default: nobody.',
+          'Who is asked to review, by the names of the git host; a name with a slash is a team. "@asker" is the userId that embedding code gives a job: those of the HTTP API have none. Default: nobody.',
         ),
       signOff: z
         .boolean()
