@@ -94,8 +94,16 @@ async function compare(
 ): Promise<EngineRun[]> {
   return withStored(collection, async ({ entries, folder }) => {
     const runs: EngineRun[] = []
-    for (const engine of engines)
-      runs.push(await runEngine(PROGRAM, collection, { engine, entries, folder: folder(engine), timed }))
+    for (const engine of engines) {
+      const started = performance.now()
+      try {
+        runs.push(await runEngine(PROGRAM, collection, { engine, entries, folder: folder(engine), timed }))
+      } catch (error) {
+        // The others are worth a report all the same.
+        notMeasured(`${engine} on ${collection.name}: ${error instanceof Error ? error.message : error}`)
+      }
+      console.error(`(${collection.name}, ${engine}: ${Math.round((performance.now() - started) / 1000)} s)`)
+    }
     return runs
   })
 }
@@ -122,6 +130,10 @@ async function measureSize(collection: Collection, passages: number, minutes: nu
 }
 
 function missing(what: string, how: string): void {
-  console.error(`!!! NOT MEASURED: ${what} is not there. Name its folder by ${how}.\n`)
+  notMeasured(`${what} is not there. Name its folder by ${how}.`)
+}
+
+function notMeasured(why: string): void {
+  console.error(`!!! NOT MEASURED: ${why}\n`)
   process.exitCode = 1
 }
