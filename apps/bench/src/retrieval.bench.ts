@@ -18,7 +18,7 @@ import { testCollection } from './retrieval/test-collection.ts'
  *
  *   node apps/bench/run.mjs retrieval <folder with cranfield.json and cacm.json> [folder of Markdown ...]
  *     --engines docent,minisearch   only these
- *     --queries 1500                most queries of the documentation
+ *     --queries 1000                most queries of the documentation
  *     --passages 100000,1000000     Docent alone on so many passages, instead of the comparison
  *     --minutes 15                  then no further passages are added
  *     --untimed                     only the answers, not how fast they are
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       engines: { type: 'string', default: ENGINES.map(({ name }) => name).join(',') },
-      queries: { type: 'string', default: '1500' },
+      queries: { type: 'string', default: '1000' },
       passages: { type: 'string' },
       minutes: { type: 'string', default: '15' },
       losses: { type: 'string' },
