@@ -96,6 +96,22 @@ describe('writing a stream', () => {
     expect(text).toBe('first\n: ping\n: ping\n')
   })
 
+  it('does not end a reply whose producer failed as if it were whole', async () => {
+    const port = await serve((_req, res) => {
+      async function* chunks() {
+        yield 'first\n'
+        await new Promise((next) => setImmediate(next))
+        yield 'second\n'
+        throw new Error('disk full')
+      }
+      writeStream(res, { write: from(chunks()), keepAlive: '', resumable: false }, options).catch(() =>
+        res.destroy(),
+      )
+    })
+    const reply = await fetch(`http://127.0.0.1:${port}`)
+    await expect(reply.text()).rejects.toThrow('terminated')
+  })
+
   it('returns the producer when the client leaves', async () => {
     const { promise: returned, resolve } = Promise.withResolvers<void>()
     const port = await serve((_req, res) => {

@@ -14,7 +14,7 @@ export interface WriteStreamOptions {
  * Writes a stream to the response until it ends or the client leaves. What is pushed within one callback of the event
  * loop goes out in one write; while the client does not read, the producer is told to wait, and when the client has
  * left, its next push throws `aborted`.
- * @throws what the producer throws.
+ * @throws what the producer throws; the response is left open then, for the caller to cut off.
  */
 export async function writeStream(
   res: ServerResponse,
@@ -25,14 +25,15 @@ export async function writeStream(
   const timer = setInterval(() => writer.keepAlive(keepAlive, keepAliveMs * (2 / 3)), keepAliveMs / 3)
   try {
     await write(writer.write)
-    writer.flush()
   } catch (error) {
     // A producer that ends because its client left has not failed.
-    if (error !== writer.left) throw error
+    if (error === writer.left) return
+    throw error
   } finally {
     clearInterval(timer)
-    res.end()
   }
+  writer.flush()
+  res.end()
 }
 
 class CoalescingWriter {
