@@ -4,8 +4,9 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectId } from '@docent/core'
 import { indexedPage, type PageDraft } from '@docent/testing'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LancedbRetriever } from './lancedb-retriever.ts'
+import { TableFolder } from './project-tables.ts'
 
 const project = projectId('handbook')
 let directory: string
@@ -62,6 +63,23 @@ test('sees at once what another process commits', async () => {
   expect((await server.manifest(project)).revision).toBe('r2')
   await cli.drop(project)
   expect(await find(server, 'compass')).toEqual([])
+})
+
+test('opens the next revision when the one it was about to open is gone', async () => {
+  const writer = open()
+  await commit(writer, 'r1', [{ path: '/a', texts: ['lantern'] }])
+  const openPinned = vi.spyOn(TableFolder.prototype, 'openPinned')
+  openPinned.mockImplementationOnce(async () => {
+    await commit(writer, 'r2', [{ path: '/b', texts: ['lantern'] }])
+    throw new Error('The tables are gone.')
+  })
+  try {
+    expect(await find(open(), 'lantern')).toEqual(['/a', '/b'])
+    openPinned.mockRejectedValueOnce(new Error('The disk is gone.'))
+    await expect(find(open(), 'lantern')).rejects.toThrow('could not be read')
+  } finally {
+    openPinned.mockRestore()
+  }
 })
 
 test('serves the old revision after a crash in the middle, and the next writer starts from it', async () => {

@@ -78,11 +78,16 @@ export class RevisionReader {
   async #acquire(): Promise<Held | undefined> {
     for (;;) {
       const stamp = this.#stamp()
-      const held = stamp === this.#held?.stamp ? this.#held : await this.#open(stamp)
-      // Replaced again while it was opening: its tables may be closed.
-      if (held?.retired) continue
-      if (held !== undefined) held.users++
-      return held
+      try {
+        const held = stamp === this.#held?.stamp ? this.#held : await this.#open(stamp)
+        // Replaced again while it was opening: its tables may be closed.
+        if (held?.retired) continue
+        if (held !== undefined) held.users++
+        return held
+      } catch (error) {
+        // Or its files were gone before they were read.
+        if (this.#stamp() === stamp) throw error
+      }
     }
   }
 
