@@ -47,6 +47,8 @@ const NUMBER = /\d/
 
 /** Weight of an everyday word, which another could stand in for. */
 const EVERYDAY = 0.4
+/** Weight of a part of a name. */
+const PART = 0.2
 
 /**
  * Reads a question. One that leans on the conversation (`and how do I revoke it?`) takes the words of the question
@@ -84,17 +86,19 @@ export function readQuestion(text: string, earlier: readonly string[], context =
 }
 
 function weighted(text: string, language: Language): [term: string, weight: number][] {
-  const everyday = new Set<string>()
-  const telling = new Set<string>()
+  const weights = new Map<string, number>()
   for (const word of text.match(/[\p{L}\p{N}'’_-]+/gu) ?? []) {
     const isEveryday = language === 'en' && isCommon(stem(word.toLowerCase()))
-    for (const term of terms(word, language)) (isEveryday ? everyday : telling).add(term)
+    const [whole, ...parts] = terms(word, language)
+    // A name of several words is one thing: GitHub is not about git, nor about hubs.
+    const isName = parts.length > 0 && /^\p{L}+$/u.test(word) && /\p{Ll}/u.test(word)
+    for (const term of whole === undefined ? [] : [whole, ...parts]) {
+      const weight = isEveryday ? EVERYDAY : isName && term !== whole ? PART : 1
+      weights.set(term, Math.max(weight, weights.get(term) ?? 0))
+    }
   }
-  // In the order of the question.
-  return [...termSet(text, language)].map((term) => [
-    term,
-    everyday.has(term) && !telling.has(term) ? EVERYDAY : 1,
-  ])
+  // In the order of the question, and with what only several words together say.
+  return [...termSet(text, language)].map((term) => [term, weights.get(term) ?? 1])
 }
 
 /** German writes every noun with a capital. */

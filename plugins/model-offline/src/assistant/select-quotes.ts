@@ -139,6 +139,8 @@ function comparedSections(question: Question, sections: readonly ScoredSection[]
   )
   const pair = pairs.sort((a, b) => b.score - a.score)[0]?.sections ?? []
   if (both === undefined) return pair
+  // The best section speaks of both, and what there is of each alone is about something else.
+  if (both === sections[0] && !areParallel(pair, sides)) return [both]
   return pair.some((section) => isSame(section, both) || isSameTopic(section, both)) ? pair : [both, ...pair]
 }
 
@@ -157,6 +159,12 @@ function aboutness(side: Side, section: ScoredSection, sides: readonly Side[]): 
   const foreign = others.reduce((sum, other) => sum + share(other, section.headingTerms), 0) / length
   const defines = section.units.some((unit) => unit.isDefinition) ? 1 : 0
   return 2 * inHeading - foreign + defines + 0.3 * section.score
+}
+
+function areParallel([one, other]: readonly ScoredSection[], sides: readonly Side[]): boolean {
+  if (one === undefined || other === undefined) return false
+  const isDefined = [one, other].every(({ units }) => units.some((unit) => unit.isDefinition))
+  return isDefined || likeness(one, other, sides) >= 0.5
 }
 
 function isSame(one: ScoredSection, other: ScoredSection): boolean {

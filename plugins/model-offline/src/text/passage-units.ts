@@ -68,7 +68,10 @@ export function passageUnits(markdown: string): Unit[] {
       const code = lines.slice(i, end + 1).map((each) => each.replace(leading(line), ''))
       units.push({ kind: 'code', text: code.join('\n'), block: block++ })
       i = end
-    } else if (line.trim() === '' || /^\s*(?:#{1,6}\s|import\s|export\s|[-*_]{3,}\s*$|:{3,})/.test(line)) {
+    } else if (
+      line.trim() === '' ||
+      /^\s*(?:#{1,6}\s|import\s|export\s|[-*_]{3,}\s*$|:{3,}|<<<)/.test(line)
+    ) {
       // A container directive (`::: tip Title`) is a frame around what stands in it.
       flush()
     } else if (/^\s*\|.*\|\s*$/.test(line)) {
@@ -161,7 +164,7 @@ export function sentences(text: string): string[] {
   let start = 0
   for (const match of masked.matchAll(/[.!?]["')\]*_]*(?=\s+["'([*_`\p{Lu}\p{N}])|[。！？]/gu)) {
     const end = match.index + match[0].length
-    if (/\b(?:e\.g|i\.e|etc|vs|approx|no|fig|cf)\.$/i.test(masked.slice(start, end))) continue
+    if (/\b(?:e\.?g|i\.?e|etc|vs|approx|no|fig|cf)\.$/i.test(masked.slice(start, end))) continue
     found.push(text.slice(start, end).trim())
     start = end
   }
