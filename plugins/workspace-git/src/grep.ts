@@ -1,5 +1,6 @@
 import { DocentError, type SearchHit, type SearchRequest, type SearchResult } from '@docent/core'
 import { type BareRepository, GitError } from '@docent/git'
+import { isBytePattern } from './byte-pattern.ts'
 import { GrepReader } from './grep-reader.ts'
 
 export interface GrepOptions {
@@ -50,8 +51,8 @@ export async function grepTree(
     await repository.git(args, {
       okExitCodes: [0, 1],
       timeoutMs: options.timeoutMs,
-      // Characters are not bytes: `.` and -i must know UTF-8. git's own words stay English.
-      env: { LC_ALL: 'C.UTF-8' },
+      // Where characters are not bytes, `.` and -i must know UTF-8. git's own words stay English.
+      env: { LC_ALL: isBytePattern(request) ? 'C' : 'C.UTF-8' },
       onStdout: (piece) => {
         bytes += piece.length
         return reader.take(piece) && bytes <= MOST_BYTES
