@@ -105,6 +105,15 @@ describe('Hugo', () => {
     })
   })
 
+  test('knows the older addresses that a page names', () => {
+    const config = 'defaultContentLanguage = "en"\n[languages.en]\nweight = 1\n[languages.fr]\nweight = 2\n'
+    const layout = layoutOf({ 'hugo.toml': config, ...files('content/docs/a.md', 'content/docs/a.fr.md') })
+    const aliases = (file: string, of: unknown) => layout.aliases?.(file, { aliases: of })
+    expect(aliases('content/docs/a.md', ['/old/', 'sibling', 7])).toEqual(['/old', '/docs/sibling'])
+    expect(aliases('content/docs/a.fr.md', '/vieux/')).toEqual(['/fr/vieux'])
+    expect(aliases('content/docs/a.md', undefined)).toEqual([])
+  })
+
   test('writes references as the addresses that they mean, and drops other shortcodes', () => {
     const layout = layoutOf({
       'hugo.toml': '',

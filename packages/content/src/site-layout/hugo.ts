@@ -41,6 +41,19 @@ export function hugoLayout(source: LayoutSource): SiteLayout | undefined {
     version: () => undefined,
     navigation: NO_NAVIGATION,
     navigationIsComplete: false,
+    aliases(file, frontmatter) {
+      const found = place(file)
+      const written = [frontmatter.aliases].flat().filter((alias) => typeof alias === 'string')
+      if (found === undefined) return []
+      const parent = layout.pagePath(file).replace(/\/[^/]*$/, '')
+      return written.map((alias) =>
+        normalizePagePath(
+          alias.startsWith('/')
+            ? joinPath(prefixOf(found.language, config), alias.slice(1))
+            : `${parent}/${alias}`,
+        ),
+      )
+    },
     rewrite: (file, text) =>
       text
         .replace(REFERENCE, (_, target: string) => referenceOf(file, target, source.files, layout, config))
@@ -69,9 +82,9 @@ function placeOf(file: string, config: HugoConfig): Place | undefined {
 function routeOf(
   { content, inside, language }: Place,
   { slug, url }: Readonly<Record<string, unknown>>,
-  { defaultLanguage, defaultInFolder, keepsCase }: HugoConfig,
+  config: HugoConfig,
 ): string {
-  const prefix = language === undefined || (language === defaultLanguage && !defaultInFolder) ? '' : language
+  const prefix = prefixOf(language, config)
   if (typeof url === 'string' && url !== '') {
     const own = url.replace(/(?:^|\/)index\.html$/, '/')
     return normalizePagePath(own.startsWith('/') ? own : joinPath(prefix, own))
@@ -82,7 +95,11 @@ function routeOf(
   if (!isSection && name !== 'index') parts.push(name)
   if (typeof slug === 'string' && slug !== '' && !isSection && parts.length > 0) parts.splice(-1, 1, slug)
   const path = urlPath([content.target, ...parts].filter((part) => part !== '').join('/'))
-  return normalizePagePath(joinPath(prefix, keepsCase ? path : path.toLowerCase()))
+  return normalizePagePath(joinPath(prefix, config.keepsCase ? path : path.toLowerCase()))
+}
+
+function prefixOf(language: string | undefined, { defaultLanguage, defaultInFolder }: HugoConfig): string {
+  return language === undefined || (language === defaultLanguage && !defaultInFolder) ? '' : language
 }
 
 /** As Hugo writes a path into an address: spaces as dashes, and nothing that would have to be escaped. */

@@ -29,6 +29,8 @@ export interface SiteLayout {
   readonly unresolved?: readonly UnresolvedEntry[]
   /** A page that the navigation does not list is hidden. */
   readonly navigationIsComplete: boolean
+  /** Older addresses of a page, which its frontmatter names. */
+  aliases?(file: string, frontmatter: Readonly<Record<string, unknown>>): string[]
   /** A page's text with what the site writes in place of its own marks, such as references to pages. */
   rewrite?(file: string, text: string): string
   /** OpenAPI descriptions whose operations the site shows as pages. */

@@ -132,6 +132,25 @@ describe('IndexProject', () => {
     expect(await pathOf('/old')).toBe('/b')
   })
 
+  test('keeps the older addresses that pages of a Hugo site name, also of pages that did not change', async () => {
+    const { source, index, retriever } = setup()
+    const pathOf = async (path: string) => (await retriever.page(project.id, path))?.path
+    source.change({
+      'hugo.toml': '',
+      'content/a.md': '+++\naliases = ["/old/"]\n+++\n\nSee [b]({{< relref "b" >}}).',
+      'content/b.md': '---\nslug: bee\naliases: [/older]\n---\n\nB.',
+    })
+    await index.run(project)
+    expect([await pathOf('/old'), await pathOf('/older')]).toEqual(['/a', '/bee'])
+    expect((await retriever.page(project.id, '/a'))?.content).toContain('See [b](/b).')
+    source.change({ 'content/b.md': '---\nslug: bee\n---\n\nB.' })
+    await index.run(project)
+    expect([await pathOf('/old'), await pathOf('/older')]).toEqual(['/a', undefined])
+    source.change({ 'content/a.md': null })
+    await index.run(project)
+    expect(await pathOf('/old')).toBeUndefined()
+  })
+
   test('indexes every documentation file of the source under its route path', async () => {
     const { source, index, paths, retriever } = setup()
     source.change({

@@ -1,4 +1,4 @@
-import { isDocumentationFile } from '@docent/content'
+import { isDocumentationFile, type Page } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
@@ -21,6 +21,7 @@ import { defaultBackoff } from '../turn/backoff.ts'
 import { storeAssistantInstructions } from './assistant-instructions.ts'
 import { IncludedFiles } from './included-files.ts'
 import type { IndexProgress } from './index-progress.ts'
+import { PageAliases } from './page-aliases.ts'
 import { PageParsers } from './page-parsers.ts'
 import { PagePolicy, type PagePolicyOptions } from './page-policy.ts'
 import { PassageEmbedder } from './passage-embedder.ts'
@@ -166,6 +167,7 @@ export class IndexProject {
     const layout = await readLayout(snapshot, { signal })
     const policy = new PagePolicy(layout, project.docsPath, options)
     const includes = await IncludedFiles.load(this.projects, project.id, { signal })
+    const aliases = await PageAliases.load(this.projects, project.id, { signal })
     const texts = new SourceTexts(snapshot.files, layout)
     const hash = (file: SourceFile) => policy.hash(file.hash, file.path, texts.hashes(includes.of(file.path)))
     const files = snapshot.files
@@ -201,17 +203,23 @@ export class IndexProject {
           includes.set(file.path, included)
           return hash(file)
         },
+        onPage: ({ file, path, frontmatter }: Page) => {
+          const inside = project.docsPath === '' ? file : file.slice(project.docsPath.length + 1)
+          aliases.set(file, layout.aliases?.(inside, frontmatter) ?? [], path)
+        },
         embedder,
         signal,
       }
       const written = await writeChanges(plan.changed, parts)
-      await writer.redirects(layout.navigation.redirects, { signal })
+      const redirects = [...layout.navigation.redirects, ...aliases.redirects(plan.exists)]
+      await writer.redirects(redirects, { signal })
       await progress.update({ phase: 'committing' })
       signal.throwIfAborted()
       await writer.commit(snapshot.revision, { signal })
       await skipped.store(options, plan.isUnchanged, written.skipped)
       const paths = new Set(snapshot.files.map(({ path }) => path))
       await includes.store((path) => paths.has(path))
+      await aliases.store(plan.exists)
       return {
         changed: written.pages,
         removed: gone.length + written.removed,

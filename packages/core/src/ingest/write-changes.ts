@@ -31,6 +31,8 @@ export interface WriteParts {
   texts: SourceTexts
   /** Told of the files that a page took texts from, before it is written; answers the page's hash. */
   onIncludes(file: SourceFile, included: readonly string[]): string
+  /** Told of each page that is written. */
+  onPage(page: Page): void
   /** Absent when the project has no embedding model. */
   embedder: PassageEmbedder | undefined
   signal: AbortSignal
@@ -69,6 +71,7 @@ export async function writeChanges(
       written,
     )
     reportSharedPaths(entries, pathOwners, written.problems)
+    for (const { page } of entries) parts.onPage(page)
     if (entries.length > 0)
       await parts.writer.write(await withVectors(entries, parts), { signal: parts.signal })
     const removed = hidden.filter((file) => parts.known.has(file))
