@@ -28,13 +28,16 @@ function makeHost(github: SimulatedGithub, identity: object): GithubGitHost {
 async function contextOf(
   makeIdentity: (github: SimulatedGithub) => object,
   enforcesAccess: boolean,
-): Promise<GitHostContext> {
+  { isPublic = false } = {},
+): Promise<GitHostContext & { github: SimulatedGithub }> {
   const github = await simulateGithub()
-  await github.addRepository({ path: 'acme/docs', private: true, files: { 'README.md': 'hello\n' } })
+  const files = { 'README.md': 'hello\n' }
+  await github.addRepository({ path: 'acme/docs', private: !isPublic, files })
   const git = github.git('acme/docs')
   const identity = makeIdentity(github)
   const repository = `${github.origin}/acme/docs`
   return {
+    github,
     host: makeHost(github, identity),
     peer: makeHost(github, identity),
     repository,
@@ -74,6 +77,40 @@ async function contextOf(
   }
 }
 
+/** Everything of jobs happens in a fork, and everything of people upstream. */
+async function forkContext(): Promise<GitHostContext> {
+  const context = await contextOf(
+    (github) => ({ token: github.createToken({ login: 'robot', classic: true }), forks: 'use' }),
+    false,
+    { isPublic: true },
+  )
+  const { github, host, repository } = context
+  const inFork = async () => {
+    await host.remote(repository, { access: 'write' })
+    return github.git('robot/docs')
+  }
+  const look = async () => {
+    const [pull] = github.repository('acme/docs').pulls
+    if (pull) await github.pull('acme/docs', pull.number)
+  }
+  return {
+    ...context,
+    async pushBranch(branch, files) {
+      if (branch === 'main') return context.pushBranch(branch, files)
+      const fork = await inFork()
+      const main = (await github.git('acme/docs').branches()).get('main') ?? ''
+      await fork.git('fetch', '--quiet', github.repository('acme/docs').gitDir, main)
+      const commit = await fork.commit(branch, files, { from: main })
+      await look()
+      return commit
+    },
+    async deleteBranch(branch) {
+      await (await inFork()).deleteBranch(branch)
+      await look()
+    },
+  }
+}
+
 const permissions: Permissions = { contents: 'write', pull_requests: 'write', metadata: 'read' }
 
 gitHostContract('GitHub with a token', () =>
@@ -86,3 +123,5 @@ gitHostContract('GitHub with an App', () =>
     return { app: { appId: github.app.id, privateKey: github.app.privateKey } }
   }, true),
 )
+
+gitHostContract('GitHub in a fork', forkContext)

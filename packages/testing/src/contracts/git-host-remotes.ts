@@ -19,7 +19,7 @@ export const remoteCases: readonly ContractCase<GitHostContext>[] = [
     async run({ host, repository, pushBranch }) {
       const commit = await pushBranch(BRANCH, { 'a.md': 'a\n' })
       for (const access of ['read', 'write'] as const) {
-        const remote = await host.remote(repository, { access })
+        const remote = await host.remote(repository, { access, branch: BRANCH })
         expectCleanUrl(remote)
         const listed = await withGitRemote(remote, async (git) => {
           await git('fetch', '--quiet', '--depth=1', '--', remote.url, `refs/heads/${BRANCH}:refs/heads/here`)
@@ -30,9 +30,22 @@ export const remoteCases: readonly ContractCase<GitHostContext>[] = [
     },
   },
   {
+    name: 'hands out one remote for all, or with the capability `forks` another one for the branches of jobs',
+    async run({ host, peer = host, repository }) {
+      const upstream = await host.remote(repository, { access: 'read' })
+      const [reading, writing, again] = [
+        await host.remote(repository, { access: 'read', branch: BRANCH }),
+        await host.remote(repository, { access: 'write', branch: BRANCH }),
+        await peer.remote(repository, { access: 'write' }),
+      ]
+      expect([reading.url, again.url]).toEqual([writing.url, writing.url])
+      expect(writing.url !== upstream.url).toBe(host.capabilities.forks === true)
+    },
+  },
+  {
     name: 'hands out remotes for writing that git can push to',
     async run({ host, repository }) {
-      const remote = await host.remote(repository, { access: 'write' })
+      const remote = await host.remote(repository, { access: 'write', branch: 'docent/pushed' })
       await withGitRemote(remote, async (git) => {
         await git('fetch', '--quiet', '--', remote.url, 'refs/heads/main:refs/heads/main')
         await git('push', '--quiet', '--', remote.url, 'refs/heads/main:refs/heads/docent/pushed')

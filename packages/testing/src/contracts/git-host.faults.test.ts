@@ -1,7 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CallOptions, HostWebhook, PullRequestDraft, PullRequestPatch } from '@docent/core'
+import type {
+  CallOptions,
+  HostWebhook,
+  PullRequestDraft,
+  PullRequestPatch,
+  RemoteRequest,
+} from '@docent/core'
 import { describe, expect, test } from 'vitest'
 import { MemoryGitHost, type MemoryGitHostOptions } from '../fakes/memory-git-host.ts'
 import { BareRepository } from '../github/bare-repository.ts'
@@ -143,6 +149,19 @@ class MakesNoDrafts extends MemoryGitHost {
   }
 }
 
+class SaysForksAndHasNone extends MemoryGitHost {
+  constructor(options: MemoryGitHostOptions = {}) {
+    super({ ...options, capabilities: { ...options.capabilities, forks: true } })
+  }
+}
+
+class PushesElsewhere extends MemoryGitHost {
+  override async remote(repository: string, options: RemoteRequest) {
+    const remote = await super.remote(repository, options)
+    return options.access === 'write' ? { ...remote, url: `${remote.url}/../fork.git` } : remote
+  }
+}
+
 type Host = new (options?: MemoryGitHostOptions) => MemoryGitHost
 
 async function contextOf(Host: Host, options: MemoryGitHostOptions = {}): Promise<GitHostContext> {
@@ -196,6 +215,8 @@ describe('GitHost contract', () => {
     { Broken: ThrowsWhenThereIsNone, sentence: /answers undefined/ },
     { Broken: TrustsEveryWebhook, sentence: /webhooks that are signed/ },
     { Broken: MakesNoDrafts, sentence: /opens drafts/ },
+    { Broken: SaysForksAndHasNone, sentence: /branches of jobs/ },
+    { Broken: PushesElsewhere, sentence: /branches of jobs/ },
   ])('catches a host that is $Broken.name', async ({ Broken, sentence }) => {
     // Only the cases that are to catch it: every case of every fault makes a repository.
     const aimed = gitHostCases.filter(({ name }) => sentence.test(name))
