@@ -7,27 +7,36 @@ import { promisify } from 'node:util'
 import type { Workspace } from '@docent/core'
 import { GitWorkspaces } from '@docent/workspace-git'
 import { generatedPath, generateRepository } from './workspace/generate-repository.ts'
+import { measureMemory } from './workspace/measure-memory.ts'
 
 /**
  * Workspaces on generated repositories (16 KB a file unless told, one commit) beside what git itself takes for the same:
- * `git grep` for a search, `git clone --depth 1` for an opening. Medians, in milliseconds. Run with
+ * `git grep` for a search, `git clone --depth 1` for an opening. Medians, in milliseconds, and memory in a process of
+ * its own. Run with
  * `node apps/bench/run.mjs workspace [files[:bytes]...]` (default 3300 10000). Clones are left out above 20,000 files.
  */
-const ROUNDS = 9
 const exec = promisify(execFile)
 const directory = mkdtempSync(join(tmpdir(), 'bench-workspace-'))
 
 try {
+  const [mode, url = '', cacheDir = '', count] = process.argv.slice(2)
+  if (mode === '--memory') await measureMemory(url, cacheDir, (n) => generatedPath(n % Number(count)))
+  else await measureAll()
+} finally {
+  rmSync(directory, { recursive: true })
+}
+
+async function measureAll(): Promise<void> {
   const sizes = process.argv.slice(2)
   for (const size of sizes.length > 0 ? sizes : ['3300', '10000']) {
     const [files = 3_300, bytes = 16_500] = size.split(':').map(Number)
     await measure(files, bytes)
   }
-} finally {
-  rmSync(directory, { recursive: true })
 }
 
 async function measure(files: number, bytes: number): Promise<void> {
+  // A search of 100,000 files takes seconds.
+  const repeats = files > 20_000 ? 3 : 9
   const origin = join(directory, `origin-${files}.git`)
   await generateRepository(origin, files, bytes)
   const url = pathToFileURL(origin).href
@@ -49,7 +58,7 @@ async function measure(files: number, bytes: number): Promise<void> {
   const opens: number[] = []
   const reads: number[] = []
   const lists: number[] = []
-  for (let n = 0; n < ROUNDS; n++) {
+  for (let n = 0; n < repeats; n++) {
     // A new instance each time: no process runs and nothing is in memory.
     const workspaces = create()
     let workspace: Workspace | undefined
@@ -68,23 +77,23 @@ async function measure(files: number, bytes: number): Promise<void> {
 
   const workspaces = create()
   const workspace = await open(workspaces, 'main')
-  report('open again, same process', await rounds(ROUNDS, (n) => open(workspaces, `again-${n}`)))
-  report('list again', await rounds(ROUNDS, () => workspace.list()))
+  report('open again, same process', await rounds(repeats, (n) => open(workspaces, `again-${n}`)))
+  report('list again', await rounds(repeats, () => workspace.list()))
   const heap = memory()
   report(
     'read 100 files, one after the other',
-    await rounds(ROUNDS, async (round) => {
+    await rounds(repeats, async (round) => {
       for (let n = 0; n < 100; n++) await workspace.read(path(round * 1009 + n * 31))
     }),
   )
-  await searches(workspace, origin, 'search')
+  await searches(workspace, origin, 'search', repeats)
   for (let n = 0; n < 50; n++) await workspace.write(path(n * 61), `# Edited ${n}\nneedle-${n}\n`)
   await workspace.search({ pattern: 'x', paths: [path(0)] })
-  await searches(workspace, origin, 'search with 50 changed files')
+  await searches(workspace, origin, 'search with 50 changed files', repeats)
   console.log(`  heap and buffers after it: +${Math.round(memory() - heap)} MB`)
 
   const publish: number[] = []
-  for (let n = 0; n < ROUNDS; n++) {
+  for (let n = 0; n < repeats; n++) {
     const job = await open(workspaces, `publish-${n}`)
     publish.push(
       await timed(async () => {
@@ -119,16 +128,19 @@ async function measure(files: number, bytes: number): Promise<void> {
     Promise.all(Array.from({ length: 8 }, (_, n) => clone(url, `eight-${files}-${n}`)))
   if (clones) report('eight at once: git clone --depth 1', [await timed(eightClones)])
   await workspaces.close()
+  const child = [process.argv[1] ?? '', '--memory', url, cacheDir, String(files)]
+  const { stdout } = await exec(process.execPath, ['--expose-gc', ...child])
+  process.stdout.write(stdout)
 }
 
-async function searches(workspace: Workspace, origin: string, name: string): Promise<void> {
+async function searches(workspace: Workspace, origin: string, name: string, repeats: number): Promise<void> {
   for (const [pattern, kind] of [
     ['needle-[0-9]+', 'few hits'],
     ['(configur|deploy)[a-z]+ed', 'none'],
   ] as const) {
     const ours: number[] = []
     const plain: number[] = []
-    for (let n = 0; n < ROUNDS; n++) {
+    for (let n = 0; n < repeats; n++) {
       ours.push(await timed(() => workspace.search({ pattern, limit: 10_000 })))
       plain.push(
         await timed(() =>
