@@ -30,6 +30,8 @@ export interface SearchOrder extends Order {
 /** The argument by which the benchmark's program knows that it is such a process. */
 export const ENGINE_PROCESS = '--engine-process'
 const BATCH = 64
+/** All pages are held besides the index. */
+const LARGE = ['--max-old-space-size=12288']
 
 /** Of building the index in a new process, which ends with it. */
 export function build(program: string, order: BuildOrder): Promise<BuildFigures> {
@@ -71,7 +73,7 @@ async function carryOut(task: string, order: BuildOrder & SearchOrder): Promise<
 async function run<Result>(program: string, task: string, order: Order): Promise<Result> {
   const child = fork(program, [ENGINE_PROCESS], {
     serialization: 'advanced',
-    execArgv: ['--expose-gc', '--max-old-space-size=12288', '--disable-warning=ExperimentalWarning'],
+    execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning', ...(task === 'build' ? LARGE : [])],
   })
   const abort = new AbortController()
   const died = once(child, 'exit', abort).then(([code, signal]) => {

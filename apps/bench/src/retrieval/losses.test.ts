@@ -15,7 +15,7 @@ function run(engine: string, found: string[][]): EngineRun {
   return {
     engine,
     build: { pages: 1, passages: 1, indexMs: 1, diskBytes: 1, peakBytes: 1 },
-    search: { found, openMs: 1, bareBytes: 1, residentBytes: 1 },
+    search: { found, openMs: 1, bareBytes: 1, residentBytes: 1, heapBytes: 1 },
     scores: queries.map((query, number) => score(query, found[number] ?? [])),
   }
 }

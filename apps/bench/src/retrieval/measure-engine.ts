@@ -23,6 +23,8 @@ export interface SearchFigures {
   /** Resident memory before the index was opened, and after all searches. */
   bareBytes: number
   residentBytes: number
+  /** Of it, what JavaScript holds: engines in native code have nearly nothing here. */
+  heapBytes: number
 }
 
 export interface Speed {
@@ -85,7 +87,9 @@ export async function searchIndex(
           },
         }
       : {}
-    return { found, openMs, ...speed, bareBytes, residentBytes: settledMemory() }
+    const residentBytes = settledMemory()
+    const { heapUsed, external } = process.memoryUsage()
+    return { found, openMs, ...speed, bareBytes, residentBytes, heapBytes: heapUsed + external }
   } finally {
     await index.close()
   }

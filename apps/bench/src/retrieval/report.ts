@@ -51,7 +51,16 @@ const SPEED = [
   'p99 ms',
   ...['p50 ms', 'p99 ms', 'q/s'].map((head) => `${head} at ${CALLERS}`),
 ]
-const COST = ['engine', 'index s', 'with parsing s', 'open ms', 'resident MB', 'while indexing MB', 'disk MB']
+const COST = [
+  'engine',
+  'index s',
+  'with parsing s',
+  'open ms',
+  'resident MB',
+  'JS heap MB',
+  'while indexing MB',
+  'disk MB',
+]
 
 export function sizeReport(run: EngineRun): string {
   const { passages, pages } = run.build
@@ -78,6 +87,7 @@ function costs({ build, search }: EngineRun, parsingMs?: number): string[] {
     ...(parsingMs === undefined ? [] : [seconds(build.indexMs + parsingMs)]),
     search.openMs.toFixed(0),
     `${megabytes(search.residentBytes)} (bare ${megabytes(search.bareBytes)})`,
+    megabytes(search.heapBytes),
     megabytes(build.peakBytes),
     megabytes(build.diskBytes),
   ]
