@@ -46,6 +46,8 @@ export class HandleReceived {
   ): Promise<Project[]> {
     const pushed: Project[] = []
     for (const project of await this.projects.of(host, repository, options)) {
+      // What is read from a website does not change by a push.
+      if (project.source !== undefined) continue
       const from = project.branch ?? (await host.defaultBranch(project.repository, options))
       if (from === branch) pushed.push(project)
     }
