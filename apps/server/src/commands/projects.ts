@@ -39,6 +39,8 @@ const add = defineCommand({
     json,
   },
   run: ({ args }) => {
+    if (args.repository === undefined && args.crawl === undefined)
+      throw new DocentError('invalid_request', 'Name the documentation: give --repository or --crawl.')
     const config = validate(
       ProjectConfig,
       given({
