@@ -54,6 +54,16 @@ describe('which section answers', () => {
     expect(text).toMatch(/^The documentation does not say\. Nearest to it is what it says about “Import”/)
   })
 
+  test('takes a name of several words for one thing', async () => {
+    const passages = [
+      passage('/git', ['Git'], 'Deploy with git hooks. The hub of git is local.'),
+      passage('/ci', ['Actions'], 'GitHub deploys with its actions.'),
+    ]
+    const { text } = await ask('How do I deploy with GitHub?', { passages, ...none })
+    expect(text).toContain('GitHub deploys')
+    expect(text).not.toContain('hooks')
+  })
+
   test('is found by plural and singular alike', async () => {
     const passages = [passage('/keys', ['Foreign keys'], 'References are declared with references().')]
     const { text } = await ask('How do I declare a foreign key?', { passages, ...none })
@@ -154,6 +164,12 @@ describe('before it answers', () => {
       input: { path: '/upsert' },
     })
     expect(text).toContain('```ts\nupsert()\n```')
+  })
+
+  test('it searches with the spelling of the paths for what the question names otherwise', async () => {
+    const passages = [passage('/pg/tables', ['Tables', 'Foreign keys'], 'Foreign keys relate tables.')]
+    const { calls } = await ask('What are foreign keys in Postgres?', { passages })
+    expect(calls[0]?.input).toEqual({ query: 'foreign keys pg' })
   })
 
   test('it searches by the telling words, and by other words for what was not found', async () => {

@@ -51,11 +51,11 @@ function lookupsFor(question: Question, scored: readonly ScoredSection[]): Looku
     (side) => !scored.some((section) => holds(section.headingTerms, side)),
   )
   if (lacking.length > 0) return lacking.map((side) => search(sideWords(side, question, scored)))
-  const query = searchWords(question, scored)
+  const { query, isRespelled } = searchWords(question, scored)
   if (query === '') return []
   const page = pageToRead(question, scored)
   const read: Lookup[] = page === undefined ? [] : [{ toolName: 'read_page', input: { path: page } }]
-  return isStrong(ranked(scored)[0]) ? read : [...read, search(query)]
+  return isStrong(ranked(scored)[0]) && !isRespelled ? read : [...read, search(query)]
 }
 
 /** Begins with the mark that the prompt asks for, if it names one. */

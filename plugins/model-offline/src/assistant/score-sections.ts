@@ -1,8 +1,8 @@
-import type { Unit } from '../text/passage-units.ts'
+import { isOutput, type Unit } from '../text/passage-units.ts'
 import { termSet } from '../text/terms.ts'
 import type { QuotedPassage } from './read-passages.ts'
 import type { Question } from './read-question.ts'
-import { sectionsOf } from './sections-of.ts'
+import { type PreparedSection, sectionsOf } from './sections-of.ts'
 
 export interface ScoredUnit extends Unit {
   /** Place in the section, from 0. */
@@ -46,6 +46,9 @@ const MEASURED = 1.4
 /** What a section is worth that has none. */
 const UNMEASURED = 0.85
 
+/** What it is worth that the code of a section has the words of a question that asks how. */
+const SHOWN = 0.6
+
 /** A telling word that no section has counts for more, a name for most: it is what the question is about. */
 const MISSING = 1.2
 const MISSING_NAME = 2.5
@@ -81,9 +84,10 @@ export function scoreSections(question: Question, passages: readonly QuotedPassa
     const prior = 0.25 * (1 - rank / passages.length)
     const isRecord = RECORD.test(passage.path) && !ASKS_FOR_RECORD.test(question.text)
     const usage = question.wantsCode && heading.search(SHOWS_USE) >= 0 && hasCode(units) ? 0.3 : 0
+    const shown = question.wantsCode ? SHOWN * share(codeTerms(units), asked) : 0
     const covers = coverage + 0.5 * share(terms, weights)
     const score =
-      (covers + best + 0.8 * headingFit - 0.5 * strange + usage + prior) *
+      (covers + best + 0.8 * headingFit - 0.5 * strange + usage + shown + prior) *
       (isRecord ? 0.8 : 1) *
       (measures(question, units) ? 1 : UNMEASURED)
     return {
@@ -191,6 +195,10 @@ function definesIt(text: string, what: string): boolean {
 
 function measures({ measure }: Question, units: readonly Unit[]): boolean {
   return measure === undefined || units.some((unit) => unit.kind !== 'code' && measure.test(unit.text))
+}
+
+function codeTerms(units: PreparedSection['units']): ReadonlySet<string> {
+  return new Set(units.flatMap((unit) => (unit.kind === 'code' && !isOutput(unit) ? [...unit.terms] : [])))
 }
 
 function hasCode(units: readonly Unit[]): boolean {

@@ -12,19 +12,24 @@ const MAX_WORDS = 24
  * brings its other words along; one that the paths found so far spell otherwise is spelled like them, since a folder
  * `pg` is where Postgres is written about.
  */
-export function searchWords({ keywords, language }: Question, scored: readonly ScoredSection[]): string {
+export function searchWords(
+  { keywords, language }: Question,
+  scored: readonly ScoredSection[],
+): { query: string; isRespelled: boolean } {
   const segments = new Set(scored.flatMap(({ passage }) => passage.path.toLowerCase().split(/[/._-]+/)))
   const isFound = (term: string) => scored.some((section) => section.terms.has(term))
   const words: string[] = []
   const others: string[] = []
+  let isRespelled = false
   for (const word of keywords) {
     const stems = terms(word, language)
     const same = stems.flatMap((each) => otherWords(each)).filter((other) => other !== word.toLowerCase())
     const segment = same.find((other) => segments.has(other))
+    isRespelled ||= segment !== undefined
     words.push(segment ?? word)
     if (!stems.some(isFound)) others.push(...same)
   }
-  return [...new Set([...words, ...others])].slice(0, MAX_WORDS).join(' ')
+  return { query: [...new Set([...words, ...others])].slice(0, MAX_WORDS).join(' '), isRespelled }
 }
 
 /**
