@@ -16,14 +16,14 @@ const shared = { buffer: Buffer.allocUnsafe(256 * 1024) }
 /**
  * Asks for a paced reply and hands over each of its deltas. Reads bare sockets and looks at bytes: with a thousand
  * replies at once a real HTTP client needs more than the server that is measured. Resolves when the reply ends or the
- * signal cuts it off.
+ * signal cuts it off, with the error of a connection that failed.
  */
 export function readPaced(
   target: Target,
   deltas: number,
   onDelta: OnDelta,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Error | undefined> {
   const { hostname, port, pathname } = new URL(target.url)
   const body = questionBody(`paced ${deltas}`)
   const headers = {
@@ -35,36 +35,43 @@ export function readPaced(
   }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const marks = new DueMarks(onDelta)
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     let isFirst = true
     const socket = connect({
       host: hostname,
       port: Number(port),
       onread: {
         buffer: shared.buffer,
-        callback: (length, buffer) => {
-          if (isFirst && !Buffer.from(buffer).subarray(0, 15).equals(OK)) {
-            reject(new Error(`${target.url} answered ${Buffer.from(buffer).subarray(0, 40)}`))
+        callback: (length, bytes) => {
+          if (isFirst && !isOk(bytes)) {
+            socket.destroy(new Error(`${target.url} did not answer 200.`))
             return false
           }
           isFirst = false
-          marks.read(buffer, length)
+          marks.read(bytes, length)
           return true
         },
       },
     })
+    let failure: Error | undefined
     const cutOff = () => socket.destroy()
     signal.addEventListener('abort', cutOff, { once: true })
-    socket.on('error', reject)
+    socket.on('error', (error) => {
+      failure = error
+    })
     socket.on('close', () => {
       signal.removeEventListener('abort', cutOff)
-      resolve()
+      resolve(failure)
     })
     socket.write(`POST ${pathname} HTTP/1.1\r\n${head.join('')}\r\n${body}`)
   })
 }
 
 const OK = Buffer.from('HTTP/1.1 200 OK')
+
+function isOk(bytes: Uint8Array): boolean {
+  return OK.equals(bytes.subarray(0, OK.length))
+}
 
 /** Finds `@<milliseconds>.<tenth> ` in bytes that come in any pieces. */
 class DueMarks {

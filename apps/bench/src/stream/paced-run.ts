@@ -48,7 +48,7 @@ export async function paced(
     if (due >= from && due < from + windowMs) delays.push(delay)
   }
   const end = new AbortController()
-  const replies: Promise<void>[] = []
+  const replies: Promise<Error | undefined>[] = []
   let begun = 0
   const ramp = now()
   for (let n = 0; n < streams; n++) {
@@ -78,7 +78,8 @@ export async function paced(
   // A reply may be one delta ahead or behind at either end of the window.
   const missing = Math.max(0, expected - begun - delays.length)
   end.abort()
-  await Promise.all(replies)
+  const failures = (await Promise.all(replies)).filter((error) => error !== undefined)
+  if (failures.length > 0) console.log(`(${failures.length} connections failed: ${failures[0]?.message})`)
 
   /** What has not come is later than all that has. */
   const delay = (share: number) => {
