@@ -54,3 +54,10 @@ test('raises a page by the links to it, its best passage most', () => {
   ]
   expect(paths(candidates, { limit: 4, perPage: 2 })).toEqual(['/linked', '/unknown', '/other', '/linked'])
 })
+
+test('raises pages of the viewed product or dialect before the same pages of others', () => {
+  const candidates = [candidate('/mysql/schema/keys', 0.5), candidate('/pg/schema/keys', 0.5)]
+  const viewed = (currentPath: string) => paths(candidates, { limit: 1, perPage: 1, currentPath })
+  expect(viewed('/pg/guides/start')).toEqual(['/pg/schema/keys'])
+  expect(viewed('/mysql/guides/start')).toEqual(['/mysql/schema/keys'])
+})

@@ -15,8 +15,9 @@ export interface RankRequest {
 
 /** How much several good passages of one page raise it: a page about the matter beats one that mentions it. */
 const PAGE_EVIDENCE = 0.06
-const CURRENT_PAGE = 1.1
-const CURRENT_FOLDER = 1.03
+const CURRENT_PAGE = 1.13
+/** For a page in the same folder; less, when only the folders above are the same. */
+const NEAR_PAGE = 0.06
 
 /** Orders candidates by their own score, the other passages of their page, the links to it, and nearness to the page being viewed. */
 export function rankCandidates<Item extends Candidate>(
@@ -51,12 +52,21 @@ export function rankCandidates<Item extends Candidate>(
   return ranked
 }
 
+/**
+ * The more folders a page shares with the one being viewed, from the top, the nearer it is: sites have the same matter
+ * once for each product, version or dialect, and whoever reads on one of them asks about that one.
+ */
 function nearness(pagePath: string, currentPath: string | undefined): number {
   if (currentPath === undefined) return 1
   if (pagePath === currentPath) return CURRENT_PAGE
-  return folderOf(pagePath) === folderOf(currentPath) ? CURRENT_FOLDER : 1
+  const own = foldersOf(pagePath)
+  const current = foldersOf(currentPath)
+  const differs = own.findIndex((folder, at) => folder !== current[at])
+  const shared = differs < 0 ? own.length : differs
+  const all = Math.max(own.length, current.length)
+  return 1 + NEAR_PAGE * (all === 0 ? 1 : shared / all)
 }
 
-function folderOf(pagePath: string): string {
-  return pagePath.slice(0, pagePath.lastIndexOf('/'))
+function foldersOf(pagePath: string): string[] {
+  return pagePath.split('/').slice(1, -1)
 }
