@@ -15,6 +15,9 @@ export function markdownPage(
   return rewritten === text && isUtf8 ? body : new TextEncoder().encode(rewritten)
 }
 
+/** Of links with a text, definitions and attributes. Bare addresses must stay whole to be links. */
+const BEFORE_TARGET = /(?:\]\(\s*<?|\]:\s*<?|=\s*["'])$/
+
 function withSitePaths(text: string, file: string, linkTo: (written: string) => string): string {
   const starts = lineStarts(text)
   let result = ''
@@ -23,6 +26,7 @@ function withSitePaths(text: string, file: string, linkTo: (written: string) => 
     const start = (starts[line - 1] ?? 0) + column - 1
     // Only what stands there as it is meant; entities and escapes are left alone.
     if (kind !== 'external' || start < at || !text.startsWith(target, start)) continue
+    if (!BEFORE_TARGET.test(text.slice(Math.max(0, start - 10), start))) continue
     result += text.slice(at, start) + linkTo(target)
     at = start + target.length
   }
