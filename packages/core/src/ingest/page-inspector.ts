@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { PageInspection } from '@docent/content'
-import { type Disposable, Lifecycle, scoped } from 'tsyringe'
+import { Lifecycle, scoped } from 'tsyringe'
 import type { CallOptions } from '../ports/call-options.ts'
 import { failedInspection, type InspectedText, inspectSourceText } from './inspect-source-text.ts'
 import { ThreadPool } from './thread-pool.ts'
@@ -15,7 +15,7 @@ const IDLE_MS = 30_000
  * a stream of answers may stand still.
  */
 @scoped(Lifecycle.ContainerScoped)
-export class PageInspector implements Disposable {
+export class PageInspector {
   #pool: ThreadPool<InspectedText, PageInspection> | undefined
 
   /** One inspection for each file, in their order. */
@@ -33,6 +33,7 @@ export class PageInspector implements Disposable {
     return this.#pool.run(files, options)
   }
 
+  /** Ends the threads; the container calls it when it ends itself. */
   async dispose(): Promise<void> {
     await this.#pool?.close()
     this.#pool = undefined
