@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createLocalRepository } from '@docent/git-local'
+import { simulateSite } from '@docent/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleDocent } from './cli/bundle-docent.ts'
 import { DocentCommand } from './cli/docent-command.ts'
@@ -114,6 +115,19 @@ describe('docent projects', () => {
     const elsewhere = await command.run(['projects', 'add', 'b', '--repository', 'https://git.example/b'])
     expect(elsewhere.stderr).toContain('Warning: No configured git host keeps https://git.example/b')
     expect(elsewhere.code).toBe(0)
+  })
+
+  it('adds a website and indexes it, when its address may be read', async () => {
+    const command = await commandIn('projects-crawled')
+    await using site = await simulateSite()
+    site.set('/lanterns', '<main><h1>Lanterns</h1><p>A lantern shines.</p></main>')
+    const added = await command.run(['projects', 'add', 'site', '--crawl', site.url, ...MODELS])
+    expect(added).toMatchObject({ code: 0, stderr: '' })
+    expect((await command.run(['projects', 'list'])).stdout).toContain(site.url)
+    const refused = await command.run(['index'])
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('"allowPrivateAddresses"') })
+    const indexed = await command.run(['index'], { env: { DOCENT_CRAWL_PRIVATE: '1' } })
+    expect(indexed.stdout).toMatch(/^site: 1 pages, 1 passages \(1 changed, 0 removed\)/)
   })
 
   it('names the option that is missing or wrong', async () => {
