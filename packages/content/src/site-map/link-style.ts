@@ -23,6 +23,7 @@ const STYLES: Readonly<Record<string, LinkStyle>> = {
   docusaurus: PART,
   nextra: PART,
   fumadocs: PART,
+  hugo: PART,
   plain: { ...FILES, ownsHost: false },
 }
 

@@ -38,7 +38,7 @@ export class SiteMap {
   readonly #routes = new Map<string, string>()
   readonly #sections = new Set<string>()
   readonly #languages = new Set<string>()
-  readonly #redirects: ReadonlySet<string>
+  readonly #redirects: Set<string>
   #other: OtherRoutes | undefined
 
   /** @param pages of the site, see `isSitePage`; a caller with many adds them piece by piece instead */
@@ -57,7 +57,9 @@ export class SiteMap {
   addPage(file: string): void {
     const inside = below(this.#root, file)
     if (inside === undefined || !isDocumentationFile(file) || !this.layout.isPage(inside)) return
-    const route = this.layout.pagePath(inside, this.#options.frontmatter?.get(file))
+    const frontmatter = this.#options.frontmatter?.get(file) ?? {}
+    const route = this.layout.pagePath(inside, frontmatter)
+    for (const alias of this.layout.aliases?.(inside, frontmatter) ?? []) this.#redirects.add(alias)
     this.#pages.set(route, file)
     this.#routes.set(file, route)
     const language = this.layout.language(inside)

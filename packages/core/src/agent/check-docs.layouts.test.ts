@@ -257,6 +257,33 @@ const LAYOUTS: Record<string, LayoutCase> = {
       text: 'nav:\n  - index.md\n  - Install: setup/install.md\n  - More: setup/more.md\n',
     },
   },
+  hugo: {
+    files: {
+      'hugo.toml': "baseURL = 'https://example.com'\n",
+      'content/_index.md': '# Home\n',
+      'content/guides/_index.md': '# Guides\n',
+      'content/guides/install.md': `---\naliases: [/old]\n---\n${PAGE}`,
+      'content/guides/use/index.md': '# Use\n',
+      'content/guides/use/a.png': 'x',
+      'static/b.png': 'x',
+    },
+    page: 'content/guides/use/index.md',
+    good: [
+      '[a](/guides/install/#run-it)',
+      '[a](../install/)',
+      '[a]({{< relref "/guides/install.md" >}})',
+      '[a](/old/)',
+      '[a](/tags/)',
+      '![a](a.png)',
+      '![a](/b.png)',
+    ],
+    bad: [
+      ['[a](/guides/instal/)', /leads to \/guides\/instal, and/],
+      ['[a](../instal/)', /and there is no such page/],
+      ['[a](/guides/install/#run)', /names #run/],
+      ['![a](c.png)', /which does not exist/],
+    ],
+  },
   'plain Markdown': {
     files: {
       'index.md': '# Home\n',
