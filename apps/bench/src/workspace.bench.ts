@@ -79,7 +79,6 @@ async function measure(files: number, bytes: number): Promise<void> {
   const workspace = await open(workspaces, 'main')
   report('open again, same process', await rounds(repeats, (n) => open(workspaces, `again-${n}`)))
   report('list again', await rounds(repeats, () => workspace.list()))
-  const heap = memory()
   report(
     'read 100 files, one after the other',
     await rounds(repeats, async (round) => {
@@ -90,7 +89,6 @@ async function measure(files: number, bytes: number): Promise<void> {
   for (let n = 0; n < 50; n++) await workspace.write(path(n * 61), `# Edited ${n}\nneedle-${n}\n`)
   await workspace.search({ pattern: 'x', paths: [path(0)] })
   await searches(workspace, origin, 'search with 50 changed files', repeats)
-  console.log(`  heap and buffers after it: +${Math.round(memory() - heap)} MB`)
 
   const publish: number[] = []
   for (let n = 0; n < repeats; n++) {
@@ -187,9 +185,4 @@ function report(name: string, times: number[]): void {
 function median(times: number[]): number {
   const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? 0
-}
-
-function memory(): number {
-  const { heapUsed, external } = process.memoryUsage()
-  return (heapUsed + external) / 2 ** 20
 }
