@@ -12,12 +12,13 @@ export function documentation(sites: readonly Site[]): Collection {
   }
 }
 
+/** Without its links: their texts are the queries, and ranking would otherwise read the answers. */
 function entry(site: Site, { page, passages }: Site['pages'][number]): Entry {
   const path = globalPath(site, page.path)
   const file = `${site.name}/${page.file}`
   return {
     hash: file,
-    page: { ...page, path, file },
+    page: { ...page, path, file, links: [] },
     passages: passages.map((passage) => ({ ...passage, pagePath: path, id: `/${site.name}${passage.id}` })),
   }
 }
