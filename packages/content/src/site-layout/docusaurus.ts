@@ -97,12 +97,7 @@ function sidebarPages(
   for (const path of files) {
     const inside = below(layout.root, path)
     if (inside === undefined || !layout.isPage(path) || !/\.mdx?$/i.test(path)) continue
-    const id = inside
-      .replace(/\.mdx?$/i, '')
-      .split('/')
-      .map(withoutNumber)
-      .join('/')
-    byId.set(id, layout.pagePath(path))
+    byId.set(documentId(inside), layout.pagePath(path))
   }
   const items = Object.values(sidebars).map((sidebar) => unfolded(sidebar, byId, 0))
   const pages = sidebarEntries(items, {
@@ -133,6 +128,16 @@ function unfolded(node: Literal, ids: ReadonlyMap<string, string>, depth: number
     return { ...link, ...node, items: unfolded(node.items, ids, depth + 1) }
   }
   return Object.entries(node).map(([label, items]) => ({ label, items: unfolded(items, ids, depth + 1) }))
+}
+
+/** The name of a document in sidebars: its path below the folder of documents, which its frontmatter may end. */
+export function documentId(inside: string, { id }: Readonly<Record<string, unknown>> = {}): string {
+  const parts = inside
+    .replace(/\.mdx?$/i, '')
+    .split('/')
+    .map(withoutNumber)
+  if (typeof id === 'string') parts.splice(-1, 1, id)
+  return parts.join('/')
 }
 
 function withoutNumber(part: string): string {

@@ -3,8 +3,8 @@ import { type HugoConfig, type HugoContent, readHugoConfig } from './hugo-config
 import { below, folderOf, joinPath } from './layout-file.ts'
 import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from './site-layout.ts'
 
-// {{< relref "page.md#part" >}}, also with % and as ref. Those that are written as comments are text.
-const REFERENCE = /\{\{[<%]\s*(?:rel)?ref\s+(?:path=)?["'`]([^"'`\n]+)["'`][^{}\n]*?[>%]\}\}/g
+/** {{< relref "page.md#part" >}}, also with % and as ref. Those that are written as comments are text. */
+export const REFERENCE = /\{\{[<%]\s*(?:rel)?ref\s+(?:path=)?["'`]([^"'`\n]+)["'`][^{}\n]*?[>%]\}\}/g
 /** Any other shortcode: what stands between an opening and a closing one is text of the page. */
 const SHORTCODE = /\{\{(?:<(?!\/\*)[^{}]*?>|%(?!\/\*)[^{}]*?%)\}\}/g
 

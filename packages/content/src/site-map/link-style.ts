@@ -6,14 +6,16 @@ export interface LinkStyle {
   fromFile: boolean
   /** Relative targets count from the address of the page, as a browser does it. */
   fromAddress: boolean
+  /** Addresses of pages end in a slash: a relative address counts from the page as if it were a folder. */
+  isFolder: boolean
   /** Every address of the host belongs to the documentation: one that no page has is a mistake. */
   ownsHost: boolean
 }
 
-const FILES: LinkStyle = { fromFile: true, fromAddress: false, ownsHost: true }
-const BOTH: LinkStyle = { fromFile: true, fromAddress: true, ownsHost: true }
+const FILES: LinkStyle = { fromFile: true, fromAddress: false, isFolder: false, ownsHost: true }
+const BOTH: LinkStyle = { fromFile: true, fromAddress: true, isFolder: true, ownsHost: true }
 /** Documentation beside other pages of a larger site. */
-const PART: LinkStyle = { fromFile: true, fromAddress: true, ownsHost: false }
+const PART: LinkStyle = { fromFile: true, fromAddress: true, isFolder: false, ownsHost: false }
 
 const STYLES: Readonly<Record<string, LinkStyle>> = {
   mintlify: FILES,
@@ -23,7 +25,7 @@ const STYLES: Readonly<Record<string, LinkStyle>> = {
   docusaurus: PART,
   nextra: PART,
   fumadocs: PART,
-  hugo: PART,
+  hugo: { ...PART, isFolder: true },
   plain: { ...FILES, ownsHost: false },
 }
 

@@ -81,6 +81,42 @@ export class SiteMap {
     return this.#pages.get(route)
   }
 
+  /** How the site writes links between its pages. */
+  get style(): LinkStyle {
+    return this.#style
+  }
+
+  /** Paths that may stand before the address of a page in a link, '' among them. */
+  get prefixes(): readonly string[] {
+    const base = normalizeSegments(this.#options.base ?? '')
+    return [...new Set([base === '' ? '' : `/${base}`, this.#mount, ''])]
+  }
+
+  /** Folders of the repository where an absolute link to a file by its name may begin. */
+  get fileFolders(): readonly string[] {
+    return [...new Set([joinPath(this.#root, this.layout.root), this.#root])]
+  }
+
+  /** Folder that `@site/` stands for. */
+  get siteFolder(): string {
+    return joinPath(this.#root, this.layout.root.split('/').slice(0, -1).join('/'))
+  }
+
+  hasFile(file: string): boolean {
+    return this.#options.files.has(file)
+  }
+
+  /** The page of a file by its name in the repository, with or without extension, or of a folder's index page. */
+  pageNamed(path: string): string | undefined {
+    const found = this.#findFile(path, '')
+    return found?.kind === 'page' ? found.file : undefined
+  }
+
+  /** A file of the repository as the layout names it. */
+  inLayout(file: string): string {
+    return below(this.#root, file) ?? file
+  }
+
   /** A path of the layout as it is in the repository. */
   inRepository(path: string): string {
     return joinPath(this.#root, path)
@@ -117,8 +153,7 @@ export class SiteMap {
   #findRelative({ file, path, anchor }: Place): SiteTarget | undefined {
     const { files } = this.#options
     if (path.startsWith('@site/')) {
-      const site = this.layout.root.split('/').slice(0, -1).join('/')
-      return this.#findFile(joinPath(this.#root, site, path.slice('@site/'.length)), anchor)
+      return this.#findFile(joinPath(this.siteFolder, path.slice('@site/'.length)), anchor)
     }
     const inFolder = normalizeSegments(`${folderOf(file)}/${path}`)
     // A link to a file by its name counts from the file everywhere.
@@ -226,6 +261,11 @@ interface Place {
   file: string
   path: string
   anchor: string
+}
+
+/** True for a target that is known only when the site is built. */
+export function isTemplate(target: string): boolean {
+  return TEMPLATE.test(target)
 }
 
 export type SiteTarget =

@@ -1,0 +1,74 @@
+import { isMap, isScalar, isSeq, type Pair, parseDocument, type Scalar, visit, type YAMLMap } from 'yaml'
+import { changed, type TextChange } from './edit-json.ts'
+
+/**
+ * Points the entries of `nav` to another page and leaves each other character of `mkdocs.yml` as it is.
+ *
+ * @param from file below the folder of the pages
+ */
+export function renameMkdocsPage(source: string, from: string, to: string): string {
+  const nav = parseDocument(source, { logLevel: 'silent' }).get('nav', true)
+  const changes: TextChange[] = []
+  if (nav === undefined) return source
+  visit(nav as unknown as YAMLMap, {
+    Scalar(key, node) {
+      if (key !== 'key' && node.value === from) changes.push(...written(source, node, to))
+    },
+  })
+  return changed(source, changes)
+}
+
+/**
+ * Adds a redirect to the `redirect_maps` of mkdocs-redirects, where the site has some already. One that led to `from`
+ * leads to `to` afterwards, and one that led away from `to` turns round.
+ *
+ * @param from file below the folder of the pages
+ */
+export function addMkdocsRedirect(source: string, from: string, to: string): string {
+  const maps = redirectMaps(source)
+  const [first] = maps?.items ?? []
+  if (maps === undefined || maps.flow || first === undefined || !isScalar(first.key)) return source
+  const changes: TextChange[] = []
+  let has = false
+  for (const { key, value } of maps.items as Pair[]) {
+    if (!isScalar(key) || !isScalar(value)) continue
+    if (key.value === from || key.value === to) {
+      if (!has) changes.push(...written(source, key, from), ...written(source, value, to))
+      has = true
+    } else if (value.value === from) changes.push(...written(source, value, to))
+  }
+  if (!has) {
+    const start = first.key.range?.[0] ?? 0
+    const line = source.lastIndexOf('\n', start - 1) + 1
+    const eol = source.includes('\r\n') ? '\r\n' : '\n'
+    changes.push({
+      start,
+      end: start,
+      text: `${plain(from)}: ${plain(to)}${eol}${source.slice(line, start)}`,
+    })
+  }
+  return changed(source, changes)
+}
+
+function redirectMaps(source: string): YAMLMap | undefined {
+  const plugins = parseDocument(source, { logLevel: 'silent' }).get('plugins', true)
+  const all: unknown[] = isSeq(plugins) ? plugins.items : [plugins]
+  for (const plugin of all) {
+    const settings = isMap(plugin) ? plugin.get('redirects', true) : undefined
+    const maps = isMap(settings) ? settings.get('redirect_maps', true) : undefined
+    if (isMap(maps)) return maps
+  }
+  return undefined
+}
+
+function written(source: string, { range }: Scalar, value: string): TextChange[] {
+  if (!range) return []
+  const [start, end] = range
+  const quote = source[start]
+  const isQuoted = (quote === '"' || quote === "'") && !value.includes(quote) && !value.includes('\\')
+  return [{ start, end, text: isQuoted ? `${quote}${value}${quote}` : plain(value) }]
+}
+
+function plain(value: string): string {
+  return /^[\w./][\w./ -]*$/.test(value) ? value : JSON.stringify(value)
+}

@@ -1,0 +1,101 @@
+import { collectLinks, type LocatedLink } from '../collect-links.ts'
+import { normalizeSegments } from '../page-path.ts'
+import { decodeTarget, splitTarget } from '../resolve-link.ts'
+import { LONGEST_PAGE, scanPage } from '../scan-page.ts'
+import { folderOf } from '../site-layout/layout-file.ts'
+import { changed, type TextChange } from './edit-json.ts'
+import { addressHome, addressReadings, movedLink, relativePath } from './moved-link.ts'
+import { isTemplate, type SiteMap } from './site-map.ts'
+import { movedReference, siteReferences } from './site-references.ts'
+
+export interface SiteMove {
+  before: SiteMap
+  after: SiteMap
+  /** From old to new file. */
+  moves: ReadonlyMap<string, string>
+}
+
+export interface RewrittenPage {
+  text: string
+  /** Lines of links that cannot be written so that they lead where they did, from 1. */
+  lost: number[]
+}
+
+/**
+ * Rewrites the links of a page to pages that move, and of a page that moves to all others, as the layout of the site has
+ * them. Keeps how each link is written: by file or by address, relative or absolute, with or without extension, slash
+ * and the path of the site, its query and anchor, and every other character. Code is not touched. A page longer than
+ * two million characters comes back as it is.
+ *
+ * @param file where the page is before the move
+ */
+export function rewriteSiteLinks(source: string, file: string, move: SiteMove): RewrittenPage {
+  if (source.length > LONGEST_PAGE) return { text: source, lost: [] }
+  const { before, after, moves } = move
+  const lost = new Set<number>()
+  const changes: TextChange[] = []
+  for (const link of collectLinks(scanPage(file, source))) {
+    if (link.kind === 'external' || link.kind === 'anchor') continue
+    const { start, end, line } = link
+    const path = newPath(link, file, move)
+    if (path === undefined) lost.add(line)
+    else if (path !== pathOf(link))
+      changes.push({ start, end, text: encode(path) + splitTarget(source.slice(start, end)).suffix })
+  }
+  const home = moves.get(file) ?? file
+  for (const { target, start, end, line, page: from } of siteReferences(source, file, before)) {
+    const to = from && (moves.get(from) ?? from)
+    if (from === undefined || to === undefined || (from === to && home === file)) continue
+    const text = movedReference(target, { before, after, file, home, from, to })
+    if (text === undefined) lost.add(line)
+    else changes.push({ start, end, text })
+  }
+  return { text: changed(source, changes), lost: [...lost] }
+}
+
+/** The path of a link after the move; undefined when none leads there. */
+function newPath(link: LocatedLink, file: string, { before, after, moves }: SiteMove): string | undefined {
+  const path = pathOf(link)
+  if (path === '' || isTemplate(link.target)) return path
+  const home = moves.get(file) ?? file
+  const isFixed = home === file || path.startsWith('/') || path.startsWith('@site/')
+  const found = before.find(file, link)
+  if (found.kind !== 'page') return isFixed ? path : fromNewHome(path, file, home, { before, after })
+  const from = found.file
+  const to = moves.get(from) ?? from
+  if (from === to && isFixed) return path
+  return movedLink({ before, after, file, home, from, to, path }).find((written) => {
+    const target = after.find(home, { target: encode(written), kind: link.kind })
+    return target.kind === 'page' && target.file === to
+  })
+}
+
+/** Of a relative link to what is no page: a file beside the page, or an address of the host. */
+function fromNewHome(
+  path: string,
+  file: string,
+  home: string,
+  { before, after }: Pick<SiteMove, 'before' | 'after'>,
+): string {
+  const slash = path.endsWith('/') && !path.endsWith('./') ? '/' : ''
+  const named = normalizeSegments(`${folderOf(file)}/${path}`)
+  const byFile = relativePath(home, named, path) + slash
+  if (before.hasFile(named)) return byFile
+  const [old, now] = [before.routeOf(file), after.routeOf(home)]
+  if (old === undefined || now === undefined) return byFile
+  for (const reading of addressReadings(before)) {
+    const address = normalizeSegments(`${folderOf(addressHome(old, reading))}/${path}`)
+    if (before.find(file, { target: `/${encode(address)}`, kind: 'internal' }).kind === 'missing') continue
+    return relativePath(addressHome(now, reading), address, path) + slash
+  }
+  return byFile
+}
+
+function pathOf({ target }: LocatedLink): string {
+  return decodeTarget(splitTarget(target).path)
+}
+
+/** What would end or split a target in Markdown or a quoted attribute. */
+function encode(path: string): string {
+  return path.replace(/[\s()<>"'\\?#%]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`)
+}

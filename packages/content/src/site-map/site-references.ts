@@ -1,0 +1,73 @@
+import { LineIndex } from '../line-index.ts'
+import { normalizeSegments } from '../page-path.ts'
+import { splitTarget } from '../resolve-link.ts'
+import { REFERENCE } from '../site-layout/hugo.ts'
+import { below, folderOf } from '../site-layout/layout-file.ts'
+import { relativePath } from './moved-link.ts'
+import type { SiteMap } from './site-map.ts'
+
+/** A reference to a page by its name that the site replaces with an address: `{{< relref "page.md#part" >}}`. */
+export interface SiteReference {
+  /** As written, with its anchor, and where it stands. */
+  target: string
+  start: number
+  end: number
+  /** From 1. */
+  line: number
+  /** The page that it names. */
+  page: string | undefined
+}
+
+/** The references of a page; a site of another kind than Hugo has none. */
+export function siteReferences(source: string, file: string, map: SiteMap): SiteReference[] {
+  if (map.layout.name !== 'hugo') return []
+  const lines = new LineIndex(source)
+  return [...source.matchAll(REFERENCE)].map((match) => {
+    const target = match[1] ?? ''
+    const start = match.index + match[0].search(/["'`]/) + 1
+    return {
+      target,
+      start,
+      end: start + target.length,
+      line: lines.at(start).line,
+      page: referred(target, file, map),
+    }
+  })
+}
+
+/** A reference that is written as it was, after its page moved or the page that holds it; undefined when none leads there. */
+export function movedReference(
+  target: string,
+  move: { before: SiteMap; after: SiteMap; file: string; home: string; from: string; to: string },
+): string | undefined {
+  const { after, home, to } = move
+  const { path, suffix } = splitTarget(target)
+  return writings(path, move)
+    .find((written) => referred(written, home, after) === to)
+    ?.concat(suffix)
+}
+
+function writings(
+  path: string,
+  { before, file, home, from, to }: Parameters<typeof movedReference>[1],
+): string[] {
+  const hasExtension = /\.mdx?$/i.test(path)
+  const named = (page: string) => (hasExtension ? page : page.replace(/(?:\/_?index)?\.mdx?$/i, ''))
+  const inside = below(before.inRepository(before.layout.root), named(to))
+  const absolute = inside === undefined ? [] : [inside]
+  if (path.startsWith('/')) return absolute.map((each) => `/${each}`)
+  const isRelative = normalizeSegments(`${folderOf(file)}/${path}`) === named(from)
+  const isBare = !path.includes('/')
+  return [
+    ...(isRelative ? [relativePath(home, named(to), path)] : []),
+    ...(isBare ? [named(to).slice(named(to).lastIndexOf('/') + 1)] : []),
+    ...(isRelative || isBare ? [] : absolute),
+    ...absolute.map((each) => `/${each}`),
+  ]
+}
+
+function referred(target: string, file: string, map: SiteMap): string | undefined {
+  const address = map.layout.rewrite?.(map.inLayout(file), `{{< relref "${target}" >}}`) ?? ''
+  const { path } = splitTarget(address)
+  return path === '' ? undefined : map.pageAt(path)
+}
