@@ -1,32 +1,21 @@
 import {
   checkSiteNavigation,
-  detectLayout,
   isDocumentationFile,
-  isLayoutFile,
   type Link,
   linkProblem,
   navigationFile,
   type PageInspection,
   type Problem,
   readFrontmatter,
-  type SiteLayout,
-  SiteMap,
+  type SiteMap,
 } from '@docent/content'
-import type { DocsSite } from '../domain/docs-site.ts'
 import type { PageInspector } from '../ingest/page-inspector.ts'
-import { decodeText } from './navigation-file.ts'
+import { decodeText } from './decode-text.ts'
+import { inTurns, readSite, type SiteSource } from './read-site.ts'
 
-/** Files that are looked at before other work of the process gets a turn. */
-const FILES_PER_TURN = 250
 const HIDING = ['hidden', 'draft', 'unlisted', 'private', 'noindex']
 
-export interface RevisionSource {
-  site: DocsSite
-  /** Every file of the repository. */
-  files: ReadonlySet<string>
-  read(path: string): Promise<Uint8Array | undefined>
-  /** Pages whose frontmatter may say their address. */
-  placed(layout: SiteLayout): Promise<readonly string[]>
+export interface RevisionSource extends SiteSource {
   inspector: PageInspector
   signal: AbortSignal
 }
@@ -49,24 +38,7 @@ export class DocsRevision {
   ) {}
 
   static async open(source: RevisionSource): Promise<DocsRevision> {
-    const { site, files, read } = source
-    const texts = new Map<string, string>()
-    const inside: string[] = []
-    await inTurns(files, async (file) => {
-      if (site.root === '' || file.startsWith(`${site.root}/`)) inside.push(file)
-      if (!isLayoutFile(file)) return
-      const bytes = await read(file)
-      if (bytes !== undefined) texts.set(file, decodeText(bytes))
-    })
-    const { layout, root } = siteLayout(site.root, files, inside, texts)
-    const frontmatter = new Map<string, Record<string, unknown>>()
-    for (const file of await source.placed(layout)) {
-      const bytes = await read(file)
-      if (bytes !== undefined) frontmatter.set(file, readFrontmatter(decodeText(bytes)).data)
-    }
-    const base = site.base === undefined ? {} : { base: site.base }
-    const map = new SiteMap({ layout, files, root, frontmatter, ...base })
-    await inTurns(files, (file) => map.addPage(file))
+    const { map, texts } = await readSite(source)
     return new DocsRevision(source, map, texts)
   }
 
@@ -186,40 +158,5 @@ export class DocsRevision {
         ...(missing === undefined ? {} : { missing }),
       },
     ]
-  }
-}
-
-/**
- * By the files of the documentation folder; where they say nothing, by those of the whole repository, which may have
- * its configuration above the folder.
- */
-function siteLayout(
-  root: string,
-  files: ReadonlySet<string>,
-  inside: readonly string[],
-  texts: ReadonlyMap<string, string>,
-): { layout: SiteLayout; root: string } {
-  const below = (path: string) => path.slice(root === '' ? 0 : root.length + 1)
-  const own = [...texts].filter(([path]) => root === '' || path.startsWith(`${root}/`))
-  const layout = detectLayout({
-    files: root === '' ? inside : inside.map(below),
-    texts: new Map(own.map(([path, text]) => [below(path), text])),
-  })
-  if (root === '' || layout.name !== 'plain') return { layout, root }
-  const whole = detectLayout({ files: [...files], texts })
-  const holds = whole.root === root || root.startsWith(`${whole.root}/`) || whole.root.startsWith(`${root}/`)
-  return whole.name !== 'plain' && holds ? { layout: whole, root: '' } : { layout, root }
-}
-
-async function inTurns<Item>(
-  items: Iterable<Item>,
-  work: (item: Item) => Promise<void> | void,
-): Promise<void> {
-  let done = 0
-  for (const item of items) {
-    const working = work(item)
-    if (working) await working
-    done += 1
-    if (done % FILES_PER_TURN === 0) await new Promise(setImmediate)
   }
 }

@@ -1,7 +1,6 @@
-import { extractLinks, isDocumentationFile, pagePathOf, resolveLink } from '@docent/content'
-import type { DocsSite } from '../domain/docs-site.ts'
+import { isDocumentationFile, linesLinkingTo, type SiteMap } from '@docent/content'
 import type { Workspace } from '../ports/workspaces.ts'
-import { decodeText } from './navigation-file.ts'
+import { decodeText } from './decode-text.ts'
 
 /** Most lines that are looked at for links to one page. */
 const MAX_HITS = 20_000
@@ -17,29 +16,18 @@ export interface LinkingPage {
 export async function linkingPages(
   workspace: Workspace,
   file: string,
-  site: DocsSite,
+  map: SiteMap,
   signal: AbortSignal,
 ): Promise<LinkingPage[]> {
-  const route = pagePathOf(file, site.root)
   const pages: LinkingPage[] = []
-  for (const path of await pagesThatMayLink(workspace, file, linkNames(file, site), signal)) {
+  for (const path of await pagesThatMayLink(workspace, file, linkNames(file, map), signal)) {
     const bytes = path === file ? undefined : await workspace.read(path, { signal })
     if (bytes === undefined) continue
     const source = decodeText(bytes)
-    const lines = extractLinks(source, path)
-      .filter(({ target }) => leadsTo(route, path, target, site))
-      .map(({ line }) => line)
-    if (lines.length > 0) pages.push({ path, source, lines: [...new Set(lines)] })
+    const lines = linesLinkingTo(source, path, file, map)
+    if (lines.length > 0) pages.push({ path, source, lines })
   }
   return pages
-}
-
-function leadsTo(route: string, page: string, target: string, site: DocsSite): boolean {
-  const readings = site.base === undefined ? [{ root: site.root }] : [{ root: site.root }, site]
-  return readings.some((reading) => {
-    const resolved = resolveLink(page, target, reading)
-    return resolved?.kind === 'page' && resolved.path === route
-  })
 }
 
 /** Pages with a text that may be a link to a documentation file: a link cannot be written without its last segment. */
@@ -54,17 +42,31 @@ export async function pagesThatMayLink(
   return [...new Set(hits.map((hit) => hit.path).filter(isDocumentationFile))].sort()
 }
 
-/** What a link to a file ends in, by the file's own name. */
-function linkNames(file: string, site: DocsSite): Set<string> {
-  const name = nameOf(file)
-  if (name !== 'index') return new Set([name])
-  const folder = pagePathOf(file, site.root).split('/').at(-1) || site.base?.split('/').at(-1)
-  return new Set(folder ? [name, folder] : [name])
+/** What a link to a page ends in: the name of its file, or the end of its address. */
+function linkNames(file: string, map: SiteMap): Set<string> {
+  const route = map.routeOf(file)
+  const names = new Set([nameOf(file)])
+  if (route === undefined) return names
+  if (route === '/') for (const prefix of map.prefixes) names.add(lastOf(prefix))
+  names.add(lastOf(route))
+  if (isIndex(file)) names.add(lastOf(file.slice(0, -1 - lastOf(file).length)))
+  names.delete('')
+  return names
+}
+
+/** A page that may be meant by its folder alone: `index.md`, `README.md`, `guides/guides.md`. */
+function isIndex(file: string): boolean {
+  const name = nameOf(file).toLowerCase()
+  const folder = lastOf(file.slice(0, -1 - lastOf(file).length)).toLowerCase()
+  return /^(?:_?index|readme|page)(?:\.|$)/.test(name) || name === folder
 }
 
 function nameOf(file: string): string {
-  const name = file.split('/').at(-1) ?? ''
-  return name.replace(/\.mdx?$/i, '')
+  return lastOf(file).replace(/\.mdx?$/i, '')
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
 }
 
 /** A POSIX extended regular expression for what a link to the file ends in. */
@@ -72,7 +74,7 @@ function linkPattern(file: string, names: ReadonlySet<string>): string {
   const any = [...names].map(writings).join('|')
   const named = `(^|[/("'<]|: ?)(${any})(\\.([mM][dD][xX]?|html))?([/)"'#?> \t\r]|$)`
   // An index page is also meant by its folder alone: `./`, `..`, `/`.
-  return nameOf(file) === 'index' ? `${named}|[("'<]/?(\\.\\.?/)*\\.?\\.?/?[)"'#?> ]` : named
+  return isIndex(file) ? `${named}|[("'<]/?(\\.\\.?/)*\\.?\\.?/?[)"'#?> ]` : named
 }
 
 /** A pattern for a name as it stands in links: what is no letter or digit may be percent-encoded. */

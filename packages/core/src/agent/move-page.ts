@@ -1,15 +1,22 @@
 import {
-  addRedirect,
+  addSiteRedirect,
+  checkSiteNavigation,
   isDocumentationFile,
-  pagePathOf,
-  parseNavigation,
-  renameNavigationEntry,
-  rewriteLinks,
+  moveInNavigation,
+  type NavigationMove,
+  normalizePagePath,
+  type Problem,
+  readFrontmatter,
+  rewriteSiteLinks,
+  unlistedPages,
 } from '@docent/content'
 import type { DocsSite } from '../domain/docs-site.ts'
 import type { Workspace } from '../ports/workspaces.ts'
+import { problemKey } from './base-problems.ts'
+import { decodeText } from './decode-text.ts'
 import { type LinkingPage, linkingPages } from './linking-pages.ts'
-import { decodeText, readNavigationFile } from './navigation-file.ts'
+import { openSite } from './open-site.ts'
+import type { ReadSite } from './read-site.ts'
 import type { WritePolicy } from './write-policy.ts'
 
 /** Most pages whose links are rewritten in one move; the redirect serves the rest. */
@@ -31,71 +38,124 @@ export interface MoveReport {
   /** Pages whose links to the moved one were rewritten. */
   rewritten: string[]
   /** Pages that still link to the old place, because the agent cannot write them or they are too many. */
-  left: LinkingPage[]
-  /** The navigation file, when it was changed, and what of it. */
-  navigation: { path: string; entry: boolean; redirect: boolean } | undefined
+  left: Pick<LinkingPage, 'path' | 'lines'>[]
+  /** Pages with links that cannot be written so that they lead where they did. */
+  lost: Pick<LinkingPage, 'path' | 'lines'>[]
+  /** Files with an entry of the page that were changed. */
+  entries: string[]
+  /** Addresses before and after, and the file with the redirect; absent where the address is the same. */
+  redirect: { from: string; to: string; file: string | undefined } | undefined
+  /** What the move leaves wrong in the navigation. */
+  problems: Problem[]
   /** Relative imports of the moved page, which may lead elsewhere now. */
   imports: string[]
 }
 
-/** True when moving `from` to `to` moves a page of the site. */
-export function isPageMove(from: string, to: string, { root }: DocsSite): boolean {
-  return (
-    isDocumentationFile(from) && isDocumentationFile(to) && pagePathOf(from, root) !== pagePathOf(to, root)
-  )
+/** True when moving `from` to `to` moves a page. */
+export function isPageMove(from: string, to: string): boolean {
+  return isDocumentationFile(from) && isDocumentationFile(to) && from !== to
 }
 
 /**
- * Moves a page and mends what follows: links to it in other pages, its own relative links, its navigation entries, and
- * a redirect from the old place, in a `docs.json` or where the navigation file has redirects already.
+ * Moves a page and mends what follows, as the layout of the site has it: links to it in other pages, its own relative
+ * links, entries of the navigation that are data, and a redirect from the old place, where the site has some.
  */
 export async function movePage(request: MoveRequest): Promise<MoveReport> {
-  const { workspace, policy, site, from, to, signal } = request
-  const linking = await linkingPages(workspace, from, site, signal)
+  const { workspace, from, to, signal } = request
+  const opened = await openSite(request)
+  const linking = await linkingPages(workspace, from, opened.map, signal)
+  const own = decodeText((await workspace.read(from, { signal })) ?? new Uint8Array())
   await workspace.move(from, to, { signal })
+  const { entries, files, redirect } = navigationChanges(request, opened, own)
+  const after = await opened.afterMove(from, to, files)
   const report: MoveReport = {
     touched: [from, to],
     rewritten: [],
     left: [],
-    navigation: undefined,
-    imports: [],
+    lost: [],
+    entries,
+    redirect,
+    problems: navigationProblems(request, opened, after),
+    imports: folderOf(from) === folderOf(to) ? [] : relativeImports(own),
   }
-  const moves = { [from]: to }
-  const own = decodeText((await workspace.read(to, { signal })) ?? new Uint8Array())
+  const moves = { before: opened.map, after: after.map, moves: new Map([[from, to]]) }
   // A page with bytes that are no UTF-8 would be damaged by writing it back.
-  const ownAfter = own.includes('\ufffd') ? own : rewriteLinks(own, from, moves, { ...site, movedTo: to })
-  if (ownAfter !== own) await workspace.write(to, ownAfter, { signal })
-  if (folderOf(from) !== folderOf(to))
-    report.imports = [...own.matchAll(/^import\b[^'"\n]*['"](\.[^'"\n]+)['"]/gm)].map(
-      (match) => match[1] ?? '',
-    )
-  for (const page of linking) {
-    const text = rewriteLinks(page.source, page.path, moves, site)
-    const isWritable = policy.isWritable(page.path) && !page.source.includes('\ufffd')
-    if (text === page.source || !isWritable || report.rewritten.length >= MAX_REWRITTEN) {
-      report.left.push(page)
-      continue
-    }
-    await workspace.write(page.path, text, { signal })
-    report.rewritten.push(page.path)
-    report.touched.push(page.path)
+  if (!own.includes('\ufffd')) {
+    const { text, lost } = rewriteSiteLinks(files.get(to) ?? own, from, moves)
+    files.delete(to)
+    if (text !== own) await workspace.write(to, text, { signal })
+    if (lost.length > 0) report.lost.push({ path: to, lines: lost })
   }
-  report.navigation = await moveInNavigation(request)
-  if (report.navigation) report.touched.push(report.navigation.path)
+  await rewriteLinking(request, linking, moves, report)
+  for (const [file, text] of files) {
+    await workspace.write(file, text, { signal })
+    report.touched.push(file)
+  }
   return report
 }
 
-async function moveInNavigation(request: MoveRequest): Promise<MoveReport['navigation']> {
-  const { workspace, policy, site, from, to, signal } = request
-  const file = await readNavigationFile(workspace, site, signal)
-  if (file === undefined || !policy.isWritable(file.path)) return undefined
-  const [oldRoute, newRoute] = [pagePathOf(from, site.root), pagePathOf(to, site.root)]
-  const renamed = renameNavigationEntry(file.source, oldRoute, newRoute)
-  const takesRedirects = file.path.endsWith('docs.json') || parseNavigation(file.source).redirects.length > 0
-  const text = takesRedirects ? addRedirect(renamed, oldRoute, newRoute) : renamed
-  if (text === file.source) return undefined
-  await workspace.write(file.path, text, { signal })
-  return { path: file.path, entry: renamed !== file.source, redirect: text !== renamed }
+async function rewriteLinking(
+  { workspace, policy, signal }: MoveRequest,
+  linking: readonly LinkingPage[],
+  moves: Parameters<typeof rewriteSiteLinks>[2],
+  report: MoveReport,
+): Promise<void> {
+  for (const page of linking) {
+    const { path, source } = page
+    const isWritable = policy.isWritable(path) && !source.includes('\ufffd')
+    if (!isWritable || report.rewritten.length >= MAX_REWRITTEN) {
+      report.left.push(page)
+      continue
+    }
+    const { text, lost } = rewriteSiteLinks(source, path, moves)
+    if (lost.length > 0) report.lost.push({ path, lines: lost })
+    if (text === source) continue
+    await workspace.write(path, text, { signal })
+    report.rewritten.push(path)
+    report.touched.push(path)
+  }
+}
+
+interface NavigationChanges {
+  entries: string[]
+  /** New texts, by path; that of the moved page when the redirect is in it. */
+  files: Map<string, string>
+  redirect: MoveReport['redirect']
+}
+
+function navigationChanges(
+  { policy, from, to }: MoveRequest,
+  { map, texts }: ReadSite,
+  own: string,
+): NavigationChanges {
+  const { data } = readFrontmatter(own)
+  const move: NavigationMove = { before: map, texts, from, to, frontmatter: data }
+  const files = new Map([...moveInNavigation(move)].filter(([file]) => policy.isWritable(file)))
+  const entries = [...files.keys()]
+  const inside = map.inLayout(to)
+  const old = map.routeOf(from)
+  const now = map.layout.isPage(inside) ? map.layout.pagePath(inside, data) : undefined
+  if (old === undefined || now === undefined || old === now) return { entries, files, redirect: undefined }
+  const added = addSiteRedirect({ ...move, texts: new Map([...texts, ...files]) }, own)
+  const canWrite = added !== undefined && policy.isWritable(added.file) && !own.includes('\ufffd')
+  if (canWrite) files.set(added.file, added.text)
+  return { entries, files, redirect: { from: old, to: now, file: canWrite ? added.file : undefined } }
+}
+
+/** Entries that lead nowhere since the move, and the page where no entry leads to it any more. */
+function navigationProblems({ from, to }: MoveRequest, before: ReadSite, after: ReadSite): Problem[] {
+  const old = new Set(checkSiteNavigation(before.map, before.texts).map(problemKey))
+  const problems = checkSiteNavigation(after.map, after.texts).filter(
+    (problem) => problem.severity === 'error' && !old.has(problemKey(problem)),
+  )
+  const route = before.map.routeOf(from)
+  const wasListed = before.map.layout.navigation.pages.some(({ path }) => normalizePagePath(path) === route)
+  if (wasListed) problems.push(...unlistedPages(after.map, after.texts, [to], () => false))
+  return problems
+}
+
+function relativeImports(source: string): string[] {
+  return [...source.matchAll(/^import\b[^'"\n]*['"](\.[^'"\n]+)['"]/gm)].map((match) => match[1] ?? '')
 }
 
 function folderOf(path: string): string {

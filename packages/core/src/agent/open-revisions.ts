@@ -56,7 +56,10 @@ async function baseFiles(now: ReadonlySet<string>, { workspace, changes, signal 
 }
 
 /** Pages whose frontmatter may say their address, found by one search for both revisions. */
-function placedPages({ workspace, signal }: Opening): (layout: SiteLayout) => Promise<readonly string[]> {
+export function placedPages({
+  workspace,
+  signal,
+}: Pick<Opening, 'workspace' | 'signal'>): (layout: SiteLayout) => Promise<readonly string[]> {
   let found: readonly string[] | undefined
   return async (layout) => {
     if (!PLACED_BY_PAGES.has(layout.name)) return []

@@ -1,9 +1,11 @@
-import { isDocumentationFile, pagePathOf, parseNavigation } from '@docent/content'
+import { checkSiteNavigation, isDocumentationFile } from '@docent/content'
 import { z } from 'zod'
 import { docsSite } from '../../domain/docs-site.ts'
 import { defineTool, type TurnTool } from '../../turn/turn-tool.ts'
+import { problemKey } from '../base-problems.ts'
 import { linkingPages } from '../linking-pages.ts'
-import { readNavigationFile } from '../navigation-file.ts'
+import { openSite } from '../open-site.ts'
+import type { ReadSite } from '../read-site.ts'
 import type { AgentToolContext } from './agent-tool-context.ts'
 import { describeLinks } from './describe-links.ts'
 
@@ -16,22 +18,29 @@ export function deleteFile({ workspace, project, policy, touched }: AgentToolCon
     input: z.object({ path: z.string().min(1).describe('Relative to the repository root.') }),
     async execute({ path }, { signal }) {
       policy.assertWritable(path)
+      const isPage = isDocumentationFile(path)
+      const before = isPage ? await openSite({ workspace, site, signal }) : undefined
       await workspace.delete(path, { signal })
       touched.add(path)
       const lines = [`Deleted ${path}.`]
-      if (!isDocumentationFile(path)) return lines.join('\n')
-      const linking = await linkingPages(workspace, path, site, signal)
+      if (before === undefined) return lines.join('\n')
+      const linking = await linkingPages(workspace, path, before.map, signal)
       if (linking.length > 0) lines.push(`Still linked from ${describeLinks(linking)}.`)
-      const navigation = await readNavigationFile(workspace, site, signal)
-      if (navigation) {
-        const route = pagePathOf(path, site.root)
-        const entries = parseNavigation(navigation.source).pages.filter((entry) => entry.path === route)
-        if (entries.length > 0)
-          lines.push(
-            `Still listed in ${navigation.path}, line ${entries.map(({ line }) => line).join(', ')}.`,
-          )
-      }
+      const after = await openSite({ workspace, site, signal })
+      for (const [file, at] of staleEntries(before, after))
+        lines.push(`Still listed in ${file}, line ${at.join(', ')}.`)
       return lines.join('\n')
     },
   })
+}
+
+/** Lines of entries of the navigation that lead nowhere since the page went, by file. */
+function staleEntries(before: ReadSite, after: ReadSite): Map<string, number[]> {
+  const old = new Set(checkSiteNavigation(before.map, before.texts).map(problemKey))
+  const stale = new Map<string, number[]>()
+  for (const problem of checkSiteNavigation(after.map, after.texts)) {
+    if (problem.severity !== 'error' || old.has(problemKey(problem))) continue
+    stale.set(problem.file, [...(stale.get(problem.file) ?? []), problem.line])
+  }
+  return stale
 }

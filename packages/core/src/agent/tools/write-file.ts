@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTool, type TurnTool } from '../../turn/turn-tool.ts'
-import { decodeText } from '../navigation-file.ts'
+import { decodeText } from '../decode-text.ts'
 import { endsInCrlf, inLineEndingsOf } from '../text-edit.ts'
 import type { AgentToolContext } from './agent-tool-context.ts'
 
