@@ -94,7 +94,11 @@ function share(files: readonly string[], is: (file: string) => boolean): number 
 }
 
 function placeOf(text: string, written: string): { line: number; column: number } {
-  const at = written === '' ? -1 : text.indexOf(written)
+  if (written === '') return { line: 1, column: 1 }
+  // The whole name rather than a longer one that holds it.
+  const name = written.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  const whole = new RegExp(`(?<![\\w/-])/?${name}(?:\\.mdx?)?/?(?![\\w/-])`).exec(text)
+  const at = whole === null ? text.indexOf(written) : text.indexOf(written, whole.index)
   if (at < 0) return { line: 1, column: 1 }
   const before = text.slice(0, at).split('\n')
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }

@@ -1,9 +1,10 @@
 import { collectLinks } from '../collect-links.ts'
 import { LONGEST_PAGE, scanPage } from '../scan-page.ts'
+import { pageImports } from './page-imports.ts'
 import type { SiteMap } from './site-map.ts'
 import { siteReferences } from './site-references.ts'
 
-/** Lines of a page with links to another, from 1, as the layout of the site reads them. */
+/** Lines of a page with links to another, references and imports of it among them, from 1, as the layout of the site reads them. */
 export function linesLinkingTo(source: string, file: string, page: string, map: SiteMap): number[] {
   if (source.length > LONGEST_PAGE) return []
   const lines = collectLinks(scanPage(file, source))
@@ -12,6 +13,9 @@ export function linesLinkingTo(source: string, file: string, page: string, map: 
       return found.kind === 'page' && found.file === page
     })
     .map(({ line }) => line)
-  const referring = siteReferences(source, file, map).filter((reference) => reference.page === page)
-  return [...new Set([...lines, ...referring.map(({ line }) => line)])].sort((a, b) => a - b)
+  const referring = siteReferences(source, file, map, [page]).filter((reference) => reference.page === page)
+  const importing = pageImports(source, file, map).filter((each) => each.file === page)
+  return [...new Set([...lines, ...[...referring, ...importing].map(({ line }) => line)])].sort(
+    (a, b) => a - b,
+  )
 }

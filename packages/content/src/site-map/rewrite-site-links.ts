@@ -5,6 +5,7 @@ import { LONGEST_PAGE, scanPage } from '../scan-page.ts'
 import { folderOf } from '../site-layout/layout-file.ts'
 import { changed, type TextChange } from './edit-json.ts'
 import { addressHome, addressReadings, movedLink, relativePath } from './moved-link.ts'
+import { movedImport, pageImports } from './page-imports.ts'
 import { isTemplate, type SiteMap } from './site-map.ts'
 import { movedReference, siteReferences } from './site-references.ts'
 
@@ -43,12 +44,21 @@ export function rewriteSiteLinks(source: string, file: string, move: SiteMove): 
       changes.push({ start, end, text: encode(path) + splitTarget(source.slice(start, end)).suffix })
   }
   const home = moves.get(file) ?? file
-  for (const { target, start, end, line, page: from } of siteReferences(source, file, before)) {
+  const wanted = home === file ? moves.keys() : undefined
+  for (const { target, start, end, line, page: from } of siteReferences(source, file, before, wanted)) {
     const to = from && (moves.get(from) ?? from)
     if (from === undefined || to === undefined || (from === to && home === file)) continue
     const text = movedReference(target, { before, after, file, home, from, to })
     if (text === undefined) lost.add(line)
     else changes.push({ start, end, text })
+  }
+  // Imports of a page that moves are its author's: what they bring may be code.
+  for (const each of home === file ? pageImports(source, file, before) : []) {
+    const to = moves.get(each.file)
+    if (to === undefined) continue
+    const text = movedImport(each, file, to, before)
+    if (text === undefined) lost.add(each.line)
+    else changes.push({ start: each.start, end: each.end, text })
   }
   return { text: changed(source, changes), lost: [...lost] }
 }

@@ -18,21 +18,41 @@ export interface SiteReference {
   page: string | undefined
 }
 
-/** The references of a page; a site of another kind than Hugo has none. */
-export function siteReferences(source: string, file: string, map: SiteMap): SiteReference[] {
+/**
+ * The references of a page; a site of another kind than Hugo has none.
+ *
+ * @param pages that are looked for, since every reference is looked up among all files; absent: all
+ */
+export function siteReferences(
+  source: string,
+  file: string,
+  map: SiteMap,
+  pages?: Iterable<string>,
+): SiteReference[] {
   if (map.layout.name !== 'hugo') return []
-  const lines = new LineIndex(source)
-  return [...source.matchAll(REFERENCE)].map((match) => {
-    const target = match[1] ?? ''
-    const start = match.index + match[0].search(/["'`]/) + 1
-    return {
-      target,
-      start,
-      end: start + target.length,
-      line: lines.at(start).line,
-      page: referred(target, file, map),
-    }
-  })
+  const names = pages && new Set([...pages].flatMap(namesOf))
+  const references: SiteReference[] = []
+  let lines: LineIndex | undefined
+  for (const { 0: whole, 1: target = '', index } of source.matchAll(REFERENCE)) {
+    const name = lastName(splitTarget(target).path)
+    if (names && name !== '' && !names.has(name)) continue
+    const start = index + whole.search(/["'`]/) + 1
+    lines ??= new LineIndex(source)
+    const { line } = lines.at(start)
+    references.push({ target, start, end: start + target.length, line, page: referred(target, file, map) })
+  }
+  return references
+}
+
+/** What a reference to a page may end in: its file, or its folder. */
+function namesOf(page: string): string[] {
+  return [lastName(page), lastName(folderOf(page))]
+}
+
+function lastName(path: string): string {
+  const plain = path.replace(/\/+$/, '').replace(/\.mdx?$/i, '')
+  const name = plain.slice(plain.lastIndexOf('/') + 1)
+  return /^\.+$/.test(name) ? '' : name.toLowerCase()
 }
 
 /** A reference that is written as it was, after its page moved or the page that holds it; undefined when none leads there. */

@@ -12,6 +12,7 @@ import {
 } from '@docent/content'
 import type { DocsSite } from '../domain/docs-site.ts'
 import type { Workspace } from '../ports/workspaces.ts'
+import { type AddressMention, addressMentions } from './address-mentions.ts'
 import { problemKey } from './base-problems.ts'
 import { decodeText } from './decode-text.ts'
 import { type LinkingPage, linkingPages } from './linking-pages.ts'
@@ -47,6 +48,8 @@ export interface MoveReport {
   redirect: { from: string; to: string; file: string | undefined } | undefined
   /** What the move leaves wrong in the navigation. */
   problems: Problem[]
+  /** Files that are no pages and name the old address. */
+  mentions: AddressMention[]
   /** Relative imports of the moved page, which may lead elsewhere now. */
   imports: string[]
 }
@@ -75,6 +78,7 @@ export async function movePage(request: MoveRequest): Promise<MoveReport> {
     lost: [],
     entries,
     redirect,
+    mentions: [],
     problems: navigationProblems(request, opened, after),
     imports: folderOf(from) === folderOf(to) ? [] : relativeImports(own),
   }
@@ -90,6 +94,11 @@ export async function movePage(request: MoveRequest): Promise<MoveReport> {
   for (const [file, text] of files) {
     await workspace.write(file, text, { signal })
     report.touched.push(file)
+  }
+  if (redirect) {
+    const known = new Set([...files.keys(), ...report.problems.map(({ file }) => file)])
+    const { prefixes } = opened.map
+    report.mentions = await addressMentions(workspace, redirect.from, prefixes, known, signal)
   }
   return report
 }

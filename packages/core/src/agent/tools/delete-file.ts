@@ -2,6 +2,7 @@ import { checkSiteNavigation, isDocumentationFile } from '@docent/content'
 import { z } from 'zod'
 import { docsSite } from '../../domain/docs-site.ts'
 import { defineTool, type TurnTool } from '../../turn/turn-tool.ts'
+import { addressMentions } from '../address-mentions.ts'
 import { problemKey } from '../base-problems.ts'
 import { linkingPages } from '../linking-pages.ts'
 import { openSite } from '../open-site.ts'
@@ -27,8 +28,17 @@ export function deleteFile({ workspace, project, policy, touched }: AgentToolCon
       const linking = await linkingPages(workspace, path, before.map, signal)
       if (linking.length > 0) lines.push(`Still linked from ${describeLinks(linking)}.`)
       const after = await openSite({ workspace, site, signal })
-      for (const [file, at] of staleEntries(before, after))
-        lines.push(`Still listed in ${file}, line ${at.join(', ')}.`)
+      const stale = staleEntries(before, after)
+      for (const [file, at] of stale) lines.push(`Still listed in ${file}, line ${at.join(', ')}.`)
+      const route = before.map.routeOf(path) ?? ''
+      const mentions = await addressMentions(
+        workspace,
+        route,
+        before.map.prefixes,
+        new Set(stale.keys()),
+        signal,
+      )
+      if (mentions.length > 0) lines.push(`Other files name its address: ${describeLinks(mentions)}.`)
       return lines.join('\n')
     },
   })

@@ -404,3 +404,40 @@ describe.each(Object.entries(LAYOUTS))('move_file on %s', (_name, layout) => {
     expect(listed).toEqual(layout.listed ?? listed)
   })
 })
+
+test('partials keep their imports, and files that are no pages are told of', async () => {
+  const files = {
+    'docusaurus.config.js': "module.exports = { navbar: [\n{ to: '/docs/intro' }] }",
+    'docs/_parts/part.mdx': 'Text.\n',
+    'docs/intro.md': HOME,
+    'docs/a.mdx': "import A from './_parts/part.mdx'\nimport B from '@site/docs/_parts/part.mdx'\n\n# A\n",
+    'src/pages/index.js': 'x\n<Link to="/docs/intro/#home" />\n"/docs/introduction"\n',
+  }
+  const scene = toolScene(files)
+  await scene.call(moveFile, { from: 'docs/_parts/part.mdx', to: 'docs/_shared/text.mdx' })
+  expect(await scene.text('docs/a.mdx')).toBe(
+    "import A from './_shared/text.mdx'\nimport B from '@site/docs/_shared/text.mdx'\n\n# A\n",
+  )
+  const named = 'docusaurus.config.js:2; src/pages/index.js:2.'
+  expect(await scene.call(moveFile, { from: 'docs/intro.md', to: 'docs/start.md' })).toContain(
+    `Other files name its old address: ${named}`,
+  )
+  const other = toolScene(files)
+  expect(await other.call(deleteFile, { path: 'docs/intro.md' })).toContain(
+    `Other files name its address: ${named}`,
+  )
+  expect(await other.call(deleteFile, { path: 'docs/_parts/part.mdx' })).toContain(
+    'Still linked from docs/a.mdx:1, 2.',
+  )
+})
+
+test('tells of links that cannot be written to lead to the page any more', async () => {
+  const scene = toolScene({
+    'docusaurus.config.js': 'module.exports = {}',
+    'docs/install.md': '# Install\n',
+    'docs/a.md': '# A\n\n[a](/docs/install)\n',
+  })
+  const told = await scene.call(moveFile, { from: 'docs/install.md', to: 'parts/install.md' })
+  expect(told).toContain('Links here could not be written to lead where they did, mend them: docs/a.md:3.')
+  expect(await scene.text('docs/a.md')).toContain('(/docs/install)')
+})

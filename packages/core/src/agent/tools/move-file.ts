@@ -34,7 +34,7 @@ export function moveFile({ workspace, project, policy, touched }: AgentToolConte
 }
 
 function describe(from: string, to: string, report: MoveReport): string {
-  const { rewritten, left, lost, redirect, problems, imports } = report
+  const { rewritten, left, lost, redirect, problems, mentions, imports } = report
   const lines = [`Moved ${from} to ${to}.`]
   if (rewritten.length > 0) {
     const more = rewritten.length > 20 ? ` and ${rewritten.length - 20} more` : ''
@@ -52,6 +52,7 @@ function describe(from: string, to: string, report: MoveReport): string {
       `No redirect was added: whoever serves the site has to send ${redirect.from} to ${redirect.to}.`,
     )
   if (problems.length > 0) lines.push('The navigation was not mended here:', describeProblems(problems))
+  if (mentions.length > 0) lines.push(`Other files name its old address: ${describeLinks(mentions)}.`)
   if (imports.length > 0)
     lines.push(`The page imports by relative paths, which may lead elsewhere now: ${imports.join(', ')}.`)
   return lines.join('\n')
