@@ -1,6 +1,7 @@
 import { checkNavigation } from '../check-navigation.ts'
 import type { Problem } from '../problem.ts'
-import { folderOf, shallowest } from '../site-layout/layout-file.ts'
+import { documentId } from '../site-layout/docusaurus.ts'
+import { below, folderOf, shallowest } from '../site-layout/layout-file.ts'
 import type { LayoutName } from '../site-layout/site-layout.ts'
 import type { SiteMap } from './site-map.ts'
 
@@ -39,9 +40,12 @@ export function checkSiteNavigation(map: SiteMap, texts: ReadonlyMap<string, str
     return checkNavigation(text, { hasPage }, file)
   const problems = [...layout.navigation.problems]
   const missing = layout.navigation.pages.filter(({ path }) => !hasPage(path))
+  const ids = ownIds(map)
   const told = [
     ...missing.map(({ path }) => ({ file: file ?? '', written: path.replace(/^\//, '') })),
-    ...(layout.unresolved ?? []).map((entry) => ({ ...entry, file: map.inRepository(entry.file) })),
+    ...(layout.unresolved ?? [])
+      .filter(({ written }) => !ids.has(written))
+      .map((entry) => ({ ...entry, file: map.inRepository(entry.file) })),
   ]
   for (const { file: where, written } of told) {
     if (where === '') continue
@@ -67,6 +71,11 @@ export function unlistedPages(
   const { layout } = map
   if (layout.navigation.pages.length === 0) return []
   const listed = new Set(layout.navigation.pages.map(({ path }) => path))
+  const ids = ownIds(map)
+  for (const { written } of layout.unresolved ?? []) {
+    const route = ids.get(written)
+    if (route !== undefined) listed.add(route)
+  }
   const isListed = (file: string) => listed.has(map.routeOf(file) ?? '')
   const candidates = added.filter((file) => map.routeOf(file) !== undefined && !isListed(file))
   if (candidates.length === 0) return []
@@ -80,6 +89,20 @@ export function unlistedPages(
       const message = `No entry of ${list} leads to this page, and readers would not find it: add one.`
       return { file, line: 1, column: 1, rule: 'navigation-unlisted', message, severity: 'error' }
     })
+}
+
+/** Documents of Docusaurus that their frontmatter names, and their route paths. */
+function ownIds(map: SiteMap): Map<string, string> {
+  const ids = new Map<string, string>()
+  if (map.layout.name !== 'docusaurus' || map.layout.unresolved?.length === 0) return ids
+  const folder = map.inRepository(map.layout.root)
+  for (const file of map.pages) {
+    const frontmatter = map.frontmatterOf(file)
+    const [inside, route] = [below(folder, file), map.routeOf(file)]
+    if (frontmatter.id !== undefined && inside !== undefined && route !== undefined)
+      ids.set(documentId(inside, frontmatter), route)
+  }
+  return ids
 }
 
 /** The pages of the same folder; all pages where the folder is new. */

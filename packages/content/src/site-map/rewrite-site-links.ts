@@ -1,4 +1,4 @@
-import { collectLinks, type LocatedLink } from '../collect-links.ts'
+import { collectLinks, type LocatedLink, linkKind } from '../collect-links.ts'
 import { normalizeSegments } from '../page-path.ts'
 import { decodeTarget, splitTarget } from '../resolve-link.ts'
 import { LONGEST_PAGE, scanPage } from '../scan-page.ts'
@@ -36,7 +36,8 @@ export function rewriteSiteLinks(source: string, file: string, move: SiteMove): 
   const lost = new Set<number>()
   const changes: TextChange[] = []
   for (const link of collectLinks(scanPage(file, source))) {
-    if (link.kind === 'external' || link.kind === 'anchor') continue
+    // An image may be one of another host.
+    if (linkKind(link.target) !== 'internal') continue
     const { start, end, line } = link
     const path = newPath(link, file, move)
     if (path === undefined) lost.add(line)

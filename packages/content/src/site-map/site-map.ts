@@ -57,7 +57,7 @@ export class SiteMap {
   addPage(file: string): void {
     const inside = below(this.#root, file)
     if (inside === undefined || !isDocumentationFile(file) || !this.layout.isPage(inside)) return
-    const frontmatter = this.#options.frontmatter?.get(file) ?? {}
+    const frontmatter = this.frontmatterOf(file)
     const route = this.layout.pagePath(inside, frontmatter)
     for (const alias of this.layout.aliases?.(inside, frontmatter) ?? []) this.#redirects.add(alias)
     this.#pages.set(route, file)
@@ -74,6 +74,11 @@ export class SiteMap {
   /** Route path of a page; undefined for another file. */
   routeOf(file: string): string | undefined {
     return this.#routes.get(file)
+  }
+
+  /** Of a page that may say its own address; empty for another. */
+  frontmatterOf(file: string): Readonly<Record<string, unknown>> {
+    return this.#options.frontmatter?.get(file) ?? {}
   }
 
   /** The page at a route path. */

@@ -441,3 +441,23 @@ test('tells of links that cannot be written to lead to the page any more', async
   expect(told).toContain('Links here could not be written to lead where they did, mend them: docs/a.md:3.')
   expect(await scene.text('docs/a.md')).toContain('(/docs/install)')
 })
+
+test('knows documents of Docusaurus by the ids that they name, and images of other hosts', async () => {
+  const image = '![a](https://img.example/a.png)'
+  const scene = toolScene({
+    'docusaurus.config.js': 'module.exports = {}',
+    'sidebars.json': '{"docs": ["intro", "guides/first"]}',
+    'docs/intro.md': HOME,
+    'docs/guides/one.md': `---\nid: first\n---\n\n# One\n\n${image}\n`,
+  })
+  expect(await scene.call(moveFile, { from: 'docs/guides/one.md', to: 'docs/setup/two.md' })).toBe(
+    [
+      'Moved docs/guides/one.md to docs/setup/two.md.',
+      'In sidebars.json: renamed its entry.',
+      HOST('/docs/guides/first', '/docs/setup/first'),
+    ].join('\n'),
+  )
+  expect(await scene.text('sidebars.json')).toBe('{"docs": ["intro", "setup/first"]}')
+  expect(await scene.text('docs/setup/two.md')).toContain(image)
+  expect(await scene.call(checkDocs, {})).toContain('All checks pass')
+})
