@@ -62,6 +62,13 @@ export function docusaurusLayout(source: LayoutSource): SiteLayout | undefined {
     },
     language: (path) => place(path)?.language,
     version: (path) => (released.length === 0 ? undefined : (place(path)?.version ?? 'current')),
+    contentFolders(path) {
+      const found = place(path)
+      if (found === undefined) return [joinPath(site, docs)]
+      const source = found.version === undefined ? docs : `versioned_docs/version-${found.version}`
+      const own = path.slice(0, -1 - found.inside.length)
+      return [...new Set([own, joinPath(site, source)])]
+    },
     navigation: NO_NAVIGATION,
     navigationIsComplete: false,
   }

@@ -31,6 +31,8 @@ export interface SiteLayout {
   readonly navigationIsComplete: boolean
   /** Older addresses of a page, which its frontmatter names. */
   aliases?(file: string, frontmatter: Readonly<Record<string, unknown>>): string[]
+  /** Where an absolute link of a page to a file by its name begins, where versions and translations have folders. */
+  contentFolders?(file: string): string[]
   /** A page's text with what the site writes in place of its own marks, such as references to pages. */
   rewrite?(file: string, text: string): string
   /** OpenAPI descriptions whose operations the site shows as pages. */

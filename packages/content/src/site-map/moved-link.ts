@@ -99,7 +99,7 @@ function absolute({ before, after, file, from, to, path }: MovedLink): string[] 
   const [old, now] = [before.routeOf(from), after.routeOf(to)]
   const files = before.prefixes.flatMap((prefix) => {
     if (!plain.startsWith(`${prefix}/`)) return []
-    return before.fileFolders.flatMap((folder) => {
+    return before.fileFolders(file).flatMap((folder) => {
       const named = joinPath(folder, plain.slice(prefix.length + 1))
       const inside = below(folder, to)
       if (inside === undefined || named !== from.replace(PAGE_EXTENSION, '')) return []

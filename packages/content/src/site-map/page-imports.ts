@@ -39,7 +39,7 @@ export function movedImport(
   to: string,
   map: SiteMap,
 ): string | undefined {
-  const folder = foldersOf(path, map).find((each) => placeIn(each, path) === file)
+  const folder = foldersOf(path, page, map).find((each) => placeIn(each, path) === file)
   if (path.startsWith('.')) {
     const written = relativePath(page, to, path)
     return written.startsWith('.') ? written : `./${written}`
@@ -50,12 +50,12 @@ export function movedImport(
 
 function placesOf(path: string, page: string, map: SiteMap): string[] {
   if (path.startsWith('.')) return [normalizeSegments(`${folderOf(page)}/${path}`)]
-  return foldersOf(path, map).map((folder) => placeIn(folder, path))
+  return foldersOf(path, page, map).map((folder) => placeIn(folder, path))
 }
 
-function foldersOf(path: string, map: SiteMap): readonly string[] {
+function foldersOf(path: string, page: string, map: SiteMap): readonly string[] {
   if (path.startsWith('@site/')) return [map.siteFolder]
-  return path.startsWith('/') ? map.fileFolders : []
+  return path.startsWith('/') ? map.fileFolders(page) : []
 }
 
 function placeIn(folder: string, path: string): string {

@@ -97,9 +97,10 @@ export class SiteMap {
     return [...new Set([base === '' ? '' : `/${base}`, this.#mount, ''])]
   }
 
-  /** Folders of the repository where an absolute link to a file by its name may begin. */
-  get fileFolders(): readonly string[] {
-    return [...new Set([joinPath(this.#root, this.layout.root), this.#root])]
+  /** Folders of the repository where an absolute link of a page to a file by its name may begin. */
+  fileFolders(file: string): readonly string[] {
+    const own = this.layout.contentFolders?.(this.inLayout(file)) ?? [this.layout.root]
+    return [...new Set([...own.map((folder) => joinPath(this.#root, folder)), this.#root])]
   }
 
   /** Folder that `@site/` stands for. */
@@ -187,6 +188,8 @@ export class SiteMap {
   #findAbsolute({ file, path, anchor }: Place): SiteTarget | undefined {
     const inside = below(this.#root, file) ?? file
     const locale = this.layout.language(inside)
+    const byName = this.#findSource(file, path, anchor)
+    if (byName !== undefined) return byName
     for (const written of new Set([
       path,
       withoutBase(path, this.#options.base),
@@ -202,7 +205,7 @@ export class SiteMap {
       // Files beside the pages, and pages by the names of their files.
       const { ownsHost } = this.#style
       const mayBeFile = ownsHost || this.layout.name === 'plain' || FILE_EXTENSION.test(written)
-      for (const folder of new Set([joinPath(this.#root, this.layout.root), this.#root])) {
+      for (const folder of this.fileFolders(file)) {
         const found = mayBeFile
           ? this.#findFile(normalizeSegments(`${folder}/${written}`), anchor)
           : undefined
@@ -212,6 +215,15 @@ export class SiteMap {
       if (this.#other.hasPage(route) || this.#other.hasAsset(written)) return OTHER
     }
     return undefined
+  }
+
+  /** A file of the version and translation that a page belongs to. */
+  #findSource(file: string, path: string, anchor: string): SiteTarget | undefined {
+    if (this.layout.contentFolders === undefined || !isDocumentationFile(path)) return undefined
+    const name = this.fileFolders(file)
+      .map((folder) => normalizeSegments(`${folder}/${path}`))
+      .find((each) => this.#routes.has(each))
+    return name === undefined ? undefined : { kind: 'page', file: name, anchor }
   }
 
   /** A page that is not translated is shown in another language. */

@@ -461,3 +461,24 @@ test('knows documents of Docusaurus by the ids that they name, and images of oth
   expect(await scene.text('docs/setup/two.md')).toContain(image)
   expect(await scene.call(checkDocs, {})).toContain('All checks pass')
 })
+
+test('links by file of other versions and translations of Docusaurus are left to them', async () => {
+  const link = '[a](/guides/one.md)'
+  const german = 'i18n/de/docusaurus-plugin-content-docs'
+  const pages = {
+    'versioned_docs/version-1/intro.md': link,
+    [`${german}/version-1/intro.md`]: link,
+    [`${german}/current/intro.md`]: link,
+    'docs/intro.md': link,
+  }
+  const scene = toolScene({
+    ...pages,
+    'docusaurus.config.js': "module.exports = { routeBasePath: '/' }",
+    'versions.json': '["1"]',
+    'docs/guides/one.md': '# One\n',
+    'versioned_docs/version-1/guides/one.md': '# One\n',
+  })
+  await scene.call(moveFile, { from: 'docs/guides/one.md', to: 'docs/setup/two.md' })
+  const texts = await Promise.all(Object.keys(pages).map((page) => scene.text(page)))
+  expect(texts).toEqual([link, link, '[a](/setup/two.md)', '[a](/setup/two.md)'])
+})
