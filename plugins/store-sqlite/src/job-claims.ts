@@ -1,15 +1,23 @@
 import { type Claim, type Job, type JobId, type Lease, LeaseLost } from '@docent/core'
 import type { Database } from './database.ts'
 
+const BRANCH_IS_FREE = `
+  NOT EXISTS (
+    SELECT 1 FROM jobs AS other INDEXED BY jobs_leased
+    WHERE other.repository = waiting.repository AND other.ref = waiting.ref
+      AND other.lease_worker IS NOT NULL AND other.available_at > :now
+  )`
+
 /** Active, leased by nobody, and on a branch that nobody has through another job; the longest waiting first. */
 const NEXT = `
   SELECT seq FROM jobs AS waiting INDEXED BY jobs_waiting
-  WHERE status = 'active' AND (lease_worker IS NULL OR available_at <= :now)
-    AND NOT EXISTS (
-      SELECT 1 FROM jobs AS other INDEXED BY jobs_leased
-      WHERE other.repository = waiting.repository AND other.ref = waiting.ref
-        AND other.lease_worker IS NOT NULL AND other.available_at > :now
-    )
+  WHERE status = 'active' AND (lease_worker IS NULL OR available_at <= :now) AND ${BRANCH_IS_FREE}
+  ORDER BY available_at, seq LIMIT 1`
+
+/** What a dead worker left: its lease ran out after all of a backlog had begun to wait. Few jobs are leased at all. */
+const LEFT_BEHIND = `
+  SELECT seq FROM jobs AS waiting INDEXED BY jobs_leased
+  WHERE status = 'active' AND lease_worker IS NOT NULL AND available_at <= :now AND ${BRANCH_IS_FREE}
   ORDER BY available_at, seq LIMIT 1`
 
 interface ClaimedRow {
@@ -53,7 +61,7 @@ export class JobClaims {
     const row = this.#database.get<ClaimedRow>(
       `UPDATE jobs SET lease_token = lease_token + 1, lease_worker = :worker, available_at = :until,
          attempts = attempts + 1
-       WHERE seq = (${NEXT}) RETURNING seq, id, body, repository, ref, lease_token AS token, attempts`,
+       WHERE seq = coalesce((${LEFT_BEHIND}), (${NEXT})) RETURNING seq, id, body, repository, ref, lease_token AS token, attempts`,
       { now, worker, until: now + Math.ceil(leaseMs) },
     )
     if (!row) return undefined
@@ -79,9 +87,8 @@ export class JobClaims {
 
   /** Within a transaction. @throws LeaseLost */
   release(lease: Lease): void {
-    this.#fenced(lease, 'lease_worker = NULL, available_at = :now, attempts = max(0, attempts - 1)', {
-      now: this.#now(),
-    })
+    // Before all that nobody has begun.
+    this.#fenced(lease, 'lease_worker = NULL, available_at = 0, attempts = max(0, attempts - 1)', {})
   }
 
   #fenced(lease: Lease, assignments: string, values: Record<string, number>): void {

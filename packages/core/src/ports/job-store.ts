@@ -137,8 +137,9 @@ export interface JobStore {
   steps(id: JobId, options?: CallOptions): Promise<RecordedStep[]>
 
   /**
-   * Hands out an active job that nobody has leased, the longest waiting first; never one whose (repository, ref) is
-   * leased through another job. `leaseMs` from the store's now.
+   * Hands out an active job that nobody has leased: first what a worker left, by a lease that ran out or was given back,
+   * then the longest waiting; never one whose (repository, ref) is leased through another job. `leaseMs` from the
+   * store's now.
    */
   claim(worker: string, leaseMs: number, options?: CallOptions): Promise<Claim | undefined>
   /** @throws LeaseLost */

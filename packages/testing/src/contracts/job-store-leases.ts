@@ -39,6 +39,24 @@ export const leaseCases: readonly JobStoreCase[] = [
     },
   },
   {
+    name: 'hands out what a worker left before what nobody has begun',
+    async run({ store, advance }) {
+      for (const name of ['a', 'b', 'c']) {
+        await store.create(draftJob(name))
+        advance(10)
+      }
+      await claimAny(store)
+      advance(LEASE_MS + 1)
+      const carriedOn = await claimAny(store)
+      expect(carriedOn.job.id).toBe('a')
+      advance(10)
+      await store.release(carriedOn.lease)
+      advance(10)
+      expect((await claimAny(store)).job.id).toBe('a')
+      expect((await claimAny(store)).job.id).toBe('b')
+    },
+  },
+  {
     name: 'never gives one job to two workers, nor one branch, however many claim at once',
     async run({ store, peer }) {
       for (let index = 0; index < 12; index += 1) {
@@ -117,7 +135,7 @@ export const leaseCases: readonly JobStoreCase[] = [
     },
   },
   {
-    name: 'refuses the holder of a lease that ran out when another job took its branch',
+    name: 'gives a branch back to the job whose lease ran out, not to its worker nor to a job that waits for it',
     async run(context) {
       const { store, advance } = context
       const source = { repository: 'https://git.example/docs', ref: 'shared' }
@@ -126,9 +144,9 @@ export const leaseCases: readonly JobStoreCase[] = [
       await store.create(draftJob('b', { source }))
       advance(LEASE_MS - 1_000)
       await store.extend(old.lease, 1_000)
-      // Both wait now; b has waited longer than a, whose lease has just run out.
+      // Both wait now; b has waited longer, but a has work on the branch.
       advance(1_000)
-      expect((await claimAny(store, 'w2')).job.id).toBe('b')
+      expect((await claimAny(store, 'w2')).job.id).toBe('a')
       await expectRefused(context, old.lease)
       expect(await store.claim('w3', LEASE_MS)).toBeUndefined()
     },

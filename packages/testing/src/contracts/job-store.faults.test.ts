@@ -163,6 +163,14 @@ class NewestFirst extends MemoryJobStore {
   }
 }
 
+class LeavesTheDeadLast extends MemoryJobStore {
+  protected override nextClaimable(): MemoryJob | undefined {
+    return [...this.rows.values()]
+      .filter((row) => row.job.status === 'active' && !this.isLeased(row) && !this.branchIsTaken(row))
+      .sort((a, b) => a.availableAt - b.availableAt || a.seq - b.seq)[0]
+  }
+}
+
 class NeverExpires extends MemoryJobStore {
   protected override isLeased(row: MemoryJob): boolean {
     return row.worker !== null
@@ -356,6 +364,7 @@ const FAULTS: readonly (readonly [new () => MemoryJobStore, caughtBy: string])[]
   [SharesBranches, 'hands out a job only while nobody works on its branch of its repository'],
   [MixesUpRepositories, 'hands out a job only while nobody works on its branch of its repository'],
   [ClaimsInTwoSteps, 'never gives one job to two workers, nor one branch, however many claim at once'],
+  [LeavesTheDeadLast, 'hands out what a worker left before what nobody has begun'],
   [NewestFirst, 'hands out the job that has waited longest'],
   [NeverExpires, 'hands out a job again when its lease has run out, not before, and refuses the old holder'],
   [DropsLateFollowUps, 'goes on instead of settling when a follow-up came late, and keeps the lease'],

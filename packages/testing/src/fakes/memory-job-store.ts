@@ -171,7 +171,8 @@ export class MemoryJobStore implements JobStore {
     this.commit({
       ...row,
       worker: null,
-      availableAt: this.now(),
+      // Before all that nobody has begun.
+      availableAt: 0,
       attempts: Math.max(0, row.attempts - 1),
     })
   }
@@ -319,7 +320,12 @@ export class MemoryJobStore implements JobStore {
   protected nextClaimable(): MemoryJob | undefined {
     return [...this.rows.values()]
       .filter((row) => row.job.status === 'active' && !this.isLeased(row) && !this.branchIsTaken(row))
-      .sort((a, b) => a.availableAt - b.availableAt || a.seq - b.seq)[0]
+      .sort(
+        (a, b) =>
+          Number(b.worker !== null) - Number(a.worker !== null) ||
+          a.availableAt - b.availableAt ||
+          a.seq - b.seq,
+      )[0]
   }
 
   protected hasUnread(row: MemoryJob): boolean {
