@@ -1,7 +1,6 @@
 import type { EmbeddingModelV4, EmbeddingModelV4CallOptions, EmbeddingModelV4Result } from '@ai-sdk/provider'
+import { guardedCall } from './guarded-call.ts'
 import type { GuardOptions } from './guarded-model.ts'
-import { mapError } from './map-error.ts'
-import { Silence } from './silence.ts'
 
 /** A vendor's embedding model whose failures are DocentErrors. It never retries. */
 export class GuardedEmbedding implements EmbeddingModelV4 {
@@ -30,16 +29,9 @@ export class GuardedEmbedding implements EmbeddingModelV4 {
     return this.#model.supportsParallelCalls
   }
 
-  async doEmbed(options: EmbeddingModelV4CallOptions): Promise<EmbeddingModelV4Result> {
-    options.abortSignal?.throwIfAborted()
-    const silence = new Silence(options.abortSignal, this.#options.firstByteMs)
-    try {
-      return await silence.race(this.#model.doEmbed({ ...options, abortSignal: silence.signal }))
-    } catch (error) {
-      const reason = silence.signal.aborted ? silence.signal.reason : error
-      throw mapError(reason, { ...this.#options.errors, signal: options.abortSignal })
-    } finally {
-      silence.end()
-    }
+  doEmbed(options: EmbeddingModelV4CallOptions): Promise<EmbeddingModelV4Result> {
+    return guardedCall(options.abortSignal, this.#options, (abortSignal) =>
+      this.#model.doEmbed({ ...options, abortSignal }),
+    )
   }
 }

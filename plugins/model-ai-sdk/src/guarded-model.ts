@@ -7,7 +7,8 @@ import type {
   SharedV4ProviderOptions,
 } from '@ai-sdk/provider'
 import { DocentError } from '@docent/core'
-import { type ErrorContext, mapError } from './map-error.ts'
+import { guardedCall, guardedError } from './guarded-call.ts'
+import type { ErrorContext } from './map-error.ts'
 import { Silence } from './silence.ts'
 
 export interface GuardOptions {
@@ -46,24 +47,19 @@ export class GuardedModel implements LanguageModelV4 {
     return this.#model.supportedUrls
   }
 
-  async doGenerate(options: LanguageModelV4CallOptions): Promise<LanguageModelV4GenerateResult> {
-    options.abortSignal?.throwIfAborted()
-    // One reply without parts: it has the time of a first one, as a whole.
-    const silence = new Silence(options.abortSignal, this.#options.firstByteMs)
-    try {
-      return await silence.race(this.#model.doGenerate(this.#call(options, silence)))
-    } catch (error) {
-      throw this.#mapped(error, options, silence)
-    } finally {
-      silence.end()
-    }
+  doGenerate(options: LanguageModelV4CallOptions): Promise<LanguageModelV4GenerateResult> {
+    return guardedCall(options.abortSignal, this.#options, (signal) =>
+      this.#model.doGenerate(this.#call(options, signal)),
+    )
   }
 
   async doStream(options: LanguageModelV4CallOptions): Promise<LanguageModelV4StreamResult> {
     options.abortSignal?.throwIfAborted()
     const silence = new Silence(options.abortSignal, this.#options.firstByteMs)
     try {
-      const { stream, ...result } = await silence.race(this.#model.doStream(this.#call(options, silence)))
+      const { stream, ...result } = await silence.race(
+        this.#model.doStream(this.#call(options, silence.signal)),
+      )
       return { ...result, stream: this.#guarded(stream, options, silence) }
     } catch (error) {
       silence.end()
@@ -118,18 +114,16 @@ export class GuardedModel implements LanguageModelV4 {
     )
   }
 
-  #call(options: LanguageModelV4CallOptions, silence: Silence): LanguageModelV4CallOptions {
+  #call(options: LanguageModelV4CallOptions, abortSignal: AbortSignal): LanguageModelV4CallOptions {
     const providerOptions: SharedV4ProviderOptions = { ...options.providerOptions }
     for (const [name, settings] of Object.entries(this.#options.providerOptions)) {
       providerOptions[name] = { ...settings, ...providerOptions[name] }
     }
-    return { ...options, providerOptions, abortSignal: silence.signal }
+    return { ...options, providerOptions, abortSignal }
   }
 
   #mapped(error: unknown, options: LanguageModelV4CallOptions, silence: Silence): unknown {
-    // The reason of the inner signal is the better news than the client's AbortError.
-    const reason = silence.signal.aborted ? silence.signal.reason : error
-    return mapError(reason, { ...this.#options.errors, signal: options.abortSignal })
+    return guardedError(error, silence, { ...this.#options.errors, signal: options.abortSignal })
   }
 }
 

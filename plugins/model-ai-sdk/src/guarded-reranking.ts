@@ -1,7 +1,6 @@
 import type { RerankingModelV4, RerankingModelV4CallOptions, RerankingModelV4Result } from '@ai-sdk/provider'
+import { guardedCall } from './guarded-call.ts'
 import type { GuardOptions } from './guarded-model.ts'
-import { mapError } from './map-error.ts'
-import { Silence } from './silence.ts'
 
 /** A vendor's re-ranking model whose failures are DocentErrors. It never retries. */
 export class GuardedReranking implements RerankingModelV4 {
@@ -22,16 +21,9 @@ export class GuardedReranking implements RerankingModelV4 {
     return this.#model.modelId
   }
 
-  async doRerank(options: RerankingModelV4CallOptions): Promise<RerankingModelV4Result> {
-    options.abortSignal?.throwIfAborted()
-    const silence = new Silence(options.abortSignal, this.#options.firstByteMs)
-    try {
-      return await silence.race(this.#model.doRerank({ ...options, abortSignal: silence.signal }))
-    } catch (error) {
-      const reason = silence.signal.aborted ? silence.signal.reason : error
-      throw mapError(reason, { ...this.#options.errors, signal: options.abortSignal })
-    } finally {
-      silence.end()
-    }
+  doRerank(options: RerankingModelV4CallOptions): Promise<RerankingModelV4Result> {
+    return guardedCall(options.abortSignal, this.#options, (abortSignal) =>
+      this.#model.doRerank({ ...options, abortSignal }),
+    )
   }
 }
