@@ -1,8 +1,10 @@
 import type { CallOptions, ProjectId } from '@docent/core'
-import type { Database, SqlValues } from './database.ts'
+import type { Database } from './database.ts'
+import { deleteInChunks } from './delete-in-chunks.ts'
 
-/** Threads in one transaction: bounds how long others wait. */
-const CHUNK = 100
+/** Threads in one transaction. */
+const chunk = 100
+const table = 'threads'
 
 /** What hangs on a thread goes with it, by the foreign keys. */
 export function forgetThreads(
@@ -11,24 +13,10 @@ export function forgetThreads(
   fp: string,
   options?: CallOptions,
 ): Promise<number> {
-  return deleteChunks(database, 'project_id = ? AND fp = ?', [project, JSON.stringify(fp)], options)
+  const values = [project, JSON.stringify(fp)]
+  return deleteInChunks(database, { table, condition: 'project_id = ? AND fp = ?', values, chunk }, options)
 }
 
 export function pruneThreads(database: Database, before: number, options?: CallOptions): Promise<number> {
-  return deleteChunks(database, 'updated_at < ?', [before], options)
-}
-
-async function deleteChunks(
-  database: Database,
-  condition: string,
-  values: SqlValues,
-  options?: CallOptions,
-): Promise<number> {
-  const sql = `DELETE FROM threads WHERE seq IN (SELECT seq FROM threads WHERE ${condition} LIMIT ${CHUNK})`
-  let deleted = 0
-  for (;;) {
-    const count = await database.transaction(() => database.run(sql, ...values), options)
-    deleted += count
-    if (count < CHUNK) return deleted
-  }
+  return deleteInChunks(database, { table, condition: 'updated_at < ?', values: [before], chunk }, options)
 }

@@ -10,6 +10,7 @@ import {
   type SearchQuery,
 } from '@docent/core'
 import type { Database } from './database.ts'
+import { deleteInChunks } from './delete-in-chunks.ts'
 
 export function insertSearch(database: Database, search: RecordedSearch): void {
   const query = normalizedQuery(search.query)
@@ -66,28 +67,20 @@ export function listSearches(
   }
 }
 
-/** Searches in one transaction: bounds how long others wait. */
-const CHUNK = 1_000
+/** Searches in one transaction. */
+const chunk = 1_000
+const table = 'direct_searches'
 
 export function forgetSearches(
   database: Database,
   project: ProjectId,
   fp: string,
   options?: CallOptions,
-): Promise<void> {
-  return deleteChunks(database, 'project_id = ? AND fp = ?', [project, JSON.stringify(fp)], options)
+): Promise<number> {
+  const values = [project, JSON.stringify(fp)]
+  return deleteInChunks(database, { table, condition: 'project_id = ? AND fp = ?', values, chunk }, options)
 }
 
-export function pruneSearches(database: Database, before: number, options?: CallOptions): Promise<void> {
-  return deleteChunks(database, 'created_at < ?', [before], options)
-}
-
-async function deleteChunks(
-  database: Database,
-  condition: string,
-  values: (string | number)[],
-  options?: CallOptions,
-): Promise<void> {
-  const sql = `DELETE FROM direct_searches WHERE seq IN (SELECT seq FROM direct_searches WHERE ${condition} LIMIT ${CHUNK})`
-  for (;;) if ((await database.transaction(() => database.run(sql, ...values), options)) < CHUNK) return
+export function pruneSearches(database: Database, before: number, options?: CallOptions): Promise<number> {
+  return deleteInChunks(database, { table, condition: 'created_at < ?', values: [before], chunk }, options)
 }
