@@ -35,7 +35,8 @@ export interface LocatedEntry extends NavigationEntry {
 }
 
 const TITLE_KEYS = ['group', 'tab', 'anchor', 'dropdown', 'product', 'item', 'name'] as const
-const CONTAINER_KEYS = new Set([
+/** Keys of an element of the navigation that hold further elements or pages. */
+export const NAVIGATION_CONTAINERS = [
   'pages',
   'groups',
   'tabs',
@@ -46,8 +47,8 @@ const CONTAINER_KEYS = new Set([
   'products',
   'menu',
   'items',
-  'navigation',
-])
+] as const
+const CONTAINER_KEYS = new Set<string>([...NAVIGATION_CONTAINERS, 'navigation'])
 /** `GET /users`, or an OpenAPI file before it: an operation, not a page with a file. */
 const OPERATION = /(?:^|\s)(?:GET|PUT|POST|PATCH|DELETE|HEAD|OPTIONS|TRACE|WEBHOOK)\s+\S/i
 

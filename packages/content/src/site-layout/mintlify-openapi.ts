@@ -1,20 +1,9 @@
 import { normalizeSegments } from '../page-path.ts'
+import { NAVIGATION_CONTAINERS } from '../parse-navigation.ts'
 import { joinPath } from './layout-file.ts'
 import type { DeclaredOpenapi } from './site-layout.ts'
 
 const DEFAULT_DIRECTORY = 'api-reference'
-const CONTAINERS = [
-  'pages',
-  'groups',
-  'tabs',
-  'anchors',
-  'dropdowns',
-  'versions',
-  'languages',
-  'products',
-  'menu',
-  'items',
-]
 /** `GET /users`, or with the description before it: `/api/openapi.json GET /users`. */
 const OPERATION =
   /^(?:(\S+\.(?:json|ya?ml))\s+)?((?:GET|PUT|POST|PATCH|DELETE|HEAD|OPTIONS|TRACE|WEBHOOK)\s+\S.*)$/i
@@ -56,7 +45,7 @@ export function mintlifyOpenapi(text: string, root: string): DeclaredOpenapi[] {
     else if (Array.isArray(node)) for (const item of node) walk(item, around, depth + 1)
     else if (isRecord(node)) {
       const own = descriptionsOf(node.openapi, root)
-      const below = CONTAINERS.filter((key) => node[key] !== undefined)
+      const below = NAVIGATION_CONTAINERS.filter((key) => node[key] !== undefined)
       for (const each of own) {
         const known = at(each)
         known.directory = each.directory
