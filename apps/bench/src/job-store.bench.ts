@@ -57,6 +57,7 @@ function firstStep({ job }: Claim): StepDraft {
     data: {},
     inputTokens: 900,
     outputTokens: 40,
+    workMs: 1200,
   }
 }
 

@@ -12,7 +12,7 @@ import {
 import { runGit } from '@docent/git'
 import { createLocalRepository } from '@docent/git-local'
 import type { Script, ScriptedReply } from '@docent/testing'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { agentRig, type RigOptions, rigProject } from './crash/agent-rig.ts'
 
 let cleanups: Array<() => void | Promise<void>> = []
@@ -63,6 +63,7 @@ async function scene(script: Script, options: Partial<RigOptions> = {}, files: R
   rig.worker.start()
   return {
     rig,
+    directory,
     project,
     git,
     ended,
@@ -242,6 +243,56 @@ describe('an agent job', () => {
     const pull = await rig.host.pullRequest(project.repository, job.pullRequest?.number ?? 0)
     expect(pull?.draft).toBe(true)
     expect(pull?.body).toContain('limit of 40 steps')
+  })
+
+  test('ends with a draft when its workers spent the time that it has', async () => {
+    let now = Date.now()
+    let n = 0
+    const script: Script = () => {
+      now += 250_000
+      return write(`p${++n}.md`, `# P${n}\n`)
+    }
+    const { rig, project, ended, create } = await scene(script, { clock: { now: () => now } })
+    const job = await ended(await create('Write for ever'))
+    const steps = await rig.jobs.steps(job.id)
+    expect(steps.filter((step) => step.kind === 'model').map((step) => step.workMs)).toEqual([
+      250_000, 250_000, 250_000,
+    ])
+    const pull = await rig.host.pullRequest(project.repository, job.pullRequest?.number ?? 0)
+    expect(pull?.draft).toBe(true)
+    expect(pull?.body).toContain('limit of 10 minutes')
+  })
+
+  test('does not count the time in which no worker had it', async () => {
+    let now = Date.now()
+    const clock = { now: () => now }
+    let stopped: Promise<void> | undefined
+    const first: Awaited<ReturnType<typeof scene>> = await scene(
+      () => {
+        now += 250_000
+        stopped ??= first.rig.worker.stop(AbortSignal.timeout(5_000))
+        return write('a.md', '# A\n')
+      },
+      { clock },
+    )
+    const job = await first.create('Add A and B')
+    await vi.waitFor(async () => {
+      expect(stopped).toBeDefined()
+      await stopped
+    })
+    expect(await first.rig.jobs.get(job.id)).toMatchObject({ status: 'active' })
+    now += 24 * 60 * 60 * 1000
+    const later = agentRig({
+      directory: first.directory,
+      clock,
+      script: [write('b.md', '# B\n'), { text: 'Added A and B.' }],
+    })
+    cleanups.push(() => later.close())
+    later.worker.start()
+    const done = await first.ended(job)
+    expect(done).toMatchObject({ status: 'completed', messageToUser: 'Added A and B.' })
+    const pull = await first.rig.host.pullRequest(first.project.repository, done.pullRequest?.number ?? 0)
+    expect(pull?.draft).toBe(false)
   })
 
   test('stops when its organization has used up the tokens of the day, and later jobs do not begin', async () => {

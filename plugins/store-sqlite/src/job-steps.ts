@@ -11,6 +11,9 @@ import {
 import type { Database } from './database.ts'
 import type { JobRow } from './job-rows.ts'
 
+/** What steps that were recorded before it was kept are read with. */
+const STEP_OF_OLD = { workMs: 0 }
+
 /** A step ready to be written: hashed and serialized before the transaction, which must be short. */
 export interface PreparedStep {
   readonly draft: StepDraft
@@ -23,10 +26,10 @@ export interface PreparedStep {
 /** @throws DocentError `invalid_request` for a file over 1 MiB */
 export function prepareStep(draft: StepDraft): PreparedStep {
   checkChangedFiles(draft.changes)
-  const { run, kind, messages, read, data, inputTokens, outputTokens } = draft
+  const { run, kind, messages, read, data, inputTokens, outputTokens, workMs } = draft
   return {
     draft,
-    body: stringifyStored({ run, kind, messages, read, data, inputTokens, outputTokens }),
+    body: stringifyStored({ run, kind, messages, read, data, inputTokens, outputTokens, workMs }),
     hashes: draft.changes.map(({ content }) => content && hash('sha256', content, 'buffer')),
   }
 }
@@ -86,6 +89,7 @@ export class JobSteps {
         id,
       )
       .map(({ step, at, body }) => ({
+        ...STEP_OF_OLD,
         ...(parseStored(body) as Omit<StepDraft, 'changes'>),
         changes: changes.get(step) ?? [],
         index: step,

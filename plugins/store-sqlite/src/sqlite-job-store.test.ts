@@ -36,6 +36,7 @@ async function finishedJob(id: string, content: Uint8Array, at: number): Promise
     data: {},
     inputTokens: 0,
     outputTokens: 0,
+    workMs: 0,
   }
   await store.record(claim.lease, step, [])
   const end = { type: 'complete', at, pullRequest: null, messageToUser: '' } as const
@@ -68,6 +69,12 @@ describe('SqliteJobStore', () => {
     await finishedJob('a', new Uint8Array(1_000), 1_000)
     await store.prune({ steps: 2_000, events: 0 })
     expect(database.get('SELECT stored_bytes FROM jobs')).toMatchObject({ stored_bytes: 0 })
+  })
+
+  test('reads a step of before its time was kept as one that took none', async () => {
+    await finishedJob('a', new Uint8Array(), 1_000)
+    database.run(`UPDATE job_steps SET body = json_remove(body, '$.workMs')`)
+    expect(await store.steps(jobId('a'))).toMatchObject([{ kind: 'model', workMs: 0 }])
   })
 
   test('writes nothing when a prune finds nothing to delete', async () => {

@@ -83,6 +83,7 @@ async function finish({ lease, job }: Claim): Promise<void> {
     data: {},
     inputTokens: 0,
     outputTokens: 0,
+    workMs: 0,
   }
   await store.record(lease, step, [])
   const end = { type: 'complete', at: Date.now(), pullRequest: null, messageToUser: '' } as const

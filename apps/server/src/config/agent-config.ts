@@ -35,7 +35,7 @@ export const AgentConfig = z.strictObject({
     .min(1_000)
     .max(86_400_000)
     .default(1_800_000)
-    .describe('Wall time of one run, ms. Default: half an hour.'),
+    .describe('Time that workers spend on one run, ms. Default: half an hour.'),
   maxChangedFiles: z.int().min(1).max(10_000).default(200).describe('Files that one run may change.'),
   maxChangedBytes: z
     .int()

@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   applyTransition,
+  type Clock,
   CreateJob,
   type GitHost,
   GitHosts,
@@ -40,6 +41,8 @@ export interface RigOptions {
   concurrency?: number
   maxAttempts?: number
   settings?: Partial<Settings['agent']>
+  /** The time that a run sees; leases go by the store's. */
+  clock?: Clock
   wrapStore?: (store: JobStore) => JobStore
   wrapHost?: (host: GitHost) => GitHost
   wrapWorkspaces?: (workspaces: Workspaces) => Workspaces
@@ -89,7 +92,7 @@ const logger: Logger = {
 /** Everything an agent job needs, on real SQLite, real git and a scripted model, in one folder. */
 export function agentRig(options: RigOptions) {
   const { directory } = options
-  const clock = { now: () => Date.now() }
+  const clock = options.clock ?? { now: () => Date.now() }
   let n = 0
   const ids = {
     sortable: () =>

@@ -26,7 +26,7 @@ export async function takeModelStep(
   const unread = await unreadMessages(run)
   const asked = toModelMessages(unread)
   const read = unread.map((message) => message.id)
-  const stopped = await budgetReached(run, record.history)
+  const stopped = await budgetReached(run, record.history, record.workMs)
   if (stopped !== undefined) return record.add({ kind: 'feedback', messages: asked, read, data: { stopped } })
   const bench = await workbench.opened()
   const { workspace, context } = bench

@@ -6,12 +6,20 @@ import type { RunHistory } from './run-history.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-type Budgeted = Pick<AgentRunContext, 'job' | 'settings' | 'clock' | 'model' | 'limiter' | 'signal'>
+type Budgeted = Pick<AgentRunContext, 'job' | 'settings' | 'model' | 'limiter' | 'signal'>
 
-/** Which budget of the run is used up, as the pull request tells it; undefined while there is room. */
-export async function budgetReached(run: Budgeted, history: RunHistory): Promise<string | undefined> {
-  const { settings, clock, model } = run
-  const { modelSteps, inputTokens, outputTokens, startedAt } = history
+/**
+ * Which budget of the run is used up, as the pull request tells it; undefined while there is room.
+ *
+ * @param workMs what workers spent on the run until now, ms
+ */
+export async function budgetReached(
+  run: Budgeted,
+  history: RunHistory,
+  workMs: number,
+): Promise<string | undefined> {
+  const { settings, model } = run
+  const { modelSteps, inputTokens, outputTokens } = history
   if (modelSteps >= settings.maxSteps) return `the limit of ${settings.maxSteps} steps was reached.`
   if (inputTokens + outputTokens >= settings.maxTokens)
     return `the limit of ${settings.maxTokens} tokens was reached.`
@@ -19,7 +27,7 @@ export async function budgetReached(run: Budgeted, history: RunHistory): Promise
   if ((inputTokens * input + outputTokens * output) / 1e6 >= settings.maxCostUsd) {
     return `the limit of ${settings.maxCostUsd} US dollars was reached.`
   }
-  if (startedAt !== undefined && clock.now() - startedAt >= settings.maxRunMs) {
+  if (workMs >= settings.maxRunMs) {
     return `the limit of ${Math.round(settings.maxRunMs / 60_000)} minutes was reached.`
   }
   const [day] = (await takeTokens(run, 0)).states

@@ -21,6 +21,7 @@ function step(
     changes: [],
     inputTokens: 0,
     outputTokens: 0,
+    workMs: 0,
     ...more,
   }
 }

@@ -37,8 +37,8 @@ export interface RunHistory {
   carried: FileChange[]
   publish: PublishRecord | undefined
   pushedCommit: string | undefined
-  /** Begin of this run, milliseconds since the epoch; undefined before its first step. */
-  startedAt: number | undefined
+  /** What workers spent on the recorded steps of this run, ms. */
+  workMs: number
   modelSteps: number
   inputTokens: number
   outputTokens: number
@@ -70,7 +70,7 @@ export function readHistory(
     carried: lastRunCancelled ? [] : unpublished(earlier.filter((step) => step.run < run)),
     publish: undefined,
     pushedCommit: undefined,
-    startedAt: undefined,
+    workMs: 0,
     modelSteps: 0,
     inputTokens: 0,
     outputTokens: 0,
@@ -89,7 +89,7 @@ export function takeStep(before: RunHistory, step: RecordedStep): RunHistory {
   const history: RunHistory = {
     ...before,
     conversation: [...before.conversation, ...step.messages],
-    startedAt: before.startedAt ?? step.at,
+    workMs: before.workMs + step.workMs,
     inputTokens: before.inputTokens + step.inputTokens,
     outputTokens: before.outputTokens + step.outputTokens,
   }

@@ -11,11 +11,14 @@ import { type RunHistory, readHistory, takeStep } from './run-history.ts'
  */
 export class RunRecord {
   #history: RunHistory | undefined
+  /** Since when this worker has been at what comes next. */
+  #since = 0
 
   constructor(private readonly run: AgentRunContext) {}
 
   async load(): Promise<void> {
     const { id, run: number, cancelled } = this.run.job
+    this.#since = this.run.clock.now()
     const steps = await this.run.jobs.steps(id, { signal: this.run.signal })
     this.#history = readHistory(steps, number, cancelled)
   }
@@ -23,6 +26,11 @@ export class RunRecord {
   get history(): RunHistory {
     if (!this.#history) throw new DocentError('internal', 'The recorded steps of the run were not loaded.')
     return this.#history
+  }
+
+  /** What workers spent on this run, ms: all recorded steps and what this worker has begun. */
+  get workMs(): number {
+    return this.history.workMs + this.#sinceLastStep()
   }
 
   /** Stores a step, and with it what `change` makes of the job. @throws LeaseLost */
@@ -36,8 +44,14 @@ export class RunRecord {
       data: {},
       inputTokens: 0,
       outputTokens: 0,
+      workMs: this.#sinceLastStep(),
       ...step,
     }
+    this.#since = this.run.clock.now()
     this.#history = takeStep(this.history, await log.record(draft, [], change, signal))
+  }
+
+  #sinceLastStep(): number {
+    return Math.max(0, this.run.clock.now() - this.#since)
   }
 }

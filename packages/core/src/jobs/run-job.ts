@@ -134,6 +134,7 @@ export class RunJob {
       data: { messageToUser },
       inputTokens: 0,
       outputTokens: 0,
+      workMs: 0,
     }
     await this.jobs.record(lease, step, [], undefined, { signal })
     return this.jobs.settle(

@@ -74,6 +74,8 @@ export interface StepDraft {
   data: { readonly [key: string]: Json | undefined }
   inputTokens: number
   outputTokens: number
+  /** Time that a worker spent on it, ms: what passed with no worker on the job is in none of the steps. */
+  workMs: number
 }
 
 export interface RecordedStep extends StepDraft {

@@ -17,7 +17,7 @@ export interface AgentSettings {
   maxCostUsd: number
   /** Input and output tokens of all runs of one organization and day (UTC). */
   organizationTokensPerDay: number
-  /** Wall time of one run, ms. */
+  /** Time that workers spend on one run, ms. */
   maxRunMs: number
   maxChangedFiles: number
   maxChangedBytes: number

@@ -210,7 +210,7 @@ test('an end of a run before the comment was read answers nothing, and a cancel 
   const claim = await jobs.claim('w', 1_000)
   if (!claim) throw new Error('no claim')
   const first = { run: 1, kind: 'model' as const, messages: [], read: ['a-m1'], changes: [], data: {} }
-  await jobs.record(claim.lease, { ...first, inputTokens: 0, outputTokens: 0 }, [])
+  await jobs.record(claim.lease, { ...first, inputTokens: 0, outputTokens: 0, workMs: 0 }, [])
   const complete = { type: 'complete', at: 1, pullRequest: null, messageToUser: 'Done.' } as const
   await jobs.settle(
     claim.lease,

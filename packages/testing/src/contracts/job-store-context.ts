@@ -65,6 +65,7 @@ export function step(overrides: Partial<StepDraft> = {}): StepDraft {
     data: {},
     inputTokens: 0,
     outputTokens: 0,
+    workMs: 0,
     ...overrides,
   }
 }

@@ -36,6 +36,7 @@ export const runCases: readonly JobStoreCase[] = [
           messages,
           inputTokens: 12,
           outputTokens: 3,
+          workMs: 250,
           changes: [
             { path: 'z.bin', content: bytes },
             { path: 'a.md', content: new TextEncoder().encode('# ü\n') },
