@@ -55,6 +55,15 @@ test('raises a page by the links to it, its best passage most', () => {
   expect(paths(candidates, { limit: 4, perPage: 2 })).toEqual(['/linked', '/unknown', '/other', '/linked'])
 })
 
+test('raises a page that many others link to, and not above a clearly better match', () => {
+  const candidates = [
+    candidate('/unknown', 0.5),
+    { ...candidate('/linked', 0.45), linkedFrom: 30 },
+    { ...candidate('/everywhere', 0.3), linkedFrom: 1000 },
+  ]
+  expect(paths(candidates, { limit: 3, perPage: 1 })).toEqual(['/linked', '/unknown', '/everywhere'])
+})
+
 test('raises pages of the viewed product or dialect before the same pages of others', () => {
   const candidates = [candidate('/mysql/schema/keys', 0.5), candidate('/pg/schema/keys', 0.5)]
   const viewed = (currentPath: string) => paths(candidates, { limit: 1, perPage: 1, currentPath })

@@ -5,6 +5,8 @@ export interface Candidate {
   score: number
   /** What the links of other pages say for its page (see score-links.ts); default 0. */
   links?: number
+  /** Pages that link to its page; default 0. */
+  linkedFrom?: number
 }
 
 export interface RankRequest {
@@ -15,6 +17,8 @@ export interface RankRequest {
 
 /** How much several good passages of one page raise it: a page about the matter beats one that mentions it. */
 const PAGE_EVIDENCE = 0.06
+/** For each e-fold of pages that link to a page: where sites lead their readers is more often what is looked for. */
+const LINKED_PAGE = 0.06
 const CURRENT_PAGE = 1.13
 /** For a page in the same folder; less, when only the folders above are the same. */
 const NEAR_PAGE = 0.06
@@ -36,7 +40,10 @@ export function rankCandidates<Item extends Candidate>(
     const links = best === 0 ? 0 : ((candidate.links ?? 0) * candidate.score) / best
     return {
       ...candidate,
-      score: (candidate.score * evidence + links) * nearness(candidate.pagePath, request.currentPath),
+      score:
+        (candidate.score * evidence + links) *
+        (1 + LINKED_PAGE * Math.log1p(candidate.linkedFrom ?? 0)) *
+        nearness(candidate.pagePath, request.currentPath),
     }
   })
   raised.sort((first, second) => second.score - first.score)

@@ -11,8 +11,8 @@ import { type QueryVariant, queryVariants } from './query-variants.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import type { OpenRevision } from './revision-reader.ts'
 import type { CachedRow } from './row-cache.ts'
-import { scoreLinks } from './score-links.ts'
-import { prepareQuery, scorePassage } from './score-passage.ts'
+import { linkingPages, scoreLinks } from './score-links.ts'
+import { coverage, prepareQuery, type ScoredQuery, scorePassage } from './score-passage.ts'
 
 const DEFAULT_PER_PAGE = 2
 const CANDIDATES = 100
@@ -20,6 +20,8 @@ const MOST_CANDIDATES = 3_200
 const NEAR_CANDIDATES = 100
 /** When the best passage reaches this, a word that nothing has is left as it is. */
 const MATCHES_WELL = 0.5
+/** What a page is worth that has none of a query's rare words beside one that has all, in whichever of its passages. */
+const NOTHING_COVERED = 0.83
 /** A guess never looks as sure as an exact match. */
 const GUESS_SHARE = 0.7
 
@@ -28,6 +30,7 @@ interface Scored {
   pagePath: string
   score: number
   links: number
+  linkedFrom: number
 }
 
 interface Index {
@@ -41,7 +44,7 @@ interface Index {
 /**
  * Two stages: LanceDB finds the best candidates under the filter by BM25 over one column of weighted terms; an exact
  * scorer orders them by what one column cannot tell (fields, their lengths, agreement with title and headings, other
- * passages of the page, what other pages call it). Slips of the keyboard are forgiven only when nothing matches well.
+ * passages of the page, what other pages call it and how many link to it). Slips of the keyboard are forgiven only when nothing matches well.
  */
 export async function searchPassages(
   committed: OpenRevision,
@@ -134,19 +137,39 @@ function score(
     share: variant.share,
     query: prepareQuery(variant, statistics),
   }))
-  const linksOf = new Map<string, number>()
+  const pages = new Map<string, { links: number; linkedFrom: number }>()
   for (const { pagePath } of rows) {
-    if (linksOf.has(pagePath)) continue
+    if (pages.has(pagePath)) continue
     const texts = links.of(pagePath)
     const scores = queries.map(({ share, query }) => share * scoreLinks(texts, query))
-    linksOf.set(pagePath, Math.max(...scores))
+    pages.set(pagePath, { links: Math.max(...scores), linkedFrom: linkingPages(texts) })
   }
-  return rows.map((row) => {
-    const scores = queries.map(
-      ({ share, query }) => (share * scorePassage(row.terms, query, statistics)) / query.best,
-    )
-    return { row, pagePath: row.pagePath, score: Math.max(...scores), links: linksOf.get(row.pagePath) ?? 0 }
-  })
+  const readings = queries.map(({ share, query }) => ({
+    share,
+    scores: scoreReading(rows, query, statistics),
+  }))
+  return rows.map((row, at) => ({
+    row,
+    pagePath: row.pagePath,
+    score: Math.max(...readings.map(({ share, scores }) => share * (scores[at] ?? 0))),
+    ...(pages.get(row.pagePath) ?? { links: 0, linkedFrom: 0 }),
+  }))
+}
+
+/** The passages by one reading of the query, each also by how many of its words the page has in all its passages. */
+function scoreReading(
+  rows: readonly CachedRow[],
+  query: ScoredQuery,
+  statistics: OpenRevision['statistics'],
+): number[] {
+  const matches = rows.map(({ terms }) => scorePassage(terms, query, statistics))
+  const matched = new Map<string, number>()
+  for (const [at, { pagePath }] of rows.entries())
+    matched.set(pagePath, (matched.get(pagePath) ?? 0) | (matches[at]?.matched ?? 0))
+  const shares = new Map<string, number>()
+  for (const [pagePath, mask] of matched)
+    shares.set(pagePath, NOTHING_COVERED + (1 - NOTHING_COVERED) * coverage(mask, query))
+  return rows.map(({ pagePath }, at) => (matches[at]?.score ?? 0) * (shares.get(pagePath) ?? 1))
 }
 
 /** The queries that were meant, when a word is in no passage and without it nothing matches well. */
