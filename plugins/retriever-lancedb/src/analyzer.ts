@@ -3,6 +3,8 @@ import { type LanguageRules, rulesOf } from './language-rules.ts'
 
 /** Words with their inner joints kept: `docs.json`, `X-Session-Id`, `retrieval_page_size`, `don't`. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[._\-'’][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
+/** The same for text in plain ASCII, where it takes a third of the time. */
+const ASCII_WORD = /[A-Za-z0-9]+(?:[._\-'][A-Za-z0-9]+)*/g
 const JOINT = /[._-]/
 /** Where camelCase breaks: `useChat|Transport`, `HTTP|Server`. */
 const CAMEL = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
@@ -11,7 +13,7 @@ const UNSPACED =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々]/u
 const UNSPACED_RUNS =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{M}ー々]+|[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{M}ー々]+/gu
-const ASCII = /^[\x20-\x7e]*$/
+const ASCII = /^\p{ASCII}*$/u
 const POSSESSIVE = /['’]\p{L}*$/u
 /** Languages written in another script: a word in Latin letters among theirs is an English one. */
 const OTHER_SCRIPT: ReadonlySet<string> = new Set(
@@ -36,8 +38,11 @@ export class Analyzer {
     const code = languageCode(language)
     const known = this.#of(code)
     const terms: string[] = []
-    for (const [word] of text.matchAll(WORD)) {
-      for (const term of this.#termsOf(word, code, known)) terms.push(term)
+    // Without match objects: this is half of the time that an index takes.
+    const words = text.match(ASCII.test(text) ? ASCII_WORD : WORD) ?? []
+    for (const word of words) {
+      const found = known.get(word) ?? this.#termsOf(word, code, known)
+      for (let at = 0; at < found.length; at++) terms.push(found[at] ?? '')
     }
     return terms
   }
@@ -49,8 +54,6 @@ export class Analyzer {
   }
 
   #termsOf(word: string, code: string, known: Map<string, readonly string[]>): readonly string[] {
-    const remembered = known.get(word)
-    if (remembered !== undefined) return remembered
     const terms = analyzeWord(word, code)
     // Texts repeat a small vocabulary, so remembering makes analysis ten times faster; emptied, not grown, when full.
     if (this.#size >= REMEMBERED_WORDS) {

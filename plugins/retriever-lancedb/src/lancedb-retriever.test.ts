@@ -48,6 +48,14 @@ async function find(retriever: LancedbRetriever, text: string): Promise<string[]
   return found.map(({ passage }) => passage.pagePath).sort()
 }
 
+/** How many versions each table of the served revision has. */
+async function versions(): Promise<number[]> {
+  const folder = join(directory, 'handbook')
+  const { tables } = JSON.parse(await readFile(join(folder, 'CURRENT'), 'utf8'))
+  const names = ['passages', 'pages'].map((name) => join(folder, tables, `${name}.lance`, '_versions'))
+  return Promise.all(names.map(async (name) => (await readdir(name)).length))
+}
+
 async function filesOf(id = 'handbook'): Promise<string[]> {
   return (await readdir(join(directory, id))).sort()
 }
@@ -86,11 +94,16 @@ test('serves the old revision after a crash in the middle, and the next writer s
   const before = open()
   await commit(before, 'r1', [{ path: '/a', texts: ['lantern'] }])
   const crashed = await before.begin(project)
+  const written = await versions()
   // More than one batch, so that part of it lies in the tables.
   await crashed.write(
     Array.from({ length: 1_200 }, (_, at) => indexedPage({ path: `/crash/${at}`, texts: ['compass'] })),
   )
   await crashed.remove(['a.mdx'])
+  await vi.waitFor(async () => {
+    const now = await versions()
+    expect(now.map((count, at) => count > (written[at] ?? 0))).toEqual([true, true])
+  })
   // The process is gone: its lock stays behind with a process id that nobody has.
   await writeFile(join(directory, 'handbook', 'writer.lock'), lockOf(2 ** 30))
 
@@ -117,6 +130,42 @@ test('starts over after a crash in the very first revision, and leaves nothing o
     expect.arrayContaining(['CURRENT', 'links', 'statistics']),
   )
   expect(await filesOf()).toHaveLength(4)
+})
+
+test('changes and removes files whose batch is still on its way into the tables', async () => {
+  const retriever = open()
+  const writer = await retriever.begin(project)
+  const many = (word: string) => Array.from({ length: 1_100 }, (_, n) => `${word} ${n}`)
+  const write = (path: string, texts: string[]) => writer.write([indexedPage({ path, texts })])
+  await write('/a', many('lantern'))
+  await write('/b', many('lantern'))
+  await write('/a', ['compass'])
+  const removed = indexedPage({ path: '/b', texts: [] }).page.file
+  await writer.remove([removed])
+  await write('/c', many('anchor'))
+  await writer.commit('r1')
+  expect(await find(retriever, 'lantern')).toEqual([])
+  expect(await find(retriever, 'compass')).toEqual(['/a'])
+  expect(await retriever.manifest(project)).toMatchObject({ pages: 2, passages: 1_101 })
+})
+
+test('tells the next write and the commit when a batch could not be put into the tables', async () => {
+  const retriever = open()
+  const tables = vi.spyOn(TableFolder.prototype, 'create')
+  tables.mockImplementationOnce(async function (this: TableFolder, ...args) {
+    tables.mockRestore()
+    const created = await this.create(...args)
+    created.passages.add = () => Promise.reject(new Error('The disk is full.'))
+    return created
+  })
+  const writer = await retriever.begin(project)
+  const page = indexedPage({ path: '/a', texts: Array.from({ length: 1_100 }, (_, n) => `lantern ${n}`) })
+  await writer.write([page])
+  await expect(writer.commit('r1')).rejects.toMatchObject({ code: 'dependency_failed' })
+  await writer.abort()
+  expect((await retriever.manifest(project)).revision).toBeUndefined()
+  await commit(retriever, 'r2', [{ path: '/a', texts: ['compass'] }])
+  expect(await find(retriever, 'compass')).toEqual(['/a'])
 })
 
 test('refuses a second writer while a revision is open', async () => {

@@ -262,6 +262,7 @@ export class LancedbRevisionWriter implements RevisionWriter {
 
   async #end(): Promise<void> {
     this.#ended = true
+    await this.#draft.settle()
     ;(await this.#baseTable)?.close()
     this.#tables.passages.close()
     this.#tables.pages.close()

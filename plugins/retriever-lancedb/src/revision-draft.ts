@@ -16,8 +16,15 @@ interface PendingFile {
   passages: PassageRow[]
 }
 
+type TableWrite = (table: Table) => Promise<{ version: number }>
+
+interface Batch {
+  stale: readonly string[]
+  files: readonly (readonly [string, PendingFile])[]
+}
+
 /** Enough for few table versions, little enough to keep memory and the event loop free. */
-const FLUSH_AT = 400
+const FLUSH_AT = 1000
 const FILES_PER_DELETE = 500
 /** Longest stretch of analysis before other work of the process gets its turn, in milliseconds. */
 const SLICE_MS = 5
@@ -32,6 +39,8 @@ export class RevisionDraft {
   readonly #pending = new Map<string, PendingFile>()
   readonly #stale = new Set<string>()
   #waiting = 0
+  /** The batch that is on its way into the tables; the next one is analysed meanwhile. */
+  #putting: Promise<void> = Promise.resolve()
   /** Passages put into the tables by this draft. */
   written = 0
   /** ISO 639-1 codes of the passages that were written. */
@@ -69,7 +78,7 @@ export class RevisionDraft {
         })
       }
       this.#waiting += passages.length
-      if (this.#waiting >= FLUSH_AT) await this.flush()
+      if (this.#waiting >= FLUSH_AT) await this.#putPending()
       if (performance.now() > sliceEnd) {
         await new Promise(setImmediate)
         signal?.throwIfAborted()
@@ -82,37 +91,69 @@ export class RevisionDraft {
     for (const file of files) this.#drop(file)
   }
 
-  /** @throws LeaseLost when another writer has the tables: its revision must not hold rows of this one. */
+  /**
+   * Waits until everything is in the tables.
+   *
+   * @throws LeaseLost when another writer has the tables: its revision must not hold rows of this one.
+   */
   async flush(): Promise<void> {
-    await this.#lock.assertHeld()
-    const files = [...this.#stale]
-    for (let start = 0; start < files.length; start += FILES_PER_DELETE) {
-      const chunk = files.slice(start, start + FILES_PER_DELETE)
-      const predicate = `file IN (${sqlList(chunk)})`
-      await Promise.all([
-        this.#fenced('passages', (table) => table.delete(predicate)),
-        this.#fenced('pages', (table) => table.delete(predicate)),
-      ])
-    }
+    await this.#putPending()
+    await this.#putting
+  }
+
+  /** Waits until nothing is on its way, whatever became of it: before the tables are closed. */
+  async settle(): Promise<void> {
+    await this.#putting.catch(() => {})
+  }
+
+  /** Begins to put what is pending into the tables, once the batch before is there. @throws as that batch did */
+  async #putPending(): Promise<void> {
+    await this.#putting
+    const batch = { stale: [...this.#stale], files: [...this.#pending] }
     this.#stale.clear()
-    const pending = [...this.#pending]
-    const pages = pending.flatMap(([, file]) => file.pages)
-    const passages = pending.flatMap(([, file]) => file.passages)
     this.#pending.clear()
     this.#waiting = 0
-    await Promise.all([
-      pages.length > 0 ? this.#fenced('pages', (table) => table.add(pages)) : undefined,
-      passages.length > 0 ? this.#fenced('passages', (table) => table.add(passages)) : undefined,
-    ])
-    for (const [file] of pending) this.#stored.add(file)
+    // From now on they are in the tables for whoever changes them again: batches follow each other.
+    for (const [file] of batch.files) this.#stored.add(file)
+    this.#putting = this.#put(batch)
+    // Whoever waits for it next is told.
+    this.#putting.catch(() => {})
+  }
+
+  async #put({ stale, files }: Batch): Promise<void> {
+    await this.#lock.assertHeld()
+    for (let start = 0; start < stale.length; start += FILES_PER_DELETE) {
+      const chunk = stale.slice(start, start + FILES_PER_DELETE)
+      const predicate = `file IN (${sqlList(chunk)})`
+      await this.#both(
+        (table) => table.delete(predicate),
+        (table) => table.delete(predicate),
+      )
+    }
+    const pages = files.flatMap(([, file]) => file.pages)
+    const passages = files.flatMap(([, file]) => file.passages)
+    await this.#both(
+      passages.length > 0 ? (table) => table.add(passages) : undefined,
+      pages.length > 0 ? (table) => table.add(pages) : undefined,
+    )
     this.written += passages.length
   }
 
+  /** Both writes are over when it is: a table must not be closed while one is under way. */
+  async #both(passages: TableWrite | undefined, pages: TableWrite | undefined): Promise<void> {
+    const ends = await Promise.allSettled([
+      passages && this.#fenced('passages', passages),
+      pages && this.#fenced('pages', pages),
+    ])
+    const failed = ends.find((end) => end.status === 'rejected')
+    if (failed === undefined) return
+    // Without the lock, that is why: two writers get into each other's way.
+    await this.#lock.assertHeld()
+    throw failed.reason
+  }
+
   /** LanceDB lets writes of two processes follow each other; a version that is not the next one gives the other away. */
-  async #fenced(
-    name: keyof ProjectTables,
-    write: (table: Table) => Promise<{ version: number }>,
-  ): Promise<void> {
+  async #fenced(name: keyof ProjectTables, write: TableWrite): Promise<void> {
     const table = this.#tables[name]
     const before = await table.version()
     const { version } = await write(table)
