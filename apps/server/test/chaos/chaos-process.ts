@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import { DocentError, type GitHost } from '@docent/core'
+import { type Claim, DocentError, type GitHost, type JobStore, type Lease } from '@docent/core'
 import type { Script, ScriptedReply } from '@docent/testing'
 import { agentRig } from '../crash/agent-rig.ts'
 import { boundaryWraps } from '../crash/boundaries.ts'
@@ -72,13 +72,48 @@ const wrapHost = (host: GitHost): GitHost =>
   })
 
 /**
+ * Claims of the jobs that this worker has, since the last recorded step of each. Five without a step give a job up, and
+ * a strike hits both jobs of a worker: so none is made that would bring one to its fifth.
+ */
+const claims = new Map<string, number>()
+const LAST_STRUCK_CLAIM = 3
+
+const countClaims = (store: JobStore): JobStore =>
+  new Proxy(store, {
+    get(target, key) {
+      const member = Reflect.get(target, key) as unknown
+      if (typeof member !== 'function') return member
+      const bound = member.bind(target) as (...args: unknown[]) => Promise<unknown>
+      if (key === 'claim') {
+        return async (...args: unknown[]) => {
+          const claim = (await bound(...args)) as Claim | undefined
+          if (claim) claims.set(claim.lease.jobId, claim.attempts)
+          return claim
+        }
+      }
+      if (key !== 'record' && key !== 'settle' && key !== 'release') return bound
+      return async (...args: unknown[]) => {
+        const [{ jobId }] = args as [Lease]
+        try {
+          return await bound(...args)
+        } finally {
+          if (key === 'record') claims.set(jobId, 0)
+          else claims.delete(jobId)
+        }
+      }
+    },
+  })
+
+/**
  * Pauses itself, and after a few passes more kills itself, each time it has passed the boundary `RIG_STRIKE_AT` so
  * often. The line is written before: the parent counts what was struck, not what was planned.
  */
+const everyPasses = Number(process.env.RIG_STRIKE_PASSES ?? '3')
 let passes = 0
 let nextStrike: 'pauses' | 'kills' = 'pauses'
 const strikeAt = (boundary: string): void => {
-  if (boundary !== process.env.RIG_STRIKE_AT || ++passes < 3) return
+  if (boundary !== process.env.RIG_STRIKE_AT || ++passes < everyPasses) return
+  if ([...claims.values()].some((count) => count > LAST_STRUCK_CLAIM)) return
   passes = 0
   appendFileSync(process.env.RIG_STRIKES ?? '', `${nextStrike}\t${boundary}\n`)
   if (nextStrike === 'pauses') {
@@ -97,6 +132,7 @@ const rig = agentRig({
   directory,
   script,
   ...boundaries,
+  wrapStore: (store) => boundaries.wrapStore(countClaims(store)),
   wrapHost: (host) => boundaries.wrapHost(wrapHost(host)),
   concurrency: 2,
   maxAttempts: 12,

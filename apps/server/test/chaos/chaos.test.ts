@@ -6,7 +6,7 @@ const setting = (name: string, otherwise: number) => Number(process.env[name] ??
 
 /**
  * `CHAOS_JOBS=10000 CHAOS_KILLS=300 CHAOS_PAUSES=100 CHAOS_STRIKE_MS=1500 CHAOS_MINUTES=120 npm test -- --project server chaos` runs it
- * long, and `CHAOS_BOUNDARY_JOBS=10000` the one with a fault at every boundary.
+ * long, and `CHAOS_BOUNDARY_JOBS=10000 CHAOS_STRIKE_PASSES=12` the one with a fault at every boundary.
  */
 const inCi = process.env.CI === 'true'
 const jobs = setting('CHAOS_JOBS', inCi ? 200 : 40)
@@ -20,6 +20,7 @@ const told = {
   workers: 3,
   faultRate: 0.06,
   strikeMs: setting('CHAOS_STRIKE_MS', 400),
+  strikePasses: setting('CHAOS_STRIKE_PASSES', 3),
   followUps: 0.3,
   deadlineMs,
 }

@@ -19,6 +19,8 @@ export interface ChaosOptions {
   strike: 'any moment' | 'boundaries'
   /** Mean time between two strikes at any moment. */
   strikeMs: number
+  /** How often a worker passes its boundary before it is struck there. */
+  strikePasses: number
   /** Chance of a fault in each call of the host or the model. */
   faultRate: number
   /** Share of jobs that get a follow-up at a random moment. */
@@ -61,6 +63,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     faultRate: options.faultRate,
     seed: options.seed,
     strike: options.strike,
+    strikePasses: options.strikePasses,
   })
   try {
     await bundleProcess(new URL('./chaos-process.ts', import.meta.url), directory)

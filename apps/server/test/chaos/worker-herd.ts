@@ -11,6 +11,8 @@ export interface HerdOptions {
   faultRate: number
   seed: number
   strike: 'any moment' | 'boundaries'
+  /** How often a worker passes its boundary before it is struck there. */
+  strikePasses: number
 }
 
 /** Worker processes that are killed and paused, and replaced when they die. */
@@ -94,6 +96,7 @@ export class WorkerHerd {
         RIG_NOTES: this.notes,
         RIG_STRIKES: this.#strikes,
         RIG_STRIKE_AT: boundary,
+        RIG_STRIKE_PASSES: String(this.#options.strikePasses),
         RIG_SEED: String(this.#options.seed + n),
         RIG_FAULTS: String(this.#options.faultRate),
       },
