@@ -2,23 +2,37 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { CallOptions, ProjectId, RetrievalQuery } from '@docent/core'
 import { retrieverContract } from '@docent/testing'
-import { LancedbRetriever } from './lancedb-retriever.ts'
+import { LancedbRetriever, type LancedbRetrieverOptions } from './lancedb-retriever.ts'
 
-retrieverContract('lancedb', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'docent-lancedb-'))
-  const retriever = new LancedbRetriever({
-    directory,
-    cacheMb: 64,
-    clock: { now: () => Date.now() },
-    ids: { sortable: randomUUID, secret: randomUUID },
-    logger: console,
-  })
-  return {
-    retriever,
-    close: async () => {
-      await retriever.stop()
-      await rm(directory, { recursive: true })
-    },
+/** Finds its candidates in memory whenever no filter is asked for, also in the first search of a revision. */
+class PreparedRetriever extends LancedbRetriever {
+  override async search(project: ProjectId, query: RetrievalQuery, options: CallOptions = {}) {
+    await this.prepare(project, options)
+    return super.search(project, query, options)
   }
-})
+}
+
+function contract(name: string, create: (options: LancedbRetrieverOptions) => LancedbRetriever): void {
+  retrieverContract(name, async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'docent-lancedb-'))
+    const retriever = create({
+      directory,
+      cacheMb: 64,
+      clock: { now: () => Date.now() },
+      ids: { sortable: randomUUID, secret: randomUUID },
+      logger: console,
+    })
+    return {
+      retriever,
+      close: async () => {
+        await retriever.stop()
+        await rm(directory, { recursive: true })
+      },
+    }
+  })
+}
+
+contract('lancedb', (options) => new LancedbRetriever({ ...options, postingsMb: 0 }))
+contract('lancedb with its words in memory', (options) => new PreparedRetriever(options))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { projectId } from '@docent/core'
 import { indexedPage, type PageDraft } from '@docent/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LancedbRetriever } from './lancedb-retriever.ts'
+import { LancedbRetriever, type LancedbRetrieverOptions } from './lancedb-retriever.ts'
 import { TableFolder } from './project-tables.ts'
 
 const project = projectId('handbook')
@@ -25,13 +25,14 @@ afterEach(async () => {
 })
 
 /** Another one on the same directory stands for another process. */
-function open(): LancedbRetriever {
+function open(options: Partial<LancedbRetrieverOptions> = {}): LancedbRetriever {
   const retriever = new LancedbRetriever({
     directory,
     cacheMb: 64,
     clock: { now: () => Date.now() },
     ids: { sortable: randomUUID, secret: randomUUID },
     logger: { debug() {}, info() {}, warn() {}, error: (fields) => errors.push(fields) },
+    ...options,
   })
   opened.push(retriever)
   return retriever
@@ -166,6 +167,27 @@ test('tells the next write and the commit when a batch could not be put into the
   expect((await retriever.manifest(project)).revision).toBeUndefined()
   await commit(retriever, 'r2', [{ path: '/a', texts: ['compass'] }])
   expect(await find(retriever, 'compass')).toEqual(['/a'])
+})
+
+test('finds the same in memory as in LanceDB, through edits', async () => {
+  const inLance = open({ postingsMb: 0 })
+  const inMemory = open()
+  const words = 'lantern compass anchor harbour rope sail mast keel'.split(' ')
+  const pages = (from: number, to: number, mark: string) =>
+    Array.from({ length: to - from }, (_, n) => ({
+      path: `/p${from + n}`,
+      texts: words.filter((_, at) => ((from + n) * (at + 3)) % 7 < 2).map((word) => `${word} ${mark} ${n}`),
+    }))
+  await commit(inLance, 'r0', pages(0, 60, 'first'))
+  for (let round = 1; round <= 3; round++) {
+    await inMemory.prepare(project)
+    for (const text of ['lantern', 'compass rope', 'keel mast sail anchor', `round${round}`]) {
+      const query = { text, limit: 30 }
+      const [first, second] = await Promise.all([inLance, inMemory].map((one) => one.search(project, query)))
+      expect(second).toEqual(first)
+    }
+    await commit(inLance, `r${round}`, pages(round * 10, round * 10 + 15, `round${round + 1}`))
+  }
 })
 
 test('refuses a second writer while a revision is open', async () => {

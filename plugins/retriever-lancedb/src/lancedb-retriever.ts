@@ -21,18 +21,23 @@ import { loadLance } from './lance.ts'
 import { LancedbRevisionWriter } from './lancedb-revision-writer.ts'
 import { mapError } from './map-error.ts'
 import { TableFolder } from './project-tables.ts'
+import { PostingsMemory } from './revision-postings.ts'
 import { type OpenRevision, RevisionReader } from './revision-reader.ts'
 import { searchPassages } from './search-passages.ts'
 import { sqlList } from './sql.ts'
 import { WriterLock } from './writer-lock.ts'
 
 export const DEFAULT_VECTOR_WEIGHT = 0.1
+export const DEFAULT_POSTINGS_MB = 128
+const MIB = 1024 * 1024
 
 export interface LancedbRetrieverOptions {
   /** Absolute path; made when it is first written to. */
   directory: string
   /** Most MiB that LanceDB keeps of indices and metadata. */
   cacheMb: number
+  /** Most MiB of the words of passages, which are kept in memory for searches without a filter; default 128. */
+  postingsMb?: number
   /** What the first place by vectors counts beside the best score by words, from 0; default 0.1. */
   vectorWeight?: number
   clock: Clock
@@ -50,10 +55,12 @@ export class LancedbRetriever implements Retriever {
   readonly #analyzer = new Analyzer()
   readonly #readers = new Map<string, RevisionReader>()
   readonly #optimizer: BackgroundOptimizer
+  readonly #postingsMemory: PostingsMemory
 
   constructor(options: LancedbRetrieverOptions) {
     this.#options = options
     this.#tables = new TableFolder(options.directory, options.cacheMb)
+    this.#postingsMemory = new PostingsMemory((options.postingsMb ?? DEFAULT_POSTINGS_MB) * MIB)
     this.#optimizer = new BackgroundOptimizer({ ...options, tables: this.#tables })
   }
 
@@ -97,6 +104,12 @@ export class LancedbRetriever implements Retriever {
     }, signal)
     signal?.throwIfAborted()
     return found ?? []
+  }
+
+  /** Reads what makes searches fast: otherwise that begins with the first search, which does not wait for it. */
+  async prepare(project: ProjectId, { signal }: CallOptions = {}): Promise<void> {
+    signal?.throwIfAborted()
+    await mapError(() => this.#reader(project).prepare(), signal)
   }
 
   async page(
@@ -174,7 +187,18 @@ export class LancedbRetriever implements Retriever {
     const folder = this.#tables.of(project)
     const known = this.#readers.get(folder)
     if (known !== undefined) return known
-    const reader = new RevisionReader(folder, this.#tables, this.#options.cacheMb * 1024 * 1024)
+    const { cacheMb, logger } = this.#options
+    const reader = new RevisionReader({
+      folder,
+      tables: this.#tables,
+      cacheBytes: cacheMb * MIB,
+      memory: this.#postingsMemory,
+      onFailure: (error) =>
+        logger.warn(
+          { err: error, project },
+          'the words of the passages could not be read: searches stay slower',
+        ),
+    })
     this.#readers.set(folder, reader)
     return reader
   }

@@ -14,6 +14,14 @@ export const LancedbOptions = z.strictObject({
     .describe(
       'Most memory, in MiB, that LanceDB keeps of indices and metadata, over all projects. Default 256.',
     ),
+  postingsMb: z
+    .int()
+    .min(0)
+    .max(65_536)
+    .default(128)
+    .describe(
+      'Most memory, in MiB, for the words of passages, over all projects: searches without a filter then need LanceDB no more for their candidates. 0.4 MiB hold 1,000 passages; projects that do not fit search in LanceDB. 0 turns it off. Default 128.',
+    ),
   vectorWeight: z
     .number()
     .min(0)

@@ -6,6 +6,7 @@ import type { Table } from '@lancedb/lancedb'
 import { type CurrentRevision, currentRevisionFile, readCurrentRevision } from './current-revision.ts'
 import { LinkTexts } from './link-texts.ts'
 import type { ProjectTables, TableFolder } from './project-tables.ts'
+import { expectedBytes, type PostingsMemory, RevisionPostings } from './revision-postings.ts'
 import { RowCache } from './row-cache.ts'
 import { missingIndices } from './search-indices.ts'
 import { readRedirects } from './site-redirects.ts'
@@ -21,12 +22,26 @@ export interface OpenRevision {
   readonly links: LinkTexts
   readonly redirects: readonly Redirect[]
   readonly rows: RowCache
+  /** What finds candidates without LanceDB: undefined until it was read, which the first call begins. */
+  readonly postings: () => RevisionPostings | undefined
 }
 
 interface Held extends OpenRevision {
   readonly stamp: string
   users: number
   retired: boolean
+  ready: RevisionPostings | undefined
+  isPreparing: boolean
+}
+
+export interface RevisionReaderParts {
+  folder: string
+  tables: TableFolder
+  /** Most memory for rows that searches met before. */
+  cacheBytes: number
+  memory: PostingsMemory
+  /** Told when postings could not be read: searches stay slower. */
+  onFailure: (error: unknown) => void
 }
 
 /**
@@ -37,14 +52,23 @@ export class RevisionReader {
   readonly #folder: string
   readonly #tables: TableFolder
   readonly #cacheBytes: number
+  readonly #memory: PostingsMemory
+  readonly #onFailure: (error: unknown) => void
   #held: Held | undefined
   #opening: { stamp: string; held: Promise<Held | undefined> } | undefined
 
-  /** @param cacheBytes most memory for rows that searches met before */
-  constructor(folder: string, tables: TableFolder, cacheBytes: number) {
+  /** The newest that were read, the memory they have, and the tables they are of. */
+  #postings: { tables: string; bytes: number; newest: RevisionPostings } | undefined
+  /** One after another, so that the second only reads what changed since the first. */
+  #preparing: Promise<void> = Promise.resolve()
+  #closing = new AbortController()
+
+  constructor({ folder, tables, cacheBytes, memory, onFailure }: RevisionReaderParts) {
     this.#folder = folder
     this.#tables = tables
     this.#cacheBytes = cacheBytes
+    this.#memory = memory
+    this.#onFailure = onFailure
   }
 
   /**
@@ -70,7 +94,18 @@ export class RevisionReader {
     }
   }
 
+  /** Resolves when searches of the committed revision need LanceDB no more for what they can find without it. */
+  async prepare(): Promise<void> {
+    await this.read(async (revision) => {
+      revision.postings()
+      await this.#preparing
+    })
+  }
+
   close(): void {
+    this.#closing.abort()
+    this.#closing = new AbortController()
+    this.#forgetPostings()
     if (this.#held !== undefined) this.#retire(this.#held)
     this.#held = undefined
   }
@@ -130,13 +165,64 @@ export class RevisionReader {
       links,
       redirects,
       rows,
+      postings: () => this.#postingsOf(held),
       stamp,
       users: 0,
       retired: false,
+      ready: undefined,
+      isPreparing: false,
     }
     if (this.#held !== undefined) this.#retire(this.#held)
     this.#held = held
     return held
+  }
+
+  #postingsOf(held: Held): RevisionPostings | undefined {
+    if (!held.isPreparing) {
+      held.isPreparing = true
+      // Its tables stay open until then.
+      held.users++
+      const { signal } = this.#closing
+      this.#preparing = this.#preparing
+        .then(async () => {
+          held.ready = signal.aborted ? undefined : await this.#readPostings(held, signal)
+        })
+        .catch((error: unknown) => {
+          if (!signal.aborted) this.#onFailure(error)
+        })
+        .finally(() => this.#release(held))
+    }
+    return held.ready
+  }
+
+  /** Undefined when there is no memory for them. */
+  async #readPostings(
+    { current, tables: { passages } }: Held,
+    signal: AbortSignal,
+  ): Promise<RevisionPostings | undefined> {
+    const before = this.#postings
+    const changed = before?.tables === current.tables ? await before.newest.at(passages, signal) : undefined
+    if (before !== undefined && changed !== undefined) {
+      before.newest = changed
+      return changed
+    }
+    this.#forgetPostings()
+    const bytes = expectedBytes(current.passages)
+    if (!this.#memory.take(bytes)) return undefined
+    try {
+      const newest = await RevisionPostings.read(passages, signal)
+      signal.throwIfAborted()
+      this.#postings = { tables: current.tables, bytes, newest }
+      return newest
+    } catch (error) {
+      this.#memory.giveBack(bytes)
+      throw error
+    }
+  }
+
+  #forgetPostings(): void {
+    if (this.#postings !== undefined) this.#memory.giveBack(this.#postings.bytes)
+    this.#postings = undefined
   }
 
   async #openStatistics(

@@ -42,7 +42,7 @@ interface Index {
 }
 
 /**
- * Two stages: LanceDB finds the best candidates under the filter by BM25 over one column of weighted terms; an exact
+ * Two stages: BM25 over one column of weighted terms, in LanceDB or in memory, finds the best candidates; an exact
  * scorer orders them by what one column cannot tell (fields, their lengths, agreement with title and headings, other
  * passages of the page, what other pages call it and how many link to it). Slips of the keyboard are forgiven only when nothing matches well.
  */
@@ -80,10 +80,11 @@ async function findAndRank(
   index: Index,
   near: ReadonlyMap<bigint, number> = new Map(),
 ): Promise<Scored[]> {
-  const text = [...new Set(variants.flatMap(({ terms }) => terms))].join(' ')
+  const terms = [...new Set(variants.flatMap((variant) => variant.terms))]
   for (let wanted = Math.max(CANDIDATES, 2 * request.limit); ; wanted *= 4) {
-    const ids = await findCandidates(text, wanted, index)
-    const all = [...new Set([...ids, ...near.keys()])]
+    const ids = await findCandidates(terms, wanted, index)
+    // By their ids, so that passages of one score come in one order, wherever the candidates come from.
+    const all = [...new Set([...ids, ...near.keys()])].sort((one, other) => (one < other ? -1 : 1))
     const rows = await index.revision.rows.rows(index.table, all)
     const scored = score(rows, variants, index.revision)
     const ranked = rankCandidates(
@@ -116,12 +117,15 @@ async function findNear(
   return new Map(Array.from({ length: found.numRows }, (_, place) => [ids?.get(place), place]))
 }
 
+/** From memory when the passages are there and no filter is asked for; LanceDB's planning alone takes a millisecond. */
 async function findCandidates(
-  text: string,
+  terms: readonly string[],
   limit: number,
-  { table, where, lance }: Index,
+  { revision, table, where, lance }: Index,
 ): Promise<bigint[]> {
-  const search = table.query().fullTextSearch(new lance.MatchQuery(text, 'search'))
+  const postings = where === undefined ? revision.postings() : undefined
+  if (postings !== undefined) return postings.search(terms.map(hashTerm), limit)
+  const search = table.query().fullTextSearch(new lance.MatchQuery(terms.join(' '), 'search'))
   if (where !== undefined) search.where(where)
   const found = await search.select(['_score']).withRowId().limit(limit).toArrow()
   const ids = found.getChild('_rowid')
