@@ -238,8 +238,23 @@ it('gives remotes under the path of a server that has one', async () => {
   const subject = host({ baseUrl: 'https://example.com/git/' })
   expect(subject.matches('https://example.com/git/acme/docs')).toBe(true)
   expect(subject.matches('https://example.com/acme/docs')).toBe(false)
-  expect(await subject.remote('https://example.com/git/acme/docs.git', { access: 'write' })).toEqual({
+  expect(await subject.remote('https://example.com/git/acme/docs.git', { access: 'read' })).toEqual({
     url: 'https://example.com/git/acme/docs.git',
     credentials: { username: 'oauth2', password: token },
   })
+})
+
+it('gives a repository to be pushed to only to who may push, and not when it is archived', async () => {
+  const toWrite = (as?: string) =>
+    host(as === undefined ? {} : { token: gitea.createToken({ login: as }) }).remote(repository, {
+      access: 'write',
+    })
+  expect((await toWrite('writer')).url).toContain(PATH)
+  const refused = await failure(toWrite('reader'))
+  expect(refused.code).toBe('git_host_misconfigured')
+  expect(refused.message).toContain(`may not push to ${PATH}: make them a collaborator`)
+  gitea.archiveRepository(PATH)
+  const archived = await failure(toWrite())
+  expect(archived.code).toBe('git_host_misconfigured')
+  expect(archived.message).toContain('is archived')
 })

@@ -24,6 +24,7 @@ import { findPull, listPulls, present, requirePull } from './read-pulls.ts'
 import { readReview } from './read-review.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { locateRepository, type RepositoryLocation } from './repository-location.ts'
+import { requirePush } from './require-push.ts'
 import { updatePull } from './update-pull.ts'
 
 const Repository = z.object({ default_branch: z.string() })
@@ -59,10 +60,14 @@ export class GiteaGitHost implements GitHost {
     return locateRepository(repository, this.#settings.baseUrl) !== undefined
   }
 
-  /** The hosts have no narrower token than the configured one: `access` changes nothing. */
+  /**
+   * The hosts have no narrower token than the configured one, so that `access` changes nothing in it; to write, its
+   * user must be allowed to push.
+   */
   async remote(repository: string, options: CallOptions & { access: 'read' | 'write' }): Promise<GitRemote> {
     const { owner, name } = this.#locate(repository)
     options.signal?.throwIfAborted()
+    if (options.access === 'write') await this.#call(repository, 'push', options, requirePush)
     return {
       url: `${this.#settings.baseUrl}/${owner}/${name}.git`,
       credentials: { username: 'oauth2', password: this.#token() },

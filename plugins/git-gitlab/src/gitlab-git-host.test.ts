@@ -284,8 +284,41 @@ it('gives remotes under the path of a GitLab that has one', async () => {
   const subject = host({ baseUrl: 'https://example.com/gitlab/' })
   expect(subject.matches('https://example.com/gitlab/acme/docs')).toBe(true)
   expect(subject.matches('https://example.com/acme/docs')).toBe(false)
-  expect(await subject.remote('https://example.com/gitlab/acme/docs.git', { access: 'write' })).toEqual({
+  expect(await subject.remote('https://example.com/gitlab/acme/docs.git', { access: 'read' })).toEqual({
     url: 'https://example.com/gitlab/acme/docs.git',
     credentials: { username: 'oauth2', password: token },
+  })
+})
+
+describe('a project that is to be pushed to', () => {
+  const toWrite = (options: Parameters<typeof host>[0] = {}, send?: typeof fetch) =>
+    host(options, send).remote(repository, { access: 'write' })
+
+  it('is given to a Developer, and to read to whoever may see it', async () => {
+    expect((await toWrite({ token: gitlab.createToken({ login: 'writer' }) })).url).toContain(PATH)
+    const reader = gitlab.createToken({ login: 'reader' })
+    expect((await host({ token: reader }).remote(repository, { access: 'read' })).url).toContain(PATH)
+  })
+
+  it('is refused at once to who may not push, and when it is archived', async () => {
+    const refused = await failure(toWrite({ token: gitlab.createToken({ login: 'reader' }) }))
+    expect(refused.code).toBe('git_host_misconfigured')
+    expect(refused.message).toContain(`may not push to ${PATH}: give them the role Developer`)
+    gitlab.archiveRepository(PATH)
+    const archived = await failure(toWrite())
+    expect(archived.code).toBe('git_host_misconfigured')
+    expect(archived.message).toContain('is archived')
+  })
+
+  it('is refused to who is no member of a public one, and given to an administrator of GitLab', async () => {
+    gitlab.repository(PATH).private = false
+    const stranger = gitlab.createToken({ login: 'stranger' })
+    expect((await failure(toWrite({ token: stranger }))).message).toContain('may not push')
+    const asAdministrator: typeof fetch = async (url, init) => {
+      const reply = await fetch(url, init)
+      if (!String(url instanceof Request ? url.url : url).endsWith('/api/v4/user')) return reply
+      return Response.json({ ...((await reply.json()) as object), is_admin: true })
+    }
+    expect((await toWrite({ token: stranger }, asAdministrator)).url).toContain(PATH)
   })
 })

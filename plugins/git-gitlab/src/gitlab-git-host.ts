@@ -23,16 +23,13 @@ import type { GitlabSettings } from './options.ts'
 import { discussionOf } from './parse-webhook.ts'
 import { projectPath } from './project-path.ts'
 import { hasComment } from './read-comments.ts'
-import { findPull, listPulls, present, requirePull } from './read-pulls.ts'
+import { findPull, listPulls, requirePull } from './read-pulls.ts'
 import { receiveWebhook } from './receive-webhook.ts'
+import { DEVELOPER, requirePush, roleOf } from './require-push.ts'
 import { updatePull } from './update-pull.ts'
 
 const Project = z.object({ default_branch: z.string().nullish() })
-const Member = z.object({ access_level: z.number() })
 const User = z.object({ bot: z.boolean().nullish() })
-
-/** Access level of the role Developer, the lowest that pushes. */
-const DEVELOPER = 30
 
 export interface GitlabGitHostDependencies extends GitlabTransportDependencies {
   logger: Logger
@@ -59,10 +56,14 @@ export class GitlabGitHost implements GitHost {
     return projectPath(repository, this.#settings.baseUrl) !== undefined
   }
 
-  /** GitLab has no narrower token than the configured one: `access` changes nothing. */
+  /**
+   * GitLab has no narrower token than the configured one, so that `access` changes nothing in it; to write, its user
+   * must be allowed to push.
+   */
   async remote(repository: string, options: CallOptions & { access: 'read' | 'write' }): Promise<GitRemote> {
     const project = this.#locate(repository)
     options.signal?.throwIfAborted()
+    if (options.access === 'write') await this.#call(repository, 'push', options, requirePush)
     return {
       url: `${this.#settings.baseUrl}/${project}.git`,
       credentials: { username: 'oauth2', password: this.#token() },
@@ -213,10 +214,6 @@ export class GitlabGitHost implements GitHost {
 
 /** Inherited and shared roles count; a bot's comment never asks for work. */
 async function mayWrite(call: GitlabCall, userId: number): Promise<boolean> {
-  const { client, project } = call
-  const member = await present(call, async () =>
-    Member.parse(await client.members.show(project, userId, { includeInherited: true })),
-  )
-  if (!member || member.access_level < DEVELOPER) return false
-  return User.parse(await client.users.show(userId)).bot !== true
+  if (((await roleOf(call, userId)) ?? 0) < DEVELOPER) return false
+  return User.parse(await call.client.users.show(userId)).bot !== true
 }

@@ -12,7 +12,9 @@ export const repositoryRoutes: readonly ForgeRoute[] = [
     path: '/repos/:owner/:repo',
     run: (call) => {
       const repository = call.repository(pathOf(call), 'read')
-      return { status: 200, body: new GiteaObjects(call.world).repository(repository) }
+      const role = call.token && call.world.roleOf(repository, call.token.account.login)
+      const permissions = { admin: role === 'admin', push: role === 'admin' || role === 'writer', pull: true }
+      return { status: 200, body: { ...new GiteaObjects(call.world).repository(repository), permissions } }
     },
   },
   {

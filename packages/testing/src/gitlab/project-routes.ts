@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ForgeComment } from '../forge/forge-model.ts'
+import type { ForgeComment, ForgeRepository } from '../forge/forge-model.ts'
 import type { ForgeCall, ForgeReply, ForgeRoute } from '../forge/forge-route.ts'
 import { ACCESS_LEVELS, GitlabObjects } from './gitlab-objects.ts'
 
@@ -11,7 +11,7 @@ export const projectRoutes: readonly ForgeRoute[] = [
     path: '/projects/:project',
     run: (call) => {
       const repository = call.repository(call.params.project ?? '', 'read')
-      return { status: 200, body: new GitlabObjects(call.world).project(repository) }
+      return { status: 200, body: showProject(call, repository) }
     },
   },
   {
@@ -31,6 +31,15 @@ export const projectRoutes: readonly ForgeRoute[] = [
       const objects = new GitlabObjects(call.world)
       const found = call.world.accounts.filter((each) => sameName(each.login, call.query.username))
       return { status: 200, body: found.map((each) => objects.user(each)) }
+    },
+  },
+  {
+    id: 'users/current',
+    method: 'GET',
+    path: '/user',
+    run: (call) => {
+      const actor = call.actor()
+      return { status: 200, body: { ...new GitlabObjects(call.world).user(actor), bot: actor.bot } }
     },
   },
   {
@@ -66,6 +75,14 @@ export const projectRoutes: readonly ForgeRoute[] = [
     run: (call) => addNote(call, call.params.discussion),
   },
 ]
+
+/** The role of the caller, where it is one in the project itself: those of shared groups are not shown. */
+function showProject(call: ForgeCall, repository: ForgeRepository): object {
+  const role = call.token && repository.members.get(call.token.account.login)
+  const access = role ? { access_level: ACCESS_LEVELS[role], notification_level: 3 } : null
+  const permissions = { project_access: access, group_access: null }
+  return { ...new GitlabObjects(call.world).project(repository), permissions }
+}
 
 async function showBranch(call: ForgeCall): Promise<ForgeReply> {
   const repository = call.repository(call.params.project ?? '', 'read')
