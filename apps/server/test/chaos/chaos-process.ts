@@ -77,6 +77,7 @@ const wrapHost = (host: GitHost): GitHost =>
  */
 const claims = new Map<string, number>()
 const LAST_STRUCK_CLAIM = 3
+const CONCURRENCY = 2
 
 const countClaims = (store: JobStore): JobStore =>
   new Proxy(store, {
@@ -87,7 +88,11 @@ const countClaims = (store: JobStore): JobStore =>
       if (key === 'claim') {
         return async (...args: unknown[]) => {
           const claim = (await bound(...args)) as Claim | undefined
-          if (claim) claims.set(claim.lease.jobId, claim.attempts)
+          if (!claim) return claim
+          claims.delete(claim.lease.jobId)
+          claims.set(claim.lease.jobId, claim.attempts)
+          // What this worker lost by a pause is another's now, and is never given back.
+          for (const lost of [...claims.keys()].slice(0, -CONCURRENCY)) claims.delete(lost)
           return claim
         }
       }
@@ -134,7 +139,7 @@ const rig = agentRig({
   ...boundaries,
   wrapStore: (store) => boundaries.wrapStore(countClaims(store)),
   wrapHost: (host) => boundaries.wrapHost(wrapHost(host)),
-  concurrency: 2,
+  concurrency: CONCURRENCY,
   maxAttempts: 12,
 })
 rig.worker.start()
