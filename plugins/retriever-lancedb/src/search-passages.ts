@@ -18,6 +18,8 @@ const DEFAULT_PER_PAGE = 2
 const CANDIDATES = 100
 const MOST_CANDIDATES = 3_200
 const NEAR_CANDIDATES = 100
+/** More of one page are no better than its first and only take time: a changelog can have hundreds. */
+const MOST_OF_A_PAGE = 40
 /** When the best passage reaches this, a word that nothing has is left as it is. */
 const MATCHES_WELL = 0.5
 /** What a page is worth that has none of a query's rare words beside one that has all, in whichever of its passages. */
@@ -81,19 +83,51 @@ async function findAndRank(
   near: ReadonlyMap<bigint, number> = new Map(),
 ): Promise<Scored[]> {
   const terms = [...new Set(variants.flatMap((variant) => variant.terms))]
-  for (let wanted = Math.max(CANDIDATES, 2 * request.limit); ; wanted *= 4) {
+  const { limit, perPage } = request
+  const mostOfPage = Math.max(MOST_OF_A_PAGE, perPage)
+  for (let wanted = Math.max(CANDIDATES, 2 * limit); ; wanted *= 4) {
     const ids = await findCandidates(terms, wanted, index)
-    // By their ids, so that passages of one score come in one order, wherever the candidates come from.
-    const all = [...new Set([...ids, ...near.keys()])].sort((one, other) => (one < other ? -1 : 1))
-    const rows = await index.revision.rows.rows(index.table, all)
-    const scored = score(rows, variants, index.revision)
-    const ranked = rankCandidates(
-      near.size === 0 ? scored : fuseRanks(scored, (at) => near.get(all[at] ?? -1n), index.vectorWeight),
-      request,
+    const all = [...new Set([...ids, ...near.keys()])]
+    const { candidates, pages } = fewOfEachPage(
+      all,
+      await index.revision.rows.rows(index.table, all),
+      mostOfPage,
     )
     // One long page can fill all places of the candidates: then more are needed to see the others.
-    if (ranked.length === request.limit || ids.length < wanted || wanted >= MOST_CANDIDATES) return ranked
+    const mayFindMore = ids.length === wanted && wanted < MOST_CANDIDATES
+    if (mayFindMore && pages * perPage < limit) continue
+    const scored = score(
+      candidates.map(({ row }) => row),
+      variants,
+      index.revision,
+    )
+    const nearPlace = (at: number) => near.get(candidates[at]?.id ?? -1n)
+    const ranked = rankCandidates(
+      near.size === 0 ? scored : fuseRanks(scored, nearPlace, index.vectorWeight),
+      request,
+    )
+    if (ranked.length === limit || !mayFindMore) return ranked
   }
+}
+
+/**
+ * The first of each page, which are its best, in the order of their ids: so passages of one score come in one order,
+ * wherever the candidates come from.
+ */
+function fewOfEachPage(
+  ids: readonly bigint[],
+  rows: readonly CachedRow[],
+  most: number,
+): { candidates: { id: bigint; row: CachedRow }[]; pages: number } {
+  const counts = new Map<string, number>()
+  const candidates: { id: bigint; row: CachedRow }[] = []
+  for (const [at, row] of rows.entries()) {
+    const count = counts.get(row.pagePath) ?? 0
+    counts.set(row.pagePath, count + 1)
+    if (count < most) candidates.push({ id: ids[at] ?? 0n, row })
+  }
+  candidates.sort((one, other) => (one.id < other.id ? -1 : 1))
+  return { candidates, pages: counts.size }
 }
 
 /** The rows nearest to the query's vector, with their place; none when the index or the query has no vectors. */
