@@ -1,5 +1,6 @@
+import { UNREADABLE_GROUP } from '@docent/content'
 import { expect, test } from 'vitest'
-import { filterSql } from './filter-sql.ts'
+import { filterSql, visiblePassages } from './filter-sql.ts'
 
 test('is nothing when nothing is filtered and no page is limited', () => {
   expect(filterSql({ trustedGroups: ['staff'], groups: [] }, 0)).toBeUndefined()
@@ -23,3 +24,22 @@ test('joins every test, so that each must hold', () => {
 test('doubles single quotes, the only special letter', () => {
   expect(filterSql({ version: `o'b\\"r` }, 0)).toBe(`version = 'o''b\\"r'`)
 })
+
+test.each([
+  [{}, 0, 'all'],
+  [{}, 3, 'open'],
+  [{ groups: [] }, 3, 'open'],
+  [{ trustedGroups: [] }, 3, 'open'],
+  [{ trustedGroups: [UNREADABLE_GROUP] }, 3, 'open'],
+  [{ trustedGroups: ['staff'] }, 3, undefined],
+  [{ trustedGroups: ['staff'] }, 0, 'all'],
+  [{ groups: ['staff'] }, 0, undefined],
+  [{ version: '1' }, 0, undefined],
+  [{ language: 'de' }, 0, undefined],
+  [{ tag: 'api' }, 3, undefined],
+] as const)(
+  'knows without LanceDB what passes %o with %i limited passages: %s',
+  (filter, restricted, expected) => {
+    expect(visiblePassages(filter, restricted)).toBe(expected)
+  },
+)

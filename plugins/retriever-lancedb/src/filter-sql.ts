@@ -18,6 +18,18 @@ export function filterSql(filter: RetrievalFilter, restricted: number): string |
   return tests.length === 0 ? undefined : tests.join(' AND ')
 }
 
+/**
+ * Which passages pass a filter that asks for nothing but what its caller may see: all, or those that are open to
+ * everyone; undefined for any other filter.
+ */
+export function visiblePassages(filter: RetrievalFilter, restricted: number): 'all' | 'open' | undefined {
+  const { version, language, tag, groups = [], trustedGroups = [] } = filter
+  if (version !== undefined || language !== undefined || tag !== undefined || groups.length > 0)
+    return undefined
+  if (restricted === 0) return 'all'
+  return trustedGroups.some((group) => group !== UNREADABLE_GROUP) ? undefined : 'open'
+}
+
 /** The column holds normalized tags; between `zh-` and `zh.` (the letter after the joint) are all that begin with `zh-`. */
 function inRange(language: string): string {
   const tag = normalizedLanguage(language)

@@ -13,6 +13,8 @@ const ROWS_A_TURN = 250
 /** What one row takes, measured over documentation of 25 sites: 72 different terms of five bytes, its id and its score. */
 export const BYTES_A_ROW = 72 * 5 + 8 + 8
 
+const NONE: ReadonlySet<number> = new Set()
+
 /** A row that a search by words found. */
 interface Found {
   id: bigint
@@ -25,6 +27,8 @@ interface Found {
  */
 export class Postings {
   readonly #ids: BigUint64Array
+  /** Places of rows that are limited to groups. */
+  readonly #limited: ReadonlySet<number>
   readonly #averageLength: number
   /** Hash of a term → its place in `#starts`. */
   readonly #terms: ReadonlyMap<number, number>
@@ -36,16 +40,12 @@ export class Postings {
   readonly #scores: Float32Array
   readonly #touched: Uint32Array
 
-  private constructor(
-    ids: BigUint64Array,
-    averageLength: number,
-    terms: ReadonlyMap<number, number>,
-    collected: Collected,
-  ) {
+  private constructor(draft: PostingsDraft, { starts, rows, impacts }: Collected) {
+    const ids = draft.ids()
     this.#ids = ids
-    this.#averageLength = averageLength
-    this.#terms = terms
-    const { starts, rows, impacts } = collected
+    this.#limited = draft.limited
+    this.#averageLength = draft.averageLength
+    this.#terms = draft.terms
     this.#starts = starts
     this.#rows = rows
     this.#impacts = impacts
@@ -56,16 +56,16 @@ export class Postings {
   /** Reads all rows of a table, with turns for other work: about a second of them at 40,000 passages. */
   static async read(table: Table, signal: AbortSignal): Promise<Postings> {
     const draft = new PostingsDraft()
-    for await (const batch of table.query().select(['terms']).withRowId()) {
-      const [ids, terms] = ['_rowid', 'terms'].map((name) => batch.getChild(name))
+    for await (const batch of table.query().select(['terms', 'restricted']).withRowId()) {
+      const [ids, terms, restricted] = ['_rowid', 'terms', 'restricted'].map((name) => batch.getChild(name))
       for (let row = 0; row < batch.numRows; row++) {
-        draft.add(ids?.get(row), decodeTerms(terms?.get(row)))
+        draft.add(ids?.get(row), decodeTerms(terms?.get(row)), restricted?.get(row))
         if (row % ROWS_A_TURN !== 0) continue
         await new Promise(setImmediate)
         signal.throwIfAborted()
       }
     }
-    return new Postings(draft.ids(), draft.averageLength, draft.terms, await draft.collect(signal))
+    return new Postings(draft, await draft.collect(signal))
   }
 
   get ids(): Readonly<BigUint64Array> {
@@ -90,8 +90,16 @@ export class Postings {
     return frequencies
   }
 
-  /** The best rows with any of the terms, but for those that are gone. Not asynchronous: 0.2 ms at 40,000 passages. */
-  search(hashes: readonly number[], limit: number, gone: ReadonlySet<number>): Found[] {
+  /**
+   * The best rows with any of the terms, but for those that are gone, and for those that are limited to groups unless
+   * all are visible. Not asynchronous: 0.2 ms at 40,000 passages.
+   */
+  search(
+    hashes: readonly number[],
+    limit: number,
+    { gone, visible }: { gone: ReadonlySet<number>; visible: 'all' | 'open' },
+  ): Found[] {
+    const hidden = visible === 'all' ? NONE : this.#limited
     const scores = this.#scores
     const touched = this.#touched
     let count = 0
@@ -112,7 +120,7 @@ export class Postings {
       const row = touched[at] ?? 0
       const score = scores[row] ?? 0
       scores[row] = 0
-      if (score > best.least && !gone.has(row)) best.add(row, score)
+      if (score > best.least && !gone.has(row) && !hidden.has(row)) best.add(row, score)
     }
     return best.sorted().map(({ row, score }) => ({ id: this.#ids[row] ?? 0n, score }))
   }
@@ -127,6 +135,7 @@ interface Collected {
 /** Rows with their terms as they come; made into lists by term at the end. */
 class PostingsDraft {
   readonly terms = new Map<number, number>()
+  readonly limited = new Set<number>()
   readonly #ids: bigint[] = []
   readonly #lengths: number[] = []
   /** How many rows each term has. */
@@ -138,8 +147,9 @@ class PostingsDraft {
   #size = 0
   #total = 0
 
-  add(id: bigint, terms: PassageTerms): void {
+  add(id: bigint, terms: PassageTerms, isLimited: boolean): void {
     const { frequencies, length } = weigh(terms)
+    if (isLimited) this.limited.add(this.#ids.length)
     this.#ids.push(id)
     this.#lengths.push(length)
     this.#total += length

@@ -27,19 +27,22 @@ export class PostingsMemory {
   }
 }
 
+interface AddedRow {
+  id: bigint
+  isLimited: boolean
+  /** What each of its terms is worth. */
+  impacts: ReadonlyMap<number, number>
+}
+
 /** Postings with what has changed up to one revision: finds exactly the rows that this revision has. */
 export class RevisionPostings {
   readonly #postings: Postings
   /** Places of rows that the revision does not have any more. */
   readonly #gone: ReadonlySet<number>
   /** Rows that came since. */
-  readonly #added: readonly { id: bigint; impacts: ReadonlyMap<number, number> }[]
+  readonly #added: readonly AddedRow[]
 
-  private constructor(
-    postings: Postings,
-    gone: ReadonlySet<number>,
-    added: readonly { id: bigint; impacts: ReadonlyMap<number, number> }[],
-  ) {
+  private constructor(postings: Postings, gone: ReadonlySet<number>, added: readonly AddedRow[]) {
     this.#postings = postings
     this.#gone = gone
     this.#added = added
@@ -65,11 +68,12 @@ export class RevisionPostings {
     const known = new Map(this.#added.map((row) => [row.id, row]))
     const unknown = added.filter((id) => !known.has(id))
     if (unknown.length > 0) {
-      const found = await table.takeRowIds(unknown).select(['terms']).withRowId().toArrow()
-      const [ids, terms] = ['_rowid', 'terms'].map((name) => found.getChild(name))
+      const found = await table.takeRowIds(unknown).select(['terms', 'restricted']).withRowId().toArrow()
+      const [ids, terms, restricted] = ['_rowid', 'terms', 'restricted'].map((name) => found.getChild(name))
       for (let row = 0; row < found.numRows; row++) {
         const id: bigint = ids?.get(row)
-        known.set(id, { id, impacts: this.#postings.impacts(decodeTerms(terms?.get(row))) })
+        const impacts = this.#postings.impacts(decodeTerms(terms?.get(row)))
+        known.set(id, { id, isLimited: restricted?.get(row), impacts })
       }
     }
     signal.throwIfAborted()
@@ -84,13 +88,18 @@ export class RevisionPostings {
     return this.#postings.bytes
   }
 
-  /** Row ids of the best candidates with any of the terms, the best first. */
-  search(hashes: readonly number[], limit: number): bigint[] {
+  /**
+   * Row ids of the best candidates with any of the terms, the best first.
+   *
+   * @param visible `open` leaves out what is limited to groups
+   */
+  search(hashes: readonly number[], limit: number, visible: 'all' | 'open'): bigint[] {
     const different = [...new Set(hashes)]
-    const found = this.#postings.search(different, limit, this.#gone)
+    const found = this.#postings.search(different, limit, { gone: this.#gone, visible })
     if (this.#added.length === 0) return found.map(({ id }) => id)
     const worths = different.map((hash) => [hash, this.#postings.rarity(hash)] as const)
-    for (const { id, impacts } of this.#added) {
+    for (const { id, isLimited, impacts } of this.#added) {
+      if (isLimited && visible === 'open') continue
       const score = worths.reduce((sum, [hash, rarity]) => sum + rarity * (impacts.get(hash) ?? 0), 0)
       if (score > 0) found.push({ id, score })
     }

@@ -3,7 +3,7 @@ import type { CallOptions, RetrievalQuery, RetrievedPassage } from '@docent/core
 import type { Table } from '@lancedb/lancedb'
 import type { Analyzer } from './analyzer.ts'
 import { correctTerms } from './correct-terms.ts'
-import { filterSql } from './filter-sql.ts'
+import { filterSql, visiblePassages } from './filter-sql.ts'
 import { fuseRanks } from './fuse-ranks.ts'
 import type { LanceDb } from './lance.ts'
 import { FIELDS, hashTerm } from './passage-terms.ts'
@@ -39,6 +39,8 @@ interface Index {
   readonly revision: OpenRevision
   readonly table: Table
   readonly where: string | undefined
+  /** What passes, when memory can tell that. */
+  readonly visible: 'all' | 'open' | undefined
   readonly lance: LanceDb
   readonly vectorWeight: number
 }
@@ -60,8 +62,9 @@ export async function searchPassages(
   const variants = queryVariants(query, revision.current.languages, analyzer)
   if (variants.length === 0) return []
   const where = filterSql(query.filter ?? {}, revision.current.restricted)
+  const visible = visiblePassages(query.filter ?? {}, revision.current.restricted)
   const { vectorWeight } = options
-  const index: Index = { revision, table: revision.tables.passages, where, lance, vectorWeight }
+  const index: Index = { revision, table: revision.tables.passages, where, visible, lance, vectorWeight }
   const { limit, perPage = DEFAULT_PER_PAGE, currentPath } = query
   const request = { limit: query.joinNeighbours ? limit * 2 : limit, perPage, currentPath }
   const near = findNear(query, index, options)
@@ -151,14 +154,14 @@ async function findNear(
   return new Map(Array.from({ length: found.numRows }, (_, place) => [ids?.get(place), place]))
 }
 
-/** From memory when the passages are there and no filter is asked for; LanceDB's planning alone takes a millisecond. */
+/** From memory when the passages are there and nothing is asked for but words; LanceDB's planning alone takes a millisecond. */
 async function findCandidates(
   terms: readonly string[],
   limit: number,
-  { revision, table, where, lance }: Index,
+  { revision, table, where, visible, lance }: Index,
 ): Promise<bigint[]> {
-  const postings = where === undefined ? revision.postings() : undefined
-  if (postings !== undefined) return postings.search(terms.map(hashTerm), limit)
+  const postings = visible === undefined ? undefined : revision.postings()
+  if (postings && visible) return postings.search(terms.map(hashTerm), limit, visible)
   const search = table.query().fullTextSearch(new lance.MatchQuery(terms.join(' '), 'search'))
   if (where !== undefined) search.where(where)
   const found = await search.select(['_score']).withRowId().limit(limit).toArrow()
