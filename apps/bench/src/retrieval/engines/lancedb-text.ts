@@ -38,14 +38,15 @@ export const lancedbText: Engine = {
     }
   },
   async open(folder) {
-    const { connect } = await loadLance()
+    const { connect, MatchQuery } = await loadLance()
     const connection = await connect(folder)
     const table = await connection.openTable(TABLE)
     return {
       search: async (text) => {
         const found: { page: string }[] = await table
           .query()
-          .fullTextSearch(text, { columns: ['text'] })
+          // Not the text itself: with quotes in it, that asks for a phrase.
+          .fullTextSearch(new MatchQuery(text, 'text'))
           .select(['page', '_score'])
           .limit(MOST_PASSAGES)
           .toArray()
