@@ -1,5 +1,6 @@
 import type { Table } from '@lancedb/lancedb'
 import { decodeTerms, FIELD_WEIGHTS, FIELDS, type PassageTerms } from './passage-terms.ts'
+import { idNumbers } from './row-ids.ts'
 
 /** As LanceDB's own BM25 has them, so that both find the same candidates. */
 const K1 = 1.2
@@ -11,7 +12,7 @@ const STEPS = 255
 /** Rows between two turns for other work: 2 to 5 ms. */
 const ROWS_A_TURN = 250
 /** What one row takes, measured over documentation of 25 sites: 72 different terms of five bytes, its id and its score. */
-export const BYTES_A_ROW = 72 * 5 + 8 + 8
+export const BYTES_A_ROW = 72 * 5 + 3 * 8
 
 const NONE: ReadonlySet<number> = new Set()
 
@@ -27,6 +28,7 @@ interface Found {
  */
 export class Postings {
   readonly #ids: BigUint64Array
+  readonly #sortedIds: Float64Array
   /** Places of rows that are limited to groups. */
   readonly #limited: ReadonlySet<number>
   readonly #averageLength: number
@@ -43,6 +45,7 @@ export class Postings {
   private constructor(draft: PostingsDraft, { starts, rows, impacts }: Collected) {
     const ids = draft.ids()
     this.#ids = ids
+    this.#sortedIds = idNumbers(ids).sort()
     this.#limited = draft.limited
     this.#averageLength = draft.averageLength
     this.#terms = draft.terms
@@ -68,12 +71,22 @@ export class Postings {
     return new Postings(draft, await draft.collect(signal))
   }
 
-  get ids(): Readonly<BigUint64Array> {
-    return this.#ids
+  /** Ascending, as numbers. */
+  get sortedIds(): Float64Array {
+    return this.#sortedIds
+  }
+
+  /** Where the rows of these ids are. */
+  places(ids: ReadonlySet<number>): Set<number> {
+    const places = new Set<number>()
+    if (ids.size === 0) return places
+    const numbers = idNumbers(this.#ids)
+    for (let place = 0; place < numbers.length; place++) if (ids.has(numbers[place] ?? -1)) places.add(place)
+    return places
   }
 
   get bytes(): number {
-    return this.#rows.byteLength + this.#impacts.byteLength + this.#ids.byteLength * 2
+    return this.#rows.byteLength + this.#impacts.byteLength + this.#ids.byteLength * 3
   }
 
   rarity(hash: number): number {

@@ -1,6 +1,7 @@
 import type { Table } from '@lancedb/lancedb'
 import { decodeTerms } from './passage-terms.ts'
 import { BYTES_A_ROW, Postings } from './postings.ts'
+import { difference, readRowIds } from './row-ids.ts'
 
 /** From this share of changed rows on, all are read anew. */
 const MOST_CHANGED = 0.05
@@ -54,32 +55,24 @@ export class RevisionPostings {
 
   /** The same for another revision of the same tables; undefined when so much has changed that all must be read. */
   async at(table: Table, signal: AbortSignal): Promise<RevisionPostings | undefined> {
-    const now = new Set<bigint>()
-    for await (const batch of table.query().select(['restricted']).withRowId()) {
-      signal.throwIfAborted()
-      const ids = batch.getChild('_rowid')
-      for (let row = 0; row < batch.numRows; row++) now.add(ids?.get(row))
-    }
-    const gone = new Set<number>()
-    for (const [place, id] of this.#postings.ids.entries()) if (!now.delete(id)) gone.add(place)
-    const added = [...now]
-    const most = Math.max(CHANGED_ANYWAY, MOST_CHANGED * this.#postings.ids.length)
+    const { gone, added } = difference(this.#postings.sortedIds, await readRowIds(table, signal))
+    const most = Math.max(CHANGED_ANYWAY, MOST_CHANGED * this.#postings.sortedIds.length)
     if (gone.size + added.length > most) return undefined
-    const known = new Map(this.#added.map((row) => [row.id, row]))
-    const unknown = added.filter((id) => !known.has(id))
+    const known = new Map(this.#added.map((row) => [Number(row.id), row]))
+    const unknown = added.filter((id) => !known.has(id)).map(BigInt)
     if (unknown.length > 0) {
       const found = await table.takeRowIds(unknown).select(['terms', 'restricted']).withRowId().toArrow()
       const [ids, terms, restricted] = ['_rowid', 'terms', 'restricted'].map((name) => found.getChild(name))
       for (let row = 0; row < found.numRows; row++) {
         const id: bigint = ids?.get(row)
         const impacts = this.#postings.impacts(decodeTerms(terms?.get(row)))
-        known.set(id, { id, isLimited: restricted?.get(row), impacts })
+        known.set(Number(id), { id, isLimited: restricted?.get(row), impacts })
       }
     }
     signal.throwIfAborted()
     return new RevisionPostings(
       this.#postings,
-      gone,
+      this.#postings.places(gone),
       added.flatMap((id) => known.get(id) ?? []),
     )
   }

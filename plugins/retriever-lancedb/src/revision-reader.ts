@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Redirect } from '@docent/content'
 import { DocentError } from '@docent/core'
 import type { Table } from '@lancedb/lancedb'
@@ -25,6 +26,9 @@ export interface OpenRevision {
   /** What finds candidates without LanceDB: undefined until it was read, which the first call begins. */
   readonly postings: () => RevisionPostings | undefined
 }
+
+/** Commits may follow each other: what they changed is read when none has come for so long, and not between them. */
+const QUIET_MS = 250
 
 interface Held extends OpenRevision {
   readonly stamp: string
@@ -96,10 +100,11 @@ export class RevisionReader {
 
   /** Resolves when searches of the committed revision need LanceDB no more for what they can find without it. */
   async prepare(): Promise<void> {
-    await this.read(async (revision) => {
-      revision.postings()
-      await this.#preparing
-    })
+    const held = await this.#acquire()
+    if (held === undefined) return
+    this.#postingsOf(held, 0)
+    this.#release(held)
+    await this.#preparing
   }
 
   close(): void {
@@ -177,7 +182,7 @@ export class RevisionReader {
     return held
   }
 
-  #postingsOf(held: Held): RevisionPostings | undefined {
+  #postingsOf(held: Held, delayMs = QUIET_MS): RevisionPostings | undefined {
     if (!held.isPreparing) {
       held.isPreparing = true
       // Its tables stay open until then.
@@ -185,7 +190,9 @@ export class RevisionReader {
       const { signal } = this.#closing
       this.#preparing = this.#preparing
         .then(async () => {
-          held.ready = signal.aborted ? undefined : await this.#readPostings(held, signal)
+          if (delayMs > 0) await setTimeout(delayMs, undefined, { signal })
+          // Replaced already: the next one is as good to begin with.
+          if (!held.retired) held.ready = await this.#readPostings(held, signal)
         })
         .catch((error: unknown) => {
           if (!signal.aborted) this.#onFailure(error)

@@ -12,6 +12,8 @@ export interface EditFigures {
 }
 
 const EDITS = 20
+/** Between two edits: what follows a commit in the background is over by then. */
+const PAUSE_MS = 500
 
 /** Edits pages one by one and looks for each edit: medians, and what tidying up afterwards takes. */
 export async function measureEdits(folder: string, entries: readonly Entry[]): Promise<EditFigures> {
@@ -21,6 +23,8 @@ export async function measureEdits(folder: string, entries: readonly Entry[]): P
   const searches: number[] = []
   try {
     await retriever.search(project, { text: 'warm', limit: 1 })
+    // As in a server that has been searched for a while.
+    await retriever.prepare(project)
     for (const [number, entry] of entries.slice(0, EDITS).entries()) {
       const word = `edited${'abcdefghijklmnopqrst'[number]}word`
       const [first, ...others] = entry.passages
@@ -36,6 +40,7 @@ export async function measureEdits(folder: string, entries: readonly Entry[]): P
         throw new Error(`The edit of ${entry.page.path} is not found.`)
       commits.push(committed - start)
       searches.push(performance.now() - committed)
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
     const start = performance.now()
     await retriever.optimize()
