@@ -77,10 +77,6 @@ export class RevisionPostings {
     )
   }
 
-  get bytes(): number {
-    return this.#postings.bytes
-  }
-
   /**
    * Row ids of the best candidates with any of the terms, the best first.
    *

@@ -190,8 +190,8 @@ export class RevisionReader {
       const { signal } = this.#closing
       this.#preparing = this.#preparing
         .then(async () => {
-          if (delayMs > 0) await setTimeout(delayMs, undefined, { signal })
-          // Replaced already: the next one is as good to begin with.
+          // Replaced already, now or then: the next one is as good to begin with.
+          if (!held.retired && delayMs > 0) await setTimeout(delayMs, undefined, { signal })
           if (!held.retired) held.ready = await this.#readPostings(held, signal)
         })
         .catch((error: unknown) => {

@@ -48,7 +48,8 @@ interface Index {
 /**
  * Two stages: BM25 over one column of weighted terms, in LanceDB or in memory, finds the best candidates; an exact
  * scorer orders them by what one column cannot tell (fields, their lengths, agreement with title and headings, other
- * passages of the page, what other pages call it and how many link to it). Slips of the keyboard are forgiven only when nothing matches well.
+ * passages of the page, what other pages call it and how many link to it). Slips of the keyboard are forgiven only
+ * when nothing matches well.
  */
 export async function searchPassages(
   committed: OpenRevision,
@@ -154,7 +155,7 @@ async function findNear(
   return new Map(Array.from({ length: found.numRows }, (_, place) => [ids?.get(place), place]))
 }
 
-/** From memory when the passages are there and nothing is asked for but words; LanceDB's planning alone takes a millisecond. */
+/** From memory when the passages are there and nothing but words is asked for: LanceDB's planning alone takes 1 ms. */
 async function findCandidates(
   terms: readonly string[],
   limit: number,
