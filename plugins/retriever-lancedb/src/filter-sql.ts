@@ -27,7 +27,7 @@ export function visiblePassages(filter: RetrievalFilter, restricted: number): 'a
   if (version !== undefined || language !== undefined || tag !== undefined || groups.length > 0)
     return undefined
   if (restricted === 0) return 'all'
-  return trustedGroups.some((group) => group !== UNREADABLE_GROUP) ? undefined : 'open'
+  return readable(trustedGroups).length === 0 ? 'open' : undefined
 }
 
 /** The column holds normalized tags; between `zh-` and `zh.` (the letter after the joint) are all that begin with `zh-`. */
@@ -36,8 +36,12 @@ function inRange(language: string): string {
   return `(language = ${sqlString(tag)} OR (language >= ${sqlString(`${tag}-`)} AND language < ${sqlString(`${tag}.`)}))`
 }
 
-/** `UNREADABLE_GROUP` marks pages whose groups could not be read: they are nobody's, even of who names it. */
 function sharesGroup(groups: readonly string[]): string {
-  const named = groups.filter((group) => group !== UNREADABLE_GROUP)
+  const named = readable(groups)
   return named.length === 0 ? 'false' : `array_has_any(groups, make_array(${sqlList(named)}))`
+}
+
+/** `UNREADABLE_GROUP` marks pages whose groups could not be read: they are nobody's, even of who names it. */
+function readable(groups: readonly string[]): string[] {
+  return groups.filter((group) => group !== UNREADABLE_GROUP)
 }

@@ -55,7 +55,7 @@ test('finds rows by any of the words, the rarer word and the shorter row first, 
     const find = async (text: string, limit = 10) =>
       bodiesOf(
         table,
-        postings.search(hashes(text), limit, all).map(({ id }) => id),
+        postings.search(hashes(text), limit, all).map(({ id }) => BigInt(id)),
       )
     expect(await find('lamp')).toEqual(['lamp', 'lamp oil', 'rose lamp', 'lamp oil oil'])
     expect((await find('rose lamp'))[0]).toBe('rose lamp')

@@ -1,6 +1,7 @@
 import type { Table } from '@lancedb/lancedb'
 import { decodeTerms, FIELD_WEIGHTS, FIELDS, type PassageTerms } from './passage-terms.ts'
 import { idNumbers } from './row-ids.ts'
+import { rarityOf } from './term-statistics.ts'
 
 /** As LanceDB's own BM25 has them, so that both find the same candidates. */
 const K1 = 1.2
@@ -21,7 +22,7 @@ const NONE: ReadonlySet<number> = new Set()
 
 /** A row that a search by words found. */
 interface Found {
-  id: bigint
+  id: number
   score: number
 }
 
@@ -30,8 +31,9 @@ interface Found {
  * LanceDB takes to be planned. Knows the rows of one moment; what came and went since is told by `RevisionPostings`.
  */
 export class Postings {
-  readonly #ids: BigUint64Array
-  readonly #sortedIds: Float64Array
+  readonly #ids: Float64Array
+  /** The same, ascending. */
+  readonly sortedIds: Float64Array
   /** Places of rows that are limited to groups. */
   readonly #limited: ReadonlySet<number>
   readonly #averageLength: number
@@ -48,7 +50,7 @@ export class Postings {
   private constructor(draft: PostingsDraft, { starts, rows, impacts }: Collected) {
     const ids = draft.ids()
     this.#ids = ids
-    this.#sortedIds = idNumbers(ids).sort()
+    this.sortedIds = ids.slice().sort()
     this.#limited = draft.limited
     this.#averageLength = draft.averageLength
     this.#terms = draft.terms
@@ -74,24 +76,19 @@ export class Postings {
     return new Postings(draft, await draft.collect(signal))
   }
 
-  /** Ascending, as numbers. */
-  get sortedIds(): Float64Array {
-    return this.#sortedIds
-  }
-
   /** Where the rows of these ids are. */
   places(ids: ReadonlySet<number>): Set<number> {
     const places = new Set<number>()
     if (ids.size === 0) return places
-    const numbers = idNumbers(this.#ids)
-    for (let place = 0; place < numbers.length; place++) if (ids.has(numbers[place] ?? -1)) places.add(place)
+    for (let place = 0; place < this.#ids.length; place++)
+      if (ids.has(this.#ids[place] ?? -1)) places.add(place)
     return places
   }
 
   rarity(hash: number): number {
     const place = this.#terms.get(hash)
     const count = place === undefined ? 0 : (this.#starts[place + 1] ?? 0) - (this.#starts[place] ?? 0)
-    return Math.log(1 + (this.#ids.length - count + 0.5) / (count + 0.5))
+    return rarityOf(count, this.#ids.length)
   }
 
   /** What the terms of a row that is not among these would be worth, by their hashes. */
@@ -134,7 +131,7 @@ export class Postings {
       scores[row] = 0
       if (score > best.least && !gone.has(row) && !hidden.has(row)) best.add(row, score)
     }
-    return best.sorted().map(({ row, score }) => ({ id: this.#ids[row] ?? 0n, score }))
+    return best.sorted().map(({ row, score }) => ({ id: this.#ids[row] ?? 0, score }))
   }
 }
 
@@ -187,8 +184,8 @@ class PostingsDraft {
     return Math.max(1, this.#total / Math.max(1, this.#ids.length))
   }
 
-  ids(): BigUint64Array {
-    return BigUint64Array.from(this.#ids)
+  ids(): Float64Array {
+    return idNumbers(BigUint64Array.from(this.#ids))
   }
 
   async collect(signal: AbortSignal): Promise<Collected> {

@@ -29,7 +29,7 @@ export class PostingsMemory {
 }
 
 interface AddedRow {
-  id: bigint
+  id: number
   isLimited: boolean
   /** What each of its terms is worth. */
   impacts: ReadonlyMap<number, number>
@@ -58,15 +58,15 @@ export class RevisionPostings {
     const { gone, added } = difference(this.#postings.sortedIds, await readRowIds(table, signal))
     const most = Math.max(CHANGED_ANYWAY, MOST_CHANGED * this.#postings.sortedIds.length)
     if (gone.size + added.length > most) return undefined
-    const known = new Map(this.#added.map((row) => [Number(row.id), row]))
+    const known = new Map(this.#added.map((row) => [row.id, row]))
     const unknown = added.filter((id) => !known.has(id)).map(BigInt)
     if (unknown.length > 0) {
       const found = await table.takeRowIds(unknown).select(['terms', 'restricted']).withRowId().toArrow()
       const [ids, terms, restricted] = ['_rowid', 'terms', 'restricted'].map((name) => found.getChild(name))
       for (let row = 0; row < found.numRows; row++) {
-        const id: bigint = ids?.get(row)
+        const id = Number(ids?.get(row))
         const impacts = this.#postings.impacts(decodeTerms(terms?.get(row)))
-        known.set(Number(id), { id, isLimited: restricted?.get(row), impacts })
+        known.set(id, { id, isLimited: restricted?.get(row), impacts })
       }
     }
     signal.throwIfAborted()
@@ -85,7 +85,7 @@ export class RevisionPostings {
   search(hashes: readonly number[], limit: number, visible: 'all' | 'open'): bigint[] {
     const different = [...new Set(hashes)]
     const found = this.#postings.search(different, limit, { gone: this.#gone, visible })
-    if (this.#added.length === 0) return found.map(({ id }) => id)
+    if (this.#added.length === 0) return found.map(({ id }) => BigInt(id))
     const worths = different.map((hash) => [hash, this.#postings.rarity(hash)] as const)
     for (const { id, isLimited, impacts } of this.#added) {
       if (isLimited && visible === 'open') continue
@@ -95,7 +95,7 @@ export class RevisionPostings {
     return found
       .sort((first, second) => second.score - first.score)
       .slice(0, limit)
-      .map(({ id }) => id)
+      .map(({ id }) => BigInt(id))
   }
 }
 

@@ -7,7 +7,7 @@ const text = (words: string, pages = 1) => ({ terms: hashes(words), pages })
 const terms = new Map(
   [...hashes('harbour lamp')].map((hash) => [hash, { rarity: 1, weight: 1, index: 0, pairs: new Map() }]),
 )
-const query = { terms, rarity: 2 }
+const query = { terms, lowBytes: new Uint8Array(256).fill(1), rarity: 2 }
 
 test('is nothing without links, and without a shared word', () => {
   expect(scoreLinks([], query)).toBe(0)

@@ -196,7 +196,10 @@ function isWording(title: Uint32Array, { wording }: ScoredQuery): boolean {
 }
 
 /** How far fields and query say the same, 0 to 1: harmonic mean of how much of each is in the other. */
-function agreement(fields: readonly Uint32Array[], query: ScoredQuery): number {
+export function agreement(
+  fields: readonly Uint32Array[],
+  query: Pick<ScoredQuery, 'terms' | 'lowBytes' | 'rarity'>,
+): number {
   let different = 0
   let shared = 0
   let rarity = 0

@@ -3,6 +3,11 @@ import type { Table } from '@lancedb/lancedb'
 import { allTerms, decodeTerms, FIELDS, type Field } from './passage-terms.ts'
 import { writeSynced } from './synced-file.ts'
 
+/** Inverse document frequency as BM25 has it: above 0, the higher the fewer of all rows have a term. */
+export function rarityOf(count: number, rows: number): number {
+  return Math.log(1 + (Math.max(rows, count) - count + 0.5) / (count + 0.5))
+}
+
 /** What the exact scorer must know of all passages: how rare a term is, and how long fields are. */
 export class TermStatistics {
   readonly #passages: number
@@ -98,10 +103,9 @@ export class TermStatistics {
     return this.#lengths[field]
   }
 
-  /** Inverse document frequency as BM25 has it: above 0, the higher the rarer. */
+  /** See `rarityOf`. */
   rarity(hash: number): number {
-    const count = this.count(hash)
-    return Math.log(1 + (Math.max(this.#passages, count) - count + 0.5) / (count + 0.5))
+    return rarityOf(this.count(hash), this.#passages)
   }
 
   /** In how many passages a term is. */
