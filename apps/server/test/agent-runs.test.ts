@@ -14,6 +14,7 @@ import { createLocalRepository } from '@docent/git-local'
 import type { Script, ScriptedReply } from '@docent/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { agentRig, type RigOptions, rigProject } from './crash/agent-rig.ts'
+import { wrapMethods } from './crash/wrap-methods.ts'
 
 let cleanups: Array<() => void | Promise<void>> = []
 afterEach(async () => {
@@ -431,14 +432,11 @@ describe('an agent job', () => {
 
   test('fails at once with github_missconfigured and how to mend it', async () => {
     const wrapHost = (host: GitHost): GitHost =>
-      new Proxy(host, {
-        get(target, key) {
-          const member = Reflect.get(target, key) as (...args: unknown[]) => unknown
-          if (key !== 'remote') return typeof member === 'function' ? member.bind(target) : member
-          const message =
-            'The App is not installed on acme/docs: install it at https://git.example/apps/docent.'
-          return () => Promise.reject(new GitHostMisconfigured(message))
-        },
+      wrapMethods(host, (method) => {
+        if (method !== 'remote') return undefined
+        const message =
+          'The App is not installed on acme/docs: install it at https://git.example/apps/docent.'
+        return () => Promise.reject(new GitHostMisconfigured(message))
       })
     const { ended, create } = await scene([], { wrapHost })
     expect(await ended(await create('x'))).toMatchObject({
@@ -451,15 +449,12 @@ describe('an agent job', () => {
   test('tries again when the host fails for a while', async () => {
     let failures = 2
     const wrapHost = (host: GitHost): GitHost =>
-      new Proxy(host, {
-        get(target, key) {
-          const member = Reflect.get(target, key) as (...args: unknown[]) => unknown
-          if (key !== 'openPullRequest') return typeof member === 'function' ? member.bind(target) : member
-          return (...args: unknown[]) =>
-            failures-- > 0
-              ? Promise.reject(new DocentError('git_host_failed', 'Bad gateway.', { isRetryable: true }))
-              : member.apply(target, args)
-        },
+      wrapMethods(host, (method, call) => {
+        if (method !== 'openPullRequest') return undefined
+        return (...args) =>
+          failures-- > 0
+            ? Promise.reject(new DocentError('git_host_failed', 'Bad gateway.', { isRetryable: true }))
+            : call(...args)
       })
     const { ended, create } = await scene([write('a.md', '# A\n'), { text: 'A.' }], { wrapHost })
     expect((await ended(await create('Add A'))).pullRequest?.number).toBe(1)

@@ -3,6 +3,7 @@ import { type Claim, DocentError, type GitHost, type JobStore, type Lease } from
 import type { Script, ScriptedReply } from '@docent/testing'
 import { agentRig } from '../crash/agent-rig.ts'
 import { boundaryWraps } from '../crash/boundaries.ts'
+import { wrapMethods } from '../crash/wrap-methods.ts'
 
 /** A worker among several: its host loses replies and fails, its model breaks off, and its parent kills and pauses it. */
 const directory = process.env.RIG_DIRECTORY ?? ''
@@ -43,32 +44,28 @@ const script: Script = (options): ScriptedReply => {
   return { text: 'Done.' }
 }
 
+const REQUESTS = new Set([
+  'remote',
+  'findPullRequests',
+  'openPullRequest',
+  'updatePullRequest',
+  'pullRequest',
+])
+
 /** A host whose requests fail before their effect, or after it with the reply lost, or come late. */
 const wrapHost = (host: GitHost): GitHost =>
-  new Proxy(host, {
-    get(target, key) {
-      const member = Reflect.get(target, key) as unknown
-      if (typeof member !== 'function') return member
-      const bound = member.bind(target) as (...args: unknown[]) => Promise<unknown>
-      if (
-        !['remote', 'findPullRequests', 'openPullRequest', 'updatePullRequest', 'pullRequest'].includes(
-          String(key),
-        )
-      )
-        return bound
-      return async (...args: unknown[]) => {
-        const fail = () =>
-          Promise.reject(
-            new DocentError('git_host_failed', 'The host did not answer.', { isRetryable: true }),
-          )
-        if (unlucky()) return fail()
-        if (unlucky()) await new Promise((resolve) => setTimeout(resolve, 50 + chance() * 200))
-        const value = await bound(...args)
-        // A duplicated request: the host does it twice.
-        if (key === 'openPullRequest' && unlucky()) await bound(...args)
-        return unlucky() ? fail() : value
-      }
-    },
+  wrapMethods(host, (method, call) => {
+    if (!REQUESTS.has(method)) return undefined
+    return async (...args) => {
+      const fail = () =>
+        Promise.reject(new DocentError('git_host_failed', 'The host did not answer.', { isRetryable: true }))
+      if (unlucky()) return fail()
+      if (unlucky()) await new Promise((resolve) => setTimeout(resolve, 50 + chance() * 200))
+      const value = await call(...args)
+      // A duplicated request: the host does it twice.
+      if (method === 'openPullRequest' && unlucky()) await call(...args)
+      return unlucky() ? fail() : value
+    }
   })
 
 /**
@@ -80,33 +77,28 @@ const LAST_STRUCK_CLAIM = 3
 const CONCURRENCY = 2
 
 const countClaims = (store: JobStore): JobStore =>
-  new Proxy(store, {
-    get(target, key) {
-      const member = Reflect.get(target, key) as unknown
-      if (typeof member !== 'function') return member
-      const bound = member.bind(target) as (...args: unknown[]) => Promise<unknown>
-      if (key === 'claim') {
-        return async (...args: unknown[]) => {
-          const claim = (await bound(...args)) as Claim | undefined
-          if (!claim) return claim
-          claims.delete(claim.lease.jobId)
-          claims.set(claim.lease.jobId, claim.attempts)
-          // What this worker lost by a pause is another's now, and is never given back.
-          for (const lost of [...claims.keys()].slice(0, -CONCURRENCY)) claims.delete(lost)
-          return claim
-        }
+  wrapMethods(store, (method, call) => {
+    if (method === 'claim') {
+      return async (...args) => {
+        const claim = (await call(...args)) as Claim | undefined
+        if (!claim) return claim
+        claims.delete(claim.lease.jobId)
+        claims.set(claim.lease.jobId, claim.attempts)
+        // What this worker lost by a pause is another's now, and is never given back.
+        for (const lost of [...claims.keys()].slice(0, -CONCURRENCY)) claims.delete(lost)
+        return claim
       }
-      if (key !== 'record' && key !== 'settle' && key !== 'release') return bound
-      return async (...args: unknown[]) => {
-        const [{ jobId }] = args as [Lease]
-        try {
-          return await bound(...args)
-        } finally {
-          if (key === 'record') claims.set(jobId, 0)
-          else claims.delete(jobId)
-        }
+    }
+    if (method !== 'record' && method !== 'settle' && method !== 'release') return undefined
+    return async (...args) => {
+      const [{ jobId }] = args as [Lease]
+      try {
+        return await call(...args)
+      } finally {
+        if (method === 'record') claims.set(jobId, 0)
+        else claims.delete(jobId)
       }
-    },
+    }
   })
 
 /**

@@ -1,4 +1,5 @@
-import type { GitHost, JobStore, Lease, Workspace, Workspaces } from '@docent/core'
+import type { GitHost, JobStore, Lease, Workspaces } from '@docent/core'
+import { wrapMethods } from './wrap-methods.ts'
 
 /**
  * The boundaries of a run, in order. `before` dies without the effect, `after` with the effect done and its reply
@@ -53,55 +54,36 @@ export function boundaryWraps(reach: (boundary: string) => void | Promise<void>)
   }
   return {
     wrapStore: (store: JobStore): JobStore =>
-      new Proxy(store, {
-        get(target, key) {
-          const member = Reflect.get(target, key) as unknown
-          if (typeof member !== 'function') return member
-          const bound = member.bind(target) as (...args: unknown[]) => Promise<unknown>
-          if (key === 'claim') {
-            return async (...args: unknown[]) => {
-              await reach('before claim')
-              const claim = await bound(...args)
-              if (claim) await reach('after claim')
-              return claim
-            }
+      wrapMethods(store, (method, call) => {
+        if (method === 'claim') {
+          return async (...args) => {
+            await reach('before claim')
+            const claim = await call(...args)
+            if (claim) await reach('after claim')
+            return claim
           }
-          if (key === 'settle') return (...args: unknown[]) => around('settle', () => bound(...args))
-          if (key === 'record') {
-            return (...args: unknown[]) => {
-              const [lease, { kind }] = args as [Lease, { kind: string }]
-              const name = kind === 'model' ? `record model ${nextModelStep(lease)}` : `record ${kind}`
-              return around(name, () => bound(...args))
-            }
-          }
-          return bound
-        },
+        }
+        if (method === 'settle') return (...args) => around('settle', () => call(...args))
+        if (method !== 'record') return undefined
+        return (...args) => {
+          const [lease, { kind }] = args as [Lease, { kind: string }]
+          const name = kind === 'model' ? `record model ${nextModelStep(lease)}` : `record ${kind}`
+          return around(name, () => call(...args))
+        }
       }),
     wrapHost: (host: GitHost): GitHost =>
-      new Proxy(host, {
-        get(target, key) {
-          const member = Reflect.get(target, key) as unknown
-          if (typeof member !== 'function') return member
-          const bound = member.bind(target) as (...args: unknown[]) => Promise<unknown>
-          return key === 'openPullRequest'
-            ? (...args: unknown[]) => around('pull request', () => bound(...args))
-            : bound
-        },
-      }),
+      wrapMethods(host, (method, call) =>
+        method === 'openPullRequest' ? (...args) => around('pull request', () => call(...args)) : undefined,
+      ),
     wrapWorkspaces: (workspaces: Workspaces): Workspaces => ({
       forget: (...args) => workspaces.forget(...args),
       async open(...args) {
         const workspace = await around('open', () => workspaces.open(...args))
-        return new Proxy(workspace, {
-          get(target, key) {
-            const member = Reflect.get(target, key) as unknown
-            if (typeof member !== 'function') return member
-            const bound = member.bind(target) as (...args: unknown[]) => Promise<unknown>
-            return key === 'push' || key === 'commit'
-              ? (...given: unknown[]) => around(key, () => bound(...given))
-              : bound
-          },
-        }) as Workspace
+        return wrapMethods(workspace, (method, call) =>
+          method === 'push' || method === 'commit'
+            ? (...given) => around(method, () => call(...given))
+            : undefined,
+        )
       },
     }),
   }
