@@ -11,10 +11,14 @@ import {
 } from 'yaml'
 import { normalizeSegments } from './page-path.ts'
 import type { Problem, ProblemRule } from './problem.ts'
+import { yamlHazard } from './read-yaml.ts'
 
 const DESCRIPTION_FILE = /\.(?:json|ya?ml)$/i
-const VERSION = /^\s*["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\.\d/m
+const VERSION = /^[ \t]*["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\.\d/m
 const JSON_VERSION = /"(?:openapi|swagger)"\s*:\s*"[23]\.\d/
+const MOST_ALIASES = 1_000
+/** Repeated keys are found by comparing each with each. */
+const LONGEST_WITH_UNIQUE_KEYS = 1_000_000
 /** What stands below these is data, not description: a `$ref` there is no reference. */
 const DATA_KEYS = new Set(['example', 'default', 'const', 'enum'])
 
@@ -35,7 +39,8 @@ export function isOpenapi(file: string, source: string): boolean {
 /** Files of the repository that a description refers to, each once. */
 export function openapiReferences(source: string, file: string): string[] {
   const files = new Set<string>()
-  for (const { target } of references(parseDocument(source, { logLevel: 'silent' }))) {
+  if (yamlHazard(source, MOST_ALIASES) !== undefined) return []
+  for (const { target } of references(parseDocument(source, { logLevel: 'silent', uniqueKeys: false }))) {
     const path = fileOf(target, file)
     if (path !== undefined && path !== file) files.add(path)
   }
@@ -44,8 +49,17 @@ export function openapiReferences(source: string, file: string): string[] {
 
 /** Holds an OpenAPI description (YAML or JSON) to what every tool needs of it: it parses, and each `$ref` resolves. */
 export function checkOpenapi(source: string, file: string, site: OpenapiSite): Problem[] {
+  const hazard = yamlHazard(source, MOST_ALIASES)
+  if (hazard !== undefined) {
+    const message = `The description cannot be read: ${hazard}.`
+    return [{ file, line: 1, column: 1, rule: 'openapi-invalid', message, severity: 'error' }]
+  }
   const lines = new LineCounter()
-  const document = parseDocument(source, { lineCounter: lines, logLevel: 'silent' })
+  const document = parseDocument(source, {
+    lineCounter: lines,
+    logLevel: 'silent',
+    uniqueKeys: source.length <= LONGEST_WITH_UNIQUE_KEYS,
+  })
   const problems: Problem[] = []
   const report = (offset: number, rule: ProblemRule, message: string) => {
     const { line, col } = lines.linePos(offset)
@@ -71,7 +85,10 @@ export function checkOpenapi(source: string, file: string, site: OpenapiSite): P
     }
     if (path !== file && !others.has(path)) {
       const text = site.readFile?.(path)
-      others.set(path, text === undefined ? undefined : parseDocument(text, { logLevel: 'silent' }))
+      others.set(
+        path,
+        text === undefined ? undefined : parseDocument(text, { logLevel: 'silent', uniqueKeys: false }),
+      )
     }
     const where = path === file ? document : others.get(path)
     if (where === undefined || resolves(where, pointer)) continue

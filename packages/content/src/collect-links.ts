@@ -66,24 +66,22 @@ function tokenLink(page: ScannedPage, token: InlineToken): LocatedLink | undefin
 
 function tagLinks(page: ScannedPage, tag: Tag, blockEnd: number): LocatedLink[] {
   const links: LocatedLink[] = []
+  // Of the whole tag: looked up for each of its attributes, it would take quadratic time.
+  let text: string | undefined
   for (const attribute of tag.attributes) {
     if (attribute.value === undefined || attribute.value === '') continue
     if (attribute.name !== 'href' && attribute.name !== 'src') continue
     const target = decodeEntities(attribute.value)
     const image = attribute.name === 'src' && (IMAGE_TAG.test(tag.name) || linkKind(target) !== 'external')
-    const text = ['title', 'alt', 'label', 'name']
-      .map((name) => attributeValue(tag, name))
-      .find((value) => value)
+    text ??= tagText(tag) ?? following(page, tag, blockEnd)
     const kind = linkKind(target, image)
-    links.push(
-      located(page, attribute.start, attribute.end, {
-        target,
-        text: text ?? following(page, tag, blockEnd),
-        kind,
-      }),
-    )
+    links.push(located(page, attribute.start, attribute.end, { target, text, kind }))
   }
   return links
+}
+
+function tagText(tag: Tag): string | undefined {
+  return ['title', 'alt', 'label', 'name'].map((name) => attributeValue(tag, name)).find((value) => value)
 }
 
 /** The text after an opening tag: what `<a href="…">` links. */

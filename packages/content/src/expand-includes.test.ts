@@ -58,3 +58,19 @@ test.each([
   expect(text.includes('The lantern is lit.')).toBe(isShown)
   expect(text).not.toContain('The wick is trimmed.')
 })
+
+test('takes a bounded amount of text from files that include each other by the thousand', () => {
+  const each = (name: string) => `import X from './${name}.mdx'\n\n${'<X />\n'.repeat(1_000)}`
+  const chain: Record<string, string> = {
+    'a.mdx': each('b'),
+    'b.mdx': each('c'),
+    'c.mdx': each('d'),
+    'd.mdx': '',
+  }
+  let reads = 0
+  expandIncludes('a.mdx', chain['a.mdx'] ?? '', (file) => {
+    reads += 1
+    return chain[file]
+  })
+  expect(reads).toBeLessThan(10_000)
+})

@@ -2,12 +2,18 @@ import { readFrontmatter } from './frontmatter.ts'
 import { pageMetadata, UNREADABLE_GROUP } from './page-metadata.ts'
 import { isDocumentationFile, normalizeSegments } from './page-path.ts'
 
-const IMPORT = /^[ \t]*import\s+([A-Za-z_$][\w$]*)\s+from\s+["']([^"'\n]+\.mdx?)["'][ \t]*;?[ \t]*$/gm
-const SNIPPET = /<Snippet\s+file=["']([^"'\n]+)["']\s*\/>/g
+const IMPORT_LINE = /^[ \t]*import[ \t][^\n]*$/gm
+const IMPORT = /^import\s+([A-Za-z_$][\w$]*)\s+from\s+["']([^"'\n]+)["']$/
+// Each of these stops at the next angle bracket, so that no part of a page is read from two beginnings.
+const TAG = /<([A-Za-z_$][\w$]*)(?:\s[^<>]*)?\/>/g
+const SNIPPET = /^<Snippet\s+file=["']([^"'\n]+)["']\s*\/>$/
 /** https://vitepress.dev/guide/markdown#markdown-file-inclusion, without its ranges of lines. */
-const COMMENT = /<!--\s*@include:\s*([^\s{]+\.md)\S*\s*-->/g
+const COMMENT = /<!--\s*@include:([^<>]*)-->/g
 const DEEPEST = 5
-const LONGEST = 2_000_000
+const LONGEST_LINE = 2_000
+/** Of all includes of one page together: files that include each other by the thousand multiply. */
+const MOST_CHARACTERS = 2_000_000
+const MOST_INCLUDES = 2_000
 
 interface Include {
   /** In the including text. */
@@ -32,7 +38,8 @@ export function includeCandidates(file: string, source: string, options: Include
  * A page's text with the texts of imported MDX files (`import X from '/snippets/x.mdx'` and `<X />`), of
  * `<Snippet file="x.mdx" />`, and of `<!--@include: ./x.md-->` in their places, also of those that these include.
  * What `read` does not know stays as it is, and so does what is limited to groups that not every reader of the page
- * has: a snippet for some is never shown to others by a page that includes it.
+ * has: a snippet for some is never shown to others by a page that includes it. Beyond 2,000 includes or two million
+ * included characters, the rest of the page stays as it is.
  */
 export function expandIncludes(
   file: string,
@@ -40,27 +47,35 @@ export function expandIncludes(
   read: (file: string) => string | undefined,
   options: IncludeOptions = {},
 ): string {
-  return expand(file, source, read, { ...options, readers: groupsOf(source) }, [file])
+  const budget = { characters: MOST_CHARACTERS, includes: MOST_INCLUDES }
+  return expand(file, source, { read, options, readers: groupsOf(source), budget }, [file])
 }
 
-function expand(
-  file: string,
-  source: string,
-  read: (file: string) => string | undefined,
-  options: IncludeOptions & { readers: readonly string[] },
-  around: readonly string[],
-): string {
+interface Expansion {
+  read(file: string): string | undefined
+  options: IncludeOptions
+  /** Groups of the page around; none when everyone reads it. */
+  readers: readonly string[]
+  /** What is left for further includes. */
+  budget: { characters: number; includes: number }
+}
+
+function expand(file: string, source: string, expansion: Expansion, around: readonly string[]): string {
+  const { read, options, readers, budget } = expansion
   let text = ''
   let at = 0
   for (const { start, end, candidates } of findIncludes(file, source, options)) {
+    if (budget.includes <= 0 || budget.characters <= 0) break
     const found = candidates.find((candidate) => read(candidate) !== undefined)
     // A file that includes itself, directly or not, would never end.
     if (start < at || found === undefined || around.includes(found) || around.length > DEEPEST) continue
     const included = read(found) ?? ''
+    budget.includes -= 1
+    budget.characters -= included.length
+    if (budget.characters < 0) break
     const frontmatter = readFrontmatter(included)
-    if (!mayAllSee(options.readers, pageMetadata(frontmatter).groups)) continue
-    const inner = expand(found, included.slice(frontmatter.bodyStart), read, options, [...around, found])
-    if (text.length + inner.length > LONGEST) break
+    if (!mayAllSee(readers, pageMetadata(frontmatter).groups)) continue
+    const inner = expand(found, included.slice(frontmatter.bodyStart), expansion, [...around, found])
     text += `${source.slice(at, start)}\n\n${inner.trim()}\n\n`
     at = end
   }
@@ -77,6 +92,7 @@ function mayAllSee(readers: readonly string[], groups: readonly string[]): boole
   return readers.length > 0 && readers.every((group) => group !== UNREADABLE_GROUP && groups.includes(group))
 }
 
+/** In the order of the text, in one pass for each kind. */
 function findIncludes(file: string, source: string, { root = '' }: IncludeOptions): Include[] {
   const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : ''
   const inSite = (path: string) => normalizeSegments(`${root}/${path}`)
@@ -86,22 +102,43 @@ function findIncludes(file: string, source: string, { root = '' }: IncludeOption
     return [inSite(alias), normalizeSegments(`${folder}/${target}`)]
   }
   const includes: Include[] = []
-  if (source.includes('import')) {
-    for (const [, name = '', target = ''] of source.matchAll(IMPORT)) {
-      const tag = new RegExp(`<${name.replaceAll('$', '\\$')}(?:\\s[^<>]*)?/>`, 'g')
-      for (const match of source.matchAll(tag)) includes.push(place(match, resolve(target)))
-    }
+  const add = (match: RegExpExecArray, candidates: readonly string[]) => {
+    const files = candidates.filter(isDocumentationFile)
+    if (files.length > 0)
+      includes.push({ start: match.index, end: match.index + match[0].length, candidates: files })
   }
-  for (const match of source.matchAll(SNIPPET)) {
-    const target = match[1] ?? ''
-    includes.push(place(match, [inSite(`snippets/${target}`), inSite(`_snippets/${target}`), inSite(target)]))
+  const imports = importedFiles(source)
+  for (const match of source.matchAll(TAG)) {
+    const [tag, name = ''] = match
+    const imported = imports.get(name)
+    if (imported !== undefined) add(match, resolve(imported))
+    const snippet = name === 'Snippet' ? SNIPPET.exec(tag)?.[1] : undefined
+    if (snippet !== undefined)
+      add(match, [inSite(`snippets/${snippet}`), inSite(`_snippets/${snippet}`), inSite(snippet)])
   }
-  for (const match of source.matchAll(COMMENT)) includes.push(place(match, resolve(match[1] ?? '')))
-  return includes
-    .map((include) => ({ ...include, candidates: include.candidates.filter(isDocumentationFile) }))
-    .sort((one, other) => one.start - other.start)
+  for (const match of source.matchAll(COMMENT)) {
+    const target = commentTarget(match[1] ?? '')
+    if (target !== undefined) add(match, resolve(target))
+  }
+  return includes.sort((one, other) => one.start - other.start)
 }
 
-function place(match: RegExpExecArray, candidates: readonly string[]): Include {
-  return { start: match.index, end: match.index + match[0].length, candidates }
+/** Documentation files by the name under which the page imports them; the first of a name counts. */
+function importedFiles(source: string): Map<string, string> {
+  const imports = new Map<string, string>()
+  if (!source.includes('import')) return imports
+  for (const [line] of source.matchAll(IMPORT_LINE)) {
+    if (line.length > LONGEST_LINE) continue
+    const [, name, target = ''] = IMPORT.exec(line.trim().replace(/;$/, '').trimEnd()) ?? []
+    if (name !== undefined && isDocumentationFile(target) && !imports.has(name)) imports.set(name, target)
+  }
+  return imports
+}
+
+/** `./a.md`, also with a range or region behind it. */
+function commentTarget(written: string): string | undefined {
+  const target = written.trim()
+  if (/\s/.test(target)) return undefined
+  const end = target.split('{', 1)[0]?.lastIndexOf('.md') ?? -1
+  return end <= 0 ? undefined : target.slice(0, end + '.md'.length)
 }

@@ -1,10 +1,10 @@
 import { parse as parseToml, TomlError } from 'smol-toml'
-import { parse } from 'yaml'
+import { readYaml } from './read-yaml.ts'
 import { lineAt } from './scan-blocks.ts'
 
 const LONGEST = 65_536
 const GROUPS = /^[ \t{,"']*groups\b/m
-const SIMPLE_LINE = /^([A-Za-z_][\w-]*):[ \t]+(?:"([^"\\]*)"|'([^']*)'|([A-Za-z/][^#:"'`\\]*?))[ \t]*$/
+const SIMPLE_LINE = /^([A-Za-z_][\w-]*):[ \t]+(?:"([^"\\]*)"|'([^']*)'|([A-Za-z/][^#:"'`\\]*))$/
 const SPECIAL_WORDS = /^(?:true|false|null|yes|no|on|off|y|n)$/i
 
 export interface Frontmatter {
@@ -36,7 +36,7 @@ export function readFrontmatter(source: string): Frontmatter {
   }
   const bodyStart = lineAt(source, match.index)[1]
   const yaml = source.slice(yamlStart, match.index)
-  const read = readYaml(yaml)
+  const read = readYamlBlock(yaml)
   return { bodyStart, mayHideGroups: read.problem !== undefined && GROUPS.test(yaml), ...read }
 }
 
@@ -68,7 +68,7 @@ function readTomlBlock(source: string, start: number): Frontmatter | undefined {
   }
 }
 
-function readYaml(yaml: string): Pick<Frontmatter, 'data' | 'problem'> {
+function readYamlBlock(yaml: string): Pick<Frontmatter, 'data' | 'problem'> {
   if (yaml.length > LONGEST) {
     const message = `The frontmatter is longer than ${LONGEST} characters and was not read: shorten it.`
     return { data: {}, problem: { line: 2, column: 1, message } }
@@ -76,7 +76,7 @@ function readYaml(yaml: string): Pick<Frontmatter, 'data' | 'problem'> {
   const simple = readSimpleLines(yaml)
   if (simple !== undefined) return { data: simple }
   try {
-    const data: unknown = parse(yaml, { prettyErrors: true, logLevel: 'error' })
+    const data: unknown = readYaml(yaml)
     if (data === null || data === undefined) return { data: {} }
     if (typeof data !== 'object' || Array.isArray(data)) {
       const message = 'The frontmatter must be keys and values, such as "title: Quickstart".'
@@ -93,7 +93,7 @@ function readSimpleLines(yaml: string): Record<string, unknown> | undefined {
   const data: Record<string, unknown> = {}
   for (const line of yaml.split('\n')) {
     if (line.trim() === '') continue
-    const match = SIMPLE_LINE.exec(line)
+    const match = SIMPLE_LINE.exec(line.trimEnd())
     const key = match?.[1]
     if (match === null || key === undefined || key === '__proto__' || Object.hasOwn(data, key))
       return undefined

@@ -3,6 +3,7 @@ export { checkNavigation } from './check-navigation.ts'
 export { checkOpenapi, isOpenapi, type OpenapiSite, openapiReferences } from './check-openapi.ts'
 export { checkPage } from './check-page.ts'
 export { contentHash } from './content-hash.ts'
+export { type Defined, defined } from './defined.ts'
 export { expandIncludes, type IncludeOptions, includeCandidates } from './expand-includes.ts'
 export { extractLinks } from './extract-links.ts'
 export { readFrontmatter } from './frontmatter.ts'
@@ -19,12 +20,19 @@ export type { Heading, Page } from './page.ts'
 export { UNREADABLE_GROUP } from './page-metadata.ts'
 export { isDocumentationFile, normalizePagePath, pagePathOf } from './page-path.ts'
 export { type Navigation, type NavigationEntry, parseNavigation, type Redirect } from './parse-navigation.ts'
-export { type ParsedPage, type ParsePageOptions, parsePage } from './parse-page.ts'
+export {
+  type PagePlace,
+  type ParsedPage,
+  type ParsePageOptions,
+  pageProblems,
+  parsePage,
+} from './parse-page.ts'
 export type { Passage } from './passage.ts'
 export type { Problem, ProblemRule } from './problem.ts'
+export { type ReadYamlOptions, readYaml } from './read-yaml.ts'
 export { redirectedPaths } from './redirected-paths.ts'
-export { renameNavigationEntry } from './rename-navigation-entry.ts'
 export {
+  decodeTarget,
   type FileTarget,
   type PageTarget,
   type ResolvedLink,
@@ -38,8 +46,18 @@ export { detectLayout } from './site-layout/detect-layout.ts'
 export { isLayoutFile } from './site-layout/layout-file.ts'
 export type { DeclaredOpenapi, LayoutName, LayoutSource, SiteLayout } from './site-layout/site-layout.ts'
 export { addSiteRedirect } from './site-map/add-site-redirect.ts'
-export { checkSiteNavigation, navigationFile, unlistedPages } from './site-map/check-site-navigation.ts'
 export { linesLinkingTo } from './site-map/lines-linking-to.ts'
-export { moveInNavigation, type NavigationMove } from './site-map/move-in-navigation.ts'
 export { type RewrittenPage, rewriteSiteLinks, type SiteMove } from './site-map/rewrite-site-links.ts'
 export { SiteMap, type SiteMapOptions, type SiteTarget } from './site-map/site-map.ts'
+export {
+  checkSiteNavigation,
+  hasNavigation,
+  navigationFile,
+  unlistedPages,
+} from './site-navigation/check-site-navigation.ts'
+export { computedNavigation, type SiteChange } from './site-navigation/computed-navigation.ts'
+export {
+  moveInNavigation,
+  type NavigationMove,
+  removeFromNavigation,
+} from './site-navigation/move-in-navigation.ts'

@@ -1,6 +1,6 @@
-import { indexBefore } from './scan-tag.ts'
-
 const BARE_URL = /(?:https?:\/\/|www\.)[^\s<]+/y
+/** Ends at the bracket: reading on from each of many addresses would take quadratic time. */
+const URL_IN_BRACKETS = /(?:https?:\/\/|www\.)[^\s<\]]+/y
 const LONGEST_TITLE = 1_000
 const DEEPEST_PARENTHESES = 32
 
@@ -30,11 +30,10 @@ export function scanResource(source: string, from: number, end: number): LinkRes
  * brackets that may become a link, is `]`.
  */
 export function bareUrlEnd(source: string, at: number, end: number, inBrackets: boolean): number {
-  BARE_URL.lastIndex = at
-  const url = BARE_URL.exec(source)?.[0] ?? ''
+  const pattern = inBrackets ? URL_IN_BRACKETS : BARE_URL
+  pattern.lastIndex = at
+  const url = pattern.exec(source)?.[0] ?? ''
   let close = Math.min(end, at + url.length)
-  const bracket = inBrackets ? indexBefore(source, ']', at, close) : -1
-  if (bracket >= 0) close = bracket
   let unclosed = 0
   for (let index = at; index < close; index += 1) {
     if (source[index] === '(') unclosed += 1

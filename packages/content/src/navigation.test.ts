@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { checkNavigation } from './check-navigation.ts'
 import { parseNavigation } from './parse-navigation.ts'
-import { renameNavigationEntry } from './rename-navigation-entry.ts'
+import { detectLayout } from './site-layout/detect-layout.ts'
+import { SiteMap } from './site-map/site-map.ts'
+import { moveInNavigation } from './site-navigation/move-in-navigation.ts'
 
 const SOURCE = `{
   "name": "Docs",
@@ -63,15 +65,21 @@ describe('parseNavigation', () => {
   })
 })
 
-describe('renameNavigationEntry', () => {
+describe('moveInNavigation', () => {
   test('changes the entry in its own style and nothing else', () => {
-    expect(renameNavigationEntry(SOURCE, '/start/install', '/setup')).toBe(
-      SOURCE.replace('"/start/install.mdx"', '"/setup.mdx"'),
+    const renamed = (from: string, to: string) => {
+      const files = new Set(['docs.json', 'index.mdx', 'start/install.mdx', 'start/deep.mdx', from])
+      const texts = new Map([['docs.json', SOURCE.replace(/,\n {2}"redirects".*/, '')]])
+      const layout = detectLayout({ files: [...files], texts })
+      const before = new SiteMap({ layout, files }, files)
+      return moveInNavigation({ before, texts, from, to, frontmatter: {} }).get('docs.json')
+    }
+    const source = SOURCE.replace(/,\n {2}"redirects".*/, '')
+    expect(renamed('start/install.mdx', 'setup.mdx')).toBe(
+      source.replace('"/start/install.mdx"', '"/setup.mdx"'),
     )
-    expect(renameNavigationEntry(SOURCE, '/start/deep', '/x/"y"')).toBe(
-      SOURCE.replace('"start/deep"', '"x/\\"y\\""'),
-    )
-    expect(renameNavigationEntry(SOURCE, '/none', '/x')).toBe(SOURCE)
+    expect(renamed('start/deep.mdx', 'x/"y".mdx')).toBe(source.replace('"start/deep"', '"x/\\"y\\""'))
+    expect(renamed('none.mdx', 'x.mdx')).toBeUndefined()
   })
 })
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkPage } from './check-page.ts'
+import { readLocated } from './located/read-data.ts'
 import { parseNavigation } from './parse-navigation.ts'
 import { parsePage } from './parse-page.ts'
-import { renameNavigationEntry } from './rename-navigation-entry.ts'
 import { rewriteLinks } from './rewrite-links.ts'
 
 const mark = fc.constantFrom(
@@ -85,7 +85,7 @@ describe('properties of pages', () => {
         await checkPage(name, text, site)
         parseNavigation(text)
         parseNavigation(`{"navigation":${text}}`)
-        renameNavigationEntry(text, '/a', '/b')
+        for (const end of ['ts', 'json', 'yml', 'toml']) readLocated(`site.config.${end}`, text)
       }),
       { numRuns: 1_000 },
     )

@@ -12,6 +12,16 @@ import { sourceProblems } from './source-problems.ts'
 export interface ParsePageOptions {
   /** Documentation folder in the repository; route paths are relative to it. */
   root?: string
+  /** Where a page with this frontmatter stands on its site; default: at the path of its file below `root`. */
+  place?(frontmatter: Readonly<Record<string, unknown>>): PagePlace
+}
+
+/** Address of a page, and what its place says of it when the page itself does not. */
+export interface PagePlace {
+  /** Route path. */
+  path: string
+  language?: string
+  version?: string
 }
 
 export interface ParsedPage {
@@ -36,15 +46,17 @@ export interface ParsedPage {
 export function parsePage(file: string, source: string, options: ParsePageOptions = {}): ParsedPage {
   const scanned = scanPage(normalizeSegments(file), source)
   const headings = collectHeadings(scanned)
-  const path = pagePathOf(file, options.root)
+  const filePath = pagePathOf(file, options.root)
+  const { path, ...place } = options.place?.(scanned.frontmatter.data) ?? { path: filePath }
   const { title, ...metadata } = pageMetadata(scanned.frontmatter)
   const firstTitle = headings.find((heading) => heading.depth === 1 && heading.text !== '')?.text
   const page: Page = {
     path,
     file: scanned.file,
-    title: title ?? firstTitle ?? titleFromPath(path),
+    title: title ?? firstTitle ?? titleFromPath(filePath),
     headings: headings.map(({ depth, text, anchor }) => ({ depth, text, anchor })),
     frontmatter: scanned.frontmatter.data,
+    ...place,
     ...metadata,
     content: scanned.source.slice(scanned.frontmatter.bodyStart),
     links: collectLinks(scanned).map(({ target, text, kind, line, column }) => ({
@@ -61,4 +73,9 @@ export function parsePage(file: string, source: string, options: ParsePageOption
     problems: sourceProblems(scanned),
     anchors: collectAnchors(scanned, headings),
   }
+}
+
+/** What is wrong with a page as its file says it, without what it includes. Never throws. */
+export function pageProblems(file: string, source: string): Problem[] {
+  return sourceProblems(scanPage(normalizeSegments(file), source))
 }

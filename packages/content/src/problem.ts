@@ -6,6 +6,7 @@ export type ProblemRule =
   | 'duplicate-id'
   | 'frontmatter-invalid'
   | 'mdx-invalid'
+  | 'navigation-computed'
   | 'navigation-duplicate'
   | 'navigation-invalid'
   | 'navigation-missing-page'

@@ -8,7 +8,8 @@ const ATX_HEADING = /(#{1,6})(?:[ \t]+|$)/y
 const EXPLICIT_ID = /[ \t]*\\?\{#([\w:.-]+)\\?\}$/
 const FENCE = /(`{3,}|~{3,})/y
 const SETEXT = /(?:=+|-+)[ \t]*$/y
-const TABLE_DELIMITER = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+/** Of a line without spaces around it. */
+const TABLE_DELIMITER = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/
 const THEMATIC_BREAK = /(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/y
 const DEFINITION = /\[[^\]\n]+\]:/y
 const LONGEST_ID = 200
@@ -100,7 +101,7 @@ class BlockScanner {
     } else {
       this.paragraph.end = end
       if (end - start <= LONGEST_MARKED_LINE && (char === '|' || char === ':' || char === '-')) {
-        const row = source.slice(first, end)
+        const row = source.slice(first, end).trim()
         if (row.includes('|') && TABLE_DELIMITER.test(row)) this.paragraph.table = true
       }
     }

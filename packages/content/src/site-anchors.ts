@@ -2,7 +2,8 @@ import type { Heading } from './page.ts'
 import type { ScannedPage } from './scan-page.ts'
 
 /** `{#id}`, `{: #id }` and `{ .class #id }`, of headings, paragraphs and empty links. */
-const ATTRIBUTE_ID = /\{:?[^{}\n#]*#([\w.:-]+)[^{}\n]*\}/g
+const ATTRIBUTE_LIST = /\{([^{}\n]*)\}/g
+const ATTRIBUTE_ID = /^[^#]*#([\w.:-]+)/
 
 /**
  * Anchors that other sites than those with GitHub's slugger give to the headings of a page: VitePress and Python
@@ -10,7 +11,9 @@ const ATTRIBUTE_ID = /\{:?[^{}\n#]*#([\w.:-]+)[^{}\n]*\}/g
  * mistake worth telling.
  */
 export function siteAnchors(page: ScannedPage, headings: readonly Heading[]): string[] {
-  const anchors = [...page.source.matchAll(ATTRIBUTE_ID)].map((match) => match[1] ?? '')
+  const anchors = [...page.source.matchAll(ATTRIBUTE_LIST)].map(
+    ([, attributes = '']) => ATTRIBUTE_ID.exec(attributes)?.[1] ?? '',
+  )
   const vite = new Map<string, number>()
   const python = new Map<string, number>()
   for (const { text, anchor } of headings) {

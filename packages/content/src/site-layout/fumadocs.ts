@@ -1,9 +1,10 @@
+import { isRecord, type Literal } from '../located/to-literal.ts'
 import { normalizePagePath } from '../page-path.ts'
 import type { NavigationEntry } from '../parse-navigation.ts'
 import { below, folderOf, joinPath, shallowest } from './layout-file.ts'
 import { isLocaleName } from './locale-folders.ts'
-import { isRecord, type Literal, readExported } from './read-literal.ts'
-import { type LayoutSource, NO_NAVIGATION, type SiteLayout, type UnresolvedEntry } from './site-layout.ts'
+import { readExported } from './read-literal.ts'
+import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from './site-layout.ts'
 
 const META = /(?:^|\/)meta(?:\.[a-z-]+)?\.json$/i
 /** `page.de.mdx`: the language stands before the extension. */
@@ -31,7 +32,6 @@ export function fumadocsLayout(source: LayoutSource): SiteLayout | undefined {
     return normalizePagePath(joinPath(locale ?? '', 'docs', parts.join('/')))
   }
   const pages = source.files.filter((path) => /\.mdx?$/i.test(path) && isPage(path))
-  const unresolved: UnresolvedEntry[] = []
   return {
     name: 'fumadocs',
     root,
@@ -41,9 +41,8 @@ export function fumadocsLayout(source: LayoutSource): SiteLayout | undefined {
     version: () => undefined,
     navigation: {
       ...NO_NAVIGATION,
-      pages: metaEntries(source, root, new Map(pages.map((path) => [path, pagePath(path)])), unresolved),
+      pages: metaEntries(source, root, new Map(pages.map((path) => [path, pagePath(path)]))),
     },
-    unresolved,
     navigationIsComplete: false,
   }
 }
@@ -53,17 +52,13 @@ function metaEntries(
   { texts }: LayoutSource,
   root: string,
   pages: ReadonlyMap<string, string>,
-  unresolved: UnresolvedEntry[],
 ): NavigationEntry[] {
-  const files = new Map<string, string>()
-  const folders = new Set([...pages.keys()].map((path) => folderOf(below(root, path) ?? '')))
   const metas = new Map<string, { [key: string]: Literal }>()
-  for (const [file, text] of texts) {
+  for (const file of texts.keys()) {
     const inside = META.test(file) ? below(root, file) : undefined
-    const meta = inside === undefined ? undefined : readExported(`export default ${text}`)
+    const meta = inside === undefined ? undefined : readExported(file, texts)
     if (inside !== undefined && isRecord(meta)) {
       metas.set(folderOf(inside), meta)
-      files.set(folderOf(inside), file)
     }
   }
   const entries: NavigationEntry[] = []
@@ -82,9 +77,6 @@ function metaEntries(
       if (typeof item !== 'string' || /^(?:---|\.\.\.$|!|\[|external:)/.test(item)) continue
       const name = joinPath(folder, item.replace(/^\.\.\.|^\.\//, ''))
       if (add(name, around)) continue
-      const isFolder = [...folders].some((each) => each === name || each.startsWith(`${name}/`))
-      if (!isFolder && !metas.has(name))
-        unresolved.push({ file: files.get(folder) ?? '', written: item.replace(/^\.\.\./, '') })
       walk(name, around, depth + 1)
     }
   }

@@ -1,5 +1,5 @@
 import { parse as parseToml } from 'smol-toml'
-import { parse as parseYaml } from 'yaml'
+import { readYaml } from '../read-yaml.ts'
 import { folderOf, joinPath, shallowest } from './layout-file.ts'
 import type { LayoutSource } from './site-layout.ts'
 
@@ -26,7 +26,7 @@ const CONFIG = /(?:^|\/)(?:config\/_default\/)?hugo\.(?:toml|ya?ml|json)$/
 /** The older name, which others use as well. */
 const OLDER = /(?:^|\/)(?:config\/_default\/)?config\.(?:toml|ya?ml|json)$/
 const OF_HUGO =
-  /^\s*"?(?:baseURL|theme|languageCode|defaultContentLanguage|disableKinds|enableGitInfo)"?\s*[:=]/im
+  /^[ \t]*"?(?:baseURL|theme|languageCode|defaultContentLanguage|disableKinds|enableGitInfo)"?\s*[:=]/im
 
 /** The configuration of a Hugo site, as far as addresses rest on it; undefined for what is none. */
 export function readHugoConfig(source: LayoutSource): HugoConfig | undefined {
@@ -86,7 +86,7 @@ function mountedContent(mount: Record<string, unknown>, site: string): HugoConte
 /** What cannot be read says nothing. */
 function readConfig(file: string, text: string): Record<string, unknown> {
   try {
-    return objectOf(file.endsWith('.toml') ? parseToml(text) : parseYaml(text, { logLevel: 'silent' }))
+    return objectOf(file.endsWith('.toml') ? parseToml(text) : readYaml(text))
   } catch {
     return {}
   }

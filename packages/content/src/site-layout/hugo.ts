@@ -22,6 +22,7 @@ export function hugoLayout(source: LayoutSource): SiteLayout | undefined {
   const root = config.contents.at(-1)?.folder ?? ''
   const bundles = leafBundles(source.files, config)
   const place = (file: string) => placeOf(file, config)
+  let pages: PageNames | undefined
   const layout: SiteLayout = {
     name: 'hugo',
     root,
@@ -56,7 +57,10 @@ export function hugoLayout(source: LayoutSource): SiteLayout | undefined {
     },
     rewrite: (file, text) =>
       text
-        .replace(REFERENCE, (_, target: string) => referenceOf(file, target, source.files, layout, config))
+        .replace(REFERENCE, (_, target: string) => {
+          pages ??= pageNames(source.files.filter((each) => layout.isPage(each)))
+          return referenceOf(file, target, pages, layout, config)
+        })
         .replace(SHORTCODE, ''),
   }
   return layout
@@ -118,14 +122,13 @@ function leafBundles(files: readonly string[], config: HugoConfig): ReadonlySet<
 function referenceOf(
   file: string,
   target: string,
-  files: readonly string[],
+  { files, byEnding }: PageNames,
   layout: SiteLayout,
   config: HugoConfig,
 ): string {
   const [path = '', anchor] = target.trim().split('#')
   const suffix = anchor === undefined ? '' : `#${anchor}`
   if (path === '') return suffix
-  const known = new Set(files)
   const bases = [
     ...(path.startsWith('/') ? [] : [folderOf(file)]),
     ...config.contents.map(({ folder }) => folder),
@@ -135,12 +138,25 @@ function referenceOf(
     const full = normalizeSegments(`${base}/${path}`).replace(/\.mdx?$/i, '')
     return [`${full}.md`, `${full}/_index.md`, `${full}/index.md`, `${full}.mdx`]
   })
-  const found =
-    written.find((candidate) => known.has(candidate) && layout.isPage(candidate)) ??
-    onlyOne(files.filter((each) => layout.isPage(each) && each.replace(/\.mdx?$/i, '').endsWith(`/${plain}`)))
+  const found = written.find((candidate) => files.has(candidate)) ?? byEnding.get(plain)
   return (found === undefined ? normalizePagePath(plain) : layout.pagePath(found)) + suffix
 }
 
-function onlyOne(files: readonly string[]): string | undefined {
-  return files.length === 1 ? files[0] : undefined
+/** Pages of a site by name. */
+interface PageNames {
+  files: ReadonlySet<string>
+  /** By each ending of their path that is there once, without extension; undefined for one that several have. */
+  byEnding: ReadonlyMap<string, string | undefined>
+}
+
+function pageNames(files: readonly string[]): PageNames {
+  const byEnding = new Map<string, string | undefined>()
+  for (const file of files) {
+    const path = file.replace(/\.mdx?$/i, '')
+    for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+      const ending = path.slice(slash + 1)
+      byEnding.set(ending, byEnding.has(ending) ? undefined : file)
+    }
+  }
+  return { files: new Set(files), byEnding }
 }

@@ -1,5 +1,14 @@
-const LAYOUT_FILES =
-  /(?:^|\/)(?:docs\.json|mint\.json|mkdocs\.ya?ml|(?:hugo|config)\.(?:toml|ya?ml|json)|config\/_default\/(?:languages|module)\.(?:toml|ya?ml|json)|versions\.json|_category_\.(?:json|ya?ml)|_meta\.(?:json|[jt]sx?)|meta\.json|(?:docusaurus|astro|source)\.config\.(?:[cm]?[jt]s)|sidebars\.(?:[cm]?[jt]s|json)|\.vitepress\/config(?:\/index)?\.(?:[cm]?[jt]s))$/
+const SCRIPT = '[cm]?[jt]s'
+const LAYOUT_FILES = new RegExp(
+  String.raw`(?:^|\/)(?:${[
+    String.raw`docs\.json|mint\.json|mkdocs\.ya?ml|meta\.json|_meta\.(?:global\.)?(?:json|[jt]sx?)`,
+    String.raw`(?:hugo|config)\.(?:toml|ya?ml|json)`,
+    String.raw`config\/_default\/(?:languages|module|menus?(?:\.[\w-]+)?)\.(?:toml|ya?ml|json)`,
+    String.raw`(?:[\w-]+_)?versions\.json|(?:[\w-]+_)?versioned_sidebars\/[^/]+\.json|_category_\.(?:json|ya?ml)`,
+    String.raw`(?:docusaurus|astro|source)\.config\.${SCRIPT}|(?:[\w.-]*[.-])?sidebars?(?:[\w.-]*)\.(?:${SCRIPT}|json)`,
+    String.raw`\.vitepress\/(?:(?!(?:theme|cache|dist)\/)[\w.-]+\/)?[\w.-]+\.${SCRIPT}`,
+  ].join('|')})$`,
+)
 /** A site lies at most so deep in its repository (`apps/docs/docs.json`); folders of pages may be deeper. */
 const DEEPEST = 12
 const NOT_THE_SITE = /(?:^|\/)(?:node_modules|templates?|examples?|fixtures|__fixtures__|tests?|dist|build)\//

@@ -1,6 +1,6 @@
-import { parse } from 'yaml'
 import { isDocumentationFile, normalizePagePath } from '../page-path.ts'
 import type { Navigation, NavigationEntry } from '../parse-navigation.ts'
+import { readYaml } from '../read-yaml.ts'
 import { below, folderOf, joinPath, shallowest } from './layout-file.ts'
 import { localeLookup } from './locale-lookup.ts'
 import type { LayoutSource, SiteLayout } from './site-layout.ts'
@@ -41,8 +41,7 @@ function routeOf(inside: string): string {
 
 function readConfig(text: string): { config: Record<string, unknown>; problem?: string } {
   try {
-    // Tags such as `!!python/name:` are MkDocs' own and read as text.
-    const config: unknown = parse(text, { logLevel: 'error', maxAliasCount: 100 })
+    const config = readYaml(text)
     return { config: isObject(config) ? config : {} }
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)

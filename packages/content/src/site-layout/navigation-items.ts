@@ -1,6 +1,6 @@
+import { isRecord, type Literal } from '../located/to-literal.ts'
 import { normalizePagePath } from '../page-path.ts'
 import type { NavigationEntry } from '../parse-navigation.ts'
-import { isRecord, type Literal } from './read-literal.ts'
 
 /** How a site writes its sidebar. */
 export interface SidebarDialect {

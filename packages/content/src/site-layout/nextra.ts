@@ -1,9 +1,10 @@
+import { isRecord, type Literal } from '../located/to-literal.ts'
 import { normalizePagePath } from '../page-path.ts'
 import type { NavigationEntry } from '../parse-navigation.ts'
 import { below, folderOf, joinPath } from './layout-file.ts'
 import { localeLookup } from './locale-lookup.ts'
-import { isRecord, type Literal, readExported } from './read-literal.ts'
-import { type LayoutSource, NO_NAVIGATION, type SiteLayout, type UnresolvedEntry } from './site-layout.ts'
+import { readExported } from './read-literal.ts'
+import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from './site-layout.ts'
 
 const META = /(?:^|\/)_meta\.(?:global\.)?(?:json|[jt]sx?)$/
 const ROOT = /^(?:(.*)\/)?((?:src\/)?(?:content|pages|app))(?=\/)/
@@ -34,8 +35,7 @@ export function nextraLayout(source: LayoutSource): SiteLayout | undefined {
     )
   }
   const pages = source.files.filter((path) => /\.mdx?$/i.test(path) && isPage(path))
-  const unresolved: UnresolvedEntry[] = []
-  const navigation = metaEntries(source, root, new Set(pages.map(pagePath)), unresolved)
+  const navigation = metaEntries(source, root, new Set(pages.map(pagePath)))
   return {
     name: 'nextra',
     root,
@@ -44,7 +44,6 @@ export function nextraLayout(source: LayoutSource): SiteLayout | undefined {
     language: localeLookup(pages, root),
     version: () => undefined,
     navigation: { ...NO_NAVIGATION, pages: navigation },
-    unresolved,
     navigationIsComplete: false,
   }
 }
@@ -54,18 +53,14 @@ function metaEntries(
   { files, texts }: LayoutSource,
   root: string,
   pages: ReadonlySet<string>,
-  unresolved: UnresolvedEntry[],
 ): NavigationEntry[] {
-  const named = new Map<string, string>()
-  const isFolder = (path: string) => [...pages].some((page) => page.startsWith(`${path}/`))
   const metas = new Map<string, Literal>()
   for (const file of files) {
     const inside = META.test(file) ? below(root, file) : undefined
     const text = texts.get(file)
     if (inside === undefined || text === undefined) continue
     const folder = normalizePagePath(folderOf(inside))
-    named.set(folder, file)
-    metas.set(folder, readExported(file.endsWith('.json') ? `export default ${text}` : text))
+    metas.set(folder, readExported(file, texts))
   }
   const entries: NavigationEntry[] = []
   const walk = (folder: string, breadcrumb: string[], depth: number) => {
@@ -84,9 +79,6 @@ function metaEntries(
           : isRecord(value) && typeof value.title === 'string'
             ? value.title
             : key
-      const isPlain = typeof value === 'string' || (isRecord(value) && value.type === undefined)
-      if (isPlain && /^[\w-]+$/.test(key) && !pages.has(path) && !metas.has(path) && !isFolder(path))
-        unresolved.push({ file: named.get(folder) ?? '', written: key })
       if (pages.has(path)) entries.push({ path, breadcrumb, line: 1, column: 1 })
       if (metas.has(path) && path !== folder) walk(path, [...breadcrumb, title], depth + 1)
     }

@@ -1,35 +1,60 @@
 import { expect, test } from 'vitest'
-import { readExported, readKey, readLiteral } from './read-literal.ts'
+import { readExported, readKey } from './read-literal.ts'
+
+const exported = (text: string, file = 'site.config.ts', more: Record<string, string> = {}) =>
+  readExported(file, new Map(Object.entries({ ...more, [file]: text })))
+const key = (text: string, name: string) =>
+  readKey('site.config.ts', new Map([['site.config.ts', text]]), name)
 
 test('reads objects, lists, strings and numbers with comments and trailing commas', () => {
-  const source = `{ a: 1, 'b-c': "two", d: [true, null, 'it\\'s',], /* no */ e: { f: \`x\` }, // end
+  const source = `export default { a: 1, 'b-c': "two", d: [true, null, 'it\\'s'], /* no */ e: { f: \`x\` }, // end
   }`
-  expect(readLiteral(source, 0)).toEqual({ a: 1, 'b-c': 'two', d: [true, null, "it's"], e: { f: 'x' } })
+  expect(exported(source)).toEqual({ a: 1, 'b-c': 'two', d: [true, null, "it's"], e: { f: 'x' } })
+  expect(exported(`module.exports = { a: 1 }`, 'site.config.js')).toEqual({ a: 1 })
+  expect(exported(`// a comment\n{ "a": [1, "b"] }`, 'meta.json')).toEqual({ a: [1, 'b'] })
 })
 
 test('leaves out what is no literal and goes on after it', () => {
   const source =
-    '{ a: call({ b: [1, 2] }), ...rest, c: x ? 1 : 2, d: "kept", e: `$' + '{x}`, f() { return 1 }, g: 3 }'
-  expect(readLiteral(source, 0)).toMatchObject({ d: 'kept', g: 3 })
+    'export default { a: call({ b: [1, 2] }), ...rest, c: x ? 1 : 2, d: "kept", e: `$' +
+    '{x}`, f() { return 1 }, g: 3 }'
+  expect(exported(source)).toEqual({ d: 'kept', g: 3 })
 })
 
 test('finds what is exported directly, in a call, or by name', () => {
-  expect(readExported('export default { a: 1 }')).toEqual({ a: 1 })
-  expect(readExported('export default defineConfig({ a: 1 })')).toEqual({ a: 1 })
-  expect(readExported('const x: Config = { a: 1 }\nexport default x')).toEqual({ a: 1 })
-  expect(readExported('export default { a: 1 } satisfies Meta')).toEqual({ a: 1 })
-  expect(readExported('export const a = 1')).toBeUndefined()
+  expect(exported('export default { a: 1 }')).toEqual({ a: 1 })
+  expect(exported('export default defineConfig({ a: 1 })')).toEqual({ a: 1 })
+  expect(exported('export default withPlugin(defineConfig({ a: 1 }))')).toEqual({ a: 1 })
+  expect(exported('const x: Config = { a: 1 }\nexport default x')).toEqual({ a: 1 })
+  expect(exported('export default { a: 1 } satisfies Meta')).toEqual({ a: 1 })
+  expect(exported('export const a = 1')).toBeUndefined()
+})
+
+test('follows constants of the file and of files beside it, also where they are spread', () => {
+  const more = { 'nav/sidebar.ts': "export const items = ['b']\nexport default ['c']" }
+  const source = `import last, { items as middle } from './nav/sidebar'
+const first = ['a'] as const
+const a = [...a]
+export default { all: [...first, ...middle, ...last, ...other], a, first }`
+  expect(exported(source, 'site.config.ts', more)).toEqual({
+    all: ['a', 'b', 'c', undefined],
+    a: [undefined],
+    first: ['a'],
+  })
 })
 
 test('finds a key deep in calls', () => {
-  expect(readKey('export default f(g({ themeConfig: { sidebar: [{ text: "A" }] } }))', 'sidebar')).toEqual([
+  expect(key('export default f(g({ themeConfig: { sidebar: [{ text: "A" }] } }))', 'sidebar')).toEqual([
     { text: 'A' },
   ])
-  expect(readKey('sidebar: makeSidebar()', 'sidebar')).toBeUndefined()
+  expect(key('export default { plugins: [starlight({ sidebar: ["a"] })] }', 'sidebar')).toEqual(['a'])
+  expect(key('export default { sidebar: makeSidebar() }', 'sidebar')).toBeUndefined()
 })
 
-test('ends with every text that is cut off or nested without end', () => {
-  for (const source of ['{', '[', '{ a:', '{ a: "', '[[[', '{ a: (((', '/*', '`${']) readLiteral(source, 0)
-  expect(() => readLiteral('['.repeat(10_000), 0)).not.toThrow()
-  expect(readLiteral('{ __proto__: { polluted: 1 } }', 0)).not.toHaveProperty('polluted')
+test('ends with every text that is cut off, nested without end or ambiguous', { timeout: 60_000 }, () => {
+  for (const source of ['{', '[', '{ a:', '{ a: "', '[[[', '{ a: (((', '/*', '`${', ''])
+    exported(`export default ${source}`)
+  for (const part of ['[', '(a: (', 'a ? (b) : ', '`${', '{a:', '(a=>('])
+    expect(() => exported(`export default ${part.repeat(40_000)}`)).not.toThrow()
+  expect(exported('export default { __proto__: { polluted: 1 } }')).not.toHaveProperty('polluted')
 })

@@ -25,8 +25,6 @@ export interface SiteLayout {
   version(file: string): string | undefined
   /** Pages in their order with breadcrumbs, and redirects. Empty where the site makes it from its folders. */
   readonly navigation: Navigation
-  /** Entries of the navigation that name no page, where the layout itself has to look for it. */
-  readonly unresolved?: readonly UnresolvedEntry[]
   /** A page that the navigation does not list is hidden. */
   readonly navigationIsComplete: boolean
   /** Older addresses of a page, which its frontmatter names. */
@@ -46,12 +44,6 @@ export interface DeclaredOpenapi {
   directory: string
   /** `GET /users`: the operations that have pages; absent: all. */
   operations?: readonly string[]
-}
-
-export interface UnresolvedEntry {
-  file: string
-  /** As it stands in the file. */
-  written: string
 }
 
 /** The files of a repository, and the texts of those that `isLayoutFile` names. */

@@ -36,7 +36,7 @@ export function starlightLayout(source: LayoutSource): SiteLayout | undefined {
     version: () => undefined,
     navigation: {
       ...NO_NAVIGATION,
-      pages: sidebarEntries(readKey(source.texts.get(file) ?? '', 'sidebar'), {
+      pages: sidebarEntries(readKey(file, source.texts, 'sidebar'), {
         titles: ['label'],
         children: ['items'],
         pages: ['slug', 'link'],

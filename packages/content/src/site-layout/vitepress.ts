@@ -1,8 +1,10 @@
+import { defined } from '../defined.ts'
+import { isRecord, type Literal } from '../located/to-literal.ts'
 import { pagePathOf } from '../page-path.ts'
 import { below, joinPath, shallowest } from './layout-file.ts'
 import { localeLookup } from './locale-lookup.ts'
 import { sidebarEntries } from './navigation-items.ts'
-import { isRecord, type Literal, readKey } from './read-literal.ts'
+import { readKey } from './read-literal.ts'
 import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from './site-layout.ts'
 
 const CONFIG = /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/
@@ -11,9 +13,8 @@ const CONFIG = /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/
 export function vitepressLayout(source: LayoutSource): SiteLayout | undefined {
   const file = shallowest(source.files, CONFIG)
   if (file === undefined) return undefined
-  const text = source.texts.get(file) ?? ''
   const site = file.replace(/\/?\.vitepress\/.*$/, '')
-  const srcDir = readKey(text, 'srcDir')
+  const srcDir = readKey(file, source.texts, 'srcDir')
   const root = joinPath(
     site,
     typeof srcDir === 'string' ? srcDir.replace(/^\.?\/+|\/+$/g, '').replace(/^\.$/, '') : '',
@@ -29,7 +30,10 @@ export function vitepressLayout(source: LayoutSource): SiteLayout | undefined {
     pagePath: (path) => pagePathOf(path, root),
     language: localeLookup(source.files.filter(isPage), root),
     version: () => undefined,
-    navigation: { ...NO_NAVIGATION, pages: sidebarEntries(flatSidebar(readKey(text, 'sidebar')), DIALECT) },
+    navigation: {
+      ...NO_NAVIGATION,
+      pages: sidebarEntries(flatSidebar(readKey(file, source.texts, 'sidebar')), DIALECT),
+    },
     navigationIsComplete: false,
   }
 }
@@ -60,7 +64,6 @@ function withBase(node: Literal, around: string, depth: number): Literal {
   const link = typeof node.link === 'string' && !/^[a-z]+:/i.test(node.link) ? base + node.link : node.link
   return {
     ...node,
-    ...(link === undefined ? {} : { link }),
-    ...(node.items === undefined ? {} : { items: withBase(node.items, base, depth + 1) }),
+    ...defined({ link, items: node.items && withBase(node.items, base, depth + 1) }),
   }
 }

@@ -1,9 +1,9 @@
 import { addRedirect } from '../add-redirect.ts'
 import { readFrontmatter } from '../frontmatter.ts'
 import { parseNavigation } from '../parse-navigation.ts'
-import { navigationFile } from './check-site-navigation.ts'
+import { navigationFile } from '../site-navigation/check-site-navigation.ts'
+import { insidePages, movedRoutes, type NavigationMove } from '../site-navigation/move-in-navigation.ts'
 import { addMkdocsRedirect } from './edit-mkdocs.ts'
-import { insidePages, movedRoutes, type NavigationMove } from './move-in-navigation.ts'
 
 /** The file that sends readers on from the old address of a page, with its new text; undefined where the site has none. */
 export function addSiteRedirect(

@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { addMkdocsRedirect, renameMkdocsPage } from './edit-mkdocs.ts'
+import { detectLayout } from '../site-layout/detect-layout.ts'
+import { moveInNavigation } from '../site-navigation/move-in-navigation.ts'
+import { addMkdocsRedirect } from './edit-mkdocs.ts'
+import { SiteMap } from './site-map.ts'
 
-describe('renameMkdocsPage', () => {
+describe('moveInNavigation', () => {
+  const renamed = (source: string, from: string, to: string) => {
+    const files = new Set(['mkdocs.yml', `docs/${from}`])
+    const texts = new Map([['mkdocs.yml', source]])
+    const layout = detectLayout({ files: [...files], texts })
+    const before = new SiteMap({ layout, files }, files)
+    const move = { before, texts, from: `docs/${from}`, to: `docs/${to}`, frontmatter: {} }
+    return moveInNavigation(move).get('mkdocs.yml') ?? source
+  }
+
   test('changes entries alone, however they are nested and quoted', () => {
     const source = `site_name: a/b.md # a/b.md
 nav:
@@ -13,14 +25,14 @@ extra: !ENV [a/b.md]
 markdown_extensions:
     - x: !!python/name:a.b
 `
-    expect(renameMkdocsPage(source, 'a/b.md', 'c d: e.md')).toBe(
+    expect(renamed(source, 'a/b.md', 'c d: e.md')).toBe(
       source.replace('- a/b.md: a/b.md', '- a/b.md: "c d: e.md"').replace("- 'a/b.md'", "- 'c d: e.md'"),
     )
   })
 
   test('leaves a file as it is that has no navigation, or is no YAML', () => {
     for (const source of ['site_name: a.md\n', 'nav:\n  - [a.md\n - b', ''])
-      expect(renameMkdocsPage(source, 'x.md', 'b.md')).toBe(source)
+      expect(renamed(source, 'x.md', 'b.md')).toBe(source)
   })
 })
 

@@ -1,22 +1,5 @@
-import { isMap, isScalar, isSeq, type Pair, parseDocument, type Scalar, visit, type YAMLMap } from 'yaml'
-import { changed, type TextChange } from './edit-json.ts'
-
-/**
- * Points the entries of `nav` to another page and leaves each other character of `mkdocs.yml` as it is.
- *
- * @param from file below the folder of the pages
- */
-export function renameMkdocsPage(source: string, from: string, to: string): string {
-  const nav = parseDocument(source, { logLevel: 'silent' }).get('nav', true)
-  const changes: TextChange[] = []
-  if (nav === undefined) return source
-  visit(nav as unknown as YAMLMap, {
-    Scalar(key, node) {
-      if (key !== 'key' && node.value === from) changes.push(...written(source, node, to))
-    },
-  })
-  return changed(source, changes)
-}
+import { isMap, isScalar, isSeq, type Pair, parseDocument, type Scalar, type YAMLMap } from 'yaml'
+import { applied, type TextChange } from '../located/text-change.ts'
 
 /**
  * Adds a redirect to the `redirect_maps` of mkdocs-redirects, where the site has some already. One that led to `from`
@@ -47,7 +30,7 @@ export function addMkdocsRedirect(source: string, from: string, to: string): str
       text: `${plain(from)}: ${plain(to)}${eol}${source.slice(line, start)}`,
     })
   }
-  return changed(source, changes)
+  return applied(source, changes)
 }
 
 function redirectMaps(source: string): YAMLMap | undefined {

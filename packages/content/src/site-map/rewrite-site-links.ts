@@ -1,9 +1,9 @@
 import { collectLinks, type LocatedLink, linkKind } from '../collect-links.ts'
+import { applied, type TextChange } from '../located/text-change.ts'
 import { normalizeSegments } from '../page-path.ts'
 import { decodeTarget, splitTarget } from '../resolve-link.ts'
 import { LONGEST_PAGE, scanPage } from '../scan-page.ts'
 import { folderOf } from '../site-layout/layout-file.ts'
-import { changed, type TextChange } from './edit-json.ts'
 import { addressHome, addressReadings, movedLink, relativePath } from './moved-link.ts'
 import { movedImport, pageImports } from './page-imports.ts'
 import { isTemplate, type SiteMap } from './site-map.ts'
@@ -61,7 +61,7 @@ export function rewriteSiteLinks(source: string, file: string, move: SiteMove): 
     if (text === undefined) lost.add(each.line)
     else changes.push({ start: each.start, end: each.end, text })
   }
-  return { text: changed(source, changes), lost: [...lost] }
+  return { text: applied(source, changes), lost: [...lost] }
 }
 
 /** The path of a link after the move; undefined when none leads there. */

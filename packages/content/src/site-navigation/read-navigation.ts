@@ -1,0 +1,38 @@
+import type { Texts } from '../located/read-script.ts'
+import type { LayoutName } from '../site-layout/site-layout.ts'
+import type { SiteMap } from '../site-map/site-map.ts'
+import { docusaurusNavigation } from './docusaurus-navigation.ts'
+import { fumadocsNavigation } from './fumadocs-navigation.ts'
+import { hugoNavigation } from './hugo-navigation.ts'
+import { mintlifyNavigation } from './mintlify-navigation.ts'
+import { mkdocsNavigation } from './mkdocs-navigation.ts'
+import type { SiteNavigation } from './navigation-reference.ts'
+import { type NavigationSource, navigationSource } from './navigation-source.ts'
+import { nextraNavigation } from './nextra-navigation.ts'
+import { starlightNavigation } from './starlight-navigation.ts'
+import { vitepressNavigation } from './vitepress-navigation.ts'
+
+const READERS: Readonly<Record<LayoutName, (source: NavigationSource) => SiteNavigation>> = {
+  docusaurus: docusaurusNavigation,
+  fumadocs: fumadocsNavigation,
+  hugo: hugoNavigation,
+  mintlify: mintlifyNavigation,
+  mkdocs: mkdocsNavigation,
+  nextra: nextraNavigation,
+  plain: () => ({ references: [], computed: [] }),
+  starlight: starlightNavigation,
+  vitepress: vitepressNavigation,
+}
+
+/**
+ * Every place in the configuration files of a site that leads to a page, and the parts that only a build knows. A place
+ * that several parts of the navigation use counts once.
+ *
+ * @param texts of the files that `isLayoutFile` names, by path in the repository
+ */
+export function readNavigation(map: SiteMap, texts: Texts): SiteNavigation {
+  const { references, computed } = READERS[map.layout.name](navigationSource(map, texts))
+  const places = new Map(references.map((each) => [`${each.file}:${each.start}`, each]))
+  const parts = new Map(computed.map((each) => [`${each.file}:${each.start}`, each]))
+  return { references: [...places.values()], computed: [...parts.values()] }
+}

@@ -1,0 +1,59 @@
+import { isOpenapi, openapiReferences } from '../src/check-openapi.ts'
+import { expandIncludes } from '../src/expand-includes.ts'
+import { inspectPage } from '../src/inspect-page.ts'
+import { parseNavigation } from '../src/parse-navigation.ts'
+import { parsePage } from '../src/parse-page.ts'
+import { rewriteLinks } from '../src/rewrite-links.ts'
+import { detectLayout } from '../src/site-layout/detect-layout.ts'
+import { linesLinkingTo } from '../src/site-map/lines-linking-to.ts'
+import { SiteMap } from '../src/site-map/site-map.ts'
+
+const layoutOf = (file: string) => (text: string) =>
+  detectLayout({ files: [file, 'docs/a.md', 'docs/a.mdx', 'content/a.md'], texts: new Map([[file, text]]) })
+
+const files = ['docs/a.mdx', 'docs/b.md', 'docs/snippets/a.md']
+const site = new SiteMap({ layout: detectLayout({ files, texts: new Map() }), files: new Set(files) }, files)
+
+const hugo = detectLayout({
+  files: ['hugo.toml', 'content/a.md'],
+  texts: new Map([['hugo.toml', 'baseURL = "https://docs.example"']]),
+})
+
+/** Everything that reads the text of a page: as Markdown, and as MDX. */
+export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> = {
+  Markdown(text) {
+    parsePage('a.md', text)
+    rewriteLinks(text, 'a.md', { '/a': '/b' })
+    linesLinkingTo(text, 'docs/a.mdx', 'docs/b.md', site)
+    hugo.rewrite?.('content/a.md', text)
+  },
+  MDX(text) {
+    parsePage('a.mdx', text)
+    expandIncludes('docs/a.mdx', text, () => 'Included.', { root: 'docs' })
+    // Without the full parse it has nothing to wait for: all of its work is done here.
+    void inspectPage('a.mdx', text, { compile: false })
+  },
+}
+
+/** Everything that reads configuration. */
+export const SETTING_SCANNERS: Readonly<Record<string, (text: string) => unknown>> = {
+  JSON(text) {
+    parseNavigation(text)
+    layoutOf('docs.json')(text)
+  },
+  'YAML and TOML'(text) {
+    layoutOf('mkdocs.yml')(text)
+    layoutOf('hugo.yaml')(text)
+    layoutOf('hugo.toml')(text)
+    layoutOf('config.toml')(text)
+    isOpenapi('openapi.yaml', text)
+    openapiReferences(text, 'openapi.yaml')
+  },
+}
+
+/** The parser of scripts recovers from mistakes at any price, and is stopped after a second. */
+export function readScripts(text: string): void {
+  layoutOf('docusaurus.config.ts')(text)
+  layoutOf('content/_meta.ts')(text)
+  layoutOf('content/docs/meta.json')(text)
+}
