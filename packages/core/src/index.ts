@@ -1,34 +1,37 @@
 // tsyringe refuses to load without it, so it comes before everything else; nothing else imports it.
 import 'reflect-metadata'
 
+export { type Defined, defined } from '@docent/content'
 export { Authenticate, type AuthenticateRequest } from './access/authenticate.ts'
 export { type ClientAddressSource, clientIp } from './access/client-ip.ts'
 export { isPublicAddress } from './access/ip-address.ts'
 export { IssueKey, type IssueKeyRequest } from './access/issue-key.ts'
 export { type AddressLookup, publicLookup } from './access/public-lookup.ts'
 export { RevokeKey } from './access/revoke-key.ts'
-export { agentTools } from './agent/agent-tools.ts'
-export { BaseProblems } from './agent/base-problems.ts'
-export { type CheckReport, checkDocs, type DocsCheck } from './agent/check-docs.ts'
+export { BaseProblems } from './agent/checks/base-problems.ts'
+export { type CheckReport, checkDocs, type DocsCheck } from './agent/checks/check-docs.ts'
+export { PROTECTED_FILES, type ProtectedClass, type ProtectedSystem } from './agent/moves/protected-files.ts'
+export { WritePolicy } from './agent/moves/write-policy.ts'
+export { neutralize, TEXT_TRIGGERS, type TextTrigger } from './agent/publishing/neutralize.ts'
 export type { AgentToolContext } from './agent/tools/agent-tool-context.ts'
-export { WritePolicy } from './agent/write-policy.ts'
+export { agentTools } from './agent/tools/agent-tools.ts'
 export { type GapQuestion, groupQuestions, type QuestionGap } from './assistant/analytics/question-gaps.ts'
 export { type ConversationDetail, ReadAnalytics } from './assistant/analytics/read-analytics.ts'
-export { type Answer, AnswerQuestion, type Question } from './assistant/answer-question.ts'
-export type { AnswerChecks, CheckCount, RetrievalMetrics } from './assistant/evaluate.ts'
-export { type EvaluationQuestion, parseEvaluation } from './assistant/evaluation-questions.ts'
-export { ForgetVisitor } from './assistant/forget-visitor.ts'
-export type { SearchResultView } from './assistant/found-passages.ts'
-export type { ContextItem, HistoryMessage } from './assistant/prompt.ts'
-export { PruneThreads } from './assistant/prune-threads.ts'
-export { RateAnswer, type RateAnswerRequest } from './assistant/rate-answer.ts'
-export { RerankPassages } from './assistant/rerank-passages.ts'
+export { type Answer, AnswerQuestion, type Question } from './assistant/answer/answer-question.ts'
+export type { ContextItem, HistoryMessage } from './assistant/answer/prompt.ts'
+export type { AnswerChecks, CheckCount, RetrievalMetrics } from './assistant/evaluation/evaluate.ts'
+export { type EvaluationQuestion, parseEvaluation } from './assistant/evaluation/evaluation-questions.ts'
 export {
   type EvaluatedQuestion,
   type EvaluationReport,
   RunEvaluation,
-} from './assistant/run-evaluation.ts'
-export { SearchDocs } from './assistant/search-docs.ts'
+} from './assistant/evaluation/run-evaluation.ts'
+export type { SearchResultView } from './assistant/search/found-passages.ts'
+export { RerankPassages } from './assistant/search/rerank-passages.ts'
+export { SearchDocs } from './assistant/search/search-docs.ts'
+export { ForgetVisitor } from './assistant/threads/forget-visitor.ts'
+export { PruneThreads } from './assistant/threads/prune-threads.ts'
+export { RateAnswer, type RateAnswerRequest } from './assistant/threads/rate-answer.ts'
 export { createDocent, type Docent, type DocentOptions } from './container/create-docent.ts'
 export {
   definePlugin,
@@ -37,6 +40,7 @@ export {
   type PluginFactory,
   type PluginHost,
 } from './container/plugin.ts'
+export type { SettingsInput } from './container/resolve-settings.ts'
 export { branchFor, isBranchName } from './domain/branch-name.ts'
 export {
   DEFAULT_ORGANIZATION,
@@ -87,8 +91,14 @@ export {
 export { decodeListCursor, encodeListCursor, type ListPosition } from './domain/list-cursor.ts'
 export { normalizedQuery } from './domain/normalized-query.ts'
 export { OUTBOX_TYPES, type OutboxMessage, type OutboxType, outboxMessages } from './domain/outbox.ts'
-export type { LimitSettings, ModelRole, Organization, Project, ProjectSource } from './domain/project.ts'
+export type { ModelRole, Organization, Project, ProjectSource } from './domain/project.ts'
 export type { RecordedSearch, SearchSource } from './domain/recorded-search.ts'
+export {
+  AgentSettings,
+  AssistantSettings,
+  LimitSettings,
+  OrganizationLimits,
+} from './domain/settings-schemas.ts'
 export {
   checkChangedFiles,
   checkJobBytes,
@@ -108,10 +118,12 @@ export type {
 export { WakeUp } from './domain/wake-up.ts'
 export type { WebhookTask, WebhookTaskKind, WebhookTaskStatus } from './domain/webhook-task.ts'
 export { ERROR_CODES, type ErrorCode } from './errors/codes.ts'
+export { describeIssue, describeIssues } from './errors/describe-issues.ts'
 export { DocentError, type DocentErrorOptions, type ErrorIssue } from './errors/docent-error.ts'
 export { GitHostMisconfigured } from './errors/git-host-misconfigured.ts'
 export { IdempotencyInUse } from './errors/idempotency-in-use.ts'
 export { LeaseLost } from './errors/lease-lost.ts'
+export { nearestName } from './errors/nearest-name.ts'
 export { RateLimited } from './errors/rate-limited.ts'
 export {
   INDEX_STATE,
@@ -119,10 +131,11 @@ export {
   type IndexProgress,
 } from './ingest/index-progress.ts'
 export { type IndexOptions, IndexProject, type IndexSummary } from './ingest/index-project.ts'
-export { PageInspector } from './ingest/page-inspector.ts'
-export { PageParsers } from './ingest/page-parsers.ts'
+export { PageInspector } from './ingest/parsing/page-inspector.ts'
+export { PageParsers } from './ingest/parsing/page-parsers.ts'
+export { ThreadPool, type ThreadPoolOptions } from './ingest/parsing/thread-pool.ts'
 export { PrepareQuery } from './ingest/prepare-query.ts'
-export type { IndexProblem } from './ingest/write-changes.ts'
+export type { IndexProblem } from './ingest/revision/write-changes.ts'
 export { ArchiveIdleJobs } from './jobs/archive-idle-jobs.ts'
 export { ArchiveJob } from './jobs/archive-job.ts'
 export { CancelJob } from './jobs/cancel-job.ts'
@@ -161,21 +174,6 @@ export {
   RegisteredGitHosts,
   type RemoteRequest,
 } from './ports/git-host.ts'
-export { HostRefusal } from './ports/git-host-kit/host-refusal.ts'
-export {
-  type GitHostHttpSettings,
-  gitHostHttpOptions,
-  givenVariable,
-  httpSettingsOf,
-} from './ports/git-host-kit/http-options.ts'
-export {
-  type HostFailureContext,
-  isHostTimeout,
-  mapHostFailure,
-  safeCause,
-} from './ports/git-host-kit/map-host-failure.ts'
-export { headersOf, isSameText, parsePayload, readPayload } from './ports/git-host-kit/read-webhook.ts'
-export { type SendOptions, sendWithRetries } from './ports/git-host-kit/send-with-retries.ts'
 export { Ids } from './ports/ids.ts'
 export {
   type Claim,
@@ -186,9 +184,11 @@ export {
   JobStore,
   type Lease,
   type ModelMessage,
+  type Outage,
   type RecordedStep,
   type StepDraft,
   type StepKind,
+  type Wait,
 } from './ports/job-store.ts'
 export { KeyStore } from './ports/key-store.ts'
 export { Logger } from './ports/logger.ts'
@@ -198,6 +198,8 @@ export {
   RegisteredModelProviders,
   type ResolvedModel,
 } from './ports/model-provider.ts'
+export { NamedLeases } from './ports/named-leases.ts'
+export { ProjectNotes } from './ports/project-notes.ts'
 export { ProjectStore } from './ports/project-store.ts'
 export { RateLimiter } from './ports/rate-limiter.ts'
 export {
@@ -212,7 +214,7 @@ export {
   Retriever,
   type RevisionWriter,
 } from './ports/retriever.ts'
-export { type AgentSettings, type AssistantSettings, Settings } from './ports/settings.ts'
+export { type Advice, Settings } from './ports/settings.ts'
 export type {
   Conversation,
   FeedbackEntry,
@@ -259,6 +261,7 @@ export { FINISH_THREAD_ID_SETTINGS, finishThreadIdPlace } from './streams/finish
 export { encodeSseEvent, encodeSseRetry, SSE_KEEP_ALIVE } from './streams/sse.ts'
 export { createUiMessageStreamEncoder } from './streams/ui-message-stream.ts'
 export { type Backoff, defaultBackoff, retry } from './turn/backoff.ts'
+export { emptyTag, noteTag, PROMPT_TAGS, readEmptyTags } from './turn/prompt-tags.ts'
 export { runStep, type StepOutcome, type StepPart, type StepRequest, type StepSink } from './turn/run-step.ts'
 export {
   defineTool,

@@ -1,11 +1,13 @@
+import type { Problem } from '@docent/content'
 import { MemoryWorkspace, type SeedFile } from '@docent/testing'
-import { checkDocs } from '../src/agent/check-docs.ts'
+import { checkDocs } from '../src/agent/checks/check-docs.ts'
+import { describeProblems } from '../src/agent/checks/describe-checks.ts'
+import { WritePolicy } from '../src/agent/moves/write-policy.ts'
 import type { AgentToolContext } from '../src/agent/tools/agent-tool-context.ts'
-import { WritePolicy } from '../src/agent/write-policy.ts'
 import { docsSite } from '../src/domain/docs-site.ts'
 import { organizationId, projectId } from '../src/domain/ids.ts'
 import type { Project } from '../src/domain/project.ts'
-import { PageInspector } from '../src/ingest/page-inspector.ts'
+import { PageInspector } from '../src/ingest/parsing/page-inspector.ts'
 import type { TurnTool } from '../src/turn/turn-tool.ts'
 
 export interface ToolScene {
@@ -41,6 +43,7 @@ export function toolScene(
     project: whole,
     policy: new WritePolicy(whole.docsPath),
     touched: new Set(),
+    refused: new Set(),
     todos: [],
     searchDocs: async () => [],
     checkDocs: (signal) =>
@@ -52,11 +55,18 @@ export function toolScene(
     async call(make, input) {
       const signal = new AbortController().signal
       const { value, isError } = await make(context).run(input, { toolCallId: '1', signal })
-      return `${isError ? 'error: ' : ''}${String(value)}`
+      return `${isError ? 'error: ' : ''}${textOf(value)}`
     },
     async text(path) {
       const bytes = await workspace.read(path)
       return bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8')
     },
   }
+}
+
+/** A tool with fields says the same in its message; problems stand as one line each. */
+function textOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null || !('message' in value)) return String(value)
+  const problems = 'problems' in value ? (value.problems as Problem[]) : []
+  return problems.length === 0 ? String(value.message) : describeProblems(problems)
 }

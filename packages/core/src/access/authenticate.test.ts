@@ -25,12 +25,12 @@ function authenticator(secrets = settings('the secret of the test')): Authentica
 
 function issue(request: Partial<IssueKeyRequest> = {}, secrets = settings('the secret of the test')) {
   const useCase = new IssueKey(keys, projects, secrets, clock, new RandomIds(clock))
-  return useCase.execute({ kind: 'admin', organizationId: DEFAULT_ORGANIZATION, name: 'test', ...request })
+  return useCase.issue({ kind: 'admin', organizationId: DEFAULT_ORGANIZATION, name: 'test', ...request })
 }
 
 function present(key: string | undefined, request: Partial<AuthenticateRequest> = {}) {
   const authorization = key === undefined ? undefined : `Bearer ${key}`
-  return authenticate.execute({
+  return authenticate.authenticate({
     authorization,
     ip: '192.0.2.1',
     origin: undefined,
@@ -42,7 +42,7 @@ function present(key: string | undefined, request: Partial<AuthenticateRequest> 
 beforeEach(async () => {
   clock = new ManualClock(1_800_000_000_000)
   keys = new MemoryKeyStore()
-  projects = new MemoryProjectStore(clock)
+  projects = new MemoryProjectStore()
   const config = ProjectConfig.parse({ id: 'docs', repository: 'https://git.example/docs' })
   await projects.put(toProject(config, 'store', 0))
   authenticate = authenticator()
@@ -87,7 +87,7 @@ describe('a key', () => {
   it('is refused within 5 seconds after it was revoked', async () => {
     const { key, record } = await issue()
     await present(key)
-    await new RevokeKey(keys, clock).execute(DEFAULT_ORGANIZATION, record.id)
+    await new RevokeKey(keys, clock).revoke(DEFAULT_ORGANIZATION, record.id)
     clock.advance(4_999)
     await expect(present(key)).rejects.toMatchObject({ code: 'unauthorized' })
   })

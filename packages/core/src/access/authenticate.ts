@@ -11,6 +11,7 @@ import { Settings } from '../ports/settings.ts'
 import { FailedAttempts } from './failed-attempts.ts'
 import { isInRanges } from './ip-address.ts'
 import { hashKey, keyFromHeader } from './key-format.ts'
+import { keySecrets } from './key-secrets.ts'
 
 export interface AuthenticateRequest {
   /** The `Authorization` header. */
@@ -36,7 +37,7 @@ interface CachedRecord {
   until: number
 }
 
-/** Finds out whose key a request carries and whether it may do what it asks for (api.md section 6). */
+/** Finds out whose key a request carries and whether it may do what it asks for. */
 @scoped(Lifecycle.ContainerScoped)
 export class Authenticate {
   readonly #cache = new Map<string, CachedRecord>()
@@ -44,10 +45,10 @@ export class Authenticate {
   readonly #failures: FailedAttempts
 
   constructor(
-    @inject(KeyStore as symbol) private readonly keys: KeyStore,
-    @inject(Settings as symbol) private readonly settings: Settings,
-    @inject(Clock as symbol) private readonly clock: Clock,
-    @inject(Logger as symbol) private readonly logger: Logger,
+    @inject(KeyStore) private readonly keys: KeyStore,
+    @inject(Settings) private readonly settings: Settings,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(Logger) private readonly logger: Logger,
     @inject(FallbackLimiter) limiter: FallbackLimiter,
   ) {
     this.#failures = new FailedAttempts(limiter, clock)
@@ -57,7 +58,7 @@ export class Authenticate {
    * @throws DocentError `unauthorized` without a key that is known and in force, RateLimited instead of it after too
    * many failures, `forbidden` when the key is in force but not for this.
    */
-  async execute(request: AuthenticateRequest, options: CallOptions = {}): Promise<KeyRecord> {
+  async authenticate(request: AuthenticateRequest, options: CallOptions = {}): Promise<KeyRecord> {
     const record = await this.#find(request.authorization, options)
     if (record === undefined) {
       await this.#failures.count(request.ip, options)
@@ -72,7 +73,7 @@ export class Authenticate {
   async #find(authorization: string | undefined, options: CallOptions): Promise<KeyRecord | undefined> {
     const key = keyFromHeader(authorization)
     if (key === undefined) return undefined
-    const [newest, ...older] = this.settings.secrets as readonly [string, ...string[]]
+    const [newest, ...older] = keySecrets(this.settings)
     const hash = hashKey(newest, key)
     const record = this.#cached(hash) ?? (await this.#load(key, hash, older, options))
     if (record === undefined || record.revokedAt !== null) return undefined

@@ -10,6 +10,7 @@ import { ProjectStore } from '../ports/project-store.ts'
 import { Settings } from '../ports/settings.ts'
 import { isAddressRange } from './ip-address.ts'
 import { hashKey, makeKey } from './key-format.ts'
+import { keySecrets } from './key-secrets.ts'
 
 export interface IssueKeyRequest {
   kind: KeyKind
@@ -34,15 +35,15 @@ export interface IssueKeyRequest {
 @injectable()
 export class IssueKey {
   constructor(
-    @inject(KeyStore as symbol) private readonly keys: KeyStore,
-    @inject(ProjectStore as symbol) private readonly projects: ProjectStore,
-    @inject(Settings as symbol) private readonly settings: Settings,
-    @inject(Clock as symbol) private readonly clock: Clock,
-    @inject(Ids as symbol) private readonly ids: Ids,
+    @inject(KeyStore) private readonly keys: KeyStore,
+    @inject(ProjectStore) private readonly projects: ProjectStore,
+    @inject(Settings) private readonly settings: Settings,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(Ids) private readonly ids: Ids,
   ) {}
 
   /** @throws DocentError `invalid_request` that names the field, `not_found` for an unknown project. */
-  async execute(
+  async issue(
     request: IssueKeyRequest,
     options: CallOptions = {},
   ): Promise<{ key: string; record: KeyRecord }> {
@@ -57,7 +58,7 @@ export class IssueKey {
       organizationId: request.organizationId,
       projectIds: request.projectIds ?? [],
       name: request.name.trim(),
-      hash: hashKey(this.settings.secrets[0] as string, key),
+      hash: hashKey(keySecrets(this.settings)[0], key),
       lastFour: key.slice(-4),
       scopes: isAdmin ? (request.scopes ?? ['read', 'write']) : [],
       createdAt: now,

@@ -10,12 +10,12 @@ import { KeyStore } from '../ports/key-store.ts'
 @injectable()
 export class RevokeKey {
   constructor(
-    @inject(KeyStore as symbol) private readonly keys: KeyStore,
-    @inject(Clock as symbol) private readonly clock: Clock,
+    @inject(KeyStore) private readonly keys: KeyStore,
+    @inject(Clock) private readonly clock: Clock,
   ) {}
 
   /** @throws DocentError `not_found` when the organization has no such key. */
-  async execute(organization: OrganizationId, id: KeyId, options: CallOptions = {}): Promise<KeyRecord> {
+  async revoke(organization: OrganizationId, id: KeyId, options: CallOptions = {}): Promise<KeyRecord> {
     const record = await this.keys.revoke(organization, id, this.clock.now(), options)
     if (!record) throw new DocentError('not_found', `There is no key "${id}".`)
     return record

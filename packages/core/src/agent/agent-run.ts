@@ -1,10 +1,12 @@
 import { applyTransition, continueRun } from '../domain/job-state.ts'
-import type { AgentRunContext } from './agent-run-context.ts'
-import { takeModelStep } from './model-step.ts'
-import { Publication } from './publication.ts'
-import { unreadMessages } from './run-messages.ts'
-import { RunRecord } from './run-record.ts'
-import { Workbench } from './workbench.ts'
+import { outcomeMessage } from '../domain/run-outcome.ts'
+import { Publication } from './publishing/publication.ts'
+import type { AgentRunContext } from './run/agent-run-context.ts'
+import { takeModelStep } from './run/model-step.ts'
+import { unreadMessages } from './run/run-messages.ts'
+import { outcomeOf } from './run/run-outcome.ts'
+import { RunRecord } from './run/run-record.ts'
+import { WorkspaceSession } from './run/workspace-session.ts'
 
 /** `continue`: a follow-up came in before the run could settle, and the run is to be carried on. */
 export type RunEnd = 'settled' | 'continue' | 'yielded'
@@ -15,13 +17,13 @@ export type RunEnd = 'settled' | 'continue' | 'yielded'
  */
 export class AgentRun {
   readonly #record: RunRecord
-  readonly #workbench: Workbench
+  readonly #session: WorkspaceSession
   readonly #publication: Publication
 
   constructor(private readonly run: AgentRunContext) {
     this.#record = new RunRecord(run)
-    this.#workbench = new Workbench(run, this.#record)
-    this.#publication = new Publication(run, this.#record, this.#workbench)
+    this.#session = new WorkspaceSession(run, this.#record)
+    this.#publication = new Publication(run, this.#record, this.#session)
   }
 
   /** Continues from the recorded steps to the end of the run. */
@@ -35,21 +37,21 @@ export class AgentRun {
   }
 
   async close(): Promise<void> {
-    await this.#workbench.close()
+    await this.#session.close()
   }
 
   /** What comes next by the last recorded step. Answers how the run ended, when it did. */
   async #takeStep(): Promise<RunEnd | undefined> {
     switch (this.#record.history.phase) {
       case 'open':
-        await this.#workbench.begin()
+        await this.#session.begin()
         break
       case 'think':
         await this.#think()
         break
       case 'finish':
         if ((await unreadMessages(this.run)).length > 0) await this.#think()
-        else if (await this.#workbench.hasChanges()) await this.#publication.prepare()
+        else if (await this.#session.hasChanges()) await this.#publication.prepare()
         else return this.#settle()
         break
       case 'push':
@@ -65,19 +67,13 @@ export class AgentRun {
   }
 
   #think(): Promise<void> {
-    return takeModelStep(this.run, this.#record, this.#workbench)
+    return takeModelStep(this.run, this.#record, this.#session)
   }
 
   async #settle(): Promise<RunEnd> {
     const { jobs, lease, log, clock, signal } = this.run
-    const { publish, summary, stoppedBecause, refused } = this.#record.history
     await log.drain()
-    const stopped = stoppedBecause ? `Stopped early: ${stoppedBecause} ` : ''
-    const said = (publish?.summary ?? summary).trim() || `${stopped}No file was changed.`
-    const messageToUser =
-      refused.length === 0
-        ? said
-        : `${said}\n\nThe git host did not take these for the pull request: ${refused.join(', ')}.`
+    const outcome = outcomeOf(this.#record.history)
     const end = await jobs.settle(
       lease,
       (job) =>
@@ -85,7 +81,8 @@ export class AgentRun {
           type: 'complete',
           at: clock.now(),
           pullRequest: job.pullRequest,
-          messageToUser,
+          messageToUser: outcomeMessage(outcome),
+          outcome,
         }),
       continueRun,
       { signal },

@@ -9,6 +9,8 @@ import { JobStore } from '../ports/job-store.ts'
 import { KeyStore } from '../ports/key-store.ts'
 import { Logger } from '../ports/logger.ts'
 import { type ModelProvider, RegisteredModelProviders } from '../ports/model-provider.ts'
+import { NamedLeases } from '../ports/named-leases.ts'
+import { ProjectNotes } from '../ports/project-notes.ts'
 import { ProjectStore } from '../ports/project-store.ts'
 import { RateLimiter } from '../ports/rate-limiter.ts'
 import { Retriever } from '../ports/retriever.ts'
@@ -17,28 +19,38 @@ import { ThreadStore } from '../ports/thread-store.ts'
 import type { Token } from '../ports/token.ts'
 import { WebhookStore } from '../ports/webhook-store.ts'
 import { Workspaces } from '../ports/workspaces.ts'
+import { makeDefaultOrganization } from '../projects/make-default-organization.ts'
+import { ConsoleLogger } from './console-logger.ts'
 import type { Plugin, PluginHost } from './plugin.ts'
 import { RandomIds } from './random-ids.ts'
+import { resolveSettings, type SettingsInput } from './resolve-settings.ts'
 
 /** What the composition needs beside the plugins. */
 export interface DocentOptions {
   plugins: readonly Plugin[]
-  settings: Settings
+  /** What is left out has its default. Without `secrets` no API key can be issued or checked. */
+  settings?: SettingsInput
   /** Absolute path. */
   dataDirectory: string
-  logger: Logger
+  /** Default: warnings and errors go to standard error. */
+  logger?: Logger
   env?: Readonly<Record<string, string | undefined>>
   clock?: Clock
   ids?: Ids
   /** Where the server is reached, without a trailing slash; asked each time it is needed. Default `http://127.0.0.1:3000`. */
   publicUrl?: () => string
+  /** Repositories that the operator's configuration file names. Default none. */
+  configuredRepositories?: readonly string[]
 }
 
 /** A composed Docent. Each has a container of its own: two in one process share nothing. */
 export interface Docent {
   /** An adapter by its token, or a use-case by its class. */
   resolve<Value>(target: Token<Value> | (new (...args: never[]) => Value)): Value
-  /** Starts the plugins in order; when one fails, those already started are stopped. */
+  /**
+   * Starts the plugins in order, and makes the default organization when the store has none. When a part fails, what
+   * already started is stopped.
+   */
   start(): Promise<void>
   /** Stops the plugins in reverse order. Later calls answer the first one's promise. */
   stop(deadlineMs?: number): Promise<void>
@@ -51,6 +63,8 @@ const REQUIRED: ReadonlyArray<{ token: Token<unknown>; port: string; plugins: st
   { token: ThreadStore, port: 'ThreadStore', plugins: 'store-sqlite' },
   { token: KeyStore, port: 'KeyStore', plugins: 'store-sqlite' },
   { token: ProjectStore, port: 'ProjectStore', plugins: 'store-sqlite' },
+  { token: ProjectNotes, port: 'ProjectNotes', plugins: 'store-sqlite' },
+  { token: NamedLeases, port: 'NamedLeases', plugins: 'store-sqlite' },
   { token: WebhookStore, port: 'WebhookStore', plugins: 'store-sqlite' },
   { token: RateLimiter, port: 'RateLimiter', plugins: 'store-sqlite (sqliteLimiter) or limiter-memory' },
   { token: Retriever, port: 'Retriever', plugins: 'retriever-lancedb' },
@@ -65,9 +79,10 @@ export function createDocent(options: DocentOptions): Docent {
   const container = rootContainer.createChildContainer()
   const clock = options.clock ?? { now: () => Date.now() }
   const ids = options.ids ?? new RandomIds(clock)
-  const registry = new Registry(container, { ...options, env: options.env ?? {}, clock, ids })
+  const logger = options.logger ?? new ConsoleLogger()
+  const registry = new Registry(container, { ...options, env: options.env ?? {}, clock, ids, logger })
   for (const plugin of options.plugins) registry.install(plugin)
-  registry.finish(options.settings)
+  registry.finish(resolveSettings(options.settings))
   return registry
 }
 
@@ -88,7 +103,8 @@ class Registry implements Docent {
 
   constructor(
     private readonly container: DependencyContainer,
-    private readonly options: DocentOptions & Required<Pick<DocentOptions, 'env' | 'clock' | 'ids'>>,
+    private readonly options: DocentOptions &
+      Required<Pick<DocentOptions, 'env' | 'clock' | 'ids' | 'logger'>>,
   ) {}
 
   install(plugin: Plugin): void {
@@ -100,6 +116,7 @@ class Registry implements Docent {
       logger: options.logger,
       clock: options.clock,
       ids: options.ids,
+      configuredRepositories: options.configuredRepositories ?? [],
       publicUrl: options.publicUrl ?? (() => 'http://127.0.0.1:3000'),
       provide: (port, adapter) => this.#provide(name, port, adapter),
       addModelProvider: (value) => addNamed(this.#models, name, value, 'model provider'),
@@ -116,24 +133,24 @@ class Registry implements Docent {
     const { container, options } = this
     const missing = REQUIRED.filter((port) => !this.#filled.has(port.token))
     if (missing.length > 0) {
-      const list = missing.map((port) => `${port.port} (filled by ${port.plugins})`).join(', ')
+      const list = missing.map((port) => `${port.port} (${port.plugins})`).join(', ')
       throw new DocentError(
         'configuration',
-        `No plugin fills ${list}. Add one to "plugins" in docent.config.ts.`,
+        `These ports have no plugin: ${list}. Add the plugins in brackets to "plugins" in docent.config.ts, or leave "plugins" out to use the defaults.`,
       )
     }
     const values = <Value>(named: Named<Value>[]): readonly Value[] => named.map((entry) => entry.value)
-    container.register<Clock>(Clock as symbol, { useValue: options.clock })
-    container.register<Ids>(Ids as symbol, { useValue: options.ids })
-    container.register<Logger>(Logger as symbol, { useValue: options.logger })
-    container.register<Settings>(Settings as symbol, { useValue: settings })
-    container.register(RegisteredModelProviders as symbol, { useValue: values(this.#models) })
-    container.register(RegisteredGitHosts as symbol, { useValue: values(this.#hosts) })
-    container.register(RegisteredDocsSources as symbol, { useValue: values(this.#sources) })
+    container.register<Clock>(Clock, { useValue: options.clock })
+    container.register<Ids>(Ids, { useValue: options.ids })
+    container.register<Logger>(Logger, { useValue: options.logger })
+    container.register<Settings>(Settings, { useValue: settings })
+    container.register(RegisteredModelProviders, { useValue: values(this.#models) })
+    container.register(RegisteredGitHosts, { useValue: values(this.#hosts) })
+    container.register(RegisteredDocsSources, { useValue: values(this.#sources) })
   }
 
   resolve<Value>(target: Token<Value> | (new (...args: never[]) => Value)): Value {
-    return this.container.resolve<Value>(target as symbol)
+    return this.container.resolve<Value>(target as Token<Value>)
   }
 
   async start(): Promise<void> {
@@ -147,6 +164,12 @@ class Registry implements Docent {
           cause: error,
         })
       }
+    }
+    try {
+      await makeDefaultOrganization(this.resolve(ProjectStore))
+    } catch (error) {
+      await this.stop()
+      throw error
     }
   }
 
@@ -188,14 +211,14 @@ class Registry implements Docent {
   #provide<Port>(plugin: string, port: Token<Port>, adapter: Port): void {
     const other = this.#filled.get(port)
     if (other !== undefined) {
-      const name = (port as symbol).description?.replace('docent.', '')
+      const name = port.description?.replace('docent.', '')
       throw new DocentError(
         'configuration',
-        `Both ${other} and ${plugin} fill ${name}: keep one of them in "plugins".`,
+        `Both ${other} and ${plugin} fill the port ${name}. Keep one of them in "plugins", or let one of them leave the port to the other, if it has an option for that.`,
       )
     }
     this.#filled.set(port, plugin)
-    this.container.register(port as symbol, { useValue: adapter })
+    this.container.register(port, { useValue: adapter })
   }
 }
 
@@ -209,7 +232,7 @@ function addNamed<Value extends { name: string }>(
   if (other) {
     throw new DocentError(
       'configuration',
-      `Both ${other.plugin} and ${plugin} register a ${what} named "${value.name}": give one of them another name.`,
+      `Both ${other.plugin} and ${plugin} register a ${what} named "${value.name}". Give one of them another name.`,
     )
   }
   list.push({ plugin, value })

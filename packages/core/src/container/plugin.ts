@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { describeIssue, describeIssues } from '../errors/describe-issues.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { Health } from '../ports/call-options.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -17,11 +18,13 @@ export interface PluginHost {
   readonly logger: Logger
   readonly clock: Clock
   readonly ids: Ids
+  /** Repositories that the operator's configuration file names. Projects that are added later are not among them. */
+  readonly configuredRepositories: readonly string[]
   /** Where the server is reached, without a trailing slash; known for certain only once it listens, so ask each time. */
   publicUrl(): string
   /**
    * Fills a port that has one adapter (JobStore, Retriever, RateLimiter, Workspaces, ThreadStore, KeyStore,
-   * ProjectStore). A second registration is an error that names both plugins.
+   * ProjectStore, ProjectNotes, NamedLeases, WebhookStore). A second registration is an error that names both plugins.
    */
   provide<Port>(token: Token<Port>, adapter: Port): void
   addModelProvider(provider: ModelProvider): void
@@ -68,7 +71,7 @@ export function definePlugin<Schema extends z.ZodType>(
   return (options) => ({
     name: definition.name,
     install(host) {
-      const parsed = definition.options.safeParse(options ?? {})
+      const parsed = definition.options.safeParse(options ?? {}, { error: describeIssue })
       if (!parsed.success) throw wrongOptions(definition.name, parsed.error)
       definition.setup(parsed.data, host)
     },
@@ -76,10 +79,9 @@ export function definePlugin<Schema extends z.ZodType>(
 }
 
 function wrongOptions(plugin: string, error: z.ZodError): DocentError {
-  const issues = error.issues.map((issue) => ({
-    path: issue.path.join('.') || '(options)',
-    message: issue.message,
-  }))
+  const issues = describeIssues(error.issues, 'options')
   const list = issues.map((issue) => `${issue.path}: ${issue.message}`).join('; ')
-  return new DocentError('configuration', `Plugin ${plugin} has wrong options: ${list}`, { issues })
+  return new DocentError('configuration', `The options of the plugin ${plugin} are wrong: ${list}.`, {
+    issues,
+  })
 }

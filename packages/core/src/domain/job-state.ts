@@ -1,10 +1,18 @@
+import { defined } from '@docent/content'
 import { DocentError } from '../errors/docent-error.ts'
 import type { HaltReason, Job, JobChange, JobPullRequest, NewJobMessage } from './job.ts'
+import type { RunOutcome } from './run-outcome.ts'
 
 /** Everything that can happen to a job after its creation. Times are milliseconds since the epoch. */
 export type JobTransition =
   | { type: 'follow-up'; at: number; message: NewJobMessage }
-  | { type: 'complete'; at: number; pullRequest: JobPullRequest | null; messageToUser: string }
+  | {
+      type: 'complete'
+      at: number
+      pullRequest: JobPullRequest | null
+      messageToUser: string
+      outcome?: RunOutcome
+    }
   | { type: 'fail'; at: number; haltReason: Exclude<HaltReason, 'completed'>; messageToUser: string }
   | { type: 'cancel'; at: number }
   | { type: 'archive'; at: number; by: 'person' | 'automatic' }
@@ -23,7 +31,7 @@ type Table = {
 
 const SETTLED = 'The job has already finished.'
 
-/** The whole state machine (api.md section 2). Every move that is not a function here is refused. */
+/** The whole state machine. Every move that is not a function here is refused. */
 const TABLE: Table = {
   'follow-up': {
     running: queueMessage,
@@ -178,7 +186,7 @@ function settle(
   }
 }
 
-function ended(job: Job): JobChange['events'] {
+function ended(job: Job, outcome?: RunOutcome): JobChange['events'] {
   const status = job.status === 'completed' ? 'completed' : 'failed'
   return [
     { type: 'status', status, run: job.run },
@@ -189,14 +197,15 @@ function ended(job: Job): JobChange['events'] {
       haltReason: job.haltReason ?? 'error',
       messageToUser: job.messageToUser,
       prLink: job.pullRequest?.url ?? null,
+      ...defined({ outcome }),
     },
   ]
 }
 
 function complete(job: Job, transition: Extract<JobTransition, { type: 'complete' }>): JobChange {
-  const { at, pullRequest, messageToUser } = transition
+  const { at, pullRequest, messageToUser, outcome } = transition
   const next = settle(job, at, { haltReason: 'completed', messageToUser, pullRequest, cancelled: false })
-  return { job: next, messages: [], events: ended(next) }
+  return { job: next, messages: [], events: ended(next, outcome) }
 }
 
 function fail(

@@ -1,5 +1,6 @@
 import type { JobId, OrganizationId, ProjectId } from './ids.ts'
 import type { Json } from './json.ts'
+import type { RunOutcome } from './run-outcome.ts'
 
 /** The three states of a job, as in the HTTP contract. */
 export type JobStatus = 'active' | 'completed' | 'failed'
@@ -74,6 +75,8 @@ export type JobEvent =
   | { type: 'message'; messageId: string; role: JobMessage['role']; content: string }
   | { type: 'step-started'; step: number }
   | { type: 'step-restarted'; step: number }
+  /** A provider is away: the run goes on at `until` (ISO 8601), or soon after it. */
+  | { type: 'waiting'; reason: string; until: string }
   | { type: 'text'; text: string }
   | { type: 'tool-call'; toolCallId: string; toolName: string; input: Json }
   | { type: 'tool-result'; toolCallId: string; toolName: string; output: Json; isError: boolean }
@@ -87,6 +90,8 @@ export type JobEvent =
       haltReason: HaltReason
       messageToUser: string
       prLink: string | null
+      /** Of a completed run. */
+      outcome?: RunOutcome
     }
   | { type: 'archived'; at: number; by: 'person' | 'automatic' }
 

@@ -1,22 +1,11 @@
 import type { OrganizationId, ProjectId } from './ids.ts'
+import type { LimitSettings } from './settings-schemas.ts'
 
 export interface Organization {
   readonly id: OrganizationId
   readonly name: string
   /** Limits that differ from the server's own; absent ones follow the server. */
   readonly limits: Partial<LimitSettings>
-}
-
-/** Maxima of the limits of api.md section 8. */
-export interface LimitSettings {
-  /** Assistant messages per assistant key and calendar month (UTC). */
-  keyPerMonth: number
-  /** Assistant messages per organization and hour; search and page have their own with the same number. */
-  organizationPerHour: number
-  /** Assistant messages per IP address and day; search and page have their own with the same number. */
-  ipPerDay: number
-  /** Agent uses (create and message) per project and hour. */
-  projectPerHour: number
 }
 
 /** The roles a project maps to `provider:model`. */
@@ -68,7 +57,7 @@ export interface Project {
   readonly siteUrl?: string
   readonly models: Readonly<Partial<Record<ModelRole, string>>>
   readonly assistant: {
-    /** How the thread id travels on `finish` (streams.md). */
+    /** How the thread id travels on `finish`. */
     readonly finishThreadId: 'auto' | 'top-level' | 'metadata'
     readonly threadKeys: 'optional' | 'required'
     /** Answers end with pages to read next, in a fenced block. Absent: they do not. */

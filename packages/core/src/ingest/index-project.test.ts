@@ -2,7 +2,8 @@ import {
   hashedEmbedding,
   indexedPage,
   ManualClock,
-  MemoryProjectStore,
+  MemoryNamedLeases,
+  MemoryProjectNotes,
   MemoryRetriever,
 } from '@docent/testing'
 import { describe, expect, test } from 'vitest'
@@ -14,11 +15,11 @@ import type { Logger } from '../ports/logger.ts'
 import type { RevisionWriter } from '../ports/retriever.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
 import { Models } from '../projects/models.ts'
-import { InProcessParser } from './in-process-parser.ts'
 import { INDEX_STATE, type IndexProgress } from './index-progress.ts'
 import { IndexProject } from './index-project.ts'
-import type { PageParser } from './page-parser.ts'
-import { PageParsers } from './page-parsers.ts'
+import { InProcessParser } from './parsing/in-process-parser.ts'
+import type { PageParser } from './parsing/page-parser.ts'
+import { PageParsers } from './parsing/page-parsers.ts'
 
 const project: Project = {
   id: projectId('handbook'),
@@ -91,21 +92,22 @@ function setup({
   models = new Models([]),
 } = {}) {
   const clock = new ManualClock()
-  const projects = new MemoryProjectStore(clock)
+  const notes = new MemoryProjectNotes()
+  const leases = new MemoryNamedLeases(clock)
   const source = new FakeSource()
   let count = 0
   const ids = { sortable: () => `id${count++}`, secret: () => `secret${count++}` }
   const build = (sources: DocsSource[] = [source]) =>
-    new IndexProject(projects, retriever, sources, new GitHosts([]), parsers, models, clock, ids, silent)
+    new IndexProject(notes, leases, retriever, sources, new GitHosts([]), parsers, models, clock, ids, silent)
   const paths = async (text: string) =>
     (await retriever.search(project.id, { text, limit: 20 })).map(({ passage }) => passage.pagePath).sort()
-  return { clock, projects, source, retriever, index: build(), build, paths }
+  return { clock, notes, leases, source, retriever, index: build(), build, paths }
 }
 
 describe('IndexProject', () => {
   test('keeps what the repository says to the assistant, and forgets it with the file', async () => {
-    const { source, index, projects } = setup()
-    const kept = () => projects.state(project.id, 'assistant-instructions')
+    const { source, index, notes } = setup()
+    const kept = () => notes.state(project.id, 'assistant-instructions')
     source.change({ 'a.md': '# A' })
     source.instructions = ` Be short.\n${'x'.repeat(9_000)}`
     await index.run(project)
@@ -341,7 +343,7 @@ describe('IndexProject', () => {
         )
       }
     }
-    const { source, index, paths } = setup({ parsers: { open: () => new Breaking() } })
+    const { source, index, paths } = setup({ parsers: { open: (site) => new Breaking(site) } })
     source.change({ 'bad.md': 'lantern', 'good.md': 'lantern' })
     const { problems, pages } = await index.run(project)
     expect(pages).toBe(1)
@@ -349,6 +351,70 @@ describe('IndexProject', () => {
       { file: 'docs/bad.md', line: 0, severity: 'error', message: expect.stringContaining('too odd') },
     ])
     expect(await paths('lantern')).toEqual(['/good'])
+  })
+
+  test('tries a file that cannot be parsed again only when it changes, also after a run that broke', async () => {
+    let tries = 0
+    class Breaking extends InProcessParser {
+      override async parse(...[files, options]: Parameters<PageParser['parse']>) {
+        tries += files.filter(({ path }) => path === 'bad.md').length
+        const parsed = await super.parse(files, options)
+        return parsed.map((result) =>
+          result.file === 'docs/bad.md' ? { file: result.file, failure: 'too odd' } : result,
+        )
+      }
+    }
+    class Failing extends MemoryRetriever {
+      isBroken = true
+      override async begin(...args: Parameters<MemoryRetriever['begin']>) {
+        const writer = await super.begin(...args)
+        const commit = writer.commit.bind(writer)
+        writer.commit = async (...revision) => {
+          if (this.isBroken) throw new Error('the process ends here')
+          return commit(...revision)
+        }
+        return writer
+      }
+    }
+    const retriever = new Failing()
+    const scene = setup({ retriever, parsers: { open: (site) => new Breaking(site) } })
+    const { source, build, paths } = scene
+    source.change({
+      'bad.md': 'lantern',
+      'good.md': "import P from './_part.md'\n\nlantern <P />",
+      '_part.md': 'x',
+    })
+    await expect(build().run(project)).rejects.toThrow('the process ends here')
+    retriever.isBroken = false
+    const { problems } = await build().run(project)
+    expect(tries).toBe(1)
+    expect(problems).toMatchObject([{ file: 'docs/bad.md', message: expect.stringContaining('too odd') }])
+    expect(await paths('lantern')).toEqual(['/good'])
+    source.change({ 'good.md': 'lantern and wick' })
+    expect((await build().run(project)).problems).toHaveLength(1)
+    expect(tries).toBe(1)
+    source.change({ 'bad.md': 'lantern again' })
+    await build().run(project)
+    expect(tries).toBe(2)
+    await build().run(project, { force: true })
+    expect(tries).toBe(3)
+  })
+
+  test('takes a page out of the index when it cannot be parsed any more', async () => {
+    let isBreaking = false
+    class Breaking extends InProcessParser {
+      override async parse(...args: Parameters<PageParser['parse']>) {
+        const parsed = await super.parse(...args)
+        return parsed.map((result) => (isBreaking ? { file: result.file, failure: 'too odd' } : result))
+      }
+    }
+    const { source, index, paths } = setup({ parsers: { open: (site) => new Breaking(site) } })
+    source.change({ 'a.md': 'lantern' })
+    await index.run(project)
+    isBreaking = true
+    source.change({ 'a.md': '---\ngroups: [staff]\n---\nlantern' })
+    expect(await index.run(project)).toMatchObject({ changed: 0, removed: 1 })
+    expect(await paths('lantern')).toEqual([])
   })
 
   test('warns of two files with one address', async () => {
@@ -359,7 +425,7 @@ describe('IndexProject', () => {
   })
 
   test('keeps the old revision when reading fails in the middle, and gives the lease back', async () => {
-    const { source, index, paths, projects } = setup()
+    const { source, index, paths, notes } = setup()
     source.change({ 'a.md': 'lantern' })
     await index.run(project)
     source.change({
@@ -372,7 +438,7 @@ describe('IndexProject', () => {
     await expect(index.run(project)).rejects.toThrow('the connection broke')
     expect(await paths('lantern')).toEqual(['/a'])
     expect(await paths('compass')).toEqual([])
-    expect(await projects.state(project.id, INDEX_STATE)).toMatchObject({ phase: 'failed' })
+    expect(await notes.state(project.id, INDEX_STATE)).toMatchObject({ phase: 'failed' })
     source.onRead = undefined
     expect(await index.run(project)).toMatchObject({ changed: 201, pages: 201 })
     expect(source.closed).toBe(3)
@@ -400,7 +466,7 @@ describe('IndexProject', () => {
     expect(await paths('compass')).toEqual(['/a'])
   })
 
-  test('deletes an index that cannot be read, by force alone', async () => {
+  test('deletes an index that cannot be read and builds it anew', async () => {
     class Damaged extends MemoryRetriever {
       damaged = true
       override async manifest(...args: Parameters<MemoryRetriever['manifest']>) {
@@ -414,19 +480,18 @@ describe('IndexProject', () => {
     }
     const { source, index, paths } = setup({ retriever: new Damaged() })
     source.change({ 'a.md': 'lantern' })
-    await expect(index.run(project)).rejects.toMatchObject({ code: 'dependency_failed' })
-    expect(await index.run(project, { force: true })).toMatchObject({ changed: 1, pages: 1 })
+    expect(await index.run(project)).toMatchObject({ changed: 1, pages: 1 })
     expect(await paths('lantern')).toEqual(['/a'])
   })
 
   test('refuses while another process holds the lease', async () => {
-    const { source, index, projects } = setup()
+    const { source, index, leases } = setup()
     source.change({ 'a.md': 'lantern' })
-    await projects.lease(`index:${project.id}`, 'another', 60_000)
+    await leases.lease(`index:${project.id}`, 'another', 60_000)
     await expect(index.run(project)).rejects.toMatchObject({ code: 'conflict', isRetryable: true })
-    await projects.unlease(`index:${project.id}`, 'another')
+    await leases.unlease(`index:${project.id}`, 'another')
     await index.run(project)
-    expect(await projects.lease(`index:${project.id}`, 'another', 1_000)).toBe(true)
+    expect(await leases.lease(`index:${project.id}`, 'another', 1_000)).toBe(true)
   })
 
   test('stops with the reason of an aborted signal and leaves the old revision', async () => {
@@ -444,12 +509,12 @@ describe('IndexProject', () => {
   })
 
   test('tells its progress by callback at every batch and stores it at most every 250 ms', async () => {
-    const { source, index, projects, clock } = setup()
+    const { source, index, notes, clock } = setup()
     source.change(Object.fromEntries(numbered(200).map((name) => [name, 'lantern'])))
     source.onRead = () => clock.advance(1)
     const stored: unknown[] = []
-    const setState = projects.setState.bind(projects)
-    projects.setState = async (...args) => {
+    const setState = notes.setState.bind(notes)
+    notes.setState = async (...args) => {
       if (args[1] === INDEX_STATE) stored.push(args[2])
       await setState(...args)
     }
@@ -468,7 +533,7 @@ describe('IndexProject', () => {
     expect(seen.map(({ pagesDone }) => pagesDone)).toEqual([0, 0, 64, 128, 192, 200, 200, 200])
     expect(seen[3]?.etaMs).toBeGreaterThan(clock.now() - 200)
     expect(stored).toHaveLength(4)
-    expect(await projects.state(project.id, INDEX_STATE)).toMatchObject({ phase: 'done', pagesTotal: 200 })
+    expect(await notes.state(project.id, INDEX_STATE)).toMatchObject({ phase: 'done', pagesTotal: 200 })
   })
 
   test('says which sources there are when none fits', async () => {

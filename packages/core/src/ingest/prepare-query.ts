@@ -23,8 +23,8 @@ export class PrepareQuery {
 
   constructor(
     @inject(Models) private readonly models: Models,
-    @inject(Clock as symbol) private readonly clock: Clock,
-    @inject(Logger as symbol) private readonly logger: Logger,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(Logger) private readonly logger: Logger,
   ) {}
 
   prepare(project: Project, query: RetrievalQuery): RetrievalQuery {

@@ -1,14 +1,14 @@
 import type { ProjectId } from '../domain/ids.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Logger } from '../ports/logger.ts'
-import type { ProjectStore } from '../ports/project-store.ts'
+import type { ProjectNotes } from '../ports/project-notes.ts'
 import { expectedEnd, INDEX_STATE, type IndexProgress, progressJson } from './index-progress.ts'
 
 const STORE_EVERY_MS = 250
 
 export interface ProgressReporterParts {
   project: ProjectId
-  projects: ProjectStore
+  notes: ProjectNotes
   clock: Clock
   logger: Logger
   onProgress?: ((progress: IndexProgress) => void) | undefined
@@ -53,9 +53,9 @@ export class ProgressReporter {
 
   /** Progress is news, not substance: indexing goes on when it cannot be stored. */
   async #store(): Promise<void> {
-    const { project, projects, logger } = this.#parts
+    const { project, notes, logger } = this.#parts
     try {
-      await projects.setState(project, INDEX_STATE, progressJson(this.#progress))
+      await notes.setState(project, INDEX_STATE, progressJson(this.#progress))
     } catch (error) {
       logger.warn({ err: error, project }, 'the progress of indexing could not be stored')
     }

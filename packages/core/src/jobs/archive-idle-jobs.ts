@@ -17,16 +17,16 @@ const BATCH = 50
 @injectable()
 export class ArchiveIdleJobs {
   constructor(
-    @inject(JobStore as symbol) private readonly jobs: JobStore,
-    @inject(ProjectStore as symbol) private readonly projects: ProjectStore,
+    @inject(JobStore) private readonly jobs: JobStore,
+    @inject(ProjectStore) private readonly projects: ProjectStore,
     @inject(GitHosts) private readonly hosts: GitHosts,
-    @inject(Settings as symbol) private readonly settings: Settings,
-    @inject(Clock as symbol) private readonly clock: Clock,
-    @inject(Logger as symbol) private readonly logger: Logger,
+    @inject(Settings) private readonly settings: Settings,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(Logger) private readonly logger: Logger,
   ) {}
 
   /** One pass over at most 50 jobs. A job whose pull request is open, or cannot be looked at, stays. */
-  async execute(options: CallOptions = {}): Promise<{ archived: number }> {
+  async archive(options: CallOptions = {}): Promise<{ archived: number }> {
     const { archiveAfterDays, keepStepsDays, keepEventsDays } = this.settings.agent
     const now = this.clock.now()
     const before = now - archiveAfterDays * DAY_MS

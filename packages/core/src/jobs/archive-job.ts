@@ -9,12 +9,12 @@ import { changeJob, type JobRequest } from './job-access.ts'
 @injectable()
 export class ArchiveJob {
   constructor(
-    @inject(JobStore as symbol) private readonly jobs: JobStore,
-    @inject(Clock as symbol) private readonly clock: Clock,
+    @inject(JobStore) private readonly jobs: JobStore,
+    @inject(Clock) private readonly clock: Clock,
   ) {}
 
   /** @throws DocentError `not_found`, `conflict` while the job is active. */
-  execute(request: JobRequest, options: CallOptions = {}): Promise<Job> {
+  archive(request: JobRequest, options: CallOptions = {}): Promise<Job> {
     return changeJob(this.jobs, request, { type: 'archive', at: this.clock.now(), by: 'person' }, options)
   }
 }

@@ -9,12 +9,12 @@ import { changeJob, type JobRequest } from './job-access.ts'
 @injectable()
 export class CancelJob {
   constructor(
-    @inject(JobStore as symbol) private readonly jobs: JobStore,
-    @inject(Clock as symbol) private readonly clock: Clock,
+    @inject(JobStore) private readonly jobs: JobStore,
+    @inject(Clock) private readonly clock: Clock,
   ) {}
 
   /** @throws DocentError `not_found`, `conflict` once publishing has begun or the job has finished. */
-  execute(request: JobRequest, options: CallOptions = {}): Promise<Job> {
+  cancel(request: JobRequest, options: CallOptions = {}): Promise<Job> {
     return changeJob(this.jobs, request, { type: 'cancel', at: this.clock.now() }, options)
   }
 }

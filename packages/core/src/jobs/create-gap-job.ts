@@ -7,7 +7,7 @@ import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { IdempotencyClaim } from '../ports/job-store.ts'
-import { ProjectStore } from '../ports/project-store.ts'
+import { ProjectNotes } from '../ports/project-notes.ts'
 import type { ReportPeriod } from '../ports/thread-reports.ts'
 import { CreateJob } from './create-job.ts'
 
@@ -29,15 +29,15 @@ export class CreateGapJob {
   constructor(
     @inject(ReadAnalytics) private readonly analytics: ReadAnalytics,
     @inject(CreateJob) private readonly createJob: CreateJob,
-    @inject(ProjectStore as symbol) private readonly projects: ProjectStore,
+    @inject(ProjectNotes) private readonly notes: ProjectNotes,
   ) {}
 
   /** @throws DocentError `not_found` when no such gap is among the unanswered questions, and what CreateJob throws. */
-  async execute(request: GapJobRequest, options: CallOptions = {}): Promise<Job> {
+  async create(request: GapJobRequest, options: CallOptions = {}): Promise<Job> {
     const { project, gapId, period, idempotency } = request
     const gap = (await this.analytics.gaps(project, period, options)).find(({ id }) => id === gapId)
     if (!gap) throw new DocentError('not_found', 'There is no such gap among the unanswered questions.')
-    const job = await this.createJob.execute(
+    const job = await this.createJob.create(
       {
         project,
         apiVersion: 'v2',
@@ -47,7 +47,7 @@ export class CreateGapJob {
       },
       options,
     )
-    await rememberGapJob(this.projects, project.id, gap.id, job.id, options)
+    await rememberGapJob(this.notes, project.id, gap.id, job.id, options)
     return job
   }
 }

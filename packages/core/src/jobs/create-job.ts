@@ -1,5 +1,5 @@
 import { inject, injectable } from 'tsyringe'
-import { titleOf } from '../agent/pull-request-text.ts'
+import { titleOf } from '../agent/publishing/pull-request-text.ts'
 import { branchFor, isBranchName } from '../domain/branch-name.ts'
 import { jobId } from '../domain/ids.ts'
 import type { Job, NewJobMessage } from '../domain/job.ts'
@@ -32,18 +32,18 @@ export interface CreateJobRequest {
 @injectable()
 export class CreateJob {
   constructor(
-    @inject(JobStore as symbol) private readonly jobs: JobStore,
+    @inject(JobStore) private readonly jobs: JobStore,
     @inject(GitHosts) private readonly hosts: GitHosts,
     @inject(Models) private readonly models: Models,
-    @inject(Clock as symbol) private readonly clock: Clock,
-    @inject(Ids as symbol) private readonly ids: Ids,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(Ids) private readonly ids: Ids,
   ) {}
 
   /**
    * @throws DocentError `invalid_request` (field named), `model_not_configured`, GitHostMisconfigured when no host
    * keeps the repository or the project has none, IdempotencyInUse.
    */
-  async execute(request: CreateJobRequest, options: CallOptions = {}): Promise<Job> {
+  async create(request: CreateJobRequest, options: CallOptions = {}): Promise<Job> {
     const { project } = request
     const prompt = request.messages.find(
       (message) => message.role === 'user' && message.content.trim() !== '',

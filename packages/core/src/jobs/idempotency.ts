@@ -9,7 +9,7 @@ import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { type IdempotencyClaim, type IdempotencyRecord, JobStore } from '../ports/job-store.ts'
 
-/** How long a record answers, ms: 24 hours (api.md section 2). */
+/** How long a record answers, ms: 24 hours. */
 const KEEP_MS = 24 * 60 * 60 * 1000
 
 export type IdempotencyAnswer =
@@ -23,8 +23,8 @@ export class Idempotency {
   readonly #running = new Set<string>()
 
   constructor(
-    @inject(JobStore as symbol) private readonly jobs: JobStore,
-    @inject(Clock as symbol) private readonly clock: Clock,
+    @inject(JobStore) private readonly jobs: JobStore,
+    @inject(Clock) private readonly clock: Clock,
   ) {}
 
   /**

@@ -3,7 +3,7 @@ import type { Json } from '../domain/json.ts'
 import type { AnswerPart } from '../streams/answer-part.ts'
 
 /**
- * The log of a job's run as the parts of an answer stream (v1 create, streams.md): progress as text, tools, todos
+ * The log of a job's run as the parts of an answer stream (creation by API v1): progress as text, tools, todos
  * and the pull request as data. Ends with the run. Reads only stored events, so that any process can stream any job.
  */
 export async function* jobAnswerParts(
@@ -27,6 +27,9 @@ export async function* jobAnswerParts(
         break
       case 'step-restarted':
         yield { type: 'data', name: 'restarted', data: { step: event.step } }
+        break
+      case 'waiting':
+        yield { type: 'data', name: 'waiting', data: { reason: event.reason, until: event.until } }
         break
       case 'text':
         if (!openStep) yield { type: 'step-start' }
@@ -73,6 +76,13 @@ export async function* jobAnswerParts(
         }
         break
       case 'run-finished': {
+        // The words of the agent were streamed: what was recorded stands beside them.
+        if (event.outcome !== undefined) {
+          if (!openStep) yield { type: 'step-start' }
+          openStep = true
+          const { agentMessage, summary } = event.outcome
+          yield { type: 'text', text: agentMessage === '' ? summary : `\n\n${summary}` }
+        }
         if (openStep)
           yield { type: 'step-finish', finishReason: event.status === 'completed' ? 'stop' : 'error', usage }
         if (event.status === 'failed') yield { type: 'error', message: event.messageToUser }

@@ -9,7 +9,7 @@ import { assertOfProject } from './job-access.ts'
 /** Reads jobs of one project. */
 @injectable()
 export class ReadJobs {
-  constructor(@inject(JobStore as symbol) private readonly jobs: JobStore) {}
+  constructor(@inject(JobStore) private readonly jobs: JobStore) {}
 
   /** @throws DocentError `not_found`, also for a job of another project. */
   async get(project: Project, id: JobId, options: CallOptions = {}): Promise<Job> {

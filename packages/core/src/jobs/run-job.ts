@@ -1,14 +1,21 @@
 import { inject, injectable } from 'tsyringe'
 import { AgentRun } from '../agent/agent-run.ts'
-import { RunLog } from '../agent/run-log.ts'
-import { toModelMessages } from '../agent/run-messages.ts'
+import { RunLog } from '../agent/run/run-log.ts'
+import { toModelMessages } from '../agent/run/run-messages.ts'
 import type { Job } from '../domain/job.ts'
 import { applyTransition, continueAfterFailure } from '../domain/job-state.ts'
 import { DocentError } from '../errors/docent-error.ts'
-import { PageInspector } from '../ingest/page-inspector.ts'
+import { PageInspector } from '../ingest/parsing/page-inspector.ts'
 import { PrepareQuery } from '../ingest/prepare-query.ts'
 import { Clock } from '../ports/clock.ts'
-import { type Claim, JobStore, type Lease, type StepDraft } from '../ports/job-store.ts'
+import {
+  type Claim,
+  JobStore,
+  type Lease,
+  type Outage,
+  type StepDraft,
+  type Wait,
+} from '../ports/job-store.ts'
 import { Logger } from '../ports/logger.ts'
 import { ProjectStore } from '../ports/project-store.ts'
 import { RateLimiter } from '../ports/rate-limiter.ts'
@@ -18,6 +25,7 @@ import { Workspaces } from '../ports/workspaces.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
 import { Models } from '../projects/models.ts'
 import { defaultBackoff } from '../turn/backoff.ts'
+import { isOutage, planWait } from './plan-wait.ts'
 
 /** A claim without a new recorded step this often fails the job: something in it ends every worker. */
 const MAX_ATTEMPTS = 5
@@ -35,22 +43,22 @@ export interface RunControl {
 @injectable()
 export class RunJob {
   constructor(
-    @inject(JobStore as symbol) private readonly jobs: JobStore,
-    @inject(ProjectStore as symbol) private readonly projects: ProjectStore,
-    @inject(Workspaces as symbol) private readonly workspaces: Workspaces,
-    @inject(Retriever as symbol) private readonly retriever: Retriever,
-    @inject(RateLimiter as symbol) private readonly limiter: RateLimiter,
+    @inject(JobStore) private readonly jobs: JobStore,
+    @inject(ProjectStore) private readonly projects: ProjectStore,
+    @inject(Workspaces) private readonly workspaces: Workspaces,
+    @inject(Retriever) private readonly retriever: Retriever,
+    @inject(RateLimiter) private readonly limiter: RateLimiter,
     @inject(GitHosts) private readonly hosts: GitHosts,
     @inject(Models) private readonly models: Models,
-    @inject(Settings as symbol) private readonly settings: Settings,
-    @inject(Clock as symbol) private readonly clock: Clock,
-    @inject(Logger as symbol) private readonly logger: Logger,
+    @inject(Settings) private readonly settings: Settings,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(Logger) private readonly logger: Logger,
     @inject(PrepareQuery) private readonly queries: PrepareQuery,
     @inject(PageInspector) private readonly inspector: PageInspector,
   ) {}
 
   /** Resolves when the job is settled, or when its lease was given back. @throws LeaseLost, or the signal's reason. */
-  async execute(claim: Claim, control: RunControl): Promise<void> {
+  async run(claim: Claim, control: RunControl): Promise<void> {
     const { lease } = claim
     let { attempts, job } = claim
     for (;;) {
@@ -70,7 +78,9 @@ export class RunJob {
         control.signal.throwIfAborted()
         if (DocentError.is(error, 'lease_lost')) throw error
         await log.drain()
-        if ((await this.#fail(lease, error, control.signal)) === 'settled') return
+        const failure = isOutage(error) ? await this.#wait(lease, error, log, control.signal) : error
+        if (failure === undefined) return
+        if ((await this.#fail(lease, failure, control.signal)) === 'settled') return
       } finally {
         log.discard()
       }
@@ -101,7 +111,6 @@ export class RunJob {
       limiter: this.limiter,
       model: this.models.resolve(job.model),
       settings: this.settings.agent,
-      timeouts: this.settings.assistant,
       clock: this.clock,
       backoff: defaultBackoff,
       signal,
@@ -112,6 +121,40 @@ export class RunJob {
     } finally {
       await run.close()
     }
+  }
+
+  /**
+   * Lets the job wait for a provider that is away.
+   * @returns why the run fails when it has waited for as long as it may
+   */
+  async #wait(
+    lease: Lease,
+    error: DocentError,
+    log: RunLog,
+    signal: AbortSignal,
+  ): Promise<DocentError | undefined> {
+    const { maxOutageMs } = this.settings.agent
+    let delayMs = 0
+    const plan = (outage: Outage): Wait | undefined => {
+      const wait = planWait(error, outage, maxOutageMs, defaultBackoff.random)
+      if (!wait) return undefined
+      delayMs = wait.delayMs
+      return log.hasOpenStep
+        ? { ...wait, events: [{ type: 'step-restarted', step: 0 }, ...wait.events] }
+        : wait
+    }
+    if (await this.jobs.postpone(lease, plan, { signal })) {
+      const fields = { err: error, jobId: lease.jobId, delayMs }
+      this.logger.warn(fields, 'the model or the git host is away: the job waits and is tried again')
+      return undefined
+    }
+    if (maxOutageMs === 0) return error
+    const minutes = Math.round(maxOutageMs / 60_000)
+    return new DocentError(
+      error.code,
+      `${error.message} The job waited ${minutes} minutes, which is the limit (agent.maxOutageMs). Send a follow-up to try again.`,
+      { cause: error },
+    )
   }
 
   /** Ends the run as failed; what it had seen counts as read, so that only a newer follow-up carries the job on. */

@@ -10,13 +10,13 @@ import { changeJob, type JobRequest } from './job-access.ts'
 @injectable()
 export class SendMessage {
   constructor(
-    @inject(JobStore as symbol) private readonly jobs: JobStore,
-    @inject(Clock as symbol) private readonly clock: Clock,
-    @inject(Ids as symbol) private readonly ids: Ids,
+    @inject(JobStore) private readonly jobs: JobStore,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(Ids) private readonly ids: Ids,
   ) {}
 
   /** @throws DocentError `not_found`, `conflict` when a person archived the job, IdempotencyInUse. */
-  execute(
+  send(
     request: JobRequest & {
       prompt: string
       /** Default: a new one. */

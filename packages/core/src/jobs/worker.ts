@@ -19,11 +19,11 @@ export class Worker {
   #loops: Promise<void>[] = []
 
   constructor(
-    @inject(JobStore as symbol) private readonly jobs: JobStore,
+    @inject(JobStore) private readonly jobs: JobStore,
     @inject(RunJob) private readonly runJob: RunJob,
-    @inject(Settings as symbol) private readonly settings: Settings,
-    @inject(Logger as symbol) private readonly logger: Logger,
-    @inject(Ids as symbol) ids: Ids,
+    @inject(Settings) private readonly settings: Settings,
+    @inject(Logger) private readonly logger: Logger,
+    @inject(Ids) ids: Ids,
   ) {
     this.#name = `worker-${ids.sortable()}`
   }
@@ -87,7 +87,7 @@ export class Worker {
     // A cancel between the claim and the watch would go unnoticed until the next heartbeat.
     look()
     try {
-      await this.runJob.execute(claim, {
+      await this.runJob.run(claim, {
         signal,
         shouldYield: () => this.#stop.signal.aborted,
         onLeaseLost: lose,

@@ -22,9 +22,9 @@ export class FallbackLimiter implements RateLimiter {
   fallbacks = 0
 
   constructor(
-    @inject(RateLimiter as symbol) private readonly limiter: RateLimiter,
-    @inject(Clock as symbol) private readonly clock: Clock,
-    @inject(Logger as symbol) private readonly logger: Logger,
+    @inject(RateLimiter) private readonly limiter: RateLimiter,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(Logger) private readonly logger: Logger,
   ) {
     this.#local = new MemoryRateLimiter(clock)
   }

@@ -1,7 +1,7 @@
 import { ManualClock, MemoryProjectStore, ModelRateLimiter } from '@docent/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_ORGANIZATION, keyId, projectId } from '../domain/ids.ts'
-import type { LimitSettings } from '../domain/project.ts'
+import type { LimitSettings } from '../domain/settings-schemas.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'
 import type { Settings } from '../ports/settings.ts'
@@ -36,7 +36,7 @@ function requestLimits(limiter: RateLimiter = new ModelRateLimiter(clock)) {
 
 beforeEach(() => {
   clock = new ManualClock(Date.UTC(2026, 0, 31, 23, 30))
-  projects = new MemoryProjectStore(clock)
+  projects = new MemoryProjectStore()
   log = []
 })
 

@@ -2,7 +2,7 @@ import { inject, Lifecycle, scoped } from 'tsyringe'
 import { limitAddress } from '../access/ip-address.ts'
 import type { KeyId, OrganizationId, ProjectId } from '../domain/ids.ts'
 import type { LimitRequest, LimitResult, LimitState } from '../domain/limit.ts'
-import type { LimitSettings } from '../domain/project.ts'
+import type { LimitSettings } from '../domain/settings-schemas.ts'
 import { RateLimited } from '../errors/rate-limited.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
@@ -29,16 +29,16 @@ const MONTH = { kind: 'month' } as const
 /** How long an organization's own numbers are believed without asking the store. */
 const CACHE_MS = 5_000
 
-/** Takes what a request uses up (api.md section 8): all of its limits in one step, or none. */
+/** Takes what a request uses up: all of its limits in one step, or none. */
 @scoped(Lifecycle.ContainerScoped)
 export class RequestLimits {
   readonly #organizations = new Map<OrganizationId, { limits: LimitSettings; until: number }>()
 
   constructor(
     @inject(FallbackLimiter) private readonly limiter: FallbackLimiter,
-    @inject(ProjectStore as symbol) private readonly projects: ProjectStore,
-    @inject(Settings as symbol) private readonly settings: Settings,
-    @inject(Clock as symbol) private readonly clock: Clock,
+    @inject(ProjectStore) private readonly projects: ProjectStore,
+    @inject(Settings) private readonly settings: Settings,
+    @inject(Clock) private readonly clock: Clock,
   ) {}
 
   /**

@@ -9,6 +9,8 @@ export interface GitRemote {
   credentials?: { username: string; password: string }
   /** When the credentials end, milliseconds since the epoch; undefined when they do not. */
   expiresAt?: number
+  /** Present when there are no credentials: what to set when the repository cannot be read without any. */
+  advice?: string
 }
 
 export type PullRequestState = 'open' | 'merged' | 'closed'
@@ -58,6 +60,11 @@ export interface GitHostCapabilities {
   /** False: a draft is opened as an ordinary pull request whose title begins with `Draft: `. */
   draftPullRequests: boolean
   webhooks: boolean
+  /**
+   * False: a pull request that was closed stays so, and `updatePullRequest` with the state `open` throws `conflict`.
+   * Default true.
+   */
+  reopen?: boolean
   /** True: branches of jobs are kept in a fork, which `remote` answers when it is asked with `branch`. Default false. */
   forks?: boolean
 }

@@ -42,6 +42,24 @@ export interface Claim {
   attempts: number
 }
 
+/** How long a job has made no progress because something outside of Docent was away, by the store's clock alone. */
+export interface Outage {
+  /** Times that the job was postponed since its last recorded step. */
+  waits: number
+  /** Time since the first of them, ms; 0 for the first. */
+  ms: number
+  /** The store's time, milliseconds since the epoch. */
+  now: number
+}
+
+/** Lets a job wait. */
+export interface Wait {
+  /** Time during which nobody can claim the job, ms. */
+  delayMs: number
+  /** Committed with the wait. */
+  events: readonly JobEvent[]
+}
+
 /** A message of the conversation with the model, as the specification defines it. */
 export type ModelMessage = LanguageModelV4Message
 
@@ -149,7 +167,16 @@ export interface JobStore {
   /** Gives the lease back early (drain): the job can be claimed at once and the claim does not count as an attempt. */
   release(lease: Lease, options?: CallOptions): Promise<void>
   /**
-   * Appends a step and its events, and applies `change` to the job, in one transaction; resets the attempts.
+   * Gives the lease back and lets the job wait: nobody can claim it before `delayMs` have passed, and then it goes
+   * before the jobs that nobody has begun. It keeps its branch meanwhile, and the claim does not count as an attempt.
+   * A follow-up is queued and does not end the wait; a cancel ends it. `plan` is pure, runs within the transaction, and
+   * answers undefined to refuse the wait: then nothing is written and the lease is kept.
+   * @returns true when the job waits now
+   * @throws LeaseLost
+   */
+  postpone(lease: Lease, plan: (outage: Outage) => Wait | undefined, options?: CallOptions): Promise<boolean>
+  /**
+   * Appends a step and its events, and applies `change` to the job, in one transaction; resets attempts and waits.
    * @throws LeaseLost, decided inside the write.
    */
   record(

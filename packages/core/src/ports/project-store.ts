@@ -1,10 +1,9 @@
 import type { OrganizationId, ProjectId } from '../domain/ids.ts'
-import type { Json } from '../domain/json.ts'
 import type { Organization, Project } from '../domain/project.ts'
 import type { CallOptions } from './call-options.ts'
 import { type Token, token } from './token.ts'
 
-/** Organizations, projects, and named leases such as "the one index writer of a project". */
+/** Organizations and their projects. */
 export interface ProjectStore {
   /** Creates or replaces by id. */
   putOrganization(organization: Organization, options?: CallOptions): Promise<void>
@@ -19,13 +18,6 @@ export interface ProjectStore {
   byDomain(domain: string, options?: CallOptions): Promise<Project | undefined>
   /** By id; disabled ones too. */
   list(options?: CallOptions): Promise<Project[]>
-  /** Takes or renews a named lease; false when another holder has it. Only the store's clock counts. */
-  lease(name: string, holder: string, ttlMs: number, options?: CallOptions): Promise<boolean>
-  /** Gives a named lease back; nothing happens when another holder has it. */
-  unlease(name: string, holder: string, options?: CallOptions): Promise<void>
-  /** Small facts about a project that survive a restart, such as the progress of indexing. */
-  setState(project: ProjectId, key: string, value: Json, options?: CallOptions): Promise<void>
-  state(project: ProjectId, key: string, options?: CallOptions): Promise<Json | undefined>
 }
 
 export const ProjectStore: Token<ProjectStore> = token<ProjectStore>('ProjectStore')

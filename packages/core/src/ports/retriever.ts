@@ -65,7 +65,7 @@ export interface RetrievedPassage {
 export interface RevisionWriter {
   /**
    * Replaces the pages of these files and their passages. `hash` is given back by `manifest`: it changes with the
-   * source file and with everything else that shapes its pages (see ingest/page-policy.ts).
+   * source file and with everything else that shapes its pages (see ingest/revision/page-policy.ts).
    */
   write(
     pages: readonly {
@@ -136,6 +136,11 @@ export interface Retriever {
    * documentation has not changed then starts without it.
    */
   state?(project: ProjectId, options?: CallOptions): Promise<IndexState>
+  /**
+   * Calls back when the index of a project turns out to be missing or damaged: it can be indexed again at once. Until
+   * then `state` says that nothing is committed, and `manifest` fails with `dependency_failed`.
+   */
+  onDamage?(listener: (project: ProjectId) => void): Disposable
   /** Deletes everything of a project. */
   drop(project: ProjectId, options?: CallOptions): Promise<void>
 }

@@ -11,12 +11,12 @@ import { domainIssue, type ProjectConfig, toProject } from './project-config.ts'
 @injectable()
 export class AddProject {
   constructor(
-    @inject(ProjectStore as symbol) private readonly projects: ProjectStore,
-    @inject(Clock as symbol) private readonly clock: Clock,
+    @inject(ProjectStore) private readonly projects: ProjectStore,
+    @inject(Clock) private readonly clock: Clock,
   ) {}
 
   /** @throws DocentError `conflict` for an id or domain that is taken, `not_found` for an unknown organization. */
-  async execute(
+  async add(
     config: ProjectConfig,
     origin: 'store' | 'demo' = 'store',
     options: CallOptions = {},

@@ -15,7 +15,7 @@ const project = (id: string, organization = 'default') =>
 
 beforeEach(async () => {
   clock = new ManualClock(0)
-  store = new MemoryProjectStore(clock)
+  store = new MemoryProjectStore()
   find = new FindProject(store, clock)
   await store.put(project('docs'))
   await store.put(project('blog'))

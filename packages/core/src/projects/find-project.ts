@@ -20,8 +20,8 @@ export class FindProject {
   readonly #cache = new Map<string, { project: Project; until: number }>()
 
   constructor(
-    @inject(ProjectStore as symbol) private readonly projects: ProjectStore,
-    @inject(Clock as symbol) private readonly clock: Clock,
+    @inject(ProjectStore) private readonly projects: ProjectStore,
+    @inject(Clock) private readonly clock: Clock,
   ) {}
 
   /** For admin keys. @throws DocentError `not_found` */

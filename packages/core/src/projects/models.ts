@@ -3,13 +3,17 @@ import { inject, injectable } from 'tsyringe'
 import type { ModelRole, Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import { type ModelProvider, RegisteredModelProviders, type ResolvedModel } from '../ports/model-provider.ts'
+import { Settings } from '../ports/settings.ts'
 
 type ChatRole = Exclude<ModelRole, 'embedding' | 'rerank'>
 
 /** Which model a project uses for what. Never falls back in silence: what is missing is named. */
 @injectable()
 export class Models {
-  constructor(@inject(RegisteredModelProviders) private readonly providers: readonly ModelProvider[]) {}
+  constructor(
+    @inject(RegisteredModelProviders) private readonly providers: readonly ModelProvider[],
+    @inject(Settings) private readonly settings: Pick<Settings, 'advice'> = {},
+  ) {}
 
   /**
    * The `provider:model` of a role: the project's own, else the default of the first provider that has one.
@@ -24,7 +28,7 @@ export class Models {
     }
     throw new DocentError(
       'model_not_configured',
-      `Project ${project.id} has no model for "${role}": set models.${role} of the project in docent.config.ts to "provider:model", or give a provider its key (ANTHROPIC_API_KEY, OPENAI_API_KEY).`,
+      `Project ${project.id} has no model for "${role}". ${this.settings.advice?.model ?? 'Add a model provider that has a default.'} Or set models.${role} of the project to "provider:model" (providers: ${this.#names()}).`,
     )
   }
 
@@ -46,7 +50,7 @@ export class Models {
     if (model) return model
     throw new DocentError(
       'model_not_configured',
-      `The provider ${provider.name} has no embedding models: set models.embedding of the project to another one than "${id}", or leave it out.`,
+      `The provider ${provider.name} has no embedding models: "${id}" cannot be used. Set models.embedding of the project to a model of another provider, or remove it.`,
     )
   }
 
@@ -60,24 +64,29 @@ export class Models {
     if (model) return model
     throw new DocentError(
       'model_not_configured',
-      `The provider ${provider.name} has no re-ranking models: set models.rerank of the project to another one than "${id}", or leave it out.`,
+      `The provider ${provider.name} has no re-ranking models: "${id}" cannot be used. Set models.rerank of the project to a model of another provider, or remove it.`,
     )
   }
 
   #providerOf(id: string): { provider: ModelProvider; modelId: string } {
     const colon = id.indexOf(':')
     if (colon < 1 || colon === id.length - 1) {
-      throw new DocentError('model_not_configured', `"${id}" is not a model: write it as "provider:model".`)
+      throw new DocentError('model_not_configured', `"${id}" is not a model. Write it as "provider:model".`)
     }
     const name = id.slice(0, colon)
     const provider = this.providers.find((candidate) => candidate.name === name)
     if (!provider) {
-      const names = this.providers.map((candidate) => candidate.name).join(', ')
+      const advice =
+        this.settings.advice?.modelProvider?.(name) ?? 'Correct the name, or add the plugin of the provider.'
       throw new DocentError(
         'model_not_configured',
-        `No model provider is named "${name}" (model "${id}"). Configured: ${names || 'none'}. Add its plugin to docent.config.ts.`,
+        `The model "${id}" names the provider "${name}", but the configured providers are: ${this.#names()}. ${advice}`,
       )
     }
     return { provider, modelId: id.slice(colon + 1) }
+  }
+
+  #names(): string {
+    return this.providers.map(({ name }) => name).join(', ') || 'none'
   }
 }

@@ -34,7 +34,7 @@ const branchName = z.string().refine(isBranchName, { error: 'must be a git branc
 
 const modelId = z
   .string()
-  .regex(/^[^:\s]+:\S+$/, 'must be written "provider:model", such as "anthropic:claude-sonnet-4-5"')
+  .regex(/^[^:\s]+:\S+$/, 'must be written "provider:model", such as "anthropic:claude-sonnet-5-5"')
 
 const source = z.strictObject({
   plugin: z

@@ -19,11 +19,11 @@ class CountingStore extends MemoryProjectStore {
 
 const project = (id: string, more: object = {}) =>
   ProjectConfig.parse({ id, repository: `https://git.example/${id}`, ...more })
-const run = (...projects: ProjectConfig[]) => sync.execute({ organizations: [], projects })
+const run = (...projects: ProjectConfig[]) => sync.sync({ organizations: [], projects })
 
 beforeEach(() => {
   clock = new ManualClock(1_000)
-  store = new CountingStore(clock)
+  store = new CountingStore()
   sync = new SyncProjects(store, clock)
 })
 
@@ -59,7 +59,7 @@ describe('bringing the store in line with the config', () => {
 
   it('leaves alone what the command line made', async () => {
     await run()
-    await new AddProject(store, clock).execute(project('mine'))
+    await new AddProject(store, clock).add(project('mine'))
     await run()
     expect(await store.get(projectId('mine'))).toMatchObject({ origin: 'store', disabled: false })
   })
@@ -74,7 +74,7 @@ describe('bringing the store in line with the config', () => {
 
   it('keeps the limits of organizations', async () => {
     const acme = { id: organizationId('acme'), name: 'Acme', limits: { ipPerDay: 7 } }
-    await sync.execute({ organizations: [acme], projects: [] })
+    await sync.sync({ organizations: [acme], projects: [] })
     expect(await store.organization(acme.id)).toEqual(acme)
   })
 })
@@ -83,9 +83,9 @@ describe('adding a project', () => {
   it('refuses an id that is taken and an organization that is not there', async () => {
     await run()
     const add = new AddProject(store, clock)
-    await add.execute(project('docs'))
-    await expect(add.execute(project('docs'))).rejects.toMatchObject({ code: 'conflict' })
-    await expect(add.execute(project('x', { organization: 'acme' }))).rejects.toMatchObject({
+    await add.add(project('docs'))
+    await expect(add.add(project('docs'))).rejects.toMatchObject({ code: 'conflict' })
+    await expect(add.add(project('x', { organization: 'acme' }))).rejects.toMatchObject({
       code: 'not_found',
     })
   })
@@ -93,6 +93,6 @@ describe('adding a project', () => {
   it('asks for a domain when the id is not a DNS label', async () => {
     await run()
     const add = new AddProject(store, clock)
-    await expect(add.execute(project('My_Docs'))).rejects.toMatchObject({ issues: [{ path: 'domain' }] })
+    await expect(add.add(project('My_Docs'))).rejects.toMatchObject({ issues: [{ path: 'domain' }] })
   })
 })

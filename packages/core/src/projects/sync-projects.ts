@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { inject, injectable } from 'tsyringe'
-import { DEFAULT_ORGANIZATION } from '../domain/ids.ts'
 import type { Organization, Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { ProjectStore } from '../ports/project-store.ts'
+import { makeDefaultOrganization } from './make-default-organization.ts'
 import { type ProjectConfig, toProject } from './project-config.ts'
 
 /** What docent.config.ts says about whom the server serves. */
@@ -21,12 +21,12 @@ export interface ConfiguredProjects {
 @injectable()
 export class SyncProjects {
   constructor(
-    @inject(ProjectStore as symbol) private readonly projects: ProjectStore,
-    @inject(Clock as symbol) private readonly clock: Clock,
+    @inject(ProjectStore) private readonly projects: ProjectStore,
+    @inject(Clock) private readonly clock: Clock,
   ) {}
 
   /** @throws DocentError `configuration` for a project whose domain or organization differs from what the store has. */
-  async execute(configured: ConfiguredProjects, options: CallOptions = {}): Promise<void> {
+  async sync(configured: ConfiguredProjects, options: CallOptions = {}): Promise<void> {
     await this.#syncOrganizations(configured.organizations, options)
     const stored = new Map((await this.projects.list(options)).map((project) => [project.id, project]))
     const named = new Set<string>()
@@ -46,8 +46,7 @@ export class SyncProjects {
       const stored = await this.projects.organization(organization.id, options)
       if (!isDeepStrictEqual(stored, organization)) await this.projects.putOrganization(organization, options)
     }
-    if (!(await this.projects.organization(DEFAULT_ORGANIZATION, options)))
-      await this.projects.putOrganization({ id: DEFAULT_ORGANIZATION, name: 'Default', limits: {} }, options)
+    await makeDefaultOrganization(this.projects, options)
   }
 
   async #put(project: Project, stored: Project | undefined, options: CallOptions): Promise<void> {

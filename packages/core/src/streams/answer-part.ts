@@ -101,10 +101,14 @@ export interface StepFinishPart {
   readonly usage: AnswerUsage
 }
 
-/** The answer failed after its first byte; `message` is safe to show. Nothing follows. */
+/**
+ * The answer failed after its first byte. Nothing follows. `message` is safe to show to anyone; `cause` is the whole
+ * failure for the operator, and no encoder writes it.
+ */
 export interface ErrorPart {
   readonly type: 'error'
   readonly message: string
+  readonly cause?: unknown
 }
 
 /** The answer was stopped before its end. Nothing follows. */

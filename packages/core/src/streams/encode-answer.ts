@@ -5,7 +5,7 @@ import type { AnswerProducer, TextSink } from './answer-sink.ts'
 export const INCOMPLETE_MESSAGE = 'The answer ended before it was complete.'
 
 export interface EncodeAnswerOptions {
-  /** A message safe to show for an error that the producer threw. */
+  /** A message that is safe to show, for an error that the producer threw or gave as the cause of an error part. */
   readonly describeError: (error: unknown) => string
 }
 
@@ -26,7 +26,10 @@ export async function encodeAnswer(
   let isOver = false
   try {
     await produce((part) => {
-      const text = encoder.encode(part)
+      const isFailure = part.type === 'error' && part.cause !== undefined
+      const text = encoder.encode(
+        isFailure ? { type: 'error', message: options.describeError(part.cause) } : part,
+      )
       isOver ||= part.type === 'finish' || part.type === 'error' || part.type === 'abort'
       return text === '' ? undefined : write(text)
     })

@@ -1,8 +1,13 @@
-import type { LanguageModelV4StreamPart, LanguageModelV4ToolCall } from '@ai-sdk/provider'
+import type {
+  LanguageModelV4Prompt,
+  LanguageModelV4StreamPart,
+  LanguageModelV4ToolCall,
+} from '@ai-sdk/provider'
 import type { Json } from '../domain/json.ts'
 import type { ModelMessage } from '../ports/job-store.ts'
 import { GrowingText } from './growing-text.ts'
 import type { StepFinishReason, StepPart } from './run-step.ts'
+import { parseToolInput } from './run-tools.ts'
 
 type AssistantContent = Extract<ModelMessage, { role: 'assistant' }>['content']
 type TextPart = Extract<AssistantContent[number], { type: 'text' }>
@@ -16,14 +21,16 @@ interface Growing<Part> {
 
 /** Collects the parts of one reply into the message that the next step sends back to the model. */
 export class AssistantMessage {
-  readonly content: AssistantContent = []
-  readonly toolCalls: LanguageModelV4ToolCall[] = []
+  content: AssistantContent = []
+  toolCalls: LanguageModelV4ToolCall[] = []
   finished = false
   /** True once the stream ended well; from then on the reply must not be asked for again. */
   isComplete = false
+  /** True when a limit ended the reply before the model did. */
+  isCut = false
   finishReason: StepFinishReason = 'other'
-  inputTokens = 0
-  outputTokens = 0
+  /** Tokens as the provider counted them, whatever it sent. */
+  usage: { inputTokens: unknown; outputTokens: unknown } = { inputTokens: undefined, outputTokens: undefined }
   readonly #text = new Map<string, Growing<TextPart>>()
   readonly #reasoning = new Map<string, Growing<ReasoningPart>>()
 
@@ -75,9 +82,11 @@ export class AssistantMessage {
       }
       case 'finish':
         this.finished = true
-        this.finishReason = part.finishReason.unified === 'interrupted' ? 'other' : part.finishReason.unified
-        this.inputTokens = part.usage.inputTokens.total ?? 0
-        this.outputTokens = part.usage.outputTokens.total ?? 0
+        this.finishReason = FINISH_REASONS.find((reason) => reason === part.finishReason?.unified) ?? 'other'
+        this.usage = {
+          inputTokens: part.usage?.inputTokens?.total,
+          outputTokens: part.usage?.outputTokens?.total,
+        }
         return undefined
       default:
         return undefined
@@ -89,6 +98,42 @@ export class AssistantMessage {
     for (const { part, text } of [...this.#text.values(), ...this.#reasoning.values()])
       part.text = text.toString()
     this.isComplete = true
+  }
+
+  /**
+   * A limit ended the reply: its text stays. Its tool calls are not run, and reasoning without its signature is refused
+   * by providers in the next turn.
+   */
+  cut(): void {
+    this.complete()
+    this.isCut = true
+    this.toolCalls = []
+    this.content = this.content.filter((part) => part.type === 'text')
+  }
+
+  /** Forgets the tool calls that `mayRun` answers false for. */
+  keepToolCalls(mayRun: () => boolean): void {
+    const kept = new Set(this.toolCalls.filter(mayRun))
+    let next = 0
+    this.content = this.content.filter(
+      (part) => part.type !== 'tool-call' || kept.has(this.toolCalls[next++] as LanguageModelV4ToolCall),
+    )
+    this.toolCalls = [...kept]
+  }
+
+  /** Gives tool calls whose id is empty, or was used before, one of their own: results are found by it. */
+  nameCallsApart(prompt: LanguageModelV4Prompt): void {
+    if (this.toolCalls.length === 0) return
+    const used = new Set(prompt.flatMap(toolCallIds))
+    let next = 0
+    const ids = this.toolCalls.map(({ toolCallId }) => {
+      let id = toolCallId
+      for (let n = 2; id === '' || used.has(id); n++) id = `${toolCallId || 'call'}-${n}`
+      used.add(id)
+      return id
+    })
+    this.toolCalls = this.toolCalls.map((call, n) => ({ ...call, toolCallId: ids[n] as string }))
+    for (const part of this.content) if (part.type === 'tool-call') part.toolCallId = ids[next++] as string
   }
 
   #reasoningPart(id: string, metadata: ReasoningPart['providerOptions']): GrowingText {
@@ -104,10 +149,23 @@ export class AssistantMessage {
   }
 }
 
+const FINISH_REASONS: readonly StepFinishReason[] = [
+  'stop',
+  'length',
+  'content-filter',
+  'tool-calls',
+  'error',
+]
+
+function toolCallIds(message: LanguageModelV4Prompt[number]): string[] {
+  if (message.role !== 'assistant') return []
+  return message.content.flatMap((part) => (part.type === 'tool-call' ? [part.toolCallId] : []))
+}
+
 /** A reply whose tool input is not JSON is still sent back, so that the model sees what it did; an object is required. */
 function safeParse(input: string): Json {
   try {
-    return JSON.parse(input.trim() || '{}') as Json
+    return parseToolInput(input)
   } catch (error) {
     if (error instanceof SyntaxError) return { invalid_json: input }
     throw error

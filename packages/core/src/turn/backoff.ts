@@ -29,11 +29,19 @@ export const defaultBackoff: Backoff = {
   },
 }
 
-/** Exponential with full jitter over its upper half; never earlier than the vendor asked for, within `maxMs`. */
-export function backoffDelay(attempt: number, retryAfterMs: number | undefined, backoff: Backoff): number {
+/**
+ * Exponential with full jitter over its upper half; never earlier than the vendor asked for. Undefined when the vendor
+ * asks for a longer wait than `maxMs`: trying earlier would only prolong its rate limit.
+ */
+export function backoffDelay(
+  attempt: number,
+  retryAfterMs: number | undefined,
+  backoff: Backoff,
+): number | undefined {
+  if (retryAfterMs !== undefined && retryAfterMs > backoff.maxMs) return undefined
   const ceiling = Math.min(backoff.maxMs, backoff.baseMs * 2 ** (attempt - 1))
   const jittered = ceiling / 2 + (backoff.random() * ceiling) / 2
-  return Math.min(backoff.maxMs, Math.max(jittered, retryAfterMs ?? 0))
+  return Math.max(jittered, retryAfterMs ?? 0)
 }
 
 /** Runs `call` until it succeeds, fails for good, or was tried `maxAttempts` times. */
@@ -53,7 +61,9 @@ export async function retry<Value>(
       options.signal.throwIfAborted()
       if (attempt >= options.maxAttempts || !options.isRetryable(error)) throw error
       const after = (error as { retryAfterMs?: number }).retryAfterMs
-      await options.backoff.sleep(backoffDelay(attempt, after, options.backoff), options.signal)
+      const delay = backoffDelay(attempt, after, options.backoff)
+      if (delay === undefined) throw error
+      await options.backoff.sleep(delay, options.signal)
     }
   }
 }

@@ -5,7 +5,21 @@ import { z } from 'zod'
 import { DocentError } from '../errors/docent-error.ts'
 import type { Backoff } from './backoff.ts'
 import { runStep, type StepPart, type StepRequest, type StepSink } from './run-step.ts'
+import { TurnBudget } from './turn-budget.ts'
+import type { TurnLimits } from './turn-limits.ts'
 import { defineTool } from './turn-tool.ts'
+
+const LIMITS: TurnLimits = {
+  maxSteps: 10,
+  endsWithAnswer: false,
+  maxOutputTokens: 1_000_000,
+  maxTextTokens: 1_000_000,
+  maxTokens: 10_000_000,
+  maxCostUsd: 100,
+  maxToolCalls: 100,
+  maxOutputBytes: 10_000_000,
+  maxMs: 60_000,
+}
 
 const echo = defineTool({
   name: 'echo',
@@ -37,7 +51,7 @@ async function run(script: Script, changes: Partial<StepRequest> = {}, sink?: St
       model,
       prompt: [{ role: 'user', content: [{ type: 'text', text: 'go' }] }],
       tools: [echo],
-      maxOutputTokens: 100,
+      budget: new TurnBudget(LIMITS),
       signal: new AbortController().signal,
       firstPartMs: 5000,
       idlePartMs: 5000,

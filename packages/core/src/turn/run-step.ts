@@ -1,19 +1,15 @@
-import type {
-  LanguageModelV4,
-  LanguageModelV4CallOptions,
-  LanguageModelV4Prompt,
-  LanguageModelV4StreamPart,
-  LanguageModelV4ToolCall,
-} from '@ai-sdk/provider'
+import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import type { Json } from '../domain/json.ts'
-import { DocentError } from '../errors/docent-error.ts'
 import type { ModelMessage } from '../ports/job-store.ts'
 import { AssistantMessage } from './assistant-message.ts'
 import { type Backoff, backoffDelay } from './backoff.ts'
+import { Deadline } from './deadline.ts'
 import { toModelError } from './model-error.ts'
-import { TextBatch } from './text-batch.ts'
+import { readReply } from './read-reply.ts'
+import { runTools } from './run-tools.ts'
+import type { TurnBudget } from './turn-budget.ts'
+import { type ReachedLimit, reachedLimit } from './turn-limits.ts'
 import type { TurnTool } from './turn-tool.ts'
-import { Watchdog } from './watchdog.ts'
 
 /** What happens within one step, as it happens. */
 export type StepPart =
@@ -33,17 +29,20 @@ export interface StepOutcome {
   finishReason: StepFinishReason
   inputTokens: number
   outputTokens: number
-  /** True when tools ran, so that the model should see their results. */
+  /** True when tools ran, so that the model should see their results. Never with `limit`. */
   calledTools: boolean
+  /** The limit that ended the turn: no other step may follow. */
+  limit?: ReachedLimit
 }
 
 export interface StepRequest {
   model: LanguageModelV4
   prompt: LanguageModelV4Prompt
   tools: readonly TurnTool[]
-  maxOutputTokens: number
+  /** Of the whole turn; each step counts against it. */
+  budget: TurnBudget
   signal: AbortSignal
-  /** Time until the first part, and between two parts, ms. */
+  /** Time until the first part, and between two parts, ms. Time in which nobody reads does not count. */
   firstPartMs: number
   idlePartMs: number
   /** Attempts of the model call, the first included. */
@@ -55,161 +54,104 @@ export interface StepRequest {
 }
 
 /**
- * Takes the parts of a step as they come. When its reader is behind it answers a promise, and the model is not read on
- * until then. What it throws ends the step.
+ * Takes the parts of a step as they come. When its reader falls behind it returns a promise, and the loop stops
+ * reading from the model until then. What it throws ends the step.
  */
 export type StepSink = (part: StepPart) => Promise<void> | undefined
 
 /**
- * One step of a turn: a reply of the model, read directly from `doStream()` (streams.md says why) and pushed into the
- * sink, and its tool calls, run in order. Tool errors go back to the model as results.
+ * One step of a turn: a reply of the model, read directly from `doStream()` and pushed into the sink, and its tool
+ * calls, run in order. Tool errors go back to the model as results. When a limit of the budget is reached, the reply is
+ * cut, or is not asked for, and the outcome names the limit.
  * @throws DocentError `model_failed` or `timeout` when every attempt failed; the signal's reason when aborted.
  */
 export async function runStep(request: StepRequest, sink: StepSink): Promise<StepOutcome> {
+  const { budget } = request
+  const reached = budget.reached()
+  if (reached) return stopped(reached)
+  const tools = budget.beginStep().allowsTools ? request.tools : []
+  const deadline = new Deadline(request.signal, budget.msLeft, budget.timeLimit)
+  try {
+    return await tryStep({ ...request, tools }, deadline, sink)
+  } finally {
+    deadline.end()
+  }
+}
+
+async function tryStep(request: StepRequest, deadline: Deadline, sink: StepSink): Promise<StepOutcome> {
+  const { prompt, budget, tools } = request
+  const { signal } = deadline
   for (let attempt = 1; ; attempt++) {
+    const { meter, maxOutputTokens } = budget.beginReply(prompt)
+    if (meter.reached) return stopped(meter.reached)
     const reply = new AssistantMessage()
     try {
-      await readReply(request, reply, sink)
-      return await runTools(request, reply, sink)
+      const cut = await readReply({ ...request, signal, meter, maxOutputTokens }, reply, sink)
+      const tokens = budget.endReply(prompt, meter, reply.usage)
+      const limit = cut ?? dropSurplusCalls(request, reply) ?? endedByLength(reply, maxOutputTokens)
+      reply.nameCallsApart(prompt)
+      const results = await runTools(tools, reply.toolCalls, deadline, sink)
+      return outcomeOf(reply, results, tokens, limit ?? deadline.reached)
     } catch (error) {
       request.signal.throwIfAborted()
+      // What was sent has its price, also when it is of no use.
+      if (!reply.isComplete && meter.sent > 0) budget.endReply(prompt, meter, reply.usage)
       const failure = toModelError(error)
       const mayRestart = request.restartable || !reply.hasContent
       // A tool has run or is running: asking again would run it twice.
       if (reply.isComplete || !failure.isRetryable || !mayRestart || attempt >= request.maxAttempts)
         throw failure
+      const delay = backoffDelay(attempt, failure.retryAfterMs, request.backoff)
+      if (delay === undefined) throw failure
       if (reply.hasContent) await sink({ type: 'restarted' })
-      await request.backoff.sleep(
-        backoffDelay(attempt, failure.retryAfterMs, request.backoff),
-        request.signal,
-      )
+      await request.backoff.sleep(delay, signal).catch((reason: unknown) => {
+        if (!deadline.reached) throw reason
+      })
+      if (deadline.reached) return stopped(deadline.reached)
     }
   }
 }
 
-/** The hot loop: a delta costs the read of the model's stream and one concatenation. */
-async function readReply(request: StepRequest, reply: AssistantMessage, sink: StepSink): Promise<void> {
-  const watchdog = new Watchdog(request.signal, request.firstPartMs, request.idlePartMs)
-  const { signal } = watchdog
-  const text = new TextBatch(
-    (id, piece) => {
-      reply.addText(id, piece)
-      return sink({ type: 'text', text: piece })
-    },
-    (error) => watchdog.abort(error),
-  )
-  try {
-    const reader = await openReply(request, watchdog)
-    for (;;) {
-      const { done, value } = await reader.read()
-      signal.throwIfAborted()
-      if (done) break
-      watchdog.touch()
-      if (value.type === 'text-delta') text.add(value)
-      else {
-        text.flush()
-        if (value.type === 'error') throw value.error
-        const part = reply.add(value)
-        if (part) await sink(part)
-      }
-      if (text.blocked) await text.blocked
-    }
-    text.flush()
-    await text.blocked
-    signal.throwIfAborted()
-    if (!reply.finished)
-      throw new DocentError('model_failed', 'The model ended its reply early.', { isRetryable: true })
-    reply.complete()
-  } catch (error) {
-    // What the model said before it failed is shown.
-    if (!signal.aborted) text.flush()
-    throw error
-  } finally {
-    text.discard()
-    watchdog.end()
-    // Tells the provider to stop: a reader that left must not keep a model call running.
-    if (!reply.isComplete) watchdog.abort()
-  }
+/** Takes out the tool calls that the model may not make: all where none were offered, and those past their number. */
+function dropSurplusCalls({ budget, tools }: StepRequest, reply: AssistantMessage): ReachedLimit | undefined {
+  const calls = reply.toolCalls.length
+  if (tools.length === 0) reply.keepToolCalls(() => false)
+  else reply.keepToolCalls(() => budget.takeToolCall())
+  return calls > 0 && reply.toolCalls.length === 0 ? budget.withoutTools : undefined
 }
 
-async function openReply(
-  request: StepRequest,
-  watchdog: Watchdog,
-): Promise<ReadableStreamDefaultReader<LanguageModelV4StreamPart>> {
-  const options: LanguageModelV4CallOptions = {
-    prompt: request.prompt,
-    maxOutputTokens: request.maxOutputTokens,
-    abortSignal: watchdog.signal,
-  }
-  if (request.tools.length > 0) {
-    options.tools = request.tools.map(({ name, description, inputSchema }) => ({
-      type: 'function',
-      name,
-      description,
-      inputSchema,
-    }))
-    options.toolChoice = { type: 'auto' }
-  }
-  if (request.providerOptions) options.providerOptions = request.providerOptions
-  const { stream } = await watchdog.race(request.model.doStream(options))
-  const reader = stream.getReader()
-  // Settles a pending read also when the provider ignores its abort signal; one that obeys has ended by then.
-  const cancel = () => void reader.cancel().catch(() => undefined)
-  watchdog.signal.addEventListener('abort', () => setImmediate(cancel), { once: true })
-  return reader
+/** A provider that counts tokens ends the reply itself, where it was asked to. */
+function endedByLength(reply: AssistantMessage, maxOutputTokens: number): ReachedLimit | undefined {
+  if (reply.finishReason !== 'length' || reply.toolCalls.length > 0) return undefined
+  return reachedLimit('maxOutputTokens', maxOutputTokens)
 }
 
-async function runTools(request: StepRequest, reply: AssistantMessage, sink: StepSink): Promise<StepOutcome> {
-  const results: Extract<ModelMessage, { role: 'tool' }>['content'] = []
-  for (const call of reply.toolCalls) {
-    const { toolCallId, toolName } = call
-    const input = parseInput(call)
-    await sink({ type: 'tool-call', toolCallId, toolName, input: input.ok ? input.value : {} })
-    const output = await runTool(request, call, input)
-    request.signal.throwIfAborted()
-    await sink({ type: 'tool-result', toolCallId, toolName, output: output.value, isError: output.isError })
-    const { value } = output
-    if (output.isError) {
-      const text = typeof value === 'string' ? value : JSON.stringify(value)
-      results.push({ type: 'tool-result', toolCallId, toolName, output: { type: 'error-text', value: text } })
-    } else if (typeof value === 'string') {
-      results.push({ type: 'tool-result', toolCallId, toolName, output: { type: 'text', value } })
-    } else {
-      results.push({ type: 'tool-result', toolCallId, toolName, output: { type: 'json', value } })
-    }
-  }
+function outcomeOf(
+  reply: AssistantMessage,
+  results: Extract<ModelMessage, { role: 'tool' }>['content'],
+  tokens: { inputTokens: number; outputTokens: number },
+  limit: ReachedLimit | undefined,
+): StepOutcome {
   const messages: ModelMessage[] =
     reply.content.length > 0 ? [{ role: 'assistant', content: reply.content }] : []
   if (results.length > 0) messages.push({ role: 'tool', content: results })
+  const outcome = { messages, text: reply.text, finishReason: reply.finishReason, ...tokens }
+  if (!limit) return { ...outcome, calledTools: results.length > 0 }
+  return { ...outcome, finishReason: finishReasonOf(limit), calledTools: false, limit }
+}
+
+function stopped(limit: ReachedLimit): StepOutcome {
   return {
-    messages,
-    text: reply.text,
-    finishReason: reply.finishReason,
-    inputTokens: reply.inputTokens,
-    outputTokens: reply.outputTokens,
-    calledTools: results.length > 0,
+    messages: [],
+    text: '',
+    finishReason: finishReasonOf(limit),
+    inputTokens: 0,
+    outputTokens: 0,
+    calledTools: false,
+    limit,
   }
 }
 
-type ParsedInput = { ok: true; value: Json } | { ok: false; message: string }
-
-function parseInput(call: LanguageModelV4ToolCall): ParsedInput {
-  try {
-    return { ok: true, value: JSON.parse(call.input.trim() || '{}') as Json }
-  } catch (error) {
-    return {
-      ok: false,
-      message: `The input of ${call.toolName} is not valid JSON (${(error as Error).message}). Call it again.`,
-    }
-  }
-}
-
-async function runTool(request: StepRequest, call: LanguageModelV4ToolCall, input: ParsedInput) {
-  if (!input.ok) return { value: input.message, isError: true }
-  const tool = request.tools.find((candidate) => candidate.name === call.toolName)
-  if (!tool) {
-    const names = request.tools.map((candidate) => candidate.name).join(', ')
-    return { value: `There is no tool ${call.toolName}. The tools are: ${names || 'none'}.`, isError: true }
-  }
-  return tool.run(input.value, { toolCallId: call.toolCallId, signal: request.signal })
+function finishReasonOf({ name }: ReachedLimit): StepFinishReason {
+  return name === 'maxOutputTokens' || name === 'maxOutputBytes' ? 'length' : 'other'
 }

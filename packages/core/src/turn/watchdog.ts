@@ -13,6 +13,7 @@ export class Watchdog {
   readonly #stop: () => void
   #timer: NodeJS.Timeout | undefined
   #heard = false
+  #isResting = false
 
   constructor(
     outer: AbortSignal,
@@ -42,6 +43,17 @@ export class Watchdog {
     this.#heard = true
   }
 
+  /** Waits for a reader that is behind. The model's silence does not count meanwhile: nobody listens to it. */
+  async rest(waiting: Promise<void>): Promise<void> {
+    this.#isResting = true
+    try {
+      await waiting
+    } finally {
+      this.#isResting = false
+      this.#heard = true
+    }
+  }
+
   /** Also ends when a provider ignores its abort signal. */
   race<Value>(promise: PromiseLike<Value>): Promise<Value> {
     return Promise.race([promise, this.#failed])
@@ -58,7 +70,7 @@ export class Watchdog {
 
   #watch(allowedMs: number, checks = CHECKS): void {
     this.#timer = setTimeout(() => {
-      if (this.#heard) {
+      if (this.#heard || this.#isResting) {
         this.#heard = false
         this.#watch(this.idlePartMs)
       } else if (checks > 1) this.#watch(allowedMs, checks - 1)

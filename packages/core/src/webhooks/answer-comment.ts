@@ -11,14 +11,14 @@ import { answerData, answerMarker } from './answer-task.ts'
 export class AnswerComment {
   constructor(
     @inject(GitHosts) private readonly hosts: GitHosts,
-    @inject(WebhookStore as symbol) private readonly store: WebhookStore,
+    @inject(WebhookStore) private readonly store: WebhookStore,
   ) {}
 
   /**
    * Resolves when the answer is there. An attempt before this one may have posted it although it failed: then it is
    * looked up by its marker, and where the host cannot look, it counts as posted.
    */
-  async execute(task: WebhookTask, options: CallOptions): Promise<void> {
+  async answer(task: WebhookTask, options: CallOptions): Promise<void> {
     const { host: name, repository, number, replyTo, body = '', posting } = answerData(task)
     const host = this.hosts.named(name)
     if (!host?.comment) throw new DocentError('configuration', `The git host "${name}" takes no comments.`)

@@ -14,17 +14,17 @@ import type { WebhookTransport } from './webhook-transport.ts'
 @injectable()
 export class DeliverWebhook {
   constructor(
-    @inject(WebhookStore as symbol) private readonly store: WebhookStore,
-    @inject(Settings as symbol) private readonly settings: Settings,
-    @inject(Clock as symbol) private readonly clock: Clock,
-    @inject(Logger as symbol) private readonly logger: Logger,
+    @inject(WebhookStore) private readonly store: WebhookStore,
+    @inject(Settings) private readonly settings: Settings,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(Logger) private readonly logger: Logger,
   ) {}
 
   /**
    * Resolves when the endpoint took it (2xx).
    * @throws DocentError retryable for another reply or none; not retryable when the endpoint is gone.
    */
-  async execute(task: WebhookTask, transport: WebhookTransport, options: CallOptions): Promise<void> {
+  async deliver(task: WebhookTask, transport: WebhookTransport, options: CallOptions): Promise<void> {
     const endpoint = this.settings.webhooks?.find((each) => each.id === task.endpointId)
     if (!endpoint)
       throw new DocentError('configuration', 'The endpoint is not in the configuration any more.')

@@ -13,18 +13,18 @@ const BATCH = 100
 @injectable()
 export class DispatchOutbox {
   constructor(
-    @inject(JobStore as symbol) private readonly jobs: JobStore,
-    @inject(WebhookStore as symbol) private readonly store: WebhookStore,
+    @inject(JobStore) private readonly jobs: JobStore,
+    @inject(WebhookStore) private readonly store: WebhookStore,
     @inject(ReleaseAnswers) private readonly answers: ReleaseAnswers,
-    @inject(Settings as symbol) private readonly settings: Settings,
-    @inject(Clock as symbol) private readonly clock: Clock,
+    @inject(Settings) private readonly settings: Settings,
+    @inject(Clock) private readonly clock: Clock,
   ) {}
 
   /**
    * Hands on everything that waits in the outbox. What is made has an id of its own message, and a message is
    * forgotten last: a crash in between makes nothing twice.
    */
-  async execute(options: CallOptions = {}): Promise<void> {
+  async dispatch(options: CallOptions = {}): Promise<void> {
     for (;;) {
       const messages = await this.jobs.outbox(BATCH, options)
       if (messages.length === 0) return
@@ -35,7 +35,7 @@ export class DispatchOutbox {
           .map((endpoint) => deliveryTask(message, endpoint, this.clock.now())),
       )
       if (tasks.length > 0) await this.store.add(tasks, options)
-      for (const message of messages) await this.answers.execute(message, options)
+      for (const message of messages) await this.answers.release(message, options)
       await this.jobs.dispatched(
         messages.map((message) => message.id),
         options,

@@ -23,17 +23,17 @@ const REMEMBER_MS = 365 * 24 * 60 * 60 * 1000
 export class HandleComment {
   constructor(
     @inject(HostedProjects) private readonly projects: HostedProjects,
-    @inject(JobStore as symbol) private readonly jobs: JobStore,
-    @inject(WebhookStore as symbol) private readonly store: WebhookStore,
+    @inject(JobStore) private readonly jobs: JobStore,
+    @inject(WebhookStore) private readonly store: WebhookStore,
     @inject(SendMessage) private readonly sendMessage: SendMessage,
     @inject(RequestLimits) private readonly limits: RequestLimits,
-    @inject(Clock as symbol) private readonly clock: Clock,
-    @inject(Ids as symbol) private readonly ids: Ids,
-    @inject(Logger as symbol) private readonly logger: Logger,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(Ids) private readonly ids: Ids,
+    @inject(Logger) private readonly logger: Logger,
   ) {}
 
   /** Safe to repeat: a comment becomes one message, and has one answer. @throws DocentError RateLimited */
-  async execute(host: GitHost, comment: CommentWebhook, options: CallOptions = {}): Promise<void> {
+  async handle(host: GitHost, comment: CommentWebhook, options: CallOptions = {}): Promise<void> {
     const { repository, number, commentId } = comment
     const reason = await this.#follow(host, comment, options)
     if (reason === undefined) return
@@ -80,7 +80,7 @@ export class HandleComment {
     await this.limits.take('agent', subjectOf(project), options)
     const messageId = await this.#prepareAnswer(host, comment, project, job, options)
     try {
-      await this.sendMessage.execute(
+      await this.sendMessage.send(
         {
           project,
           id: job.id,

@@ -1,4 +1,4 @@
-import { ManualClock, MemoryGitHost, MemoryProjectStore } from '@docent/testing'
+import { MemoryGitHost, MemoryProjectStore } from '@docent/testing'
 import { expect, test } from 'vitest'
 import { DEFAULT_ORGANIZATION } from '../domain/ids.ts'
 import type { WebhookTask } from '../domain/webhook-task.ts'
@@ -11,7 +11,7 @@ import { HostedProjects } from './hosted-projects.ts'
 const repository = 'file:///srv/git/docs.git'
 
 test('a push concerns the projects that are read from its branch, and none that are read from a website', async () => {
-  const projects = new MemoryProjectStore(new ManualClock())
+  const projects = new MemoryProjectStore()
   await projects.putOrganization({ id: DEFAULT_ORGANIZATION, name: 'Default', limits: {} })
   const add = (config: ProjectConfigInput) =>
     projects.put(toProject(ProjectConfig.parse(config), 'config', 0))
@@ -29,6 +29,6 @@ test('a push concerns the projects that are read from its branch, and none that 
   const webhook = { kind: 'push', repository, branch: 'main', commit: 'c1', deliveryId: 'd1' }
   const pushed: string[] = []
   const task = { data: { host: 'memory', webhook } } as unknown as WebhookTask
-  await handle.execute(task, ({ id }) => void pushed.push(id), {})
+  await handle.handle(task, ({ id }) => void pushed.push(id), {})
   expect(pushed).toEqual(['read'])
 })

@@ -16,11 +16,11 @@ export class HandleReceived {
     @inject(GitHosts) private readonly hosts: GitHosts,
     @inject(HostedProjects) private readonly projects: HostedProjects,
     @inject(HandleComment) private readonly comment: HandleComment,
-    @inject(Logger as symbol) private readonly logger: Logger,
+    @inject(Logger) private readonly logger: Logger,
   ) {}
 
   /** @param onPush called for each project whose documentation has a new commit. */
-  async execute(task: WebhookTask, onPush: (project: Project) => void, options: CallOptions): Promise<void> {
+  async handle(task: WebhookTask, onPush: (project: Project) => void, options: CallOptions): Promise<void> {
     const { host: name, webhook } = receivedData(task.data)
     const host = this.hosts.named(name)
     if (!host) return
@@ -34,7 +34,7 @@ export class HandleReceived {
         return
       }
       case 'comment':
-        return this.comment.execute(host, webhook, options)
+        return this.comment.handle(host, webhook, options)
     }
   }
 

@@ -11,7 +11,7 @@ export type HostedProject = Project & { readonly repository: string }
 /** Finds the projects that a git host's webhook is about. */
 @injectable()
 export class HostedProjects {
-  constructor(@inject(ProjectStore as symbol) private readonly projects: ProjectStore) {}
+  constructor(@inject(ProjectStore) private readonly projects: ProjectStore) {}
 
   /** Enabled projects of that repository which live on that host: another host may claim any repository. */
   async of(host: GitHost, repository: string, options: CallOptions = {}): Promise<HostedProject[]> {

@@ -23,15 +23,15 @@ export type Receipt = 'accepted' | 'duplicate' | 'ignored'
 export class ReceiveWebhook {
   constructor(
     @inject(GitHosts) private readonly hosts: GitHosts,
-    @inject(WebhookStore as symbol) private readonly store: WebhookStore,
-    @inject(Clock as symbol) private readonly clock: Clock,
+    @inject(WebhookStore) private readonly store: WebhookStore,
+    @inject(Clock) private readonly clock: Clock,
   ) {}
 
   /**
    * @throws DocentError `not_found` for a host without webhooks, `unauthorized` for a signature that is missing or
    * wrong, and whatever else the host says.
    */
-  async execute(
+  async receive(
     request: { host: string; headers: Readonly<Record<string, string>>; body: Uint8Array },
     options: CallOptions = {},
   ): Promise<Receipt> {

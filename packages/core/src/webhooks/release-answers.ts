@@ -1,5 +1,5 @@
 import { inject, injectable } from 'tsyringe'
-import { neutralize } from '../agent/pull-request-text.ts'
+import { neutralize } from '../agent/publishing/neutralize.ts'
 import type { Job } from '../domain/job.ts'
 import type { OutboxMessage } from '../domain/outbox.ts'
 import type { WebhookTask } from '../domain/webhook-task.ts'
@@ -16,12 +16,12 @@ const MAX_TEXT = 60_000
 @injectable()
 export class ReleaseAnswers {
   constructor(
-    @inject(JobStore as symbol) private readonly jobs: JobStore,
-    @inject(WebhookStore as symbol) private readonly store: WebhookStore,
-    @inject(Clock as symbol) private readonly clock: Clock,
+    @inject(JobStore) private readonly jobs: JobStore,
+    @inject(WebhookStore) private readonly store: WebhookStore,
+    @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  async execute({ type, job }: OutboxMessage, options: CallOptions = {}): Promise<void> {
+  async release({ type, job }: OutboxMessage, options: CallOptions = {}): Promise<void> {
     if (type !== 'job.completed' && type !== 'job.failed') return
     const waiting = await this.store.waiting(job.id, options)
     if (waiting.length === 0) return

@@ -36,8 +36,8 @@ export interface DeliveryView {
 @injectable()
 export class WebhookDeliveries {
   constructor(
-    @inject(WebhookStore as symbol) private readonly store: WebhookStore,
-    @inject(Clock as symbol) private readonly clock: Clock,
+    @inject(WebhookStore) private readonly store: WebhookStore,
+    @inject(Clock) private readonly clock: Clock,
   ) {}
 
   /** Newest first. @throws DocentError `invalid_request` for a wrong cursor. */

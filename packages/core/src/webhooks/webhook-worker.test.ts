@@ -1,4 +1,4 @@
-import { ManualClock, MemoryJobStore, MemoryProjectStore, MemoryWebhookStore } from '@docent/testing'
+import { ManualClock, MemoryJobStore, MemoryNamedLeases, MemoryWebhookStore } from '@docent/testing'
 import { afterEach, expect, test } from 'vitest'
 import { DEFAULT_ORGANIZATION, jobId, projectId } from '../domain/ids.ts'
 import type { JobChange } from '../domain/job.ts'
@@ -40,7 +40,7 @@ function scene(hosts: readonly GitHost[] = []) {
   const clock = new ManualClock()
   const jobs = new MemoryJobStore(clock)
   const store = new MemoryWebhookStore()
-  const projects = new MemoryProjectStore(clock)
+  const leases = new MemoryNamedLeases(clock)
   const gitHosts = new GitHosts(hosts)
   let made = 0
   const dispatch = (jobStore = jobs) =>
@@ -49,10 +49,10 @@ function scene(hosts: readonly GitHost[] = []) {
     const created = new WebhookWorker(
       dispatch(),
       new DeliverWebhook(store, settings, clock, logger),
-      { execute: async () => undefined } as unknown as HandleReceived,
+      { handle: async () => undefined } as unknown as HandleReceived,
       new AnswerComment(gitHosts, store),
       store,
-      projects,
+      leases,
       clock,
       logger,
       { sortable: () => `${made++}`, secret: () => '' },
@@ -61,7 +61,7 @@ function scene(hosts: readonly GitHost[] = []) {
     created.start({ transport, onPush: silent })
     return created
   }
-  return { clock, jobs, store, projects, dispatch, worker }
+  return { clock, jobs, store, leases, dispatch, worker }
 }
 
 /** A transport that a test answers for, and that says when it is asked. */
@@ -137,14 +137,14 @@ test('one of two processes sends, and the other takes over when it stops', async
 })
 
 test('a process that lost the lease cuts off what it sends and writes nothing of it', async () => {
-  const { clock, jobs, projects, store, worker } = scene()
+  const { clock, jobs, leases, store, worker } = scene()
   const stale = transport()
   await jobs.create(newJob('a'))
   const began = stale.asked()
   const paused = worker(stale)
   await began
   clock.advance(15_001)
-  expect(await projects.lease('webhooks', 'another', 60_000)).toBe(true)
+  expect(await leases.lease('webhooks', 'another', 60_000)).toBe(true)
   paused.wake()
   await until(() => stale.cutOff() === 1)
   expect(await store.get(stale.sent[0] ?? '')).toMatchObject({ status: 'pending', attempts: 0 })
@@ -180,8 +180,8 @@ test('a crash between the deliveries and the outbox makes no delivery twice', as
   }
   const crashing = new Crashes(clock)
   for (const each of [jobs, crashing]) await each.create(newJob('a'))
-  await expect(dispatch(crashing).execute()).rejects.toThrow('crashed')
-  await dispatch(jobs).execute()
+  await expect(dispatch(crashing).dispatch()).rejects.toThrow('crashed')
+  await dispatch(jobs).dispatch()
   const { tasks } = await store.list({
     kind: 'delivery',
     organizationId: DEFAULT_ORGANIZATION,
@@ -217,12 +217,12 @@ test('an end of a run before the comment was read answers nothing, and a cancel 
     (job) => applyTransition(job, complete),
     (job) => job,
   )
-  await dispatch().execute()
+  await dispatch().dispatch()
   expect(await store.waiting(jobId('a'))).toHaveLength(1)
   const message = { id: 'm2', role: 'user' as const, content: 'More', createdAt: 1 }
   await jobs.update(jobId('a'), (job) => applyTransition(job, { type: 'follow-up', at: 2, message }))
   await jobs.update(jobId('a'), (job) => applyTransition(job, { type: 'cancel', at: 3 }))
-  await dispatch().execute()
+  await dispatch().dispatch()
   const [answer] = await store
     .due(clock.now(), 10)
     .then((tasks) => tasks.filter(({ kind }) => kind === 'answer'))

@@ -6,7 +6,7 @@ import { DocentError } from '../errors/docent-error.ts'
 import { Clock } from '../ports/clock.ts'
 import { Ids } from '../ports/ids.ts'
 import { Logger } from '../ports/logger.ts'
-import { ProjectStore } from '../ports/project-store.ts'
+import { NamedLeases } from '../ports/named-leases.ts'
 import { WebhookStore } from '../ports/webhook-store.ts'
 import { AnswerComment } from './answer-comment.ts'
 import { DeliverWebhook } from './deliver-webhook.ts'
@@ -56,11 +56,11 @@ export class WebhookWorker {
     @inject(DeliverWebhook) private readonly deliver: DeliverWebhook,
     @inject(HandleReceived) private readonly received: HandleReceived,
     @inject(AnswerComment) private readonly answer: AnswerComment,
-    @inject(WebhookStore as symbol) private readonly store: WebhookStore,
-    @inject(ProjectStore as symbol) private readonly projects: ProjectStore,
-    @inject(Clock as symbol) private readonly clock: Clock,
-    @inject(Logger as symbol) private readonly logger: Logger,
-    @inject(Ids as symbol) ids: Ids,
+    @inject(WebhookStore) private readonly store: WebhookStore,
+    @inject(NamedLeases) private readonly leases: NamedLeases,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(Logger) private readonly logger: Logger,
+    @inject(Ids) ids: Ids,
   ) {
     this.#holder = `webhooks-${ids.sortable()}`
   }
@@ -83,7 +83,7 @@ export class WebhookWorker {
     else signal.addEventListener('abort', cutOff, { once: true })
     await Promise.all([...this.#running.values()].map(({ ended }) => ended))
     signal.removeEventListener('abort', cutOff)
-    if (this.#loop) await this.projects.unlease(LEASE, this.#holder)
+    if (this.#loop) await this.leases.unlease(LEASE, this.#holder)
   }
 
   async #run(ports: WebhookPorts): Promise<void> {
@@ -103,14 +103,14 @@ export class WebhookWorker {
   async #leads(signal: AbortSignal): Promise<boolean> {
     const now = this.clock.now()
     if (now - this.#leasedAt < RENEW_MS) return true
-    const isHeld = await this.projects.lease(LEASE, this.#holder, LEASE_MS, { signal })
+    const isHeld = await this.leases.lease(LEASE, this.#holder, LEASE_MS, { signal })
     this.#leasedAt = isHeld ? now : Number.NEGATIVE_INFINITY
     return isHeld
   }
 
   async #pass(ports: WebhookPorts): Promise<void> {
     const { signal } = this.#stop
-    await this.dispatch.execute({ signal })
+    await this.dispatch.dispatch({ signal })
     const now = this.clock.now()
     for (const task of await this.store.due(now, LOOK, { signal }))
       if (this.#hasRoom(task)) this.#begin(task, ports)
@@ -154,11 +154,11 @@ export class WebhookWorker {
   #perform(task: WebhookTask, { transport, onPush }: WebhookPorts, signal: AbortSignal): Promise<void> {
     switch (task.kind) {
       case 'delivery':
-        return this.deliver.execute(task, transport, { signal })
+        return this.deliver.deliver(task, transport, { signal })
       case 'received':
-        return this.received.execute(task, onPush, { signal })
+        return this.received.handle(task, onPush, { signal })
       case 'answer':
-        return this.answer.execute(task, { signal })
+        return this.answer.answer(task, { signal })
     }
   }
 

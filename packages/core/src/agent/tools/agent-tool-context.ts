@@ -2,8 +2,8 @@ import type { Todo } from '../../domain/job.ts'
 import type { Project } from '../../domain/project.ts'
 import type { RetrievedPassage } from '../../ports/retriever.ts'
 import type { Workspace } from '../../ports/workspaces.ts'
-import type { CheckReport } from '../check-docs.ts'
-import type { WritePolicy } from '../write-policy.ts'
+import type { CheckReport } from '../checks/check-docs.ts'
+import type { WritePolicy } from '../moves/write-policy.ts'
 
 /** What the agent's tools work on: one workspace, and nothing of the host. */
 export interface AgentToolContext {
@@ -12,6 +12,8 @@ export interface AgentToolContext {
   readonly policy: WritePolicy
   /** Paths written or deleted since the step began. */
   readonly touched: Set<string>
+  /** Paths that the write policy refused since the step began. */
+  readonly refused: Set<string>
   todos: readonly Todo[]
   searchDocs(query: string, signal: AbortSignal): Promise<RetrievedPassage[]>
   checkDocs(signal: AbortSignal): Promise<CheckReport>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTool, type TurnTool } from '../../turn/turn-tool.ts'
-import { describeProblems } from '../check-docs.ts'
+import { describeChecks } from '../checks/describe-checks.ts'
 import type { AgentToolContext } from './agent-tool-context.ts'
 
 export function checkDocs(context: AgentToolContext): TurnTool {
@@ -11,9 +11,13 @@ export function checkDocs(context: AgentToolContext): TurnTool {
     input: z.object({}),
     async execute(_input, { signal }) {
       const report = await context.checkDocs(signal)
-      return report.problems.length === 0
-        ? `All checks pass (${report.checked} files).`
-        : describeProblems(report.problems)
+      const { problems } = report
+      const message =
+        problems.length === 0
+          ? `All checks pass. ${describeChecks(report)}`
+          : 'These problems are new since the base revision.'
+      const fields = problems.map(({ file, line, rule, message }) => ({ file, line, rule, message }))
+      return { message, passed: problems.length === 0, problems: fields }
     },
   })
 }

@@ -1,4 +1,4 @@
-import type { LinkingPage } from '../linking-pages.ts'
+import type { LinkingPage } from '../site/linking-pages.ts'
 
 const MAX_PAGES = 30
 

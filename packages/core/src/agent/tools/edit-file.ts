@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { DocentError } from '../../errors/docent-error.ts'
 import { defineTool, type TurnTool } from '../../turn/turn-tool.ts'
-import { lineAt, occurrencesOf, replaceRanges } from '../text-edit.ts'
+import { lineAt, occurrencesOf, replaceRanges } from '../site/text-edit.ts'
 import type { AgentToolContext } from './agent-tool-context.ts'
-import { explainMismatch } from './explain-mismatch.ts'
+import { explainMismatch } from './mismatch/explain-mismatch.ts'
 import { readEditableText } from './read-text.ts'
 
 export function editFile({ workspace, policy, touched }: AgentToolContext): TurnTool {

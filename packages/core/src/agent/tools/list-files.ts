@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noteTag } from '../../turn/prompt-tags.ts'
 import { defineTool, type TurnTool } from '../../turn/turn-tool.ts'
 import type { AgentToolContext } from './agent-tool-context.ts'
 import { folderPath, listFolder } from './list-folder.ts'
@@ -16,7 +17,9 @@ export function listFiles({ workspace }: AgentToolContext): TurnTool {
     }),
     async execute({ path }, { signal }) {
       const folder = folderPath((path ?? '').replace(/^\/+/, ''))
-      return (await listFolder(workspace, folder, signal)) ?? `No files${folder ? ` in ${folder}/` : ''}.`
+      return (
+        (await listFolder(workspace, folder, signal)) ?? noteTag(`No files${folder ? ` in ${folder}/` : ''}.`)
+      )
     },
   })
 }

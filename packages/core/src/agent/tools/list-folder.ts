@@ -1,4 +1,5 @@
 import type { Workspace } from '../../ports/workspaces.ts'
+import { noteTag } from '../../turn/prompt-tags.ts'
 
 const LIMIT = 500
 /** Folders that are named beside the files that are not shown. */
@@ -31,5 +32,6 @@ export async function listFolder(
   }
   const folders = [...counts].slice(0, MAX_FOLDERS).map(([name, count]) => `${count} in ${name}`)
   if (counts.size > MAX_FOLDERS) folders.push('…')
-  return `${shown.join('\n')}\n… and ${rest.length} more files: ${folders.join(', ')}. List a folder of them.`
+  const note = `… and ${rest.length} more files: ${folders.join(', ')}. List a folder of them.`
+  return `${shown.join('\n')}\n${noteTag(note)}`
 }

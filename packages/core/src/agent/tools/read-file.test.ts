@@ -22,9 +22,13 @@ describe('read_file', () => {
   test('cuts after so many lines or characters and says how to read on', async () => {
     const scene = toolScene({ 'long.md': lines(1500), 'wide.md': `${'x'.repeat(1900)}\n`.repeat(100) })
     const long = await scene.call(readFile, { path: 'long.md' })
-    expect(long.split('\n').at(-1)).toBe('… cut after line 1000 of 1500: read on with start_line 1001.')
+    expect(long.split('\n').at(-1)).toBe(
+      '… cut after line 1000 of 1500. Read on: <docent-more start_line="1001" />',
+    )
     const wide = await scene.call(readFile, { path: 'wide.md' })
-    expect(wide.split('\n').at(-1)).toBe('… cut after line 42 of 100: read on with start_line 43.')
+    expect(wide.split('\n').at(-1)).toBe(
+      '… cut after line 42 of 100. Read on: <docent-more start_line="43" />',
+    )
   })
 
   test('lists a folder', async () => {

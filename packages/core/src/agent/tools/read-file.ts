@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DocentError } from '../../errors/docent-error.ts'
+import { emptyTag, PROMPT_TAGS } from '../../turn/prompt-tags.ts'
 import { defineTool, type TurnTool } from '../../turn/turn-tool.ts'
 import type { AgentToolContext } from './agent-tool-context.ts'
 import { folderPath, listFolder } from './list-folder.ts'
@@ -48,7 +49,9 @@ export function readFile({ workspace }: AgentToolContext): TurnTool {
       }
       const end = start + shown.length - 1
       if (end < wanted)
-        shown.push(`… cut after line ${end} of ${lines.length}: read on with start_line ${end + 1}.`)
+        shown.push(
+          `… cut after line ${end} of ${lines.length}. Read on: ${emptyTag(PROMPT_TAGS.more, { start_line: end + 1 })}`,
+        )
       else if (end < lines.length) shown.push(`(Lines ${start} to ${end} of ${lines.length}.)`)
       return shown.join('\n')
     },

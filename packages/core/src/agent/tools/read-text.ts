@@ -1,6 +1,6 @@
 import { DocentError } from '../../errors/docent-error.ts'
 import type { Workspace } from '../../ports/workspaces.ts'
-import { decodeText } from '../decode-text.ts'
+import { decodeText } from '../site/decode-text.ts'
 
 /** The text of a file. @throws DocentError `not_found` with paths that look alike, `invalid_request` for a binary one. */
 export async function readText(workspace: Workspace, path: string, signal: AbortSignal): Promise<string> {

@@ -1,3 +1,4 @@
+import { defined } from '@docent/content'
 import { z } from 'zod'
 import type { SearchHit, SearchRequest } from '../../ports/workspaces.ts'
 import { defineTool, type TurnTool } from '../../turn/turn-tool.ts'
@@ -24,12 +25,12 @@ export function searchFiles({ workspace }: AgentToolContext): TurnTool {
     async execute({ pattern, fixed, ignore_case, paths, context }, { signal }) {
       const request: SearchRequest = {
         pattern,
-        ...(fixed === undefined ? {} : { fixed }),
-        ...(ignore_case === undefined ? {} : { ignoreCase: ignore_case }),
-        ...(paths === undefined ? {} : { paths }),
+        ...defined({ fixed, ignoreCase: ignore_case, paths }),
       }
-      const around = context === undefined ? {} : { context }
-      const result = await workspace.search({ ...request, ...around, limit: MAX_HITS }, { signal })
+      const result = await workspace.search(
+        { ...request, ...defined({ context }), limit: MAX_HITS },
+        { signal },
+      )
       if (result.hits.length === 0) return 'No matches.'
       const shown: string[] = []
       let characters = 0

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTool, type TurnTool } from '../../turn/turn-tool.ts'
-import { decodeText } from '../decode-text.ts'
-import { endsInCrlf, inLineEndingsOf } from '../text-edit.ts'
+import { decodeText } from '../site/decode-text.ts'
+import { endsInCrlf, inLineEndingsOf } from '../site/text-edit.ts'
 import type { AgentToolContext } from './agent-tool-context.ts'
 
 export function writeFile({ workspace, policy, touched }: AgentToolContext): TurnTool {

@@ -1,27 +1,27 @@
 import type { ProjectId } from '../../domain/ids.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
-import type { ProjectStore } from '../../ports/project-store.ts'
+import type { ProjectNotes } from '../../ports/project-notes.ts'
 
 const stateOf = (gapId: string) => `gap-job:${gapId}`
 
 /** Remembers which job a gap became, so that nobody asks for it twice unawares. */
 export function rememberGapJob(
-  projects: ProjectStore,
+  notes: ProjectNotes,
   project: ProjectId,
   gapId: string,
   jobId: string,
   options?: CallOptions,
 ): Promise<void> {
-  return projects.setState(project, stateOf(gapId), jobId, options)
+  return notes.setState(project, stateOf(gapId), jobId, options)
 }
 
 /** The newest job of a gap; null when there is none. */
 export async function gapJob(
-  projects: ProjectStore,
+  notes: ProjectNotes,
   project: ProjectId,
   gapId: string,
   options?: CallOptions,
 ): Promise<string | null> {
-  const id = await projects.state(project, stateOf(gapId), options)
+  const id = await notes.state(project, stateOf(gapId), options)
   return typeof id === 'string' ? id : null
 }

@@ -4,7 +4,7 @@ import type { Project } from '../../domain/project.ts'
 import type { AnswerFeedback, AnswerOutcome, FeedbackRating, ThreadTurn } from '../../domain/thread.ts'
 import { DocentError } from '../../errors/docent-error.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
-import { ProjectStore } from '../../ports/project-store.ts'
+import { ProjectNotes } from '../../ports/project-notes.ts'
 import type {
   Conversation,
   FeedbackEntry,
@@ -35,8 +35,8 @@ export interface ConversationDetail {
 @injectable()
 export class ReadAnalytics {
   constructor(
-    @inject(ThreadStore as symbol) private readonly threads: ThreadStore,
-    @inject(ProjectStore as symbol) private readonly projects: ProjectStore,
+    @inject(ThreadStore) private readonly threads: ThreadStore,
+    @inject(ProjectNotes) private readonly notes: ProjectNotes,
   ) {}
 
   conversations(
@@ -89,7 +89,7 @@ export class ReadAnalytics {
     options?: CallOptions,
   ): Promise<(QuestionGap & { jobId: string | null })[]> {
     return Promise.all(
-      gaps.map(async (gap) => ({ ...gap, jobId: await gapJob(this.projects, project.id, gap.id, options) })),
+      gaps.map(async (gap) => ({ ...gap, jobId: await gapJob(this.notes, project.id, gap.id, options) })),
     )
   }
 }

@@ -2,7 +2,7 @@ import type { Page } from '@docent/content'
 import { z } from 'zod'
 import { DocentError } from '../../errors/docent-error.ts'
 import { defineTool, type TurnTool } from '../../turn/turn-tool.ts'
-import type { FoundPassages } from '../found-passages.ts'
+import type { FoundPassages } from '../search/found-passages.ts'
 
 const MAX_CHARACTERS = 30_000
 

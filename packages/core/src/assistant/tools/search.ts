@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RetrievedPassage } from '../../ports/retriever.ts'
 import { defineTool, type TurnTool } from '../../turn/turn-tool.ts'
-import { type FoundPassages, searchToolOutput } from '../found-passages.ts'
+import { type FoundPassages, searchToolOutput } from '../search/found-passages.ts'
 
 /** Searches within one answer: what it finds gets numbers that the answer can cite. */
 export function searchTool(

@@ -1,0 +1,39 @@
+import { isDocumentationFile, type Problem } from '@docent/content'
+import type { CheckReport } from './check-docs.ts'
+
+/** Most problems that are listed. */
+const MAX_PROBLEMS = 50
+
+/** One line a problem, for a model or a reviewer. */
+export function describeProblems(problems: readonly Problem[]): string {
+  return problems.map(({ file, line, rule, message }) => `- ${file}:${line} [${rule}] ${message}`).join('\n')
+}
+
+/** What was checked, and what was found. Nothing is said of what was not looked at. */
+export function describeChecks(report: CheckReport, quote = (path: string) => path): string {
+  const looked = lookedAt(report)
+  const { problems } = report
+  if (problems.length === 0)
+    return looked === '' ? 'No check applies to the changed files.' : `${looked} No new problem was found.`
+  const lines = problems
+    .slice(0, MAX_PROBLEMS)
+    .map(({ file, line, message }) => `- ${quote(`${file}:${line}`)} ${message}`)
+  if (problems.length > MAX_PROBLEMS) lines.push(`- … and ${problems.length - MAX_PROBLEMS} more`)
+  const found = problems.length === 1 ? '1 problem is left' : `${problems.length} problems are left`
+  return `${looked} ${found}:\n${lines.join('\n')}`.trim()
+}
+
+function lookedAt({ files, navigation }: CheckReport): string {
+  const pages = files.filter(isDocumentationFile).length
+  const descriptions = files.length - pages
+  const parts: string[] = []
+  if (pages > 0) parts.push(`syntax, frontmatter, links, anchors and images of ${count(pages, 'page')}`)
+  if (descriptions > 0) parts.push(`syntax and references of ${count(descriptions, 'OpenAPI description')}`)
+  if (navigation !== undefined)
+    parts.push(`the entries of the navigation${navigation === '' ? '' : ` (${navigation})`}`)
+  return parts.length === 0 ? '' : `Checked: ${parts.join('; ')}.`
+}
+
+function count(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`
+}

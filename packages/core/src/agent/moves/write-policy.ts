@@ -1,0 +1,135 @@
+import { isDocumentationFile } from '@docent/content'
+import picomatch from 'picomatch'
+import { DocentError } from '../../errors/docent-error.ts'
+import { PROTECTED_FILES } from './protected-files.ts'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+const MATCHING = { dot: true, nocase: true } as const
+/** Pages can be named after what they describe (`dockerfile.reference.md`), but for these. */
+const INSTRUCTIONS = 'Instructions for agents'
+
+/** Decides which paths a run may write. */
+export class WritePolicy {
+  readonly #isProtected: (path: string) => boolean
+  readonly #isProtectedPage: (path: string) => boolean
+  readonly #isDenied: (path: string) => boolean
+  readonly #root: string
+  readonly #onRefused: (path: string) => void
+
+  /**
+   * @param docsPath posix folder, '' for the whole repository
+   * @param denyPaths more globs, relative to the repository root
+   * @param onRefused called with each path that `assertWritable` refuses
+   */
+  constructor(
+    docsPath: string,
+    denyPaths: readonly string[] = [],
+    onRefused: (path: string) => void = () => undefined,
+  ) {
+    this.#onRefused = onRefused
+    this.#root = docsPath.replace(/^\/+|\/+$/g, '')
+    const all = PROTECTED_FILES.flatMap(({ name, systems }) =>
+      systems.flatMap(({ files }) => files.map((file) => ({ name, file }))),
+    )
+    const ofPages = all.filter(({ name, file }) => name === INSTRUCTIONS || file.endsWith('/'))
+    this.#isProtected = picomatch(
+      all.flatMap(({ file }) => globsOf(file)),
+      MATCHING,
+    )
+    this.#isProtectedPage = picomatch(
+      ofPages.flatMap(({ file }) => globsOf(file)),
+      MATCHING,
+    )
+    this.#isDenied = picomatch([...denyPaths], MATCHING)
+  }
+
+  /** @throws DocentError `forbidden` with the reason, made for the model to read. */
+  assertWritable(path: string): void {
+    const reason = this.#refusal(path)
+    if (reason === undefined) return
+    this.#onRefused(path)
+    throw new DocentError('forbidden', reason)
+  }
+
+  isWritable(path: string): boolean {
+    return this.#refusal(path) === undefined
+  }
+
+  #refusal(path: string): string | undefined {
+    const normal = path.replace(/^(\.\/)+/, '')
+    if (CONTROL.test(normal)) return 'A path cannot have control characters.'
+    if (/\\|(?:^|\/)\.{0,2}(?:\/|$)/.test(normal))
+      return `${path} is no plain path: write it with single slashes, relative to the repository root.`
+    if (this.#root !== '' && normal !== this.#root && !normal.startsWith(`${this.#root}/`))
+      return `${path} is outside ${this.#root}/: only the documentation can be changed.`
+    const read = readings(normal)
+    const isProtected = isDocumentationFile(normal) ? this.#isProtectedPage : this.#isProtected
+    if (read.some((each) => isProtected(each) || this.#isDenied(each)))
+      return `${path} is protected: the agent can change documentation, not CI, builds, tools, instructions or secrets.`
+    return undefined
+  }
+}
+
+/** Names are matched at any depth; `.yml` is also `.yaml`. */
+function globsOf(file: string): string[] {
+  const name = file.replace(/\.yml$/, '.y{a,}ml')
+  return file.endsWith('/') ? [`**/${file}**`, `**/${file.slice(0, -1)}`] : [`**/${name}`]
+}
+
+/** A path as it is, and as a file system or a hurried reader may take it. */
+function readings(path: string): string[] {
+  const folded = path
+    .normalize('NFKC')
+    // Invisible characters, which some file systems ignore.
+    .replace(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, '')
+    .split('/')
+    // Windows drops dots and spaces at the end of a name, and takes what follows a colon for a stream of the file.
+    .map((name) =>
+      name
+        .replace(/:.*$/, '')
+        .replace(/[. ]+$/, '')
+        .replace(/^ +/, ''),
+    )
+    // Its short names.
+    .map((name) => name.replace(/^git~\d+$/i, '.git').replace(/^([a-z]{2,6})~\d+$/i, '.$1'))
+    .join('/')
+  const latin = [...folded.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')]
+    .map((char) => LOOKALIKES[char] ?? char)
+    .join('')
+  return [...new Set([path, folded, latin])]
+}
+
+/** Letters of other scripts that look like Latin ones: https://www.unicode.org/reports/tr39/#Confusable_Detection */
+const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ['a', 'аɑα'],
+    ['b', 'ЬƄʙ'],
+    ['c', 'сϲᴄ'],
+    ['d', 'ԁɗ'],
+    ['e', 'еєҽ'],
+    ['g', 'ɡց'],
+    ['h', 'һհ'],
+    ['i', 'іıɩι'],
+    ['j', 'јϳ'],
+    ['k', 'кκᴋ'],
+    ['l', 'ӏǀⅼ'],
+    ['m', 'мᴍ'],
+    ['n', 'ոռ'],
+    ['o', 'оοօ'],
+    ['p', 'рρ'],
+    ['q', 'ԛգ'],
+    ['r', 'гᴦ'],
+    ['s', 'ѕꜱ'],
+    ['t', 'тτᴛ'],
+    ['u', 'υսᴜ'],
+    ['v', 'ѵνᴠ'],
+    ['w', 'ԝѡᴡ'],
+    ['x', 'хχ'],
+    ['y', 'уγү'],
+    ['z', 'ᴢ'],
+    ['.', '․'],
+    ['-', '‐‑‒–—−'],
+    ['_', '‗'],
+  ].flatMap(([latin = '', others = '']) => [...others].map((other) => [other.toLowerCase(), latin])),
+)

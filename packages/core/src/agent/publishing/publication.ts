@@ -1,0 +1,151 @@
+import { defined } from '@docent/content'
+import type { Job } from '../../domain/job.ts'
+import { beginPublishing, continueRun } from '../../domain/job-state.ts'
+import { DocentError } from '../../errors/docent-error.ts'
+import { emptyTag, PROMPT_TAGS } from '../../turn/prompt-tags.ts'
+import type { CheckReport } from '../checks/check-docs.ts'
+import { describeChecks } from '../checks/describe-checks.ts'
+import type { AgentRunContext } from '../run/agent-run-context.ts'
+import type { PublishRecord } from '../run/run-history.ts'
+import { askedSincePublishing, toFeedback } from '../run/run-messages.ts'
+import type { RunRecord } from '../run/run-record.ts'
+import { baseBranch, retryCall } from '../run/run-workspace.ts'
+import type { WorkspaceSession } from '../run/workspace-session.ts'
+import { neutralize } from './neutralize.ts'
+import { publishPullRequest } from './publish-pull-request.ts'
+import { commitMessage, runSection } from './pull-request-text.ts'
+
+/** Times that conflicts with a moved branch go back to the model. */
+const MAX_CONFLICT_ROUNDS = 3
+
+/** What turns the changes of a run into a pull request, a recorded step each: check, intent, push, pull request. */
+export class Publication {
+  constructor(
+    private readonly run: AgentRunContext,
+    private readonly record: RunRecord,
+    private readonly session: WorkspaceSession,
+  ) {}
+
+  /** Checks the changes and records what is to be published, or gives the problems back to the model. */
+  async prepare(): Promise<void> {
+    const { context } = await this.session.opened()
+    const report = await context.checkDocs(this.run.signal)
+    if (this.#mayGoOn(report)) await this.#intend(report)
+    else await this.#giveBack(report)
+  }
+
+  #mayGoOn({ problems }: CheckReport): boolean {
+    const { stoppedBecause, checkRounds } = this.record.history
+    return (
+      problems.length === 0 || stoppedBecause !== undefined || checkRounds >= this.run.settings.maxCheckRounds
+    )
+  }
+
+  #giveBack({ problems }: CheckReport): Promise<void> {
+    const tags = problems.map(({ file, line, rule, message }) =>
+      emptyTag(PROMPT_TAGS.problem, { file, line, rule, message }),
+    )
+    const text = `Your changes have problems that the documentation did not have before:\n${tags.join('\n')}\nMend them, or say why they should stay.`
+    return this.record.add({
+      kind: 'feedback',
+      messages: toFeedback(PROMPT_TAGS.checks, text),
+      data: { problems: problems.length },
+    })
+  }
+
+  /** Records everything that makes the commit and the pull request, so that publishing again does the same. */
+  async #intend(report: CheckReport): Promise<void> {
+    const { job, project, settings, clock, signal } = this.run
+    const { summary, stoppedBecause, refused } = this.record.history
+    const { workspace } = await this.session.opened()
+    const asked = await askedSincePublishing(this.run)
+    const pulls = project.agent
+    const titlePrefix = pulls?.titlePrefix ?? ''
+    const reviewers = reviewersOf(pulls?.reviewers, job)
+    const signOff = pulls?.signOff ? { signOff: settings.author } : {}
+    const intent = await workspace.commit(
+      {
+        message: commitMessage(job, asked, { titlePrefix, ...signOff }),
+        author: settings.author,
+        date: Math.floor(clock.now() / 1000) * 1000,
+      },
+      { signal },
+    )
+    const changes = await workspace.summary({ signal })
+    const section = runSection({ job, asked, summary, changes, report, stoppedBecause, refused })
+    const publish: PublishRecord = {
+      intent,
+      title: `${titlePrefix}${neutralize(job.title)}`,
+      section,
+      draft: job.asDraft || pulls?.draft === true || stoppedBecause !== undefined,
+      ...defined({
+        labels: pulls?.labels && [...pulls.labels],
+        reviewers: reviewers.length === 0 ? undefined : reviewers,
+      }),
+      summary,
+      changes,
+      checks: { files: report.files.length, problems: report.problems.length },
+      checksText: describeChecks(report),
+    }
+    await this.record.add(
+      { kind: 'publish-intent', data: { publish: JSON.parse(JSON.stringify(publish)) } },
+      beginPublishing,
+    )
+  }
+
+  /** Pushes the commit of the intent; conflicts with a branch that moved go back to the model. */
+  async push(): Promise<void> {
+    const { jobs, lease, settings, signal } = this.run
+    const { intent } = this.#intended()
+    const { workspace } = await this.session.opened()
+    // A worker that was paused past its lease must not push: this write is refused then.
+    await jobs.extend(lease, settings.leaseMs, { signal })
+    const result = await retryCall(this.run, () => workspace.push(intent, { signal }))
+    if (result.kind !== 'conflict')
+      return this.record.add({ kind: 'pushed', data: { commit: result.commit } })
+    const paths = result.paths.join(', ')
+    if (this.record.history.conflictRounds >= MAX_CONFLICT_ROUNDS) {
+      throw new DocentError(
+        'push_conflict',
+        `The branch keeps moving: ${paths} conflict again and again. Send a follow-up to try once more.`,
+      )
+    }
+    const text = `Somebody pushed to the branch while you worked. These files conflict and hold conflict markers now (<<<<<<<, =======, >>>>>>>):\n${result.paths.map((path) => emptyTag(PROMPT_TAGS.file, { path })).join('\n')}\nRead each, keep both intentions, remove the markers.`
+    await this.record.add(
+      {
+        kind: 'opened',
+        messages: toFeedback(PROMPT_TAGS.conflict, text),
+        changes: await workspace.changes({ signal }),
+        data: { commit: result.tip, branch: intent.branch, conflict: true },
+      },
+      continueRun,
+    )
+  }
+
+  async openPullRequest(): Promise<void> {
+    const { run } = this
+    const publish = this.#intended()
+    const base = await baseBranch(run)
+    const pull = await retryCall(run, () => publishPullRequest(run.host, run.job, publish, base, run.signal))
+    const { number, url, draft, refused = [] } = pull
+    const pullRequest = { number, url, branch: publish.intent.branch, draft }
+    const notTaken = refused.length === 0 ? {} : { refused: [...refused] }
+    run.log.add({ type: 'pull-request', url, number, draft, ...notTaken })
+    await this.record.add({ kind: 'pull-request', data: { ...pullRequest, ...notTaken } }, (job) => ({
+      ...job,
+      pullRequest,
+    }))
+  }
+
+  #intended(): PublishRecord {
+    const { publish } = this.record.history
+    if (!publish) throw new DocentError('internal', 'There is no recorded intent to publish.')
+    return publish
+  }
+}
+
+/** Who is asked to review: `@asker` is whoever asked for the job, where the caller said so. */
+function reviewersOf(names: readonly string[] | undefined, job: Job): string[] {
+  const known = (names ?? []).map((name) => (name === '@asker' ? job.userId : name))
+  return [...new Set(known.filter((name) => name !== null))]
+}

@@ -1,0 +1,119 @@
+import { inlineCode } from '../../domain/inline-code.ts'
+import type { Job } from '../../domain/job.ts'
+import type { ChangeSummary } from '../../ports/workspaces.ts'
+import type { CheckReport } from '../checks/check-docs.ts'
+import { describeChecks } from '../checks/describe-checks.ts'
+import { fileNotes } from './file-notes.ts'
+import { neutralize } from './neutralize.ts'
+
+/** GitHub refuses bodies past 65,536 characters; the other hosts allow more. */
+const MAX_BODY = 60_000
+
+export interface RunReport {
+  job: Job
+  /** What people asked in this run. */
+  asked: readonly string[]
+  /** The agent's closing message. */
+  summary: string
+  changes: readonly ChangeSummary[]
+  /** Of the last checks. */
+  report: CheckReport
+  /** Paths that the agent tried to change and may not. */
+  refused: readonly string[]
+  /** Why the run stopped before it was done; undefined when it was done. */
+  stoppedBecause: string | undefined
+}
+
+/** By this comment a pull request is found again after a crash, whoever has edited its text since. */
+export function jobMarker(job: Job): string {
+  return `<!-- docent-job: ${job.id} -->`
+}
+
+function runMarker(job: Job): string {
+  return `<!-- docent-run: ${job.id}/${job.run} -->`
+}
+
+/** The part of the body that tells of one run. */
+export function runSection(report: RunReport): string {
+  const { job, asked, summary, changes, refused, stoppedBecause } = report
+  const parts = [
+    `${job.run === 1 ? '### What was asked' : '### Follow-up'}\n${asked.map(quote).join('\n>\n')}`,
+  ]
+  if (stoppedBecause) parts.push(`> [!WARNING]\n> This is not finished: ${stoppedBecause}`)
+  const { notes, rest } = fileNotes(summary, changes)
+  parts.push(`### Changes\n${changesText(changes, notes)}`)
+  parts.push(`### Checks\n${describeChecks(report.report, inlineCode)}`)
+  if (refused.length > 0)
+    parts.push(
+      `### Not changed\nThe agent tried to change these files, and may not:\n${refused.map((path) => `- ${inlineCode(path)}`).join('\n')}`,
+    )
+  if (rest !== '') parts.push(`### The agent's own words\n${rest}`)
+  return `${runMarker(job)}\n\n${neutralize(parts.join('\n\n'))}`.slice(0, MAX_BODY / 2)
+}
+
+/** The body of a new pull request. */
+export function newBody(job: Job, section: string): string {
+  return `${jobMarker(job)}\n${section}`
+}
+
+/** The body with the section of one more run, unchanged when it has it already. */
+export function extendedBody(job: Job, body: string, section: string): string {
+  if (body.includes(runMarker(job))) return body
+  const joined = `${body.trimEnd()}\n\n---\n\n${section}`
+  return joined.length <= MAX_BODY
+    ? joined
+    : `${jobMarker(job)}\nThe earlier runs are told in the commits.\n\n${section}`
+}
+
+/** How a project wants its commits. */
+export interface CommitStyle {
+  titlePrefix?: string
+  /** Signs off in this name. */
+  signOff?: { name: string; email: string }
+}
+
+export function commitMessage(job: Job, asked: readonly string[], style: CommitStyle = {}): string {
+  const subject = neutralize(job.run === 1 ? job.title : titleOf(asked.at(-1) ?? job.title))
+  const body = neutralize(asked.map((text) => text.trim().slice(0, 1000)).join('\n\n'))
+  const { titlePrefix = '', signOff } = style
+  const trailer = signOff ? `Signed-off-by: ${signOff.name} <${signOff.email}>\n` : ''
+  return `${titlePrefix}${subject}\n\n${body === subject ? '' : `${body}\n\n`}Docent-Job: ${job.id}\n${trailer}`
+}
+
+/** A title of at most 72 characters: the first sentence of a prompt, cut at a word. */
+export function titleOf(prompt: string): string {
+  const line = prompt.trim().split(/\r?\n/, 1)[0] ?? ''
+  const sentence = line
+    .replace(/\s+/g, ' ')
+    .replace(/^(.{10,}?[.!?])\s.*$/, '$1')
+    .replace(/[.\s]+$/, '')
+  if (sentence.length <= 72) return sentence || 'Update the documentation'
+  const cut = sentence.slice(0, 71)
+  const space = cut.lastIndexOf(' ')
+  return `${space > 30 ? cut.slice(0, space) : cut}…`
+}
+
+function quote(text: string): string {
+  const short = text.length > 2000 ? `${text.slice(0, 2000)}…` : text
+  return short
+    .trim()
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n')
+}
+
+/** The files of the diff. What stands behind a colon is the agent's. */
+function changesText(changes: readonly ChangeSummary[], notes: ReadonlyMap<string, string>): string {
+  const lines = changes.map((change) => changeLine(change, notes.get(change.path)))
+  if (notes.size > 0) lines.unshift('The reason behind a colon is in the words of the agent.\n')
+  return lines.join('\n')
+}
+
+function changeLine(change: ChangeSummary, note: string | undefined): string {
+  const lines = change.added + change.removed > 0 ? ` (+${change.added} −${change.removed})` : ''
+  const path = inlineCode(change.path)
+  const why = note === undefined ? '' : `: ${note}`
+  if (change.change === 'renamed')
+    return `- moved ${inlineCode(change.from ?? change.path)} to ${path}${lines}${why}`
+  return `- ${change.change} ${path}${lines}${why}`
+}

@@ -1,0 +1,37 @@
+import type { Job } from '../../domain/job.ts'
+import type { Project } from '../../domain/project.ts'
+import type { AgentSettings } from '../../domain/settings-schemas.ts'
+import type { PageInspector } from '../../ingest/parsing/page-inspector.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { GitHost } from '../../ports/git-host.ts'
+import type { JobStore, Lease } from '../../ports/job-store.ts'
+import type { ResolvedModel } from '../../ports/model-provider.ts'
+import type { RateLimiter } from '../../ports/rate-limiter.ts'
+import type { RetrievedPassage } from '../../ports/retriever.ts'
+import type { Workspaces } from '../../ports/workspaces.ts'
+import type { Backoff } from '../../turn/backoff.ts'
+import type { RunLog } from './run-log.ts'
+
+/** Everything a run works with; the use-case that claims jobs puts it together. */
+export interface AgentRunContext {
+  job: Job
+  project: Project
+  lease: Lease
+  log: RunLog
+  jobs: JobStore
+  workspaces: Workspaces
+  /** Passages of the published documentation, best first. */
+  searchDocs(text: string, signal: AbortSignal): Promise<RetrievedPassage[]>
+  /** Looks at pages for the checks. */
+  inspector: PageInspector
+  host: GitHost
+  limiter: RateLimiter
+  model: ResolvedModel
+  settings: AgentSettings
+  clock: Clock
+  backoff: Backoff
+  /** Aborted when the lease is lost, the job is cancelled, or a drain has run out of time. */
+  signal: AbortSignal
+  /** True when the worker drains: the run stops after the current step. */
+  shouldYield(): boolean
+}

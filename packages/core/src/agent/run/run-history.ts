@@ -1,0 +1,197 @@
+import type { JobPullRequest } from '../../domain/job.ts'
+import type { ModelMessage, RecordedStep } from '../../ports/job-store.ts'
+import type { ChangeSummary, FileChange, PublishIntent } from '../../ports/workspaces.ts'
+import { messageLength } from '../../turn/estimate-tokens.ts'
+
+/** Where a run stands, judged by its last recorded step alone. */
+export type RunPhase =
+  /** No workspace was opened in this run. */
+  | 'open'
+  /** The model has something to say. */
+  | 'think'
+  /** The model is done: check, then publish. */
+  | 'finish'
+  | 'push'
+  | 'pull-request'
+  | 'settle'
+
+/** What is recorded with a publish intent, beside what makes the commit. */
+export interface PublishRecord {
+  intent: PublishIntent
+  title: string
+  section: string
+  draft: boolean
+  summary: string
+  changes: ChangeSummary[]
+  checks: { files: number; problems: number }
+  checksText: string
+  labels?: string[]
+  reviewers?: string[]
+}
+
+export interface RunHistory {
+  phase: RunPhase
+  /** All that was said in all runs of the job. */
+  conversation: ModelMessage[]
+  /** Where the workspace of this run stands: the newest `opened` step. */
+  opened: { commit: string; branch: string } | undefined
+  /** To lay over `opened.commit`: what this run changed since. */
+  changes: FileChange[]
+  /** Unpublished changes of earlier, failed runs, for the first opening of this run. */
+  carried: FileChange[]
+  publish: PublishRecord | undefined
+  /** What was pushed in this run, a record each time. */
+  published: PublishRecord[]
+  pushedCommit: string | undefined
+  /** What workers spent on the recorded steps of this run, ms. */
+  workMs: number
+  modelSteps: number
+  /** Calls of tools, and bytes that the model sent, in this run. */
+  toolCalls: number
+  outputBytes: number
+  inputTokens: number
+  outputTokens: number
+  checkRounds: number
+  conflictRounds: number
+  /** The newest closing text of the model in this run. */
+  summary: string
+  /** Paths that the agent tried to change in this run and may not. */
+  refused: string[]
+  /** Messages of this run that no model was asked about, because a budget was used up. */
+  unread: number
+  /** Labels and reviewers that the git host did not take for the pull request of this run. */
+  notTaken: string[]
+  /** Which budget ended the run; undefined while none did. */
+  stoppedBecause: string | undefined
+}
+
+/**
+ * Reads a job's recorded steps back into the state of its current run: what a worker needs to carry on, and nothing
+ * that only a worker's memory had.
+ */
+export function readHistory(
+  steps: readonly RecordedStep[],
+  run: number,
+  lastRunCancelled: boolean,
+): RunHistory {
+  const earlier = steps.filter((step) => step.run !== run)
+  const begun: RunHistory = {
+    phase: 'open',
+    conversation: earlier.flatMap((step) => step.messages),
+    opened: undefined,
+    changes: [],
+    carried: lastRunCancelled ? [] : unpublished(earlier.filter((step) => step.run < run)),
+    publish: undefined,
+    published: [],
+    pushedCommit: undefined,
+    workMs: 0,
+    modelSteps: 0,
+    toolCalls: 0,
+    outputBytes: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    checkRounds: 0,
+    conflictRounds: 0,
+    summary: '',
+    refused: [],
+    unread: 0,
+    notTaken: [],
+    stoppedBecause: undefined,
+  }
+  return steps.filter((step) => step.run === run).reduce(takeStep, begun)
+}
+
+/** Where the run stands after one more recorded step. */
+export function takeStep(before: RunHistory, step: RecordedStep): RunHistory {
+  const { kind, data } = step
+  const history: RunHistory = {
+    ...before,
+    conversation: [...before.conversation, ...step.messages],
+    workMs: before.workMs + step.workMs,
+    inputTokens: before.inputTokens + step.inputTokens,
+    outputTokens: before.outputTokens + step.outputTokens,
+  }
+  switch (kind) {
+    case 'opened': {
+      const opened = { commit: String(data.commit), branch: String(data.branch) }
+      const changes = [...step.changes]
+      const stands: RunHistory = { ...history, opened, changes, publish: undefined, phase: 'think' }
+      if (data.conflict === true) return { ...stands, conflictRounds: before.conflictRounds + 1 }
+      return { ...stands, pushedCommit: undefined, summary: '', checkRounds: 0, stoppedBecause: undefined }
+    }
+    case 'model': {
+      const isFinished = data.finished === true
+      return {
+        ...history,
+        changes: overlay(before.changes, step.changes),
+        modelSteps: before.modelSteps + 1,
+        ...sent(before, step.messages),
+        phase: isFinished ? 'finish' : 'think',
+        summary: isFinished ? String(data.text ?? '') : before.summary,
+        stoppedBecause: typeof data.stopped === 'string' ? data.stopped : undefined,
+        unread: 0,
+        refused: [...new Set([...before.refused, ...((data.refused as string[] | undefined) ?? [])])],
+      }
+    }
+    case 'feedback':
+      // A budget was used up: the run ends with what there is.
+      if (typeof data.stopped === 'string')
+        return {
+          ...history,
+          phase: 'finish',
+          stoppedBecause: data.stopped,
+          unread: before.unread + step.read.length,
+        }
+      return { ...history, phase: 'think', checkRounds: before.checkRounds + 1 }
+    case 'publish-intent':
+      return { ...history, publish: data.publish as unknown as PublishRecord, phase: 'push' }
+    case 'pushed':
+      return {
+        ...history,
+        published: before.publish ? [...before.published, before.publish] : before.published,
+        pushedCommit: String(data.commit),
+        changes: [],
+        phase: 'pull-request',
+      }
+    case 'pull-request':
+      return { ...history, notTaken: (data.refused as string[] | undefined) ?? [], phase: 'settle' }
+    case 'halted':
+      return history
+  }
+}
+
+function sent(
+  before: RunHistory,
+  messages: readonly ModelMessage[],
+): Pick<RunHistory, 'toolCalls' | 'outputBytes'> {
+  let { toolCalls, outputBytes } = before
+  for (const message of messages) {
+    if (message.role !== 'assistant') continue
+    toolCalls += message.content.filter((part) => part.type === 'tool-call').length
+    outputBytes += messageLength(message)
+  }
+  return { toolCalls, outputBytes }
+}
+
+function unpublished(steps: readonly RecordedStep[]): FileChange[] {
+  let changes: FileChange[] = []
+  for (const step of steps) {
+    if (step.kind === 'opened') changes = [...step.changes]
+    else if (step.kind === 'pushed') changes = []
+    else changes = overlay(changes, step.changes)
+  }
+  return changes
+}
+
+function overlay(below: readonly FileChange[], above: readonly FileChange[]): FileChange[] {
+  if (above.length === 0) return [...below]
+  const merged = new Map(below.map((change) => [change.path, change]))
+  for (const change of above) merged.set(change.path, change)
+  return [...merged.values()]
+}
+
+/** The pull request that a `pull-request` step tells of. */
+export function pullRequestOf(step: RecordedStep): JobPullRequest {
+  const { number, url, branch, draft } = step.data
+  return { number: Number(number), url: String(url), branch: String(branch), draft: draft === true }
+}

@@ -1,0 +1,57 @@
+import type { Job } from '../../domain/job.ts'
+import { DocentError } from '../../errors/docent-error.ts'
+import type { StepDraft } from '../../ports/job-store.ts'
+import type { AgentRunContext } from './agent-run-context.ts'
+import { type RunHistory, readHistory, takeStep } from './run-history.ts'
+
+/**
+ * What is recorded of a run, and where the run stands by it. Nothing else moves a run on: each new step is taken into
+ * the history by the function that reads recorded steps back, so a worker that carries the run on stands where the
+ * last one stood.
+ */
+export class RunRecord {
+  #history: RunHistory | undefined
+  /** Since when this worker has been at what comes next. */
+  #since = 0
+
+  constructor(private readonly run: AgentRunContext) {}
+
+  async load(): Promise<void> {
+    const { id, run: number, cancelled } = this.run.job
+    this.#since = this.run.clock.now()
+    const steps = await this.run.jobs.steps(id, { signal: this.run.signal })
+    this.#history = readHistory(steps, number, cancelled)
+  }
+
+  get history(): RunHistory {
+    if (!this.#history) throw new DocentError('internal', 'The recorded steps of the run were not loaded.')
+    return this.#history
+  }
+
+  /** What workers spent on this run, ms: all recorded steps and what this worker has begun. */
+  get workMs(): number {
+    return this.history.workMs + this.#sinceLastStep()
+  }
+
+  /** Stores a step, and with it what `change` makes of the job. @throws LeaseLost */
+  async add(step: Partial<StepDraft> & Pick<StepDraft, 'kind'>, change?: (job: Job) => Job): Promise<void> {
+    const { job, log, signal } = this.run
+    const draft: StepDraft = {
+      run: job.run,
+      messages: [],
+      read: [],
+      changes: [],
+      data: {},
+      inputTokens: 0,
+      outputTokens: 0,
+      workMs: this.#sinceLastStep(),
+      ...step,
+    }
+    this.#since = this.run.clock.now()
+    this.#history = takeStep(this.history, await log.record(draft, [], change, signal))
+  }
+
+  #sinceLastStep(): number {
+    return Math.max(0, this.run.clock.now() - this.#since)
+  }
+}

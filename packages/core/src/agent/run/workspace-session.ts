@@ -1,0 +1,92 @@
+import { docsSite } from '../../domain/docs-site.ts'
+import { DocentError } from '../../errors/docent-error.ts'
+import type { Workspace } from '../../ports/workspaces.ts'
+import type { TurnTool } from '../../turn/turn-tool.ts'
+import { BaseProblems } from '../checks/base-problems.ts'
+import { checkDocs, type DocsCheck } from '../checks/check-docs.ts'
+import { WritePolicy } from '../moves/write-policy.ts'
+import type { AgentToolContext } from '../tools/agent-tool-context.ts'
+import { agentTools } from '../tools/agent-tools.ts'
+import type { AgentRunContext } from './agent-run-context.ts'
+import { agentPrompt } from './prompt.ts'
+import type { RunRecord } from './run-record.ts'
+import { openRunWorkspace, workingBranch } from './run-workspace.ts'
+
+/** The workspace of a run, and what the model works on it with. */
+export interface OpenWorkspace {
+  workspace: Workspace
+  context: AgentToolContext
+  tools: readonly TurnTool[]
+  /** The system prompt: it holds the instructions of the repository. */
+  prompt: string
+}
+
+/** Keeps the workspace of a run open, as its recorded steps left it. */
+export class WorkspaceSession {
+  readonly #known = new BaseProblems()
+  #workspace: Workspace | undefined
+  #current: OpenWorkspace | undefined
+
+  constructor(
+    private readonly run: AgentRunContext,
+    private readonly record: RunRecord,
+  ) {}
+
+  /** The first step of a run: which branch, at which commit, with what a failed run before it left. */
+  async begin(): Promise<void> {
+    const { run, record } = this
+    const branch = await workingBranch(run)
+    const workspace = await this.#open(branch, undefined)
+    const { carried } = record.history
+    if (carried.length > 0) await workspace.restore(carried, { signal: run.signal })
+    await record.add({ kind: 'opened', changes: carried, data: { commit: workspace.base, branch } })
+  }
+
+  /** Everything that is recorded laid over the commit that the run stands on; opened again after a restart. */
+  async opened(): Promise<OpenWorkspace> {
+    const { run } = this
+    const { opened, changes } = this.record.history
+    if (!opened) throw new DocentError('internal', 'The run has no opened workspace.')
+    let workspace = this.#workspace
+    if (!workspace) {
+      workspace = await this.#open(opened.branch, opened.commit)
+      if (changes.length > 0) await workspace.restore(changes, { signal: run.signal })
+    }
+    this.#current ??= await this.#assemble(workspace)
+    return this.#current
+  }
+
+  async hasChanges(): Promise<boolean> {
+    const { workspace } = await this.opened()
+    return (await workspace.changes({ signal: this.run.signal })).length > 0
+  }
+
+  async close(): Promise<void> {
+    await this.#workspace?.close()
+  }
+
+  async #open(branch: string, commit: string | undefined): Promise<Workspace> {
+    this.#workspace = await openRunWorkspace(this.run, branch, commit)
+    return this.#workspace
+  }
+
+  async #assemble(workspace: Workspace): Promise<OpenWorkspace> {
+    const { run } = this
+    const { inspector } = run
+    const check: DocsCheck = { workspace, site: docsSite(run.project), inspector, known: this.#known }
+    const refused = new Set<string>()
+    const context: AgentToolContext = {
+      workspace,
+      project: run.project,
+      policy: new WritePolicy(run.project.docsPath, run.settings.denyPaths, (path) => refused.add(path)),
+      touched: new Set(),
+      refused,
+      todos: run.job.todos,
+      searchDocs: (text, signal) => run.searchDocs(text, signal),
+      checkDocs: (signal) => checkDocs(check, signal),
+    }
+    const messages = await run.jobs.messages(run.job.id, { signal: run.signal })
+    const prompt = await agentPrompt(run.project, workspace, messages, run.signal)
+    return { workspace, context, tools: agentTools(context), prompt }
+  }
+}

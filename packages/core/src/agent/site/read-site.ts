@@ -1,0 +1,84 @@
+import {
+  defined,
+  detectLayout,
+  isLayoutFile,
+  readFrontmatter,
+  type SiteLayout,
+  SiteMap,
+} from '@docent/content'
+import type { DocsSite } from '../../domain/docs-site.ts'
+import { decodeText } from './decode-text.ts'
+
+/** Files that are looked at before other work of the process gets a turn. */
+const FILES_PER_TURN = 250
+
+export interface SiteSource {
+  site: DocsSite
+  /** Every file of the repository. */
+  files: ReadonlySet<string>
+  read(path: string): Promise<Uint8Array | undefined>
+  /** Pages whose frontmatter may say their address. */
+  placed(layout: SiteLayout): Promise<readonly string[]>
+}
+
+/** The pages of a repository under their addresses, and the texts of the files that tell how it becomes a site. */
+export interface ReadSite {
+  map: SiteMap
+  texts: ReadonlyMap<string, string>
+}
+
+export async function readSite({ site, files, read, placed }: SiteSource): Promise<ReadSite> {
+  const texts = new Map<string, string>()
+  const inside: string[] = []
+  await inTurns(files, async (file) => {
+    if (site.root === '' || file.startsWith(`${site.root}/`)) inside.push(file)
+    if (!isLayoutFile(file)) return
+    const bytes = await read(file)
+    if (bytes !== undefined) texts.set(file, decodeText(bytes))
+  })
+  const { layout, root } = siteLayout(site.root, files, inside, texts)
+  const frontmatter = new Map<string, Record<string, unknown>>()
+  for (const file of await placed(layout)) {
+    const bytes = await read(file)
+    if (bytes !== undefined) frontmatter.set(file, readFrontmatter(decodeText(bytes)).data)
+  }
+  const map = new SiteMap({ layout, files, root, frontmatter, ...defined({ base: site.base }) })
+  await inTurns(files, (file) => map.addPage(file))
+  return { map, texts }
+}
+
+/**
+ * By the files of the documentation folder; where they say nothing, by those of the whole repository, which may have
+ * its configuration above the folder.
+ */
+function siteLayout(
+  root: string,
+  files: ReadonlySet<string>,
+  inside: readonly string[],
+  texts: ReadonlyMap<string, string>,
+): { layout: SiteLayout; root: string } {
+  const below = (path: string) => path.slice(root === '' ? 0 : root.length + 1)
+  const own = [...texts].filter(([path]) => root === '' || path.startsWith(`${root}/`))
+  const layout = detectLayout({
+    files: root === '' ? inside : inside.map(below),
+    texts: new Map(own.map(([path, text]) => [below(path), text])),
+  })
+  if (root === '' || layout.name !== 'plain') return { layout, root }
+  const whole = detectLayout({ files: [...files], texts })
+  const holds = whole.root === root || root.startsWith(`${whole.root}/`) || whole.root.startsWith(`${root}/`)
+  return whole.name !== 'plain' && holds ? { layout: whole, root: '' } : { layout, root }
+}
+
+/** Does a piece of work for each item and lets other work of the process in between. */
+export async function inTurns<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => Promise<void> | void,
+): Promise<void> {
+  let done = 0
+  for (const item of items) {
+    const working = work(item)
+    if (working) await working
+    done += 1
+    if (done % FILES_PER_TURN === 0) await new Promise(setImmediate)
+  }
+}

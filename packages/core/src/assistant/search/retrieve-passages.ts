@@ -1,0 +1,45 @@
+import { joinNeighbours } from '@docent/content'
+import { inject, injectable } from 'tsyringe'
+import type { Project } from '../../domain/project.ts'
+import { PrepareQuery } from '../../ingest/prepare-query.ts'
+import type { CallOptions } from '../../ports/call-options.ts'
+import { type RetrievalQuery, type RetrievedPassage, Retriever } from '../../ports/retriever.ts'
+import { Settings } from '../../ports/settings.ts'
+import { RerankPassages } from './rerank-passages.ts'
+
+/**
+ * The one way to passages: answers, the search route, MCP and evaluations all find the same. With a re-ranking model
+ * the search gives more candidates, all of which passed the filter, and the model says which of them are best.
+ */
+@injectable()
+export class RetrievePassages {
+  constructor(
+    @inject(Retriever) private readonly retriever: Retriever,
+    @inject(PrepareQuery) private readonly queries: PrepareQuery,
+    @inject(RerankPassages) private readonly reranker: RerankPassages,
+    @inject(Settings) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Best first.
+   * @throws DocentError what the retriever throws, and `model_not_configured` for a re-ranking model that is not there.
+   */
+  async retrieve(
+    project: Project,
+    query: RetrievalQuery,
+    options: CallOptions = {},
+  ): Promise<RetrievedPassage[]> {
+    const { rerank } = project.models
+    if (rerank === undefined) return this.#search(project, query, options)
+    const { text, limit, joinNeighbours: joins = false } = query
+    const candidates = Math.max(this.settings.assistant.rerank.candidates, limit)
+    // Neighbours are joined afterwards: a model says more about the pieces than about what they add up to.
+    const found = await this.#search(project, { ...query, limit: candidates, joinNeighbours: false }, options)
+    const ranked = await this.reranker.rerank(rerank, text, found, options)
+    return (joins ? joinNeighbours(ranked.slice(0, 2 * limit)) : ranked).slice(0, limit)
+  }
+
+  #search(project: Project, query: RetrievalQuery, options: CallOptions): Promise<RetrievedPassage[]> {
+    return this.retriever.search(project.id, this.queries.prepare(project, query), options)
+  }
+}

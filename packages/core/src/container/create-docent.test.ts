@@ -1,0 +1,105 @@
+import {
+  MemoryJobStore,
+  MemoryKeyStore,
+  MemoryNamedLeases,
+  MemoryProjectNotes,
+  MemoryProjectStore,
+  MemoryRetriever,
+  MemoryThreadStore,
+  MemoryWebhookStore,
+  ModelRateLimiter,
+} from '@docent/testing'
+import { expect, test, vi } from 'vitest'
+import { Authenticate } from '../access/authenticate.ts'
+import { IssueKey } from '../access/issue-key.ts'
+import { DEFAULT_ORGANIZATION } from '../domain/ids.ts'
+import { JobStore } from '../ports/job-store.ts'
+import { KeyStore } from '../ports/key-store.ts'
+import { NamedLeases } from '../ports/named-leases.ts'
+import { ProjectNotes } from '../ports/project-notes.ts'
+import { ProjectStore } from '../ports/project-store.ts'
+import { RateLimiter } from '../ports/rate-limiter.ts'
+import { Retriever } from '../ports/retriever.ts'
+import { Settings } from '../ports/settings.ts'
+import { ThreadStore } from '../ports/thread-store.ts'
+import { WebhookStore } from '../ports/webhook-store.ts'
+import { Workspaces } from '../ports/workspaces.ts'
+import { createDocent, type DocentOptions } from './create-docent.ts'
+import type { Plugin } from './plugin.ts'
+
+const clock = { now: () => 1_768_478_400_000 }
+const projects = () => new MemoryProjectStore()
+
+function memory(store = projects()): Plugin {
+  return {
+    name: 'memory',
+    install(host) {
+      host.provide(JobStore, new MemoryJobStore())
+      host.provide(ThreadStore, new MemoryThreadStore())
+      host.provide(KeyStore, new MemoryKeyStore())
+      host.provide(ProjectStore, store)
+      host.provide(ProjectNotes, new MemoryProjectNotes())
+      host.provide(NamedLeases, new MemoryNamedLeases(clock))
+      host.provide(WebhookStore, new MemoryWebhookStore())
+      host.provide(RateLimiter, new ModelRateLimiter(clock))
+      host.provide(Retriever, new MemoryRetriever())
+      host.provide(Workspaces, { open: () => Promise.reject(new Error('none')), forget: async () => {} })
+    },
+  }
+}
+
+const create = (options: Partial<DocentOptions> = {}) =>
+  createDocent({ plugins: [memory()], dataDirectory: '/nowhere', ...options })
+
+test('every setting has a default', () => {
+  const settings = create().resolve(Settings)
+  expect(settings).toMatchObject({
+    secrets: [],
+    limits: { keyPerMonth: 10_000, projectPerHour: 100 },
+    agent: { concurrency: 4, leaseMs: 15_000, author: { name: 'Docent' } },
+    assistant: { maxSteps: 5, rerank: { candidates: 50 } },
+  })
+})
+
+test('a setting that is given replaces its default alone, and a wrong one is named', () => {
+  const { agent } = create({ settings: { agent: { concurrency: 1 } } }).resolve(Settings)
+  expect([agent.concurrency, agent.leaseMs]).toEqual([1, 15_000])
+  expect(() => create({ settings: { agent: { concurrency: 0 } } })).toThrow(/settings\.agent\.concurrency/)
+})
+
+test('a start makes the default organization on a fresh store, and leaves another one as it is', async () => {
+  const store = projects()
+  await create({ plugins: [memory(store)] }).start()
+  expect(await store.organization(DEFAULT_ORGANIZATION)).toEqual({
+    id: 'default',
+    name: 'Default',
+    limits: {},
+  })
+  const ours = { id: DEFAULT_ORGANIZATION, name: 'Ours', limits: { ipPerDay: 3 } }
+  await store.putOrganization(ours)
+  await create({ plugins: [memory(store)] }).start()
+  expect(await store.organization(DEFAULT_ORGANIZATION)).toEqual(ours)
+})
+
+test('a store that cannot be read stops what has started', async () => {
+  const stop = vi.fn()
+  const store = projects()
+  store.organization = () => Promise.reject(new Error('no disk'))
+  const open: Plugin = { name: 'open', install: (host) => host.onStop(stop) }
+  await expect(create({ plugins: [memory(store), open] }).start()).rejects.toThrow('no disk')
+  expect(stop).toHaveBeenCalledOnce()
+})
+
+test('keys need a secret, and the error says where it is set', async () => {
+  const request = { kind: 'admin', name: 'a', organizationId: DEFAULT_ORGANIZATION } as const
+  const bare = create()
+  await bare.start()
+  await expect(bare.resolve(IssueKey).issue(request)).rejects.toThrow(/settings\.secrets/)
+  const docent = create({ settings: { secrets: ['s'.repeat(32)] } })
+  await docent.start()
+  const { key, record } = await docent.resolve(IssueKey).issue(request)
+  const found = docent
+    .resolve(Authenticate)
+    .authenticate({ authorization: `Bearer ${key}`, kind: 'admin', ip: '::1', origin: undefined })
+  expect((await found).id).toBe(record.id)
+})

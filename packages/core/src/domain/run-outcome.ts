@@ -1,0 +1,31 @@
+/** What a run of a job came to, taken from its recorded steps; nothing of it is the model's word but `agentMessage`. */
+export interface RunOutcome {
+  /** Published changes, with the lines that the commit adds and removes. */
+  readonly files: readonly ChangedFile[]
+  /** The last checks before publishing; null when nothing was published. */
+  readonly checks: { readonly files: number; readonly problems: number } | null
+  /** Paths that the agent tried to change and may not. */
+  readonly refused: readonly string[]
+  /** Why the run stopped before it was done; null when it was done. */
+  readonly stopped: string | null
+  /** Messages of people that the agent did not read. */
+  readonly unread: number
+  /** All of this as text for people. */
+  readonly summary: string
+  /** The closing words of the agent; '' for none. */
+  readonly agentMessage: string
+}
+
+export interface ChangedFile {
+  readonly path: string
+  readonly change: 'added' | 'modified' | 'deleted' | 'renamed'
+  /** For `renamed`. */
+  readonly from?: string
+  readonly added: number
+  readonly removed: number
+}
+
+/** The closing message of a job: what was recorded, then the words of the agent, marked as such. */
+export function outcomeMessage({ summary, agentMessage }: RunOutcome): string {
+  return agentMessage === '' ? summary : `${summary}\n\nThe agent's own words:\n\n${agentMessage}`
+}

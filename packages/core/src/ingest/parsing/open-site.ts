@@ -1,0 +1,61 @@
+import { isLayoutFile } from '@docent/content'
+import type { CallOptions } from '../../ports/call-options.ts'
+import type { SourceFile } from '../../ports/docs-source.ts'
+import type { PageParser, SiteDescription, SiteFiles } from './page-parser.ts'
+import type { PageParsers } from './page-parsers.ts'
+
+export interface OpenedSite {
+  parser: PageParser
+  description: SiteDescription
+  /** Configuration that could not be read within the limits, with the reason. */
+  failures: { file: SourceFile; reason: string }[]
+}
+
+/**
+ * Opens a parser with the few configuration files that tell how a repository becomes a site. One that is beyond the
+ * limits is left out; one that is only broken says nothing here: the checks of the documentation tell its author.
+ *
+ * @param mayRead false for a file that is known to be beyond the limits
+ */
+export async function openSite(
+  parsers: PageParsers,
+  files: readonly SourceFile[],
+  mayRead: (file: SourceFile) => boolean,
+  options: CallOptions,
+): Promise<OpenedSite> {
+  const settings = files.filter((file) => isLayoutFile(file.path) && mayRead(file))
+  const contents = await Promise.all(settings.map((file) => file.read(options)))
+  const texts = new Map(settings.map(({ path }, at) => [path, contents[at] ?? new Uint8Array()]))
+  const site: SiteFiles = { files: files.map(({ path }) => path), texts }
+  const opened = await describedSite(parsers, site, options)
+  if (!('reason' in opened)) return { ...opened, failures: [] }
+  const failures: OpenedSite['failures'] = []
+  for (const file of settings) {
+    const alone = new Map([[file.path, texts.get(file.path) ?? new Uint8Array()]])
+    const tried = await describedSite(parsers, { ...site, texts: alone }, options)
+    if ('reason' in tried) failures.push({ file, reason: tried.reason })
+    else await tried.parser.close()
+  }
+  // When each can be read by itself, it is the whole that cannot.
+  const culprits = failures.length > 0 ? failures : settings.map((file) => ({ file, reason: opened.reason }))
+  const excluded = new Set(culprits.map(({ file }) => file.path))
+  const rest = new Map([...texts].filter(([path]) => !excluded.has(path)))
+  const reduced = await describedSite(parsers, { ...site, texts: rest }, options)
+  if ('reason' in reduced) throw new Error(reduced.reason)
+  return { ...reduced, failures: culprits }
+}
+
+async function describedSite(
+  parsers: PageParsers,
+  site: SiteFiles,
+  options: CallOptions,
+): Promise<{ parser: PageParser; description: SiteDescription } | { reason: string }> {
+  const parser = parsers.open(site)
+  try {
+    return { parser, description: await parser.describe(options) }
+  } catch (error) {
+    await parser.close()
+    options.signal?.throwIfAborted()
+    return { reason: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,67 @@
+import type { Page, Passage, Problem, Redirect } from '@docent/content'
+import type { CallOptions } from '../../ports/call-options.ts'
+
+/** A documentation file to parse. */
+export interface SourceText {
+  /** Relative to the documentation folder, posix: the site's layout and includes count from there. */
+  path: string
+  /** Repository-relative, posix. */
+  file: string
+  content: Uint8Array
+  /** Files whose texts it may take, by their path; the parser asks for those that it lacks. */
+  included: ReadonlyMap<string, Uint8Array>
+  /** No more texts can be had: what is missing stays as it is written. */
+  isComplete: boolean
+}
+
+export type ParsedFile =
+  | ParsedText
+  /** The page takes texts of these files too, and is to be parsed again with them. */
+  | { file: string; wanted: string[] }
+  /** The file is beyond what one may cost, or the parser broke on it; the others are not harmed. */
+  | { file: string; failure: string }
+
+export interface ParsedText {
+  file: string
+  page: Page
+  passages: Passage[]
+  problems: Problem[]
+  /** Files that it took texts from, relative to the documentation folder. */
+  included: string[]
+  /** Older addresses that the page names. */
+  aliases: string[]
+  /** False where a complete navigation leaves the page out. */
+  isListed: boolean
+}
+
+/** What the configuration of a site says of a documentation file, before the file is read. */
+export interface FilePlace {
+  /** Route path. */
+  path: string
+  language?: string
+  version?: string
+  isListed: boolean
+}
+
+/** What the configuration of a site says. Plain data: it comes from another thread. */
+export interface SiteDescription {
+  /** Of the files that are pages, by path relative to the documentation folder. */
+  places: ReadonlyMap<string, FilePlace>
+  redirects: readonly Redirect[]
+}
+
+/** What a parser must know of a site: its files, and the texts of those that configure it. */
+export interface SiteFiles {
+  /** Relative to the documentation folder, posix. */
+  files: readonly string[]
+  texts: ReadonlyMap<string, Uint8Array>
+}
+
+/** Reads the files of one site, in this thread or in others. */
+export interface PageParser {
+  /** @throws Error when the configuration is beyond what reading it may cost. */
+  describe(options?: CallOptions): Promise<SiteDescription>
+  /** One result for each file, in their order. */
+  parse(files: readonly SourceText[], options?: CallOptions): Promise<ParsedFile[]>
+  close(): Promise<void>
+}

@@ -1,0 +1,140 @@
+import {
+  defined,
+  detectLayout,
+  expandIncludes,
+  includeCandidates,
+  isDocumentationFile,
+  type NavigationEntry,
+  type PagePlace,
+  pageProblems,
+  parsePage,
+  type SiteLayout,
+} from '@docent/content'
+import type {
+  FilePlace,
+  ParsedFile,
+  ParsedText,
+  SiteDescription,
+  SiteFiles,
+  SourceText,
+} from './page-parser.ts'
+
+/** How deep included files may include others. */
+const DEEPEST = 5
+/** Of the links, headings or passages of one page: whoever gets the page reads all of them in one go. */
+const MOST_PARTS = 20_000
+const MOST_PROBLEMS = 100
+
+/** Reads the configuration and the pages of one site: what worker threads run. */
+export class SiteReader {
+  readonly #files: ReadonlySet<string>
+  readonly #layout: SiteLayout
+  readonly #navigation: ReadonlyMap<string, NavigationEntry>
+
+  constructor({ files, texts }: SiteFiles) {
+    const decoder = new TextDecoder()
+    const written = [...texts].map(([path, content]): [string, string] => [path, decoder.decode(content)])
+    this.#files = new Set(files)
+    this.#layout = detectLayout({ files, texts: new Map(written) })
+    // The first place of a page counts: the same page may be linked again from other tabs.
+    const entries = this.#layout.navigation.pages.toReversed()
+    this.#navigation = new Map(entries.map((entry) => [entry.path, entry]))
+  }
+
+  describe(): SiteDescription {
+    const pages = [...this.#files].filter((file) => isDocumentationFile(file) && this.#layout.isPage(file))
+    const places = pages.map((file): [string, FilePlace] => {
+      const place = this.#placeOf(file)
+      return [file, { ...place, isListed: this.#isListed(place.path) }]
+    })
+    return { places: new Map(places), redirects: this.#layout.navigation.redirects }
+  }
+
+  /** Never throws: a file that breaks the parser is a failure of its own. */
+  parse(text: SourceText): ParsedFile {
+    try {
+      return this.#parse(text)
+    } catch (error) {
+      return { file: text.file, failure: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  #parse({ path, file, content, included, isComplete }: SourceText): ParsedFile {
+    const decoder = new TextDecoder()
+    const source = decoder.decode(content)
+    const known = new Map([...included].map(([name, bytes]) => [name, decoder.decode(bytes)]))
+    const { texts, missing } = this.#includes(path, source, known)
+    if (missing.length > 0 && !isComplete) return { file, wanted: missing }
+    const { root } = this.#layout
+    const whole =
+      texts.size === 0 ? source : expandIncludes(path, source, (name) => texts.get(name), { root })
+    const text = this.#layout.rewrite?.(path, whole) ?? whole
+    const parsed = parsePage(file, text, {
+      root: file.slice(0, file.length - path.length),
+      place: (frontmatter) => this.#placeOf(path, frontmatter),
+    })
+    // Lines of problems are those of the file as it is written.
+    const problems = text === source ? parsed.problems : pageProblems(file, source)
+    const { page, passages } = parsed
+    return limited({
+      file,
+      page,
+      passages,
+      problems: problems.slice(0, MOST_PROBLEMS),
+      included: [...texts.keys()].sort(),
+      aliases: this.#layout.aliases?.(path, page.frontmatter) ?? [],
+      isListed: this.#isListed(page.path),
+    })
+  }
+
+  /** The texts that a page takes, those that they take themselves among them, and the files that are not known yet. */
+  #includes(path: string, source: string, known: ReadonlyMap<string, string>) {
+    const texts = new Map<string, string>()
+    const missing = new Set<string>()
+    let wanted = this.#existing(path, source)
+    for (let depth = 0; wanted.length > 0 && depth < DEEPEST; depth++) {
+      const next: string[] = []
+      for (const name of wanted) {
+        const text = known.get(name)
+        if (text === undefined) missing.add(name)
+        else if (!texts.has(name)) {
+          texts.set(name, text)
+          next.push(...this.#existing(name, text))
+        }
+      }
+      wanted = next
+    }
+    return { texts, missing: [...missing] }
+  }
+
+  #existing(path: string, source: string): string[] {
+    const { root } = this.#layout
+    return includeCandidates(path, source, { root }).filter((name) => this.#files.has(name))
+  }
+
+  /** A page that a complete navigation leaves out is hidden, as one with `hidden: true` is. */
+  #isListed(path: string): boolean {
+    return !this.#layout.navigationIsComplete || this.#navigation.has(path)
+  }
+
+  #placeOf(file: string, frontmatter?: Readonly<Record<string, unknown>>): PagePlace {
+    const path = this.#layout.pagePath(file, frontmatter)
+    const entry = this.#navigation.get(path)
+    const language = entry?.language ?? this.#layout.language(file)
+    const version = entry?.version ?? this.#layout.version(file)
+    return { path, ...defined({ language, version }) }
+  }
+}
+
+function limited(parsed: ParsedText): ParsedFile {
+  const { page, passages, file } = parsed
+  for (const [count, parts] of [
+    [page.links.length, 'links'],
+    [page.headings.length, 'headings'],
+    [passages.length, 'passages'],
+  ] as const) {
+    if (count > MOST_PARTS)
+      return { file, failure: `It has more than ${MOST_PARTS} ${parts}. Split it into several pages.` }
+  }
+  return parsed
+}

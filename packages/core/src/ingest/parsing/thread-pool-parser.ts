@@ -1,0 +1,43 @@
+import type { CallOptions } from '../../ports/call-options.ts'
+import type { PageParser, ParsedFile, SiteDescription, SiteFiles, SourceText } from './page-parser.ts'
+import { ThreadPool, type ThreadPoolOptions } from './thread-pool.ts'
+
+/** What the worker threads of documentation do: see parse.worker.ts. */
+export type ThreadWork = { kind: 'site'; site: SiteFiles } | { kind: 'inspect' }
+
+/** What a thread that reads a site is asked: for the description of the site, or for a page. */
+export type SiteRequest = 'describe' | SourceText
+export type SiteAnswer = SiteDescription | ParsedFile
+
+/** Parses in worker threads. A file that a thread dies of is reported as failed. */
+export class ThreadPoolParser implements PageParser {
+  readonly #pool: ThreadPool<SiteRequest, SiteAnswer>
+
+  constructor(
+    site: SiteFiles,
+    options: Pick<ThreadPoolOptions<SiteRequest, SiteAnswer>, 'entry' | 'threads' | 'timeoutMs' | 'memoryMb'>,
+  ) {
+    this.#pool = new ThreadPool({
+      ...options,
+      work: { kind: 'site', site } satisfies ThreadWork,
+      failed: (request, failure) => ({ file: request === 'describe' ? '' : request.file, failure }),
+    })
+  }
+
+  async describe(options?: CallOptions): Promise<SiteDescription> {
+    const [answer] = await this.#pool.run(['describe'], options)
+    if (answer !== undefined && 'places' in answer) return answer
+    throw new Error(
+      answer !== undefined && 'failure' in answer ? answer.failure : 'The thread gave no answer.',
+    )
+  }
+
+  async parse(files: readonly SourceText[], options?: CallOptions): Promise<ParsedFile[]> {
+    const answers = await this.#pool.run(files, options)
+    return answers.filter((answer): answer is ParsedFile => 'file' in answer)
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close()
+  }
+}

@@ -1,0 +1,130 @@
+import type { CallOptions } from '../../ports/call-options.ts'
+import { PoolThread } from './pool-thread.ts'
+
+/** Few enough that the threads end together, many enough that messages cost little. */
+const ITEMS_PER_TASK = 8
+/** A file of 2 MB parses in far less, also on a busy machine; what takes longer would take for ever. */
+const TIMEOUT_MS = 30_000
+/** A page of 2 MB that is nothing but marks takes half of it. */
+const MEMORY_MB = 512
+
+export interface ThreadPoolOptions<Item, Result> {
+  /** The module that threads run: it gets lists of items, and posts lists of results, one for each item in their order. */
+  entry: URL
+  /** What each thread finds as `workerData`. */
+  work: unknown
+  /** Most threads; they start when there is work. */
+  threads: number
+  /** Longest time for one item, in milliseconds; default 30,000. */
+  timeoutMs?: number
+  /** Largest heap of a thread, in MB; default 512. */
+  memoryMb?: number
+  /** Threads that had nothing to do for so long end, in milliseconds; default: never before `close`. */
+  idleMs?: number
+  /** What stands for the result of an item that a thread died of. */
+  failed(item: Item, reason: string): Result
+}
+
+interface Task<Item, Result> {
+  items: readonly Item[]
+  resolve(results: Result[]): void
+}
+
+/**
+ * Works on files in worker threads, so that the streams of the process go on. A thread that dies or hangs is replaced;
+ * the rest of what it had is tried again one by one, and the item that did it is reported as failed.
+ */
+export class ThreadPool<Item, Result> {
+  readonly #options: ThreadPoolOptions<Item, Result>
+  readonly #queue: Task<Item, Result>[] = []
+  readonly #idle: PoolThread<Item, Result>[] = []
+  readonly #busy = new Set<PoolThread<Item, Result>>()
+  #idleTimer: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(options: ThreadPoolOptions<Item, Result>) {
+    this.#options = options
+  }
+
+  /** One result for each item, in their order. */
+  async run(items: readonly Item[], { signal }: CallOptions = {}): Promise<Result[]> {
+    signal?.throwIfAborted()
+    const tasks: Promise<Result[]>[] = []
+    for (let start = 0; start < items.length; start += ITEMS_PER_TASK) {
+      tasks.push(this.#enqueue(items.slice(start, start + ITEMS_PER_TASK)))
+    }
+    const results = await untilAborted(Promise.all(tasks), signal)
+    return results.flat()
+  }
+
+  /** Ends the threads, also those that are working. */
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#idleTimer)
+    this.#queue.length = 0
+    await Promise.all([...this.#idle, ...this.#busy].map((thread) => thread.close()))
+  }
+
+  #enqueue(items: readonly Item[]): Promise<Result[]> {
+    return new Promise((resolve) => {
+      this.#queue.push({ items, resolve })
+      this.#dispatch()
+    })
+  }
+
+  #dispatch(): void {
+    const { entry, work, threads, timeoutMs = TIMEOUT_MS, memoryMb = MEMORY_MB } = this.#options
+    while (!this.#closed && this.#queue.length > 0 && this.#busy.size < threads) {
+      const task = this.#queue.shift()
+      if (task === undefined) return
+      clearTimeout(this.#idleTimer)
+      const thread = this.#idle.pop() ?? new PoolThread<Item, Result>(entry, work, { timeoutMs, memoryMb })
+      this.#busy.add(thread)
+      void this.#run(thread, task)
+    }
+  }
+
+  async #run(thread: PoolThread<Item, Result>, { items, resolve }: Task<Item, Result>): Promise<void> {
+    const { results, failure } = await thread.run(items)
+    this.#busy.delete(thread)
+    if (failure === undefined) {
+      this.#idle.push(thread)
+      resolve(results)
+    } else void this.#afterFailure(items, results, failure).then(resolve)
+    this.#dispatch()
+    if (this.#busy.size === 0) this.#endWhenIdle()
+  }
+
+  /** What came of the list is kept. The rest is tried one by one: the item that fails alone is the one that did it. */
+  async #afterFailure(
+    items: readonly Item[],
+    results: readonly Result[],
+    failure: string,
+  ): Promise<Result[]> {
+    const rest = items.slice(results.length)
+    if (items.length === 1 || this.#closed)
+      return [...results, ...rest.map((item) => this.#options.failed(item, failure))]
+    const retried = await Promise.all(rest.map((item) => this.#enqueue([item])))
+    return [...results, ...retried.flat()]
+  }
+
+  #endWhenIdle(): void {
+    const { idleMs } = this.#options
+    if (idleMs === undefined || this.#closed) return
+    clearTimeout(this.#idleTimer)
+    this.#idleTimer = setTimeout(() => {
+      for (const thread of this.#idle.splice(0)) void thread.close()
+    }, idleMs)
+    this.#idleTimer.unref()
+  }
+}
+
+/** Who gives up does not wait for the item that a thread has in hand. */
+function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (signal === undefined) return work
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}

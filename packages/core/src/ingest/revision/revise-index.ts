@@ -1,0 +1,135 @@
+import { defined } from '@docent/content'
+import type { Project } from '../../domain/project.ts'
+import type { SourceFile, SourceSnapshot } from '../../ports/docs-source.ts'
+import type { Logger } from '../../ports/logger.ts'
+import type { ProjectNotes } from '../../ports/project-notes.ts'
+import type { IndexManifest, Retriever } from '../../ports/retriever.ts'
+import { type OpenedSite, openSite } from '../parsing/open-site.ts'
+import type { PageParsers } from '../parsing/page-parsers.ts'
+import type { ProgressReporter } from '../progress-reporter.ts'
+import { IncludedFiles } from '../source/included-files.ts'
+import { IncludedTexts } from '../source/included-texts.ts'
+import { repositoryPath } from '../source/repository-path.ts'
+import { PageAliases } from './page-aliases.ts'
+import { PagePolicy, type PagePolicyOptions } from './page-policy.ts'
+import type { PassageEmbedder } from './passage-embedder.ts'
+import { candidateFiles, planChanges } from './plan-changes.ts'
+import type { SkippedFiles } from './skipped-files.ts'
+import { type IndexProblem, writeChanges } from './write-changes.ts'
+
+export interface RevisionParts {
+  project: Project
+  notes: ProjectNotes
+  retriever: Retriever
+  parsers: PageParsers
+  logger: Logger
+  progress: ProgressReporter
+  snapshot: SourceSnapshot
+  /** What the index holds. */
+  manifest: IndexManifest
+  skipped: SkippedFiles
+  /** Absent when the project has no embedding model. */
+  embedder: PassageEmbedder | undefined
+  options: PagePolicyOptions
+  /** Every page is parsed and written, changed or not. */
+  force: boolean
+  signal: AbortSignal
+}
+
+export interface RevisionResult {
+  /** Pages that were parsed and written. */
+  changed: number
+  /** Files that were taken out. */
+  removed: number
+  problems: IndexProblem[]
+}
+
+/** Brings the index up to a snapshot in one revision: reads what changed, parses it, writes it, and commits. */
+export async function reviseIndex(parts: RevisionParts): Promise<RevisionResult> {
+  const { project, parsers, snapshot, skipped, logger, force, signal } = parts
+  const place = ({ path }: SourceFile) => repositoryPath(project.docsPath, path)
+  const mayRead = (file: SourceFile) => force || skipped.failures.get(place(file))?.hash !== file.hash
+  const site = await openSite(parsers, snapshot.files, mayRead, { signal })
+  try {
+    for (const { file, reason } of site.failures) {
+      logger.warn({ project: project.id, file: place(file), reason }, 'skipped a file that cannot be parsed')
+      await skipped.addFailure(place(file), { hash: file.hash, reason, included: [] })
+    }
+    return await writeRevision(parts, site)
+  } finally {
+    await site.parser.close()
+  }
+}
+
+async function writeRevision(
+  parts: RevisionParts,
+  { parser, description }: OpenedSite,
+): Promise<RevisionResult> {
+  const { project, notes, retriever, progress, snapshot, manifest, skipped, embedder, signal } = parts
+  const policy = new PagePolicy(description, parts.options)
+  const includes = await IncludedFiles.load(notes, project.id, { signal })
+  const aliases = await PageAliases.load(notes, project.id, { signal })
+  const texts = new IncludedTexts(snapshot.files)
+  const files = candidateFiles(snapshot.files, project.docsPath, policy, {
+    includes: (path, file) => skipped.failures.get(path)?.included ?? includes.of(file.path),
+    hashes: (paths) => texts.hashes(paths),
+  })
+  const isOtherModel = manifest.embedding?.model !== project.models.embedding
+  const force = parts.force || isOtherModel
+  const plan = planChanges(files, { indexed: manifest.hashes, skipped: skipped.hashes, force })
+  const hasSameRevision = manifest.revision === snapshot.revision
+  if (plan.changed.length === 0 && plan.gone.length === 0 && hasSameRevision)
+    return { changed: 0, removed: 0, problems: fileProblems(parts) }
+  await progress.update({ phase: 'parsing', pagesDone: 0, pagesTotal: plan.changed.length })
+  const embedding = isOtherModel ? await embedder?.describe() : manifest.embedding
+  const writer = await retriever.begin(project.id, { signal, ...defined({ embedding }) })
+  try {
+    await writer.remove(plan.gone, { signal })
+    const written = await writeChanges(plan.changed, {
+      ...{ writer, parser, policy, progress, texts, embedder, signal },
+      known: manifest.hashes,
+      onPage: ({ file, path }, parsed, isIndexed) => {
+        includes.set(file.path, parsed.included)
+        if (isIndexed) aliases.set(path, parsed.aliases, parsed.page.path)
+      },
+      onFailure: async ({ path, hash, includes: included }, reason) => {
+        parts.logger.warn({ project: project.id, file: path, reason }, 'skipped a file that cannot be parsed')
+        await skipped.addFailure(path, { hash, reason, included: [...included] })
+      },
+    })
+    await writer.redirects([...description.redirects, ...aliases.redirects(plan.exists)], { signal })
+    await progress.update({ phase: 'committing' })
+    signal.throwIfAborted()
+    await writer.commit(snapshot.revision, { signal })
+    const hashes = new Map([
+      ...snapshot.files.map((file): [string, string] => [
+        repositoryPath(project.docsPath, file.path),
+        file.hash,
+      ]),
+      ...files.map(({ path, hash }): [string, string] => [path, hash]),
+    ])
+    await skipped.store(parts.options, plan.isUnchanged, written.skipped, (path) => hashes.get(path))
+    const paths = new Set(snapshot.files.map(({ path }) => path))
+    await includes.store((path) => paths.has(path))
+    await aliases.store(plan.exists)
+    const removed = plan.gone.length + written.removed
+    return { changed: written.pages, removed, problems: [...fileProblems(parts), ...written.problems] }
+  } finally {
+    await writer.abort()
+  }
+}
+
+/** What the source could not read, and what was skipped now or before. */
+function fileProblems({ project, snapshot, skipped }: RevisionParts): IndexProblem[] {
+  const unread = (snapshot.problems ?? []).map(({ path, message, severity }) => ({
+    file: repositoryPath(project.docsPath, path),
+    line: 0,
+    message,
+    severity,
+  }))
+  const failed = [...skipped.failures].map(([file, { reason }]): IndexProblem => {
+    const message = `The file could not be parsed and is skipped until it changes: ${reason}`
+    return { file, line: 0, message, severity: 'error' }
+  })
+  return [...unread, ...failed]
+}

@@ -1,0 +1,149 @@
+import type { Page } from '@docent/content'
+import type { RevisionWriter } from '../../ports/retriever.ts'
+import type { PageParser, ParsedText } from '../parsing/page-parser.ts'
+import { type FileResult, parseFiles } from '../parsing/parse-files.ts'
+import type { ProgressReporter } from '../progress-reporter.ts'
+import type { IncludedTexts } from '../source/included-texts.ts'
+import type { PagePolicy } from './page-policy.ts'
+import type { PassageEmbedder } from './passage-embedder.ts'
+import type { CandidateFile } from './plan-changes.ts'
+
+/** Something wrong with one file. */
+export interface IndexProblem {
+  /** Repository-relative, posix. */
+  file: string
+  /** From 1; 0 when it concerns the whole file. */
+  line: number
+  message: string
+  /** An `error` breaks the page or left it out. */
+  severity: 'error' | 'warning'
+}
+
+export interface WriteParts {
+  writer: RevisionWriter
+  parser: PageParser
+  policy: PagePolicy
+  progress: ProgressReporter
+  /** Files that the index holds already. */
+  known: ReadonlyMap<string, string>
+  texts: IncludedTexts
+  /** Called with each page that is parsed, before it is written; not every one is to be indexed. */
+  onPage(candidate: CandidateFile, parsed: ParsedText, isIndexed: boolean): void
+  /** Called with each file that is beyond the limits, and awaited. */
+  onFailure(candidate: CandidateFile, reason: string): Promise<void>
+  /** Absent when the project has no embedding model. */
+  embedder: PassageEmbedder | undefined
+  signal: AbortSignal
+}
+
+export interface WrittenChanges {
+  pages: number
+  /** Files that were indexed and are left out now. */
+  removed: number
+  /** Hidden pages and drafts, with their hash. */
+  skipped: Map<string, string>
+  problems: IndexProblem[]
+}
+
+type Entry = Parameters<RevisionWriter['write']>[0][number]
+
+/** Read and parsed together; the next batch is parsed while this one is written. */
+const BATCH_FILES = 64
+
+/** Reads, parses and writes files, batch by batch, into an open revision. */
+export async function writeChanges(
+  files: readonly CandidateFile[],
+  parts: WriteParts,
+): Promise<WrittenChanges> {
+  const { parser, texts, signal, writer, progress, known } = parts
+  const written: WrittenChanges = { pages: 0, removed: 0, skipped: new Map(), problems: [] }
+  const pathOwners = new Map<string, string>()
+  const parse = (start: number) =>
+    parseFiles(files.slice(start, start + BATCH_FILES), parser, texts, { signal })
+  let passages = 0
+  let done = 0
+  let next = parse(0)
+  for (let start = 0; start < files.length; start += BATCH_FILES) {
+    const results = await next
+    next = parse(start + BATCH_FILES)
+    // Awaited in the next round; when this round fails first, its failure is the one that counts.
+    next.catch(() => {})
+    const { entries, left } = await sortOut(results, parts, written)
+    reportSharedPaths(entries, pathOwners, written.problems)
+    if (entries.length > 0) await writer.write(await withVectors(entries, parts), { signal })
+    const removed = left.filter((file) => known.has(file))
+    if (removed.length > 0) await writer.remove(removed, { signal })
+    written.pages += entries.length
+    written.removed += removed.length
+    passages += entries.reduce((sum, entry) => sum + entry.passages.length, 0)
+    done += results.length
+    await progress.update({ pagesDone: done, passages })
+  }
+  return written
+}
+
+/** The pages to write, and the files that the index must not hold any more. */
+async function sortOut(
+  results: readonly FileResult<CandidateFile>[],
+  { policy, texts, onPage, onFailure }: WriteParts,
+  written: WrittenChanges,
+): Promise<{ entries: Entry[]; left: string[] }> {
+  const entries: Entry[] = []
+  const left: string[] = []
+  for (const result of results) {
+    const { candidate } = result
+    const { file, path } = candidate
+    candidate.includes = 'parsed' in result ? result.parsed.included : result.included
+    candidate.hash = policy.hash(file.hash, file.path, texts.hashes(candidate.includes))
+    if ('failure' in result) {
+      left.push(path)
+      await onFailure(candidate, result.failure)
+      continue
+    }
+    const { page, passages, problems, isListed } = result.parsed
+    const isIndexed = policy.allows(page, isListed)
+    for (const { line, message, severity } of problems)
+      written.problems.push({ file: path, line, message, severity })
+    onPage(candidate, result.parsed, isIndexed)
+    if (isIndexed) entries.push({ page, passages, hash: candidate.hash })
+    else {
+      left.push(path)
+      written.skipped.set(path, candidate.hash)
+    }
+  }
+  return { entries, left }
+}
+
+async function withVectors(
+  entries: readonly Entry[],
+  { embedder, writer }: WriteParts,
+): Promise<readonly Entry[]> {
+  if (embedder === undefined) return entries
+  const vectors = await embedder.vectors(
+    entries.flatMap(({ passages }) => passages),
+    writer,
+  )
+  let at = 0
+  return entries.map((entry) => {
+    const start = at
+    at += entry.passages.length
+    return { ...entry, vectors: vectors.slice(start, at) }
+  })
+}
+
+/** `a.md` and `a/index.md` are one address: both are found, only one can be opened. */
+function reportSharedPaths(
+  entries: readonly { page: Page }[],
+  owners: Map<string, string>,
+  problems: IndexProblem[],
+): void {
+  for (const { page } of entries) {
+    const owner = owners.get(page.path)
+    if (owner === undefined) {
+      owners.set(page.path, page.file)
+      continue
+    }
+    const message = `The page has the same address (${page.path}) as ${owner}: rename one of them.`
+    problems.push({ file: page.file, line: 0, message, severity: 'warning' })
+  }
+}

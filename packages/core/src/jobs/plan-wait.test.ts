@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { DocentError } from '../errors/docent-error.ts'
+import { isOutage, planWait } from './plan-wait.ts'
+
+const DAY_MS = 86_400_000
+const failure = (retryAfterMs?: number) =>
+  new DocentError('model_failed', 'The model is away.', {
+    isRetryable: true,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  })
+const delay = (waits: number, ms = 0, retryAfterMs?: number, random = 0) =>
+  planWait(failure(retryAfterMs), { waits, ms, now: 0 }, DAY_MS, () => random)?.delayMs
+
+describe('the wait for a provider that is away', () => {
+  test('grows from one second to at most five minutes, with jitter in its upper half', () => {
+    expect([0, 1, 2, 3, 20, 5_000].map((waits) => delay(waits))).toEqual([
+      1_000, 2_000, 4_000, 8_000, 150_000, 150_000,
+    ])
+    expect(delay(2, 0, undefined, 0.5)).toBe(6_000)
+    expect(delay(20, 0, undefined, 1)).toBe(300_000)
+  })
+
+  test('is never shorter than the provider asks for', () => {
+    expect(delay(0, 0, 45_000)).toBe(45_000)
+    expect(delay(0, 0, 3_600_000)).toBe(3_600_000)
+    expect(delay(9, 0, 1)).toBe(150_000)
+  })
+
+  test('ends with the longest outage, and is refused after it', () => {
+    expect(delay(20, DAY_MS - 10)).toBe(10)
+    expect(delay(20, DAY_MS)).toBeUndefined()
+    expect(planWait(failure(), { waits: 0, ms: 0, now: 0 }, 0, () => 0)).toBeUndefined()
+  })
+
+  test('says why and until when', () => {
+    expect(planWait(failure(), { waits: 0, ms: 0, now: 5_000 }, DAY_MS, () => 0)?.events).toEqual([
+      { type: 'waiting', reason: 'The model is away.', until: '1970-01-01T00:00:06.000Z' },
+    ])
+  })
+
+  test('is for failures that pass, and for no others', () => {
+    expect(isOutage(failure())).toBe(true)
+    expect(isOutage(new DocentError('model_failed', 'The key was refused.'))).toBe(false)
+    expect(isOutage(new Error('broken'))).toBe(false)
+  })
+})
