@@ -1,12 +1,12 @@
-import { type CallOptions, DocentError } from '@docent/core'
+import type { CallOptions } from '@docent/core'
 import { assertBranchName, assertObjectId } from './assert-name.ts'
 import { CatFile } from './cat-file.ts'
 import { Coalesce } from './coalesce.ts'
-import { createBareRepository } from './create-bare-repository.ts'
-import { GitError } from './git-error.ts'
+import { FETCH, fetchNamed } from './fetch-named.ts'
 import { ObjectWriter } from './object-writer.ts'
 import { parseListing, parseTips } from './parse-output.ts'
 import { pathExists } from './path-exists.ts'
+import { RepositoryPresence } from './repository-presence.ts'
 import { RepositoryRefs } from './repository-refs.ts'
 import { retryGit } from './retry-git.ts'
 import { type GitResult, type RunGitOptions, runGit } from './run-git.ts'
@@ -22,6 +22,8 @@ export interface BareRepositoryOptions {
   shallow?: boolean
   /** Attempts of one fetch, the first included. Default 3. */
   attempts?: number
+  /** Called when the repository was missing or damaged and has been made anew. */
+  onRenewed?(url: string): void
 }
 
 interface Wanted {
@@ -40,31 +42,54 @@ export class BareRepository {
   readonly url: string
   readonly objects: CatFile
   readonly writer: ObjectWriter
-  readonly #options: Required<BareRepositoryOptions>
+  readonly #options: Required<Omit<BareRepositoryOptions, 'onRenewed'>>
   readonly #fetches: Coalesce<Wanted, Map<string, string>>
   readonly #forkFetches: Coalesce<Wanted, Map<string, string>>
   readonly #refs: RepositoryRefs
   #turn: Promise<unknown> = Promise.resolve()
-  #initialized: Promise<void> | undefined
+  readonly #presence: RepositoryPresence
 
   constructor(gitDir: string, url: string, options: BareRepositoryOptions = {}) {
     this.gitDir = gitDir
     this.url = url
     this.objects = new CatFile(gitDir)
     this.writer = new ObjectWriter(gitDir)
-    this.#options = { transferTimeoutMs: 300_000, timeoutMs: 60_000, shallow: true, attempts: 3, ...options }
+    const { onRenewed, ...settings } = options
+    this.#options = { transferTimeoutMs: 300_000, timeoutMs: 60_000, shallow: true, attempts: 3, ...settings }
+    this.#presence = new RepositoryPresence({
+      gitDir,
+      url,
+      timeoutMs: this.#options.timeoutMs,
+      onRenewed: () => {
+        this.objects.restart()
+        onRenewed?.(url)
+      },
+    })
     this.#refs = new RepositoryRefs({ gitDir, timeoutMs: this.#options.timeoutMs })
     this.#fetches = new Coalesce((wanted, signal) => this.#fetchAll(wanted, 'origin', signal))
     this.#forkFetches = new Coalesce((wanted, signal) => this.#fetchAll(wanted, 'fork', signal))
   }
 
-  /** Creates the repository when it is not there. Two processes may do it at once: one of them wins whole. */
+  /** Creates the repository when it is not there, or not any more. Two processes may do it at once: one of them wins whole. */
   init(): Promise<void> {
-    this.#initialized ??= createBareRepository(this.gitDir, this.url).catch((error: unknown) => {
-      this.#initialized = undefined
-      throw error
-    })
-    return this.#initialized
+    return this.#presence.ensure()
+  }
+
+  /** Grows each time that the cache was made anew: what was written before is gone. */
+  get generation(): number {
+    return this.#presence.generation
+  }
+
+  /**
+   * Runs `work`, and once more when it failed because this cache is missing or damaged: then the cache has been made
+   * anew, without anything in it. `restore` fetches what the work needs, where it is missing, and answers whether it was.
+   */
+  healing<Result>(
+    work: () => Promise<Result>,
+    restore: () => Promise<boolean>,
+    options: CallOptions = {},
+  ): Promise<Result> {
+    return this.#presence.healing(work, restore, options)
   }
 
   /** Runs git in this repository. */
@@ -226,15 +251,20 @@ export class BareRepository {
     const remote = wanted[0]?.remote
     if (!remote) return new Map()
     const branches = [...new Set(wanted.flatMap((each) => each.branches))]
+    const parts = {
+      refs: this.#refs,
+      shallow: this.#options.shallow,
+      // One attempt: all of this is what is tried again.
+      fetch: (args: (url: string) => string[]) => this.#transfer(remote, 'read', signal, args, 1),
+    }
     return retryGit(
       async () => {
-        // One attempt: this function is what is tried again.
         const tips = await this.remoteTips(remote, branches, { signal, attempts: 1 })
         const missing: string[] = []
         for (const [branch, commit] of tips)
           if (!(await this.resolve(commit, { signal }))) missing.push(branch)
         if (missing.length === 0) return tips
-        await this.#exclusive(() => this.#fetchNamed(remote, missing, place, signal))
+        await this.#exclusive(() => fetchNamed(parts, missing, place, signal))
         for (const branch of missing) {
           const commit = await this.resolve(`refs/remotes/${place}/${branch}`, { signal })
           if (commit) tips.set(branch, commit)
@@ -243,45 +273,6 @@ export class BareRepository {
       },
       { signal, attempts: this.#options.attempts },
     )
-  }
-
-  async #fetchNamed(
-    remote: RemoteSource,
-    branches: readonly string[],
-    place: 'origin' | 'fork',
-    signal: AbortSignal,
-  ): Promise<void> {
-    const prefix = `refs/remotes/${place}/`
-    const refs = await this.#refs.names(prefix, { signal })
-    const known = refs.map((ref) => ref.slice(prefix.length))
-    // A deleted branch `a` stands in the way of a new branch `a/b`, and the reverse.
-    for (const old of known) {
-      const inTheWay = branches.some((branch) => branch.startsWith(`${old}/`) || old.startsWith(`${branch}/`))
-      if (inTheWay) await this.deleteRef(`${prefix}${old}`, { signal })
-    }
-    try {
-      await this.#transfer(
-        remote,
-        'read',
-        signal,
-        (url) => [
-          ...FETCH,
-          // A fork is fetched after what it was forked from.
-          ...(this.#options.shallow && known.length === 0 && place === 'origin' ? ['--depth=1'] : []),
-          '--',
-          url,
-          ...branches.map((branch) => `+refs/heads/${branch}:${prefix}${branch}`),
-        ],
-        1,
-      )
-    } catch (error) {
-      // Gone between the question and the fetch: asking again tells.
-      if (!GitError.is(error) || error.kind !== 'not-found') throw error
-      throw new DocentError('git_host_failed', 'A branch changed while it was fetched.', {
-        cause: error,
-        isRetryable: true,
-      })
-    }
   }
 
   #transfer(
@@ -305,6 +296,3 @@ export class BareRepository {
     return result
   }
 }
-
-const FETCH =
-  'fetch --quiet --no-tags --no-write-fetch-head --no-recurse-submodules --no-auto-maintenance'.split(' ')

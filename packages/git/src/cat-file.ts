@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { DocentError } from '@docent/core'
 import { gitEnvironment } from './git-environment.ts'
-import { GitError } from './git-error.ts'
+import { classifyGitError, GitError, type GitErrorKind } from './git-error.ts'
 
 export type ObjectType = 'blob' | 'tree' | 'commit' | 'tag'
 
@@ -66,6 +66,11 @@ export class CatFile {
   /** The whole object; undefined when there is none. Ask `info` first where it may be huge. */
   contents(name: string, signal?: AbortSignal): Promise<GitObject | undefined> {
     return this.#ask('contents', name, signal)
+  }
+
+  /** Ends the process, so that nothing of a repository that was replaced is read on; requests under way go to the next. */
+  restart(): void {
+    if (this.#child) this.#died(this.#child, 'the repository was replaced')
   }
 
   /** Ends the process; requests under way fail. Safe to call twice. */
@@ -137,7 +142,7 @@ export class CatFile {
     const head = unanswered[0]
     if (head?.retried) {
       unanswered.shift()
-      head.reject(failure('other', words))
+      head.reject(failure(classifyGitError(words), words))
     } else if (head) {
       head.retried = true
     }
@@ -220,6 +225,6 @@ export class CatFile {
 
 const NOTHING = Buffer.alloc(0)
 
-function failure(kind: 'other' | 'timeout', words: string): GitError {
+function failure(kind: GitErrorKind, words: string): GitError {
   return new GitError({ command: 'cat-file', kind, exitCode: null, stderr: words })
 }

@@ -17,11 +17,24 @@ export async function createBareRepository(gitDir: string, url: string): Promise
     const config = `[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n[docent]\n\trepository = ${JSON.stringify(url)}\n`
     await appendFile(`${temporary}/config`, config)
     await writeFile(`${temporary}/description`, `${url}\n`)
-    await rename(temporary, gitDir)
+    await place(temporary, gitDir)
   } catch (error) {
     await rm(temporary, { recursive: true, force: true })
     // Another process was faster.
     if (await pathExists(`${gitDir}/HEAD`)) return
     throw error
+  }
+}
+
+async function place(temporary: string, gitDir: string): Promise<void> {
+  try {
+    await rename(temporary, gitDir)
+  } catch (error) {
+    if (await pathExists(`${gitDir}/HEAD`)) throw error
+    // What is left of a deleted repository is in the way. Moved and not deleted in place: another process may do the same.
+    const remains = `${gitDir}.${randomUUID()}.old`
+    await rename(gitDir, remains)
+    await rename(temporary, gitDir)
+    await rm(remains, { recursive: true, force: true })
   }
 }

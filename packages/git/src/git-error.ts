@@ -102,7 +102,7 @@ const PATTERNS: readonly (readonly [GitErrorKind, RegExp])[] = [
 ]
 
 const CORRUPT =
-  /possible repository corruption|(?:loose|packed) object .* is corrupt|object file .* is empty|packfile .* (?:does not match index|is far too short|cannot be accessed)|did not send all necessary objects/i
+  /possible repository corruption|(?:loose|packed) object .* is corrupt|object file .* is empty|packfile .* (?:does not match index|is far too short|cannot be accessed)|did not send all necessary objects|not a git repository: |bad config (?:line|variable)|inflate: data stream error|bad object header|bad (?:tree|commit|blob) object|unable to unpack/i
 
 /** Reads the kind of a failure out of git's stderr (as printed under `LC_ALL=C`). */
 export function classifyGitError(stderr: string): GitErrorKind {

@@ -2,6 +2,7 @@ export { BareRepository, type BareRepositoryOptions } from './bare-repository.ts
 export { CatFile, type CatFileOptions, type GitObject, type ObjectInfo, type ObjectType } from './cat-file.ts'
 export { Coalesce } from './coalesce.ts'
 export { createBareRepository } from './create-bare-repository.ts'
+export { failureReason } from './failure-reason.ts'
 export { type GitConfig, gitEnvironment } from './git-environment.ts'
 export { classifyGitError, GitError, type GitErrorDetails, type GitErrorKind } from './git-error.ts'
 export { ObjectWriter, objectId } from './object-writer.ts'

@@ -32,7 +32,8 @@ export class ObjectWriter {
     const bytes = await compress(Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]), {
       level: 1,
     })
-    await mkdir(folder, { recursive: true })
+    // Never its parents: a repository that somebody deletes meanwhile must not come back as an empty folder.
+    await mkdir(folder).catch(unlessErrno('EEXIST'))
     const temporary = `${folder}/tmp_obj_${randomUUID()}`
     try {
       const handle = await open(temporary, 'wx', 0o444)
@@ -52,10 +53,13 @@ export class ObjectWriter {
 }
 
 async function exists(file: string): Promise<boolean> {
-  try {
-    return (await stat(file)).size > 0
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+  const found = await stat(file).catch(unlessErrno('ENOENT'))
+  return found !== undefined && found.size > 0
+}
+
+function unlessErrno(code: string): (error: unknown) => undefined {
+  return (error) => {
+    if (error instanceof Error && 'code' in error && error.code === code) return undefined
     throw error
   }
 }

@@ -1,9 +1,10 @@
 import { describe, test } from 'vitest'
 
-/** One promise of a port, told by what `run` does with a fresh adapter. It throws when the promise is broken. */
+/** One promise of a port: `run` throws when an adapter breaks it. */
 export interface ContractCase<Context> {
   readonly name: string
-  run(context: Context): Promise<void>
+  /** @param another makes one more fresh context, which the suite closes after the case. */
+  run(context: Context, another: () => Promise<Context>): Promise<void>
 }
 
 /** What a factory hands to a case: fresh for every case, closed after it. */
@@ -25,7 +26,7 @@ export function contractSuite<Context extends ContractContext>(
   }
 }
 
-/** Names of the cases that an adapter fails: how a suite is proved to catch a planted fault. */
+/** Names of the cases that an adapter fails: this proves that a suite catches a planted fault. */
 export async function failingCases<Context extends ContractContext>(
   cases: readonly ContractCase<Context>[],
   factory: Factory<Context>,
@@ -45,10 +46,15 @@ async function runCase<Context extends ContractContext>(
   each: ContractCase<Context>,
   factory: Factory<Context>,
 ): Promise<void> {
-  const context = await factory()
+  const made: Context[] = []
+  const another = async () => {
+    const context = await factory()
+    made.push(context)
+    return context
+  }
   try {
-    await each.run(context)
+    await each.run(await another(), another)
   } finally {
-    await context.close?.()
+    for (const context of made) await context.close?.()
   }
 }

@@ -122,6 +122,75 @@ class ServesEveryProject extends MemoryDocsSource {
   }
 }
 
+class HashesTheSize extends MemoryDocsSource {
+  protected override file(path: string, content: Uint8Array) {
+    return { ...super.file(path, content), hash: String(content.length) }
+  }
+}
+
+class ListsOnePageOfMany extends MemoryDocsSource {
+  protected override snapshot(revision: number) {
+    const snapshot = super.snapshot(revision)
+    return { ...snapshot, files: snapshot.files.slice(0, 100) }
+  }
+}
+
+class WritesPathsSmall extends MemoryDocsSource {
+  protected override file(path: string, content: Uint8Array) {
+    return super.file(path.toLowerCase(), content)
+  }
+}
+
+class TakesPathsApart extends MemoryDocsSource {
+  protected override file(path: string, content: Uint8Array) {
+    return super.file(path.normalize('NFD'), content)
+  }
+}
+
+class ListsFoldersTwice extends MemoryDocsSource {
+  protected override snapshot(revision: number) {
+    const { files, ...rest } = super.snapshot(revision)
+    return { ...rest, files: [...files, ...files.filter(({ path }) => path.includes('/'))] }
+  }
+}
+
+class ReadsOnceOnly extends MemoryDocsSource {
+  protected override file(path: string, content: Uint8Array) {
+    let isRead = false
+    const read = async () => {
+      if (isRead) return new Uint8Array()
+      isRead = true
+      return Uint8Array.from(content)
+    }
+    return { ...super.file(path, content), read }
+  }
+}
+
+class SaysNothingIsNewForWhatItKnew extends MemoryDocsSource {
+  override async list(project: Project, options: ListOptions) {
+    const isKnown = options.since !== undefined && /^r\d+$/.test(options.since)
+    const snapshot = await super.list(project, options)
+    return isKnown ? undefined : snapshot
+  }
+}
+
+class FailsWithAPlainError extends MemoryDocsSource {
+  override list(project: Project, options: ListOptions) {
+    return super.list(project, options).catch(() => {
+      throw new Error('404')
+    })
+  }
+}
+
+class CallsEveryFailurePassing extends MemoryDocsSource {
+  override list(project: Project, options: ListOptions) {
+    return super.list(project, options).catch((cause) => {
+      options.signal?.throwIfAborted()
+      throw Object.assign(new Error('later'), { code: 'unavailable', isRetryable: true, cause })
+    })
+  }
+}
+
 function contextOf(Source: typeof MemoryDocsSource): DocsSourceContext {
   const project = makeProject({ repository: 'memory:docs' })
   const source = new Source([project.repository])
@@ -155,6 +224,15 @@ describe('DocsSource contract', () => {
     { Broken: AsksForWriting, sentence: /reading only/ },
     { Broken: IgnoresTheSignal, sentence: /aborted signal/ },
     { Broken: ServesEveryProject, sentence: /and no others/ },
+    { Broken: HashesTheSize, sentence: /when the content changes/ },
+    { Broken: ListsOnePageOfMany, sentence: /many files/ },
+    { Broken: WritesPathsSmall, sentence: /posix paths/ },
+    { Broken: TakesPathsApart, sentence: /posix paths/ },
+    { Broken: ListsFoldersTwice, sentence: /each once/ },
+    { Broken: ReadsOnceOnly, sentence: /as often as/ },
+    { Broken: SaysNothingIsNewForWhatItKnew, sentence: /newest revision alone/ },
+    { Broken: FailsWithAPlainError, sentence: /never an empty one/ },
+    { Broken: CallsEveryFailurePassing, sentence: /never an empty one/ },
   ])('catches a source that is $Broken.name', async ({ Broken, sentence }) => {
     const failing = await failingCases(docsSourceCases, () => contextOf(Broken))
     expect(failing.join('\n')).toMatch(sentence)

@@ -19,6 +19,7 @@ export const docsSourceCases: readonly ContractCase<DocsSourceContext>[] = [
         'a.md': '# A',
         'guides/deep/er/b.mdx': '# B',
         'guides/with space & ümläut 日.md': '# C',
+        'Guides/UPPER.md': '# D',
       }
       await context.publish(files)
       const snapshot = await listAll(context)
@@ -58,7 +59,8 @@ export const docsSourceCases: readonly ContractCase<DocsSourceContext>[] = [
     async run(context) {
       await context.publish({ 'a.md': 'one', 'b.md': 'two' })
       const first = await listAll(context)
-      await context.publish({ 'a.md': 'changed', 'c.md': 'three' })
+      // Of the same length: neither a size nor the time of a change says what the content is.
+      await context.publish({ 'a.md': 'eno', 'c.md': 'three' })
       const second = await listAll(context)
       await context.publish({ 'a.md': 'one' })
       const third = await listAll(context)

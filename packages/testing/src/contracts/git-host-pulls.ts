@@ -101,7 +101,7 @@ export const pullCases: readonly ContractCase<GitHostContext>[] = [
         { title: 'New' },
         { body: 'New\n<!-- x -->' },
         { state: 'closed' },
-        { state: 'open' },
+        ...(host.capabilities.reopen === false ? [] : [{ state: 'open' } as const]),
       ] as const
       let expected = opened
       for (const patch of steps) {

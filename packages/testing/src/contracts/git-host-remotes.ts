@@ -117,26 +117,10 @@ export const remoteCases: readonly ContractCase<GitHostContext>[] = [
       await expect(host.updatePullRequest(repository, number, { title: 'x' }, options)).rejects.toBe(reason)
       expect((await host.pullRequest(repository, number))?.title).toBe(title)
       if (host.diff) await expect(host.diff(repository, number, options)).rejects.toBe(reason)
-    },
-  },
-  {
-    name: 'reads webhooks that are signed, and refuses every other one',
-    async run({ host, delivery }) {
-      if (!host.capabilities.webhooks) return
-      expect(host.webhook).toBeDefined()
-      if (!delivery) throw new Error('The context of a host with webhooks must have `delivery`.')
-      const { headers, body, expected } = delivery()
-      expect(await host.webhook?.({ headers, body })).toMatchObject(expected)
-      const altered = Buffer.concat([body, Buffer.from(' ')])
-      const unsigned = Object.fromEntries(
-        Object.entries(headers).filter(([name]) => !/signature/i.test(name)),
-      )
-      for (const request of [
-        { headers, body: altered },
-        { headers: unsigned, body },
-        { headers: {}, body },
-      ]) {
-        await expect(host.webhook?.(request)).rejects.toMatchObject({ code: 'unauthorized' })
+      if (host.comment && host.hasComment) {
+        await expect(host.comment(repository, number, { body: 'mark' }, options)).rejects.toBe(reason)
+        await expect(host.hasComment(repository, number, { text: 'mark' }, options)).rejects.toBe(reason)
+        expect(await host.hasComment(repository, number, { text: 'mark' })).toBe(false)
       }
     },
   },

@@ -1,19 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type {
-  CallOptions,
-  HostWebhook,
-  PullRequestDraft,
-  PullRequestPatch,
-  RemoteRequest,
+import {
+  type CallOptions,
+  DocentError,
+  type HostWebhook,
+  type PullRequestDraft,
+  type PullRequestPatch,
+  type RemoteRequest,
 } from '@docent/core'
 import { describe, expect, test } from 'vitest'
 import { MemoryGitHost, type MemoryGitHostOptions } from '../fakes/memory-git-host.ts'
-import { BareRepository } from '../github/bare-repository.ts'
+import { BareRepository } from './bare-repository.ts'
 import { failingCases } from './contract-case.ts'
 import { gitHostCases, gitHostContract } from './git-host.ts'
-import type { GitHostContext } from './git-host-context.ts'
+import type { DeliveryDraft, GitHostContext } from './git-host-context.ts'
 
 class OpensASecondOne extends MemoryGitHost {
   protected override existing() {
@@ -162,6 +164,129 @@ class PushesElsewhere extends MemoryGitHost {
   }
 }
 
+class CountsBranchesOfForks extends MemoryGitHost {
+  override async findPullRequests(repository: string, branch: string, options?: CallOptions) {
+    await super.findPullRequests(repository, branch, options)
+    const found = this.pulls.filter((pull) => pull.branch === branch).toReversed()
+    return found.map(
+      ({ gitDir: _gitDir, from: _from, comments: _comments, fromFork: _fork, ...pull }) => pull,
+    )
+  }
+}
+
+class AnswersThePullRequestOfAFork extends MemoryGitHost {
+  protected override existing(gitDir: string, { branch, base }: PullRequestDraft) {
+    const mine = { gitDir, branch, base, state: 'open' } as const
+    return this.pulls.find((pull) =>
+      Object.entries(mine).every(([name, value]) => pull[name as keyof typeof mine] === value),
+    )
+  }
+}
+
+class AnswersAnotherBase extends MemoryGitHost {
+  protected override existing(gitDir: string, { branch }: PullRequestDraft) {
+    return this.pulls.findLast(
+      (pull) => pull.gitDir === gitDir && pull.state === 'open' && pull.branch === branch && !pull.fromFork,
+    )
+  }
+}
+
+class AnswersAClosedOne extends MemoryGitHost {
+  protected override existing(gitDir: string, { branch, base }: PullRequestDraft) {
+    return this.pulls.findLast(
+      (pull) => pull.gitDir === gitDir && pull.branch === branch && pull.base === base && !pull.fromFork,
+    )
+  }
+}
+
+class ReopensAgainstItsWord extends MemoryGitHost {
+  constructor(options: MemoryGitHostOptions = {}) {
+    super({ ...options, capabilities: { ...options.capabilities, reopen: false } })
+  }
+  override async updatePullRequest(
+    repository: string,
+    number: number,
+    patch: PullRequestPatch,
+    options?: CallOptions,
+  ) {
+    const { state, ...rest } = patch
+    for (const pull of this.pulls) if (pull.number === number && state) pull.state = state
+    return super.updatePullRequest(repository, number, rest, options)
+  }
+}
+
+class RefusesToReopen extends MemoryGitHost {
+  override updatePullRequest(
+    repository: string,
+    number: number,
+    patch: PullRequestPatch,
+    options?: CallOptions,
+  ) {
+    if (patch.state === 'open') throw new DocentError('git_host_failed', 'Cannot be reopened.')
+    return super.updatePullRequest(repository, number, patch, options)
+  }
+}
+
+class KeepsTheLastComments extends MemoryGitHost {
+  override async hasComment(
+    repository: string,
+    number: number,
+    { text }: { text: string },
+    options?: CallOptions,
+  ) {
+    await super.hasComment(repository, number, { text }, options)
+    const comments = this.pulls.find((pull) => pull.number === number)?.comments ?? []
+    return comments.slice(-2).some((body) => body.includes(text))
+  }
+}
+
+class CommentsOnNothing extends MemoryGitHost {
+  override async comment(
+    repository: string,
+    number: number,
+    comment: { body: string },
+    options?: CallOptions,
+  ) {
+    options?.signal?.throwIfAborted()
+    if (this.pulls.some((pull) => pull.number === number)) {
+      await super.comment(repository, number, comment, options)
+    }
+  }
+}
+
+class ComparesABeginning extends MemoryGitHost {
+  protected override isSigned(signature: string, body: Uint8Array) {
+    return signature.slice(0, 12) === this.sign(body).slice(0, 12)
+  }
+}
+
+class TakesAnEmptySignature extends MemoryGitHost {
+  protected override isSigned(signature: string, body: Uint8Array) {
+    return signature === '' || super.isSigned(signature, body)
+  }
+}
+
+class SignsNothingOfTheBody extends MemoryGitHost {
+  override sign(_body: Uint8Array, secret?: string) {
+    return super.sign(Buffer.from('body'), secret)
+  }
+}
+
+class KnowsNoSecret extends MemoryGitHost {
+  protected override isSigned(signature: string, body: Uint8Array) {
+    return [undefined, 'another secret'].some((secret) => this.sign(body, secret) === signature)
+  }
+}
+
+class TakesBranchesForPatterns extends MemoryGitHost {
+  override async findPullRequests(repository: string, branch: string, options?: CallOptions) {
+    await super.findPullRequests(repository, branch, options)
+    const pattern = new RegExp(`^${branch.replaceAll('-', '.').replaceAll('+', '\\+')}$`)
+    const all = [...new Set(this.pulls.map((pull) => pull.branch))].filter((name) => pattern.test(name))
+    return (await Promise.all(all.map((name) => super.findPullRequests(repository, name, options)))).flat()
+  }
+}
+
 type Host = new (options?: MemoryGitHostOptions) => MemoryGitHost
 
 async function contextOf(Host: Host, options: MemoryGitHostOptions = {}): Promise<GitHostContext> {
@@ -182,18 +307,42 @@ async function contextOf(Host: Host, options: MemoryGitHostOptions = {}): Promis
     async closePull(number) {
       await host.updatePullRequest(repository, number, { state: 'closed' })
     },
-    delivery() {
-      const expected = { kind: 'push', repository, branch: 'main', commit: 'a', deliveryId: 'd' } as const
-      const body = Buffer.from(JSON.stringify(expected))
-      return { headers: { 'x-signature': host.sign(body) }, body, expected }
+    pageSize: { none: 'every list is in memory, whole' },
+    network: { none: 'repositories are on this machine' },
+    openForkPull: (branch, base) => host.openForkPull(repository, branch, base),
+    reviewComment: async (number) => `review-${number}`,
+    rename: { none: 'a folder that was moved is not there any more' },
+    webhooks: {
+      replay: 'id',
+      signatureHeaders: ['x-signature'],
+      otherSecret: 'another secret',
+      delivery(draft: DeliveryDraft = {}) {
+        const { event = { kind: 'push' as const }, secret, id: deliveryId = randomUUID() } = draft
+        const common = { repository, deliveryId }
+        const said = { commentId: 'c', author: 'a-person', body: 'Please go on.' }
+        const expected: HostWebhook =
+          event.kind === 'push'
+            ? { kind: 'push', branch: 'main', commit: 'a', ...common }
+            : event.kind === 'fork-pull'
+              ? { kind: 'ignored', event: 'fork', deliveryId }
+              : {
+                  kind: 'comment',
+                  number: event.number,
+                  authorCanWrite: event.by === 'writer',
+                  ...said,
+                  ...common,
+                }
+        const body = Buffer.from(JSON.stringify(expected))
+        return { headers: { 'x-signature': host.sign(body, secret) }, body, expected }
+      },
     },
     close: () => rm(directory, { recursive: true }),
   }
 }
 
 gitHostContract('memory', () => contextOf(MemoryGitHost))
-gitHostContract('memory without drafts and webhooks', () =>
-  contextOf(MemoryGitHost, { capabilities: { draftPullRequests: false, webhooks: false } }),
+gitHostContract('memory without drafts, webhooks and reopening', () =>
+  contextOf(MemoryGitHost, { capabilities: { draftPullRequests: false, webhooks: false, reopen: false } }),
 )
 
 describe('GitHost contract', () => {
@@ -206,7 +355,7 @@ describe('GitHost contract', () => {
     { Broken: FindsEveryBranch, sentence: /no other branch/ },
     { Broken: PutsCredentialsIntoTheUrl, sentence: /no credentials in the URL/ },
     { Broken: KeepsEveryRepository, sentence: /by the URL alone/ },
-    { Broken: IgnoresTheSignal, sentence: /aborted signal/ },
+    { Broken: IgnoresTheSignal, sentence: /of an aborted signal/ },
     { Broken: DropsTheMarker, sentence: /text unchanged/ },
     { Broken: EmptiesWhatIsNotChanged, sentence: /each alone/ },
     { Broken: ReopensWhatIsMerged, sentence: /merged merged/ },
@@ -217,6 +366,19 @@ describe('GitHost contract', () => {
     { Broken: MakesNoDrafts, sentence: /opens drafts/ },
     { Broken: SaysForksAndHasNone, sentence: /branches of jobs/ },
     { Broken: PushesElsewhere, sentence: /branches of jobs/ },
+    { Broken: CountsBranchesOfForks, sentence: /pull requests of forks apart/ },
+    { Broken: AnswersThePullRequestOfAFork, sentence: /pull requests of forks apart/ },
+    { Broken: AnswersAnotherBase, sentence: /another base/ },
+    { Broken: AnswersAClosedOne, sentence: /closed or merged/ },
+    { Broken: ReopensAgainstItsWord, sentence: /again, or refuses/ },
+    { Broken: RefusesToReopen, sentence: /again, or refuses/ },
+    { Broken: KeepsTheLastComments, sentence: /longer than a page/ },
+    { Broken: CommentsOnNothing, sentence: /to comment on/ },
+    { Broken: ComparesABeginning, sentence: /missing, empty, cut/ },
+    { Broken: TakesAnEmptySignature, sentence: /missing, empty, cut/ },
+    { Broken: SignsNothingOfTheBody, sentence: /missing, empty, cut/ },
+    { Broken: KnowsNoSecret, sentence: /missing, empty, cut/ },
+    { Broken: TakesBranchesForPatterns, sentence: /as they are/ },
   ])('catches a host that is $Broken.name', async ({ Broken, sentence }) => {
     // Only the cases that are to catch it: every case of every fault makes a repository.
     const aimed = gitHostCases.filter(({ name }) => sentence.test(name))

@@ -39,6 +39,20 @@ export const leaseCases: readonly JobStoreCase[] = [
     },
   },
   {
+    name: 'counts the waiting of a job with a follow-up from the follow-up',
+    async run({ store, advance }) {
+      await finish(store, await claimed(store, 'a'))
+      advance(10)
+      await store.create(draftJob('b'))
+      advance(10)
+      await store.update(jobId('a'), followUp('m2'))
+      advance(10)
+      await store.create(draftJob('c'))
+      const order = [await claimAny(store), await claimAny(store), await claimAny(store)]
+      expect(order.map((claim) => claim.job.id)).toEqual(['b', 'a', 'c'])
+    },
+  },
+  {
     name: 'hands out what a worker left before what nobody has begun',
     async run({ store, advance }) {
       for (const name of ['a', 'b', 'c']) {
@@ -95,7 +109,7 @@ export const leaseCases: readonly JobStoreCase[] = [
       expect(await store.claim('w1', LEASE_MS)).toBeUndefined()
       await store.update(jobId('a'), followUp('m2'))
       const second = await claimAny(store)
-      expect(second.job).toMatchObject({ id: 'a', run: 2, status: 'active' })
+      expect(second).toMatchObject({ job: { id: 'a', run: 2, status: 'active' }, attempts: 1 })
       expect(second.lease.token).toBeGreaterThan(first.lease.token)
     },
   },
@@ -251,6 +265,7 @@ async function expectRefused(
       () => each.append(lease, [{ type: 'text', text: 'no' }]),
       () => each.settle(lease, complete(), (job) => ({ ...job, title: 'no' })),
       () => each.release(lease),
+      () => each.postpone(lease, () => ({ delayMs: 1_000, events: [{ type: 'text', text: 'no' }] })),
     ]) {
       await expect(call()).rejects.toMatchObject({ code: 'lease_lost' })
     }

@@ -191,10 +191,11 @@ export const wakeUpCases: readonly JobStoreCase[] = [
   {
     name: 'wakes a waiting worker when a lease runs out',
     async run({ store }) {
+      await claimed(store, 'b')
       await store.create(draftJob('a'))
       await claimAny(store, 'dead', 40)
       await soon(store.waitForWork(60_000), 'a lease that ran out')
-      expect(await store.claim('w2', LEASE_MS)).toMatchObject({ attempts: 2 })
+      expect(await store.claim('w2', LEASE_MS)).toMatchObject({ job: { id: 'a' }, attempts: 2 })
     },
   },
   {

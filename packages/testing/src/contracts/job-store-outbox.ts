@@ -111,8 +111,8 @@ export const outboxCases: readonly JobStoreCase[] = [
     async run({ store, peer }) {
       const draft = (name: string, createdAt: number, repository = REPOSITORY) =>
         draftJob(name, { createdAt, source: { repository, ref: `docent/${name}` } })
-      await store.create(draft('old', 1_000))
       await store.create(draft('new', 2_000))
+      await store.create(draft('old', 1_000))
       await store.create(draft('other', 3_000, 'https://git.example/other'))
       await store.create(draft('without', 4_000))
       for (let i = 0; i < 4; i++) {

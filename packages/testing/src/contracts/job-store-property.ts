@@ -43,6 +43,12 @@ const command = fc.oneof(
   fc.record({ do: fc.constant('append' as const), lease, text: fc.string() }),
   fc.record({ do: fc.constant('extend' as const), lease }),
   fc.record({ do: fc.constant('release' as const), lease }),
+  fc.record({
+    do: fc.constant('postpone' as const),
+    lease,
+    delayMs: fc.constantFrom(0, 1, LEASE_MS, 5 * LEASE_MS),
+    maxMs: fc.constantFrom(LEASE_MS, 100 * LEASE_MS),
+  }),
   { weight: 2, arbitrary: fc.record({ do: fc.constant('settle' as const), lease }) },
   fc.record({
     do: fc.constant('advance' as const),
@@ -131,6 +137,12 @@ async function perform(
       return store.extend(held, LEASE_MS)
     case 'release':
       return store.release(held)
+    case 'postpone': {
+      const { delayMs, maxMs } = each
+      return store.postpone(held, ({ waits, ms }) =>
+        ms > maxMs ? undefined : { delayMs, events: [{ type: 'text', text: `${waits} waits in ${ms} ms` }] },
+      )
+    }
     case 'settle':
       return store.settle(held, complete(index), (same) => ({ ...same, publishing: false }))
     case 'prune':

@@ -349,6 +349,87 @@ class ForgetsExecutableBits extends MemoryJobStore {
   }
 }
 
+/** Changes a postponed job behind the store's back. */
+class PostponesWrongly extends MemoryJobStore {
+  override async postpone(...values: Parameters<MemoryJobStore['postpone']>): Promise<boolean> {
+    const before = this.rows.get(values[0].jobId)
+    const postponed = await super.postpone(...values)
+    const row = this.rows.get(values[0].jobId)
+    if (row && before) this.rows.set(row.id, { ...row, ...this.spoil(row, before, postponed) })
+    return postponed
+  }
+  protected spoil(_row: MemoryJob, _before: MemoryJob, _postponed: boolean): Partial<MemoryJob> {
+    return {}
+  }
+}
+
+class HandsOutPostponedJobs extends PostponesWrongly {
+  protected override spoil(): Partial<MemoryJob> {
+    return { worker: null }
+  }
+}
+
+class LetsGoTheBranchOfPostponedJobs extends MemoryJobStore {
+  protected override branchIsTaken(row: MemoryJob): boolean {
+    const waiting = [...this.rows.values()].filter((other) => other.waits > 0)
+    return super.branchIsTaken(row) && !waiting.some((other) => this.isLeased(other))
+  }
+}
+
+class KeepsTheLeaseOfPostponedJobs extends PostponesWrongly {
+  protected override spoil(_row: MemoryJob, { worker }: MemoryJob): Partial<MemoryJob> {
+    return { worker }
+  }
+}
+
+class CountsPostponedClaims extends PostponesWrongly {
+  protected override spoil(_row: MemoryJob, { attempts }: MemoryJob): Partial<MemoryJob> {
+    return { attempts }
+  }
+}
+
+class BeginsEachOutageAnew extends PostponesWrongly {
+  protected override spoil(): Partial<MemoryJob> {
+    return { waitingSince: null }
+  }
+}
+
+class ForgetsEventsOfWaits extends PostponesWrongly {
+  protected override spoil(_row: MemoryJob, { events, lastEvent }: MemoryJob): Partial<MemoryJob> {
+    return { events, lastEvent }
+  }
+}
+
+class LetsGoWhenTheWaitIsRefused extends PostponesWrongly {
+  protected override spoil(_row: MemoryJob, _before: MemoryJob, postponed: boolean): Partial<MemoryJob> {
+    return postponed ? {} : { worker: null }
+  }
+}
+
+class RemembersOutagesForEver extends MemoryJobStore {
+  override async record(...values: Parameters<MemoryJobStore['record']>): Promise<RecordedStep> {
+    const { waits = 0, waitingSince = null } = this.rows.get(values[0].jobId) ?? {}
+    const recorded = await super.record(...values)
+    const row = this.rows.get(values[0].jobId)
+    if (row) this.rows.set(row.id, { ...row, waits, waitingSince })
+    return recorded
+  }
+}
+
+class EndsWaitsByFollowUps extends MemoryJobStore {
+  protected override apply(row: MemoryJob, change: JobChange): MemoryJob {
+    const next = super.apply(row, change)
+    return row.waits > 0 && change.messages.length > 0 ? { ...next, availableAt: 0 } : next
+  }
+}
+
+class WaitsOnAfterACancel extends MemoryJobStore {
+  protected override apply(row: MemoryJob, change: JobChange): MemoryJob {
+    const { waits, waitingSince } = row
+    return { ...super.apply(row, change), waits, waitingSince }
+  }
+}
+
 const FAULTS: readonly (readonly [new () => MemoryJobStore, caughtBy: string])[] = [
   [ForgetsExecutableBits, 'keeps recorded steps in order, with messages, data, tokens and file contents'],
   [WritesBeforeItKnows, 'rethrows what a change throws and writes nothing'],
@@ -373,6 +454,32 @@ const FAULTS: readonly (readonly [new () => MemoryJobStore, caughtBy: string])[]
   [KeepsLeaseOnCancel, 'takes the lease away with a cancel, wherever it was made'],
   [NeverResetsAttempts, 'counts claims since the last recorded step'],
   [CountsReleasedClaims, 'makes a released job claimable at once and does not count that claim'],
+  [
+    HandsOutPostponedJobs,
+    'lets nobody claim a postponed job before its time, and then hands it out before what nobody has begun',
+  ],
+  [
+    LetsGoTheBranchOfPostponedJobs,
+    'keeps the branch of a postponed job for it, during the wait and after it',
+  ],
+  [KeepsTheLeaseOfPostponedJobs, 'takes the lease away with a wait'],
+  [
+    CountsPostponedClaims,
+    'counts waits and their time since the last recorded step, by its own clock, and no attempts',
+  ],
+  [
+    BeginsEachOutageAnew,
+    'counts waits and their time since the last recorded step, by its own clock, and no attempts',
+  ],
+  [
+    RemembersOutagesForEver,
+    'counts waits and their time since the last recorded step, by its own clock, and no attempts',
+  ],
+  [ForgetsEventsOfWaits, 'commits the events of a wait with it'],
+  [LetsGoWhenTheWaitIsRefused, 'keeps the lease and writes nothing when the plan refuses the wait or throws'],
+  [EndsWaitsByFollowUps, 'queues a follow-up to a job that waits, without ending its wait'],
+  [WaitsOnAfterACancel, 'ends the wait of a job that is cancelled, and gives its branch to the next job'],
+  [WakesOnlyByCommits, 'wakes a waiting worker when the wait of a job ends, from whichever process'],
   [ReusesKeys, 'lets one of two writes with the same key through and writes nothing of the other'],
   [RemembersRepliesForEver, 'forgets a reply that has expired and gives its key to the next write'],
   [BeginsEventsAnew, 'goes on after the sequence it is given, also after more events than fit a page'],
@@ -440,6 +547,8 @@ describe('the property of JobStore', () => {
       KeepsLeaseOnCancel,
       DropsLateFollowUps,
       CountsReleasedClaims,
+      HandsOutPostponedJobs,
+      BeginsEachOutageAnew,
       NeverResetsAttempts,
       ReusesKeys,
       ForgetsDeletedFiles,

@@ -1,16 +1,20 @@
 import { contractSuite } from './contract-case.ts'
 import type { JobStoreCase, JobStoreContext } from './job-store-context.ts'
 import { leaseCases } from './job-store-leases.ts'
+import { listCases } from './job-store-lists.ts'
 import { eventCases, wakeUpCases } from './job-store-news.ts'
 import { outboxCases } from './job-store-outbox.ts'
-import { pruneCases, runCases } from './job-store-runs.ts'
-import { listCases, writeCases } from './job-store-writes.ts'
+import { pruneCases } from './job-store-prune.ts'
+import { runCases } from './job-store-runs.ts'
+import { waitCases } from './job-store-waits.ts'
+import { writeCases } from './job-store-writes.ts'
 
 /** What every JobStore promises, one case a promise. */
 export const jobStoreCases: readonly JobStoreCase[] = [
   ...writeCases,
   ...listCases,
   ...leaseCases,
+  ...waitCases,
   ...runCases,
   ...outboxCases,
   ...eventCases,

@@ -80,6 +80,73 @@ class ListsEveryOrganization extends MemoryKeyStore {
   }
 }
 
+class LosesTheLimitsOfAKey extends MemoryKeyStore {
+  override create(record: KeyRecord, options?: CallOptions) {
+    return super.create({ ...record, allowedIps: [] }, options)
+  }
+}
+
+class TrustsEveryKey extends MemoryKeyStore {
+  override create(record: KeyRecord, options?: CallOptions) {
+    return super.create({ ...record, trustGroups: false }, options)
+  }
+}
+
+class HidesExpiredKeys extends MemoryKeyStore {
+  override async findByHash(hashes: readonly string[], options?: CallOptions) {
+    const record = await super.findByHash(hashes, options)
+    return record?.expiresAt != null && record.expiresAt < Date.now() ? undefined : record
+  }
+}
+
+class ComparesHashesWithoutCase extends MemoryKeyStore {
+  override findByHash(hashes: readonly string[], options?: CallOptions) {
+    return super.findByHash(
+      hashes.map((hash) => hash.toLowerCase()),
+      options,
+    )
+  }
+}
+
+class FindsTheOldestOfTheHashes extends MemoryKeyStore {
+  override async findByHash(hashes: readonly string[], options?: CallOptions) {
+    options?.signal?.throwIfAborted()
+    return structuredClone([...this.records.values()].find((record) => hashes.includes(record.hash)))
+  }
+}
+
+class FindsAnyKeyForNoHash extends MemoryKeyStore {
+  override async findByHash(hashes: readonly string[], options?: CallOptions) {
+    if (hashes.length === 0) return structuredClone([...this.records.values()][0])
+    return super.findByHash(hashes, options)
+  }
+}
+
+class MakesKeysByTouching extends MemoryKeyStore {
+  override async touch(id: KeyId, at: number, options?: CallOptions) {
+    await super.touch(id, at, options)
+    if (this.records.has(id)) return
+    const organizationId = 'mine' as OrganizationId
+    this.records.set(id, { id, organizationId, createdAt: at, lastUsedAt: at } as KeyRecord)
+  }
+}
+
+class RevokesByDeleting extends MemoryKeyStore {
+  override async revoke(organization: OrganizationId, id: KeyId, at: number, options?: CallOptions) {
+    const record = await super.revoke(organization, id, at, options)
+    if (record) this.records.delete(id)
+    return record
+  }
+}
+
+class LendsItsRecords extends MemoryKeyStore {
+  override async findByHash(hashes: readonly string[], options?: CallOptions) {
+    options?.signal?.throwIfAborted()
+    const found = hashes.map((hash) => [...this.records.values()].find((record) => record.hash === hash))
+    return found.find((record) => record !== undefined)
+  }
+}
+
 keyStoreContract('memory', () => ({ store: new MemoryKeyStore() }))
 
 describe('KeyStore contract', () => {
@@ -94,6 +161,15 @@ describe('KeyStore contract', () => {
     { Broken: AllowsAHashTwice, sentence: /is there already/ },
     { Broken: OldestFirst, sentence: /newest first/ },
     { Broken: ListsEveryOrganization, sentence: /keys of one organization/ },
+    { Broken: LosesTheLimitsOfAKey, sentence: /every field/ },
+    { Broken: TrustsEveryKey, sentence: /every field/ },
+    { Broken: HidesExpiredKeys, sentence: /revoked and expired keys too/ },
+    { Broken: ComparesHashesWithoutCase, sentence: /any of the hashes|unknown hash/ },
+    { Broken: FindsTheOldestOfTheHashes, sentence: /first that is there before/ },
+    { Broken: FindsAnyKeyForNoHash, sentence: /no hash at all/ },
+    { Broken: MakesKeysByTouching, sentence: /makes no key/ },
+    { Broken: RevokesByDeleting, sentence: /keeps the first time/ },
+    { Broken: LendsItsRecords, sentence: /is not changed/ },
   ])('catches a store that is $Broken.name', async ({ Broken, sentence }) => {
     const failing = await failingCases(keyStoreCases, () => ({ store: new Broken() }))
     expect(failing.join('\n')).toMatch(sentence)

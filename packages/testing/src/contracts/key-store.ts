@@ -49,6 +49,8 @@ export const keyStoreCases: readonly ContractCase<KeyStoreContext>[] = [
       await store.create(record('a'))
       expect(await store.findByHash([hash('z')])).toBeUndefined()
       expect(await store.findByHash([hash('a').slice(0, 63)])).toBeUndefined()
+      await store.create(record('jkl'))
+      expect(await store.findByHash([hash('jkl').toUpperCase()])).toBeUndefined()
       expect(await store.findByHash([])).toBeUndefined()
     },
   },

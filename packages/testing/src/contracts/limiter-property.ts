@@ -1,14 +1,20 @@
 import type { LimitRequest, LimitWindow } from '@docent/core'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { ManualClock } from '../fakes/manual-clock.ts'
 import { ModelRateLimiter } from '../fakes/model-rate-limiter.ts'
-import type { RateLimiterContext } from './rate-limiter.ts'
+import type { RateLimiterContext } from './rate-limiter-context.ts'
 
-const HOUR = 3_600_000
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Lengths that divide a day, one that divides nothing, and calendar months. */
 const windows: readonly LimitWindow[] = [
+  { kind: 'fixed', ms: SECOND },
+  { kind: 'fixed', ms: 7 * MINUTE + 13 * SECOND },
   { kind: 'fixed', ms: HOUR },
-  { kind: 'fixed', ms: 24 * HOUR },
+  { kind: 'fixed', ms: DAY },
   { kind: 'month' },
 ]
 
@@ -21,33 +27,34 @@ const request: fc.Arbitrary<LimitRequest> = fc.record({
   cost: fc.integer({ min: 0, max: 3 }),
 })
 
-/** Time passes by nothing, by a little, to around the edge of an hour, by a day, or by a month. */
+/** Time passes by nothing, by a little, to around the edge of a window, by a day, or by a month. */
 const pause = fc.oneof(
   { weight: 6, arbitrary: fc.constant(0) },
-  { weight: 2, arbitrary: fc.integer({ min: 1, max: 30 * 60_000 }) },
-  { weight: 2, arbitrary: fc.constantFrom(HOUR - 1, HOUR, HOUR + 1) },
-  { weight: 1, arbitrary: fc.constantFrom(24 * HOUR, 29 * 24 * HOUR, 31 * 24 * HOUR) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 30 * MINUTE }) },
+  { weight: 2, arbitrary: fc.constantFrom(SECOND, HOUR - 1, HOUR, HOUR + 1) },
+  { weight: 1, arbitrary: fc.constantFrom(DAY, 29 * DAY, 31 * DAY) },
 )
 
-const step = fc.record({ pause, requests: fc.array(request, { maxLength: 4 }) })
+const step = fc.record({ pause, requests: fc.array(request, { maxLength: 4 }), upkeep: fc.boolean() })
 
 /**
  * Holds a limiter against the model that counts by reading every use: random takes of up to four limits, the same
- * key twice among them, over hours and months. Every answer must be the model's, so nothing more than `max` is ever
- * admitted in a window and a refused take uses up nothing.
+ * key twice among them, over seconds, hours and months, with the limiter's own upkeep between them. Every answer must
+ * be the model's, so nothing more than `max` is ever admitted in a window and a refused take uses up nothing.
  */
 export async function limiterProperty(
-  create: (clock: ManualClock) => RateLimiterContext | Promise<RateLimiterContext>,
+  create: () => RateLimiterContext | Promise<RateLimiterContext>,
   runs = 200,
 ): Promise<void> {
   const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60 }), async (steps) => {
-    const clock = new ManualClock(Date.UTC(2026, 0, 30, 22, 30))
-    const { limiter, close } = await create(clock)
+    const { limiter, clock, upkeep, close } = await create()
     try {
+      clock.set(Date.UTC(2026, 0, 30, 22, 30))
       const model = new ModelRateLimiter(clock)
-      for (const { pause, requests } of steps) {
-        clock.advance(pause)
-        expect(await limiter.take(requests)).toEqual(await model.take(requests))
+      for (const step of steps) {
+        clock.advance(step.pause)
+        if (step.upkeep) await upkeep?.()
+        expect(await limiter.take(step.requests)).toEqual(await model.take(step.requests))
       }
     } finally {
       await close?.()

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { GIT_ENVIRONMENT } from '../github/bare-repository.ts'
+import { GIT_ENVIRONMENT } from './bare-repository.ts'
 import type { ContractRepository, SeedFile } from './workspaces-context.ts'
 
 const run = promisify(execFile)

@@ -4,8 +4,9 @@ import type {
   LanguageModelV4StreamPart,
   RerankingModelV4Result,
 } from '@ai-sdk/provider'
-import type { ModelProvider } from '@docent/core'
+import type { ModelProvider, ResolvedModel } from '@docent/core'
 import { describe, expect, test } from 'vitest'
+import { hashedEmbedding } from '../models/hashed-embedding.ts'
 import { overlapReranking } from '../models/overlap-reranking.ts'
 import { scriptedModel } from '../models/scripted-model.ts'
 import { scriptedProvider } from '../models/scripted-provider.ts'
@@ -30,6 +31,7 @@ const script = ({ tools }: LanguageModelV4CallOptions) =>
 const context = (provider: ModelProvider): ModelProviderContext => ({
   provider,
   ...(provider.reranking === undefined ? {} : { rerankId: 'overlap' }),
+  ...(provider.embedding === undefined ? {} : { embeddingId: 'hashed' }),
   modelId: 'model',
   asksForText,
   asksForTool,
@@ -170,6 +172,160 @@ const broken: [fault: string, provider: () => ModelProvider, sentence: RegExp][]
   ],
 ]
 
+/** What a provider's parts become, with a memory of one stream. */
+const withMemory = (change: (parts: LanguageModelV4StreamPart[]) => LanguageModelV4StreamPart[]) => {
+  let parts: LanguageModelV4StreamPart[] = []
+  return changing((part) => {
+    parts.push(part)
+    if (part.type !== 'finish') return []
+    const changed = change(parts)
+    parts = []
+    return changed
+  })
+}
+
+/** A provider that says other things about its model. */
+const saying = (about: Partial<ResolvedModel>) =>
+  scriptedProvider('scripted', { model: { model: scriptedModel(script), ...about } })
+
+/** A provider whose embeddings pass through `change`. */
+const embedding = (change: (vectors: number[][]) => number[][]): ModelProvider => {
+  const model = hashedEmbedding()
+  return {
+    ...sound(),
+    embedding: () => ({
+      ...model,
+      doEmbed: async (options) => {
+        const { embeddings, ...rest } = await model.doEmbed(options)
+        return { ...rest, embeddings: change(embeddings) }
+      },
+    }),
+  }
+}
+
+broken.push(
+  [
+    'does not begin its stream',
+    () => changing((part) => (part.type === 'stream-start' ? [] : [part])),
+    /well-formed/,
+  ],
+  ['never ends a text', () => changing((part) => (part.type === 'text-end' ? [] : [part])), /well-formed/],
+  [
+    'goes on after the end of a text',
+    () =>
+      withMemory((parts) => {
+        const deltas = parts.filter((part) => part.type === 'text-delta')
+        const finish = parts.filter((part) => part.type === 'finish')
+        return [
+          ...parts.filter((part) => part.type !== 'text-delta' && part.type !== 'finish'),
+          ...deltas,
+          ...finish,
+        ]
+      }),
+    /well-formed/,
+  ],
+  [
+    'finishes before its text',
+    () => withMemory((parts) => [...parts.slice(0, 1), ...parts.slice(-1), ...parts.slice(1, -1)]),
+    /one finish/,
+  ],
+  [
+    'sends a text in one piece',
+    () =>
+      withMemory((parts) => {
+        const delta = parts.map((part) => (part.type === 'text-delta' ? part.delta : '')).join('')
+        let isSent = false
+        return parts.flatMap((part): LanguageModelV4StreamPart[] => {
+          if (part.type !== 'text-delta') return [part]
+          if (isSent) return []
+          isSent = true
+          return [{ ...part, delta }]
+        })
+      }),
+    /several deltas/,
+  ],
+  [
+    'streams in another order than it generates',
+    () =>
+      withMemory((parts) => {
+        const places = parts.flatMap((part, at) => (part.type === 'text-delta' ? [at] : []))
+        const swapped = new Map(places.map((at, nth) => [at, places.at(-1 - nth)]))
+        return parts.map((part, at) => parts[swapped.get(at) ?? at] ?? part)
+      }),
+    /generates the text/,
+  ],
+  [
+    'says that a text ended for its length',
+    () =>
+      changing((part) =>
+        part.type === 'finish' ? [{ ...part, finishReason: { unified: 'length', raw: undefined } }] : [part],
+      ),
+    /one finish/,
+  ],
+  [
+    'counts no output',
+    () =>
+      changing((part) =>
+        part.type === 'finish'
+          ? [{ ...part, usage: { ...part.usage, outputTokens: { total: 0, text: 0, reasoning: 0 } } }]
+          : [part],
+      ),
+    /counts the tokens/,
+  ],
+  [
+    'calls tools that nobody offered',
+    () => changing((part) => (part.type === 'tool-call' ? [{ ...part, toolName: 'other' }] : [part])),
+    /calls tools/,
+  ],
+  [
+    'gives every call one id',
+    () => changing((part) => (part.type === 'tool-call' ? [part, part] : [part])),
+    /calls tools/,
+  ],
+  [
+    'gives a call no id',
+    () => changing((part) => (part.type === 'tool-call' ? [{ ...part, toolCallId: '' }] : [part])),
+    /calls tools/,
+  ],
+  [
+    'sends arguments as a string of JSON',
+    () =>
+      changing((part) =>
+        part.type === 'tool-call' ? [{ ...part, input: JSON.stringify(part.input) }] : [part],
+      ),
+    /calls tools/,
+  ],
+  [
+    'sends a list as arguments',
+    () => changing((part) => (part.type === 'tool-call' ? [{ ...part, input: '[1]' }] : [part])),
+    /calls tools/,
+  ],
+  [
+    'forgets to call tools',
+    () => changing((part) => (part.type === 'tool-call' ? [] : [part])),
+    /calls tools/,
+  ],
+  ['has no context', () => saying({ contextTokens: 0 }), /sizes and price/],
+  ['has half a token', () => saying({ outputTokens: 0.5 }), /sizes and price/],
+  ['pays its users', () => saying({ price: { input: -1, output: 1 } }), /sizes and price/],
+  [
+    'is an older model',
+    () =>
+      saying({
+        model: { ...scriptedModel(script), specificationVersion: 'v3' } as unknown as LanguageModelV4,
+      }),
+    /v4 specification/,
+  ],
+  ['embeds in another order', () => embedding((vectors) => vectors.toReversed()), /every value in order/],
+  ['embeds one value', () => embedding((vectors) => vectors.slice(0, 1)), /every value in order/],
+  ['embeds nothing', () => embedding((vectors) => vectors.map(() => [])), /every value in order/],
+  [
+    'embeds with other lengths',
+    () => embedding((vectors) => vectors.map((vector, at) => vector.slice(0, 100 + at))),
+    /every value in order/,
+  ],
+)
+
 describe('the contract suite of ModelProvider', () => {
   test.each(broken)('catches a provider that %s', async (_fault, provider, sentence) => {
     const failing = await failingCases(modelProviderCases, () => context(provider()))
@@ -177,4 +333,6 @@ describe('the contract suite of ModelProvider', () => {
   })
 })
 
-modelProviderContract('scripted', () => context({ ...sound(), reranking: () => overlapReranking() }))
+modelProviderContract('scripted', () =>
+  context({ ...sound(), reranking: () => overlapReranking(), embedding: () => hashedEmbedding() }),
+)

@@ -1,13 +1,10 @@
 import { type Organization, organizationId, type Project, type ProjectStore, projectId } from '@docent/core'
 import { expect } from 'vitest'
-import type { ManualClock } from '../fakes/manual-clock.ts'
 import { type ContractCase, type ContractContext, contractSuite } from './contract-case.ts'
 
 export interface ProjectStoreContext extends ContractContext {
   readonly store: ProjectStore
-  /** The store's only source of time. */
-  readonly clock: ManualClock
-  /** Another store over the same data and with the same clock. Absent when the data is in memory. */
+  /** Another store over the same data. Absent when the data is in memory. */
   peer?(): ProjectStore | Promise<ProjectStore>
 }
 
@@ -35,10 +32,8 @@ export const projectStoreCases: readonly ContractCase<ProjectStoreContext>[] = [
       expect(await store.organization(organizationId('nobody'))).toBeUndefined()
       expect(await store.get(projectId('nothing'))).toBeUndefined()
       expect(await store.byDomain('nowhere')).toBeUndefined()
-      expect(await store.state(projectId('nothing'), 'index')).toBeUndefined()
       expect(await store.list()).toEqual([])
       expect(await store.organizations()).toEqual([])
-      await store.unlease('never taken', 'me')
     },
   },
   {
@@ -56,6 +51,8 @@ export const projectStoreCases: readonly ContractCase<ProjectStoreContext>[] = [
       const reader = (await peer?.()) ?? store
       expect(await reader.get(docs)).toStrictEqual(full)
       expect(await reader.byDomain('docs-site')).toStrictEqual(full)
+      for (const domain of ['docs', 'docs-site-2', 'DOCS-SITE', 'docs_site', '%', ''])
+        expect(await reader.byDomain(domain)).toBeUndefined()
     },
   },
   {
@@ -118,75 +115,6 @@ export const projectStoreCases: readonly ContractCase<ProjectStoreContext>[] = [
     },
   },
   {
-    name: 'gives a lease to one holder until it ends by the clock of the store',
-    async run({ store, peer, clock }) {
-      const other = (await peer?.()) ?? store
-      expect(await store.lease('index:docs', 'one', 15_000)).toBe(true)
-      expect(await other.lease('index:docs', 'two', 15_000)).toBe(false)
-      clock.advance(14_999)
-      expect(await other.lease('index:docs', 'two', 15_000)).toBe(false)
-      clock.advance(1)
-      expect(await other.lease('index:docs', 'two', 15_000)).toBe(true)
-      expect(await store.lease('index:docs', 'one', 15_000)).toBe(false)
-    },
-  },
-  {
-    name: 'renews a lease for its holder from now on',
-    async run({ store, clock }) {
-      await store.lease('index:docs', 'one', 15_000)
-      clock.advance(10_000)
-      expect(await store.lease('index:docs', 'one', 15_000)).toBe(true)
-      clock.advance(14_999)
-      expect(await store.lease('index:docs', 'two', 15_000)).toBe(false)
-      clock.advance(1)
-      expect(await store.lease('index:docs', 'two', 15_000)).toBe(true)
-    },
-  },
-  {
-    name: 'keeps leases of different names apart',
-    async run({ store }) {
-      expect(await store.lease('index:docs', 'one', 15_000)).toBe(true)
-      expect(await store.lease('index:blog', 'two', 15_000)).toBe(true)
-    },
-  },
-  {
-    name: 'takes a lease back from its holder only',
-    async run({ store }) {
-      await store.lease('index:docs', 'one', 15_000)
-      await store.unlease('index:docs', 'two')
-      expect(await store.lease('index:docs', 'two', 15_000)).toBe(false)
-      await store.unlease('index:docs', 'one')
-      expect(await store.lease('index:docs', 'two', 15_000)).toBe(true)
-    },
-  },
-  {
-    name: 'gives a lease to one of many who ask at once',
-    async run({ store, peer }) {
-      const stores = [store, (await peer?.()) ?? store]
-      const asked = Array.from({ length: 20 }, (_, n) =>
-        (stores[n % 2] ?? store).lease('index:docs', `holder ${n}`, 15_000),
-      )
-      expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1)
-    },
-  },
-  {
-    name: 'keeps the state of a project by key: any JSON, the last value set',
-    async run({ store, peer }) {
-      const value = { done: 3, of: 10, failed: ['a.md'], last: null, note: 'é 🗼 \ud83d', deep: { ok: true } }
-      await store.setState(docs, 'index', { done: 1 })
-      await store.setState(docs, 'index', value)
-      await store.setState(docs, 'empty', null)
-      await store.setState(docs, 'number', 0)
-      await store.setState(projectId('blog'), 'index', 'other')
-      const reader = (await peer?.()) ?? store
-      expect(await reader.state(docs, 'index')).toEqual(value)
-      expect(await reader.state(docs, 'empty')).toBeNull()
-      expect(await reader.state(docs, 'number')).toBe(0)
-      expect(await reader.state(projectId('blog'), 'index')).toBe('other')
-      expect(await reader.state(docs, 'never set')).toBeUndefined()
-    },
-  },
-  {
     name: 'is not changed by what a caller does with what it got',
     async run({ store }) {
       await store.put(project('docs'))
@@ -204,14 +132,10 @@ export const projectStoreCases: readonly ContractCase<ProjectStoreContext>[] = [
       await expect(store.putOrganization({ id: mine, name: 'x', limits: {} }, { signal })).rejects.toBe(
         reason,
       )
-      await expect(store.lease('name', 'one', 1_000, { signal })).rejects.toBe(reason)
-      await expect(store.setState(docs, 'index', 1, { signal })).rejects.toBe(reason)
       await expect(store.list({ signal })).rejects.toBe(reason)
       await expect(store.get(docs, { signal })).rejects.toBe(reason)
       expect(await store.list()).toEqual([])
       expect(await store.organizations()).toEqual([])
-      expect(await store.state(docs, 'index')).toBeUndefined()
-      expect(await store.lease('name', 'two', 1_000)).toBe(true)
     },
   },
 ]

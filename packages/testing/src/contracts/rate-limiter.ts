@@ -1,26 +1,10 @@
-import {
-  type LimitRequest,
-  type LimitScope,
-  type LimitWindow,
-  type RateLimiter,
-  windowAt,
-} from '@docent/core'
+import { windowAt } from '@docent/core'
 import { expect } from 'vitest'
-import type { ManualClock } from '../fakes/manual-clock.ts'
-import { type ContractCase, type ContractContext, contractSuite } from './contract-case.ts'
-
-export interface RateLimiterContext extends ContractContext {
-  readonly limiter: RateLimiter
-  /** The limiter's only source of time. */
-  readonly clock: ManualClock
-}
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-const hour: LimitWindow = { kind: 'fixed', ms: HOUR }
-const day: LimitWindow = { kind: 'fixed', ms: DAY }
-const month: LimitWindow = { kind: 'month' }
+import { type ContractCase, contractSuite } from './contract-case.ts'
+import { limiterProperty } from './limiter-property.ts'
+import type { RateLimiterContext } from './rate-limiter-context.ts'
+import { day, hour, limit, month, remaining } from './rate-limiter-requests.ts'
+import { windowCases } from './rate-limiter-windows.ts'
 
 export const rateLimiterCases: readonly ContractCase<RateLimiterContext>[] = [
   {
@@ -112,57 +96,14 @@ export const rateLimiterCases: readonly ContractCase<RateLimiterContext>[] = [
     },
   },
   {
-    name: 'aligns fixed windows to the epoch and starts anew at the very end of one',
-    async run({ limiter, clock }) {
-      const end = windowAt(hour, clock.now()).end
-      clock.set(end - 1)
-      expect((await limiter.take([limit('ip', 'a', 1, hour)])).states[0]?.resetAt).toBe(end)
-      expect((await limiter.take([limit('ip', 'a', 1, hour)])).allowed).toBe(false)
-      clock.set(end)
-      const fresh = await limiter.take([limit('ip', 'a', 1, hour)])
-      expect(fresh).toMatchObject({ allowed: true, states: [{ remaining: 0, resetAt: end + HOUR }] })
-    },
-  },
-  {
-    name: 'holds a monthly limit through a month of 31 days, hour by hour',
-    async run({ limiter, clock }) {
-      clock.set(Date.UTC(2026, 0, 1))
-      const end = Date.UTC(2026, 1, 1)
-      expect((await limiter.take([limit('key', 'a', 2, month)])).states[0]?.resetAt).toBe(end)
-      await limiter.take([limit('key', 'a', 2, month)])
-      for (clock.advance(HOUR); clock.now() < end; clock.advance(HOUR)) {
-        // Other traffic keeps every sweep of old counters busy: it must not take the month's counter with it.
-        await limiter.take([limit('ip', `b${clock.now()}`, 1, hour)])
-        expect((await limiter.take([limit('key', 'a', 2, month)])).allowed).toBe(false)
+    name: 'decides every random take as the simple model does, over windows of several lengths',
+    async run(_context, another) {
+      const fresh = async (): Promise<RateLimiterContext> => {
+        const made = await another()
+        // The suite closes it.
+        return { limiter: made.limiter, clock: made.clock, upkeep: () => made.upkeep?.() }
       }
-      expect(await limiter.take([limit('key', 'a', 2, month)])).toMatchObject({
-        allowed: true,
-        states: [{ remaining: 1, resetAt: Date.UTC(2026, 2, 1) }],
-      })
-    },
-  },
-  {
-    name: 'ends February in a leap year after the 29th',
-    async run({ limiter, clock }) {
-      clock.set(Date.UTC(2028, 1, 29, 23, 59, 59, 999))
-      const result = await limiter.take([limit('key', 'a', 1, month)])
-      expect(result.states[0]?.resetAt).toBe(Date.UTC(2028, 2, 1))
-      clock.advance(1)
-      expect((await limiter.take([limit('key', 'a', 1, month)])).allowed).toBe(true)
-    },
-  },
-  {
-    name: 'finds the counts of a window again when the clock steps back a second over its edge',
-    async run({ limiter, clock }) {
-      const end = windowAt(hour, clock.now()).end
-      clock.set(end - 500)
-      await limiter.take([limit('ip', 'a', 1, hour)])
-      clock.set(end + 500)
-      expect((await limiter.take([limit('ip', 'a', 1, hour)])).allowed).toBe(true)
-      clock.set(end - 500)
-      expect((await limiter.take([limit('ip', 'a', 1, hour)])).allowed).toBe(false)
-      clock.set(end + 500)
-      expect((await limiter.take([limit('ip', 'a', 1, hour)])).allowed).toBe(false)
+      await limiterProperty(fresh, 40)
     },
   },
   {
@@ -210,6 +151,7 @@ export const rateLimiterCases: readonly ContractCase<RateLimiterContext>[] = [
       expect(await remaining(limiter, 'a', 1, hour)).toBe(1)
     },
   },
+  ...windowCases,
 ]
 
 /** Registers the tests that every RateLimiter must pass. */
@@ -217,20 +159,3 @@ export const rateLimiterContract: ReturnType<typeof contractSuite<RateLimiterCon
   'RateLimiter',
   rateLimiterCases,
 )
-
-/** Keys stand for themselves: the scope is only what a refusal shows. */
-function limit(
-  scope: LimitScope,
-  key: string,
-  max: number,
-  window: LimitWindow,
-  cost?: number,
-): LimitRequest {
-  return { scope, key: `contract:${key}`, max, window, ...(cost === undefined ? {} : { cost }) }
-}
-
-/** What a counter has left, read without taking. */
-async function remaining(limiter: RateLimiter, key: string, max: number, window: LimitWindow) {
-  const result = await limiter.take([limit('key', key, max, window, 0)])
-  return result.states[0]?.remaining
-}

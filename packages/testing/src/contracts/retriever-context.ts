@@ -5,6 +5,8 @@ import { indexedPage, type PageDraft } from './retriever-pages.ts'
 export interface RetrieverContext extends ContractContext {
   /** Empty. */
   readonly retriever: Retriever
+  /** A second adapter over the same data, as another process has it. Absent when the data is in the memory of one. */
+  readonly peer?: Retriever
 }
 
 /** The project the cases index. */

@@ -111,6 +111,7 @@ export const retrieverLanguageCases: readonly ContractCase<RetrieverContext>[] =
       expect(await find(retriever, 'lantern', {}, { joinNeighbours: true, limit: 2 })).toEqual(
         expect.arrayContaining(['/long', '/short']),
       )
+      expect(await find(retriever, 'lantern', {}, { joinNeighbours: true, limit: 1 })).toHaveLength(1)
     },
   },
 ]

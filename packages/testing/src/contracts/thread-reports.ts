@@ -1,30 +1,25 @@
-import {
-  type AnswerFeedback,
-  projectId,
-  type RecordedSearch,
-  type Thread,
-  type ThreadId,
-  type ThreadStore,
-  type ThreadTurn,
-  threadId,
-} from '@docent/core'
+import type { ThreadStore } from '@docent/core'
 import { expect } from 'vitest'
 import type { ContractCase, ContractContext } from './contract-case.ts'
+import {
+  asked,
+  cursorOf,
+  down,
+  idOf,
+  other,
+  project,
+  searchOf,
+  seed,
+  T0,
+  threadOf,
+  turnOf,
+  up,
+} from './thread-drafts.ts'
 
 interface Context extends ContractContext {
   readonly store: ThreadStore
   peer?(): ThreadStore | Promise<ThreadStore>
 }
-
-const project = projectId('docs')
-const other = projectId('other')
-const T0 = 1_768_478_400_000
-
-const idOf = (n: number): ThreadId => threadId(n.toString(16).padStart(32, '0'))
-const down: AnswerFeedback = { rating: 'down', text: 'Wrong \ud83d page', createdAt: T0 + 50 }
-/** What is not known of searches for answers. */
-const asked = { source: 'assistant', withoutResults: null, meanResults: null, meanMs: null }
-const up: AnswerFeedback = { rating: 'up', text: '', createdAt: T0 + 60 }
 
 /** What is said about answers, what operators read of conversations, and how conversations are deleted. */
 export const threadReportCases: readonly ContractCase<Context>[] = [
@@ -59,16 +54,6 @@ export const threadReportCases: readonly ContractCase<Context>[] = [
     },
   },
   {
-    name: 'drops what was said about a turn together with the turn',
-    async run({ store }) {
-      await seed(store, 1, {}, [{ id: 'a' }])
-      await store.rate(idOf(1), 'a', down)
-      await store.append(idOf(1), turnOf({ id: 'b' }), { replaceLast: true })
-      expect((await store.feedbackOf(idOf(1))).size).toBe(0)
-      expect((await store.feedback(project, { limit: 10 })).entries).toEqual([])
-    },
-  },
-  {
     name: 'lists conversations with turns, the newest first, with what became of them',
     async run({ store }) {
       await seed(store, 1, { createdAt: T0, fp: 'ann' }, [
@@ -78,8 +63,11 @@ export const threadReportCases: readonly ContractCase<Context>[] = [
       await seed(store, 2, { createdAt: T0 + 10 }, [{ id: 'c' }])
       await store.create(threadOf(3, {}))
       await seed(store, 4, { projectId: other }, [{ id: 'd' }])
+      await store.append(idOf(1), turnOf({ id: 'x', outcome: 'unanswered', createdAt: T0 + 3 }))
+      await store.append(idOf(1), turnOf({ id: 'y', outcome: 'unanswered', createdAt: T0 + 4 }))
       await store.rate(idOf(1), 'a', up)
       await store.rate(idOf(1), 'b', down)
+      await store.rate(idOf(1), 'x', down)
       const { entries, nextCursor } = await store.conversations(project, { limit: 10 })
       expect(nextCursor).toBeNull()
       expect(entries.map(({ id }) => id)).toEqual([idOf(2), idOf(1)])
@@ -87,12 +75,12 @@ export const threadReportCases: readonly ContractCase<Context>[] = [
         id: idOf(1),
         fp: 'ann',
         createdAt: T0,
-        updatedAt: T0 + 2,
-        turns: 2,
+        updatedAt: T0 + 4,
+        turns: 4,
         question: 'First?',
         outcome: 'unanswered',
         up: 1,
-        down: 1,
+        down: 2,
       })
     },
   },
@@ -123,6 +111,26 @@ export const threadReportCases: readonly ContractCase<Context>[] = [
       const ids = [first, second, third].flatMap(({ entries }) => entries.map(({ id }) => id))
       expect(ids).toEqual([5, 4, 3, 2, 1].map(idOf))
       expect(third.nextCursor).toBeNull()
+    },
+  },
+  {
+    name: 'answers no cursor with the last entries, also when they fill a page',
+    async run({ store }) {
+      for (const n of [1, 2]) {
+        await seed(store, n, { createdAt: T0 + n }, [{ id: `t${n}`, searches: [`query ${n}`] }])
+        await store.rate(idOf(n), `t${n}`, up)
+      }
+      for (const list of [
+        (query: { limit: number; cursor?: string }) => store.conversations(project, query),
+        (query: { limit: number; cursor?: string }) => store.searches(project, query),
+        (query: { limit: number; cursor?: string }) => store.feedback(project, query),
+      ]) {
+        expect(await list({ limit: 2 })).toMatchObject({ entries: { length: 2 }, nextCursor: null })
+        const first = await list({ limit: 1 })
+        const second = await list({ limit: 1, cursor: cursorOf(first) })
+        expect(second).toMatchObject({ entries: { length: 1 }, nextCursor: null })
+        expect(second.entries).not.toEqual(first.entries)
+      }
     },
   },
   {
@@ -199,23 +207,6 @@ export const threadReportCases: readonly ContractCase<Context>[] = [
     },
   },
   {
-    name: 'forgets the searches of one visitor of one project, and those that are older',
-    async run({ store }) {
-      await store.recordSearch(searchOf({ fp: 'ann é', query: 'forgotten' }))
-      await store.recordSearch(searchOf({ fp: 'ann', query: 'kept' }))
-      await store.recordSearch(searchOf({ fp: 'ann é', query: 'elsewhere', projectId: other }))
-      await store.recordSearch(searchOf({ fp: 'ann', query: 'newer', createdAt: T0 + 9 }))
-      const queries = async (of = project) =>
-        (await store.searches(of, { limit: 9 })).entries.map(({ query }) => query)
-      expect(await store.forget(project, 'ann é')).toBe(0)
-      expect(await queries()).toEqual(['kept', 'newer'])
-      expect(await queries(other)).toEqual(['elsewhere'])
-      expect(await store.prune(T0 + 5)).toBe(0)
-      expect(await queries()).toEqual(['newer'])
-      expect(await queries(other)).toEqual([])
-    },
-  },
-  {
     name: 'lists what was said, the newest first, page by page, of one rating and of a period',
     async run({ store }) {
       await seed(store, 1, {}, [{ id: 'a', question: 'Why?', answer: 'So.' }, { id: 'b' }, { id: 'c' }])
@@ -248,48 +239,11 @@ export const threadReportCases: readonly ContractCase<Context>[] = [
         { id: 'c', createdAt: T0 + 3 },
         { id: 'd', question: 'Newest?', outcome, createdAt: T0 + 4 },
       ])
-      await seed(store, 2, { projectId: other }, [{ id: 'e', outcome }])
+      await seed(store, 2, { projectId: other }, [{ id: 'e', outcome, createdAt: T0 + 5 }])
       const half = { threadId: idOf(1), turnId: 'b', question: 'Half \ud83d pair?', createdAt: T0 + 2 }
       expect(await store.unanswered(project, { limit: 9, from: T0 + 2, to: T0 + 4 })).toEqual([half])
       const newest = await store.unanswered(project, { limit: 2 })
       expect(newest.map(({ turnId }) => turnId)).toEqual(['d', 'b'])
-    },
-  },
-  {
-    name: 'forgets one visitor of one project, with everything that was said and searched',
-    async run({ store }) {
-      await seed(store, 1, { fp: 'ann é' }, [{ id: 'a', searches: ['key'], outcome: 'unanswered' }])
-      await seed(store, 2, { fp: 'ann é' }, [{ id: 'b' }])
-      await seed(store, 3, { fp: 'ann' }, [{ id: 'c', searches: [] }])
-      await seed(store, 4, { fp: 'ann é', projectId: other }, [{ id: 'd' }])
-      await store.rate(idOf(1), 'a', down)
-      expect(await store.forget(project, 'ann é')).toBe(2)
-      expect(await store.forget(project, 'ann é')).toBe(0)
-      expect(await store.get(project, idOf(1))).toBeUndefined()
-      expect(await store.turns(idOf(1), 10)).toEqual([])
-      expect((await store.feedback(project, { limit: 9 })).entries).toEqual([])
-      expect((await store.searches(project, { limit: 9 })).entries).toEqual([])
-      expect(await store.unanswered(project, { limit: 9 })).toEqual([])
-      expect((await store.conversations(project, { limit: 9 })).entries.map(({ id }) => id)).toEqual([
-        idOf(3),
-      ])
-      expect(await store.turns(idOf(4), 10)).toHaveLength(1)
-    },
-  },
-  {
-    name: 'prunes conversations whose newest turn is older, and keeps the others whole',
-    async run({ store }) {
-      await seed(store, 1, { createdAt: T0 }, [{ id: 'a', createdAt: T0 + 1 }])
-      await seed(store, 2, { createdAt: T0 }, [
-        { id: 'b', createdAt: T0 + 1 },
-        { id: 'c', createdAt: T0 + 5 },
-      ])
-      await store.create(threadOf(3, { createdAt: T0 }))
-      for (let n = 100; n < 350; n++) await store.create(threadOf(n, { createdAt: T0 }))
-      expect(await store.prune(T0 + 5)).toBe(252)
-      expect(await store.prune(T0 + 5)).toBe(0)
-      expect(await store.get(project, idOf(1))).toBeUndefined()
-      expect(await store.turns(idOf(2), 10)).toHaveLength(2)
     },
   },
   {
@@ -315,54 +269,3 @@ export const threadReportCases: readonly ContractCase<Context>[] = [
     },
   },
 ]
-
-async function seed(
-  store: ThreadStore,
-  n: number,
-  thread: Partial<Thread>,
-  turns: readonly Partial<ThreadTurn>[],
-): Promise<void> {
-  await store.create(threadOf(n, thread))
-  for (const turn of turns) await store.append(idOf(n), turnOf(turn))
-}
-
-function threadOf(n: number, changes: Partial<Thread>): Thread {
-  return { id: idOf(n), projectId: project, fp: 'visitor', threadKeyHash: null, createdAt: T0, ...changes }
-}
-
-function turnOf(changes: Partial<ThreadTurn>): Omit<ThreadTurn, 'index'> {
-  return {
-    id: 'turn',
-    question: 'What is it?',
-    asked: {},
-    answer: 'It is.',
-    outcome: 'answered',
-    sources: [],
-    searches: ['what'],
-    model: 'offline:docent',
-    inputTokens: 10,
-    outputTokens: 5,
-    firstTextMs: 1,
-    totalMs: 2,
-    createdAt: T0 + 1,
-    ...changes,
-  }
-}
-
-function searchOf(changes: Partial<RecordedSearch>): RecordedSearch {
-  return {
-    projectId: project,
-    source: 'search',
-    fp: 'visitor',
-    query: 'what',
-    results: 1,
-    ms: 1,
-    createdAt: T0 + 1,
-    ...changes,
-  }
-}
-
-function cursorOf({ nextCursor }: { nextCursor: string | null }): string {
-  expect(nextCursor).not.toBeNull()
-  return nextCursor as string
-}

@@ -1,12 +1,14 @@
-import type {
-  AnswerFeedback,
-  CallOptions,
-  ProjectId,
-  RecordedSearch,
-  ReportQuery,
-  Thread,
-  ThreadId,
-  ThreadTurn,
+import {
+  type AnswerFeedback,
+  type CallOptions,
+  encodeListCursor,
+  type ProjectId,
+  type RecordedSearch,
+  type ReportQuery,
+  type SearchQuery,
+  type Thread,
+  type ThreadId,
+  type ThreadTurn,
 } from '@docent/core'
 import { describe, expect, test } from 'vitest'
 import { MemoryThreadStore } from '../fakes/memory-thread-store.ts'
@@ -163,6 +165,119 @@ class MixesSources extends MemoryThreadStore {
   }
 }
 
+class NumbersTurnsFromOne extends MemoryThreadStore {
+  override async append(thread: ThreadId, turn: Omit<ThreadTurn, 'index'>, options?: AppendOptions) {
+    const added = await super.append(thread, turn, options)
+    return { ...added, index: added.index + 1 }
+  }
+}
+
+class RefusesToReplaceNothing extends MemoryThreadStore {
+  override append(thread: ThreadId, turn: Omit<ThreadTurn, 'index'>, options?: AppendOptions) {
+    if (options?.replaceLast && this.turnsOf.get(thread)?.length === 0) throw new Error('There is no turn.')
+    return super.append(thread, turn, options)
+  }
+}
+
+class SharesTurns extends MemoryThreadStore {
+  override async turns(_thread: ThreadId, limit: number, options?: CallOptions) {
+    options?.signal?.throwIfAborted()
+    return limit < 1 ? [] : structuredClone([...this.turnsOf.values()].flat().slice(-limit))
+  }
+}
+
+class GivesAllForNone extends MemoryThreadStore {
+  override turns(thread: ThreadId, limit: number, options?: CallOptions) {
+    return super.turns(thread, limit || 1_000, options)
+  }
+}
+
+class KeepsWhatWasSaidOfAReplacedTurn extends MemoryThreadStore {
+  override async append(thread: ThreadId, turn: Omit<ThreadTurn, 'index'>, options?: AppendOptions) {
+    const cut = options?.replaceLast ? this.turnsOf.get(thread)?.at(-1) : undefined
+    const said = cut && this.said.get(cut.id)
+    const added = await super.append(thread, turn, options)
+    if (said) this.said.set(added.id, said)
+    return added
+  }
+}
+
+class CountsEveryRatingUp extends MemoryThreadStore {
+  override async conversations(project: ProjectId, query: ReportQuery, options?: CallOptions) {
+    const page = await super.conversations(project, query, options)
+    return { ...page, entries: page.entries.map((each) => ({ ...each, up: each.turns - each.down })) }
+  }
+}
+
+class AlwaysAnswersACursor extends MemoryThreadStore {
+  override async feedback(project: ProjectId, query: ReportQuery, options?: CallOptions) {
+    const { entries } = await super.feedback(project, query, options)
+    const last = entries.at(-1)
+    const nextCursor = last ? encodeListCursor({ rank: last.createdAt, id: last.turnId }) : null
+    return { entries, nextCursor: entries.length === query.limit ? nextCursor : null }
+  }
+}
+
+class CountsSearchesAsTheyWereWritten extends MemoryThreadStore {
+  override async searches(project: ProjectId, query: SearchQuery, options?: CallOptions) {
+    const page = await super.searches(project, query, options)
+    return { ...page, entries: page.entries.map((each) => ({ ...each, query: `${each.query} ` })) }
+  }
+}
+
+class CountsReplacedSearches extends MemoryThreadStore {
+  override async append(thread: ThreadId, turn: Omit<ThreadTurn, 'index'>, options?: AppendOptions) {
+    const cut = options?.replaceLast ? this.turnsOf.get(thread)?.at(-1) : undefined
+    return super.append(thread, { ...turn, searches: [...turn.searches, ...(cut?.searches ?? [])] }, options)
+  }
+}
+
+class PrunesSearchesAtTheVeryTime extends MemoryThreadStore {
+  override async prune(before: number, options?: CallOptions) {
+    const deleted = await super.prune(before, options)
+    this.direct = this.direct.filter(({ createdAt }) => createdAt > before)
+    return deleted
+  }
+}
+
+class PrunesAtMostAHundred extends MemoryThreadStore {
+  override async prune(before: number, options?: CallOptions) {
+    options?.signal?.throwIfAborted()
+    let left = 100
+    return this.deleteWhere(
+      ({ id, createdAt }) => (this.turnsOf.get(id)?.at(-1)?.createdAt ?? createdAt) < before && left-- > 0,
+    )
+  }
+}
+
+class GivesTheOldestUnanswered extends MemoryThreadStore {
+  override async unanswered(...[project, query, options]: Parameters<MemoryThreadStore['unanswered']>) {
+    return (await super.unanswered(project, { ...query, limit: 1_000 }, options)).slice(-query.limit)
+  }
+}
+
+class LosesTheKeyHash extends MemoryThreadStore {
+  override create(thread: Thread, options?: CallOptions) {
+    return super.create({ ...thread, threadKeyHash: thread.threadKeyHash ?? '' }, options)
+  }
+}
+
+class ShowsWhatOtherProjectsSaid extends MemoryThreadStore {
+  protected override turnsIn() {
+    return [...this.turnsOf].flatMap(([threadId, turns]) => turns.map((turn) => ({ threadId, turn })))
+  }
+}
+
+class BeginsAnewWithAWrongCursor extends MemoryThreadStore {
+  override feedback(project: ProjectId, { cursor, ...query }: ReportQuery, options?: CallOptions) {
+    return super.feedback(
+      project,
+      cursor === undefined || cursor === 'nonsense' ? query : { ...query, cursor },
+      options,
+    )
+  }
+}
+
 threadStoreContract('memory', () => ({ store: new MemoryThreadStore() }))
 
 describe('ThreadStore contract', () => {
@@ -186,6 +301,21 @@ describe('ThreadStore contract', () => {
     { Broken: KeepsSearches, sentence: /forgets the searches of one visitor/ },
     { Broken: MixesSources, sentence: /by their source/ },
     { Broken: PrunesByStart, sentence: /keeps the others whole/ },
+    { Broken: NumbersTurnsFromOne, sentence: /with its index/ },
+    { Broken: RefusesToReplaceNothing, sentence: /none to replace/ },
+    { Broken: SharesTurns, sentence: /two threads apart/ },
+    { Broken: GivesAllForNone, sentence: /newest turns, oldest first/ },
+    { Broken: KeepsWhatWasSaidOfAReplacedTurn, sentence: /together with the turn/ },
+    { Broken: CountsEveryRatingUp, sentence: /what became of them/ },
+    { Broken: AlwaysAnswersACursor, sentence: /no cursor with the last entries/ },
+    { Broken: CountsSearchesAsTheyWereWritten, sentence: /most frequent first/ },
+    { Broken: CountsReplacedSearches, sentence: /without those of replaced turns/ },
+    { Broken: PrunesSearchesAtTheVeryTime, sentence: /those that are older/ },
+    { Broken: PrunesAtMostAHundred, sentence: /keeps the others whole/ },
+    { Broken: GivesTheOldestUnanswered, sentence: /newest unanswered/ },
+    { Broken: LosesTheKeyHash, sentence: /without a key hash/ },
+    { Broken: ShowsWhatOtherProjectsSaid, sentence: /most frequent first[\s\S]*newest unanswered/ },
+    { Broken: BeginsAnewWithAWrongCursor, sentence: /that no list answered/ },
   ])('catches a store that is $Broken.name', async ({ Broken, sentence }) => {
     const failing = await failingCases(threadStoreCases, () => ({ store: new Broken() }))
     expect(failing.join('\n')).toMatch(sentence)

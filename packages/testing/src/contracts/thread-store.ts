@@ -2,6 +2,7 @@ import { projectId, type Thread, type ThreadStore, type ThreadTurn, threadId } f
 import { expect } from 'vitest'
 import { type ContractCase, type ContractContext, contractSuite } from './contract-case.ts'
 import { threadReportCases } from './thread-reports.ts'
+import { threadRetentionCases } from './thread-retention.ts'
 
 export interface ThreadStoreContext extends ContractContext {
   readonly store: ThreadStore
@@ -192,6 +193,7 @@ export const threadStoreCases: readonly ContractCase<ThreadStoreContext>[] = [
     },
   },
   ...threadReportCases,
+  ...threadRetentionCases,
 ]
 
 /** Registers the tests that every ThreadStore must pass. */

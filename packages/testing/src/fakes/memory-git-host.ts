@@ -13,7 +13,7 @@ import {
   type PullRequestDraft,
   type PullRequestPatch,
 } from '@docent/core'
-import { BareRepository } from '../github/bare-repository.ts'
+import { BareRepository } from '../contracts/bare-repository.ts'
 
 export interface MemoryGitHostOptions {
   capabilities?: Partial<GitHostCapabilities>
@@ -25,6 +25,8 @@ export interface MemoryGitHostOptions {
 
 interface MemoryPull extends PullRequest {
   gitDir: string
+  /** True: its branch is in somebody's fork. */
+  fromFork?: boolean
   /** Merge base, kept for the diff of what is merged. */
   from: string
   comments: string[]
@@ -62,7 +64,7 @@ export class MemoryGitHost implements GitHost {
     const { gitDir } = await this.#open(repository, options)
     await this.#refresh()
     return this.pulls
-      .filter((pull) => pull.gitDir === gitDir && pull.branch === branch)
+      .filter((pull) => pull.gitDir === gitDir && pull.branch === branch && !pull.fromFork)
       .toReversed()
       .map(shown)
   }
@@ -94,23 +96,7 @@ export class MemoryGitHost implements GitHost {
     const from = (await bare.git('merge-base', base, headCommit)).trim()
     const existing = this.existing(bare.gitDir, draft)
     if (existing) return shown(existing)
-    const asDraft = draft.draft && this.capabilities.draftPullRequests
-    const number = this.pulls.filter(({ gitDir }) => gitDir === bare.gitDir).length + 1
-    const pull: MemoryPull = {
-      gitDir: bare.gitDir,
-      from,
-      comments: [],
-      number,
-      url: `http://127.0.0.1/pulls/${number}`,
-      state: 'open',
-      draft: asDraft,
-      title: draft.draft && !asDraft ? `Draft: ${draft.title}` : draft.title,
-      body: draft.body,
-      branch: draft.branch,
-      base: draft.base,
-      headCommit,
-      createdAt: this.#now(),
-    }
+    const pull = this.#made(bare.gitDir, draft, from, headCommit)
     this.pulls.push(pull)
     return shown(pull)
   }
@@ -123,6 +109,9 @@ export class MemoryGitHost implements GitHost {
   ): Promise<PullRequest> {
     const pull = await this.#pull(repository, number, options)
     const { title = pull.title, body = pull.body, draft = pull.draft, state = pull.state } = patch
+    if (this.capabilities.reopen === false && state === 'open' && pull.state === 'closed') {
+      throw new DocentError('conflict', `Pull request ${number} is closed and stays so: open a new one.`)
+    }
     Object.assign(pull, { title, body, draft, state: pull.state === 'merged' ? 'merged' : state })
     return shown(pull)
   }
@@ -157,17 +146,31 @@ export class MemoryGitHost implements GitHost {
     options?: CallOptions,
   ): Promise<HostWebhook> {
     options?.signal?.throwIfAborted()
-    const given = Buffer.from(headers['x-signature'] ?? '')
-    const right = Buffer.from(this.sign(body))
-    if (given.length !== right.length || !timingSafeEqual(given, right)) {
+    const signature = Object.entries(headers).find(([name]) => name.toLowerCase() === 'x-signature')?.[1]
+    if (!this.isSigned(signature ?? '', body)) {
       throw new DocentError('unauthorized', 'The webhook is not signed.')
     }
     return JSON.parse(Buffer.from(body).toString())
   }
 
+  protected isSigned(signature: string, body: Uint8Array): boolean {
+    const [given, right] = [Buffer.from(signature), Buffer.from(this.sign(body))]
+    return given.length === right.length && timingSafeEqual(given, right)
+  }
+
   /** Header `x-signature` of a delivery: its body is a HostWebhook as JSON. */
-  sign(body: Uint8Array): string {
-    return createHmac('sha256', this.#secret).update(body).digest('hex')
+  sign(body: Uint8Array, secret: string = this.#secret): string {
+    return createHmac('sha256', secret).update(body).digest('hex')
+  }
+
+  /** Opens a pull request from a branch of that name in somebody's fork. */
+  async openForkPull(repository: string, branch: string, base: string): Promise<number> {
+    const { gitDir } = await this.#open(repository)
+    const tip = (await new BareRepository(gitDir).branches()).get(base) ?? ''
+    const draft = { branch, base, title: 'docs: from a fork', body: '', draft: false }
+    const pull = { ...this.#made(gitDir, draft, tip, tip), fromFork: true }
+    this.pulls.push(pull)
+    return pull.number
   }
 
   /** Merges as a person does. */
@@ -181,12 +184,36 @@ export class MemoryGitHost implements GitHost {
   protected existing(gitDir: string, { branch, base }: PullRequestDraft): MemoryPull | undefined {
     return this.pulls.find(
       (pull) =>
-        pull.gitDir === gitDir && pull.state === 'open' && pull.branch === branch && pull.base === base,
+        pull.gitDir === gitDir &&
+        pull.state === 'open' &&
+        pull.branch === branch &&
+        pull.base === base &&
+        !pull.fromFork,
     )
   }
 
   protected compare(repository: BareRepository, from: string, head: string): Promise<string> {
     return repository.git('diff', '--no-color', '-M', from, head, '--')
+  }
+
+  #made(gitDir: string, draft: PullRequestDraft, from: string, headCommit: string): MemoryPull {
+    const asDraft = draft.draft && this.capabilities.draftPullRequests
+    const number = this.pulls.filter((each) => each.gitDir === gitDir).length + 1
+    return {
+      gitDir,
+      from,
+      comments: [],
+      number,
+      url: `http://127.0.0.1/pulls/${number}`,
+      state: 'open',
+      draft: asDraft,
+      title: draft.draft && !asDraft ? `Draft: ${draft.title}` : draft.title,
+      body: draft.body,
+      branch: draft.branch,
+      base: draft.base,
+      headCommit,
+      createdAt: this.#now(),
+    }
   }
 
   async #pull(repository: string, number: number, options?: CallOptions): Promise<MemoryPull> {
@@ -211,7 +238,7 @@ export class MemoryGitHost implements GitHost {
 
   /** Heads follow their branches; a branch that went closes its pull request. */
   async #refresh(): Promise<void> {
-    for (const pull of this.pulls.filter(({ state }) => state === 'open')) {
+    for (const pull of this.pulls.filter((each) => each.state === 'open' && !each.fromFork)) {
       const head = (await new BareRepository(pull.gitDir).branches()).get(pull.branch)
       if (pull.state !== 'open') continue
       if (head === undefined) pull.state = 'closed'
@@ -220,6 +247,12 @@ export class MemoryGitHost implements GitHost {
   }
 }
 
-function shown({ gitDir: _gitDir, from: _from, comments: _comments, ...pull }: MemoryPull): PullRequest {
+function shown({
+  gitDir: _gitDir,
+  from: _from,
+  comments: _comments,
+  fromFork: _fromFork,
+  ...pull
+}: MemoryPull): PullRequest {
   return pull
 }

@@ -19,6 +19,7 @@ import {
   type Lease,
   LeaseLost,
   type OrganizationId,
+  type Outage,
   type OutboxMessage,
   outboxMessages,
   parseStored,
@@ -26,10 +27,14 @@ import {
   type StepDraft,
   type StoredJobEvent,
   stringifyStored,
+  type Wait,
 } from '@docent/core'
 import { listJobs } from './list-jobs.ts'
 import { type MemoryJob, newMemoryJob, withEvents, withMessageState, withMessages } from './memory-job.ts'
 import { MemoryJobNews } from './memory-job-news.ts'
+
+/** Holds the lease of a job that waits: a lease that nobody can write under, and that runs out when the wait ends. */
+const WAITING = '(waiting)'
 
 type StoredReply = IdempotencyRecord & { expiresAt: number }
 
@@ -177,6 +182,27 @@ export class MemoryJobStore implements JobStore {
     })
   }
 
+  async postpone(
+    lease: Lease,
+    plan: (outage: Outage) => Wait | undefined,
+    options?: CallOptions,
+  ): Promise<boolean> {
+    const row = this.holding(lease, options)
+    const now = this.now()
+    const since = row.waitingSince ?? now
+    const wait = plan({ waits: row.waits, ms: now - since, now })
+    if (!wait) return false
+    this.commit({
+      ...withEvents(row, wait.events, now),
+      worker: WAITING,
+      availableAt: now + Math.ceil(wait.delayMs),
+      attempts: Math.max(0, row.attempts - 1),
+      waits: row.waits + 1,
+      waitingSince: since,
+    })
+    return true
+  }
+
   async record(
     lease: Lease,
     step: StepDraft,
@@ -196,6 +222,8 @@ export class MemoryJobStore implements JobStore {
       lastStep: recorded.index,
       contents,
       attempts: 0,
+      waits: 0,
+      waitingSince: null,
     })
     return parseStored(stored) as RecordedStep
   }
@@ -273,10 +301,9 @@ export class MemoryJobStore implements JobStore {
     let next = withEvents(withMessages(row, change.messages), change.events, this.now())
     next = { ...next, job: structuredClone(change.job) }
     if (change.discardUnread) next = withMessageState(next, 'discarded', () => true)
-    if (change.revokeLease) next = { ...next, token: row.token + 1, worker: null, availableAt: this.now() }
-    if (row.job.status !== 'active' && next.job.status === 'active') {
-      next = { ...next, worker: null, availableAt: this.now() }
-    }
+    const free = { worker: null, availableAt: this.now(), waits: 0, waitingSince: null }
+    if (change.revokeLease) next = { ...next, ...free, token: row.token + 1 }
+    if (row.job.status !== 'active' && next.job.status === 'active') next = { ...next, ...free }
     return next
   }
 

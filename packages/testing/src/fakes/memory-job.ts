@@ -20,6 +20,9 @@ export interface MemoryJob {
   /** Since when it waits, or, while leased, when the lease runs out. */
   readonly availableAt: number
   readonly attempts: number
+  /** Times that it was postponed since its last step, and since when. */
+  readonly waits: number
+  readonly waitingSince: number | null
   /** Grows with each change that its worker must hear of. */
   readonly notice: number
 }
@@ -39,6 +42,8 @@ export function newMemoryJob(job: Job, seq: number, now: number): MemoryJob {
     worker: null,
     availableAt: now,
     attempts: 0,
+    waits: 0,
+    waitingSince: null,
     notice: 0,
   }
 }

@@ -1,8 +1,6 @@
 import {
   type CallOptions,
-  type Clock,
   DocentError,
-  type Json,
   type Organization,
   type OrganizationId,
   type Project,
@@ -10,17 +8,10 @@ import {
   type ProjectStore,
 } from '@docent/core'
 
-/** Organizations, projects and leases in memory, for tests. What goes in and comes out is copied. */
+/** Organizations and projects in memory, for tests. What goes in and comes out is copied. */
 export class MemoryProjectStore implements ProjectStore {
-  protected readonly clock: Clock
   protected readonly organizationOf = new Map<OrganizationId, Organization>()
   protected readonly projects = new Map<ProjectId, Project>()
-  protected readonly leases = new Map<string, { holder: string; expiresAt: number }>()
-  protected readonly states = new Map<string, Json>()
-
-  constructor(clock: Clock) {
-    this.clock = clock
-  }
 
   async putOrganization(organization: Organization, options?: CallOptions): Promise<void> {
     options?.signal?.throwIfAborted()
@@ -63,30 +54,6 @@ export class MemoryProjectStore implements ProjectStore {
   async list(options?: CallOptions): Promise<Project[]> {
     options?.signal?.throwIfAborted()
     return byId(this.projects.values())
-  }
-
-  async lease(name: string, holder: string, ttlMs: number, options?: CallOptions): Promise<boolean> {
-    options?.signal?.throwIfAborted()
-    const now = this.clock.now()
-    const lease = this.leases.get(name)
-    if (lease && lease.holder !== holder && lease.expiresAt > now) return false
-    this.leases.set(name, { holder, expiresAt: now + ttlMs })
-    return true
-  }
-
-  async unlease(name: string, holder: string, options?: CallOptions): Promise<void> {
-    options?.signal?.throwIfAborted()
-    if (this.leases.get(name)?.holder === holder) this.leases.delete(name)
-  }
-
-  async setState(project: ProjectId, key: string, value: Json, options?: CallOptions): Promise<void> {
-    options?.signal?.throwIfAborted()
-    this.states.set(JSON.stringify([project, key]), structuredClone(value))
-  }
-
-  async state(project: ProjectId, key: string, options?: CallOptions): Promise<Json | undefined> {
-    options?.signal?.throwIfAborted()
-    return structuredClone(this.states.get(JSON.stringify([project, key])))
   }
 }
 

@@ -44,7 +44,12 @@ const DEFAULT_PER_PAGE = 2
 
 /** Retrieval by shared words, in memory: small enough to be right at sight. Not fast, and forgetful. */
 export class MemoryRetriever implements Retriever {
-  protected readonly committed = new Map<ProjectId, Revision>()
+  protected readonly committed: Map<ProjectId, Revision>
+
+  /** @param other one that has the same data, as another process has it */
+  constructor(other?: MemoryRetriever) {
+    this.committed = other?.committed ?? new Map()
+  }
 
   async begin(project: ProjectId, options: BeginOptions = {}): Promise<RevisionWriter> {
     options.signal?.throwIfAborted()

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import type { ContractCase } from '../contracts/contract-case.ts'
 import type { ContractRepository, SeedFile, WorkspacesContext } from '../contracts/workspaces-context.ts'
 import { editingCases } from '../contracts/workspaces-editing.ts'
+import { readingCases } from '../contracts/workspaces-reading.ts'
 import { MemoryWorkspace } from './memory-workspace.ts'
+
+const CASES = [...readingCases, ...editingCases]
 
 /** Each with the reason why it does not apply. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
@@ -36,11 +39,11 @@ function context(): WorkspacesContext {
   }
 }
 
-test.each(editingCases.filter(({ name }) => !(name in LEFT_OUT)).map((each) => [each.name, each] as const))(
+test.each(CASES.filter(({ name }) => !(name in LEFT_OUT)).map((each) => [each.name, each] as const))(
   'a workspace in memory %s',
-  (_name, each: ContractCase<WorkspacesContext>) => each.run(context()),
+  (_name, each: ContractCase<WorkspacesContext>) => each.run(context(), async () => context()),
 )
 
 test('what is left out of the suite is in the suite', () => {
-  expect(Object.keys(LEFT_OUT).every((name) => editingCases.some((each) => each.name === name))).toBe(true)
+  expect(Object.keys(LEFT_OUT).every((name) => CASES.some((each) => each.name === name))).toBe(true)
 })

@@ -1,0 +1,32 @@
+export { type DraftTitles, readTitle } from './draft-title.ts'
+export {
+  HostClient,
+  type HostClientDependencies,
+  type HostClientSettings,
+  type HostReply,
+  type HostRequest,
+  nextPage,
+} from './host-client.ts'
+export { type HostFetchOptions, hostFetch } from './host-fetch.ts'
+export type { HostPull, PullQuery } from './host-pull.ts'
+export { HostRefusal, retryAfterMs } from './host-refusal.ts'
+export {
+  type GitHostHttpSettings,
+  gitHostHttpOptions,
+  givenVariable,
+  httpSettingsOf,
+} from './http-options.ts'
+export { type HostFailureContext, isHostTimeout, mapHostFailure, safeCause } from './map-host-failure.ts'
+export { isSameText, type ParsedWebhook, readPayload } from './read-webhook.ts'
+export { type RedactorOptions, redactor } from './redactor.ts'
+export { type RepositoryUrlRules, repositoryPath } from './repository-url.ts'
+export { RestGitHost } from './rest-git-host.ts'
+export type {
+  CreatedPull,
+  Doing,
+  HostCall,
+  HostProfile,
+  HostWords,
+  PullChange,
+} from './vendor-git-host.ts'
+export { isHexSignature, isStandardWebhook } from './webhook-signature.ts'

@@ -1,0 +1,320 @@
+import { chmod, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BareRepository } from '@docent/testing'
+import { completeObject } from './complete-object.ts'
+import { openForkPull } from './fork-operations.ts'
+import { PROTECTION_HOOK } from './git-http-backend.ts'
+import type {
+  GithubComment,
+  GithubInstallation,
+  GithubPull,
+  GithubRepository,
+  Permissions,
+} from './github-model.ts'
+import type { GithubObjects } from './github-objects.ts'
+import type { GithubRepositorySeed } from './github-repository-seed.ts'
+import type { GithubServer, RecordedRequest } from './github-server.ts'
+import type { GithubWorld } from './github-world.ts'
+import type { OpenApiContract } from './open-api-contract.ts'
+import type { PlantedFault } from './planted-fault.ts'
+import { reopenPull } from './pull-operations.ts'
+import { postWebhook, signWebhook, type WebhookDelivery } from './send-webhook.ts'
+import { WebhookPayloads } from './webhook-payloads.ts'
+
+/** A running simulated GitHub, and what a person or GitHub itself would do there. Made by `simulateGithub`. */
+export class SimulatedGithub {
+  /** Builds payloads of webhooks about what is kept here. */
+  readonly payloads: WebhookPayloads
+  readonly #world: GithubWorld
+  readonly #server: GithubServer
+  readonly #contract: OpenApiContract
+  readonly #close: () => Promise<void>
+
+  constructor(
+    world: GithubWorld,
+    server: GithubServer,
+    contract: OpenApiContract,
+    objects: GithubObjects,
+    close: () => Promise<void>,
+  ) {
+    this.#world = world
+    this.#server = server
+    this.#contract = contract
+    this.#close = close
+    this.payloads = new WebhookPayloads(objects)
+  }
+
+  get origin(): string {
+    return this.#world.origin
+  }
+
+  /** Base of the REST API, as on GitHub Enterprise. */
+  get apiUrl(): string {
+    return this.#world.apiUrl
+  }
+
+  /** What a client authenticates as an app with. */
+  get app(): { id: number; slug: string; privateKey: string } {
+    return this.#world.app
+  }
+
+  get repositories(): readonly GithubRepository[] {
+    return this.#world.repositories
+  }
+
+  /** Every request so far, oldest first. */
+  get requests(): readonly RecordedRequest[] {
+    return this.#server.requests
+  }
+
+  /** What went against the description of the API, in requests or in replies. */
+  get violations(): readonly string[] {
+    return this.#server.violations
+  }
+
+  assertNoViolations(): void {
+    if (this.violations.length === 0) return
+    throw new Error(`against GitHub's description:\n${this.violations.join('\n')}`)
+  }
+
+  close(): Promise<void> {
+    return this.#close()
+  }
+
+  /** Clone URL of `owner/name`. */
+  gitUrl(path: string): string {
+    return `${this.origin}/${path}.git`
+  }
+
+  async addRepository(seed: GithubRepositorySeed): Promise<GithubRepository> {
+    const [owner = '', name = ''] = seed.path.split('/')
+    const defaultBranch = seed.defaultBranch ?? 'main'
+    const bare = await BareRepository.init(this.#world.newGitDir(), defaultBranch)
+    const hook = join(bare.gitDir, 'hooks/pre-receive')
+    await writeFile(hook, PROTECTION_HOOK)
+    await chmod(hook, 0o755)
+    await bare.commit(defaultBranch, seed.files ?? { 'README.md': `# ${name}\n` }, { message: 'docs: begin' })
+    const collaborators = new Map(Object.entries(seed.collaborators ?? {}))
+    for (const login of collaborators.keys()) this.#world.account(login)
+    const repository: GithubRepository = {
+      id: this.#world.nextId(),
+      owner: this.#world.account(owner, 'Organization'),
+      name,
+      private: seed.private ?? false,
+      defaultBranch,
+      gitDir: bare.gitDir,
+      protectedBranches: new Set(seed.protectedBranches),
+      draftPullRequests: seed.draftPullRequests ?? true,
+      collaborators,
+      teams: new Set(seed.teams),
+      pulls: [],
+      formerPaths: [],
+      readyAt: 0,
+      archived: false,
+      signedCommits: seed.signedCommits ?? false,
+    }
+    this.#world.repositories.push(repository)
+    return repository
+  }
+
+  /** A person's token; for all repositories when none are named. */
+  createToken(asked: {
+    login?: string
+    permissions?: Permissions
+    repositories?: readonly string[]
+    /** True: a classic token, which may what its account may. */
+    classic?: boolean
+  }): string {
+    const token = {
+      value: `github_pat_${this.#world.nextId()}`,
+      account: this.#world.account(asked.login ?? 'docent-bot'),
+      permissions: asked.permissions ?? { contents: 'write', pull_requests: 'write', metadata: 'read' },
+      repositories: asked.repositories
+        ? new Set(asked.repositories.map((path) => this.repository(path).id))
+        : ('all' as const),
+      classic: asked.classic ?? false,
+    }
+    this.#world.tokens.push(token)
+    return token.value
+  }
+
+  /** Takes a person's token back. */
+  revokeToken(value: string): void {
+    const index = this.#world.tokens.findIndex((each) => each.value === value)
+    if (index >= 0) this.#world.tokens.splice(index, 1)
+  }
+
+  /** Installs the app on an account; answers the installation's id. */
+  installApp(
+    owner: string,
+    asked: { permissions?: Permissions; repositories?: readonly string[] } = {},
+  ): number {
+    const installation: GithubInstallation = {
+      id: this.#world.nextId(),
+      account: this.#world.account(owner, 'Organization'),
+      permissions: asked.permissions ?? { contents: 'write', pull_requests: 'write', metadata: 'read' },
+      repositories: asked.repositories ? new Set(asked.repositories) : 'all',
+    }
+    this.#world.installations.push(installation)
+    return installation.id
+  }
+
+  suspendInstallation(id: number): void {
+    this.installation(id).suspendedAt = this.#world.now()
+  }
+
+  uninstallApp(id: number): void {
+    this.#world.installations.splice(this.#world.installations.indexOf(this.installation(id)), 1)
+  }
+
+  /** Every installation token that was issued ends now. */
+  expireInstallationTokens(): void {
+    for (const token of this.#world.tokens) if (token.installation) token.expiresAt = this.#world.now()
+  }
+
+  installation(id: number): GithubInstallation {
+    const found = this.#world.installations.find((each) => each.id === id)
+    if (!found) throw new Error(`no installation ${id}`)
+    return found
+  }
+
+  repository(path: string): GithubRepository {
+    const found = this.#world.repository(path)
+    if (!found) throw new Error(`no repository ${path}`)
+    return found
+  }
+
+  /** The real repository behind `owner/name`: its branches, files and commits. */
+  git(path: string): BareRepository {
+    return new BareRepository(this.repository(path).gitDir)
+  }
+
+  renameRepository(path: string, name: string): void {
+    const repository = this.repository(path)
+    repository.formerPaths.push(`${repository.owner.login}/${repository.name}`)
+    repository.name = name
+  }
+
+  /** To another account; the old path redirects. */
+  transferRepository(path: string, owner: string): void {
+    const repository = this.repository(path)
+    repository.formerPaths.push(`${repository.owner.login}/${repository.name}`)
+    repository.owner = this.#world.account(owner, 'Organization')
+  }
+
+  archiveRepository(path: string): void {
+    this.repository(path).archived = true
+  }
+
+  /** The branches of forks that are made from now on can be read only after so long. */
+  delayForks(ms: number): void {
+    this.#world.forkDelayMs = ms
+  }
+
+  async deleteRepository(path: string): Promise<void> {
+    const repository = this.repository(path)
+    this.#world.repositories.splice(this.#world.repositories.indexOf(repository), 1)
+    await rm(repository.gitDir, { recursive: true, force: true })
+  }
+
+  async pull(path: string, number: number): Promise<GithubPull> {
+    const repository = this.repository(path)
+    await this.#world.refresh(repository)
+    return this.#world.pull(repository, number)
+  }
+
+  /** Merges as a person does with the green button; answers the merge commit. */
+  async mergePull(path: string, number: number, login = 'a-person'): Promise<string> {
+    const pull = await this.pull(path, number)
+    const by = this.#world.account(login)
+    const commit = await this.git(path).merge(pull.base.ref, pull.head.sha, `Merge pull request #${number}`)
+    this.#world.closePull(pull)
+    pull.merged = { at: this.#world.now(), by, commit }
+    return commit
+  }
+
+  async closePull(path: string, number: number): Promise<void> {
+    this.#world.closePull(await this.pull(path, number))
+  }
+
+  /** Somebody opens a pull request from a branch of that name in a fork of theirs. */
+  openForkPull(path: string, asked: { branch: string; base: string; login?: string }): Promise<GithubPull> {
+    const owner = this.#world.account(asked.login ?? 'a-stranger')
+    return openForkPull(this.#world, this.repository(path), { ...asked, owner })
+  }
+
+  async reopenPull(path: string, number: number): Promise<void> {
+    const pull = await this.pull(path, number)
+    reopenPull(this.repository(path), pull, await this.git(path).branches())
+  }
+
+  /** A comment in the conversation, or on a line when it has a `path`. */
+  async addComment(
+    path: string,
+    number: number,
+    comment: { login: string; body: string; path?: string; line?: number },
+  ): Promise<GithubComment> {
+    const pull = await this.pull(path, number)
+    const { login, ...rest } = comment
+    const made = {
+      id: this.#world.nextId(),
+      user: this.#world.account(login),
+      createdAt: this.#world.now(),
+      ...rest,
+    }
+    if (comment.path === undefined) pull.comments.push(made)
+    else pull.reviewComments.push(made)
+    return made
+  }
+
+  /** The next requests of an operation go wrong; see `PlantedFaults` for the names. */
+  fail(operation: string, fault: PlantedFault): void {
+    this.#server.faults.plant(operation, fault)
+  }
+
+  clearFaults(): void {
+    this.#server.faults.clear()
+  }
+
+  /** No request is left until the reset. */
+  exhaustRateLimit(resetInSeconds = 60): void {
+    this.#world.rate.remaining = 0
+    this.#world.rate.resetAt = this.#world.now() + resetInSeconds * 1000
+  }
+
+  restoreRateLimit(): void {
+    this.#world.rate.resetAt = 0
+  }
+
+  /** The next `times` requests meet GitHub's secondary limit. */
+  limitSecondarily(retryAfterSeconds: number, times = 1, operation = '*'): void {
+    this.fail(operation, {
+      times,
+      status: 403,
+      message: 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.',
+      headers: { 'retry-after': String(retryAfterSeconds) },
+    })
+  }
+
+  /** Sends a signed webhook; a payload that its schema refuses is a violation. */
+  async sendWebhook(
+    url: string,
+    event: string,
+    payload: Record<string, unknown>,
+    secret?: string,
+  ): Promise<{ response: Response; delivery: WebhookDelivery }> {
+    const delivery = this.webhook(event, payload, secret)
+    return { response: await postWebhook(url, delivery), delivery }
+  }
+
+  /** The delivery that `sendWebhook` would post. What its schema requires and `payload` lacks is filled in. */
+  webhook(event: string, payload: Record<string, unknown>, secret?: string): WebhookDelivery {
+    const action = typeof payload.action === 'string' ? `-${payload.action}` : ''
+    const name = `${event}${action}`.replaceAll('_', '-')
+    const schema = this.#contract.fixture.webhooks[name]
+    if (!schema) return signWebhook(event, payload, secret)
+    const complete = completeObject(this.#contract.fixture, schema, payload, this.apiUrl)
+    this.#server.violations.push(...(this.#contract.webhookFaults(name, complete) ?? []))
+    return signWebhook(event, complete, secret)
+  }
+}

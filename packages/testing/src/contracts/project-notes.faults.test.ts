@@ -1,0 +1,56 @@
+import type { CallOptions, Json, ProjectId } from '@docent/core'
+import { describe, expect, test } from 'vitest'
+import { MemoryProjectNotes } from '../fakes/memory-project-notes.ts'
+import { failingCases } from './contract-case.ts'
+import { projectNotesCases, projectNotesContract } from './project-notes.ts'
+
+class OneStateAProject extends MemoryProjectNotes {
+  override setState(project: ProjectId, _key: string, value: Json, options?: CallOptions) {
+    return super.setState(project, 'state', value, options)
+  }
+  override state(project: ProjectId, _key: string, options?: CallOptions) {
+    return super.state(project, 'state', options)
+  }
+}
+
+class MergesState extends MemoryProjectNotes {
+  override async setState(project: ProjectId, key: string, value: Json, options?: CallOptions) {
+    const before = await super.state(project, key, options)
+    const isObject = (each: unknown) => typeof each === 'object' && each !== null && !Array.isArray(each)
+    const merged =
+      isObject(before) && isObject(value)
+        ? { ...(before as object), missing: 1, ...(value as object) }
+        : value
+    return super.setState(project, key, merged as Json, options)
+  }
+}
+
+class LosesNull extends MemoryProjectNotes {
+  override async state(project: ProjectId, key: string, options?: CallOptions) {
+    return (await super.state(project, key, options)) || undefined
+  }
+}
+
+class SharesStateOfProjects extends MemoryProjectNotes {
+  override state(_project: ProjectId, key: string, options?: CallOptions) {
+    return super.state('docs' as ProjectId, key, options)
+  }
+}
+
+projectNotesContract('memory', () => {
+  return { store: new MemoryProjectNotes() }
+})
+
+describe('ProjectNotes contract', () => {
+  test.each([
+    { Broken: OneStateAProject, sentence: /state of a project by key/ },
+    { Broken: MergesState, sentence: /state of a project by key/ },
+    { Broken: LosesNull, sentence: /state of a project by key/ },
+    { Broken: SharesStateOfProjects, sentence: /state of a project by key/ },
+  ])('catches a store that is $Broken.name', async ({ Broken, sentence }) => {
+    const failing = await failingCases(projectNotesCases, () => {
+      return { store: new Broken() }
+    })
+    expect(failing.join('\n')).toMatch(sentence)
+  })
+})

@@ -1,0 +1,16 @@
+import type { CallOptions, Json, ProjectId, ProjectNotes } from '@docent/core'
+
+/** Notes of projects in memory, for tests. What goes in and comes out is copied. */
+export class MemoryProjectNotes implements ProjectNotes {
+  protected readonly states = new Map<string, Json>()
+
+  async setState(project: ProjectId, key: string, value: Json, options?: CallOptions): Promise<void> {
+    options?.signal?.throwIfAborted()
+    this.states.set(JSON.stringify([project, key]), structuredClone(value))
+  }
+
+  async state(project: ProjectId, key: string, options?: CallOptions): Promise<Json | undefined> {
+    options?.signal?.throwIfAborted()
+    return structuredClone(this.states.get(JSON.stringify([project, key])))
+  }
+}
