@@ -1,0 +1,41 @@
+// Builds the widget three times over: a script for any page, modules for bundlers, and the highlighter that both load
+// when they first show code.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+const shared = (entry, fileName, format) => ({
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  define: {
+    'process.env.NODE_ENV': '"production"',
+    // A classic script has no `import.meta`; main.ts asks `document.currentScript` there.
+    ...(format === 'iife' && { 'import.meta.url': '""' }),
+  },
+  resolve: { conditions: ['source'] },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: {
+    target: 'es2022',
+    emptyOutDir: false,
+    reportCompressedSize: false,
+    minify: true,
+    rolldownOptions: { output: { codeSplitting: false, minify: true } },
+    lib: { entry: `${root}src/${entry}`, formats: [format], name: 'Docent', fileName: () => fileName },
+  },
+})
+
+await build({
+  ...shared('main.ts', 'docent.js', 'iife'),
+  build: { ...shared('main.ts', 'docent.js', 'iife').build, emptyOutDir: true },
+})
+await build(shared('main.ts', 'docent.mjs', 'es'))
+await build(shared('headless.ts', 'headless.mjs', 'es'))
+await build(shared('highlighter.ts', 'docent-highlighter.mjs', 'es'))
+
+// The server sends the compressed files to browsers that take them.
+for (const name of readdirSync(`${root}dist`))
+  writeFileSync(`${root}dist/${name}.br`, brotliCompressSync(readFileSync(`${root}dist/${name}`)))

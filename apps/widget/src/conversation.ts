@@ -1,0 +1,287 @@
+import {
+  type AnswerSource,
+  ApiError,
+  type AssistantClient,
+  type ContextItem,
+  createClient,
+  type SearchFilter,
+  type SearchOutput,
+  type SearchResult,
+} from '@docent/client'
+import { excerptOf } from './excerpt.ts'
+import { openSavedConversation, type SavedConversation } from './saved-conversation.ts'
+import { type Suggestion, splitSuggestions } from './suggestions.ts'
+
+/** `asking` until the first text comes. */
+export type TurnStatus = 'asking' | 'answering' | 'done' | 'stopped' | 'failed'
+
+/** Why an answer failed, for the words that are shown. */
+export interface Failure {
+  kind: 'offline' | 'unreachable' | 'limit' | 'refused' | 'gone' | 'failed'
+  /** When another try makes sense, milliseconds since the epoch. */
+  retryAt?: number
+  requestId?: string
+}
+
+/** A retrieved passage, for the preview of its citation. */
+export interface PassagePreview {
+  title: string
+  path: string
+  excerpt: string
+}
+
+/** One question and its answer. */
+export interface Turn {
+  readonly id: string
+  readonly question: string
+  readonly context: readonly ContextItem[]
+  readonly status: TurnStatus
+  /** Markdown. */
+  readonly text: string
+  readonly sources: readonly AnswerSource[]
+  readonly suggestions: readonly Suggestion[]
+  /** What the answer's citations point to, by address. */
+  readonly passages: Readonly<Record<string, PassagePreview>>
+  readonly messageId?: string
+  readonly rating?: 'up' | 'down'
+  readonly failure?: Failure
+}
+
+export interface ConversationState {
+  readonly turns: readonly Turn[]
+  readonly threadId: string | undefined
+}
+
+export interface ConversationOptions {
+  domain: string
+  key: string
+  /** Address of the server. */
+  server: string
+  filter?: SearchFilter | undefined
+  /** Path of the page that is viewed; asked at each question. Default: the page's own. */
+  currentPath?: () => string
+  /** Keeps the conversation across pages and tabs. Default true; where storage is blocked it lives with the page. */
+  keep?: boolean
+}
+
+/** Longest path that the server takes. */
+const MAX_PATH = 200
+
+/**
+ * A conversation without any user interface: state, what changes it, and who is told. The element draws it; sites that
+ * draw their own use it directly.
+ *
+ * @example
+ * const conversation = new Conversation({ domain: 'handbook', key: 'svc_dsc_…', server: 'https://docs.acme.com' })
+ * conversation.subscribe(() => render(conversation.state))
+ * await conversation.ask('How do I sign in?')
+ */
+export class Conversation {
+  readonly #assistant: AssistantClient
+  readonly #options: ConversationOptions
+  readonly #saved: SavedConversation | undefined
+  readonly #listeners = new Set<() => void>()
+  #state: ConversationState = { turns: [], threadId: undefined }
+  #threadKey: string | undefined
+  #fp = ''
+  #running: AbortController | undefined
+
+  constructor(options: ConversationOptions) {
+    this.#options = options
+    this.#assistant = createClient({ baseUrl: options.server, key: options.key }).assistant
+    if (options.keep !== false) this.#saved = openSavedConversation(`${options.server}/${options.domain}`)
+    this.#restore()
+    this.#saved?.onChange(() => {
+      if (this.#running === undefined) this.#restore()
+    })
+  }
+
+  get state(): ConversationState {
+    return this.#state
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== undefined
+  }
+
+  /** Calls `listener` after each change, until the returned function is called. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Asks, and resolves with the turn as it ended; a failure is in the turn. Does nothing while another answer comes. */
+  async ask(question: string, context: readonly ContextItem[] = []): Promise<Turn | undefined> {
+    if (question.trim() === '' || this.#running !== undefined) return undefined
+    const turn: Turn = {
+      id: crypto.randomUUID(),
+      question: question.trim(),
+      context,
+      status: 'asking',
+      text: '',
+      sources: [],
+      suggestions: [],
+      passages: {},
+    }
+    this.#set({ turns: [...this.#state.turns, turn] })
+    return this.#answer(turn, false)
+  }
+
+  /** Asks the last question again. */
+  async regenerate(): Promise<Turn | undefined> {
+    const last = this.#state.turns.at(-1)
+    if (last === undefined || this.#running !== undefined) return undefined
+    const { messageId: _, rating: __, failure: ___, ...rest } = last
+    const turn: Turn = { ...rest, status: 'asking', text: '', sources: [], suggestions: [], passages: {} }
+    this.#replace(turn)
+    // The server has an answer to replace only if it began one.
+    return this.#answer(turn, last.messageId !== undefined)
+  }
+
+  /** Stops the answer that is coming; what came stays. */
+  stop(): void {
+    this.#running?.abort()
+  }
+
+  /** Ends the conversation: the next question begins a new thread. */
+  reset(): void {
+    this.stop()
+    this.#threadKey = undefined
+    this.#state = { turns: [], threadId: undefined }
+    this.#fp = ''
+    this.#saved?.clear()
+    this.#tell()
+  }
+
+  /** @throws ApiError, ConnectionError. */
+  async rate(turnId: string, rating: 'up' | 'down', text?: string): Promise<void> {
+    const turn = this.#state.turns.find(({ id }) => id === turnId)
+    const { threadId } = this.#state
+    if (turn === undefined || threadId === undefined) return
+    this.#replace({ ...turn, rating })
+    await this.#assistant.feedback(this.#options.domain, {
+      threadId,
+      fp: this.#fp,
+      rating,
+      ...(turn.messageId !== undefined && { messageId: turn.messageId }),
+      ...(this.#threadKey !== undefined && { threadKey: this.#threadKey }),
+      ...(text !== undefined && text.trim() !== '' && { text: text.trim() }),
+    })
+  }
+
+  /** Passages for a search as one types. @throws ApiError, ConnectionError, the signal's reason. */
+  search(query: string, signal: AbortSignal): Promise<SearchResult[]> {
+    const { domain, filter } = this.#options
+    return this.#assistant.search(domain, query, { pageSize: 8, signal, ...(filter && { filter }) })
+  }
+
+  /** Stops listening to other tabs. */
+  dispose(): void {
+    this.stop()
+    this.#saved?.dispose()
+    this.#listeners.clear()
+  }
+
+  async #answer(turn: Turn, isRegenerated: boolean): Promise<Turn> {
+    const abort = new AbortController()
+    this.#running = abort
+    let now = turn
+    const change = (fields: Partial<Turn>) => {
+      now = { ...now, ...fields }
+      this.#replace(now)
+    }
+    // One crypto-random name for this conversation alone: nobody else can go on with its thread, and it tracks no one.
+    this.#fp ||= crypto.randomUUID()
+    const stream = this.#assistant.stream(
+      this.#options.domain,
+      {
+        fp: this.#fp,
+        messages: [{ role: 'user', parts: [{ type: 'text', text: turn.question }] }],
+        currentPath: (this.#options.currentPath?.() ?? location.pathname).slice(0, MAX_PATH),
+        ...(turn.context.length > 0 && { context: turn.context }),
+        ...(this.#options.filter && { filter: this.#options.filter }),
+        ...(this.#state.threadId !== undefined && { threadId: this.#state.threadId }),
+        ...(this.#threadKey !== undefined && { threadKey: this.#threadKey }),
+        ...(isRegenerated && { trigger: 'regenerate-message' }),
+      },
+      { signal: abort.signal },
+    )
+    try {
+      for await (const chunk of stream) {
+        const { answer } = stream
+        this.#threadKey = answer.threadKey ?? this.#threadKey
+        if (answer.threadId !== '' && answer.threadId !== this.#state.threadId)
+          this.#set({ threadId: answer.threadId })
+        if (chunk.type === 'start' && answer.messageId !== undefined) change({ messageId: answer.messageId })
+        if (chunk.type === 'text-delta') change({ status: 'answering', ...splitSuggestions(answer.text) })
+        if (chunk.type === 'source-url') change({ sources: [...answer.sources] })
+        if (chunk.type === 'tool-output-available')
+          change({ passages: { ...now.passages, ...passagesOf(chunk.output) } })
+      }
+      change({ status: 'done' })
+    } catch (error) {
+      change(abort.signal.aborted ? { status: 'stopped' } : { status: 'failed', failure: failureOf(error) })
+    } finally {
+      this.#running = undefined
+      this.#save()
+      this.#tell()
+    }
+    return now
+  }
+
+  #replace(turn: Turn): void {
+    this.#set({ turns: this.#state.turns.map((other) => (other.id === turn.id ? turn : other)) })
+    if (this.#running === undefined) this.#save()
+  }
+
+  #set(fields: Partial<ConversationState>): void {
+    this.#state = { ...this.#state, ...fields }
+    this.#tell()
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+
+  #restore(): void {
+    const saved = this.#saved?.read()
+    this.#fp = saved?.fp ?? ''
+    this.#threadKey = saved?.threadKey
+    this.#state = { turns: saved?.turns ?? [], threadId: saved?.threadId }
+    this.#tell()
+  }
+
+  #save(): void {
+    const { turns, threadId } = this.#state
+    if (threadId === undefined) return
+    this.#saved?.write({
+      turns,
+      threadId,
+      fp: this.#fp,
+      ...(this.#threadKey !== undefined && { threadKey: this.#threadKey }),
+    })
+  }
+}
+
+function passagesOf(output: unknown): Record<string, PassagePreview> {
+  const { results } = (output ?? {}) as Partial<SearchOutput>
+  if (!Array.isArray(results)) return {}
+  // The best passage of an address comes first.
+  return Object.fromEntries(
+    results.toReversed().map(({ path, content, metadata }) => {
+      const { title, url } = metadata
+      return [String(url), { title: String(title), path, excerpt: excerptOf(content, 240) }]
+    }),
+  )
+}
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof ApiError)) return { kind: navigator.onLine === false ? 'offline' : 'unreachable' }
+  const more = error.requestId === undefined ? {} : { requestId: error.requestId }
+  if (error.status === 429)
+    return { kind: 'limit', ...more, ...(error.retryAfterMs && { retryAt: Date.now() + error.retryAfterMs }) }
+  if (error.status === 401 || error.status === 403) return { kind: 'refused', ...more }
+  if (error.status === 404) return { kind: 'gone', ...more }
+  if (error.status >= 500) return { kind: 'unreachable', ...more }
+  return { kind: 'failed', ...more }
+}

@@ -1,0 +1,121 @@
+import { h, render } from 'preact'
+import { Conversation } from './conversation.ts'
+import { ATTRIBUTES, type Options, readOptions } from './options.ts'
+import styles from './styles.css?inline'
+import { textsFor } from './texts/texts.ts'
+import { App, type Controls } from './ui/app.tsx'
+
+/** Origin that serves the script: where the server is, unless the attribute `server` names another. */
+let scriptOrigin = ''
+
+export function setScriptOrigin(origin: string): void {
+  scriptOrigin = origin
+}
+
+/**
+ * `<docent-assistant domain="handbook" key="svc_dsc_…">`: the assistant in any page, in a shadow root of its own.
+ * Dispatches `docent:open`, `docent:close`, `docent:ask`, `docent:answer`, `docent:feedback`, `docent:search` and
+ * `docent:error`, which bubble.
+ */
+export class DocentAssistant extends HTMLElement {
+  static readonly observedAttributes = ATTRIBUTES
+  #root: ShadowRoot | undefined
+  #conversation: Conversation | undefined
+  #source = ''
+  #controls: Controls | undefined
+  #isScheduled = false
+  /** What was called before the interface was there. */
+  #waiting: Array<(controls: Controls) => void> = []
+
+  /** The conversation behind the element, for sites that want to look into it. */
+  get conversation(): Conversation | undefined {
+    return this.#conversation
+  }
+
+  /** Opens the panel; `draft` fills its box and sends nothing. */
+  open(draft?: string): void {
+    this.#withControls((controls) => controls.open(draft))
+  }
+
+  close(): void {
+    this.#withControls((controls) => controls.close())
+  }
+
+  /** Opens the panel and asks. */
+  ask(question: string): void {
+    this.#withControls((controls) => controls.ask(question))
+  }
+
+  /** Ends the conversation. */
+  reset(): void {
+    this.#conversation?.reset()
+  }
+
+  connectedCallback(): void {
+    this.#root ??= this.#attach()
+    this.#draw()
+    const asked = new URLSearchParams(location.search).get('ask')
+    if (asked !== null && this.getAttribute('mode') !== 'inline') this.open(asked.slice(0, 2_000))
+  }
+
+  disconnectedCallback(): void {
+    if (this.#root) render(null, this.#root)
+    this.#conversation?.dispose()
+    this.#conversation = undefined
+    this.#controls = undefined
+    this.#source = ''
+  }
+
+  attributeChangedCallback(): void {
+    if (!this.isConnected || this.#isScheduled) return
+    this.#isScheduled = true
+    queueMicrotask(() => {
+      this.#isScheduled = false
+      if (this.isConnected) this.#draw()
+    })
+  }
+
+  #withControls(act: (controls: Controls) => void): void {
+    if (this.#controls) act(this.#controls)
+    else this.#waiting.push(act)
+  }
+
+  #attach(): ShadowRoot {
+    const root = this.attachShadow({ mode: 'open' })
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(styles)
+    root.adoptedStyleSheets = [sheet]
+    return root
+  }
+
+  #draw(): void {
+    if (this.#root === undefined) return
+    const options = readOptions(this, scriptOrigin, (message) =>
+      console.warn(`<docent-assistant>: ${message}`),
+    )
+    const props = {
+      host: this,
+      options,
+      texts: textsFor(options.lang, options.texts),
+      conversation: this.#conversationOf(options),
+      emit: (name: string, detail: object) =>
+        this.dispatchEvent(new CustomEvent(`docent:${name}`, { detail, bubbles: true, composed: true })),
+      onControls: (controls: Controls) => {
+        this.#controls = controls
+        for (const act of this.#waiting.splice(0)) act(controls)
+      },
+    }
+    render(h(App, props), this.#root)
+  }
+
+  /** The same conversation until another project, server or filter is named. */
+  #conversationOf({ domain, key, server, filter }: Options): Conversation {
+    const source = JSON.stringify([domain, key, server, filter])
+    if (this.#conversation === undefined || this.#source !== source) {
+      this.#conversation?.dispose()
+      this.#conversation = new Conversation({ domain, key, server, filter })
+      this.#source = source
+    }
+    return this.#conversation
+  }
+}

@@ -1,0 +1,10 @@
+/** The beginning of a passage as plain text, for a line below its title. */
+export function excerptOf(markdown: string, length: number): string {
+  const text = markdown
+    .replace(/^(?:#+ .*|```.*|:::.*|[|:\s-]+)$/gm, '')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/<[^>\n]*>|\*\*|[`|]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text
+}

@@ -1,0 +1,81 @@
+import { Component, createRef } from 'preact'
+import { useMemo, useRef, useState } from 'preact/hooks'
+import type { Turn } from '../conversation.ts'
+import { type Block, BlockReader, renderBlock } from '../render-markdown.ts'
+import type { Texts } from '../texts/texts.ts'
+
+/** An answer's Markdown. While it streams only its last block is drawn again. */
+export function AnswerText({ turn, texts }: { turn: Turn; texts: Texts }) {
+  const reader = useRef<BlockReader>(undefined)
+  reader.current ??= new BlockReader()
+  const { current } = reader
+  const blocks = useMemo(() => current.read(turn.text), [current, turn.text])
+  const preview = usePreview(turn)
+  return (
+    <div class="prose" {...preview.handlers}>
+      {blocks.map((block, index) => (
+        <BlockView key={index} block={block} texts={texts} />
+      ))}
+      {preview.shown}
+    </div>
+  )
+}
+
+/** What a citation points to, shown while the pointer or the focus is on its chip. */
+function usePreview(turn: Turn) {
+  const [chip, setChip] = useState<HTMLAnchorElement | undefined>()
+  const show = (event: Event) => {
+    const target = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a.chip') : null
+    setChip(target ?? undefined)
+  }
+  const hide = () => setChip(undefined)
+  const handlers = { onMouseOver: show, onFocusIn: show, onMouseLeave: hide, onFocusOut: hide }
+  return { handlers, shown: chip && <Preview chip={chip} turn={turn} /> }
+}
+
+function Preview({ chip, turn }: { chip: HTMLAnchorElement; turn: Turn }) {
+  const url = chip.getAttribute('href') ?? ''
+  const passage = turn.passages[url] ?? turn.passages[url.split('#')[0] ?? '']
+  const title = passage?.title ?? turn.sources.find((source) => source.url === url)?.title
+  if (title === undefined) return null
+  const rect = chip.getBoundingClientRect()
+  const left = Math.max(16, Math.min(rect.left - 24, innerWidth - 340))
+  const isLow = rect.bottom > innerHeight - 200
+  const place = isLow ? { bottom: `${innerHeight - rect.top + 6}px` } : { top: `${rect.bottom + 6}px` }
+  return (
+    <div class="preview" role="tooltip" style={{ left: `${left}px`, ...place }}>
+      <strong>{title}</strong>
+      <small>{passage?.path ?? url}</small>
+      {passage !== undefined && <p>{passage.excerpt}</p>}
+    </div>
+  )
+}
+
+interface BlockProps {
+  block: Block
+  texts: Texts
+}
+
+class BlockView extends Component<BlockProps> {
+  readonly #place = createRef<HTMLDivElement>()
+
+  override shouldComponentUpdate(next: BlockProps): boolean {
+    return next.block.raw !== this.props.block.raw || next.texts !== this.props.texts
+  }
+
+  override componentDidMount(): void {
+    this.#fill()
+  }
+
+  override componentDidUpdate(): void {
+    this.#fill()
+  }
+
+  override render() {
+    return <div ref={this.#place} />
+  }
+
+  #fill(): void {
+    this.#place.current?.replaceChildren(renderBlock(this.props.block, this.props.texts))
+  }
+}

@@ -1,0 +1,238 @@
+import type { ContextItem } from '@docent/client'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import type { Conversation, Turn } from '../conversation.ts'
+import type { Options } from '../options.ts'
+import type { Texts } from '../texts/texts.ts'
+import { AskAbout } from './ask-about.tsx'
+import { Chat } from './chat.tsx'
+import { CloseIcon, NewIcon, SparkIcon } from './icons.tsx'
+import { SearchBox } from './search-box.tsx'
+
+/** What the element can make the interface do. */
+export interface Controls {
+  open(draft?: string): void
+  close(): void
+  ask(question: string): void
+}
+
+export interface AppProps {
+  host: HTMLElement
+  options: Options
+  texts: Texts
+  conversation: Conversation
+  /** Dispatches an event of the element. */
+  emit: (name: string, detail: object) => void
+  onControls: (controls: Controls) => void
+}
+
+/** Below this width the panel covers the page, and is a dialog that keeps the focus. */
+const NARROW = '(max-width: 640px)'
+
+export function App({ host, options, texts, conversation, emit, onControls }: AppProps) {
+  const { mode } = options
+  const isInline = mode === 'inline'
+  const [isOpen, setOpen] = useState(isInline)
+  const [draft, setDraft] = useState('')
+  const [context, setContext] = useState<readonly ContextItem[]>([])
+  const [focusRequest, setFocusRequest] = useState(0)
+  const [searchRequest, setSearchRequest] = useState(0)
+  const { dialog, rememberOpener } = useDialog(isOpen && !isInline, mode, () => setOpen(false))
+
+  const open = useCallback((text?: string) => {
+    rememberOpener()
+    if (text !== undefined) setDraft(text)
+    setOpen(true)
+    setFocusRequest((count) => count + 1)
+    emit('open', {})
+  }, [])
+  const close = useCallback(() => {
+    setOpen(isInline)
+    emit('close', {})
+  }, [isInline])
+  const ask = useCallback(
+    async (question: string, about: readonly ContextItem[] = []) => {
+      if (conversation.isRunning) return
+      setDraft('')
+      setContext([])
+      emit('ask', { question })
+      const turn = await conversation.ask(question, about)
+      if (turn?.failure) {
+        emit('error', { question, reason: turn.failure.kind })
+        setDraft((text) => (text === '' && turn.text === '' ? question : text))
+      } else if (turn?.status === 'done')
+        emit('answer', {
+          question,
+          answer: turn.text,
+          sources: turn.sources,
+          threadId: conversation.state.threadId,
+        })
+    },
+    [conversation],
+  )
+  const askInPanel = (question: string) => {
+    open()
+    void ask(question)
+  }
+  const rate = async (turn: Turn, rating: 'up' | 'down', text?: string) => {
+    emit('feedback', { question: turn.question, rating, text: text ?? '' })
+    try {
+      await conversation.rate(turn.id, rating, text)
+    } catch (error) {
+      console.warn('docent-assistant: the feedback could not be sent.', error)
+    }
+  }
+  useEffect(() => onControls({ open, close, ask: askInPanel }), [open, close, ask])
+  useHotkeys(options.hotkeys, (isSearch) => {
+    if (isSearch && mode === 'search') setSearchRequest((count) => count + 1)
+    else if (isOpen && !isInline) close()
+    else open()
+  })
+
+  const chat = (
+    <Chat
+      conversation={conversation}
+      texts={texts}
+      questions={options.questions}
+      draft={draft}
+      context={context}
+      focusRequest={focusRequest}
+      onDraft={setDraft}
+      onContext={setContext}
+      onSend={() => void ask(draft, context)}
+      onAsk={(question) => void ask(question)}
+      onRate={rate}
+    />
+  )
+  const head = (
+    <header>
+      <h2>{texts.title}</h2>
+      <button
+        type="button"
+        class="icon"
+        aria-label={texts.newConversation}
+        onClick={() => conversation.reset()}
+      >
+        <NewIcon />
+      </button>
+      {!isInline && (
+        <button type="button" class="icon" aria-label={texts.close} onClick={close}>
+          <CloseIcon />
+        </button>
+      )}
+    </header>
+  )
+  return (
+    <div class={`docent-tokens root ${options.theme} ${options.side}`} lang={options.lang}>
+      {mode === 'search' && (
+        <SearchBox
+          conversation={conversation}
+          texts={texts}
+          focusRequest={searchRequest}
+          onAsk={askInPanel}
+          onSearch={(query, results) => emit('search', { query, results })}
+        />
+      )}
+      {isInline && (
+        <section class="inline" aria-label={texts.title}>
+          {head}
+          {chat}
+        </section>
+      )}
+      {!isInline && options.launcher && mode !== 'search' && (
+        <button
+          type="button"
+          class="launcher"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => open()}
+        >
+          <SparkIcon /> {texts.open}
+        </button>
+      )}
+      {!isInline && (
+        <dialog ref={dialog} class={mode === 'modal' ? 'modal' : 'panel'} aria-label={texts.title}>
+          {isOpen && (
+            <>
+              {head}
+              {chat}
+            </>
+          )}
+        </dialog>
+      )}
+      {options.askAbout.size > 0 && (
+        <AskAbout
+          host={host}
+          askAbout={options.askAbout}
+          texts={texts}
+          onAsk={({ item }) => {
+            setContext([item])
+            open()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Opens and closes the dialog: beside the page in a wide window, above it in a narrow one. Gives the focus back. */
+function useDialog(isOpen: boolean, mode: Options['mode'], onClose: () => void) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const opener = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (element === null || element.open === isOpen) return
+    if (!isOpen) {
+      element.close()
+      opener.current?.focus()
+      return
+    }
+    if (mode === 'modal' || matchMedia(NARROW).matches) element.showModal()
+    else element.show()
+    element.querySelector('textarea')?.focus()
+  }, [isOpen, mode])
+  useEffect(() => {
+    const element = dialog.current
+    if (element === null) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return
+      event.stopPropagation()
+      onClose()
+    }
+    element.addEventListener('keydown', onKeyDown)
+    element.addEventListener('close', onClose)
+    return () => {
+      element.removeEventListener('keydown', onKeyDown)
+      element.removeEventListener('close', onClose)
+    }
+  }, [onClose])
+  const rememberOpener = () => {
+    if (!dialog.current?.open) opener.current = deepActiveElement()
+  }
+  return { dialog, rememberOpener }
+}
+
+/** ⌘K searches where there is a search box and opens the panel elsewhere, ⌘I opens it; Ctrl on other systems. */
+function useHotkeys(isOn: boolean, onKey: (isSearch: boolean) => void): void {
+  const handler = useRef(onKey)
+  handler.current = onKey
+  useEffect(() => {
+    if (!isOn) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      const key = event.key.toLowerCase()
+      if (!(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey || (key !== 'k' && key !== 'i'))
+        return
+      // A site that has its own meaning for the keys has handled them already.
+      if (event.defaultPrevented) return
+      event.preventDefault()
+      handler.current(key === 'k')
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [isOn])
+}
+
+function deepActiveElement(): HTMLElement | null {
+  let active = document.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  return active instanceof HTMLElement ? active : null
+}

@@ -1,0 +1,161 @@
+import type { SearchResult } from '@docent/client'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import type { Conversation } from '../conversation.ts'
+import { excerptOf } from '../excerpt.ts'
+import { fill, type Texts } from '../texts/texts.ts'
+import { SearchIcon, SparkIcon } from './icons.tsx'
+
+export interface SearchBoxProps {
+  conversation: Conversation
+  texts: Texts
+  focusRequest: number
+  onAsk: (question: string) => void
+  onSearch: (query: string, results: number) => void
+}
+
+const PAUSE_MS = 120
+
+/** A search as one types: pages below the box, and the question to the assistant after them. */
+export function SearchBox({ conversation, texts, focusRequest, onAsk, onSearch }: SearchBoxProps) {
+  const [query, setQuery] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const { results, found } = useResults(conversation, query, onSearch)
+  const box = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const count = results.length + 1
+  const isShown = isOpen && query.trim() !== ''
+  useEffect(() => {
+    if (focusRequest > 0) box.current?.focus()
+  }, [focusRequest])
+  useEffect(() => setActive(-1), [query])
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+
+  const ask = () => {
+    setOpen(false)
+    onAsk(query.trim())
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing) return
+    if (event.key === 'Escape') setOpen(false)
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setOpen(true)
+      setActive((active + (event.key === 'ArrowDown' ? 1 : active < 0 ? 0 : -1) + count) % count)
+    } else if (event.key === 'Enter' && isShown) {
+      event.preventDefault()
+      const result = results[active]
+      if (result !== undefined) location.assign(result.metadata.url)
+      else if (active === results.length || event.metaKey || event.ctrlKey || found === query) ask()
+    }
+  }
+  return (
+    <div
+      class="search"
+      onFocusOut={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOpen(false)
+      }}
+    >
+      <div class="field">
+        <SearchIcon />
+        <input
+          ref={box}
+          enterkeyhint="search"
+          // biome-ignore lint/a11y/noRedundantRoles: an input has this role only with a list of its own
+          role="combobox"
+          list={undefined}
+          autocomplete="off"
+          value={query}
+          placeholder={texts.searchPlaceholder}
+          aria-label={texts.searchLabel}
+          aria-expanded={isShown}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={isShown && active >= 0 ? `${id}-${active}` : undefined}
+          onInput={(event) => {
+            setQuery(event.currentTarget.value)
+            setOpen(true)
+          }}
+          onFocus={() => setOpen(true)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <p class="hidden" role="status">
+        {isShown && found === query ? fill(texts.resultCount, { count: results.length }) : ''}
+      </p>
+      <div
+        class="results"
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={texts.searchLabel}
+        ref={list}
+        hidden={!isShown}
+      >
+        {results.map((result, index) => (
+          <a
+            key={`${result.path}#${result.metadata.headings.join()}`}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            href={result.metadata.url}
+            onMouseEnter={() => setActive(index)}
+          >
+            <strong>{result.metadata.title}</strong>
+            <span>
+              {[...new Set(result.metadata.headings)]
+                .filter((text) => text !== result.metadata.title)
+                .join(' › ')}
+            </span>
+            <small>{excerptOf(result.content, 140)}</small>
+          </a>
+        ))}
+        {found === query && results.length === 0 && <p>{fill(texts.noResults, { query })}</p>}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus and names the active option */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the box takes the keys */}
+        <div
+          id={`${id}-${results.length}`}
+          role="option"
+          class="ask"
+          aria-selected={active === results.length}
+          onMouseEnter={() => setActive(results.length)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={ask}
+        >
+          <SparkIcon /> {fill(texts.askInstead, { query })}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Results of the newest query that was answered; `found` is that query. */
+function useResults(conversation: Conversation, query: string, onSearch: SearchBoxProps['onSearch']) {
+  const [state, setState] = useState<{ results: SearchResult[]; found: string }>({ results: [], found: '' })
+  useEffect(() => {
+    if (query.trim() === '') return setState({ results: [], found: '' })
+    const abort = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const results = bestOfEachPage(await conversation.search(query, abort.signal))
+        setState({ results, found: query })
+        onSearch(query, results.length)
+      } catch (error) {
+        // What was found before stays, and the question can still be asked.
+        if (!abort.signal.aborted) console.warn('docent-assistant: the search failed.', error)
+      }
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [query, conversation])
+  return state
+}
+
+function bestOfEachPage(results: SearchResult[]): SearchResult[] {
+  return [...new Map(results.toReversed().map((result) => [result.path, result])).values()].reverse()
+}

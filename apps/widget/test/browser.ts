@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { expect, type TestContext } from 'vitest'
+
+const PATH = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
+
+/** Where the pictures of a run are kept, to be looked at. */
+export const PICTURES = process.env.DOCENT_PICTURES || join(tmpdir(), 'docent-pictures')
+
+export function hasChromium(): boolean {
+  if (existsSync(PATH)) return true
+  const message = `There is no Chromium at ${PATH}: install it (apt-get install chromium) or set CHROMIUM_PATH.`
+  if (process.env.CI) throw new Error(message)
+  console.warn(`\n!!! THE BROWSER TESTS DID NOT RUN. ${message}\n`)
+  return false
+}
+
+export function launchChromium(): Promise<Browser> {
+  const args = [
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-sync',
+  ]
+  // The tests may run as root, where Chromium's sandbox does not start.
+  return chromium.launch({ executablePath: PATH, chromiumSandbox: false, args, timeout: 60_000 })
+}
+
+/** The files that a site loads are built, as a release builds them. */
+export async function buildWidget(): Promise<void> {
+  await promisify(execFile)(process.execPath, [new URL('../build.mjs', import.meta.url).pathname])
+}
+
+/** A page with a profile of its own, closed after the test, and what the browser complained of. */
+export async function openPage(
+  browser: Browser,
+  { onTestFinished }: TestContext,
+  options: BrowserContextOptions = {},
+) {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  onTestFinished(() => context.close())
+  return { page, complaints }
+}
+
+/** @see https://github.com/dequelabs/axe-core/blob/develop/doc/rule-descriptions.md */
+export async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('docent-assistant').analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+export async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true })
+  await page.screenshot({ path: join(PICTURES, `${name}.png`) })
+}

@@ -1,0 +1,123 @@
+import { AnswerStream } from './answer-stream.ts'
+import type { PageContent, SearchResult } from './search-result.ts'
+import type { CallOptions, Transport } from './transport.ts'
+
+/** Which pages are searched; all that are given must match. */
+export interface SearchFilter {
+  version?: string
+  language?: string
+  tag?: string
+  /** With a key that has `trustGroups`: groups whose pages may be seen. Otherwise it only narrows the search. */
+  groups?: string[]
+}
+
+/** Code or text that a question is about. */
+export interface ContextItem {
+  type: 'code' | 'textSelection'
+  value: string
+  /** Path of the source file or page. */
+  path?: string
+  /** Element of the page that holds it. */
+  elementId?: string
+}
+
+export interface AskOptions extends CallOptions {
+  /** Continues a conversation. */
+  threadId?: string
+  /** Key of that thread, where the server returned one. */
+  threadKey?: string
+  /** Identifies the person's session. Default `anonymous`. */
+  fp?: string
+  /** Path of the page that the person is viewing, at most 200 characters. */
+  currentPath?: string
+  context?: readonly ContextItem[]
+  filter?: SearchFilter
+  /** Search results that the answer is built from, 1 to 50. Default 5. */
+  retrievalPageSize?: number
+}
+
+export interface SearchOptions extends CallOptions {
+  /** Most results, 1 to 50. Default 10. */
+  pageSize?: number
+  /** Leaves out results that score less, 0 to 1. */
+  scoreThreshold?: number
+  filter?: SearchFilter
+  fp?: string
+}
+
+export interface FeedbackRequest extends CallOptions {
+  threadId: string
+  threadKey?: string
+  fp?: string
+  /** Which answer; default: the newest of the thread. */
+  messageId?: string
+  rating: 'up' | 'down'
+  /** What the reader says about it, at most 4,000 characters. */
+  text?: string
+}
+
+/** Questions about a documentation site. Needs an assistant key, which is safe in a browser. */
+export class AssistantClient {
+  constructor(private readonly transport: Transport) {}
+
+  /** Asks a question. Nothing is sent until the stream is read. */
+  ask(
+    domain: string,
+    question: string,
+    { signal, fp = 'anonymous', ...options }: AskOptions = {},
+  ): AnswerStream {
+    const body = { fp, messages: [{ role: 'user', parts: [{ type: 'text', text: question }] }], ...options }
+    return this.stream(domain, body, { ...(signal && { signal }) })
+  }
+
+  /** Sends a body of the message operation as it is, for clients that keep the conversation themselves. */
+  stream(domain: string, body: object, { signal }: CallOptions = {}): AnswerStream {
+    const open = () =>
+      this.transport.send({
+        method: 'POST',
+        path: `/discovery/v2/assistant/${encodeURIComponent(domain)}/message`,
+        headers: { accept: 'text/event-stream' },
+        body,
+        // A question that may have been answered is not asked again: it would be in the thread twice.
+        retry: 'refused',
+        ...(signal && { signal }),
+      })
+    return new AnswerStream(open, this.transport.idleTimeoutMs, signal)
+  }
+
+  /** Passages of the documentation, best first. */
+  search(domain: string, query: string, { signal, ...options }: SearchOptions = {}): Promise<SearchResult[]> {
+    const path = `/discovery/v1/search/${encodeURIComponent(domain)}`
+    return this.transport.json({
+      method: 'POST',
+      path,
+      body: { query, ...options },
+      ...(signal && { signal }),
+    })
+  }
+
+  /** The Markdown of one page, by its route path such as `/guides/start`. @throws ApiError 404. */
+  page(
+    domain: string,
+    path: string,
+    { signal, ...options }: CallOptions & { groups?: string[] } = {},
+  ): Promise<PageContent> {
+    const request = { path, ...options }
+    return this.transport.json({
+      method: 'POST',
+      path: `/discovery/v1/page/${encodeURIComponent(domain)}`,
+      body: request,
+      ...(signal && { signal }),
+    })
+  }
+
+  /** Says whether an answer helped; saying it again replaces what was said. */
+  async feedback(domain: string, { signal, fp = 'anonymous', ...feedback }: FeedbackRequest): Promise<void> {
+    await this.transport.json({
+      method: 'POST',
+      path: `/discovery/v2/assistant/${encodeURIComponent(domain)}/feedback`,
+      body: { fp, ...feedback },
+      ...(signal && { signal }),
+    })
+  }
+}

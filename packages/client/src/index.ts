@@ -1,0 +1,23 @@
+export {
+  AgentClient,
+  type CreateJobOptions,
+  type JobEventsOptions,
+  type ListJobsOptions,
+  type WaitOptions,
+} from './agent-client.ts'
+export type { AnswerChunk, AnswerResult, AnswerSource, SearchOutput } from './answer-chunk.ts'
+export { AnswerStream } from './answer-stream.ts'
+export { ApiError, type ApiErrorDetails, ConnectionError } from './api-error.ts'
+export {
+  type AskOptions,
+  AssistantClient,
+  type ContextItem,
+  type FeedbackRequest,
+  type SearchFilter,
+  type SearchOptions,
+} from './assistant-client.ts'
+export { type ChatMessage, type ChatTransportOptions, DocentChatTransport } from './chat-transport.ts'
+export { createClient, type DocentClient } from './create-client.ts'
+export type { AgentJob, JobEvent, JobPage, JobStatus, Todo } from './job.ts'
+export type { PageContent, SearchResult } from './search-result.ts'
+export type { CallOptions, ClientOptions } from './transport.ts'
