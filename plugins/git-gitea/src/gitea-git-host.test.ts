@@ -1,5 +1,5 @@
 import { DocentError, type Logger } from '@docent/core'
-import { type SimulatedGitea, simulateGitea } from '@docent/testing'
+import { type SimulatedGitea, simulateGitea } from '@docent/simulators'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { GiteaGitHost } from './gitea-git-host.ts'
 import { GiteaOptions, resolveSettings } from './options.ts'
@@ -170,8 +170,13 @@ describe('failures', () => {
     expect(role.message).toMatch(/acme\/docs.*permission Write.*branch protection/)
     const stranger = host({ token: gitea.createToken({ login: 'stranger' }) })
     expect((await failure(stranger.defaultBranch(repository))).message).toMatch(/knows no repository/)
-    const none = await failure(host({ token: undefined }).remote(repository, { access: 'read' }))
+    const none = await failure(host({ token: undefined }).remote(repository, { access: 'write' }))
     expect(none.message).toMatch(/GITEA_TOKEN/)
+    const anonymous = await host({ token: undefined }).remote(repository, { access: 'read' })
+    expect(anonymous).toEqual({
+      url: expect.stringMatching(/acme\/docs\.git$/),
+      advice: expect.stringContaining('GITEA_TOKEN'),
+    })
     gitea.archiveRepository(PATH)
     expect((await failure(host().openPullRequest(repository, draft))).message).toMatch(/archived/)
   })

@@ -1,182 +1,191 @@
 import {
-  type CallOptions,
-  type GitHost,
-  type GitHostCapabilities,
+  DocentError,
+  defined,
   GitHostMisconfigured,
   type GitRemote,
-  HostRefusal,
   type HostWebhook,
   type Logger,
-  type OpenedPullRequest,
-  type PullRequest,
   type PullRequestDraft,
-  type PullRequestPatch,
+  type RemoteRequest,
 } from '@docent/core'
+import {
+  type CreatedPull,
+  type HostCall,
+  HostClient,
+  type HostClientDependencies,
+  type HostPull,
+  HostRefusal,
+  isHexSignature,
+  type PullChange,
+  type PullQuery,
+  RestGitHost,
+} from '@docent/git-host'
 import { z } from 'zod'
+import { labelIds, requestReviewers } from './decorate-pull.ts'
 import { GiteaApi } from './gitea-api.ts'
-import { toPullRequest } from './gitea-pull.ts'
-import { GiteaTransport, type GiteaTransportDependencies } from './gitea-transport.ts'
+import { draftTitles, readPull } from './gitea-pull.ts'
 import { mapError } from './map-error.ts'
-import { openPull } from './open-pull.ts'
 import type { GiteaSettings } from './options.ts'
-import { hasComment } from './read-comments.ts'
-import { findPull, listPulls, present, requirePull } from './read-pulls.ts'
+import { parseWebhook } from './parse-webhook.ts'
 import { readReview } from './read-review.ts'
-import { receiveWebhook } from './receive-webhook.ts'
-import { locateRepository, type RepositoryLocation } from './repository-location.ts'
-import { requirePush } from './require-push.ts'
-import { updatePull } from './update-pull.ts'
 
-const Repository = z.object({ default_branch: z.string() })
+const NO_TOKEN =
+  'Make a token with the scopes write:repository and write:issue, and set it as GITEA_TOKEN (`token` of git-gitea).'
+
+const Repository = z.object({
+  default_branch: z.string(),
+  archived: z.boolean().nullish(),
+  mirror: z.boolean().nullish(),
+  permissions: z.object({ push: z.boolean().nullish() }).nullish(),
+})
 const Permission = z.object({ permission: z.string() })
+const Posted = z.object({ id: z.number() })
+const Comments = z.array(z.object({ body: z.string().nullish() })).nullable()
+const ErrorBody = z.object({ message: z.string().nullish(), errors: z.array(z.string()).nullish() })
 
-export interface GiteaGitHostDependencies extends GiteaTransportDependencies {
+export interface GiteaGitHostDependencies extends HostClientDependencies {
   logger: Logger
 }
 
 /** Repositories and pull requests on a Gitea or Forgejo server, through the REST API. Never pushes. */
-export class GiteaGitHost implements GitHost {
-  readonly name: string
-  readonly capabilities: GitHostCapabilities
+export class GiteaGitHost extends RestGitHost<GiteaApi> {
   readonly #settings: GiteaSettings
-  readonly #logger: Logger
-  readonly #now: () => number
-  readonly #transport: GiteaTransport
+  readonly #dependencies: GiteaGitHostDependencies
+  readonly #client: HostClient
 
   constructor(settings: GiteaSettings, dependencies: GiteaGitHostDependencies) {
-    this.name = settings.name
-    this.capabilities = {
-      draftPullRequests: true,
-      forks: false,
-      webhooks: settings.webhookSecret !== undefined,
-    }
+    const { name, baseUrl, draftPrefix, webhookSecret, token } = settings
+    super({
+      name,
+      capabilities: { draftPullRequests: true, forks: false, webhooks: webhookSecret !== undefined },
+      words: { vendor: 'The git host', pull: 'pull request', repository: 'repository', path: 'OWNER/NAME' },
+      urls: { webUrl: baseUrl },
+      draftTitles: draftTitles(draftPrefix),
+    })
     this.#settings = settings
-    this.#logger = dependencies.logger
-    this.#now = () => dependencies.clock.now()
-    this.#transport = new GiteaTransport(settings, dependencies)
+    this.#dependencies = dependencies
+    this.#client = new HostClient({ ...settings, secrets: [token, webhookSecret], messageOf }, dependencies)
   }
 
-  matches(repository: string): boolean {
-    return locateRepository(repository, this.#settings.baseUrl) !== undefined
+  protected override begin(call: HostCall): GiteaApi {
+    return new GiteaApi(call, { ...this.#settings, token: this.#token() }, this.#client)
   }
 
-  /**
-   * The hosts have no narrower token than the configured one, so that `access` changes nothing in it; to write, its
-   * user must be allowed to push.
-   */
-  async remote(repository: string, options: CallOptions & { access: 'read' | 'write' }): Promise<GitRemote> {
-    const { owner, name } = this.#locate(repository)
-    options.signal?.throwIfAborted()
-    if (options.access === 'write') await this.#call(repository, 'push', options, requirePush)
-    return {
-      url: `${this.#settings.baseUrl}/${owner}/${name}.git`,
-      credentials: { username: 'oauth2', password: this.#token() },
+  protected override readRepository(api: GiteaApi): Promise<unknown> {
+    return api.get('')
+  }
+
+  protected override async readDefaultBranch(api: GiteaApi): Promise<string> {
+    return Repository.parse(await api.get('')).default_branch
+  }
+
+  protected override async requirePush(api: GiteaApi): Promise<void> {
+    const { archived, mirror, permissions } = Repository.parse(await api.get(''))
+    if (archived || mirror) {
+      throw new GitHostMisconfigured(
+        `The repository ${api.repository} is ${archived ? 'archived' : 'a mirror of another one'} and cannot be changed: ${archived ? 'unarchive it' : 'turn the mirror into a plain repository'}, or set the URL of another repository in the project.`,
+      )
+    }
+    if (permissions?.push !== false) return
+    throw new GitHostMisconfigured(
+      `The user of the token may not push to ${api.repository}: make them a collaborator with the right to write.`,
+    )
+  }
+
+  /** The hosts have no narrower token than the configured one, so that the access changes nothing in it. */
+  protected override makeRemote(repository: string, { access }: RemoteRequest): GitRemote {
+    const url = `${this.#settings.baseUrl}/${repository}.git`
+    if (access === 'read' && this.#settings.token === undefined) return { url, advice: NO_TOKEN }
+    return { url, credentials: { username: 'oauth2', password: this.#token() } }
+  }
+
+  /** The hosts cannot filter by branch. */
+  protected override async listPulls(api: GiteaApi, { state }: PullQuery): Promise<HostPull[]> {
+    return (await api.list('/pulls', { state })).map(readPull)
+  }
+
+  protected override async readPull(api: GiteaApi, number: number): Promise<HostPull> {
+    return readPull(await api.get(`/pulls/${number}`))
+  }
+
+  protected override async createPull(api: GiteaApi, draft: PullRequestDraft): Promise<CreatedPull> {
+    const { branch: head, base, body, title } = draft
+    const { ids, refused } = await labelIds(api, draft.labels ?? [], this.#dependencies.logger)
+    const labels = ids.length === 0 ? undefined : ids
+    try {
+      const made = await api.post('/pulls', { head, base, body, title, ...defined({ labels }) })
+      return { pull: readPull(made), refused }
+    } catch (error) {
+      if (HostRefusal.has(error, 409)) return { pull: undefined, refused }
+      if (HostRefusal.has(error, 404)) {
+        await this.requireBranches(api, draft, (name) =>
+          api.get(`/branches/${name.split('/').map(encodeURIComponent).join('/')}`),
+        )
+      }
+      throw error
     }
   }
 
-  defaultBranch(repository: string, options?: CallOptions): Promise<string> {
-    return this.#call(repository, 'read the default branch', options, async (api) => {
-      return Repository.parse(await api.get('')).default_branch
-    })
+  protected override decorate(api: GiteaApi, number: number, draft: PullRequestDraft): Promise<string[]> {
+    return requestReviewers(api, number, draft.reviewers ?? [], this.#dependencies.logger)
   }
 
-  findPullRequests(repository: string, branch: string, options?: CallOptions): Promise<PullRequest[]> {
-    return this.#call(repository, 'list pull requests', options, async (api) =>
-      (await listPulls(api, { branch, state: 'all' })).map(toPullRequest),
-    )
+  protected override async editPull(api: GiteaApi, number: number, change: PullChange): Promise<HostPull> {
+    return readPull(await api.patch(`/pulls/${number}`, change))
   }
 
-  pullRequest(repository: string, number: number, options?: CallOptions): Promise<PullRequest | undefined> {
-    return this.#call(repository, 'read a pull request', options, async (api) => {
-      const found = await findPull(api, number)
-      return found && toPullRequest(found)
-    })
-  }
-
-  openPullRequest(
-    repository: string,
-    draft: PullRequestDraft,
-    options?: CallOptions,
-  ): Promise<OpenedPullRequest> {
-    const { draftPrefix } = this.#settings
-    return this.#call(repository, 'open a pull request', options, (api) =>
-      openPull(api, draft, { draftPrefix, logger: this.#logger }),
-    )
-  }
-
-  updatePullRequest(
-    repository: string,
-    number: number,
-    patch: PullRequestPatch,
-    options?: CallOptions,
-  ): Promise<PullRequest> {
-    return this.#call(repository, 'update a pull request', options, (api) =>
-      updatePull(api, number, patch, this.#settings.draftPrefix),
-    )
-  }
-
-  diff(repository: string, number: number, options?: CallOptions): Promise<string> {
-    return this.#call(repository, 'read the diff of a pull request', options, async (api) => {
-      try {
-        return String(await api.get(`/pulls/${number}.diff`))
-      } catch (error) {
-        if (HostRefusal.has(error, 404)) await requirePull(api, number)
-        throw error
-      }
-    })
+  protected override async readDiff(api: GiteaApi, number: number): Promise<string> {
+    return String(await api.get(`/pulls/${number}.diff`))
   }
 
   /** Always in the conversation: the API knows no reply to a comment on a line. */
-  comment(
-    repository: string,
+  protected override async postComment(
+    api: GiteaApi,
     number: number,
-    comment: { body: string; replyTo?: string },
-    options?: CallOptions,
+    { body }: { body: string },
   ): Promise<void> {
-    const work = async (api: GiteaApi): Promise<void> => {
-      try {
-        await api.post(`/issues/${number}/comments`, { body: comment.body })
-      } catch (error) {
-        if (HostRefusal.has(error, 404)) await requirePull(api, number)
-        throw error
-      }
+    Posted.parse(await api.post(`/issues/${number}/comments`, { body }))
+  }
+
+  /** All of them come at once: this list has no pages. Without comments it is null in some versions. */
+  protected override async listComments(api: GiteaApi, number: number): Promise<string[]> {
+    const comments = Comments.parse(await api.get(`/issues/${number}/comments`)) ?? []
+    return comments.map(({ body }) => body ?? '')
+  }
+
+  protected override verifyWebhook(headers: ReadonlyMap<string, string>, body: Uint8Array): void {
+    const { webhookSecret: secret } = this.#settings
+    if (secret === undefined) {
+      throw new DocentError(
+        'configuration',
+        'Webhooks of Gitea and Forgejo need a secret: set webhookSecret of git-gitea (GITEA_WEBHOOK_SECRET) and the same one in the webhook.',
+      )
     }
-    // Sent once: a second attempt after a lost reply would be a second comment.
-    return this.#call(repository, 'comment on a pull request', options, work, 0)
+    // Forgejo sends both.
+    const signature = headers.get('x-forgejo-signature') ?? headers.get('x-gitea-signature')
+    if (isHexSignature(signature, { secret, body })) return
+    throw new DocentError(
+      'unauthorized',
+      'The webhook is not signed with the configured secret: compare webhookSecret (GITEA_WEBHOOK_SECRET) with the one in the webhook.',
+    )
   }
 
-  /** Looks in the conversation, where every comment of ours is. */
-  hasComment(
-    repository: string,
-    number: number,
-    comment: { text: string; replyTo?: string },
-    options?: CallOptions,
-  ): Promise<boolean> {
-    const work = (api: GiteaApi): Promise<boolean> => hasComment(api, number, comment.text)
-    return this.#call(repository, 'read the comments of a pull request', options, work)
-  }
-
-  webhook(
-    request: { headers: Readonly<Record<string, string>>; body: Uint8Array },
-    options?: CallOptions,
-  ): Promise<HostWebhook> {
-    return receiveWebhook(request, this.#settings.webhookSecret, {
-      mayWrite: (repository, login) =>
-        this.#call(repository, 'read the role of a commenter', options, (api) => this.#mayWrite(api, login)),
-      review: (repository, number, said) =>
-        this.#call(repository, 'read a review', options, (api) => readReview(api, number, said)),
-    })
+  protected override parseWebhook(headers: ReadonlyMap<string, string>, payload: unknown) {
+    const given = (name: string): string =>
+      headers.get(`x-forgejo-${name}`) ?? headers.get(`x-gitea-${name}`) ?? ''
+    const [event, deliveryId] = [given('event'), given('delivery')]
+    return { parsed: parseWebhook(event, deliveryId, payload), event, deliveryId }
   }
 
   /** Only administrators may ask about others: without an answer nobody's comment counts. */
-  async #mayWrite(api: GiteaApi, login: string): Promise<boolean> {
+  protected override async mayWrite(api: GiteaApi, login: string): Promise<boolean> {
     try {
       const path = `/collaborators/${encodeURIComponent(login)}/permission`
-      const found = await present(api, async () => Permission.parse(await api.get(path)))
+      const found = await this.present(api, async () => Permission.parse(await api.get(path)))
       return ['write', 'admin', 'owner'].includes(found?.permission ?? '')
     } catch (error) {
       if (!HostRefusal.has(error, 403)) throw error
-      this.#logger.warn(
+      this.#dependencies.logger.warn(
         { host: this.name, repository: api.repository },
         'The token may not read the permissions of commenters: make its user an administrator of the repository, or their comments stay unanswered',
       )
@@ -184,45 +193,30 @@ export class GiteaGitHost implements GitHost {
     }
   }
 
-  #locate(repository: string): RepositoryLocation {
-    const { baseUrl } = this.#settings
-    const at = locateRepository(repository, baseUrl)
-    if (at) return at
-    throw new GitHostMisconfigured(
-      `${baseUrl} has no repository under the URL of this project: it must look like ${baseUrl}/OWNER/NAME.`,
-    )
+  /** The delivery of a review has no comments on lines. */
+  protected override async completeComment(
+    api: GiteaApi,
+    comment: HostWebhook & { kind: 'comment' },
+  ): Promise<HostWebhook | undefined> {
+    if (!comment.isReview) return comment
+    const review = await readReview(api, comment.number, { login: comment.author, content: comment.body })
+    if (!review) return undefined
+    const { id, ...text } = review
+    return { ...comment, ...text, commentId: `review:${id}` }
+  }
+
+  protected override mapError(error: unknown, repository: string, doing: string): DocentError {
+    return mapError(error, { repository, doing, now: this.#dependencies.clock.now() })
   }
 
   #token(): string {
     const { token } = this.#settings
     if (token !== undefined) return token
-    throw new GitHostMisconfigured(
-      'No token of Gitea or Forgejo is configured: make one with the scopes write:repository and write:issue, and set it as `token` of git-gitea (GITEA_TOKEN).',
-    )
+    throw new GitHostMisconfigured(`The git host needs a token for this. ${NO_TOKEN}`)
   }
+}
 
-  async #call<T>(
-    repository: string,
-    doing: string,
-    options: CallOptions | undefined,
-    work: (api: GiteaApi) => Promise<T>,
-    retries: number = this.#settings.retries,
-  ): Promise<T> {
-    const at = this.#locate(repository)
-    const token = this.#token()
-    const signal = options?.signal
-    signal?.throwIfAborted()
-    const { baseUrl } = this.#settings
-    const api = new GiteaApi(
-      at,
-      { baseUrl, token, retries, ...(signal === undefined ? {} : { signal }) },
-      this.#transport,
-    )
-    try {
-      return await work(api)
-    } catch (error) {
-      if (signal?.aborted) throw signal.reason
-      throw mapError(error, { repository: api.repository, doing, now: this.#now() })
-    }
-  }
+function messageOf(body: unknown): string {
+  const { message, errors } = ErrorBody.parse(body)
+  return [message ?? '', ...(errors ?? [])].filter((part) => part !== '').join(': ')
 }

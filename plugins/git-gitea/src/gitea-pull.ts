@@ -1,4 +1,5 @@
-import type { PullRequest, PullRequestState } from '@docent/core'
+import type { PullRequestState } from '@docent/core'
+import { type DraftTitles, type HostPull, readTitle } from '@docent/git-host'
 import { z } from 'zod'
 
 const Side = z.object({
@@ -23,42 +24,36 @@ export const GiteaPull = z.object({
 })
 export type GiteaPull = z.output<typeof GiteaPull>
 
-/** Longest title that the hosts take. */
-const TITLE_LENGTH = 255
-
 /** How titles begin that make drafts, on servers as they come and on those that follow GitLab. */
 const DRAFT = /^(?:\s*(?:wip:|\[wip\]|draft:|\[draft\]))+\s*/i
 
-export function toPullRequest(pull: GiteaPull): PullRequest {
-  const draft = isDraft(pull)
+/** Only the server knows what its administrator made the prefixes of drafts. */
+export function draftTitles(prefix: string): DraftTitles {
+  return { prefix, pattern: DRAFT, length: 255 }
+}
+
+export function readPull(reply: unknown): HostPull {
+  const pull = GiteaPull.parse(reply)
+  // Older servers have no such field.
+  const draft = pull.draft ?? DRAFT.test(pull.title)
   return {
     number: pull.number,
     url: pull.html_url,
     state: stateOf(pull),
     draft,
-    title: draft ? plainTitle(pull.title) : pull.title,
+    title: readTitle(pull.title, draft, draftTitles('')),
     body: pull.body ?? '',
     branch: branchOf(pull),
     base: pull.base.ref,
     headCommit: pull.head.sha ?? '',
     createdAt: Date.parse(pull.created_at),
+    isOwn: isOwnBranch(pull),
   }
 }
 
 export function stateOf(pull: Pick<GiteaPull, 'state' | 'merged'>): PullRequestState {
   if (pull.merged) return 'merged'
   return pull.state === 'open' ? 'open' : 'closed'
-}
-
-/** Only the server knows what its administrator made the prefixes of drafts; older ones do not tell. */
-export function isDraft(pull: Pick<GiteaPull, 'draft' | 'title'>): boolean {
-  return pull.draft ?? DRAFT.test(pull.title)
-}
-
-/** The title to send: it alone decides whether a pull request is a draft. */
-export function titleOf(title: string, draft: boolean, prefix: string): string {
-  const plain = plainTitle(title.startsWith(prefix) ? title.slice(prefix.length) : title)
-  return `${draft ? prefix : ''}${plain}`.slice(0, TITLE_LENGTH)
 }
 
 /** A deleted branch is named by the ref that is kept of it, and only its label has the name. */
@@ -69,8 +64,4 @@ export function branchOf({ head }: Pick<GiteaPull, 'head'>): string {
 /** False for a branch of a fork, which may bear the same name. */
 export function isOwnBranch({ head, base }: Pick<GiteaPull, 'head' | 'base'>): boolean {
   return head.repo_id != null && head.repo_id === base.repo_id
-}
-
-function plainTitle(title: string): string {
-  return title.replace(DRAFT, '')
 }

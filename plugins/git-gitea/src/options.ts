@@ -1,10 +1,5 @@
-import {
-  DocentError,
-  type GitHostHttpSettings,
-  gitHostHttpOptions,
-  givenVariable,
-  httpSettingsOf,
-} from '@docent/core'
+import { DocentError, defined } from '@docent/core'
+import { type GitHostHttpSettings, gitHostHttpOptions, givenVariable, httpSettingsOf } from '@docent/git-host'
 import { z } from 'zod'
 
 /** Options of the plugin, as written in docent.config.ts. What is left out is read from the environment. */
@@ -74,7 +69,6 @@ export function resolveSettings(
     baseUrl: baseUrl.replace(/\/+$/, ''),
     draftPrefix,
     ...httpSettingsOf(options),
-    ...(token === undefined ? {} : { token }),
-    ...(webhookSecret === undefined ? {} : { webhookSecret }),
+    ...defined({ token, webhookSecret }),
   }
 }

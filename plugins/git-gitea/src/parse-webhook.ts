@@ -1,4 +1,4 @@
-import { type HostWebhook, parsePayload, readPayload } from '@docent/core'
+import { type ParsedWebhook, readPayload } from '@docent/git-host'
 import { z } from 'zod'
 import { branchOf, GiteaPull, isOwnBranch, stateOf } from './gitea-pull.ts'
 
@@ -20,19 +20,12 @@ const CommentEvent = z.object({
   repository: Repository,
 })
 
-/** A comment still lacks whether its author may write: only the API knows. `repository` is the page's URL. */
-export type ParsedWebhook =
-  | Exclude<HostWebhook, { kind: 'comment' }>
-  | (Omit<HostWebhook & { kind: 'comment' }, 'authorCanWrite'> & { authorIsPerson: boolean })
-
 /**
- * Reads the payload of a delivery whose signature was verified.
- * @throws DocentError `invalid_json` or `invalid_request` when it is no payload of Gitea or Forgejo.
+ * Reads the payload of a delivery whose signature was verified; undefined when it is nothing that Docent acts on.
+ * @throws DocentError `invalid_request` when it is no payload of Gitea or Forgejo.
  */
-export function parseWebhook(event: string, deliveryId: string, body: string): ParsedWebhook {
-  const payload = parsePayload(body)
-  const parsed = readers[event]?.(payload, deliveryId)
-  return parsed ?? { kind: 'ignored', event, deliveryId }
+export function parseWebhook(event: string, deliveryId: string, payload: unknown): ParsedWebhook | undefined {
+  return readers[event]?.(payload, deliveryId)
 }
 
 type Reader = (payload: unknown, deliveryId: string) => ParsedWebhook | undefined
@@ -97,8 +90,8 @@ function readReview(payload: unknown, deliveryId: string): ParsedWebhook | undef
 }
 
 /** The host's own accounts, as that of its CI, have numbers below one. */
-function authorOf(user: z.output<typeof User>): { author: string; authorIsPerson: boolean } {
-  return { author: user.login, authorIsPerson: user.id > 0 }
+function authorOf({ id, login }: z.output<typeof User>): { author: string; authorKey: string | undefined } {
+  return { author: login, authorKey: id > 0 ? login : undefined }
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, payload: unknown): z.output<Schema> {

@@ -30,5 +30,5 @@ it('starts without a token and says so, and not without an address', async () =>
 })
 
 it('names a wrong option', () => {
-  expect(() => install({ timeoutMs: 1 }, {})).toThrow(/git-gitea has wrong options: timeoutMs/)
+  expect(() => install({ timeoutMs: 1 }, {})).toThrow(/options of the plugin git-gitea are wrong: timeoutMs/)
 })

@@ -17,7 +17,7 @@ export const gitea = definePlugin({
     if (settings.token === undefined) {
       host.onHealth(() => ({
         ok: true,
-        message: 'git-gitea has no token: its projects cannot be used',
+        message: 'git-gitea has no token: it reads public repositories, and the agent cannot work',
       }))
     }
   },

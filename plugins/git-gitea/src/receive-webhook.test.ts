@@ -1,5 +1,5 @@
 import { DocentError } from '@docent/core'
-import { type SimulatedGitea, signGiteaWebhook, simulateGitea } from '@docent/testing'
+import { type SimulatedGitea, signGiteaWebhook, simulateGitea } from '@docent/simulators'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { GiteaGitHost } from './gitea-git-host.ts'
 import { GiteaOptions, resolveSettings } from './options.ts'

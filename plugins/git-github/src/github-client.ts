@@ -1,10 +1,10 @@
 import type { Logger } from '@docent/core'
+import { hostFetch, redactor } from '@docent/git-host'
 import { createAppAuth } from '@octokit/auth-app'
 import { retry } from '@octokit/plugin-retry'
 import { throttling } from '@octokit/plugin-throttling'
 import { Octokit } from '@octokit/rest'
 import Bottleneck from 'bottleneck'
-import { redact } from './map-error.ts'
 import type { GithubSettings } from './options.ts'
 
 export interface GithubClientDependencies {
@@ -51,21 +51,21 @@ export class GithubClients {
   }
 
   #options() {
-    const { baseUrl, retries, retryDelayMs, maxRateLimitWaitMs } = this.#settings
-    const { logger, random = Math.random } = this.#dependencies
+    const { baseUrl, retries, retryDelayMs, maxRateLimitWaitMs, timeoutMs } = this.#settings
+    const { logger, random = Math.random, fetch: send } = this.#dependencies
     const waits = (seconds: number, _options: unknown, _client: unknown, count: number): boolean =>
       count < 1 && seconds * 1000 <= maxRateLimitWaitMs
     const silent = (): void => undefined
     return {
       baseUrl,
       userAgent: 'docent',
-      request: { fetch: this.#fetch() },
+      request: { fetch: hostFetch({ fetch: send, timeoutMs, secrets: secretsOf(this.#settings) }) },
       // A refused request is an error that is thrown; only what nobody else would see is logged.
       log: {
         debug: silent,
         info: silent,
         error: silent,
-        warn: (message: string) => logger.warn({ host: this.#settings.name }, redact(message)),
+        warn: (message: string) => logger.warn({ host: this.#settings.name }, redactor()(message)),
       },
       retry: {
         retries,
@@ -83,15 +83,9 @@ export class GithubClients {
       },
     }
   }
+}
 
-  /** `fetch` with the deadline of one attempt. */
-  #fetch(): typeof fetch {
-    const { fetch: send = globalThis.fetch } = this.#dependencies
-    const { timeoutMs } = this.#settings
-    return (input, init) => {
-      const deadline = AbortSignal.timeout(timeoutMs)
-      const signal = init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline
-      return send(input, { ...init, signal })
-    }
-  }
+function secretsOf({ identity, webhookSecret }: GithubSettings): (string | undefined)[] {
+  const own = identity.kind === 'token' ? identity.token : undefined
+  return [own, webhookSecret]
 }

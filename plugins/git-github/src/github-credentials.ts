@@ -24,6 +24,9 @@ export interface GithubCredential {
   expiresAt?: number
 }
 
+export const NO_CREDENTIALS =
+  'Set GITHUB_TOKEN (`token` of git-github), or GITHUB_APP_ID and GITHUB_APP_PRIVATE_KEY (`app`).'
+
 /** A token is handed out again only with this much life left: a large push must not outlive it. */
 const LEAST_LIFE_MS = 10 * 60_000
 
@@ -53,9 +56,7 @@ export class GithubCredentials {
     const identity = this.#identity
     if (identity.kind === 'token') return { token: identity.token }
     if (identity.kind === 'none') {
-      throw new GitHostMisconfigured(
-        'No GitHub credentials are configured: set `app` of git-github (GITHUB_APP_ID and GITHUB_APP_PRIVATE_KEY), or `token` (GITHUB_TOKEN).',
-      )
+      throw new GitHostMisconfigured(`GitHub needs credentials for this. ${NO_CREDENTIALS}`)
     }
     const key = tokenKey(at, scope)
     const known = this.#tokens.get(key)
@@ -99,7 +100,7 @@ export class GithubCredentials {
       }
       if (refusesWith(error, /permissions requested/i)) {
         throw new GitHostMisconfigured(
-          `The GitHub App may too little on ${repository}: give it Contents and Pull requests "Read and write" in its settings, and accept the change in the installation.`,
+          `The GitHub App lacks permissions on ${repository}. Give it Contents and Pull requests "Read and write" in its settings, and accept the change in the installation.`,
           { cause },
         )
       }

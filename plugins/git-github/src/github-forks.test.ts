@@ -1,5 +1,5 @@
 import { DocentError, type Logger } from '@docent/core'
-import { type SimulatedGithub, simulateGithub } from '@docent/testing'
+import { type SimulatedGithub, simulateGithub } from '@docent/simulators'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { GithubGitHost } from './github-git-host.ts'
 import { GithubOptions, resolveSettings } from './options.ts'

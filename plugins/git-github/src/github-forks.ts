@@ -1,8 +1,9 @@
 import { type Clock, DocentError, GitHostMisconfigured, type Logger } from '@docent/core'
+import { safeCause } from '@docent/git-host'
 import { z } from 'zod'
 import type { GithubCall } from './github-call.ts'
-import { hasStatus, redact } from './map-error.ts'
-import type { RepositoryLocation } from './repository-location.ts'
+import { hasStatus } from './map-error.ts'
+import { location, type RepositoryLocation } from './repository-location.ts'
 
 const User = z.object({ login: z.string().min(1) })
 const Upstream = z.object({ id: z.number(), default_branch: z.string() })
@@ -109,16 +110,11 @@ export class GithubForks {
       await call.client.rest.repos.mergeUpstream({ owner: fork.owner, repo: fork.name, branch, request })
     } catch (error) {
       if (!hasStatus(error, 409) && !hasStatus(error, 422)) throw error
-      const reason = error instanceof Error ? redact(error.message) : ''
+      const reason = error instanceof Error ? error.message : ''
       const repository = `${fork.owner}/${fork.name}`
       this.dependencies.logger.warn({ repository, branch, reason }, 'a fork could not be brought up to date')
     }
   }
-}
-
-function location(path: string): RepositoryLocation {
-  const [owner = '', name = ''] = path.split('/')
-  return { owner, name }
 }
 
 function ownRepository({ at }: GithubCall): GitHostMisconfigured {
@@ -129,6 +125,6 @@ function ownRepository({ at }: GithubCall): GitHostMisconfigured {
 
 function notReady({ owner, name }: RepositoryLocation, cause: unknown): DocentError {
   const message = `GitHub is still making the fork ${owner}/${name}. A later try may succeed; forkWaitMs of git-github is how long one waits.`
-  const why = new Error(redact(cause instanceof Error ? cause.message : 'not ready'))
+  const why = safeCause(cause)
   return new DocentError('git_host_failed', message, { isRetryable: true, cause: why })
 }

@@ -1,28 +1,34 @@
-import type { Logger } from '@docent/core'
+import { type Permissions, type SimulatedGithub, signWebhook, simulateGithub } from '@docent/simulators'
 import {
+  type DeliveryDraft,
   type GitHostContext,
   gitHostContract,
-  type Permissions,
-  type SimulatedGithub,
-  simulateGithub,
+  HostTraffic,
+  RecordedLog,
 } from '@docent/testing'
 import { GithubGitHost } from './github-git-host.ts'
 import { GithubOptions, resolveSettings } from './options.ts'
 
-const quiet = (): void => undefined
-const logger: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet }
+const SECRET = 'hush, a secret of webhooks'
+
+interface Surroundings {
+  github: SimulatedGithub
+  traffic: HostTraffic
+  log: RecordedLog
+}
 
 /** A host that waits for nothing. */
-function makeHost(github: SimulatedGithub, identity: object): GithubGitHost {
+function makeHost({ github, traffic, log }: Surroundings, identity: object): GithubGitHost {
   const options = GithubOptions.parse({
     ...identity,
     baseUrl: github.apiUrl,
     writeIntervalMs: 0,
     retryDelayMs: 1,
     maxRateLimitWaitMs: 0,
-    webhookSecret: 'hush',
+    webhookSecret: SECRET,
   })
-  return new GithubGitHost(resolveSettings(options, {}), { clock: { now: Date.now }, logger })
+  const dependencies = { clock: { now: Date.now }, logger: log, fetch: traffic.fetch }
+  return new GithubGitHost(resolveSettings(options, {}), dependencies)
 }
 
 async function contextOf(
@@ -30,16 +36,25 @@ async function contextOf(
   enforcesAccess: boolean,
   { isPublic = false } = {},
 ): Promise<GitHostContext & { github: SimulatedGithub }> {
-  const github = await simulateGithub()
+  const github = await simulateGithub({ pageSize: 2 })
+  const surroundings = { github, traffic: new HostTraffic(), log: new RecordedLog() }
   const files = { 'README.md': 'hello\n' }
-  await github.addRepository({ path: 'acme/docs', private: !isPublic, files })
+  const collaborators = { 'a-writer': 'write' } as const
+  await github.addRepository({ path: 'acme/docs', private: !isPublic, files, collaborators })
   const git = github.git('acme/docs')
   const identity = makeIdentity(github)
   const repository = `${github.origin}/acme/docs`
   return {
     github,
-    host: makeHost(github, identity),
-    peer: makeHost(github, identity),
+    host: makeHost(surroundings, identity),
+    peer: makeHost(surroundings, identity),
+    pageSize: 2,
+    network: {
+      traffic: surroundings.traffic,
+      log: surroundings.log,
+      impatient: makeHost(surroundings, { ...identity, timeoutMs: 100 }),
+      secrets: [SECRET],
+    },
     repository,
     missing: `${github.origin}/acme/missing`,
     foreign: 'https://git.example.com/acme/docs',
@@ -56,16 +71,18 @@ async function contextOf(
       await github.mergePull('acme/docs', number)
     },
     closePull: (number) => github.closePull('acme/docs', number),
-    delivery() {
-      const [before, after] = ['a'.repeat(40), 'b'.repeat(40)]
-      const payload = github.payloads.push(github.repository('acme/docs'), {
-        branch: 'main',
-        before,
-        after,
-        at: Date.UTC(2026, 0, 2),
-      })
-      const { headers, body, deliveryId } = github.webhook('push', payload, 'hush')
-      return { headers, body, expected: { kind: 'push', branch: 'main', commit: after, deliveryId } }
+    openForkPull: async (branch, base) => (await github.openForkPull('acme/docs', { branch, base })).number,
+    async reviewComment(number, body) {
+      const said = { login: 'a-writer', body, path: 'a.md', line: 1 }
+      const { id } = await github.addComment('acme/docs', number, said)
+      return `review:${id}:${id}`
+    },
+    rename: async () => github.renameRepository('acme/docs', 'handbook'),
+    webhooks: {
+      replay: 'id',
+      signatureHeaders: ['x-hub-signature-256'],
+      otherSecret: 'another secret',
+      delivery: (draft) => deliveryOf(github, draft),
     },
     close: async () => {
       try {
@@ -95,8 +112,9 @@ async function forkContext(): Promise<GitHostContext> {
   }
   return {
     ...context,
+    network: { none: 'the requests are those of a token without a fork' },
     async pushBranch(branch, files) {
-      if (branch === 'main') return context.pushBranch(branch, files)
+      if (branch === 'main' || branch === 'release') return context.pushBranch(branch, files)
       const fork = await inFork()
       const main = (await github.git('acme/docs').branches()).get('main') ?? ''
       await fork.git('fetch', '--quiet', github.repository('acme/docs').gitDir, main)
@@ -125,3 +143,31 @@ gitHostContract('GitHub with an App', () =>
 )
 
 gitHostContract('GitHub in a fork', forkContext)
+
+async function deliveryOf(
+  github: SimulatedGithub,
+  { event = { kind: 'push' }, secret = SECRET, id }: DeliveryDraft = {},
+) {
+  const repository = github.repository('acme/docs')
+  const signed = (name: string, payload: Record<string, unknown>, expected: object) => {
+    // Completed and judged by the description of the API first.
+    const complete: unknown = JSON.parse(Buffer.from(github.webhook(name, payload).body).toString())
+    const { headers, body, deliveryId } = signWebhook(name, complete, secret, id)
+    return { headers, body, expected: { deliveryId, ...expected } }
+  }
+  if (event.kind === 'push') {
+    const [before, after] = ['a'.repeat(40), 'b'.repeat(40)]
+    const push = { branch: 'main', before, after, at: Date.UTC(2026, 0, 2) }
+    const expected = { kind: 'push', branch: 'main', commit: after }
+    return signed('push', github.payloads.push(repository, push), expected)
+  }
+  if (event.kind === 'fork-pull') {
+    const pull = await github.openForkPull('acme/docs', { branch: event.branch, base: 'main' })
+    return signed('pull_request', github.payloads.pullRequest(repository, pull, 'opened'), {})
+  }
+  const said = { login: event.by === 'writer' ? 'a-writer' : 'a-stranger', body: 'Please go on.' }
+  const comment = await github.addComment('acme/docs', event.number, said)
+  const pull = await github.pull('acme/docs', event.number)
+  const expected = { author: said.login, body: said.body }
+  return signed('issue_comment', github.payloads.issueComment(repository, pull, comment), expected)
+}

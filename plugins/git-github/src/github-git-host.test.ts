@@ -1,5 +1,5 @@
 import { DocentError, type Logger } from '@docent/core'
-import { type GithubRepositorySeed, type SimulatedGithub, simulateGithub } from '@docent/testing'
+import { type GithubRepositorySeed, type SimulatedGithub, simulateGithub } from '@docent/simulators'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { GithubGitHost } from './github-git-host.ts'
 import { GithubOptions, resolveSettings } from './options.ts'
@@ -278,7 +278,7 @@ describe('a GitHub App', () => {
     ])
     const id = github.installApp('acme', { repositories: ['docs'], permissions: { contents: 'read' } })
     expect((await failure(appHost().remote(repository, { access: 'write' }))).message).toMatch(
-      /may too little/,
+      /lacks permissions on acme\/docs/,
     )
     await seed({ path: 'acme/other', private: true })
     const other = `${github.origin}/acme/other`
@@ -312,8 +312,13 @@ describe('failures', () => {
       'git_host_misconfigured',
       expect.stringMatching(/base branch/),
     ])
-    const none = await failure(host({ token: undefined }).remote(repository, { access: 'read' }))
-    expect(none.message).toMatch(/GITHUB_APP_ID/)
+    const none = await failure(host({ token: undefined }).remote(repository, { access: 'write' }))
+    expect(none.message).toMatch(/GITHUB_TOKEN.*GITHUB_APP_ID/)
+    const anonymous = await host({ token: undefined }).remote(repository, { access: 'read' })
+    expect(anonymous).toEqual({
+      url: expect.stringMatching(/acme\/docs\.git$/),
+      advice: expect.stringContaining('Set GITHUB_TOKEN'),
+    })
     const foreign = await failure(host().remote('https://example.com/acme/docs', { access: 'read' }))
     expect(foreign.code).toBe('git_host_misconfigured')
     expect((await failure(host().pullRequest(`${github.origin}/acme/absent`, 1))).code).toBe(
@@ -484,7 +489,7 @@ describe('webhooks', () => {
   })
 
   it('that no payload of GitHub fits are invalid requests', async () => {
-    const { signWebhook } = await import('@docent/testing')
+    const { signWebhook } = await import('@docent/simulators')
     const delivery = signWebhook('push', { ref: 5 }, 'hush')
     expect((await failure(host().webhook(delivery))).code).toBe('invalid_request')
   })

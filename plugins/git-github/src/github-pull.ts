@@ -1,4 +1,5 @@
-import type { PullRequest, PullRequestState } from '@docent/core'
+import type { PullRequestState } from '@docent/core'
+import type { HostPull } from '@docent/git-host'
 import { z } from 'zod'
 
 /** The fields of GitHub's pull request that are used. */
@@ -22,7 +23,9 @@ export const GithubPull = z.object({
 })
 export type GithubPull = z.output<typeof GithubPull>
 
-export function toPullRequest(pull: GithubPull): PullRequest {
+/** `owner`: of the fork that branches of jobs are in; undefined when they are in the repository itself. */
+export function readPull(reply: unknown, owner: string | undefined): HostPull {
+  const pull = GithubPull.parse(reply)
   return {
     number: pull.number,
     url: pull.html_url,
@@ -34,6 +37,7 @@ export function toPullRequest(pull: GithubPull): PullRequest {
     base: pull.base.ref,
     headCommit: pull.head.sha ?? '',
     createdAt: Date.parse(pull.created_at),
+    isOwn: isBranchOf(pull, owner),
   }
 }
 
@@ -43,7 +47,7 @@ export function stateOf(pull: Pick<GithubPull, 'state' | 'merged_at'>): PullRequ
 }
 
 /** True for a branch of the repository itself or, when `owner` is given, of that account's fork. */
-export function isBranchOf(pull: Pick<GithubPull, 'head' | 'base'>, owner: string | undefined): boolean {
+function isBranchOf(pull: Pick<GithubPull, 'head' | 'base'>, owner: string | undefined): boolean {
   if (owner === undefined) return isOwnBranch(pull)
   return !isOwnBranch(pull) && pull.head.user?.login.toLowerCase() === owner.toLowerCase()
 }

@@ -1,4 +1,5 @@
-import { DocentError, GitHostMisconfigured, isHostTimeout, safeCause } from '@docent/core'
+import { DocentError, GitHostMisconfigured } from '@docent/core'
+import { HostRefusal, isHostTimeout, retryAfterMs, safeCause } from '@docent/git-host'
 import { z } from 'zod'
 
 /** What was being done, so that a message can say how to mend it. */
@@ -36,7 +37,7 @@ export function mapError(error: unknown, context: ErrorContext): DocentError {
   if (DocentError.is(error)) return error
   const http = HttpFailure.safeParse(error)
   const graphql = GraphqlFailure.safeParse(error)
-  const cause = safeCause(error, redact)
+  const cause = safeCause(error)
   if (graphql.success && !(http.success && http.data.status >= 400)) {
     return mapGraphql(graphql.data.errors[0]?.type ?? '', context, cause)
   }
@@ -45,6 +46,12 @@ export function mapError(error: unknown, context: ErrorContext): DocentError {
       isRetryable: true,
       cause,
     })
+  }
+  if (error instanceof Error && error.cause instanceof HostRefusal) {
+    return new GitHostMisconfigured(
+      `GitHub answers under another address: set it as baseUrl of git-github (GITHUB_API_URL).`,
+      { cause },
+    )
   }
   if (error instanceof z.ZodError) {
     return failed(`GitHub gave an unreadable reply when asked to ${context.doing}.`, true, cause)
@@ -74,11 +81,11 @@ function mapStatus(
 ): DocentError {
   const headers = failure.response?.headers ?? {}
   const { repository, doing } = context
-  const retryAfterMs = rateLimit(status, failure.message, headers, context.now)
-  if (retryAfterMs !== undefined) {
-    const seconds = Math.ceil(retryAfterMs / 1000)
+  const limitMs = rateLimit(status, failure.message, headers, context.now)
+  if (limitMs !== undefined) {
+    const seconds = Math.ceil(limitMs / 1000)
     const message = `GitHub's rate limit is reached; it ends in about ${seconds} s. Asked to ${doing}.`
-    return new DocentError('git_host_failed', message, { isRetryable: true, retryAfterMs, cause })
+    return new DocentError('git_host_failed', message, { isRetryable: true, retryAfterMs: limitMs, cause })
   }
   if (status === 401) return new GitHostMisconfigured(credentialsMessage(context), { cause })
   if (status === 403)
@@ -126,8 +133,8 @@ function rateLimit(
   now: number,
 ): number | undefined {
   if (status !== 403 && status !== 429) return undefined
-  const after = Number(headers['retry-after'])
-  if (Number.isFinite(after)) return Math.max(after, 1) * 1000
+  const after = retryAfterMs(headers['retry-after'], now)
+  if (after !== undefined) return after
   if (headers['x-ratelimit-remaining'] === '0') {
     return Math.max(Number(headers['x-ratelimit-reset'] ?? 0) * 1000 - now, 1000)
   }
@@ -178,14 +185,4 @@ function isConnectionFailure(error: unknown): boolean {
     error instanceof Error &&
     (error.name === 'HttpError' || error.name === 'AbortError' || error instanceof TypeError)
   )
-}
-
-/** Takes tokens, keys and credentials in URLs out of a text. */
-export function redact(text: string): string {
-  return text
-    .replace(/\b(gh[opsur]_|github_pat_)\w+/g, '$1[redacted]')
-    .replace(/-----BEGIN[\s\S]*?(-----END[^-]*-----|$)/g, '[redacted key]')
-    .replace(/\b(bearer|token|basic) [\w.~+/=-]{8,}/gi, '$1 [redacted]')
-    .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[redacted token]')
-    .replace(/:\/\/[^/@\s]+@/g, '://[redacted]@')
 }

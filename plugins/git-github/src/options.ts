@@ -1,10 +1,5 @@
-import {
-  DocentError,
-  type GitHostHttpSettings,
-  gitHostHttpOptions,
-  givenVariable,
-  httpSettingsOf,
-} from '@docent/core'
+import { DocentError, defined } from '@docent/core'
+import { type GitHostHttpSettings, gitHostHttpOptions, givenVariable, httpSettingsOf } from '@docent/git-host'
 import { z } from 'zod'
 
 const App = z.strictObject({
@@ -31,7 +26,7 @@ export const GithubOptions = z
       .string()
       .min(1)
       .default('github')
-      .describe('Name by which projects choose this host. Default: github.'),
+      .describe('Name by which projects choose this host. Default: `github`.'),
     token: z
       .string()
       .min(1)
@@ -59,7 +54,7 @@ export const GithubOptions = z
       .enum(['refuse', 'use'])
       .default('refuse')
       .describe(
-        'What is done where the token may not push. "refuse": jobs fail at once and say so. "use": branches of all jobs go to a fork in the account of the token, which is made when it is missing. Default: refuse.',
+        'For repositories to which the token may not push. "refuse": jobs fail at once and say so. "use": Docent pushes the branches of all jobs to a fork in the account of the token, and makes the fork when it is missing. Default: refuse.',
       ),
     forkWaitMs: z
       .int()
@@ -125,7 +120,7 @@ export function resolveSettings(
     forkWaitMs,
     ...httpSettingsOf(options),
     writeIntervalMs,
-    ...(webhookSecret === undefined ? {} : { webhookSecret }),
+    ...defined({ webhookSecret }),
   }
 }
 
@@ -148,5 +143,5 @@ function identityOf(
 
 function appIdentity(appId: string, privateKey: string, installationId: number | undefined): GithubIdentity {
   const pem = privateKey.replaceAll('\\n', '\n')
-  return { kind: 'app', appId, privateKey: pem, ...(installationId === undefined ? {} : { installationId }) }
+  return { kind: 'app', appId, privateKey: pem, ...defined({ installationId }) }
 }

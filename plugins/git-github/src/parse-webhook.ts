@@ -1,4 +1,4 @@
-import { type HostWebhook, parsePayload, readPayload } from '@docent/core'
+import { type ParsedWebhook, readPayload } from '@docent/git-host'
 import { z } from 'zod'
 import { GithubPull, isOwnBranch, stateOf } from './github-pull.ts'
 
@@ -39,19 +39,12 @@ const Review = z.object({
   repository: Repository,
 })
 
-/** A comment still lacks whether its author may write: only the API knows. `repository` is the page's URL. */
-export type ParsedWebhook =
-  | Exclude<HostWebhook, { kind: 'comment' }>
-  | (Omit<HostWebhook & { kind: 'comment' }, 'authorCanWrite'> & { authorIsPerson: boolean })
-
 /**
  * Reads the payload of a delivery whose signature was verified.
- * @throws DocentError `invalid_json` or `invalid_request` when it is no payload of GitHub.
+ * @throws DocentError `invalid_request` when it is no payload of GitHub.
  */
-export function parseWebhook(event: string, deliveryId: string, body: string): ParsedWebhook {
-  const payload = parsePayload(body)
-  const parsed = readers[event]?.(payload, deliveryId)
-  return parsed ?? { kind: 'ignored', event, deliveryId }
+export function parseWebhook(event: string, deliveryId: string, payload: unknown): ParsedWebhook | undefined {
+  return readers[event]?.(payload, deliveryId)
 }
 
 /** Undefined: nothing that Docent acts on. */
@@ -137,8 +130,9 @@ export function threadOf(commentId: string): number | undefined {
   return root === undefined ? undefined : Number(root)
 }
 
-function authorOf(user: z.output<typeof Author>): { author: string; authorIsPerson: boolean } {
-  return { author: user?.login ?? '', authorIsPerson: user != null && user.type !== 'Bot' }
+function authorOf(user: z.output<typeof Author>): { author: string; authorKey: string | undefined } {
+  const isPerson = user != null && user.type !== 'Bot'
+  return { author: user?.login ?? '', authorKey: isPerson ? user.login : undefined }
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, payload: unknown): z.output<Schema> {

@@ -32,5 +32,5 @@ it('starts without credentials and says so', async () => {
 })
 
 it('names a wrong option', () => {
-  expect(() => install({ timeoutMs: 1 }, {})).toThrow(/git-github has wrong options: timeoutMs/)
+  expect(() => install({ timeoutMs: 1 }, {})).toThrow(/options of the plugin git-github are wrong: timeoutMs/)
 })

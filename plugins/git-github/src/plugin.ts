@@ -17,7 +17,7 @@ export const github = definePlugin({
     if (settings.identity.kind === 'none') {
       host.onHealth(() => ({
         ok: true,
-        message: 'git-github has no credentials: its projects cannot be used',
+        message: 'git-github has no credentials: it reads public repositories, and the agent cannot work',
       }))
     }
   },

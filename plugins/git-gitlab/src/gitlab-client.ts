@@ -1,3 +1,12 @@
+import type { HostCall, HostClient } from '@docent/git-host'
+import {
+  type DefaultRequestOptions,
+  defaultOptionsHandler,
+  type FormattedResponse,
+  type RequesterType,
+  type ResourceOptions,
+  type ResponseBodyTypes,
+} from '@gitbeaker/requester-utils'
 import {
   Branches,
   MergeRequestDiscussions,
@@ -7,11 +16,10 @@ import {
   Projects,
   Users,
 } from '@gitbeaker/rest'
-import type { GitlabTransport } from './gitlab-transport.ts'
 import type { GitlabSettings } from './options.ts'
 
-/** The parts of GitLab's API that a git host needs. */
-export interface GitlabClient {
+/** One call on its way, with the parts of GitLab's typed client that a git host needs. */
+export interface GitlabCall extends HostCall {
   branches: Branches
   discussions: MergeRequestDiscussions
   members: ProjectMembers
@@ -21,27 +29,21 @@ export interface GitlabClient {
   users: Users
 }
 
-/** One request's surroundings: the client, and the path of the project. */
-export interface GitlabCall {
-  client: GitlabClient
-  project: string
-}
-
-/** `retries` are further attempts after a failure that passes; 0 for what must not be done twice. */
-export function gitlabClient(
+export function gitlabCall(
+  call: HostCall,
   settings: GitlabSettings & { token: string },
-  transport: GitlabTransport,
-  { retries, signal }: { retries: number; signal: AbortSignal | undefined },
-): GitlabClient {
+  client: HostClient,
+): GitlabCall {
   const options = {
     host: settings.baseUrl,
     // As a bearer GitLab takes every kind of access token, and OAuth's.
     oauthToken: settings.token,
-    requesterFn: transport.requester(retries, signal),
-    // The transport has the deadline of each attempt.
+    requesterFn: requester(client, call.once ? 0 : settings.retries, call.signal),
+    // The host client has the deadline of each attempt.
     queryTimeout: null,
   }
   return {
+    ...call,
     branches: new Branches(options),
     discussions: new MergeRequestDiscussions(options),
     members: new ProjectMembers(options),
@@ -49,5 +51,31 @@ export function gitlabClient(
     notes: new MergeRequestNotes(options),
     projects: new Projects(options),
     users: new Users(options),
+  }
+}
+
+/**
+ * Sends the requests that the typed client prepares. Its own way tries again ten times, whatever the request and
+ * without regard to `Retry-After` or a caller's signal.
+ */
+function requester(
+  client: HostClient,
+  retries: number,
+  signal: AbortSignal | undefined,
+): (resource: ResourceOptions) => RequesterType {
+  return (resource) => {
+    const send =
+      (method: string) =>
+      async <T extends ResponseBodyTypes>(endpoint: string, options?: DefaultRequestOptions) => {
+        const prepared = await defaultOptionsHandler(resource, { ...options, method })
+        const url = new URL(endpoint, `${prepared.prefixUrl?.replace(/\/+$/, '')}/`)
+        if (prepared.searchParams) url.search = prepared.searchParams
+        const { headers, body } = prepared
+        const request = { method, url, ...(headers ? { headers } : {}), ...(body ? { body } : {}) }
+        // What GitLab answers is judged where it is read.
+        return (await client.send({ ...request, retries, signal })) as FormattedResponse<T>
+      }
+    const [get, post, put, patch] = [send('GET'), send('POST'), send('PUT'), send('PATCH')]
+    return { get, post, put, patch, delete: send('DELETE') }
   }
 }

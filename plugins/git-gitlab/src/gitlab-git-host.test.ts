@@ -1,5 +1,5 @@
 import { DocentError, type Logger } from '@docent/core'
-import { type SimulatedGitlab, simulateGitlab } from '@docent/testing'
+import { type SimulatedGitlab, simulateGitlab } from '@docent/simulators'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { GitlabGitHost } from './gitlab-git-host.ts'
 import { GitlabOptions, resolveSettings } from './options.ts'
@@ -179,8 +179,13 @@ describe('failures', () => {
     expect(role.message).toMatch(/acme\/web\/docs.*role Developer.*Protected branches/)
     const stranger = host({ token: gitlab.createToken({ login: 'stranger' }) })
     expect((await failure(stranger.defaultBranch(repository))).message).toMatch(/knows no project/)
-    const none = await failure(host({ token: undefined }).remote(repository, { access: 'read' }))
+    const none = await failure(host({ token: undefined }).remote(repository, { access: 'write' }))
     expect(none.message).toMatch(/GITLAB_TOKEN/)
+    const anonymous = await host({ token: undefined }).remote(repository, { access: 'read' })
+    expect(anonymous).toEqual({
+      url: expect.stringMatching(/\.git$/),
+      advice: expect.stringContaining('GITLAB_TOKEN'),
+    })
     gitlab.archiveRepository(PATH)
     expect((await failure(host().openPullRequest(repository, draft))).message).toMatch(/archived/)
   })

@@ -1,219 +1,237 @@
 import {
-  type CallOptions,
   DocentError,
-  type GitHost,
-  type GitHostCapabilities,
+  defined,
   GitHostMisconfigured,
   type GitRemote,
-  HostRefusal,
-  type HostWebhook,
   type Logger,
-  type OpenedPullRequest,
-  type PullRequest,
   type PullRequestDraft,
-  type PullRequestPatch,
+  type RemoteRequest,
 } from '@docent/core'
+import {
+  type CreatedPull,
+  type HostCall,
+  HostClient,
+  type HostClientDependencies,
+  type HostPull,
+  HostRefusal,
+  isSameText,
+  isStandardWebhook,
+  type PullChange,
+  type PullQuery,
+  RestGitHost,
+} from '@docent/git-host'
 import { z } from 'zod'
-import { type GitlabCall, gitlabClient } from './gitlab-client.ts'
-import { toPullRequest } from './gitlab-pull.ts'
-import { GitlabTransport, type GitlabTransportDependencies } from './gitlab-transport.ts'
+import { findReviewers } from './find-reviewers.ts'
+import { type GitlabCall, gitlabCall } from './gitlab-client.ts'
+import { draftTitles, readPull } from './gitlab-pull.ts'
 import { mapError } from './map-error.ts'
-import { openPull } from './open-pull.ts'
 import type { GitlabSettings } from './options.ts'
-import { discussionOf } from './parse-webhook.ts'
-import { projectPath } from './project-path.ts'
-import { hasComment } from './read-comments.ts'
-import { findPull, listPulls, requirePull } from './read-pulls.ts'
-import { receiveWebhook } from './receive-webhook.ts'
+import { discussionOf, parseWebhook } from './parse-webhook.ts'
 import { DEVELOPER, requirePush, roleOf } from './require-push.ts'
-import { updatePull } from './update-pull.ts'
+
+const NO_TOKEN =
+  'Make a token with the scopes api and write_repository and the role Developer, and set it as GITLAB_TOKEN (`token` of git-gitlab).'
 
 const Project = z.object({ default_branch: z.string().nullish() })
 const User = z.object({ bot: z.boolean().nullish() })
+const Note = z.object({ id: z.number(), body: z.string().nullish() })
+/** GitLab says what is wrong in one of these, as a text, a list, or lists by field. */
+const ErrorBody = z.object({
+  message: z.unknown().optional(),
+  error: z.unknown().optional(),
+  error_description: z.unknown().optional(),
+})
 
-export interface GitlabGitHostDependencies extends GitlabTransportDependencies {
+export interface GitlabGitHostDependencies extends HostClientDependencies {
   logger: Logger
 }
 
 /** Projects and merge requests on gitlab.com or a self-managed GitLab, through the REST API. Never pushes. */
-export class GitlabGitHost implements GitHost {
-  readonly name: string
-  readonly capabilities: GitHostCapabilities
+export class GitlabGitHost extends RestGitHost<GitlabCall> {
   readonly #settings: GitlabSettings
   readonly #dependencies: GitlabGitHostDependencies
-  readonly #transport: GitlabTransport
+  readonly #client: HostClient
 
   constructor(settings: GitlabSettings, dependencies: GitlabGitHostDependencies) {
-    const webhooks = (settings.webhookSecret ?? settings.webhookSigningToken) !== undefined
-    this.name = settings.name
-    this.capabilities = { draftPullRequests: true, forks: false, webhooks }
+    const { name, baseUrl, token, webhookSecret, webhookSigningToken } = settings
+    const webhooks = (webhookSecret ?? webhookSigningToken) !== undefined
+    super({
+      name,
+      capabilities: { draftPullRequests: true, forks: false, webhooks },
+      words: { vendor: 'GitLab', pull: 'merge request', repository: 'project', path: 'GROUP/NAME' },
+      urls: { webUrl: baseUrl, names: { least: 2, most: Number.POSITIVE_INFINITY } },
+      draftTitles,
+    })
     this.#settings = settings
     this.#dependencies = dependencies
-    this.#transport = new GitlabTransport(settings, dependencies)
+    const secrets = [token, webhookSecret, webhookSigningToken]
+    this.#client = new HostClient({ ...settings, secrets, messageOf }, dependencies)
   }
 
-  matches(repository: string): boolean {
-    return projectPath(repository, this.#settings.baseUrl) !== undefined
+  protected override begin(call: HostCall): GitlabCall {
+    return gitlabCall(call, { ...this.#settings, token: this.#token() }, this.#client)
   }
 
-  /**
-   * GitLab has no narrower token than the configured one, so that `access` changes nothing in it; to write, its user
-   * must be allowed to push.
-   */
-  async remote(repository: string, options: CallOptions & { access: 'read' | 'write' }): Promise<GitRemote> {
-    const project = this.#locate(repository)
-    options.signal?.throwIfAborted()
-    if (options.access === 'write') await this.#call(repository, 'push', options, requirePush)
-    return {
-      url: `${this.#settings.baseUrl}/${project}.git`,
-      credentials: { username: 'oauth2', password: this.#token() },
-    }
+  protected override readRepository({ projects, repository }: GitlabCall): Promise<unknown> {
+    return projects.show(repository)
   }
 
-  defaultBranch(repository: string, options?: CallOptions): Promise<string> {
-    return this.#call(repository, 'read the default branch', options, async ({ client, project }) => {
-      const { default_branch: branch } = Project.parse(await client.projects.show(project))
-      if (branch != null) return branch
-      throw new GitHostMisconfigured(
-        `The project ${project} has no default branch that this token may see: push a first commit, and give the token's user the role Developer or higher.`,
-      )
-    })
-  }
-
-  findPullRequests(repository: string, branch: string, options?: CallOptions): Promise<PullRequest[]> {
-    return this.#call(repository, 'list merge requests', options, async (call) =>
-      (await listPulls(call, { branch })).map(toPullRequest),
-    )
-  }
-
-  pullRequest(repository: string, number: number, options?: CallOptions): Promise<PullRequest | undefined> {
-    return this.#call(repository, 'read a merge request', options, async (call) => {
-      const found = await findPull(call, number)
-      return found && toPullRequest(found)
-    })
-  }
-
-  openPullRequest(
-    repository: string,
-    draft: PullRequestDraft,
-    options?: CallOptions,
-  ): Promise<OpenedPullRequest> {
-    return this.#call(repository, 'open a merge request', options, (call) =>
-      openPull(call, draft, this.#dependencies.logger),
-    )
-  }
-
-  updatePullRequest(
-    repository: string,
-    number: number,
-    patch: PullRequestPatch,
-    options?: CallOptions,
-  ): Promise<PullRequest> {
-    return this.#call(repository, 'update a merge request', options, (call) =>
-      updatePull(call, number, patch),
-    )
-  }
-
-  diff(repository: string, number: number, options?: CallOptions): Promise<string> {
-    return this.#call(repository, 'read the diff of a merge request', options, async (call) => {
-      const endpoint = `projects/${encodeURIComponent(call.project)}/merge_requests/${number}/raw_diffs`
-      try {
-        // The client has no method for it yet.
-        return String((await call.client.mergeRequests.requester.get(endpoint)).body)
-      } catch (error) {
-        if (!HostRefusal.has(error, 404)) throw error
-        await requirePull(call, number)
-        throw new DocentError(
-          'git_host_failed',
-          'This GitLab cannot show raw diffs: it must be 17.10 or newer.',
-        )
-      }
-    })
-  }
-
-  comment(
-    repository: string,
-    number: number,
-    comment: { body: string; replyTo?: string },
-    options?: CallOptions,
-  ): Promise<void> {
-    const work = async (call: GitlabCall): Promise<void> => {
-      const { client, project } = call
-      const discussion = comment.replyTo === undefined ? undefined : discussionOf(comment.replyTo)
-      try {
-        if (discussion === undefined) await client.notes.create(project, number, comment.body)
-        else await client.discussions.addNote(project, number, discussion, comment.body)
-      } catch (error) {
-        if (!HostRefusal.has(error, 404)) throw error
-        await requirePull(call, number)
-        throw new DocentError('not_found', `Merge request ${number} of ${project} has no such discussion.`)
-      }
-    }
-    // Sent once: a second attempt after a lost reply would be a second comment.
-    return this.#call(repository, 'comment on a merge request', options, work, 0)
-  }
-
-  hasComment(
-    repository: string,
-    number: number,
-    comment: { text: string; replyTo?: string },
-    options?: CallOptions,
-  ): Promise<boolean> {
-    return this.#call(repository, 'read the comments of a merge request', options, (call) =>
-      hasComment(call, number, comment.text),
-    )
-  }
-
-  async webhook(
-    request: { headers: Readonly<Record<string, string>>; body: Uint8Array },
-    options?: CallOptions,
-  ): Promise<HostWebhook> {
-    const now = this.#dependencies.clock.now()
-    return receiveWebhook(request, this.#settings, now, (repository, userId) =>
-      this.#call(repository, 'read the role of a commenter', options, (call) => mayWrite(call, userId)),
-    )
-  }
-
-  #locate(repository: string): string {
-    const { baseUrl } = this.#settings
-    const project = projectPath(repository, baseUrl)
-    if (project !== undefined) return project
+  protected override async readDefaultBranch({ projects, repository }: GitlabCall): Promise<string> {
+    const { default_branch: branch } = Project.parse(await projects.show(repository))
+    if (branch != null) return branch
     throw new GitHostMisconfigured(
-      `${baseUrl} has no project under the URL of this project: it must look like ${baseUrl}/GROUP/NAME.`,
+      `The project ${repository} has no default branch that this token may see: push a first commit, and give the token's user the role Developer or higher.`,
     )
+  }
+
+  protected override requirePush(call: GitlabCall): Promise<void> {
+    return requirePush(call, (userId) => this.present(call, () => roleOf(call, userId)))
+  }
+
+  /** GitLab has no narrower token than the configured one, so that the access changes nothing in it. */
+  protected override makeRemote(project: string, { access }: RemoteRequest): GitRemote {
+    const url = `${this.#settings.baseUrl}/${project}.git`
+    if (access === 'read' && this.#settings.token === undefined) return { url, advice: NO_TOKEN }
+    return { url, credentials: { username: 'oauth2', password: this.#token() } }
+  }
+
+  protected override async listPulls(call: GitlabCall, query: PullQuery): Promise<HostPull[]> {
+    const pulls: unknown[] = await call.mergeRequests.all({
+      projectId: call.repository,
+      scope: 'all',
+      sourceBranch: query.branch,
+      orderBy: 'created_at',
+      sort: 'desc',
+      perPage: 100,
+      ...(query.state === 'open' ? { state: 'opened' as const } : {}),
+      ...defined({ targetBranch: query.base }),
+    })
+    return pulls.map(readPull)
+  }
+
+  protected override async readPull(call: GitlabCall, number: number): Promise<HostPull> {
+    return readPull(await call.mergeRequests.show(call.repository, number))
+  }
+
+  protected override async createPull(call: GitlabCall, draft: PullRequestDraft): Promise<CreatedPull> {
+    const { branch, base, title, body: description } = draft
+    // GitLab opens merge requests of branches that are not there, which nobody could merge.
+    await this.requireBranches(call, draft, (name) => call.branches.show(call.repository, name))
+    const { ids, refused } = await findReviewers(call, draft.reviewers ?? [], this.#dependencies.logger)
+    const reviewerIds = ids.length === 0 ? undefined : ids
+    const labels = draft.labels?.length ? draft.labels.join(',') : undefined
+    const more = { description, ...defined({ labels, reviewerIds }) }
+    try {
+      const made = await call.mergeRequests.create(call.repository, branch, base, title, more)
+      return { pull: readPull(made), refused }
+    } catch (error) {
+      if (HostRefusal.has(error, 409)) return { pull: undefined, refused }
+      throw error
+    }
+  }
+
+  protected override async editPull(
+    call: GitlabCall,
+    number: number,
+    { title, body: description, state }: PullChange,
+  ): Promise<HostPull> {
+    const stateEvent = state && (state === 'open' ? ('reopen' as const) : ('close' as const))
+    const change = defined({ title, description, stateEvent })
+    return readPull(await call.mergeRequests.edit(call.repository, number, change))
+  }
+
+  protected override async readDiff(call: GitlabCall, number: number): Promise<string> {
+    const endpoint = `projects/${encodeURIComponent(call.repository)}/merge_requests/${number}/raw_diffs`
+    try {
+      // The client has no method for it yet.
+      return String((await call.mergeRequests.requester.get(endpoint)).body)
+    } catch (error) {
+      if (!HostRefusal.has(error, 404)) throw error
+      await this.requirePull(call, number)
+      throw new DocentError(
+        'git_host_failed',
+        'This GitLab cannot show raw diffs: it must be 17.10 or newer.',
+      )
+    }
+  }
+
+  protected override async postComment(
+    call: GitlabCall,
+    number: number,
+    { body, replyTo }: { body: string; replyTo?: string },
+  ): Promise<void> {
+    const { notes, discussions, repository } = call
+    const discussion = replyTo === undefined ? undefined : discussionOf(replyTo)
+    const posted: unknown =
+      discussion === undefined
+        ? await notes.create(repository, number, body)
+        : await discussions.addNote(repository, number, discussion, body).catch(async (error) => {
+            if (!HostRefusal.has(error, 404)) throw error
+            await this.requirePull(call, number)
+            const message = `Merge request ${number} of ${repository} has no such discussion.`
+            throw new DocentError('not_found', message)
+          })
+    Note.parse(posted)
+  }
+
+  /** The list has the notes of the conversation and of all discussions. */
+  protected override async listComments(call: GitlabCall, number: number): Promise<string[]> {
+    const notes: unknown[] = await call.notes.all(call.repository, number, { perPage: 100 })
+    return notes.map((note) => Note.parse(note).body ?? '')
+  }
+
+  protected override verifyWebhook(headers: ReadonlyMap<string, string>, body: Uint8Array): void {
+    const { webhookSecret: secret, webhookSigningToken: signingToken } = this.#settings
+    if (signingToken !== undefined) {
+      const now = this.#dependencies.clock.now()
+      if (isStandardWebhook(headers, { secret: signingToken, body, now })) return
+      throw new DocentError(
+        'unauthorized',
+        'The webhook is not signed with the configured token, or too old: compare webhookSigningToken (GITLAB_WEBHOOK_SIGNING_TOKEN) with the signing token in GitLab, and the clocks of both machines.',
+      )
+    }
+    if (secret === undefined) {
+      throw new DocentError(
+        'configuration',
+        'Webhooks of GitLab need a secret: set webhookSigningToken of git-gitlab (GITLAB_WEBHOOK_SIGNING_TOKEN), or webhookSecret (GITLAB_WEBHOOK_SECRET), and the same one in GitLab.',
+      )
+    }
+    if (isSameText(headers.get('x-gitlab-token') ?? '', secret)) return
+    throw new DocentError(
+      'unauthorized',
+      'The webhook was signed with a different secret. Compare webhookSecret (GITLAB_WEBHOOK_SECRET) with the secret token in GitLab.',
+    )
+  }
+
+  protected override parseWebhook(headers: ReadonlyMap<string, string>, payload: unknown) {
+    // The key stays the same when GitLab sends a delivery again.
+    const deliveryId = headers.get('idempotency-key') ?? headers.get('x-gitlab-event-uuid') ?? ''
+    const { kind, parsed } = parseWebhook(deliveryId, payload)
+    return { parsed, event: headers.get('x-gitlab-event') || kind, deliveryId }
+  }
+
+  /** Inherited and shared roles count; a bot's comment never asks for work. */
+  protected override async mayWrite(call: GitlabCall, userId: string): Promise<boolean> {
+    const level = await this.present(call, () => roleOf(call, Number(userId)))
+    if ((level ?? 0) < DEVELOPER) return false
+    return User.parse(await call.users.show(Number(userId))).bot !== true
   }
 
   #token(): string {
     const { token } = this.#settings
     if (token !== undefined) return token
-    throw new GitHostMisconfigured(
-      'No GitLab token is configured: make one with the scopes api and write_repository and the role Developer, and set it as `token` of git-gitlab (GITLAB_TOKEN).',
-    )
+    throw new GitHostMisconfigured(`GitLab needs a token for this. ${NO_TOKEN}`)
   }
 
-  async #call<T>(
-    repository: string,
-    doing: string,
-    options: CallOptions | undefined,
-    work: (call: GitlabCall) => Promise<T>,
-    retries: number = this.#settings.retries,
-  ): Promise<T> {
-    const project = this.#locate(repository)
-    const token = this.#token()
-    const signal = options?.signal
-    signal?.throwIfAborted()
-    try {
-      const client = gitlabClient({ ...this.#settings, token }, this.#transport, { retries, signal })
-      return await work({ client, project })
-    } catch (error) {
-      if (signal?.aborted) throw signal.reason
-      throw mapError(error, { project, doing, now: this.#dependencies.clock.now() })
-    }
+  protected override mapError(error: unknown, project: string, doing: string): DocentError {
+    return mapError(error, { project, doing, now: this.#dependencies.clock.now() })
   }
 }
 
-/** Inherited and shared roles count; a bot's comment never asks for work. */
-async function mayWrite(call: GitlabCall, userId: number): Promise<boolean> {
-  if (((await roleOf(call, userId)) ?? 0) < DEVELOPER) return false
-  return User.parse(await call.client.users.show(userId)).bot !== true
+function messageOf(body: unknown): string {
+  const { message, error, error_description: description } = ErrorBody.parse(body)
+  return [message, error, description]
+    .filter((part) => part !== undefined && part !== null)
+    .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
+    .join(': ')
 }

@@ -1,4 +1,5 @@
-import type { PullRequest, PullRequestState } from '@docent/core'
+import type { PullRequestState } from '@docent/core'
+import { type DraftTitles, type HostPull, readTitle } from '@docent/git-host'
 import { z } from 'zod'
 
 /** The fields of GitLab's merge request that are used. */
@@ -16,26 +17,28 @@ export const GitlabPull = z.object({
   sha: z.string().nullish(),
   created_at: z.string(),
 })
-export type GitlabPull = z.output<typeof GitlabPull>
-
-/** Longest title that GitLab takes. */
-const TITLE_LENGTH = 255
 
 /** How a title makes a draft: https://docs.gitlab.com/user/project/merge_requests/drafts. */
-const DRAFT = /^(?:\s*(?:draft:|\[draft\]|\(draft\)))+\s*/i
+export const draftTitles: DraftTitles = {
+  prefix: 'Draft: ',
+  pattern: /^(?:\s*(?:draft:|\[draft\]|\(draft\)))+\s*/i,
+  length: 255,
+}
 
-export function toPullRequest(pull: GitlabPull): PullRequest {
+export function readPull(reply: unknown): HostPull {
+  const pull = GitlabPull.parse(reply)
   return {
     number: pull.iid,
     url: pull.web_url,
     state: stateOf(pull.state),
-    draft: isDraft(pull),
-    title: plainTitle(pull),
+    draft: pull.draft ?? draftTitles.pattern.test(pull.title),
+    title: readTitle(pull.title, true, draftTitles),
     body: pull.description ?? '',
     branch: pull.source_branch,
     base: pull.target_branch,
     headCommit: pull.sha ?? '',
     createdAt: Date.parse(pull.created_at),
+    isOwn: isOwnBranch(pull),
   }
 }
 
@@ -45,21 +48,10 @@ export function stateOf(state: string): PullRequestState {
   return state === 'closed' ? 'closed' : 'open'
 }
 
-export function isDraft(pull: Pick<GitlabPull, 'draft' | 'title'>): boolean {
-  return pull.draft ?? DRAFT.test(pull.title)
-}
-
-/** The title without what makes it a draft. */
-export function plainTitle(pull: Pick<GitlabPull, 'title'>): string {
-  return pull.title.replace(DRAFT, '')
-}
-
-/** The title to send: it alone decides whether a merge request is a draft. */
-export function titleOf(title: string, draft: boolean): string {
-  return `${draft ? 'Draft: ' : ''}${plainTitle({ title })}`.slice(0, TITLE_LENGTH)
-}
-
 /** False for a branch of a fork, which may bear the same name. */
-export function isOwnBranch(pull: Pick<GitlabPull, 'source_project_id' | 'target_project_id'>): boolean {
+export function isOwnBranch(pull: {
+  source_project_id?: number | null | undefined
+  target_project_id?: number | null | undefined
+}): boolean {
   return pull.source_project_id != null && pull.source_project_id === pull.target_project_id
 }

@@ -1,5 +1,5 @@
-import { type DocentError, mapHostFailure } from '@docent/core'
-import { redact } from './redact.ts'
+import type { DocentError } from '@docent/core'
+import { mapHostFailure } from '@docent/git-host'
 
 /** What was being done, so that a message can say how to mend it. */
 export interface ErrorContext {
@@ -18,7 +18,6 @@ export function mapError(error: unknown, context: ErrorContext): DocentError {
     place: context.project,
     doing: context.doing,
     now: context.now,
-    redact,
     misconfigured: (status, message) => misconfigured(status, message, context),
   })
 }

@@ -1,4 +1,5 @@
-import { type GitHostHttpSettings, gitHostHttpOptions, givenVariable, httpSettingsOf } from '@docent/core'
+import { defined } from '@docent/core'
+import { type GitHostHttpSettings, gitHostHttpOptions, givenVariable, httpSettingsOf } from '@docent/git-host'
 import { z } from 'zod'
 
 /** Options of the plugin, as written in docent.config.ts. What is left out is read from the environment. */
@@ -7,7 +8,7 @@ export const GitlabOptions = z.strictObject({
     .string()
     .min(1)
     .default('gitlab')
-    .describe('Name by which projects choose this host. Default: gitlab.'),
+    .describe('Name by which projects choose this host. Default: `gitlab`.'),
   token: z
     .string()
     .min(1)
@@ -60,8 +61,6 @@ export function resolveSettings(
     name,
     baseUrl: (options.baseUrl ?? givenVariable(env.GITLAB_URL) ?? 'https://gitlab.com').replace(/\/+$/, ''),
     ...httpSettingsOf(options),
-    ...(token === undefined ? {} : { token }),
-    ...(webhookSecret === undefined ? {} : { webhookSecret }),
-    ...(webhookSigningToken === undefined ? {} : { webhookSigningToken }),
+    ...defined({ token, webhookSecret, webhookSigningToken }),
   }
 }

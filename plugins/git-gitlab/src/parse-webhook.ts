@@ -1,4 +1,4 @@
-import { type HostWebhook, parsePayload, readPayload } from '@docent/core'
+import { type ParsedWebhook, readPayload } from '@docent/git-host'
 import { z } from 'zod'
 import { isOwnBranch, stateOf } from './gitlab-pull.ts'
 
@@ -38,20 +38,17 @@ const NoteEvent = z.object({
   }),
 })
 
-/** A comment still lacks whether its author may write: only the API knows. `repository` is the page's URL. */
-export type ParsedWebhook =
-  | Exclude<HostWebhook, { kind: 'comment' }>
-  | (Omit<HostWebhook & { kind: 'comment' }, 'authorCanWrite'> & { authorId: number })
-
 /**
  * Reads the payload of a delivery that was verified.
- * @throws DocentError `invalid_json` or `invalid_request` when it is no payload of GitLab.
+ * @throws DocentError `invalid_request` when it is no payload of GitLab.
  */
-export function parseWebhook(event: string, deliveryId: string, body: string): ParsedWebhook {
-  const payload = parsePayload(body)
-  const { object_kind: kind, event_name: name } = read(Kind, payload)
-  const parsed = readers[kind ?? name ?? '']?.(payload, deliveryId)
-  return parsed ?? { kind: 'ignored', event: event || (kind ?? name ?? ''), deliveryId }
+export function parseWebhook(
+  deliveryId: string,
+  payload: unknown,
+): { kind: string; parsed: ParsedWebhook | undefined } {
+  const { object_kind: object, event_name: name } = read(Kind, payload)
+  const kind = object ?? name ?? ''
+  return { kind, parsed: readers[kind]?.(payload, deliveryId) }
 }
 
 /** Undefined: nothing that Docent acts on. */
@@ -93,7 +90,7 @@ const readers: Readonly<Record<string, (payload: unknown, deliveryId: string) =>
         number: pull.iid,
         commentId: `note:${note.id}:${note.discussion_id ?? ''}`,
         author: user.username,
-        authorId: note.author_id,
+        authorKey: String(note.author_id),
         body: note.note ?? '',
         deliveryId,
         ...(path == null ? {} : { path }),

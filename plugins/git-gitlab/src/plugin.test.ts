@@ -32,5 +32,5 @@ it('starts without a token and says so', async () => {
 })
 
 it('names a wrong option', () => {
-  expect(() => install({ timeoutMs: 1 }, {})).toThrow(/git-gitlab has wrong options: timeoutMs/)
+  expect(() => install({ timeoutMs: 1 }, {})).toThrow(/options of the plugin git-gitlab are wrong: timeoutMs/)
 })

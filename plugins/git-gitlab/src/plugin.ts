@@ -17,7 +17,7 @@ export const gitlab = definePlugin({
     if (settings.token === undefined) {
       host.onHealth(() => ({
         ok: true,
-        message: 'git-gitlab has no token: its projects cannot be used',
+        message: 'git-gitlab has no token: it reads public projects, and the agent cannot work',
       }))
     }
   },

@@ -1,5 +1,5 @@
 import { DocentError } from '@docent/core'
-import { type SimulatedGitlab, signGitlabWebhook, simulateGitlab } from '@docent/testing'
+import { type SimulatedGitlab, signGitlabWebhook, simulateGitlab } from '@docent/simulators'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { GitlabGitHost } from './gitlab-git-host.ts'
 import { GitlabOptions, resolveSettings } from './options.ts'

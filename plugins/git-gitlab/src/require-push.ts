@@ -1,7 +1,6 @@
 import { GitHostMisconfigured } from '@docent/core'
 import { z } from 'zod'
 import type { GitlabCall } from './gitlab-client.ts'
-import { present } from './read-pulls.ts'
 
 /** Access level of the role Developer, the lowest that pushes: https://docs.gitlab.com/api/members/#roles. */
 export const DEVELOPER = 30
@@ -14,29 +13,27 @@ const Project = z.object({
 const Self = z.object({ id: z.number(), is_admin: z.boolean().nullish() })
 
 /** @throws GitHostMisconfigured when GitLab says already now that it would refuse a push. */
-export async function requirePush(call: GitlabCall): Promise<void> {
-  const { client, project } = call
-  const { archived, permissions } = Project.parse(await client.projects.show(project))
+export async function requirePush(
+  { projects, users, repository }: GitlabCall,
+  levelOf: (userId: number) => Promise<number | undefined>,
+): Promise<void> {
+  const { archived, permissions } = Project.parse(await projects.show(repository))
   if (archived) {
     throw new GitHostMisconfigured(
-      `The project ${project} is archived and cannot be changed: unarchive it on GitLab, or set the URL of its successor in the project.`,
+      `The project ${repository} is archived and cannot be changed: unarchive it on GitLab, or set the URL of its successor in the project.`,
     )
   }
   const levels = [permissions?.project_access, permissions?.group_access]
   if (levels.some((member) => (member?.access_level ?? 0) >= DEVELOPER)) return
   // Neither tells of groups that the project is shared with, nor of administrators.
-  const { id, is_admin: isAdmin } = Self.parse(await client.users.showCurrentUser())
-  if (isAdmin || ((await roleOf(call, id)) ?? 0) >= DEVELOPER) return
+  const { id, is_admin: isAdmin } = Self.parse(await users.showCurrentUser())
+  if (isAdmin || ((await levelOf(id)) ?? 0) >= DEVELOPER) return
   throw new GitHostMisconfigured(
-    `The user of the GitLab token may not push to ${project}: give them the role Developer or higher.`,
+    `The user of the GitLab token may not push to ${repository}: give them the role Developer or higher.`,
   )
 }
 
-/** Access level in the project, inherited and shared roles included; undefined for who has none. */
-export async function roleOf(call: GitlabCall, userId: number): Promise<number | undefined> {
-  const { client, project } = call
-  const member = await present(call, async () =>
-    Member.parse(await client.members.show(project, userId, { includeInherited: true })),
-  )
-  return member?.access_level
+/** Access level in the project, inherited and shared roles included. */
+export async function roleOf({ members, repository }: GitlabCall, userId: number): Promise<number> {
+  return Member.parse(await members.show(repository, userId, { includeInherited: true })).access_level
 }

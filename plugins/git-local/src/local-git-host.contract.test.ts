@@ -21,6 +21,11 @@ gitHostContract('local', async (): Promise<GitHostContext> => {
     missing: `file://${directory}/missing.git`,
     foreign: 'https://github.com/acme/docs',
     enforcesAccess: false,
+    pageSize: { none: 'every list is read from refs, whole' },
+    network: { none: 'repositories are on this machine' },
+    openForkPull: { none: 'a pull request always comes from a branch of its own repository' },
+    reviewComment: { none: 'there are no comments' },
+    rename: { none: 'a folder that was moved is not there any more' },
     pushBranch: (branch, files) => origin.commitDirectly(branch, files, { from: 'main' }),
     deleteBranch: (branch) => origin.moveBranch(branch, undefined),
     async mergePull(number) {

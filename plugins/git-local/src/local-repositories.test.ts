@@ -40,7 +40,8 @@ describe('LocalRepositories', () => {
       urlOf(outside('not-there.git')),
       'file:///',
     ]
-    for (const url of urls) await expect(repositories.gitDir(url), url).rejects.toThrow(/lies outside/)
+    for (const url of urls)
+      await expect(repositories.gitDir(url), url).rejects.toThrow(/is outside the folders/)
   })
 
   test('refuses what is no file: URL of a path', async () => {

@@ -17,14 +17,16 @@ export class LocalRepositories {
     // Whether something is there is told only of places that are allowed.
     if (target === undefined ? !(await this.#mayHold(path)) : !(await this.#holds(target))) {
       throw new GitHostMisconfigured(
-        `${repository} lies outside the folders of local repositories: add its folder to "roots" of git-local.`,
+        `${repository} may not be used: it is outside the folders that git-local allows. Name it in "projects" of docent.config.ts, or add its folder to "roots" of git-local.`,
       )
     }
     for (const candidate of target === undefined ? [] : [target, join(target, '.git')]) {
       const gitDir = await realPath(candidate)
       if (gitDir !== undefined && (await this.#holds(gitDir)) && (await isRepository(gitDir))) return gitDir
     }
-    throw new GitHostMisconfigured(`There is no git repository at ${repository}.`)
+    throw new GitHostMisconfigured(
+      `There is no git repository at ${repository}. Check the path, or run "git init" there.`,
+    )
   }
 
   /** Git directories of the repositories directly in the folders. */

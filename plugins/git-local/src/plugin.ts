@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { definePlugin } from '@docent/core'
+import { fileURLToPath } from 'node:url'
+import { definePlugin, type PluginHost } from '@docent/core'
 import { LocalGitHost } from './local-git-host.ts'
 import { GitLocalOptions } from './options.ts'
 
@@ -13,9 +14,17 @@ export const gitLocal = definePlugin({
   name: 'git-local',
   options: GitLocalOptions,
   setup: (options, host) => {
-    const roots = [join(host.dataDirectory, 'repositories'), ...options.roots]
+    const roots = [join(host.dataDirectory, 'repositories'), ...options.roots, ...trusted(host)]
     host.addGitHost(
       new LocalGitHost({ roots, publicUrl: () => host.publicUrl(), now: () => host.clock.now() }),
     )
   },
 })
+
+/** The operator wrote these into the configuration file: that is permission enough. */
+function trusted({ configuredRepositories }: PluginHost): string[] {
+  return configuredRepositories.flatMap((repository) => {
+    const url = URL.parse(repository)
+    return url?.protocol === 'file:' && url.hostname === '' ? [fileURLToPath(url)] : []
+  })
+}

@@ -1,12 +1,12 @@
-import { MemoryRateLimiter } from '@docent/core'
+import { MemoryRateLimiter, type MemoryRateLimiterOptions } from '@docent/core'
 import { ManualClock, rateLimiterContract } from '@docent/testing'
 
-rateLimiterContract('memory', () => {
+function open(options?: MemoryRateLimiterOptions) {
   const clock = new ManualClock()
-  return { clock, limiter: new MemoryRateLimiter(clock) }
-})
+  const limiter = new MemoryRateLimiter(clock, options)
+  return { clock, limiter, stored: () => limiter.size }
+}
 
-rateLimiterContract('memory, every counter shared but the first', () => {
-  const clock = new ManualClock()
-  return { clock, limiter: new MemoryRateLimiter(clock, { maxCounters: 1, seed: 7 }) }
-})
+rateLimiterContract('memory', () => open())
+
+rateLimiterContract('memory, every counter shared but the first', () => open({ maxCounters: 1, seed: 7 }))

@@ -8,6 +8,7 @@ function host() {
   const warnings: object[] = []
   const silent = () => {}
   const host: PluginHost = {
+    configuredRepositories: [],
     dataDirectory: '/nowhere',
     env: {},
     logger: { debug: silent, info: silent, warn: (fields) => warnings.push(fields), error: silent },

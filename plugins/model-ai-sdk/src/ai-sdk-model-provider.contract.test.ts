@@ -1,13 +1,6 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
-import {
-  anthropicWire,
-  ManualClock,
-  modelProviderContract,
-  openaiChatWire,
-  openaiResponsesWire,
-  rerankWire,
-  type ScriptedReply,
-} from '@docent/testing'
+import { anthropicWire, openaiChatWire, openaiResponsesWire, rerankWire } from '@docent/simulators'
+import { ManualClock, modelProviderContract, type ScriptedReply } from '@docent/testing'
 import { anthropicModels } from './anthropic-models.ts'
 import { openaiCompatibleModels } from './openai-compatible-models.ts'
 import { openaiModels } from './openai-models.ts'

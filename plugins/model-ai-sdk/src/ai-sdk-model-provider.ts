@@ -16,8 +16,12 @@ export interface AiSdkVendor {
   name: string
   /** Undefined when it is missing; '' when the server needs none. */
   apiKey: string | undefined
-  /** For messages: `the option apiKey or ANTHROPIC_API_KEY`. */
+  /** For messages: `ANTHROPIC_API_KEY (option apiKey of anthropic())`. */
   keySource: string
+  /** Where requests go. */
+  address: string
+  /** For messages: `OPENAI_BASE_URL (option baseURL of openai())`. */
+  addressSource: string
   /** How the vendor is told to cache a prompt up to a message. */
   cacheMark?: NonNullable<ResolvedModel['cacheMark']>
   language(modelId: string): LanguageModelV4
@@ -79,11 +83,14 @@ export class AiSdkModelProvider implements ModelProvider {
   }
 
   #guard(modelId: string) {
-    const { name, apiKey = '', keySource, firstByteMs, idleMs, providerOptions = {}, clock } = this.#vendor
+    const { name, apiKey = '', keySource, addressSource, providerOptions = {}, clock } = this.#vendor
+    const { firstByteMs, idleMs } = this.#vendor
     const errors = {
       provider: name,
       modelId,
       keySource,
+      address: withoutCredentials(this.#vendor.address),
+      addressSource,
       secrets: apiKey === '' ? [] : [apiKey],
       now: () => clock.now(),
     }
@@ -93,12 +100,15 @@ export class AiSdkModelProvider implements ModelProvider {
   #assertUsable(modelId: string): void {
     const { name, apiKey, keySource } = this.#vendor
     if (apiKey === undefined) {
-      throw new DocentError('model_not_configured', `The provider ${name} has no key: set ${keySource}.`)
+      throw new DocentError(
+        'model_not_configured',
+        `The model provider ${name} has no key. Set ${keySource}.`,
+      )
     }
     if (modelId.trim() === '' || modelId !== modelId.trim()) {
       throw new DocentError(
         'model_not_configured',
-        `"${name}:${modelId}" names no model: write it as "${name}:model".`,
+        `"${name}:${modelId}" names no model. Write the provider and the model, such as "${name}:MODEL".`,
       )
     }
   }
@@ -106,4 +116,12 @@ export class AiSdkModelProvider implements ModelProvider {
 
 function definedPrice({ input, output, cacheRead }: NonNullable<ModelSettings['price']>) {
   return cacheRead === undefined ? { input, output } : { input, output, cacheRead }
+}
+
+function withoutCredentials(address: string): string {
+  const url = new URL(address)
+  url.username = ''
+  url.password = ''
+  url.search = ''
+  return url.href.replace(/\/$/, '')
 }

@@ -4,6 +4,7 @@ import { AiSdkModelProvider } from './ai-sdk-model-provider.ts'
 import { definedDefaults, type Environment, versioned } from './environment.ts'
 import { ANTHROPIC_MODELS, UNKNOWN_CLAUDE } from './known-models.ts'
 import type { AnthropicOptions } from './options.ts'
+import { refuseWebPages } from './refuse-web-pages.ts'
 
 const DEFAULTS = {
   agent: 'claude-sonnet-5-5',
@@ -15,16 +16,20 @@ const DEFAULTS = {
 /** The provider `anthropic`. */
 export function anthropicModels(options: AnthropicOptions, env: Environment, clock: Clock): ModelProvider {
   const apiKey = options.apiKey ?? (env.ANTHROPIC_API_KEY || undefined)
+  const address = versioned(options.baseURL ?? (env.ANTHROPIC_BASE_URL || 'https://api.anthropic.com/v1'))
   const client = createAnthropic({
     // The client must not look for a key or an address by itself.
     apiKey: apiKey ?? '',
-    baseURL: versioned(options.baseURL ?? (env.ANTHROPIC_BASE_URL || 'https://api.anthropic.com/v1')),
+    baseURL: address,
+    fetch: refuseWebPages,
     headers: options.headers,
   })
   return new AiSdkModelProvider({
     name: 'anthropic',
     apiKey,
-    keySource: 'the option apiKey of anthropic() or the environment variable ANTHROPIC_API_KEY',
+    keySource: 'ANTHROPIC_API_KEY (option apiKey of anthropic())',
+    address,
+    addressSource: 'ANTHROPIC_BASE_URL (option baseURL of anthropic())',
     language: (modelId) => client.languageModel(modelId),
     known: ANTHROPIC_MODELS,
     unknown: UNKNOWN_CLAUDE,

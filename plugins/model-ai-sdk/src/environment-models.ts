@@ -1,4 +1,4 @@
-import type { Clock, ModelProvider } from '@docent/core'
+import { type Clock, DocentError, defined, type ModelProvider } from '@docent/core'
 import { anthropicModels } from './anthropic-models.ts'
 import type { Environment } from './environment.ts'
 import { openaiCompatibleModels } from './openai-compatible-models.ts'
@@ -13,45 +13,66 @@ interface Timeouts {
 /**
  * The providers that the environment has keys or addresses for, in the order in which they are a default: Anthropic,
  * OpenAI, a compatible server at OPENAI_BASE_URL, Ollama.
+ * @throws DocentError `configuration` for an address that is none.
  */
 export function environmentModels(env: Environment, timeouts: Timeouts, clock: Clock): ModelProvider[] {
   const providers: ModelProvider[] = []
+  for (const variable of ['ANTHROPIC_BASE_URL', 'OPENAI_BASE_URL'] as const)
+    assertAddress(variable, env[variable])
   if (env.ANTHROPIC_API_KEY) providers.push(anthropicModels(AnthropicOptions.parse(timeouts), env, clock))
   const address = env.OPENAI_BASE_URL
   if (address && new URL(address).hostname !== 'api.openai.com') {
     // Another server: it knows other models, and rarely the Responses API.
-    providers.push(compatible('openai', address, env.OPENAI_API_KEY, env.OPENAI_MODEL, timeouts, clock))
+    const options = { name: 'openai', baseURL: address, apiKey: env.OPENAI_API_KEY, model: env.OPENAI_MODEL }
+    const variables = { apiKey: 'OPENAI_API_KEY', baseURL: 'OPENAI_BASE_URL' }
+    providers.push(openaiCompatibleModels(compatible(options, timeouts), clock, variables))
   } else if (env.OPENAI_API_KEY) providers.push(openaiModels(OpenaiOptions.parse(timeouts), env, clock))
   if (env.OLLAMA_HOST) {
-    providers.push(
-      compatible('ollama', ollamaAddress(env.OLLAMA_HOST), undefined, env.OLLAMA_MODEL, timeouts, clock),
-    )
+    const baseURL = ollamaAddress(env.OLLAMA_HOST)
+    const options = compatible({ name: 'ollama', baseURL, model: env.OLLAMA_MODEL }, timeouts)
+    providers.push(openaiCompatibleModels(options, clock, { baseURL: 'OLLAMA_HOST' }))
   }
   return providers
 }
 
 function compatible(
-  name: string,
-  baseURL: string,
-  apiKey: string | undefined,
-  model: string | undefined,
+  { name, baseURL, apiKey, model }: CompatibleVariables,
   timeouts: Timeouts,
-  clock: Clock,
-): ModelProvider {
-  const options = OpenaiCompatibleOptions.parse({
+): OpenaiCompatibleOptions {
+  return OpenaiCompatibleOptions.parse({
     ...timeouts,
     name,
     baseURL,
-    ...(apiKey ? { apiKey } : {}),
+    ...defined({ apiKey: apiKey || undefined }),
     ...(model ? { defaults: { agent: model, assistant: model, sonnet: model, opus: model } } : {}),
   })
-  return openaiCompatibleModels(options, clock)
+}
+
+interface CompatibleVariables {
+  name: string
+  baseURL: string
+  apiKey?: string | undefined
+  model?: string | undefined
 }
 
 /** Ollama's own variable: a host, with or without scheme and port; `0.0.0.0` is what it listens on. */
 function ollamaAddress(host: string): string {
-  const url = new URL(/^https?:\/\//.test(host) ? host : `http://${host}`)
+  const address = /^https?:\/\//.test(host) ? host : `http://${host}`
+  if (!URL.canParse(address)) throw noAddress('OLLAMA_HOST', host, '127.0.0.1:11434')
+  const url = new URL(address)
   if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1'
   if (url.port === '' && !/^https?:\/\//.test(host)) url.port = '11434'
   return `${url.origin}/v1`
+}
+
+function assertAddress(variable: string, value: string | undefined): void {
+  if (value && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
+    throw noAddress(variable, value, 'http://127.0.0.1:8000/v1')
+}
+
+function noAddress(variable: string, value: string, example: string): DocentError {
+  return new DocentError(
+    'configuration',
+    `${variable} is "${value}", which is not an address. Write it as ${example}.`,
+  )
 }

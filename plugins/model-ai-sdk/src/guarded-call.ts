@@ -1,4 +1,4 @@
-import type { GuardOptions } from './guarded-model.ts'
+import type { GuardOptions } from './guard-options.ts'
 import { type ErrorContext, mapError } from './map-error.ts'
 import { Silence } from './silence.ts'
 
@@ -12,7 +12,7 @@ export async function guardedCall<Reply>(
   call: (signal: AbortSignal) => PromiseLike<Reply>,
 ): Promise<Reply> {
   outer?.throwIfAborted()
-  const silence = new Silence(outer, firstByteMs)
+  const silence = new Silence(outer, firstByteMs, serverOf(errors))
   try {
     return await silence.race(call(silence.signal))
   } catch (error) {
@@ -25,4 +25,9 @@ export async function guardedCall<Reply>(
 /** A failed call as one of Docent's errors; the reason of the inner signal is better news than the client's AbortError. */
 export function guardedError(error: unknown, silence: Silence, context: ErrorContext): unknown {
   return mapError(silence.signal.aborted ? silence.signal.reason : error, context)
+}
+
+/** For messages: who is asked. */
+export function serverOf({ provider, address }: Pick<ErrorContext, 'provider' | 'address'>): string {
+  return `${provider} (${address})`
 }

@@ -1,8 +1,12 @@
 import type { EmbeddingModelV4, EmbeddingModelV4CallOptions, EmbeddingModelV4Result } from '@ai-sdk/provider'
+import { defined } from '@docent/core'
+import type { GuardOptions } from './guard-options.ts'
 import { guardedCall } from './guarded-call.ts'
-import type { GuardOptions } from './guarded-model.ts'
 
-/** A vendor's embedding model whose failures are DocentErrors. It never retries. */
+/**
+ * A vendor's embedding model whose failures are DocentErrors. `embedMany` sends more texts than one request takes in
+ * several. It never retries.
+ */
 export class GuardedEmbedding implements EmbeddingModelV4 {
   readonly specificationVersion = 'v4'
   readonly #model: EmbeddingModelV4
@@ -29,9 +33,19 @@ export class GuardedEmbedding implements EmbeddingModelV4 {
     return this.#model.supportsParallelCalls
   }
 
-  doEmbed(options: EmbeddingModelV4CallOptions): Promise<EmbeddingModelV4Result> {
-    return guardedCall(options.abortSignal, this.#options, (abortSignal) =>
-      this.#model.doEmbed({ ...options, abortSignal }),
-    )
+  async doEmbed(options: EmbeddingModelV4CallOptions): Promise<EmbeddingModelV4Result> {
+    const { values, headers, providerOptions } = options
+    // Imported when it is first needed: it takes longer to load than a server to start.
+    const { embedMany } = await import('ai')
+    return guardedCall(options.abortSignal, this.#options, async (abortSignal) => {
+      const { embeddings, usage, warnings, providerMetadata } = await embedMany({
+        model: this.#model,
+        values: [...values],
+        maxRetries: 0,
+        abortSignal,
+        ...defined({ headers: headers && defined(headers), providerOptions }),
+      })
+      return { embeddings, usage, warnings, ...defined({ providerMetadata }) }
+    })
   }
 }

@@ -4,22 +4,11 @@ import type {
   LanguageModelV4GenerateResult,
   LanguageModelV4StreamPart,
   LanguageModelV4StreamResult,
-  SharedV4ProviderOptions,
 } from '@ai-sdk/provider'
 import { DocentError } from '@docent/core'
-import { guardedCall, guardedError } from './guarded-call.ts'
-import type { ErrorContext } from './map-error.ts'
+import type { GuardOptions } from './guard-options.ts'
+import { guardedCall, guardedError, serverOf } from './guarded-call.ts'
 import { Silence } from './silence.ts'
-
-export interface GuardOptions {
-  /** Longest wait for the first part of a reply, milliseconds. */
-  firstByteMs: number
-  /** Longest wait between two parts, milliseconds. */
-  idleMs: number
-  errors: Omit<ErrorContext, 'signal'>
-  /** Lie under those of the call. */
-  providerOptions: SharedV4ProviderOptions
-}
 
 /**
  * A vendor's model whose failures are DocentErrors: a refused request rejects, a stream that breaks, falls silent or
@@ -47,18 +36,24 @@ export class GuardedModel implements LanguageModelV4 {
     return this.#model.supportedUrls
   }
 
-  doGenerate(options: LanguageModelV4CallOptions): Promise<LanguageModelV4GenerateResult> {
-    return guardedCall(options.abortSignal, this.#options, (signal) =>
-      this.#model.doGenerate(this.#call(options, signal)),
+  async doGenerate(options: LanguageModelV4CallOptions): Promise<LanguageModelV4GenerateResult> {
+    const model = await this.#composed()
+    return guardedCall(options.abortSignal, this.#options, (abortSignal) =>
+      model.doGenerate({ ...options, abortSignal }),
     )
   }
 
   async doStream(options: LanguageModelV4CallOptions): Promise<LanguageModelV4StreamResult> {
+    const model = await this.#composed()
     options.abortSignal?.throwIfAborted()
-    const silence = new Silence(options.abortSignal, this.#options.firstByteMs)
+    const silence = new Silence(
+      options.abortSignal,
+      this.#options.firstByteMs,
+      serverOf(this.#options.errors),
+    )
     try {
       const { stream, ...result } = await silence.race(
-        this.#model.doStream(this.#call(options, silence.signal)),
+        model.doStream({ ...options, abortSignal: silence.signal }),
       )
       return { ...result, stream: this.#guarded(stream, options, silence) }
     } catch (error) {
@@ -83,10 +78,11 @@ export class GuardedModel implements LanguageModelV4 {
     return new ReadableStream<LanguageModelV4StreamPart>(
       {
         pull: async (controller) => {
+          silence.listen(true)
           try {
             const { done, value } = await silence.race(reader.read())
             if (done) {
-              if (!finished) throw brokeOff(this.#options.errors.provider)
+              if (!finished) throw brokeOff(this.#options.errors)
               silence.end()
               controller.close()
             } else if (value.type === 'error') throw value.error
@@ -94,7 +90,7 @@ export class GuardedModel implements LanguageModelV4 {
               value.type === 'finish' &&
               ['interrupted', 'error'].includes(value.finishReason.unified)
             ) {
-              throw brokeOff(this.#options.errors.provider)
+              throw brokeOff(this.#options.errors)
             } else {
               // The client makes this part itself, before the server has sent anything.
               if (value.type !== 'stream-start') silence.heard(this.#options.idleMs)
@@ -103,6 +99,8 @@ export class GuardedModel implements LanguageModelV4 {
             }
           } catch (error) {
             controller.error(fail(error))
+          } finally {
+            silence.listen(false)
           }
         },
         cancel: (reason) => {
@@ -114,12 +112,14 @@ export class GuardedModel implements LanguageModelV4 {
     )
   }
 
-  #call(options: LanguageModelV4CallOptions, abortSignal: AbortSignal): LanguageModelV4CallOptions {
-    const providerOptions: SharedV4ProviderOptions = { ...options.providerOptions }
-    for (const [name, settings] of Object.entries(this.#options.providerOptions)) {
-      providerOptions[name] = { ...settings, ...providerOptions[name] }
-    }
-    return { ...options, providerOptions, abortSignal }
+  /** The vendor's model with the settings of the provider under those of each call. */
+  async #composed(): Promise<LanguageModelV4> {
+    const { providerOptions } = this.#options
+    if (Object.keys(providerOptions).length === 0) return this.#model
+    // Imported when it is first needed: it takes longer to load than a server to start.
+    const { defaultSettingsMiddleware, wrapLanguageModel } = await import('ai')
+    const middleware = defaultSettingsMiddleware({ settings: { providerOptions } })
+    return wrapLanguageModel({ model: this.#model, middleware })
   }
 
   #mapped(error: unknown, options: LanguageModelV4CallOptions, silence: Silence): unknown {
@@ -127,6 +127,6 @@ export class GuardedModel implements LanguageModelV4 {
   }
 }
 
-function brokeOff(provider: string): DocentError {
-  return new DocentError('model_failed', `The reply of ${provider} broke off.`, { isRetryable: true })
+function brokeOff(errors: GuardOptions['errors']): DocentError {
+  return new DocentError('model_failed', `The reply of ${serverOf(errors)} broke off.`, { isRetryable: true })
 }

@@ -1,6 +1,6 @@
 import type { RerankingModelV4, RerankingModelV4CallOptions, RerankingModelV4Result } from '@ai-sdk/provider'
+import type { GuardOptions } from './guard-options.ts'
 import { guardedCall } from './guarded-call.ts'
-import type { GuardOptions } from './guarded-model.ts'
 
 /** A vendor's re-ranking model whose failures are DocentErrors. It never retries. */
 export class GuardedReranking implements RerankingModelV4 {

@@ -1,4 +1,5 @@
-import { ManualClock, type RerankFault, type RerankWire, rerankWire } from '@docent/testing'
+import { type RerankFault, type RerankWire, rerankWire } from '@docent/simulators'
+import { ManualClock } from '@docent/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectNoSecret, failure } from '../test/observe-call.ts'
 import { openaiCompatibleModels } from './openai-compatible-models.ts'

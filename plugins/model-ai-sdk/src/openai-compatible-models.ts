@@ -5,13 +5,24 @@ import { definedDefaults, versioned } from './environment.ts'
 import { HttpReranking } from './http-reranking.ts'
 import { UNKNOWN_COMPATIBLE } from './known-models.ts'
 import type { OpenaiCompatibleOptions } from './options.ts'
+import { refuseWebPages } from './refuse-web-pages.ts'
 import { RERANK_FORMATS } from './rerank-format.ts'
 
-/** A provider for any server that speaks OpenAI's chat completions, under a name of its own. */
-export function openaiCompatibleModels(options: OpenaiCompatibleOptions, clock: Clock): ModelProvider {
+/**
+ * A provider for any server that speaks OpenAI's chat completions, under a name of its own.
+ * @param variables environment variables that the options come from: errors name them.
+ */
+export function openaiCompatibleModels(
+  options: OpenaiCompatibleOptions,
+  clock: Clock,
+  variables: { apiKey?: string; baseURL?: string } = {},
+): ModelProvider {
+  const address = versioned(options.baseURL)
+  const factory = `openaiCompatible({ name: '${options.name}' })`
   const client = createOpenAICompatible({
     name: options.name,
-    baseURL: versioned(options.baseURL),
+    baseURL: address,
+    fetch: refuseWebPages,
     headers: options.headers,
     // Without it these servers do not count a streamed reply.
     includeUsage: true,
@@ -20,7 +31,9 @@ export function openaiCompatibleModels(options: OpenaiCompatibleOptions, clock: 
   return new AiSdkModelProvider({
     name: options.name,
     apiKey: options.apiKey ?? '',
-    keySource: `the option apiKey of openaiCompatible({ name: '${options.name}' })`,
+    keySource: variables.apiKey ?? `the option apiKey of ${factory}`,
+    address,
+    addressSource: variables.baseURL ?? `the option baseURL of ${factory}`,
     language: (modelId) => client.chatModel(modelId),
     embedding: (modelId) => client.embeddingModel(modelId),
     reranking: (modelId) => rerankingModel(options, modelId),

@@ -4,6 +4,7 @@ import { AiSdkModelProvider } from './ai-sdk-model-provider.ts'
 import { definedDefaults, type Environment, versioned } from './environment.ts'
 import { OPENAI_MODELS, UNKNOWN_OPENAI } from './known-models.ts'
 import type { OpenaiOptions } from './options.ts'
+import { refuseWebPages } from './refuse-web-pages.ts'
 
 const DEFAULTS = {
   agent: 'gpt-6.1-sol',
@@ -15,10 +16,12 @@ const DEFAULTS = {
 /** The provider `openai`. */
 export function openaiModels(options: OpenaiOptions, env: Environment, clock: Clock): ModelProvider {
   const apiKey = options.apiKey ?? (env.OPENAI_API_KEY || undefined)
+  const address = versioned(options.baseURL ?? (env.OPENAI_BASE_URL || 'https://api.openai.com/v1'))
   const client = createOpenAI({
     // The client must not look for a key or an address by itself.
     apiKey: apiKey ?? '',
-    baseURL: versioned(options.baseURL ?? (env.OPENAI_BASE_URL || 'https://api.openai.com/v1')),
+    baseURL: address,
+    fetch: refuseWebPages,
     headers: options.headers,
     ...(options.organization === undefined ? {} : { organization: options.organization }),
     ...(options.project === undefined ? {} : { project: options.project }),
@@ -26,7 +29,9 @@ export function openaiModels(options: OpenaiOptions, env: Environment, clock: Cl
   return new AiSdkModelProvider({
     name: 'openai',
     apiKey,
-    keySource: 'the option apiKey of openai() or the environment variable OPENAI_API_KEY',
+    keySource: 'OPENAI_API_KEY (option apiKey of openai())',
+    address,
+    addressSource: 'OPENAI_BASE_URL (option baseURL of openai())',
     language: (modelId) => (options.api === 'chat' ? client.chat(modelId) : client.responses(modelId)),
     embedding: (modelId) => client.embeddingModel(modelId),
     known: OPENAI_MODELS,

@@ -1,4 +1,4 @@
-import { DocentError, definePlugin, type PluginFactory } from '@docent/core'
+import { definePlugin, type PluginFactory } from '@docent/core'
 import { anthropicModels } from './anthropic-models.ts'
 import { environmentModels } from './environment-models.ts'
 import { openaiCompatibleModels } from './openai-compatible-models.ts'
@@ -50,13 +50,7 @@ export const modelsFromEnvironment: PluginFactory<typeof FromEnvironmentOptions>
   name: 'model-ai-sdk',
   options: FromEnvironmentOptions,
   setup(timeouts, docent) {
-    let providers: ReturnType<typeof environmentModels>
-    try {
-      providers = environmentModels(docent.env, timeouts, docent.clock)
-    } catch (error) {
-      const message = 'OPENAI_BASE_URL, ANTHROPIC_BASE_URL or OLLAMA_HOST is not an address.'
-      throw new DocentError('configuration', message, { cause: error })
-    }
-    for (const provider of providers) docent.addModelProvider(provider)
+    for (const provider of environmentModels(docent.env, timeouts, docent.clock))
+      docent.addModelProvider(provider)
   },
 })

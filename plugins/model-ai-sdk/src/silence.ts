@@ -8,9 +8,13 @@ export class Silence {
   readonly #onAbort = () => this.#controller.abort(this.#outer?.reason)
   #timer: NodeJS.Timeout
   #allowedMs: number
+  readonly #server: string
   #heardAt = performance.now()
+  #isListening = true
 
-  constructor(outer: AbortSignal | undefined, firstMs: number) {
+  /** @param server for the message: who was silent. */
+  constructor(outer: AbortSignal | undefined, firstMs: number, server = 'The model') {
+    this.#server = server
     this.#outer = outer
     this.#allowedMs = firstMs
     this.#ended = new Promise((_resolve, reject) => {
@@ -37,6 +41,12 @@ export class Silence {
     this.#timer = this.#arm(idleMs)
   }
 
+  /** Whether somebody reads: silence counts only then. */
+  listen(isListening: boolean): void {
+    if (isListening && !this.#isListening) this.#heardAt = performance.now()
+    this.#isListening = isListening
+  }
+
   /** Ends with the call even when the client does not heed its signal. */
   race<Value>(promise: PromiseLike<Value>): Promise<Value> {
     return Promise.race([promise, this.#ended])
@@ -54,9 +64,12 @@ export class Silence {
   #arm(ms: number): NodeJS.Timeout {
     const timer = setTimeout(() => {
       const left = this.#heardAt + this.#allowedMs - performance.now()
-      if (left > 1) this.#timer = this.#arm(left)
+      if (!this.#isListening) this.#timer = this.#arm(this.#allowedMs)
+      else if (left > 1) this.#timer = this.#arm(left)
       else {
-        const error = new DocentError('timeout', 'The model did not answer in time.', { isRetryable: true })
+        const seconds = Math.round(this.#allowedMs / 100) / 10
+        const message = `${this.#server} did not answer in time: it sent nothing for ${seconds} seconds.`
+        const error = new DocentError('timeout', message, { isRetryable: true })
         this.#controller.abort(error)
       }
     }, ms)

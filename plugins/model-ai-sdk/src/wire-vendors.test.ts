@@ -1,13 +1,7 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import type { ModelProvider } from '@docent/core'
-import {
-  anthropicWire,
-  ManualClock,
-  openaiChatWire,
-  openaiResponsesWire,
-  type Script,
-  type WireServer,
-} from '@docent/testing'
+import { anthropicWire, openaiChatWire, openaiResponsesWire, type WireServer } from '@docent/simulators'
+import { ManualClock, type Script } from '@docent/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectNoSecret, failure, read, textOf } from '../test/observe-call.ts'
 import { anthropicModels } from './anthropic-models.ts'
@@ -211,6 +205,18 @@ describe.each(vendors)('$name over its wire format', (vendor) => {
       expect(error).toMatchObject({ code: 'timeout', isRetryable: true })
     },
   )
+
+  test('does not call the server silent while nobody reads', async () => {
+    const { model } = await setUp(vendor, [WORDS], { firstByteMs: 1_000, idleMs: 100 })
+    const { stream } = await model.doStream({ prompt })
+    const reader = stream.getReader()
+    const parts = []
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      parts.push(next.value)
+      if (parts.length === 5) await new Promise((resolve) => setTimeout(resolve, 400))
+    }
+    expect(parts.at(-1)?.type).toBe('finish')
+  })
 
   test('closes the connection when the call is aborted while it waits', async () => {
     const { wire, model } = await setUp(vendor, [WORDS])

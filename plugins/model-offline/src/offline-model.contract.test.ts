@@ -1,4 +1,5 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
+import { emptyTag, PROMPT_TAGS } from '@docent/core'
 import { modelProviderContract } from '@docent/testing'
 import { OfflineModelProvider } from './offline-model-provider.ts'
 
@@ -20,7 +21,7 @@ modelProviderContract('offline', () => ({
     '<question>\nWhat are you?\n</question>',
     [],
   ),
-  asksForTool: ask('You are the documentation agent of "Acme".', 'Delete the page guides/old.mdx', [
+  asksForTool: ask(emptyTag(PROMPT_TAGS.documentation, { path: '' }), 'Delete the page guides/old.mdx', [
     'todo_write',
     'delete_file',
   ]),

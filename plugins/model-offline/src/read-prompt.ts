@@ -3,14 +3,17 @@ import type {
   LanguageModelV4Message,
   LanguageModelV4Prompt,
 } from '@ai-sdk/provider'
+import { PROMPT_TAGS, readEmptyTags } from '@docent/core'
 
 export type Role = 'assistant' | 'agent' | 'other'
 
-/** Which of Docent's prompts this is: by its system prompt, else by the tools it brings. */
+/** Which of Docent's prompts this is: by its tags, else by the tools it brings. */
 export function roleOf({ prompt, tools = [] }: Pick<LanguageModelV4CallOptions, 'prompt' | 'tools'>): Role {
-  const system = systemText(prompt)
-  if (/^You are the documentation agent\b/m.test(system)) return 'agent'
-  if (/^You are the documentation assistant\b/m.test(system)) return 'assistant'
+  if (readEmptyTags(systemText(prompt), PROMPT_TAGS.documentation).length > 0) return 'agent'
+  const isAsked = prompt.some(
+    (message) => message.role === 'user' && textOf(message).includes(`<${PROMPT_TAGS.passages}>`),
+  )
+  if (isAsked) return 'assistant'
   const names = new Set(tools.map((tool) => tool.name))
   if (names.has('edit_file')) return 'agent'
   return names.has('read_page') ? 'assistant' : 'other'

@@ -3,10 +3,10 @@ import {
   extractLinks,
   isDocumentationFile,
   pagePathOf,
-  renameNavigationEntry,
   resolveLink,
   rewriteLinks,
 } from '@docent/content'
+import { emptyTag, noteTag, PROMPT_TAGS } from '@docent/core'
 import { ToolRefusal, type Tools } from './run-turn.ts'
 
 /** The agent's tools over files in memory, with the words of the real ones. */
@@ -23,7 +23,7 @@ export function fileTools(files: Map<string, string>, root = ''): Tools {
   return {
     list_files({ path = '' }) {
       const found = [...files.keys()].sort().filter((file) => path === '' || file.startsWith(`${path}/`))
-      return found.length === 0 ? 'No files.' : found.join('\n')
+      return found.length === 0 ? noteTag('No files.') : found.join('\n')
     },
     read_file({ path, start_line = 1 }) {
       const lines = text(path).replace(/\n$/, '').split('\n')
@@ -31,7 +31,7 @@ export function fileTools(files: Map<string, string>, root = ''): Tools {
       const end = Math.min(lines.length, start + 39)
       const shown = lines.slice(start - 1, end).map((line, index) => `${start + index}\t${line}`)
       if (end < lines.length)
-        shown.push(`… cut after line ${end} of ${lines.length}: read on with start_line ${end + 1}.`)
+        shown.push(`… cut after line ${end}. ${emptyTag(PROMPT_TAGS.more, { start_line: end + 1 })}`)
       return shown.join('\n')
     },
     search_files({ pattern, fixed = false, paths = [] }) {
@@ -87,7 +87,14 @@ export function fileTools(files: Map<string, string>, root = ''): Tools {
       const source = files.get(navigation)
       if (source === undefined) return lines.join('\n')
       const [oldPath, newPath] = [pagePathOf(from, root), pagePathOf(to, root)]
-      files.set(navigation, addRedirect(renameNavigationEntry(source, oldPath, newPath), oldPath, newPath))
+      files.set(
+        navigation,
+        addRedirect(
+          source.replaceAll(JSON.stringify(oldPath.slice(1)), JSON.stringify(newPath.slice(1))),
+          oldPath,
+          newPath,
+        ),
+      )
       lines.push(`In ${navigation}: renamed its entry, added a redirect from ${oldPath} to ${newPath}.`)
       return lines.join('\n')
     },
@@ -96,14 +103,17 @@ export function fileTools(files: Map<string, string>, root = ''): Tools {
       text(path)
       files.delete(path)
       const linking = [...files].filter(([other, page]) => linksTo(path, other, page, root))
-      if (linking.length === 0) return `Deleted ${path}.`
-      return `Deleted ${path}.\nStill linked from ${linking.map(([other]) => `${other}:1`).join('; ')}.`
+      return { message: `Deleted ${path}.`, linking: linking.map(([other]) => ({ path: other, lines: [1] })) }
     },
     todo_write: ({ todos }) => `Noted: ${(todos as unknown[]).length} items.`,
     check_docs() {
       const broken = [...files].filter(([, content]) => content.includes('](/missing'))
-      if (broken.length === 0) return `All checks pass (${files.size} files).`
-      return broken.map(([path]) => `- ${path}:1 The link /missing leads to no page.`).join('\n')
+      const problems = broken.map(([file]) => ({
+        file,
+        line: 1,
+        message: 'The link /missing leads to no page.',
+      }))
+      return { message: 'Checked.', passed: problems.length === 0, problems }
     },
   }
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { type Clock, DocentError, type Ids, type Logger } from '@docent/core'
 import { isUpToDate, readCurrentRevision, writeCurrentRevision } from './current-revision.ts'
-import { openAtBase } from './lancedb-revision-writer.ts'
 import { LinkTexts } from './link-texts.ts'
 import type { TableFolder } from './project-tables.ts'
+import { openAtBase } from './revision-base.ts'
 import { WriterLock } from './writer-lock.ts'
 
 /** Versions older than this are in nobody's use: no search takes so long, and one that does is repeated. */

@@ -17,17 +17,21 @@ class PreparedRetriever extends LancedbRetriever {
 function contract(name: string, create: (options: LancedbRetrieverOptions) => LancedbRetriever): void {
   retrieverContract(name, async () => {
     const directory = await mkdtemp(join(tmpdir(), 'docent-lancedb-'))
-    const retriever = create({
-      directory,
-      cacheMb: 64,
-      clock: { now: () => Date.now() },
-      ids: { sortable: randomUUID, secret: randomUUID },
-      logger: console,
-    })
+    const open = () =>
+      create({
+        directory,
+        cacheMb: 64,
+        clock: { now: () => Date.now() },
+        ids: { sortable: randomUUID, secret: randomUUID },
+        logger: console,
+      })
+    const [retriever, peer] = [open(), open()]
     return {
       retriever,
+      peer,
       close: async () => {
         await retriever.stop()
+        await peer.stop()
         await rm(directory, { recursive: true })
       },
     }

@@ -1,22 +1,25 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { type Page, redirectedPaths, UNREADABLE_GROUP } from '@docent/content'
-import type {
-  BeginOptions,
-  CallOptions,
-  Clock,
-  Ids,
-  IndexManifest,
-  IndexState,
-  Logger,
-  ProjectId,
-  RetrievalQuery,
-  RetrievedPassage,
-  Retriever,
-  RevisionWriter,
+import {
+  type BeginOptions,
+  type CallOptions,
+  type Clock,
+  DocentError,
+  type Health,
+  type Ids,
+  type IndexManifest,
+  type IndexState,
+  type Logger,
+  type ProjectId,
+  type RetrievalQuery,
+  type RetrievedPassage,
+  type Retriever,
+  type RevisionWriter,
 } from '@docent/core'
 import { Analyzer } from './analyzer.ts'
 import { BackgroundOptimizer } from './background-optimizer.ts'
 import { type CurrentRevision, isUpToDate, readCurrentRevision } from './current-revision.ts'
+import { DamageWatch } from './damage-watch.ts'
 import { loadLance } from './lance.ts'
 import { LancedbRevisionWriter } from './lancedb-revision-writer.ts'
 import { mapError } from './map-error.ts'
@@ -56,11 +59,16 @@ export class LancedbRetriever implements Retriever {
   readonly #readers = new Map<string, RevisionReader>()
   readonly #optimizer: BackgroundOptimizer
   readonly #postingsMemory: PostingsMemory
+  readonly #damage: DamageWatch
 
   constructor(options: LancedbRetrieverOptions) {
     this.#options = options
     this.#tables = new TableFolder(options.directory, options.cacheMb)
     this.#postingsMemory = new PostingsMemory((options.postingsMb ?? DEFAULT_POSTINGS_MB) * MIB)
+    this.#damage = new DamageWatch({
+      directory: options.directory,
+      folderOf: (project) => this.#tables.of(project),
+    })
     this.#optimizer = new BackgroundOptimizer({ ...options, tables: this.#tables })
   }
 
@@ -96,12 +104,12 @@ export class LancedbRetriever implements Retriever {
     const { signal } = options
     const { vectorWeight = DEFAULT_VECTOR_WEIGHT } = this.#options
     signal?.throwIfAborted()
-    const found = await mapError(async () => {
-      const lance = await loadLance()
-      return this.#reader(project).read((revision) =>
-        searchPassages(revision, query, this.#analyzer, lance, { ...options, vectorWeight }),
-      )
-    }, signal)
+    const found = await this.#read(
+      project,
+      async (revision) =>
+        searchPassages(revision, query, this.#analyzer, await loadLance(), { ...options, vectorWeight }),
+      signal,
+    )
     signal?.throwIfAborted()
     return found ?? []
   }
@@ -118,38 +126,50 @@ export class LancedbRetriever implements Retriever {
     { signal, trustedGroups = [] }: CallOptions & { trustedGroups?: readonly string[] } = {},
   ): Promise<Page | undefined> {
     signal?.throwIfAborted()
-    const pages = await mapError(() =>
-      this.#reader(project).read(async (revision) => {
-        const found = await pagesAt([path], revision)
-        if (found.length > 0) return found
-        const paths = redirectedPaths(path, revision.redirects)
-        const targets = paths.length === 0 ? [] : await pagesAt(paths, revision)
-        const first = paths.find((each) => targets.some((page) => page.path === each))
-        return targets.filter((page) => page.path === first)
-      }),
-    )
+    const pages = await this.#read(project, async (revision) => {
+      const found = await pagesAt([path], revision)
+      if (found.length > 0) return found
+      const paths = redirectedPaths(path, revision.redirects)
+      const targets = paths.length === 0 ? [] : await pagesAt(paths, revision)
+      const first = paths.find((each) => targets.some((page) => page.path === each))
+      return targets.filter((page) => page.path === first)
+    })
     return pages?.find(({ groups }) => groups.length === 0 || sharesGroup(groups, trustedGroups))
   }
 
+  /** @throws DocentError `dependency_failed` when the index is damaged: then `drop` makes room for a new one */
   async manifest(project: ProjectId, { signal }: CallOptions = {}): Promise<IndexManifest> {
     signal?.throwIfAborted()
-    const manifest = await mapError(() =>
-      this.#reader(project).read(async ({ current, tables }): Promise<IndexManifest> => {
-        if (!isUpToDate(current)) return { ...stateOf(undefined), hashes: new Map() }
-        const rows: { file: string; hash: string }[] = await tables.pages
-          .query()
-          .select(['file', 'hash'])
-          .toArray()
-        return { ...stateOf(current), hashes: new Map(rows.map(({ file, hash }) => [file, hash])) }
-      }),
-    )
+    if (!(await this.#damage.look(project))) {
+      const message = 'The search index of this project is damaged. `docent index --force` builds it anew.'
+      throw new DocentError('dependency_failed', message)
+    }
+    const manifest = await this.#read(project, async ({ current, tables }): Promise<IndexManifest> => {
+      if (!isUpToDate(current)) return { ...stateOf(undefined), hashes: new Map() }
+      const rows: { file: string; hash: string }[] = await tables.pages
+        .query()
+        .select(['file', 'hash'])
+        .toArray()
+      return { ...stateOf(current), hashes: new Map(rows.map(({ file, hash }) => [file, hash])) }
+    })
     return manifest ?? { ...stateOf(undefined), hashes: new Map() }
   }
 
-  /** Reads one small file, and leaves LanceDB (50 MB of memory) unloaded. */
+  /** Reads one small file, and leaves LanceDB (50 MB of memory) unloaded. A damaged index counts as none. */
   async state(project: ProjectId, { signal }: CallOptions = {}): Promise<IndexState> {
     signal?.throwIfAborted()
-    return mapError(async () => stateOf(await readCurrentRevision(this.#tables.of(project))))
+    return mapError(async () => {
+      const isWhole = await this.#damage.look(project)
+      return stateOf(isWhole ? await readCurrentRevision(this.#tables.of(project)) : undefined)
+    })
+  }
+
+  onDamage(listener: (project: ProjectId) => void): Disposable {
+    return this.#damage.onDamage(listener)
+  }
+
+  health(): Promise<Health> {
+    return mapError(() => this.#damage.health())
   }
 
   async drop(project: ProjectId, options: CallOptions = {}): Promise<void> {
@@ -164,6 +184,7 @@ export class LancedbRetriever implements Retriever {
         this.#readers.delete(folder)
         await this.#tables.forget(folder)
         await rm(folder, { recursive: true, force: true })
+        this.#damage.forget(project)
       } finally {
         await lock.release()
       }
@@ -177,10 +198,34 @@ export class LancedbRetriever implements Retriever {
 
   /** Waits for the optimization that runs and closes the tables. */
   async stop(): Promise<void> {
+    await this.#damage.stop()
     await this.#optimizer.stop()
     for (const reader of this.#readers.values()) reader.close()
     this.#readers.clear()
     await this.#tables.close()
+  }
+
+  /** Undefined when nothing is committed. A failure is a reason to look whether the index is damaged. */
+  async #read<Result>(
+    project: ProjectId,
+    read: (revision: OpenRevision) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result | undefined> {
+    try {
+      const found = await mapError(
+        () =>
+          this.#reader(project).read((revision) => {
+            this.#damage.served(project)
+            return read(revision)
+          }),
+        signal,
+      )
+      if (found === undefined) this.#damage.missing(project)
+      return found
+    } catch (error) {
+      this.#damage.suspect(project, error)
+      throw error
+    }
   }
 
   #reader(project: ProjectId): RevisionReader {

@@ -9,15 +9,32 @@ export async function mapError<Result>(action: () => Promise<Result>, signal?: A
   }
 }
 
+/** Trouble of the machine, in the words of the system or of LanceDB: it says nothing against the files. */
+const MACHINE =
+  /ENOSPC|EMFILE|ENFILE|EACCES|EPERM|EROFS|no space left|too many open files|permission denied|not permitted|read-only file system/i
+
 function mapped(error: unknown): unknown {
   if (DocentError.is(error) || isAbort(error)) return error
+  if (MACHINE.test(wordsOf(error))) {
+    return new DocentError(
+      'unavailable',
+      'The search index cannot be read or written now. Check the free space and the permissions of the data directory.',
+      { cause: error, isRetryable: true },
+    )
+  }
   return new DocentError(
     'dependency_failed',
-    'The search index could not be read or written. Check the disk of the data directory; `docent index --force` builds it anew.',
+    'The search index could not be read or written. If it is damaged, it is built anew; `docent index --force` does that at once.',
     { cause: error, isRetryable: true },
   )
 }
 
 function isAbort(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? String(error.code) : ''
+  return `${code} ${error.message}`
 }

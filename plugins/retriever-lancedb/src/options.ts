@@ -28,7 +28,7 @@ export const LancedbOptions = z.strictObject({
     .max(5)
     .default(0.1)
     .describe(
-      'What the first place by vectors counts beside the best match by words, for projects with models.embedding. Default 0.1: no embedding makes results worse. Good embeddings deserve 0.3 to 1.',
+      'Weight of the first place by vectors beside the best match by words, for projects with models.embedding. Default 0.1: no embedding makes results worse. Good embeddings deserve 0.3 to 1.',
     ),
 })
 

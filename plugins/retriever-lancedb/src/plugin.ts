@@ -14,5 +14,6 @@ export const lancedb = definePlugin({
     const retriever = new LancedbRetriever({ directory, ...rest, clock, ids, logger })
     host.provide(Retriever, retriever)
     host.onStop(() => retriever.stop())
+    host.onHealth(() => retriever.health())
   },
 })

@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Redirect } from '@docent/content'
 import { DocentError } from '@docent/core'
 import type { Table } from '@lancedb/lancedb'
 import { type CurrentRevision, currentRevisionFile, readCurrentRevision } from './current-revision.ts'
+import { fileStamp } from './file-stamp.ts'
 import { LinkTexts } from './link-texts.ts'
 import type { ProjectTables, TableFolder } from './project-tables.ts'
 import { expectedBytes, type PostingsMemory, RevisionPostings } from './revision-postings.ts'
@@ -264,10 +264,8 @@ export class RevisionReader {
     if (held.users === 0) closeTables(held)
   }
 
-  /** Not asynchronous: that takes a turn of the thread pool, which under load is longer than the search. */
   #stamp(): string | undefined {
-    const found = statSync(currentRevisionFile(this.#folder), { bigint: true, throwIfNoEntry: false })
-    return found === undefined ? undefined : `${found.ino}:${found.mtimeNs}:${found.size}`
+    return fileStamp(currentRevisionFile(this.#folder))
   }
 }
 

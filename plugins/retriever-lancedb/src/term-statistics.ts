@@ -73,6 +73,8 @@ export class TermStatistics {
 
   static async load(path: string): Promise<TermStatistics> {
     const bytes = await readFile(path)
+    if (bytes.length < HEADER_BYTES || (bytes.length - HEADER_BYTES) % 8 !== 0)
+      throw new Error('The file with the term statistics is cut short.')
     const numbers = new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + HEADER_BYTES))
     const [passages = 0, title = 1, headings = 1, path_ = 1, body = 1] = numbers
     const terms = new Uint32Array(

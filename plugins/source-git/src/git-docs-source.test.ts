@@ -8,13 +8,13 @@ import {
   type Project,
   type SourceSnapshot,
 } from '@docent/core'
+import { simulateGithub } from '@docent/simulators'
 import {
   type ContractRepository,
   ManualClock,
   makeGitOrigin,
   makeProject,
   type SeedFile,
-  simulateGithub,
 } from '@docent/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { GitDocsSource } from './git-docs-source.ts'

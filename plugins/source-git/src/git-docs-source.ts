@@ -2,6 +2,7 @@ import {
   type CallOptions,
   type Clock,
   type DocsSource,
+  defined,
   GitHostMisconfigured,
   type GitRemote,
   type Logger,
@@ -59,6 +60,11 @@ export class GitDocsSource implements DocsSource {
       attempts: this.#settings.attempts,
       timeoutMs: this.#settings.commandTimeoutMs,
       transferTimeoutMs: this.#settings.transferTimeoutMs,
+      onRenewed: (repository) =>
+        logger?.warn(
+          { repository },
+          'the git cache of this repository was missing or damaged: it has been made anew',
+        ),
     })
     this.#pruning = new PruneSchedule({ everyMs: this.#settings.pruneEveryMs, clock, logger })
   }
@@ -77,37 +83,21 @@ export class GitDocsSource implements DocsSource {
    */
   async list(project: Project, { since, remote, signal }: ListOptions): Promise<SourceSnapshot | undefined> {
     signal?.throwIfAborted()
-    const { docsPath } = project
     const repository = repositoryOf(project)
     const call = signal ? { signal } : {}
-    const source = (options: CallOptions) => remote({ ...options, access: 'read' })
+    let advice: string | undefined
+    const source = async (options: CallOptions) => {
+      const found = await remote({ ...options, access: 'read' })
+      advice = found.advice
+      return found
+    }
     try {
       const cached = this.#cache.repository(repository)
-      const commit = await this.#fetch(cached, project, source, call)
-      const revision = docsPath === '' ? commit : `${commit}:${docsPath}`
-      if (revision === since) return undefined
-      const tree = await cached.objects.info(docsPath === '' ? `${commit}^{tree}` : revision, signal)
-      if (tree?.type !== 'tree') throw noFolder(project, commit)
-      const args = ['ls-tree', '-r', '-l', '-z', '--full-tree', tree.id]
-      const { stdout } = await cached.git(args, call)
-      const entries = parseSizedListing(stdout)
-      const declared = await declaredDescriptions(entries, cached.objects, call)
-      const choice = chooseFiles(entries, { ...this.#settings, declared })
-      this.#report(project, choice)
-      const instructions = await this.#instructions(cached, commit, call)
-      this.#open.set(repository, (this.#open.get(repository) ?? 0) + 1)
-      return new GitSnapshot({
-        gitDir: cached.gitDir,
-        repository,
-        revision,
-        files: choice.files,
-        instructions,
-        timeoutMs: this.#settings.commandTimeoutMs,
-        onClose: () => this.#closed(cached),
-      })
+      const list = () => this.#list(project, cached, source, { ...call, ...defined({ since }) })
+      return await cached.healing(list, async () => false, call)
     } catch (error) {
       signal?.throwIfAborted()
-      throw mapSourceError(error, repository)
+      throw mapSourceError(error, { repository, advice })
     }
   }
 
@@ -115,6 +105,39 @@ export class GitDocsSource implements DocsSource {
   async close(): Promise<void> {
     await this.#pruning.close()
     this.#cache.close()
+  }
+
+  async #list(
+    project: Project,
+    cached: BareRepository,
+    source: (options: CallOptions) => Promise<GitRemote>,
+    { since, ...call }: CallOptions & { since?: string },
+  ): Promise<SourceSnapshot | undefined> {
+    const { docsPath } = project
+    const repository = cached.url
+    const { signal } = call
+    const commit = await this.#fetch(cached, project, source, call)
+    const revision = docsPath === '' ? commit : `${commit}:${docsPath}`
+    if (revision === since) return undefined
+    const tree = await cached.objects.info(docsPath === '' ? `${commit}^{tree}` : revision, signal)
+    if (tree?.type !== 'tree') throw noFolder(project, commit)
+    const args = ['ls-tree', '-r', '-l', '-z', '--full-tree', tree.id]
+    const { stdout } = await cached.git(args, call)
+    const entries = parseSizedListing(stdout)
+    const declared = await declaredDescriptions(entries, cached.objects, call)
+    const choice = chooseFiles(entries, { ...this.#settings, declared })
+    this.#report(project, choice)
+    const instructions = await this.#instructions(cached, commit, call)
+    this.#open.set(repository, (this.#open.get(repository) ?? 0) + 1)
+    return new GitSnapshot({
+      gitDir: cached.gitDir,
+      repository,
+      revision,
+      files: choice.files,
+      instructions,
+      timeoutMs: this.#settings.commandTimeoutMs,
+      onClose: () => this.#closed(cached),
+    })
   }
 
   /** At the root of the repository, wherever its documentation is. A link may lead anywhere: it is not followed. */

@@ -59,7 +59,7 @@ export class GitSnapshot implements SourceSnapshot {
       const object = await this.#objects.contents(id, signal)
       if (object) return object.content
     } catch (error) {
-      throw mapSourceError(error, this.#repository)
+      throw mapSourceError(error, { repository: this.#repository })
     }
     throw new DocentError('git_host_failed', `The cache of ${this.#repository} lost ${path}. Index again.`, {
       isRetryable: true,

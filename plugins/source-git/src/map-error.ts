@@ -1,19 +1,23 @@
 import { DocentError, GitHostMisconfigured } from '@docent/core'
-import { GitError } from '@docent/git'
+import { failureReason, GitError, redact } from '@docent/git'
 
 /** Translates what git said about a remote into what a person can do, or the next indexing can try again. */
-export function mapSourceError(error: unknown, repository: string): unknown {
+export function mapSourceError(
+  error: unknown,
+  { repository: url, advice }: { repository: string; advice?: string | undefined },
+): unknown {
+  const repository = redact(url)
   if (!GitError.is(error)) return error
   const options = { cause: error }
   switch (error.kind) {
     case 'auth':
-      return new GitHostMisconfigured(
-        `Docent may not read ${repository}. Check the credentials of its git host (token or App) and that they reach this repository.`,
-        options,
-      )
     case 'not-found':
       return new GitHostMisconfigured(
-        `${repository} was not found. Check the repository URL of the project, and that the credentials of its git host reach it.`,
+        advice === undefined
+          ? error.kind === 'auth'
+            ? `${repository} refused the credentials of its git host. Check that the token or App is valid and can read this repository.`
+            : `${repository} was not found. Check the repository URL of the project, and that the credentials of its git host can read it.`
+          : `${repository} cannot be read without credentials: it is private, or it does not exist. Check the repository URL of the project. ${advice}`,
         options,
       )
     case 'corrupt':
@@ -23,7 +27,7 @@ export function mapSourceError(error: unknown, repository: string): unknown {
         options,
       )
     case 'timeout':
-      return new DocentError('timeout', `${repository} did not answer in time.`, {
+      return new DocentError('timeout', `${repository} did not answer in time. Try again later.`, {
         ...options,
         isRetryable: true,
       })
@@ -31,7 +35,7 @@ export function mapSourceError(error: unknown, repository: string): unknown {
     case 'lock':
       return new DocentError(
         'git_host_failed',
-        `${repository} could not be reached. A later try may succeed.`,
+        `${repository} could not be reached${because(error.stderr)}. Check the address, or try again later.`,
         { ...options, isRetryable: true },
       )
     case 'protected':
@@ -39,4 +43,9 @@ export function mapSourceError(error: unknown, repository: string): unknown {
     case 'other':
       return new DocentError('git_host_failed', `git ${error.command} failed for ${repository}.`, options)
   }
+}
+
+function because(stderr: string): string {
+  const reason = failureReason(stderr)
+  return reason === '' ? '' : `: ${reason}`
 }

@@ -1,6 +1,6 @@
 import { stat, utimes, writeFile } from 'node:fs/promises'
 import type { Clock, Logger } from '@docent/core'
-import type { BareRepository } from '@docent/git'
+import { type BareRepository, redact } from '@docent/git'
 
 export interface PruneScheduleOptions {
   /** A repository is pruned at most this often, ms; 0 never. */
@@ -28,7 +28,7 @@ export class PruneSchedule {
     const work: Promise<void> = this.#prune(repository)
       .catch((error: unknown) => {
         if (this.#stopping.signal.aborted) return
-        this.#options.logger?.warn({ error }, `The cache of ${repository.url} could not be pruned.`)
+        this.#options.logger?.warn({ error }, `The cache of ${redact(repository.url)} could not be pruned.`)
       })
       .finally(() => this.#running.delete(work))
     this.#running.add(work)

@@ -1,31 +1,17 @@
-import {
-  contentHash,
-  type DeclaredOpenapi,
-  detectLayout,
-  isDocumentationFile,
-  isLayoutFile,
-  type SiteLayout,
-} from '@docent/content'
+import { contentHash, defined, isDocumentationFile } from '@docent/content'
 import type { CallOptions, DocsSource, Logger, Project, SourceFile, SourceSnapshot } from '@docent/core'
-import { slug } from 'github-slugger'
-import { type Description, objectOf, textOf } from './description.ts'
+import type { Api } from './api-reader.ts'
 import { normalizePath } from './file-path.ts'
-import { mintlifyAddresses } from './mintlify-address.ts'
-import { type OperationPage, operationPages } from './operation-pages.ts'
+import type { OperationPage } from './operation-pages.ts'
 import { OpenapiOptions, type OpenapiSettings } from './options.ts'
-import { readDescriptions } from './read-descriptions.ts'
+import { readApis } from './read-apis.ts'
 
 /** `openapi: POST /users`, or with the file before it: the page of an operation, written by hand. */
 const NAMED_OPERATION = /^openapi:\s*["']?(?:(\S+\.(?:json|ya?ml))\s+)?(\w+\s+\S+?)["']?\s*$/im
 const FRONTMATTER = /^\ufeff?---\r?\n[\s\S]*?\n---/
 
-interface Api {
-  description: Description
-  folder: string
-  pages: OperationPage[]
-  /** Names of the operations that get pages of their own; absent: all. */
-  shown?: ReadonlySet<string>
-}
+/** Longest frontmatter, bytes. */
+const LONGEST_HEAD = 65_536
 
 /**
  * Another source, and beside its files a page for each operation of the OpenAPI descriptions among them. A page that
@@ -58,13 +44,13 @@ export class OpenapiDocsSource implements DocsSource {
     const snapshot = await this.#source.list(project, options)
     if (snapshot === undefined) return undefined
     try {
-      const call = options.signal === undefined ? {} : { signal: options.signal }
-      const files = await this.#withOperations(project, snapshot.files, call)
+      const { signal } = options
+      const files = await this.#withOperations(project, snapshot.files, defined({ signal }))
       const { assistantInstructions, problems } = snapshot
       return {
         revision: snapshot.revision,
         files,
-        ...(problems === undefined ? {} : { problems }),
+        ...defined({ problems }),
         close: () => snapshot.close(),
         ...(assistantInstructions === undefined
           ? {}
@@ -77,66 +63,39 @@ export class OpenapiDocsSource implements DocsSource {
   }
 
   async #withOperations(project: Project, files: SourceFile[], options: CallOptions): Promise<SourceFile[]> {
-    const { descriptions, unreadable } = await readDescriptions(files, options)
-    for (const { file, reason } of unreadable) {
+    const read = await readApis(files, options)
+    for (const each of read) {
+      if (each.kind !== 'unreadable') continue
+      const { file, reason } = each
       this.#logger?.warn({ project: project.id, file, reason }, 'the API description could not be read')
     }
-    if (descriptions.length === 0) return files
-    const layout = await layoutOf(files, options)
-    const folder = normalizePath(`${layout.root}/${this.#settings.folder}`)
-    const apis = descriptions.map((description): Api => {
-      const declared = layout.openapi?.find(({ source }) => source === description.file)
-      if (declared !== undefined) return declaredApi(description, declared, layout.root)
-      const title = slug(textOf(objectOf(description.root.info).title) ?? description.file)
-      const own = descriptions.length === 1 ? folder : `${folder}/${title}`
-      return { description, folder: own, pages: operationPages(description) }
-    })
+    const apis = read.filter((each) => each.kind === 'api')
+    if (apis.length === 0) return files
     const taken = new Set<OperationPage>()
     const enriched = await Promise.all(files.map((file) => enrich(file, apis, taken, options)))
     const paths = new Set(files.map(({ path }) => path))
-    const made = apis.flatMap(({ folder: own, pages, shown }) =>
-      pages
+    const made = apis.flatMap((api) => {
+      const folder = this.#folderOf(api, apis.length)
+      // The operations that the site says it shows; the others lend their text to pages that name them.
+      const shown = api.declared?.operations === undefined ? undefined : new Set(api.declared.operations)
+      return api.pages
         .filter((page) => !taken.has(page) && (shown?.has(page.name) ?? true))
         .map((page) =>
           madeFile(
-            normalizePath(page.path.startsWith('/') ? `${layout.root}${page.path}` : `${own}/${page.path}`),
+            normalizePath(page.path.startsWith('/') ? `${api.root}${page.path}` : `${folder}/${page.path}`),
             page.text,
           ),
-        ),
-    )
+        )
+    })
     // What is written by hand stands above what would be made at its place.
     return [...enriched, ...made.filter(({ path }) => !paths.has(path))]
   }
-}
 
-/** The operations that the site says it shows, where it shows them; the others lend their text to pages that name them. */
-function declaredApi(
-  description: Description,
-  { directory, operations }: DeclaredOpenapi,
-  root: string,
-): Api {
-  const pages = operationPages(description, mintlifyAddresses())
-  return {
-    description,
-    folder: normalizePath(`${root}/${directory}`),
-    pages,
-    ...(operations === undefined ? {} : { shown: new Set(operations) }),
+  #folderOf({ root, declared, title }: Api, apis: number): string {
+    if (declared !== undefined) return normalizePath(`${root}/${declared.directory}`)
+    const folder = normalizePath(`${root}/${this.#settings.folder}`)
+    return apis === 1 ? folder : `${folder}/${title}`
   }
-}
-
-/** Operations stand among the site's pages, wherever their description lies. */
-async function layoutOf(files: readonly SourceFile[], options: CallOptions): Promise<SiteLayout> {
-  const texts = await Promise.all(
-    files
-      .filter(({ path }) => isLayoutFile(path))
-      .map(
-        async (file): Promise<[string, string]> => [
-          file.path,
-          new TextDecoder().decode(await file.read(options)),
-        ],
-      ),
-  )
-  return detectLayout({ files: files.map(({ path }) => path), texts: new Map(texts) })
 }
 
 async function enrich(
@@ -146,13 +105,14 @@ async function enrich(
   options: CallOptions,
 ): Promise<SourceFile> {
   if (!isDocumentationFile(file.path)) return file
-  const head = FRONTMATTER.exec(new TextDecoder().decode(await file.read(options)))?.[0]
+  const start = (await file.read(options)).subarray(0, LONGEST_HEAD)
+  const head = FRONTMATTER.exec(new TextDecoder().decode(start))?.[0]
   const named = head === undefined ? null : NAMED_OPERATION.exec(head)
   if (named === null) return file
   const [, api = '', wanted = ''] = named
   const name = wanted.replace(/^\S+/, (method) => method.toUpperCase()).replace(/\s+/, ' ')
   const page = apis
-    .filter(({ description }) => description.file.endsWith(normalizePath(api)))
+    .filter((each) => each.file.endsWith(normalizePath(api)))
     .flatMap(({ pages }) => pages)
     .find((candidate) => candidate.name === name)
   if (page === undefined) return file

@@ -1,54 +1,29 @@
-import { isOpenapi, openapiReferences } from '@docent/content'
-import type { CallOptions, SourceFile } from '@docent/core'
-import { parse } from 'yaml'
+import { isOpenapi, openapiReferences, readYaml } from '@docent/content'
 import { Description } from './description.ts'
 
-const DATA_FILE = /\.(?:json|ya?ml)$/i
 /** How many files one description may refer to, directly or not. */
 const MOST_FILES = 500
+const LONGEST = 32_000_000
+const MOST_ALIASES = 1_000
 
-/** A description that cannot be read. */
-export interface UnreadableDescription {
-  file: string
-  reason: string
-}
-
-/** Every OpenAPI description among the files, with what it refers to; those that cannot be read are told apart. */
-export async function readDescriptions(
-  files: readonly SourceFile[],
-  options: CallOptions,
-): Promise<{ descriptions: Description[]; unreadable: UnreadableDescription[] }> {
-  const byPath = new Map(files.filter(({ path }) => DATA_FILE.test(path)).map((file) => [file.path, file]))
-  const texts = new Map<string, string>()
-  const read = async (file: SourceFile) => {
-    const known = texts.get(file.path)
-    if (known !== undefined) return known
-    const text = new TextDecoder().decode(await file.read(options))
-    texts.set(file.path, text)
-    return text
+/**
+ * The OpenAPI description in a file, with what it refers to; undefined for other data.
+ *
+ * @param textOf text of a data file; undefined for one that is not there
+ * @throws Error for a description that cannot be read.
+ */
+export function readDescription(
+  file: string,
+  textOf: (file: string) => string | undefined,
+): Description | undefined {
+  if (!isOpenapi(file, textOf(file) ?? '')) return undefined
+  const documents = new Map<string, unknown>()
+  const queue = [file]
+  for (const path of queue) {
+    const text = textOf(path)
+    if (text === undefined || documents.has(path) || documents.size >= MOST_FILES) continue
+    documents.set(path, readYaml(text, { longest: LONGEST, mostAliases: MOST_ALIASES }))
+    queue.push(...openapiReferences(text, path))
   }
-  const descriptions: Description[] = []
-  const unreadable: UnreadableDescription[] = []
-  for (const file of byPath.values()) {
-    if (!isOpenapi(file.path, await read(file))) continue
-    const documents = new Map<string, unknown>()
-    const queue = [file.path]
-    try {
-      for (const path of queue) {
-        const found = byPath.get(path)
-        if (found === undefined || documents.has(path) || documents.size >= MOST_FILES) continue
-        const text = await read(found)
-        documents.set(path, parse(text, { logLevel: 'error', maxAliasCount: 1_000 }))
-        queue.push(...openapiReferences(text, path))
-      }
-      descriptions.push(new Description(file.path, documents))
-    } catch (error) {
-      options.signal?.throwIfAborted()
-      unreadable.push({
-        file: file.path,
-        reason: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error),
-      })
-    }
-  }
-  return { descriptions, unreadable }
+  return new Description(file, documents)
 }

@@ -55,7 +55,7 @@ export const SitemapOptions = z.strictObject({
     .min(0)
     .default(60_000)
     .describe('A longer `Crawl-delay` counts as this much, milliseconds.'),
-  timeoutMs: z.int().min(1).default(20_000).describe('What one attempt of a request may take, milliseconds.'),
+  timeoutMs: z.int().min(1).default(20_000).describe('Longest attempt of a request, milliseconds.'),
   attempts: z.int().min(1).max(10).default(3).describe('Attempts of one request, the first included.'),
   maxRetryAfterMs: z
     .int()

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AddressLookup, DocentError, defaultBackoff } from '@docent/core'
-import { makeProject, simulateSite } from '@docent/testing'
+import { simulateSite } from '@docent/simulators'
+import { makeProject } from '@docent/testing'
 import { expect, test } from 'vitest'
 import { HostPacer } from './http/host-pacer.ts'
 import { HttpFetcher } from './http/http-fetcher.ts'
@@ -64,6 +65,7 @@ test.each(['127.0.0.1', '[::1]', '169.254.169.254', 'inside.example'])(
       product: 'DocentBot',
       maxCrawlDelayMs: 1_000,
       maxPauseMs: 1_000,
+      isSite: () => false,
     })
     const reading = client.get({
       url: new URL('http://docs.example/a'),

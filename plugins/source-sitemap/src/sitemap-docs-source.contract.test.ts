@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DocsSourceContext, docsSourceContract, makeProject, simulateSite } from '@docent/testing'
+import { simulateSite } from '@docent/simulators'
+import { type DocsSourceContext, docsSourceContract, makeProject } from '@docent/testing'
 import { SitemapDocsSource } from './sitemap-docs-source.ts'
 
 docsSourceContract('sitemap', async (): Promise<DocsSourceContext> => {

@@ -3,14 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { ProjectSource, SourceSnapshot } from '@docent/core'
-import {
-  ManualClock,
-  makeProject,
-  type SimulatedSite,
-  simulateSite,
-  sitemapOf,
-  sitemapUrl,
-} from '@docent/testing'
+import { type SimulatedSite, simulateSite, sitemapOf, sitemapUrl } from '@docent/simulators'
+import { ManualClock, makeProject } from '@docent/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SitemapOptions } from './options.ts'
 import { SitemapDocsSource } from './sitemap-docs-source.ts'
@@ -200,6 +194,69 @@ describe('what is found', () => {
     const body = Buffer.from(page('Grüße', 'Straße').replace('<head>', `<head>${head}`), encoding)
     site.set('/a', { body, type })
     expect(await textOf(await crawl(), 'a.md')).toContain('# Grüße\n\nStraße')
+  })
+})
+
+describe('another host', () => {
+  let other: SimulatedSite
+  beforeEach(async () => {
+    other = await simulateSite()
+    for (const path of ['/maps.xml', '/robots.txt', '/llms.txt', '/sitemap.xml'])
+      other.set(path, sitemapOf([sitemapUrl(`${site.url}/b`)]))
+  })
+  afterEach(() => other[Symbol.asyncDispose]())
+
+  test('that robots.txt or an index names is not asked, and reported once', async () => {
+    site.set('/a', page('A'))
+    site.set('/b', { body: page('B'), isListed: false })
+    const sitemaps = ['/maps.xml', '/more.xml'].map((path) => `Sitemap: ${other.url}${path}`)
+    site.set('/robots.txt', [...sitemaps, `Sitemap: ${site.url}/index.xml`].join('\n'))
+    const named = [`${other.url}/maps.xml`, `${site.url}/own.xml`].map(
+      (url) => `<sitemap><loc>${url}</loc></sitemap>`,
+    )
+    site.set('/index.xml', `<sitemapindex>${named.join('')}</sitemapindex>`)
+    site.set('/own.xml', `<urlset><url><loc>${site.url}/a</loc></url></urlset>`)
+    const snapshot = await crawl()
+    expect(pathsOf(snapshot)).toEqual(['a.md'])
+    expect(messagesOf(snapshot)).toEqual([expect.stringContaining(`It lies on ${other.url}`)])
+    expect(other.asked).toEqual([])
+  })
+
+  test.each(['/sitemap.xml', '/llms.txt', '/map.xml'])(
+    'that %s redirects to is not asked, and reported',
+    async (path) => {
+      site.set('/a', page('A'))
+      site.set('/robots.txt', `Sitemap: ${site.url}/map.xml`)
+      site.set(path, { body: '', status: 302, headers: { location: `${other.url}/maps.xml` } })
+      if (path === '/sitemap.xml') {
+        site.set('/map.xml', { body: '', status: 404 })
+        site.set('/llms.txt', `[A](${site.url}/a)`)
+      }
+      const snapshot = await crawl()
+      expect(pathsOf(snapshot)).toEqual(['a.md'])
+      expect(messagesOf(snapshot)).toContainEqual(expect.stringContaining(`It leads to ${other.url}`))
+      expect(other.asked).toEqual([])
+    },
+  )
+
+  test('that robots.txt redirects to is not asked, and nothing is read without knowing what may be', async () => {
+    site.set('/a', page('A'))
+    site.set('/robots.txt', { body: '', status: 301, headers: { location: `${other.url}/robots.txt` } })
+    await expect(crawl()).rejects.toMatchObject({
+      code: 'configuration',
+      message: expect.stringContaining(`It leads to ${other.url}, which is not the site`),
+    })
+    expect(other.asked).toEqual([])
+    expect(site.asked).toEqual(['/robots.txt'])
+  })
+
+  test('that is one of "origins" is the site', async () => {
+    site.set('/a', page('A'))
+    site.set('/robots.txt', `Sitemap: ${other.url}/maps.xml`)
+    site.set('/b', { body: page('B'), isListed: false })
+    const snapshot = await crawl(makeSource({ origins: [other.url] }))
+    expect(pathsOf(snapshot)).toEqual(['b.md'])
+    expect(messagesOf(snapshot)).toEqual([])
   })
 })
 

@@ -17,6 +17,7 @@ import { HostPacer } from './http/host-pacer.ts'
 import { HttpFetcher } from './http/http-fetcher.ts'
 import { SiteClient } from './http/site-client.ts'
 import { SitemapOptions, type SitemapSettings } from './options.ts'
+import type { SiteScope } from './pages/site-scope.ts'
 import { SiteSnapshot } from './site-snapshot.ts'
 
 export interface SitemapDocsSourceDependencies {
@@ -105,17 +106,18 @@ export class SitemapDocsSource implements DocsSource {
     { since, signal = new AbortController().signal, onProgress }: ListOptions & CallOptions,
   ): Promise<SourceSnapshot | undefined> {
     signal.throwIfAborted()
-    const [{ crawlSite }, { snapshotPages }, { openReader }] = await Promise.all([
+    const [{ crawlSite }, { snapshotPages }, { openReader }, { SiteScope }] = await Promise.all([
       import('./crawl/crawl-site.ts'),
       import('./crawl/snapshot-pages.ts'),
-      import('./pages/page-reader.ts'),
+      import('./pages/open-reader.ts'),
+      import('./pages/site-scope.ts'),
     ])
     const startedAt = this.#clock.now()
     const settings = this.#settings
     const store = this.#storeOf(project.id, source.url)
     const product = settings.userAgent.split(/[\s/]/)[0] ?? ''
     const fetcher = new HttpFetcher({ ...settings, ...(this.#lookup ? { lookup: this.#lookup } : {}) })
-    const client = this.#client(fetcher, product)
+    const client = this.#client(fetcher, product, new SiteScope(source, settings.origins))
     const reader = openReader({ source, origins: settings.origins, product })
     const now = () => this.#clock.now()
     try {
@@ -145,7 +147,7 @@ export class SitemapDocsSource implements DocsSource {
     }
   }
 
-  #client(fetcher: HttpFetcher, product: string): SiteClient {
+  #client(fetcher: HttpFetcher, product: string, scope: SiteScope): SiteClient {
     const { requestsPerSecond, attempts, maxCrawlDelayMs, maxRetryAfterMs: maxPauseMs } = this.#settings
     const { sleep } = this.#backoff
     const pacer = new HostPacer({ clock: this.#clock, sleep, requestsPerSecond, maxPauseMs })
@@ -158,6 +160,7 @@ export class SitemapDocsSource implements DocsSource {
       product,
       maxCrawlDelayMs,
       maxPauseMs,
+      isSite: (url) => scope.isSite(url),
     })
   }
 

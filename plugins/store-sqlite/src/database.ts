@@ -1,9 +1,9 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { type CallOptions, DocentError } from '@docent/core'
+import { type CallOptions, DocentError, type Health } from '@docent/core'
+import { assertWhole, damagedFile, makeDatabaseFile, openFailure, troubleOf } from './database-file.ts'
 import { GroupCommit } from './group-commit.ts'
-import { mapSqliteError } from './map-error.ts'
+import { isDamaged } from './map-error.ts'
 import { MIGRATIONS } from './migrations/all.ts'
 import { migrate } from './migrations/migrate.ts'
 import type { Migration } from './migrations/migration.ts'
@@ -38,6 +38,8 @@ export class Database {
   #group: GroupCommit | undefined
   #walWatch: WalWatch | undefined
   #version: unknown
+  #inode = 0
+  #damage: DocentError | undefined
 
   constructor(file: string, migrations: readonly Migration[] = MIGRATIONS) {
     this.file = file
@@ -46,23 +48,14 @@ export class Database {
 
   /**
    * Opens the file, made with mode 0600 when it is not there, and brings its schema up to date.
-   * @throws DocentError `configuration` when the file was written by a newer Docent.
+   * @throws DocentError `configuration` when the file is damaged, when the disk is full, and when a newer Docent wrote
+   *   the file.
    */
   open(): void {
     if (this.#connection) return
-    makePrivateFile(this.file)
-    const connection = new DatabaseSync(this.file, {
-      timeout: BUSY_WAIT_MS,
-      enableForeignKeyConstraints: true,
-    })
-    try {
-      connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY')
-      migrate(connection, this.#migrations)
-    } catch (error) {
-      connection.close()
-      throw mapSqliteError(error)
-    }
+    const connection = this.#connect()
     this.#connection = connection
+    this.#inode = statSync(this.file).ino
     this.#group = new GroupCommit(connection, () => this.#tell('here'), BUSY_WAIT_MS)
     this.#version = this.#dataVersion()
     this.#walWatch = new WalWatch(`${this.file}-wal`, () => this.#look())
@@ -93,11 +86,19 @@ export class Database {
 
   /** The first row, or undefined. Column names are the keys. Values stand for `?`, or in one object for `:name`. */
   get<Row>(sql: string, ...values: SqlValues): Row | undefined {
-    return this.#statement(sql).get(...(values as SQLInputValue[])) as Row | undefined
+    try {
+      return this.#statement(sql).get(...(values as SQLInputValue[])) as Row | undefined
+    } catch (error) {
+      throw this.#noted(error)
+    }
   }
 
   all<Row>(sql: string, ...values: SqlValues): Row[] {
-    return this.#statement(sql).all(...(values as SQLInputValue[])) as Row[]
+    try {
+      return this.#statement(sql).all(...(values as SQLInputValue[])) as Row[]
+    } catch (error) {
+      throw this.#noted(error)
+    }
   }
 
   /** Runs a statement that writes: only within `transaction`. @returns the number of changed rows. */
@@ -119,14 +120,33 @@ export class Database {
     return this.#connection !== undefined
   }
 
-  /** True when the file is open and can be read. @throws DocentError when it is open and damaged or unreadable */
-  answers(): boolean {
-    if (!this.#connection) return false
+  /** Looks at the file itself, beside what is in memory. */
+  health(): Health {
+    const message = this.#connection
+      ? (this.#damage?.message ?? troubleOf(this.file, this.#inode))
+      : 'The database is not open.'
+    return message === undefined ? { ok: true } : { ok: false, message }
+  }
+
+  #connect(): DatabaseSync {
+    let connection: DatabaseSync | undefined
     try {
-      return this.get('SELECT count(*) FROM sqlite_schema') !== undefined
+      makeDatabaseFile(this.file)
+      connection = new DatabaseSync(this.file, { timeout: BUSY_WAIT_MS, enableForeignKeyConstraints: true })
+      connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY')
+      assertWhole(connection, this.file)
+      migrate(connection, this.#migrations)
+      return connection
     } catch (error) {
-      throw mapSqliteError(error)
+      connection?.close()
+      throw openFailure(this.file, error)
     }
+  }
+
+  /** Remembers damage that a statement met: what is in memory may hide it from later ones. */
+  #noted(error: unknown): unknown {
+    if (isDamaged(error)) this.#damage ??= damagedFile(this.file, 'SQLite finds damaged pages in it', error)
+    return error
   }
 
   /** Each SQL text is prepared once: give fixed texts, with `?` for values. */
@@ -141,7 +161,13 @@ export class Database {
   }
 
   #look(): void {
-    const version = this.#dataVersion()
+    let version: unknown
+    try {
+      version = this.#dataVersion()
+    } catch {
+      // Nobody waits for this look, and what went wrong is noted: whoever reads or writes next meets it as well.
+      return
+    }
     if (version === this.#version) return
     this.#version = version
     this.#tell('elsewhere')
@@ -155,12 +181,6 @@ export class Database {
   #tell(origin: CommitOrigin): void {
     for (const listener of [...this.#listeners]) listener(origin)
   }
-}
-
-function makePrivateFile(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  closeSync(openSync(file, 'a', 0o600))
-  chmodSync(file, 0o600)
 }
 
 function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): Disposable {

@@ -1,5 +1,9 @@
-import { type Claim, type Job, type JobId, type Lease, LeaseLost } from '@docent/core'
+import { type Claim, type Job, type JobId, type Lease, LeaseLost, type Outage, type Wait } from '@docent/core'
 import type { Database } from './database.ts'
+import type { JobRow } from './job-rows.ts'
+
+/** Holds the lease of a job that waits: a lease that nobody can write under, and that runs out when the wait ends. */
+const WAITING = '(waiting)'
 
 const BRANCH_IS_FREE = `
   NOT EXISTS (
@@ -14,7 +18,10 @@ const NEXT = `
   WHERE status = 'active' AND (lease_worker IS NULL OR available_at <= :now) AND ${BRANCH_IS_FREE}
   ORDER BY available_at, seq LIMIT 1`
 
-/** What a dead worker left: its lease ran out after all of a backlog had begun to wait. Few jobs are leased at all. */
+/**
+ * What a dead worker left, or has waited long enough: its lease ran out after all of a backlog had begun to wait. Few
+ * jobs are leased at all.
+ */
 const LEFT_BEHIND = `
   SELECT seq FROM jobs AS waiting INDEXED BY jobs_leased
   WHERE status = 'active' AND lease_worker IS NOT NULL AND available_at <= :now AND ${BRANCH_IS_FREE}
@@ -89,6 +96,26 @@ export class JobClaims {
   release(lease: Lease): void {
     // Before all that nobody has begun.
     this.#fenced(lease, 'lease_worker = NULL, available_at = 0, attempts = max(0, attempts - 1)', {})
+  }
+
+  /** Within a transaction, which appends the events of the wait. @throws LeaseLost */
+  postpone(
+    lease: Lease,
+    row: Pick<JobRow, 'waits' | 'waitingSince'>,
+    plan: (outage: Outage) => Wait | undefined,
+  ): Wait | undefined {
+    const now = this.#now()
+    const since = row.waitingSince ?? now
+    const wait = plan({ waits: row.waits, ms: now - since, now })
+    if (!wait) return undefined
+    const until = now + Math.ceil(wait.delayMs)
+    this.#fenced(
+      lease,
+      `lease_worker = '${WAITING}', available_at = :until, attempts = max(0, attempts - 1),
+       waits = waits + 1, waiting_since = :since`,
+      { until, since },
+    )
+    return wait
   }
 
   #fenced(lease: Lease, assignments: string, values: Record<string, number>): void {

@@ -4,6 +4,8 @@ import type { JobClaims } from './job-claims.ts'
 
 /** Most events read at once. */
 const PAGE = 256
+/** What one reader of events holds in memory at most, in characters of JSON, and one event more. */
+const PAGE_CHARACTERS = 64 * 1024
 
 interface Watcher {
   /** `notice` of the job when `onChange` was last called. */
@@ -104,6 +106,7 @@ export class JobNews {
   }
 
   #eventsAfter(id: string, after: number): StoredJobEvent[] {
+    let characters = 0
     return this.#database
       .all<{ sequence: number; at: number; event: string }>(
         `SELECT sequence, at, event FROM job_events
@@ -111,6 +114,11 @@ export class JobNews {
         id,
         after,
       )
+      .filter(({ event }) => {
+        const isFirst = characters === 0
+        characters += event.length
+        return isFirst || characters <= PAGE_CHARACTERS
+      })
       .map(({ sequence, at, event }) => ({
         sequence,
         at,

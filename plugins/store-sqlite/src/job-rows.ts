@@ -13,6 +13,9 @@ export interface JobRow {
   /** Since when it waits, or, while leased, when the lease runs out. */
   readonly availableAt: number
   readonly attempts: number
+  /** Times that it was postponed since its last step, and since when. */
+  readonly waits: number
+  readonly waitingSince: number | null
   readonly lastMessage: number
   readonly lastEvent: number
   readonly lastStep: number
@@ -22,7 +25,7 @@ export interface JobRow {
 }
 
 const COLUMNS = `seq, body, lease_token AS leaseToken, lease_worker AS leaseWorker, available_at AS availableAt,
-  attempts, last_message AS lastMessage, last_event AS lastEvent, last_step AS lastStep,
+  attempts, waits, waiting_since AS waitingSince, last_message AS lastMessage, last_event AS lastEvent, last_step AS lastStep,
   stored_bytes AS storedBytes, notice`
 
 type StoredRow = Omit<JobRow, 'job' | 'stored'> & { body: string }
@@ -93,7 +96,12 @@ export class JobRows {
       ...row,
       job: change.job,
       leaseToken: row.leaseToken + (change.revokeLease ? 1 : 0),
-      ...((begins || change.revokeLease) && { leaseWorker: null, availableAt: this.#now() }),
+      ...((begins || change.revokeLease) && {
+        leaseWorker: null,
+        availableAt: this.#now(),
+        waits: 0,
+        waitingSince: null,
+      }),
       lastMessage: row.lastMessage + change.messages.length,
       lastEvent: row.lastEvent + change.events.length,
     }
@@ -103,7 +111,7 @@ export class JobRows {
     const { job } = row
     this.#database.run(
       `UPDATE jobs SET status = ?, archived = ?, repository = ?, ref = ?, updated_at = ?, lease_token = ?,
-         lease_worker = ?, available_at = ?, attempts = ?, last_message = ?, last_event = ?, last_step = ?,
+         lease_worker = ?, available_at = ?, attempts = ?, waits = ?, waiting_since = ?, last_message = ?, last_event = ?, last_step = ?,
          stored_bytes = ?, notice = ?, body = ? WHERE seq = ?`,
       job.status,
       job.archivedAt === null ? 0 : 1,
@@ -114,6 +122,8 @@ export class JobRows {
       row.leaseWorker,
       row.availableAt,
       row.attempts,
+      row.waits,
+      row.waitingSince,
       row.lastMessage,
       row.lastEvent,
       row.lastStep,

@@ -35,7 +35,7 @@ export function mapSqliteError(error: unknown): unknown {
     case NOT_A_DATABASE:
       return new DocentError(
         'dependency_failed',
-        'The database file is damaged or is no Docent database: restore it from a backup.',
+        'The database file is damaged: stop the server and restore a backup (page "Data directory, backup and restore" of the documentation).',
         { cause: error },
       )
     default:
@@ -54,6 +54,19 @@ export function busy(cause?: unknown): DocentError {
 /** True when another connection holds the file. */
 export function isBusy(error: unknown): boolean {
   return sqliteCode(error) === BUSY
+}
+
+/** True when a write found no room, or when a file could not be written for whatever reason. */
+export function isWriteFailure(error: unknown): boolean {
+  const code = sqliteCode(error)
+  if (code === FULL || code === IO_ERROR || code === CANNOT_OPEN) return true
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+}
+
+/** True when the file is damaged, or is no database at all. */
+export function isDamaged(error: unknown): boolean {
+  const code = sqliteCode(error)
+  return code === CORRUPT || code === NOT_A_DATABASE
 }
 
 /** True when a UNIQUE, NOT NULL, CHECK or foreign key rule of the schema refused the write. */

@@ -2,14 +2,24 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  createDocent,
   type Health,
   JobStore,
   KeyStore,
+  NamedLeases,
+  type Plugin,
   type PluginHost,
+  ProjectNotes,
   ProjectStore,
+  projectId,
+  RateLimiter,
+  Retriever,
   ThreadStore,
+  threadId,
   WebhookStore,
+  Workspaces,
 } from '@docent/core'
+import { MemoryJobStore, MemoryRetriever, ModelRateLimiter } from '@docent/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { draftJob } from '../test/draft-job.ts'
 import { sqlite } from './plugin.ts'
@@ -58,13 +68,45 @@ function recordingHost(dataDirectory: string) {
   }
 }
 
-test('fills the five stores and opens nothing before the start', () => {
+test('fills the seven stores and opens nothing before the start', () => {
   sqlite().install(host.host)
   expect([...host.provided.keys()].toSorted(byName)).toEqual(
-    [JobStore, KeyStore, ProjectStore, ThreadStore, WebhookStore].toSorted(byName),
+    [JobStore, KeyStore, NamedLeases, ProjectNotes, ProjectStore, ThreadStore, WebhookStore].toSorted(byName),
   )
   expect(existsSync(join(directory, 'docent.db'))).toBe(false)
-  expect(host.health()).toEqual({ ok: false })
+  expect(host.health()).toMatchObject({ ok: false })
+})
+
+test('leaves a port to another plugin, and two that fill one are told what to do', async () => {
+  const jobs = new MemoryJobStore()
+  const otherJobs: Plugin = { name: 'store-memory', install: (target) => target.provide(JobStore, jobs) }
+  const rest: Plugin = {
+    name: 'rest',
+    install(target) {
+      target.provide(RateLimiter, new ModelRateLimiter({ now: () => 0 }))
+      target.provide(Retriever, new MemoryRetriever())
+      target.provide(Workspaces, { open: () => Promise.reject(new Error('none')), forget: async () => {} })
+    },
+  }
+  const create = (store: Plugin) =>
+    createDocent({ plugins: [store, otherJobs, rest], dataDirectory: directory })
+  expect(() => create(sqlite())).toThrow(
+    /Both store-sqlite and store-memory fill the port JobStore\. .*leave the port to the other/,
+  )
+  const docent = create(sqlite({ without: ['JobStore'] }))
+  await docent.start()
+  expect(docent.resolve(JobStore)).toBe(jobs)
+  await docent.resolve(JobStore).create(draftJob('a'))
+  const thread = {
+    id: threadId('a'.repeat(32)),
+    projectId: projectId('docs'),
+    fp: 'v1',
+    threadKeyHash: null,
+    createdAt: 1,
+  }
+  await docent.resolve(ThreadStore).create(thread)
+  expect(await docent.resolve(ThreadStore).get(thread.projectId, thread.id)).toEqual(thread)
+  await docent.stop()
 })
 
 test('keeps its file below the data directory, from start to stop', async () => {
@@ -76,12 +118,14 @@ test('keeps its file below the data directory, from start to stop', async () => 
   host.stop()
   expect((await created).id).toBe('a')
   expect(existsSync(join(directory, 'stores/docs.db'))).toBe(true)
-  expect(host.health()).toEqual({ ok: false })
+  expect(host.health()).toMatchObject({ ok: false })
   await expect(jobs.create(draftJob('b'))).rejects.toMatchObject({ code: 'unavailable' })
 })
 
 test('refuses an option that it does not know', () => {
-  expect(() => sqlite({ path: 'x.db' } as never).install(host.host)).toThrow(/store-sqlite has wrong options/)
+  expect(() => sqlite({ path: 'x.db' } as never).install(host.host)).toThrow(
+    /options of the plugin store-sqlite are wrong/,
+  )
 })
 
 function byName(a: symbol, b: symbol): number {

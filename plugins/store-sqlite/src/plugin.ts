@@ -1,31 +1,49 @@
 import { resolve } from 'node:path'
-import { definePlugin, JobStore, KeyStore, ProjectStore, ThreadStore, WebhookStore } from '@docent/core'
+import {
+  definePlugin,
+  JobStore,
+  KeyStore,
+  NamedLeases,
+  ProjectNotes,
+  ProjectStore,
+  ThreadStore,
+  WebhookStore,
+} from '@docent/core'
 import { Database } from './database.ts'
 import { SqliteOptions } from './options.ts'
 import { SqliteJobStore } from './sqlite-job-store.ts'
 import { SqliteKeyStore } from './sqlite-key-store.ts'
+import { SqliteNamedLeases } from './sqlite-named-leases.ts'
+import { SqliteProjectNotes } from './sqlite-project-notes.ts'
 import { SqliteProjectStore } from './sqlite-project-store.ts'
 import { SqliteThreadStore } from './sqlite-thread-store.ts'
 import { SqliteWebhookStore } from './sqlite-webhook-store.ts'
 
 /**
- * Jobs, threads, keys and projects in one SQLite file below the data directory.
+ * Jobs, threads, keys, projects, webhooks and leases in one SQLite file below the data directory. Each of them can be
+ * left to another plugin.
  *
  * @example
- * export default defineConfig({ plugins: [sqlite()] })
+ * export default defineConfig({ plugins: [sqlite({ without: ['JobStore'] }), otherJobs()] })
  */
 export const sqlite = definePlugin({
   name: 'store-sqlite',
   options: SqliteOptions,
-  setup: ({ file }, host) => {
+  setup: ({ file, without }, host) => {
     const database = new Database(resolve(host.dataDirectory, file))
-    host.provide(JobStore, new SqliteJobStore(database, () => host.clock.now()))
-    host.provide(ThreadStore, new SqliteThreadStore(database))
-    host.provide(KeyStore, new SqliteKeyStore(database))
-    host.provide(ProjectStore, new SqliteProjectStore(database, host.clock))
-    host.provide(WebhookStore, new SqliteWebhookStore(database))
+    const fill: Record<SqliteOptions['without'][number], () => void> = {
+      JobStore: () => host.provide(JobStore, new SqliteJobStore(database, () => host.clock.now())),
+      ThreadStore: () => host.provide(ThreadStore, new SqliteThreadStore(database)),
+      KeyStore: () => host.provide(KeyStore, new SqliteKeyStore(database)),
+      ProjectStore: () => host.provide(ProjectStore, new SqliteProjectStore(database)),
+      ProjectNotes: () => host.provide(ProjectNotes, new SqliteProjectNotes(database)),
+      NamedLeases: () => host.provide(NamedLeases, new SqliteNamedLeases(database, host.clock)),
+      WebhookStore: () => host.provide(WebhookStore, new SqliteWebhookStore(database)),
+    }
+    const left = new Set<string>(without)
+    for (const [port, provide] of Object.entries(fill)) if (!left.has(port)) provide()
     host.onStart(() => database.open())
     host.onStop(() => database.close())
-    host.onHealth(() => ({ ok: database.answers() }))
+    host.onHealth(() => database.health())
   },
 })

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { applyTransition, jobId, type StepDraft } from '@docent/core'
+import { applyTransition, jobId, type Outage, type StepDraft } from '@docent/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { draftJob } from '../test/draft-job.ts'
 import { Database } from './database.ts'
+import { MIGRATIONS } from './migrations/all.ts'
 import { SqliteJobStore } from './sqlite-job-store.ts'
 
 let directory: string
@@ -21,6 +22,48 @@ beforeEach(() => {
 afterEach(() => {
   database.close()
   rmSync(directory, { recursive: true })
+})
+
+test('a job waits on when the store is opened again, in the schema of now or an older one', async () => {
+  database.close()
+  const file = join(directory, 'older.db')
+  const older = new Database(file, MIGRATIONS.slice(0, 8))
+  older.open()
+  const { job } = draftJob('a')
+  await older.transaction(() =>
+    older.run(
+      `INSERT INTO jobs (id, project_id, status, archived, repository, ref, created_at, updated_at, lease_token,
+         lease_worker, available_at, attempts, last_message, last_event, last_step, stored_bytes, notice, body)
+       VALUES ('a', ?, 'active', 0, ?, ?, 0, 0, 4, 'w0', 1000, 3, 0, 0, 0, 0, 0, ?)`,
+      job.projectId,
+      job.source.repository,
+      job.source.ref,
+      JSON.stringify(job),
+    ),
+  )
+  older.close()
+  let now = 999
+  const seen: Outage[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const newer = new Database(file)
+    newer.open()
+    const reopened = new SqliteJobStore(newer, () => now)
+    expect(await reopened.claim('early', 15_000)).toBe(undefined)
+    now += 60_000
+    const claim = await reopened.claim('w1', 15_000)
+    if (!claim) throw new Error('The job was not handed out.')
+    expect(claim.attempts).toBe(4)
+    await reopened.postpone(claim.lease, (outage) => {
+      seen.push(outage)
+      return { delayMs: 60_000, events: [] }
+    })
+    newer.close()
+  }
+  expect(seen.map(({ waits, ms }) => [waits, ms])).toEqual([
+    [0, 0],
+    [1, 60_000],
+    [2, 120_000],
+  ])
 })
 
 async function finishedJob(id: string, content: Uint8Array, at: number): Promise<void> {

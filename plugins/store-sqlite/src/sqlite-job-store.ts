@@ -14,10 +14,12 @@ import {
   type JobStore,
   type Lease,
   type OrganizationId,
+  type Outage,
   type OutboxMessage,
   type RecordedStep,
   type StepDraft,
   type StoredJobEvent,
+  type Wait,
 } from '@docent/core'
 import type { Database } from './database.ts'
 import { JobClaims } from './job-claims.ts'
@@ -25,7 +27,7 @@ import { listJobs } from './job-list.ts'
 import { JobNews } from './job-news.ts'
 import { JobOutbox } from './job-outbox.ts'
 import { JobReplies } from './job-replies.ts'
-import { JobRows } from './job-rows.ts'
+import { type JobRow, JobRows } from './job-rows.ts'
 import { JobSteps, prepareStep } from './job-steps.ts'
 import { isConstraintViolation } from './map-error.ts'
 import { pruneJobs } from './prune-jobs.ts'
@@ -149,6 +151,20 @@ export class SqliteJobStore implements JobStore {
     return this.#commit(lease.jobId, true, () => this.#claims.release(lease), options)
   }
 
+  postpone(
+    lease: Lease,
+    plan: (outage: Outage) => Wait | undefined,
+    options?: CallOptions,
+  ): Promise<boolean> {
+    const write = () => {
+      const row = this.#rows.held(lease)
+      const wait = this.#claims.postpone(lease, row, plan)
+      if (wait) this.#append(row, wait.events)
+      return wait !== undefined
+    }
+    return this.#commit(lease.jobId, true, write, options)
+  }
+
   async record(
     lease: Lease,
     draft: StepDraft,
@@ -169,6 +185,8 @@ export class SqliteJobStore implements JobStore {
         lastStep: step.index,
         storedBytes,
         attempts: 0,
+        waits: 0,
+        waitingSince: null,
       })
       return step
     }
@@ -176,16 +194,7 @@ export class SqliteJobStore implements JobStore {
   }
 
   append(lease: Lease, events: readonly JobEvent[], options?: CallOptions): Promise<void> {
-    const write = () => {
-      const row = this.#rows.held(lease)
-      this.#rows.insertEvents(row.seq, row.lastEvent, events)
-      this.#database.run(
-        'UPDATE jobs SET last_event = ? WHERE seq = ?',
-        row.lastEvent + events.length,
-        row.seq,
-      )
-    }
-    return this.#commit(lease.jobId, false, write, options)
+    return this.#commit(lease.jobId, false, () => this.#append(this.#rows.held(lease), events), options)
   }
 
   settle(
@@ -257,6 +266,11 @@ export class SqliteJobStore implements JobStore {
     const result = await this.#database.transaction(write, options)
     this.#news.committed(id, work)
     return result
+  }
+
+  #append(row: JobRow, events: readonly JobEvent[]): void {
+    this.#rows.insertEvents(row.seq, row.lastEvent, events)
+    this.#database.run('UPDATE jobs SET last_event = ? WHERE seq = ?', row.lastEvent + events.length, row.seq)
   }
 
   #insert(change: JobChange): void {

@@ -11,7 +11,7 @@ export interface LimitUpkeepOptions {
 }
 
 /** Rows that one sweep deletes: about a millisecond of the event loop. */
-const BATCH = 200
+export const BATCH = 200
 /** Pause after a full batch: at most a twentieth of the time goes into sweeping. */
 const BATCH_PAUSE_MS = 20
 

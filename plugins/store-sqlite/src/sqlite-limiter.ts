@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { definePlugin, type Health, RateLimiter } from '@docent/core'
+import { DocentError, definePlugin, type Health, type Logger, RateLimiter } from '@docent/core'
 import { z } from 'zod'
 import { SqliteRateLimiter } from './sqlite-rate-limiter.ts'
 
@@ -24,15 +24,33 @@ export const sqliteLimiter = definePlugin({
   options: SqliteLimiterOptions,
   setup: ({ file }, host) => {
     const limiter = new SqliteRateLimiter(resolve(host.dataDirectory, file), host.clock, {
+      onRenewed: () =>
+        host.logger.warn(
+          { file },
+          'the file of the rate limits was missing or damaged: it is made anew, and counting begins again',
+        ),
       onUpkeepError: (error) =>
         host.logger.warn({ err: error }, 'Rate limits: flushing or deleting old counters failed.'),
     })
     host.provide(RateLimiter, limiter)
-    host.onStart(() => limiter.open())
+    host.onStart(() => open(limiter, host.logger))
     host.onStop(() => limiter.close())
     host.onHealth(() => healthOf(limiter))
   },
 })
+
+/** Counts are no reason not to start: until the file can be opened, requests are counted in memory. */
+function open(limiter: SqliteRateLimiter, logger: Logger): void {
+  try {
+    limiter.open()
+  } catch (error) {
+    if (!DocentError.is(error, 'unavailable')) throw error
+    logger.warn(
+      { err: error },
+      'the file of the rate limits cannot be opened: it is tried again with each request',
+    )
+  }
+}
 
 /** A take of nothing still has to get the lock. */
 async function healthOf(limiter: RateLimiter): Promise<Health> {

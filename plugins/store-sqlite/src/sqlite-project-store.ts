@@ -1,8 +1,6 @@
 import {
   type CallOptions,
-  type Clock,
   DocentError,
-  type Json,
   type Organization,
   type OrganizationId,
   type Project,
@@ -15,14 +13,12 @@ interface BodyRow {
   body: string
 }
 
-/** Organizations, projects and named leases in SQLite. `clock` alone decides when a lease has run out. */
+/** Organizations and projects in SQLite. */
 export class SqliteProjectStore implements ProjectStore {
   readonly #database: Database
-  readonly #clock: Clock
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: Database) {
     this.#database = database
-    this.#clock = clock
   }
 
   putOrganization(organization: Organization, options?: CallOptions): Promise<void> {
@@ -79,49 +75,6 @@ export class SqliteProjectStore implements ProjectStore {
   async list(options?: CallOptions): Promise<Project[]> {
     options?.signal?.throwIfAborted()
     return this.#every<Project>('SELECT body FROM projects ORDER BY id')
-  }
-
-  lease(name: string, holder: string, ttlMs: number, options?: CallOptions): Promise<boolean> {
-    return this.#database.transaction(() => {
-      const now = this.#clock.now()
-      const changed = this.#database.run(
-        `INSERT INTO leases (name, holder, expires_at) VALUES (?, ?, ?)
-          ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
-          WHERE leases.holder = excluded.holder OR leases.expires_at <= ?`,
-        name,
-        holder,
-        now + ttlMs,
-        now,
-      )
-      return changed === 1
-    }, options)
-  }
-
-  unlease(name: string, holder: string, options?: CallOptions): Promise<void> {
-    return this.#database.transaction(() => {
-      this.#database.run('DELETE FROM leases WHERE name = ? AND holder = ?', name, holder)
-    }, options)
-  }
-
-  setState(project: ProjectId, key: string, value: Json, options?: CallOptions): Promise<void> {
-    return this.#database.transaction(() => {
-      this.#database.run(
-        `INSERT INTO project_state (project_id, key, value) VALUES (?, ?, ?)
-          ON CONFLICT (project_id, key) DO UPDATE SET value = excluded.value`,
-        project,
-        key,
-        JSON.stringify(value),
-      )
-    }, options)
-  }
-
-  async state(project: ProjectId, key: string, options?: CallOptions): Promise<Json | undefined> {
-    options?.signal?.throwIfAborted()
-    return this.#one<Json>(
-      'SELECT value AS body FROM project_state WHERE project_id = ? AND key = ?',
-      project,
-      key,
-    )
   }
 
   #one<Value>(sql: string, ...values: string[]): Value | undefined {

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -44,6 +45,12 @@ const limit = (key: string, max = 5): LimitRequest => ({
   max,
   window: { kind: 'fixed', ms: HOUR },
 })
+
+/** Random bytes in place of all but the first page. */
+function damage(path: string): void {
+  const bytes = readFileSync(path)
+  writeFileSync(path, Buffer.concat([bytes.subarray(0, 100), randomBytes(Math.max(0, bytes.length - 100))]))
+}
 
 function countRows(): unknown {
   const reader = new DatabaseSync(file, { readOnly: true })
@@ -129,12 +136,40 @@ describe('SqliteRateLimiter', () => {
     expect((await limiter.take([limit('a')])).allowed).toBe(true)
   })
 
-  test('is unavailable when the file is damaged', async () => {
-    const limiter = make()
-    limiter.open()
-    limiter.close()
-    writeFileSync(file, 'not a database'.repeat(1_000))
-    await expect(make().take([limit('a')])).rejects.toMatchObject({ code: 'unavailable' })
+  test.each<[string, () => void]>([
+    [
+      'is no database',
+      () => writeFileSync(file, 'not a database at all, but long enough to be one'.repeat(100)),
+    ],
+    ['is random bytes after its header', () => damage(file)],
+    ['is cut short', () => truncateSync(file, 5_000)],
+  ])('is made anew when it %s, also under a running server', async (_what, breakIt) => {
+    let renewals = 0
+    const onRenewed = () => {
+      renewals += 1
+    }
+    const running = make({ onRenewed })
+    running.open()
+    for (let n = 0; n < 50; n += 1) await running.take([limit(`key-${n}`)])
+    running.close()
+    breakIt()
+    const next = make({ onRenewed })
+    next.open()
+    for (let n = 0; n < 50; n += 1) expect((await next.take([limit(`key-${n}`)])).allowed).toBe(true)
+    expect(renewals).toBe(1)
+    breakIt()
+    for (let n = 0; n < 60; n += 1) expect((await next.take([limit(`more-${n}`)])).allowed).toBe(true)
+  })
+
+  test('goes on in a new file when the file was deleted under it', async () => {
+    const renewed = vi.fn()
+    const limiter = make({ onRenewed: renewed, flushAfterMs: 1 })
+    await limiter.take([limit('a')])
+    rmSync(file)
+    await limiter.take([limit('a')])
+    await vi.waitFor(() => expect(renewed).toHaveBeenCalled())
+    await limiter.take([limit('a')])
+    expect(existsSync(file)).toBe(true)
   })
 
   test('is unavailable after it was closed, and does not open the file again', async () => {

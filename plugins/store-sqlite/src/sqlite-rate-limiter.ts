@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   type CallOptions,
@@ -7,14 +8,17 @@ import {
   type LimitResult,
   type RateLimiter,
 } from '@docent/core'
+import { isDamaged } from './map-error.ts'
 import { SqliteLimitCounters } from './sqlite-limit-counters.ts'
-import { SqliteLimitUpkeep } from './sqlite-limit-upkeep.ts'
+import { BATCH, SqliteLimitUpkeep } from './sqlite-limit-upkeep.ts'
 
 export interface SqliteRateLimiterOptions {
   /** How long a take waits while another process holds the lock, ms. The event loop goes on. Default 100. */
   lockWaitMs?: number
   /** How long after a take the counts are on the disk at the latest, ms. Default 500. */
   flushAfterMs?: number
+  /** Called when the file was damaged and has been made anew: all counts are lost. */
+  onRenewed?: () => void
   /** Told when flushing or deleting old counters failed: it is tried again after the next take, and takes go on. */
   onUpkeepError: (error: unknown) => void
 }
@@ -29,7 +33,7 @@ const PAUSE_MS = 4
  * survive the end of a process at any moment; a power cut loses those of the last second at most.
  *
  * Every failure of the database is a retryable DocentError `unavailable`: the caller may count elsewhere meanwhile.
- * A file that could not be opened is tried again with the next take.
+ * A file that could not be opened is tried again with the next take. One that is damaged is made anew, without counts.
  *
  * @example
  * const limiter = new SqliteRateLimiter('/srv/docent/limits.sqlite', { now: Date.now }, { onUpkeepError: console.error })
@@ -42,6 +46,7 @@ export class SqliteRateLimiter implements RateLimiter {
   readonly #clock: Clock
   readonly #lockWaitMs: number
   readonly #upkeep: SqliteLimitUpkeep
+  readonly #onRenewed: () => void
   #counters: SqliteLimitCounters | undefined
   #closed = false
 
@@ -49,6 +54,7 @@ export class SqliteRateLimiter implements RateLimiter {
     this.file = file
     this.#clock = clock
     this.#lockWaitMs = options.lockWaitMs ?? 100
+    this.#onRenewed = options.onRenewed ?? (() => undefined)
     this.#upkeep = new SqliteLimitUpkeep({
       walFile: `${file}-wal`,
       afterMs: options.flushAfterMs ?? 500,
@@ -74,15 +80,25 @@ export class SqliteRateLimiter implements RateLimiter {
     this.#counters = undefined
   }
 
+  /** Deletes the counters of windows that ended more than a minute ago, as a timer does in small batches after takes. */
+  sweep(): void {
+    while (this.#sweep(BATCH) === BATCH);
+  }
+
   async take(requests: readonly LimitRequest[], options?: CallOptions): Promise<LimitResult> {
     const signal = options?.signal
     signal?.throwIfAborted()
     let deadline = 0
+    let renewed = false
     for (;;) {
       try {
         return this.#take(requests)
       } catch (error) {
         if (!isSqliteError(error)) throw error
+        if (!renewed && this.#renew(error)) {
+          renewed = true
+          continue
+        }
         deadline ||= performance.now() + this.#lockWaitMs
         if (!isBusy(error) || performance.now() >= deadline) throw unavailable(error)
       }
@@ -100,15 +116,41 @@ export class SqliteRateLimiter implements RateLimiter {
     if (this.#counters) return this.#counters
     if (this.#closed) throw unavailable(new Error('The limiter is closed.'))
     try {
-      this.#counters = new SqliteLimitCounters(this.file)
+      this.#counters = this.#openFile()
     } catch (error) {
       throw DocentError.is(error) ? error : unavailable(error)
     }
     return this.#counters
   }
 
+  #openFile(): SqliteLimitCounters {
+    try {
+      return new SqliteLimitCounters(this.file)
+    } catch (error) {
+      if (!this.#renew(error)) throw error
+      return new SqliteLimitCounters(this.file)
+    }
+  }
+
+  #forget(): 0 {
+    this.#counters?.close()
+    this.#counters = undefined
+    this.#onRenewed()
+    return 0
+  }
+
+  /** Deletes a file that is no database (any more). @returns false when the error says something else */
+  #renew(error: unknown): boolean {
+    if (!isDamaged(error)) return false
+    this.#forget()
+    for (const end of ['', '-wal', '-shm']) rmSync(`${this.file}${end}`, { force: true })
+    return true
+  }
+
   /** Keeps what ended less than a minute ago: a clock that is set back finds its counts again. */
   #sweep(limit: number): number {
+    // Deleted by somebody: counts would go on in a file that nobody finds any more.
+    if (!existsSync(this.file)) return this.#forget()
     try {
       return this.#counters?.sweep(this.#clock.now() - 60_000, limit) ?? 0
     } catch (error) {

@@ -10,7 +10,7 @@ const LOOKS = [1, 2, 4, 8, 16, 32, 64]
  * Says when the write-ahead log of a SQLite file was written by any process, after 0.3 ms on Linux.
  *
  * The file system reports the write before its commit can be seen by readers (the disk flush lies between), so one
- * look at the moment of the report would miss it: `look` is called again at growing distances, for 127 ms.
+ * look at the moment of the report would miss it. `look` is called again at growing distances, for 127 ms.
  * A slow poll covers what the file system does not report.
  */
 export class WalWatch implements Disposable {

@@ -3,6 +3,7 @@ import {
   type ChangeSummary,
   type CommitRequest,
   DocentError,
+  defined,
   type FileChange,
   type PublishIntent,
   type PushResult,
@@ -11,7 +12,7 @@ import {
   type Workspace,
   type WorkspaceFile,
 } from '@docent/core'
-import { type BareRepository, objectId, type RemoteSource } from '@docent/git'
+import type { BareRepository, RemoteSource } from '@docent/git'
 import { adoptConflict } from './adopt-conflict.ts'
 import { parseSummary } from './change-summary.ts'
 import { commitOfIntent } from './commit-object.ts'
@@ -22,6 +23,7 @@ import { grepTree } from './grep.ts'
 import { mapRemoteError } from './map-error.ts'
 import type { GitWorkspacesSettings } from './options.ts'
 import { publish } from './publish.ts'
+import { rebuildCommit } from './rebuild-commit.ts'
 import { searchPaths } from './search-paths.ts'
 import { assertWorkspacePath } from './workspace-path.ts'
 import { WorkspaceTree } from './workspace-tree.ts'
@@ -52,7 +54,7 @@ export class GitWorkspace implements Workspace {
   readonly #repository: BareRepository
   readonly #tree: WorkspaceTree
   #base: string
-  #written: { version: number; tree: string } | undefined
+  #written: { version: number; generation: number; tree: string } | undefined
   #turn: Promise<unknown> = Promise.resolve()
   #closed = false
 
@@ -74,9 +76,8 @@ export class GitWorkspace implements Workspace {
     if (prefix !== '') assertWorkspacePath(prefix)
     const start = prefix === '' ? '' : `${prefix}/`
     const { overlay } = this.#tree
-    const files = (await this.#tree.baseFiles(options.signal)).filter(
-      ({ path }) => path.startsWith(start) && overlay.get(path) === undefined,
-    )
+    const baseFiles = await this.#healing(() => this.#tree.baseFiles(options.signal), options)
+    const files = baseFiles.filter(({ path }) => path.startsWith(start) && overlay.get(path) === undefined)
     for (const [path, file] of overlay.entries()) {
       if (file && path.startsWith(start)) files.push({ path, kind: file.kind })
     }
@@ -86,29 +87,20 @@ export class GitWorkspace implements Workspace {
   async read(path: string, options: CallOptions = {}): Promise<Uint8Array | undefined> {
     this.#begin(options)
     assertWorkspacePath(path)
-    return this.#tree.read(path, options.signal)
+    return this.#healing(() => this.#tree.read(path, options.signal), options)
   }
 
   async readBase(path: string, options: CallOptions = {}): Promise<Uint8Array | undefined> {
     this.#begin(options)
     assertWorkspacePath(path)
-    return this.#tree.readBase(path, options.signal)
+    return this.#healing(() => this.#tree.readBase(path, options.signal), options)
   }
 
   async search(request: SearchRequest, options: CallOptions = {}): Promise<SearchResult> {
     this.#begin(options)
     const paths = (request.paths ?? []).map((path) => path.replace(/\/+$/, ''))
-    const exists = new Set<string>()
-    for (const path of paths) {
-      assertWorkspacePath(path)
-      if ((await this.#tree.kindAt(path, options.signal)) !== undefined) exists.add(path)
-    }
-    const { signal } = options
-    return grepTree(this.#repository, await this.#writeTree(signal), request, {
-      timeoutMs: this.#options.settings.searchTimeoutMs,
-      ...searchPaths(paths, exists),
-      ...(signal ? { signal } : {}),
-    })
+    for (const path of paths) assertWorkspacePath(path)
+    return this.#healing(() => this.#search(request, paths, options), options)
   }
 
   async write(path: string, content: Uint8Array | string, options: CallOptions = {}): Promise<void> {
@@ -116,20 +108,20 @@ export class GitWorkspace implements Workspace {
     assertWorkspacePath(path)
     // A copy: the caller may go on using its buffer.
     const bytes = Buffer.from(content)
-    await this.#inTurn(() => this.#tree.write(path, bytes, options.signal))
+    await this.#edit(() => this.#tree.write(path, bytes, options.signal), options)
   }
 
   async move(from: string, to: string, options: CallOptions = {}): Promise<void> {
     this.#begin(options)
     assertWorkspacePath(from)
     assertWorkspacePath(to)
-    await this.#inTurn(() => this.#tree.move(from, to, options.signal))
+    await this.#edit(() => this.#tree.move(from, to, options.signal), options)
   }
 
   async delete(path: string, options: CallOptions = {}): Promise<void> {
     this.#begin(options)
     assertWorkspacePath(path)
-    await this.#inTurn(() => this.#tree.delete(path, options.signal))
+    await this.#edit(() => this.#tree.delete(path, options.signal), options)
   }
 
   async changes(options: CallOptions = {}): Promise<FileChange[]> {
@@ -143,22 +135,13 @@ export class GitWorkspace implements Workspace {
 
   async summary(options: CallOptions = {}): Promise<ChangeSummary[]> {
     this.#begin(options)
-    const args = ['diff-tree', '-r', '-M', '-z', '--raw', '--numstat', this.#tree.baseTree]
-    return parseSummary(await this.#git([...args, await this.#writeTree(options.signal)], options))
+    return parseSummary(await this.#diffTree(['-r', '-M', '-z', '--raw', '--numstat'], options))
   }
 
   async diff(options: CallOptions = {}): Promise<string> {
     this.#begin(options)
-    const args = [
-      'diff-tree',
-      '-p',
-      '-M',
-      '--no-color',
-      '--no-ext-diff',
-      '--no-textconv',
-      this.#tree.baseTree,
-    ]
-    return (await this.#git([...args, await this.#writeTree(options.signal)], options)).toString('utf8')
+    const args = ['-p', '-M', '--no-color', '--no-ext-diff', '--no-textconv']
+    return (await this.#diffTree(args, options)).toString('utf8')
   }
 
   async restore(changes: readonly FileChange[], options: CallOptions = {}): Promise<void> {
@@ -170,7 +153,7 @@ export class GitWorkspace implements Workspace {
         { ...change, content: content && Buffer.from(content) },
       ]),
     )
-    await this.#inTurn(() => this.#tree.restore(last, options.signal))
+    await this.#edit(() => this.#tree.restore(last, options.signal), options)
   }
 
   async reset(options: CallOptions = {}): Promise<void> {
@@ -180,7 +163,7 @@ export class GitWorkspace implements Workspace {
 
   async commit(request: CommitRequest, options: CallOptions = {}): Promise<PublishIntent> {
     this.#begin(options)
-    return this.#inTurn(async () => {
+    return this.#edit(async () => {
       const tree = await this.#writeTreeNow(options.signal)
       if (tree === this.#tree.baseTree) {
         throw new DocentError('invalid_request', 'There is nothing to commit: no file differs from the base.')
@@ -189,31 +172,14 @@ export class GitWorkspace implements Workspace {
       const intent = { parent: this.#base, tree, message, author: { ...author }, date }
       const commit = await this.#repository.writer.write('commit', commitOfIntent(intent))
       return { commit, ...intent, branch: this.#options.branch }
-    })
+    }, options)
   }
 
   async push(intent: PublishIntent, options: CallOptions = {}): Promise<PushResult> {
     this.#begin(options)
-    const { remote, isForked, settings, random, trees } = this.#options
-    const { signal } = options
     return this.#inTurn(async () => {
       try {
-        await this.#rebuild(intent, options)
-        const published = await publish(this.#repository, remote, intent, {
-          attempts: settings.pushAttempts,
-          isFork: isForked,
-          random,
-          ...(signal ? { signal } : {}),
-        })
-        if (published.kind !== 'conflict') {
-          await this.#standOn(published.commit, options)
-          return published
-        }
-        const { tip, sides, merge } = published
-        await this.#standOn(tip, options)
-        const conflict = await adoptConflict(this.#repository, trees, sides, merge, signal)
-        for (const [path, file] of conflict.files) this.#tree.overlay.set(path, file)
-        return { kind: 'conflict', tip, paths: conflict.paths }
+        return await this.#healing(() => this.#publish(intent, options), options)
       } catch (error) {
         throw mapRemoteError(error, { repository: this.#repository.url, branch: intent.branch })
       }
@@ -228,6 +194,70 @@ export class GitWorkspace implements Workspace {
   #begin(options: CallOptions): void {
     options.signal?.throwIfAborted()
     if (this.#closed) throw new DocentError('internal', 'This workspace was closed.')
+  }
+
+  async #publish(intent: PublishIntent, options: CallOptions): Promise<PushResult> {
+    const { remote, isForked, settings, random, trees } = this.#options
+    const { signal } = options
+    await rebuildCommit(this.#repository, this.#options, intent, () => this.#writeTreeNow(signal), options)
+    const published = await publish(this.#repository, remote, intent, {
+      attempts: settings.pushAttempts,
+      isFork: isForked,
+      random,
+      ...defined({ signal }),
+    })
+    if (published.kind !== 'conflict') {
+      await this.#standOn(published.commit, options)
+      return published
+    }
+    const { tip, sides, merge } = published
+    await this.#standOn(tip, options)
+    const conflict = await adoptConflict(this.#repository, trees, sides, merge, signal)
+    for (const [path, file] of conflict.files) this.#tree.overlay.set(path, file)
+    return { kind: 'conflict', tip, paths: conflict.paths }
+  }
+
+  async #search(
+    request: SearchRequest,
+    paths: readonly string[],
+    options: CallOptions,
+  ): Promise<SearchResult> {
+    const { signal } = options
+    const exists = new Set<string>()
+    for (const path of paths) {
+      if ((await this.#tree.kindAt(path, signal)) !== undefined) exists.add(path)
+    }
+    return grepTree(this.#repository, await this.#writeTree(signal), request, {
+      timeoutMs: this.#options.settings.searchTimeoutMs,
+      ...searchPaths(paths, exists),
+      ...defined({ signal }),
+    })
+  }
+
+  /** What differs from the base. */
+  #diffTree(args: readonly string[], options: CallOptions): Promise<Buffer> {
+    return this.#healing(async () => {
+      const tree = await this.#writeTree(options.signal)
+      return (await this.#repository.git(['diff-tree', ...args, this.#tree.baseTree, tree], options)).stdout
+    }, options)
+  }
+
+  #edit<Result>(work: () => Promise<Result>, options: CallOptions): Promise<Result> {
+    return this.#inTurn(() => this.#healing(work, options))
+  }
+
+  /** The cache may be deleted or damaged at any time: the base is fetched again then, and the work done again. */
+  #healing<Result>(work: () => Promise<Result>, options: CallOptions): Promise<Result> {
+    return this.#repository.healing(work, () => this.#restoreBase(options), options)
+  }
+
+  /** Fetches the base when the cache has lost it. @returns true when it had */
+  async #restoreBase(options: CallOptions): Promise<boolean> {
+    this.#written = undefined
+    if ((await this.#repository.treeOf(this.#base, options)) !== undefined) return false
+    await fetchParent(this.#repository, this.#options, this.#base, options)
+    await this.#repository.updateRef(this.#options.keepRef, this.#base, options)
+    return true
   }
 
   /** Edits take turns: one looks at the tree and changes it after, and must not find another in between. */
@@ -245,12 +275,13 @@ export class GitWorkspace implements Workspace {
   async #writeTreeNow(signal?: AbortSignal): Promise<string> {
     const { overlay, baseTree } = this.#tree
     const { version } = overlay
-    if (this.#written?.version === version) return this.#written.tree
+    const { writer, generation } = this.#repository
+    const written = this.#written
+    if (written?.version === version && written.generation === generation) return written.tree
     const entries = overlay.entries()
-    const { writer } = this.#repository
     await Promise.all(entries.map(([, file]) => file && writer.write('blob', file.content)))
     const tree = await editTree(this.#options.trees, writer, baseTree, new Map(entries), signal)
-    this.#written = { version, tree }
+    this.#written = { version, generation, tree }
     return tree
   }
 
@@ -261,28 +292,5 @@ export class GitWorkspace implements Workspace {
     this.#base = commit
     this.#tree.stand(tree)
     this.#written = undefined
-  }
-
-  /** Makes sure that the cache has the intent's commit: it may be another machine's, or pruned since. */
-  async #rebuild(intent: PublishIntent, options: CallOptions): Promise<void> {
-    const content = commitOfIntent(intent)
-    if (objectId('commit', content) !== intent.commit) {
-      throw new DocentError('internal', 'The recorded publish intent does not make the commit that it names.')
-    }
-    await fetchParent(this.#repository, this.#options, intent.parent, options)
-    if (await this.#repository.resolve(intent.commit, options)) return
-    const { objects, writer } = this.#repository
-    const hasTree = (await objects.info(intent.tree, options.signal)) !== undefined
-    if (!hasTree && (await this.#writeTreeNow(options.signal)) !== intent.tree) {
-      throw new DocentError(
-        'internal',
-        'The cache lost the tree of the publish intent: restore the recorded changes on its parent, then push again.',
-      )
-    }
-    await writer.write('commit', content)
-  }
-
-  async #git(args: readonly string[], options: CallOptions): Promise<Buffer> {
-    return (await this.#repository.git(args, options.signal ? { signal: options.signal } : {})).stdout
   }
 }

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { WorkspaceRequest } from '@docent/core'
-import { ManualClock, type SimulatedGithub, simulateGithub } from '@docent/testing'
+import { type SimulatedGithub, simulateGithub } from '@docent/simulators'
+import { ManualClock } from '@docent/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { GitWorkspaces } from './git-workspaces.ts'
 
@@ -75,7 +76,7 @@ describe('GitWorkspaces over HTTP', () => {
     const { workspace, intent } = await edited()
     await expect(workspace.push(intent)).rejects.toMatchObject({
       code: 'git_host_misconfigured',
-      message: expect.stringContaining('may not push'),
+      message: expect.stringContaining('refused the push'),
     })
   })
 

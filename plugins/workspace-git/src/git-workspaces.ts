@@ -48,6 +48,11 @@ export class GitWorkspaces implements Workspaces {
       attempts: this.#settings.attempts,
       timeoutMs: this.#settings.commandTimeoutMs,
       transferTimeoutMs: this.#settings.transferTimeoutMs,
+      onRenewed: (repository) =>
+        dependencies.logger?.warn(
+          { repository },
+          'the git cache of this repository was missing or damaged: it has been made anew',
+        ),
     })
   }
 
@@ -55,42 +60,14 @@ export class GitWorkspaces implements Workspaces {
     options.signal?.throwIfAborted()
     const keepRef = refOf(request.keep)
     const repository = this.#cache.repository(request.repository)
-    const { branch, from, isForked = false } = request
-    const upstream: RemoteSource = (call) => request.remote(call)
-    const remote: RemoteSource = isForked ? (call) => request.remote({ ...call, branch }) : upstream
     try {
-      const tips = await repository.fetchBranches(upstream, isForked ? [from] : [branch, from], options)
-      if (isForked) {
-        const own = await repository.fetchBranches(remote, [branch], { ...options, isFork: true })
-        tips.delete(branch)
-        for (const [name, tip] of own) tips.set(name, tip)
+      // Another process that shares the cache may make it anew between fetch and read: then all is fetched again.
+      let isLost = false
+      const lose = () => {
+        isLost = true
       }
-      const base = request.commit ?? tips.get(branch) ?? tips.get(from)
-      if (base === undefined) throw noBranch(request)
-      if (request.commit !== undefined) {
-        await fetchParent(repository, { remote, upstream, isForked }, request.commit, options)
-      }
-      const [baseTree] = await Promise.all([
-        repository.treeOf(base, options),
-        repository.updateRef(keepRef, base, options),
-      ])
-      if (baseTree === undefined) {
-        throw new DocentError('git_host_failed', `${request.repository} has no commit ${base}.`)
-      }
-      return new GitWorkspace({
-        repository,
-        trees: new GitTrees(repository, this.#treeCache),
-        remote,
-        upstream,
-        branch,
-        isForked,
-        branchExisted: tips.has(branch),
-        base,
-        baseTree,
-        keepRef,
-        settings: this.#settings,
-        random: this.#dependencies.random ?? Math.random,
-      })
+      const open = () => this.#open(request, repository, keepRef, options, lose)
+      return await repository.healing(open, async () => isLost, options)
     } catch (error) {
       throw mapRemoteError(error, { repository: request.repository })
     }
@@ -108,6 +85,51 @@ export class GitWorkspaces implements Workspaces {
     this.#stopping.abort()
     await Promise.all(this.#maintenance)
     this.#cache.close()
+  }
+
+  async #open(
+    request: WorkspaceRequest,
+    repository: BareRepository,
+    keepRef: string,
+    options: CallOptions,
+    lose: () => void,
+  ): Promise<Workspace> {
+    const { branch, from, isForked = false } = request
+    const upstream: RemoteSource = (call) => request.remote(call)
+    const remote: RemoteSource = isForked ? (call) => request.remote({ ...call, branch }) : upstream
+    const tips = await repository.fetchBranches(upstream, isForked ? [from] : [branch, from], options)
+    if (isForked) {
+      const own = await repository.fetchBranches(remote, [branch], { ...options, isFork: true })
+      tips.delete(branch)
+      for (const [name, tip] of own) tips.set(name, tip)
+    }
+    const base = request.commit ?? tips.get(branch) ?? tips.get(from)
+    if (base === undefined) throw noBranch(request)
+    if (request.commit !== undefined) {
+      await fetchParent(repository, { remote, upstream, isForked }, request.commit, options)
+    }
+    const baseTree = await repository.treeOf(base, options)
+    if (baseTree === undefined) {
+      lose()
+      throw new DocentError('git_host_failed', `${request.repository} has no commit ${base}.`, {
+        isRetryable: true,
+      })
+    }
+    await repository.updateRef(keepRef, base, options)
+    return new GitWorkspace({
+      repository,
+      trees: new GitTrees(repository, this.#treeCache),
+      remote,
+      upstream,
+      branch,
+      isForked,
+      branchExisted: tips.has(branch),
+      base,
+      baseTree,
+      keepRef,
+      settings: this.#settings,
+      random: this.#dependencies.random ?? Math.random,
+    })
   }
 
   /** Letting go of a job is when a cache may have something to drop; nobody waits for it. */

@@ -1,5 +1,5 @@
 import { DocentError, GitHostMisconfigured } from '@docent/core'
-import { GitError } from '@docent/git'
+import { failureReason, GitError } from '@docent/git'
 
 /** Translates what git said about a remote into what a person can do, or a worker can retry. */
 export function mapRemoteError(error: unknown, about: { repository: string; branch?: string }): unknown {
@@ -12,13 +12,13 @@ export function mapRemoteError(error: unknown, about: { repository: string; bran
         /archived/i.test(error.stderr)
           ? `${repository} is archived and cannot be changed. Unarchive it, or set the URL of its successor in the project.`
           : error.command === 'push'
-            ? `Docent may not push to ${repository}. Give the git host's credentials (token or App) permission to write contents.`
-            : `Docent may not read ${repository}. Check the credentials of its git host (token or App) and that they reach this repository.`,
+            ? `The git host refused the push to ${repository}. Give its credentials (token or App) permission to write contents.`
+            : `${repository} refused the credentials of its git host. Check that the token or App is valid and can read this repository.`,
         options,
       )
     case 'not-found':
       return new GitHostMisconfigured(
-        `${repository} was not found. Check the repository URL of the project, and that the credentials of its git host reach it.`,
+        `${repository} was not found. Check the repository URL of the project, and that the credentials of its git host can read it.`,
         options,
       )
     case 'protected':
@@ -42,7 +42,7 @@ export function mapRemoteError(error: unknown, about: { repository: string; bran
     case 'rejected':
       return new DocentError(
         'git_host_failed',
-        `${repository} could not be reached. A later try may succeed.`,
+        `${repository} could not be reached${because(error.stderr)}. Check the address, or try again later.`,
         {
           ...options,
           isRetryable: true,
@@ -51,6 +51,11 @@ export function mapRemoteError(error: unknown, about: { repository: string; bran
     case 'other':
       return new DocentError('git_host_failed', `git ${error.command} failed for ${repository}.`, options)
   }
+}
+
+function because(stderr: string): string {
+  const reason = failureReason(stderr)
+  return reason === '' ? '' : `: ${reason}`
 }
 
 /** Longest part of a host's own words that is shown, characters. */

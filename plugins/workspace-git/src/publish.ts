@@ -27,7 +27,7 @@ interface Target {
 
 /**
  * Brings the intent's commit to its branch. Every attempt begins by asking where the branch stands, so a push whose
- * reply was lost, in this call or an earlier one, is recognised and never made twice; the lease makes sure that
+ * reply was lost, in this call or an earlier one, is recognised and never made twice. The lease makes sure that
  * nobody else's commit is lost when the tip moves between question and push.
  */
 export async function publish(

@@ -124,6 +124,86 @@ const FAULTS: Record<string, { sentence: RegExp; fault: Fault }> = {
       },
     }),
   },
+  'lists every file, whatever the prefix': {
+    sentence: /lists and reads/,
+    fault: (sound) => ({ list: () => sound.list() }),
+  },
+  'reads the base as it is now': {
+    sentence: /shows edits/,
+    fault: (sound) => ({ readBase: (path) => sound.read(path) }),
+  },
+  'decodes what it reads': {
+    sentence: /no text as they are/,
+    fault: (sound) => ({
+      read: async (path) => {
+        const bytes = await sound.read(path)
+        return bytes && Buffer.from(new TextDecoder().decode(bytes))
+      },
+    }),
+  },
+  'loses what was deleted': {
+    sentence: /shows edits/,
+    fault: (sound) => ({
+      changes: async () => (await sound.changes()).filter(({ content }) => content !== null),
+    }),
+  },
+  'says that a search was whole': {
+    sentence: /finds lines/,
+    fault: (sound) => ({
+      search: async (request) => ({ ...(await sound.search(request)), truncated: false }),
+    }),
+  },
+  'searches without context': {
+    sentence: /finds lines/,
+    fault: (sound) => ({ search: ({ context: _context, ...request }) => sound.search(request) }),
+  },
+  'searches every path': {
+    sentence: /finds lines/,
+    fault: (sound) => ({ search: ({ paths: _paths, ...request }) => sound.search(request) }),
+  },
+  'takes a plain string for a pattern': {
+    sentence: /finds lines/,
+    fault: (sound) => ({ search: ({ fixed: _fixed, ...request }) => sound.search(request) }),
+  },
+  'calls a rename a deletion and an addition': {
+    sentence: /summarises/,
+    fault: (sound) => ({
+      summary: async () =>
+        (await sound.summary()).flatMap(({ from, ...each }) =>
+          from === undefined
+            ? [each]
+            : [
+                { ...each, change: 'added' as const },
+                { path: from, change: 'deleted' as const, added: 0, removed: 0 },
+              ],
+        ),
+    }),
+  },
+  'keeps changes through a reset': { sentence: /resets to none/, fault: () => ({ reset: async () => {} }) },
+  'commits without changes': {
+    sentence: /nothing to commit/,
+    fault: (sound) => ({
+      commit: async (request) => {
+        if ((await sound.changes()).length === 0) await sound.write('empty.md', '')
+        return sound.commit(request)
+      },
+    }),
+  },
+  'pushes a merge over a conflict': {
+    sentence: /diff3 markers/,
+    fault: (sound) => ({
+      push: async (intent) => {
+        const result = await sound.push(intent)
+        return result.kind === 'conflict'
+          ? { kind: 'merged', commit: intent.commit, tip: result.tip }
+          : result
+      },
+    }),
+  },
+  'deletes what is not there': {
+    sentence: /what is not there/,
+    fault: (sound) => ({ delete: (path) => sound.delete(path).catch(() => undefined) }),
+  },
   'ignores an aborted signal': {
     sentence: /aborted signal/,
     fault: (sound) => ({ write: (path, content) => sound.write(path, content) }),

@@ -1,10 +1,11 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
+import { emptyTag, PROMPT_TAGS } from '@docent/core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fileTools } from '../../test/file-tools.ts'
 import { runTurn, type Turn } from '../../test/run-turn.ts'
 import { OfflineModel } from '../offline-model.ts'
 
-const SYSTEM = `You are the documentation agent of "Acme". You change its documentation, which lies in docs/ of a git repository, and your changes become a pull request that a person reviews.`
+const SYSTEM = emptyTag(PROMPT_TAGS.documentation, { path: 'docs' })
 
 const DOCS_JSON = `{
   "name": "Acme",
@@ -229,7 +230,7 @@ describe('the offline agent', () => {
   test('answers failed checks with what it did and what is left', async () => {
     const first = await run('Replace "Acme Cloud" with "Acme" everywhere')
     const checks = user(
-      '<docent-checks>\nYour changes have problems:\n- docs/a.mdx:3 No page.\nMend them.\n</docent-checks>',
+      `<docent-checks>\nYour changes have problems:\n${emptyTag(PROMPT_TAGS.problem, { file: 'docs/a.mdx', line: 3, message: 'No page.' })}\nMend them.\n</docent-checks>`,
     )
     const second = await run(...first.prompt.slice(1), checks)
     expect(second.calls).toEqual([])
@@ -245,7 +246,7 @@ describe('the offline agent', () => {
       'Top\n<<<<<<< ours\nAcme runs.\n=======\nAcme Cloud walks.\n>>>>>>> theirs\nEnd\n',
     )
     const conflict = user(
-      '<docent-conflict>\nSomebody pushed. These files conflict and hold conflict markers now (<<<<<<<, =======, >>>>>>>): docs/index.mdx. Read each, keep both.\n</docent-conflict>',
+      `<docent-conflict>\nSomebody pushed.\n${emptyTag(PROMPT_TAGS.file, { path: 'docs/index.mdx' })}\nRead each, keep both.\n</docent-conflict>`,
     )
     const second = await run(...first.prompt.slice(1), conflict)
     expect(files.get('docs/index.mdx')).toBe('Top\nAcme runs.\nAcme Cloud walks.\nEnd\n')

@@ -1,4 +1,5 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
+import { PROMPT_TAGS, readEmptyTags } from '@docent/core'
 import { systemText } from '../read-prompt.ts'
 import { type OfflineReply, say } from '../reply.ts'
 import { readTranscript, type ToolResult } from './transcript.ts'
@@ -44,6 +45,5 @@ export function runAgent({ prompt, tools = [], toolChoice }: LanguageModelV4Call
 
 /** The documentation folder that the system prompt names, '' for the repository's root. */
 function rootOf(system: string): string {
-  const root = /\bwhich lies in (.+?)\/? of a git repository/.exec(system)?.[1] ?? ''
-  return root === 'the repository root' ? '' : root
+  return readEmptyTags(system, PROMPT_TAGS.documentation)[0]?.path ?? ''
 }

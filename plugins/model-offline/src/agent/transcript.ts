@@ -1,10 +1,13 @@
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
+import { PROMPT_TAGS } from '@docent/core'
 import { textOf } from '../read-prompt.ts'
 
 /** Result of a tool call, as text. */
 export interface ToolResult {
   ok: boolean
   text: string
+  /** Named fields of a result that has some. */
+  fields?: Readonly<Record<string, unknown>>
 }
 
 export interface RecordedCall {
@@ -28,7 +31,7 @@ export interface Transcript {
   feedback: { kind: 'checks' | 'conflict'; text: string; closing: string } | undefined
 }
 
-const FEEDBACK = /^\s*<docent-(checks|conflict)>\s*([\s\S]*?)\s*(?:<\/docent-\1>\s*)?$/
+const { checks: CHECKS, conflict: CONFLICT } = PROMPT_TAGS
 
 /** Reads the conversation. An assistant message without tool calls closes everything that was asked before it. */
 export function readTranscript(prompt: LanguageModelV4Prompt): Transcript {
@@ -44,13 +47,10 @@ export function readTranscript(prompt: LanguageModelV4Prompt): Transcript {
   for (const message of prompt) {
     if (message.role === 'user') {
       const text = textOf(message)
-      const feedback = FEEDBACK.exec(text)
-      if (feedback === null) {
-        transcript.requests.push(text)
-      } else {
-        const kind = feedback[1] === 'conflict' ? 'conflict' : 'checks'
-        transcript.feedback = { kind, text: feedback[2] ?? '', closing }
-      }
+      const isFrom = (tag: string) => text.trimStart().startsWith(`<${tag}>`)
+      if (isFrom(CONFLICT)) transcript.feedback = { kind: 'conflict', text, closing }
+      else if (isFrom(CHECKS)) transcript.feedback = { kind: 'checks', text, closing }
+      else transcript.requests.push(text)
     } else if (message.role === 'assistant') {
       const calls = message.content.flatMap((part) => (part.type === 'tool-call' ? [part] : []))
       for (const { toolCallId, toolName } of calls) {
@@ -75,10 +75,7 @@ function resultOf(output: LanguageModelV4ToolResultPart['output']): ToolResult {
     case 'error-text':
       return { ok: false, text: output.value }
     case 'json':
-      return {
-        ok: true,
-        text: typeof output.value === 'string' ? output.value : JSON.stringify(output.value),
-      }
+      return fieldsOf(output.value)
     case 'error-json':
       return {
         ok: false,
@@ -92,4 +89,13 @@ function resultOf(output: LanguageModelV4ToolResultPart['output']): ToolResult {
         text: output.value.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n'),
       }
   }
+}
+
+/** A result with fields has a message for people, too. */
+function fieldsOf(value: unknown): ToolResult {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { ok: true, text: typeof value === 'string' ? value : JSON.stringify(value) }
+  const fields = { ...value } as Record<string, unknown>
+  const text = typeof fields.message === 'string' ? fields.message : JSON.stringify(value)
+  return { ok: true, text, fields }
 }

@@ -1,3 +1,4 @@
+import { PROMPT_TAGS, readEmptyTags } from '@docent/core'
 import { AGENT_ABILITIES, AGENT_DESCRIPTION } from '../self-description.ts'
 import { describe, type Instruction } from './instruction.ts'
 import { parsePrompt } from './parse-prompt.ts'
@@ -8,7 +9,7 @@ import { addSection, addText, deleteSection, setTitle } from './tasks/edit-secti
 import { movePage } from './tasks/move-page.ts'
 import { replaceText } from './tasks/replace-text.ts'
 import { resolveConflicts } from './tasks/resolve-conflicts.ts'
-import type { Transcript } from './transcript.ts'
+import type { ToolResult, Transcript } from './transcript.ts'
 import type { WorkspaceView } from './workspace-view.ts'
 
 interface TodoItem {
@@ -32,10 +33,10 @@ interface Report {
 export function* work({ requests, earlier, feedback }: Transcript, view: WorkspaceView): Program<string> {
   const parts: string[] = []
   if (feedback?.kind === 'conflict') {
-    const paths = /\): ([\s\S]+?)\. Read each/.exec(feedback.text)?.[1]?.split(', ') ?? []
+    const paths = readEmptyTags(feedback.text, PROMPT_TAGS.file).map(({ path = '' }) => path)
     parts.push(feedback.closing, yield* resolveConflicts(paths, view))
   } else if (feedback !== undefined && requests.length === 0) {
-    return `${feedback.closing.split('\n\nThe checks report')[0]}\n\nThe checks report what I cannot mend by myself:\n${problemLines(feedback.text)}`
+    return `${feedback.closing.split('\n\nThe checks report')[0]}\n\nThe checks report what I cannot mend by myself:\n${taggedProblems(feedback.text)}`
   }
   const before = earlier.flatMap((text) => parsePrompt(text).instructions)
   const todos: TodoItem[] = []
@@ -84,8 +85,7 @@ function* carryOut(
     return
   }
   const [, checks] = yield* callAll([noted(todos), { toolName: 'check_docs', input: {} }])
-  const passes = checks?.ok === true && /^All checks pass/.test(checks.text)
-  report.problems = passes ? undefined : checks?.text
+  report.problems = checks?.fields?.passed === true ? undefined : reported(checks)
 }
 
 function task(instruction: Instruction, view: WorkspaceView): Program<string> {
@@ -129,14 +129,33 @@ function closingText({ done, failed, unclear, problems }: Report): string {
       `Not understood:\n${lines.join('\n')}\n\nI am Docent's offline model and carry out exact instructions:\n${AGENT_ABILITIES}`,
     )
   }
-  if (problems !== undefined)
-    parts.push(`The checks report what I cannot mend by myself:\n${problemLines(problems)}`)
+  if (problems !== undefined) parts.push(`The checks report what I cannot mend by myself:\n${problems}`)
   return parts.join('\n\n')
 }
 
-function problemLines(text: string): string {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const listed = lines.filter((line) => /^[-*]|^\S+:\d+/.test(line))
-  const shown = (listed.length > 0 ? listed : lines).slice(0, 20)
-  return shown.map((line) => (line.startsWith('- ') ? line : `- ${line}`)).join('\n')
+/** Most problems that a closing text names. */
+const MAX_PROBLEMS = 20
+
+interface ProblemFields {
+  file?: unknown
+  line?: unknown
+  message?: unknown
+}
+
+function reported(checks: ToolResult | undefined): string {
+  const problems = checks?.fields?.problems
+  return Array.isArray(problems)
+    ? problemLines(problems)
+    : `- ${checks?.text ?? 'The checks gave no result.'}`
+}
+
+function taggedProblems(text: string): string {
+  return problemLines(readEmptyTags(text, PROMPT_TAGS.problem))
+}
+
+function problemLines(problems: readonly ProblemFields[]): string {
+  return problems
+    .slice(0, MAX_PROBLEMS)
+    .map(({ file, line, message }) => `- ${file}:${line} ${message}`)
+    .join('\n')
 }

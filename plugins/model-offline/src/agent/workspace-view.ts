@@ -1,3 +1,4 @@
+import { PROMPT_TAGS, readEmptyTags } from '@docent/core'
 import { CannotDo, call, type Program } from './program.ts'
 import { isPath } from './sentence-patterns.ts'
 
@@ -143,7 +144,8 @@ function readList(text: string): string[] {
   return text
     .split('\n')
     .filter(
-      (line) => line !== '' && !/^(?:No files|…)/.test(line) && !/\((?:symlink|submodule)\)$/.test(line),
+      (line) =>
+        line !== '' && !line.startsWith(`<${PROMPT_TAGS.note}>`) && !/\((?:symlink|submodule)\)$/.test(line),
     )
 }
 
@@ -153,15 +155,14 @@ export function readNumbered(text: string): {
   hasCutLines: boolean
   next: number | undefined
 } {
-  if (text === '(The file is empty.)') return { lines: [], hasCutLines: false, next: undefined }
   const lines: string[] = []
   let next: number | undefined
   for (const line of text.split('\n')) {
     const numbered = /^\s*\d+\t/.exec(line)
     if (numbered) lines.push(line.slice(numbered[0].length))
     else {
-      const more = /^… cut after line \d+ of \d+: read on with start_line (\d+)/.exec(line)
-      if (more) next = Number(more[1])
+      const [more] = readEmptyTags(line, PROMPT_TAGS.more)
+      if (more !== undefined) next = Number(more.start_line)
     }
   }
   return { lines, hasCutLines: lines.some((line) => line.endsWith('… (line cut)')), next }

@@ -28,7 +28,7 @@ export class PageStore {
   }
 
   async save(state: CrawlState): Promise<void> {
-    await mkdir(this.#directory, { recursive: true })
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 })
     await this.#write('crawl.json', JSON.stringify(state))
   }
 
@@ -37,7 +37,7 @@ export class PageStore {
     const hash = createHash('sha256').update(content).digest('hex')
     const file = join('pages', hash)
     if (await exists(join(this.#directory, file))) return hash
-    await mkdir(join(this.#directory, 'pages'), { recursive: true })
+    await mkdir(join(this.#directory, 'pages'), { recursive: true, mode: 0o700 })
     await this.#write(file, content)
     return hash
   }

@@ -14,6 +14,7 @@ const MAX_LLMS_BYTES = 8 * 1_024 * 1_024
 const MOST_DOCUMENTS = 200
 /** How deep they may name each other. */
 const DEEPEST = 3
+const MOST_OTHER_HOSTS = 20
 
 /** A page that the site names. */
 export interface FoundPage {
@@ -67,16 +68,18 @@ export interface DiscoveryParts {
 export async function discoverPages(parts: DiscoveryParts): Promise<Discovery> {
   const { scope, robots } = parts
   const found: Discovery = { pages: new Map(), documents: 0, hasSitemap: false, failures: [] }
-  const queue = firstDocuments(scope, robots)
+  const elsewhere = new OtherHosts(found.failures)
+  const queue = firstDocuments(scope, robots).filter((document) => isOnSite(document, scope, elsewhere))
   const seen = new Set(queue.map(({ url }) => url.href))
   for (let document = queue.shift(); document !== undefined; document = queue.shift()) {
-    const text = await read(document, parts, found)
+    const text = await read(document, parts, found, elsewhere)
     if (text === undefined) continue
     found.documents++
     const { pages, documents } = named(document, text, scope)
     for (const page of pages) addPage(found.pages, page, parts)
     for (const next of documents) {
       if (seen.size >= MOST_DOCUMENTS || next.depth > DEEPEST || seen.has(next.url.href)) continue
+      if (!isOnSite(next, scope, elsewhere)) continue
       seen.add(next.url.href)
       queue.push(next)
     }
@@ -85,23 +88,18 @@ export async function discoverPages(parts: DiscoveryParts): Promise<Discovery> {
   return found
 }
 
-function firstDocuments({ named, base }: SiteScope, robots: Robots): Document[] {
+function firstDocuments(scope: SiteScope, robots: Robots): Document[] {
+  const { named, base } = scope
   if (named !== undefined) {
     const kind = /\.txt$/i.test(named.pathname) && !/sitemap/i.test(named.pathname) ? 'llms' : 'sitemap'
     return [{ url: named, kind, depth: 0, isNamed: true, ignoreRobots: false }]
   }
   const own = { depth: 0, isNamed: false, ignoreRobots: false }
-  const written = robots.sitemaps.filter((sitemap) => URL.canParse(sitemap, base.href))
+  const written = robots.sitemaps.flatMap((sitemap) => scope.resolve(sitemap, base) ?? [])
   const documents: Document[] = [
     ...['llms.txt', '/llms.txt'].map((path) => ({ ...own, kind: 'llms' as const, url: new URL(path, base) })),
-    ...written.map((sitemap) => {
-      return {
-        depth: 0,
-        kind: 'sitemap' as const,
-        url: new URL(sitemap, base),
-        isNamed: true,
-        ignoreRobots: true,
-      }
+    ...written.map((url) => {
+      return { depth: 0, kind: 'sitemap' as const, url, isNamed: true, ignoreRobots: true }
     }),
     ...['sitemap.xml', '/sitemap.xml', 'sitemap_index.xml', 'sitemap-index.xml'].map((path) => {
       return { ...own, kind: 'sitemap' as const, url: new URL(path, base) }
@@ -110,11 +108,42 @@ function firstDocuments({ named, base }: SiteScope, robots: Robots): Document[] 
   return documents.filter(({ url }, at) => documents.findIndex((other) => other.url.href === url.href) === at)
 }
 
+/** Whoever names a host can name any: a crawl that followed would ask servers that its operator never named. */
+function isOnSite({ url }: Document, scope: SiteScope, elsewhere: OtherHosts): boolean {
+  if (scope.isSite(url)) return true
+  elsewhere.report(url, `It lies on ${url.origin}`)
+  return false
+}
+
+/** Documents of other hosts, each host once: a list may name thousands. */
+class OtherHosts {
+  readonly #failures: DiscoveryFailure[]
+  readonly #origins = new Set<string>()
+  readonly #documents = new Set<string>()
+
+  constructor(failures: DiscoveryFailure[]) {
+    this.#failures = failures
+  }
+
+  has(url: URL): boolean {
+    return this.#documents.has(url.href)
+  }
+
+  report(url: URL, where: string): void {
+    this.#documents.add(url.href)
+    if (this.#origins.has(where) || this.#origins.size >= MOST_OTHER_HOSTS) return
+    this.#origins.add(where)
+    const reason = `${where}, which is not the site, and is not read. If its pages are the site's, add it to "origins" of source-sitemap.`
+    this.#failures.push({ url, reason, isTemporary: false })
+  }
+}
+
 /** undefined when it is not there or not there now. */
 async function read(
   { url, kind, isNamed, ignoreRobots }: Document,
   { scope, client, signal }: DiscoveryParts,
   found: Discovery,
+  elsewhere: OtherHosts,
 ): Promise<string | undefined> {
   // The usual names are guesses: once one sitemap was found, they are not tried on.
   if (!isNamed && kind === 'sitemap' && found.hasSitemap) return undefined
@@ -124,8 +153,11 @@ async function read(
       signal,
       ignoreRobots,
       maxBytes: kind === 'llms' ? MAX_LLMS_BYTES : MAX_SITEMAP_BYTES,
-      // What robots.txt names may lie elsewhere: the protocol lets a site say so there.
-      mayRead: (target) => ignoreRobots || scope.isSite(target),
+      mayRead: (target) => {
+        if (scope.isSite(target)) return true
+        elsewhere.report(url, `It leads to ${target.origin}`)
+        return false
+      },
     })
     if (reply.status >= 300) {
       if (isNamed)
@@ -143,6 +175,7 @@ async function read(
   } catch (error) {
     signal.throwIfAborted()
     if (!DocentError.is(error)) throw error
+    if (elsewhere.has(url)) return undefined
     if (isNamed || error.isRetryable)
       found.failures.push({ url, reason: error.message, isTemporary: error.isRetryable })
     return undefined
@@ -174,9 +207,7 @@ function named(
     const isIndex = (url: URL) => /(?:^|\/)llms\.txt$/i.test(url.pathname)
     return {
       pages: urls.filter((url) => !isIndex(url)).map((url) => ({ url })),
-      documents: urls
-        .filter((url) => isIndex(url) && scope.isSite(url))
-        .map((url) => ({ ...next, kind: 'llms', url })),
+      documents: urls.filter(isIndex).map((url) => ({ ...next, kind: 'llms', url })),
     }
   }
   const { pages, sitemaps } = readSitemap(text)

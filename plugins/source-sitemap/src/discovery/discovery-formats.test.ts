@@ -1,4 +1,4 @@
-import { sitemapOf, sitemapUrl } from '@docent/testing'
+import { sitemapOf, sitemapUrl } from '@docent/simulators'
 import { expect, test } from 'vitest'
 import { readLlmsTxt } from './read-llms-txt.ts'
 import { readSitemap } from './read-sitemap.ts'

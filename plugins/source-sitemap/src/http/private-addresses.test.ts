@@ -1,5 +1,5 @@
 import { type AddressLookup, DocentError } from '@docent/core'
-import { type SimulatedSite, simulateSite } from '@docent/testing'
+import { type SimulatedSite, simulateSite } from '@docent/simulators'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HttpFetcher } from './http-fetcher.ts'
 

@@ -21,6 +21,8 @@ export interface SiteClientParts {
   /** A longer `Crawl-delay` counts as this much, ms. */
   maxCrawlDelayMs: number
   maxPauseMs: number
+  /** False for what is not the site: its robots.txt may not lead there. */
+  isSite(url: URL): boolean
 }
 
 export interface SiteRequest {
@@ -120,7 +122,7 @@ export class SiteClient {
       url,
       signal,
       maxBytes: MAX_ROBOTS_BYTES,
-      mayRead: () => true,
+      mayRead: (target) => this.#parts.isSite(target) || isSameHost(target, url),
       ignoreRobots: true,
     })
     if (reply.status >= 400) return ALLOWS_ALL
@@ -129,6 +131,14 @@ export class SiteClient {
       pacer.setDelay(url.host, Math.min(robots.crawlDelayMs, maxCrawlDelayMs))
     return robots
   }
+}
+
+/** Also when a site has moved to https. */
+function isSameHost(target: URL, from: URL): boolean {
+  return (
+    target.host === from.host ||
+    (target.hostname === from.hostname && target.port === '' && target.protocol === 'https:')
+  )
 }
 
 /** What may be otherwise a moment later. */

@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs'
 import type { ProjectSource } from '@docent/core'
-import { type PageInput, type ReadReply, readReply } from './read-reply.ts'
-import { SiteScope } from './site-scope.ts'
-import { ThreadReader } from './thread-reader.ts'
+import type { PageInput, ReadReply } from './read-reply.ts'
 
 /** Reads pages, in this thread or in another. */
 export interface PageReader {
@@ -15,28 +12,4 @@ export interface ReaderSite {
   source: ProjectSource
   origins: readonly string[]
   product: string
-}
-
-/**
- * A thread, where the package is built: making Markdown of a large page takes seconds, in which a server would answer
- * nobody.
- */
-export function openReader(site: ReaderSite): PageReader {
-  // Built code lies flat beside the entry of the thread; sources have none that Node can run.
-  const entry = new URL('./page.worker.js', import.meta.url)
-  return existsSync(entry) ? new ThreadReader(entry, site) : new InProcessReader(site)
-}
-
-export class InProcessReader implements PageReader {
-  readonly #options: Parameters<typeof readReply>[1]
-
-  constructor({ source, origins, product }: ReaderSite) {
-    this.#options = { scope: new SiteScope(source, origins), product }
-  }
-
-  async read(page: PageInput): Promise<ReadReply> {
-    return readReply(page, this.#options)
-  }
-
-  async close(): Promise<void> {}
 }

@@ -6,6 +6,7 @@ import { threadReports } from './005-thread-reports.ts'
 import { webhooks } from './006-webhooks.ts'
 import { executableChanges } from './007-executable-changes.ts'
 import { directSearches } from './008-direct-searches.ts'
+import { jobWaits } from './009-job-waits.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in the order of its version. */
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   webhooks,
   executableChanges,
   directSearches,
+  jobWaits,
 ]

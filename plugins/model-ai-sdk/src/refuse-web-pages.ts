@@ -1,0 +1,24 @@
+import { APICallError } from '@ai-sdk/provider'
+
+/**
+ * A `fetch` that refuses a web page where a model's reply should be: the clients would read it as an empty stream.
+ * Other replies pass through untouched.
+ */
+export const refuseWebPages: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init)
+  const type = response.headers.get('content-type') ?? ''
+  if (!response.ok || !isWebPage(type)) return response
+  await response.body?.cancel()
+  throw new APICallError({
+    message: 'The reply is a web page.',
+    url: response.url,
+    requestBodyValues: {},
+    statusCode: response.status,
+    responseHeaders: { 'content-type': type },
+    isRetryable: false,
+  })
+}
+
+export function isWebPage(contentType: string | undefined): boolean {
+  return /^(?:text\/html|application\/xhtml)/i.test(contentType ?? '')
+}

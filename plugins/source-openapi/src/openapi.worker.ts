@@ -1,0 +1,9 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { type ApiFiles, ApiReader } from './api-reader.ts'
+
+/** Entry of a worker thread (see read-apis.ts): paths of data files in, what each describes out. */
+const site: ApiFiles = workerData
+const reader = new ApiReader(site)
+parentPort?.on('message', (files: readonly string[]) => {
+  for (const file of files) parentPort?.postMessage([reader.read(file)])
+})

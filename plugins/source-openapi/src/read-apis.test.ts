@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readInThread } from './read-apis.ts'
+
+/** Node runs it as it stands: nothing below it needs more than the removal of types. */
+const ENTRY = new URL('./openapi.worker.ts', import.meta.url)
+const OPERATION = '{ get: { summary: Trim the wick, responses: {} } }'
+
+test('a thread reads descriptions; one beyond the limits is left out, and the others are read', async () => {
+  const texts = {
+    'a.yaml': `openapi: 3.1.0\ninfo: { title: A }\npaths: { /wick: ${OPERATION} }`,
+    'huge.yaml': `openapi: 3.1.0\npaths:\n${Array.from({ length: 60_000 }, (_, at) => `  /w${at}: ${OPERATION}\n`).join('')}`,
+    'other.json': '{}',
+    'z.yaml': `openapi: 3.1.0\ninfo: { title: Z }\npaths: { /wick: ${OPERATION} }`,
+  }
+  const contents = new Map(
+    Object.entries(texts).map(([path, text]) => [path, new TextEncoder().encode(text)]),
+  )
+  const files = [...contents.keys()]
+  const read = await readInThread(ENTRY, { files, contents }, files, { memoryMb: 64 })
+  expect(read).toMatchObject([
+    { kind: 'api', file: 'a.yaml', pages: [{ name: 'GET /wick' }] },
+    { kind: 'unreadable', file: 'huge.yaml', reason: 'Parsing took more than 64 MB of memory.' },
+    { kind: 'other' },
+    { kind: 'api', file: 'z.yaml', title: 'z' },
+  ])
+}, 60_000)

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { isLayoutFile } from '@docent/content'
+import { type CallOptions, type SourceFile, ThreadPool } from '@docent/core'
+import { type ApiFiles, ApiReader, type ReadApi } from './api-reader.ts'
+
+const DATA_FILE = /\.(?:json|ya?ml)$/i
+
+/**
+ * What the data files of a documentation describe, in their order. A thread reads them, under limits for each: a
+ * description is foreign text, and a large one takes seconds.
+ */
+export async function readApis(files: readonly SourceFile[], options: CallOptions): Promise<ReadApi[]> {
+  const data = files.filter(({ path }) => DATA_FILE.test(path))
+  if (data.length === 0) return []
+  const needed = files.filter(({ path }) => DATA_FILE.test(path) || isLayoutFile(path))
+  const contents = new Map<string, Uint8Array>()
+  for (const file of needed) contents.set(file.path, await file.read(options))
+  const site: ApiFiles = { files: files.map(({ path }) => path), contents }
+  const paths = data.map(({ path }) => path)
+  // Built code lies flat beside the entry of the thread; tests run from sources, in this thread.
+  const entry = new URL('./openapi.worker.js', import.meta.url)
+  if (!existsSync(entry)) {
+    const reader = new ApiReader(site)
+    return paths.map((path) => reader.read(path))
+  }
+  return readInThread(entry, site, paths, options)
+}
+
+/** @param entry the module of openapi.worker.ts */
+export async function readInThread(
+  entry: URL,
+  site: ApiFiles,
+  paths: readonly string[],
+  options: CallOptions & { timeoutMs?: number; memoryMb?: number },
+): Promise<ReadApi[]> {
+  const { signal, ...limits } = options
+  const pool = new ThreadPool<string, ReadApi>({
+    entry,
+    work: site,
+    threads: 1,
+    ...limits,
+    failed: (file, reason) => ({ kind: 'unreadable', file, reason }),
+  })
+  try {
+    return await pool.run(paths, signal === undefined ? {} : { signal })
+  } finally {
+    await pool.close()
+  }
+}
