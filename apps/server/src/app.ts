@@ -26,7 +26,9 @@ import { receiveHostWebhook } from './routes/receive-host-webhook.ts'
 import { resendWebhookDelivery } from './routes/resend-webhook-delivery.ts'
 import { searchDocumentation } from './routes/search-documentation.ts'
 import { sendAgentMessage } from './routes/send-agent-message.ts'
+import { serveWidget } from './routes/serve-widget.ts'
 import { showLocalPull } from './routes/show-local-pull.ts'
+import { showReference } from './routes/show-reference.ts'
 import { streamAgentEvents } from './routes/stream-agent-events.ts'
 import type { Services } from './services.ts'
 
@@ -67,10 +69,15 @@ export const ROUTES: RouteTable = [
   ['GET', '/health/live', liveness],
   ['GET', '/health/ready', readiness],
   ['GET', '/openapi.json', openApi(() => ROUTES)],
+  ['GET', '/reference', showReference(() => ROUTES)],
   ['GET', '/pulls/{token}', showLocalPull],
+  ['GET', '/widget/{version}/{file}', serveWidget],
 ]
 
-/** The HTTP application over composed services. Serves nothing by itself: see serve-http.ts. */
+/**
+ * The HTTP application over composed services. Serves nothing by itself: see serve-http.ts.
+ * @internal declared to nobody else, as `mount`.
+ */
 export function createApp(services: Services): H3 {
   // A path that cannot be decoded is refused by our own route handler, in the shape of every other refusal.
   const app = new H3({ silent: true, allowMalformedURL: true })

@@ -1,4 +1,13 @@
-import { type Clock, createDocent, type Docent, type Logger, type Plugin, type Settings } from '@docent/core'
+import {
+  type Clock,
+  createDocent,
+  type Docent,
+  defined,
+  type Logger,
+  type Plugin,
+  type Settings,
+} from '@docent/core'
+import { adviceFor } from './config/advice.ts'
 import { prepareDataDirectory } from './config/data-directory.ts'
 import { defaultPlugins } from './config/default-plugins.ts'
 import type { DocentConfig } from './config/docent-config.ts'
@@ -22,21 +31,21 @@ export interface Composition {
 export async function compose(composition: Composition): Promise<Docent> {
   const { config, env, folder, logger, publicUrl, clock } = composition
   const dataDirectory = dataDirectoryOf(env, folder)
-  await prepareDataDirectory(dataDirectory)
+  await prepareDataDirectory(dataDirectory, logger)
   const [secrets, plugins] = await Promise.all([
     loadSecrets(env, dataDirectory),
     (config.plugins as Plugin[] | undefined) ?? defaultPlugins(env),
   ])
   const { limits, agent, assistant } = config
   const webhooks = webhookEndpoints(config.webhooks, env)
-  const settings: Settings = { secrets, limits, agent, assistant, webhooks }
+  const settings: Settings = { secrets, limits, agent, assistant, webhooks, advice: adviceFor(config) }
   return createDocent({
     plugins,
     settings,
     dataDirectory,
     logger,
     env,
-    ...(publicUrl === undefined ? {} : { publicUrl }),
-    ...(clock === undefined ? {} : { clock }),
+    configuredRepositories: config.projects.flatMap(({ repository }) => repository ?? []),
+    ...defined({ publicUrl, clock }),
   })
 }

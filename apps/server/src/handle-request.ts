@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DocentError } from '@docent/core'
 import { CallContext } from './call-context.ts'
+import { loggedPath } from './logged-path.ts'
 import { allowAnyOrigin, preflight } from './middleware/cors.ts'
-import { asDocentError, problemReply } from './middleware/problem.ts'
-import { requestId } from './middleware/request-id.ts'
+import { type Audience, asDocentError, problemReply } from './middleware/problem.ts'
+import { requestId as chooseRequestId } from './middleware/request-id.ts'
 import { writeStream } from './middleware/write-stream.ts'
 import type { Operation } from './operation.ts'
-import { type TextStream, writeWhole } from './reply.ts'
+import { type Reply, type TextStream, writeWhole } from './reply.ts'
 import { runOperation } from './run-operation.ts'
 import type { Services } from './services.ts'
 
@@ -29,27 +30,27 @@ export async function handleRequest(
   route: Route | undefined,
   { req, res, params, query }: IncomingRequest,
 ): Promise<void> {
-  const call = new CallContext(services, req, res, params, requestId(req.headers['x-request-id']))
+  const call = new CallContext(services, req, res, params, chooseRequestId(req.headers['x-request-id']))
   services.forwardedWarning.look(req)
   const operation = route && operationFor(route, req.method)
   const isCrossOrigin = route !== undefined && isDiscovery(route)
   let failure: DocentError | undefined
   try {
     if (isCrossOrigin && req.method === 'OPTIONS')
-      writeWhole(res, preflight(route.path, [...route.methods.keys()]), call.replyHeaders)
+      respond(call, preflight(route.path, [...route.methods.keys()]))
     else if (operation) await answer(operation, call, query)
     else throw notRouted(route, call)
   } catch (error) {
     failure = asDocentError(error)
     if (isCrossOrigin && !('Access-Control-Allow-Origin' in call.replyHeaders)) allowAnyOrigin(call)
-    refuse(call, failure)
+    refuse(call, failure, operation?.key === 'admin' ? 'operator' : 'reader')
   }
-  log(call, route, operation, failure)
+  log(call, route, failure)
 }
 
 async function answer(operation: Operation, call: CallContext, query: unknown): Promise<void> {
   const reply = await runOperation(operation, call, query)
-  if (reply.kind !== 'stream') return writeWhole(call.res, reply, call.replyHeaders)
+  if (reply.kind !== 'stream') return respond(call, reply)
   call.res.writeHead(200, {
     ...call.replyHeaders,
     'Cache-Control': 'no-cache, no-transform',
@@ -61,9 +62,14 @@ async function answer(operation: Operation, call: CallContext, query: unknown): 
 }
 
 async function writeLive(call: CallContext, content: TextStream): Promise<void> {
-  const { streams, http } = call.services
+  const { streams, memory, keyWatch, http } = call.services
   using _entered = streams.enter(call.controller, content.resumable)
-  await writeStream(call.res, content, { keepAliveMs: http.keepAliveMs })
+  using _watched = keyWatch.watch(call.key, call.controller)
+  await writeStream(call.res, content, { ...http, memory })
+}
+
+function respond(call: CallContext, reply: Exclude<Reply, { kind: 'stream' }>): void {
+  writeWhole(call.res, reply, call.replyHeaders, call.services.http.stalledReaderMs)
 }
 
 /** HEAD is GET without the body, which Node leaves out by itself. */
@@ -86,39 +92,38 @@ function notRouted(route: Route | undefined, call: CallContext): DocentError {
   return new DocentError('method_not_allowed', `This route answers ${allowed.join(', ')} only.`)
 }
 
-function refuse(call: CallContext, failure: DocentError): void {
+function refuse(call: CallContext, failure: DocentError, audience: Audience): void {
   const { res, services } = call
   if (res.headersSent || res.destroyed) {
     // A reply that has begun cannot become an error: cutting it off is how the client learns of it.
     res.destroy()
     return
   }
-  writeWhole(
-    res,
-    problemReply(failure, { instance: call.path, requestId: call.requestId, now: services.clock.now() }),
-    call.replyHeaders,
-  )
+  const { path: instance, requestId } = call
+  respond(call, problemReply(failure, { instance, requestId, audience, now: services.clock.now() }))
 }
 
-function log(
-  call: CallContext,
-  route: Route | undefined,
-  operation: Operation | undefined,
-  failure: DocentError | undefined,
-): void {
+function log(call: CallContext, route: Route | undefined, failure: DocentError | undefined): void {
   const { req, res, services, requestId: id, keyId } = call
   const status = failure?.code === 'aborted' ? 499 : res.statusCode
-  const isSecret = operation !== undefined && 'secretPath' in operation && operation.secretPath === true
   const fields = {
     requestId: id,
     method: req.method,
-    path: isSecret ? route?.path : call.path,
+    path: loggedPath(call.path, route),
     status,
     ms: Math.round((performance.now() - call.startedAt) * 10) / 10,
     ...(keyId === undefined ? {} : { keyId }),
     ...(failure === undefined ? {} : { code: failure.code }),
   }
   if (failure !== undefined && status >= 500)
-    services.logger.error({ ...fields, err: failure.cause ?? failure }, 'request failed')
+    services.logger.error(
+      { ...fields, err: isUnexpected(failure) ? failure.cause : failure },
+      'request failed',
+    )
   else services.logger.info(fields, 'request')
+}
+
+/** An error of no code of ours: its own words say more than the sentence that stands for it in the reply. */
+function isUnexpected({ code, cause }: DocentError): boolean {
+  return code === 'internal' && cause !== undefined
 }

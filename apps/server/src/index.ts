@@ -1,4 +1,4 @@
-export { createApp, ROUTES } from './app.ts'
+export { ROUTES } from './app.ts'
 export { evaluationTable } from './commands/evaluation-table.ts'
 export { DocentConfig, type DocentConfigInput, defineConfig } from './config/docent-config.ts'
 export { loadConfig } from './config/load-config.ts'

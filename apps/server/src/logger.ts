@@ -1,6 +1,7 @@
 import type { Logger } from '@docent/core'
 import { type DestinationStream, destination, type LevelWithSilent, pino, stdSerializers } from 'pino'
 import type { Environment } from './config/environment.ts'
+import { logLine } from './log-line.ts'
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
@@ -10,14 +11,16 @@ export interface ServerLogger extends Logger {
 }
 
 /**
- * JSON lines on standard error, so that standard output is the command's own. LOG_LEVEL chooses what is written.
- * Headers and keys are never logged; what could hold one by accident is redacted.
+ * Lines on standard error, so that standard output is the command's own. LOG_LEVEL chooses what is written, and
+ * LOG_FORMAT=json writes JSON instead of lines for people. Headers and keys are never logged; what could hold one by
+ * accident is redacted.
  */
 export function createLogger(
   env: Environment,
   out: DestinationStream & { flushSync?(): void } = stderr(),
 ): ServerLogger {
   const level = LEVELS.includes(env.LOG_LEVEL ?? '') ? (env.LOG_LEVEL as LevelWithSilent) : 'info'
+  const isJson = env.LOG_FORMAT === 'json'
   const log = pino(
     {
       level,
@@ -26,7 +29,7 @@ export function createLogger(
       serializers: { err: stdSerializers.errWithCause },
       redact: { paths: REDACTED, censor: '[redacted]' },
     },
-    out,
+    isJson ? out : { write: (line: string) => void out.write(`${logLine(line)}\n`) },
   )
   return {
     debug: (fields, message) => log.debug(fields, message),

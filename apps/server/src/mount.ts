@@ -1,4 +1,5 @@
-import { getQuery, type H3, type H3Event } from 'h3'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { fromNodeHandler, getQuery, type H3, type H3Event } from 'h3'
 import { handleRequest, type Route } from './handle-request.ts'
 import type { Operation } from './operation.ts'
 import type { Services } from './services.ts'
@@ -10,10 +11,10 @@ export type RouteTable = readonly (readonly [
   operation: Operation,
 ])[]
 
-/** Tells h3 that the reply was written to the Node response: its own `Response` would cost a stream a chunk twice. */
-const HANDLED = Symbol.for('h3.handled')
-
-/** Registers every path once, so that a method it has not is 405 and not 404, and everything else as unknown. */
+/**
+ * Registers every path once, so that a method it has not is 405 and not 404, and everything else as unknown.
+ * @internal declared to nobody else: types of the router need more than a user of this package has installed.
+ */
 export function mount(app: H3, table: RouteTable, services: Services): void {
   for (const route of byPath(table)) {
     const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
@@ -22,22 +23,23 @@ export function mount(app: H3, table: RouteTable, services: Services): void {
   app.all('/**', (event) => respond(event, services, undefined, []))
 }
 
-async function respond(
+/** Replies are written to the Node response: a web `Response` would cost a stream each chunk twice. */
+function respond(
   event: H3Event,
   services: Services,
   route: Route | undefined,
   names: readonly string[],
-): Promise<symbol> {
-  const node = event.runtime?.node
-  if (!node?.res) throw new TypeError('Docent is served by Node: use serveHttp.')
+): unknown {
   const params = decodeParams(event.context.params, names)
-  await handleRequest(services, params === undefined ? undefined : route, {
-    req: node.req as never,
-    res: node.res as never,
-    params: params ?? {},
-    query: event.url.search === '' ? {} : getQuery(event),
-  })
-  return HANDLED
+  const query = event.url.search === '' ? {} : getQuery(event)
+  return fromNodeHandler((req, res) =>
+    handleRequest(services, params === undefined ? undefined : route, {
+      req: req as IncomingMessage,
+      res: res as ServerResponse,
+      params: params ?? {},
+      query,
+    }),
+  )(event)
 }
 
 /** Undefined when one cannot be decoded: there is no such route then. */

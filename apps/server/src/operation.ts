@@ -29,6 +29,8 @@ export interface PublicCall<Query = unknown, Body = unknown> {
   readonly ip: string
   /** Aborts when the client leaves or the server stops. */
   readonly signal: AbortSignal
+  /** Finds the request in the log. */
+  readonly requestId: string
   readonly services: Services
   /** Adds a header to whatever reply comes. */
   setHeader(name: string, value: string): void

@@ -1,12 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import type { TextSink } from '@docent/core'
+import { cutStalledReader } from './middleware/cut-stalled-reader.ts'
 
 export type ReplyHeaders = Readonly<Record<string, string>>
 
 /** What an operation answers with. */
 export type Reply =
   | { kind: 'json'; status: number; body: unknown; headers?: ReplyHeaders }
-  | { kind: 'text'; status: number; type: string; body: string; headers?: ReplyHeaders }
+  | { kind: 'text'; status: number; type: string; body: string | Uint8Array; headers?: ReplyHeaders }
   | { kind: 'empty'; status: 204; headers?: ReplyHeaders }
   | { kind: 'stream'; headers: ReplyHeaders; stream: TextStream }
 
@@ -36,6 +37,7 @@ export function writeWhole(
   res: ServerResponse,
   reply: Exclude<Reply, { kind: 'stream' }>,
   shared: ReplyHeaders,
+  stalledReaderMs: number,
 ): void {
   if (reply.kind === 'empty') {
     res.writeHead(reply.status, { ...shared, ...reply.headers })
@@ -50,7 +52,12 @@ export function writeWhole(
     'Content-Length': Buffer.byteLength(text),
     ...reply.headers,
   })
+  // A smaller one is taken by the operating system at once.
+  if (text.length > LARGE) cutStalledReader(res, stalledReaderMs)
   res.end(text)
 }
+
+/** Characters of a reply that may have to wait for its reader. */
+const LARGE = 16 * 1024
 
 const JSON_TYPE = 'application/json; charset=utf-8'

@@ -18,7 +18,7 @@ export async function runOperation(operation: Operation, call: CallContext, quer
 
 async function runPublic(operation: PublicOperation, call: CallContext, query: unknown): Promise<Reply> {
   if (operation.query) call.query = validate(operation.query, query, 'query')
-  if (operation.takesBytes) call.bytes = await readBody(call.req, call.services.http.maxBodyBytes)
+  if (operation.takesBytes) call.bytes = await readBody(call.req, call.res, call.services.http.maxBodyBytes)
   return operation.handle(call)
 }
 
@@ -53,7 +53,7 @@ function prepareHeaders(operation: KeyedOperation, call: CallContext): void {
 
 function authenticate({ key, scope }: KeyedOperation, call: CallContext) {
   const { authorization, origin } = call.headers
-  return call.services.authenticate.execute({
+  return call.services.authenticate.authenticate({
     authorization,
     origin,
     kind: key,
@@ -69,7 +69,7 @@ function authenticate({ key, scope }: KeyedOperation, call: CallContext) {
 async function readInput(operation: KeyedOperation, call: CallContext, query: unknown): Promise<Uint8Array> {
   if (operation.query) call.query = validate(operation.query, query, 'query')
   const isRead = operation.body !== undefined || operation.idempotency !== undefined
-  const raw = isRead ? await readBody(call.req, call.services.http.maxBodyBytes) : new Uint8Array()
+  const raw = isRead ? await readBody(call.req, call.res, call.services.http.maxBodyBytes) : new Uint8Array()
   if (operation.body) {
     call.rawBody = parseJsonBody(call.headers, raw)
     call.body = validate(operation.body, call.rawBody, 'body')

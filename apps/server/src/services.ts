@@ -12,6 +12,7 @@ import {
   ForgetVisitor,
   Idempotency,
   Ids,
+  KeyStore,
   Logger,
   RateAnswer,
   ReadAnalytics,
@@ -22,14 +23,18 @@ import {
   SendMessage,
 } from '@docent/core'
 import type { HttpSettings } from './config/http-settings.ts'
+import { KeyWatch } from './key-watch.ts'
 import { LiveStreams } from './live-streams.ts'
 import { ForwardedWarning } from './middleware/forwarded-warning.ts'
+import { StreamMemory } from './stream-memory.ts'
 
 /** What routes and middleware work with, resolved once. */
 export interface Services {
   readonly docent: Docent
   readonly http: HttpSettings
   readonly streams: LiveStreams
+  readonly memory: StreamMemory
+  readonly keyWatch: KeyWatch
   readonly forwardedWarning: ForwardedWarning
   readonly clock: Clock
   readonly ids: Ids
@@ -58,6 +63,8 @@ export function resolveServices(docent: Docent, http: HttpSettings): Services {
     docent,
     http,
     streams: new LiveStreams(),
+    memory: new StreamMemory(http.maxStreamBytes),
+    keyWatch: new KeyWatch(docent.resolve(KeyStore), docent.resolve(Clock), docent.resolve(Logger)),
     forwardedWarning: new ForwardedWarning(docent.resolve(Logger), http.trustedProxies),
     clock: docent.resolve(Clock),
     ids: docent.resolve(Ids),

@@ -3,8 +3,10 @@ import { Housekeeping } from './background/housekeeping.ts'
 import { IndexingSchedule } from './background/indexing-schedule.ts'
 import { type Composition, compose } from './compose.ts'
 import { httpSettings } from './config/environment.ts'
+import type { HttpSettings } from './config/http-settings.ts'
 import { configuredProjects } from './configured-projects.ts'
-import { type HttpServer, serveHttp } from './serve-http.ts'
+import type { HttpServer } from './http-server.ts'
+import { serveHttp } from './serve-http.ts'
 import { resolveServices, type Services } from './services.ts'
 import { HttpTransport } from './webhooks/http-transport.ts'
 
@@ -14,6 +16,7 @@ export interface RunningServer {
   readonly services: Services
   readonly docent: Docent
   readonly indexing: IndexingSchedule
+  readonly http: HttpServer
   /** Drains, at most as long as `http.drainMs`, and stops everything. Later calls answer the first one's promise. */
   stop(): Promise<void>
 }
@@ -21,6 +24,8 @@ export interface RunningServer {
 export interface ServerOptions extends Omit<Composition, 'publicUrl'> {
   /** Runs before the server listens: the first start makes its demo project here. */
   prepare?: (docent: Docent) => Promise<void>
+  /** What the command line chose. */
+  http?: Partial<Pick<HttpSettings, 'https' | 'development'>>
 }
 
 /**
@@ -29,15 +34,18 @@ export interface ServerOptions extends Omit<Composition, 'publicUrl'> {
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, env, logger } = options
-  const http = httpSettings(config, env)
+  // Imported while the stores open.
+  const library = import('listhen')
+  library.catch(() => undefined)
+  const http = httpSettings(config, env, options.http)
   let url = ''
   const docent = await compose({ ...options, publicUrl: () => url })
   await docent.start()
   try {
-    await docent.resolve(SyncProjects).execute(configuredProjects(config))
+    await docent.resolve(SyncProjects).sync(configuredProjects(config))
     await options.prepare?.(docent)
     const services = resolveServices(docent, http)
-    const server = await serveHttp(services)
+    const server = await serveHttp(services, library)
     url = env.DOCENT_URL || server.url
     const worker = docent.resolve(Worker)
     const indexing = new IndexingSchedule(docent, config.indexing.pollMinutes)
@@ -55,6 +63,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       services,
       docent,
       indexing,
+      http: server,
       stop: () => {
         stopping ??= stopAll(parts)
         return stopping

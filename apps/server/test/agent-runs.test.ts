@@ -55,7 +55,7 @@ async function scene(script: Script, options: Partial<RigOptions> = {}, files: R
     throw new Error('The job did not end in time.')
   }
   const create = (prompt: string, more: Partial<CreateJobRequest> = {}) =>
-    rig.create.execute({ project, apiVersion: 'v2', messages: [{ role: 'user', content: prompt }], ...more })
+    rig.create.create({ project, apiVersion: 'v2', messages: [{ role: 'user', content: prompt }], ...more })
   /** Somebody else's commit, straight into the repository. */
   const commit = async (branch: string, name: string, content: string) => {
     const data = `commit refs/heads/${branch}\ncommitter B <b@example.com> 1000000001 +0000\ndata 4\nTest\nfrom refs/heads/${branch}^0\nM 100644 inline ${name}\ndata ${Buffer.byteLength(content)}\n${content}\n`
@@ -70,9 +70,11 @@ async function scene(script: Script, options: Partial<RigOptions> = {}, files: R
     ended,
     create,
     commit,
-    send: (job: Job, prompt: string) => rig.send.execute({ project, id: job.id, prompt }),
+    send: (job: Job, prompt: string) => rig.send.send({ project, id: job.id, prompt }),
   }
 }
+
+const WORDS = "\n\nThe agent's own words:\n\n"
 
 describe('an agent job', () => {
   test('tells what was asked, what changed and how the checks went in its pull request', async () => {
@@ -89,7 +91,10 @@ describe('an agent job', () => {
       { text: 'I added a guide.' },
     ])
     const job = await ended(await create('Add a guide page'))
-    expect(job).toMatchObject({ status: 'completed', messageToUser: 'I added a guide.' })
+    expect(job).toMatchObject({
+      status: 'completed',
+      messageToUser: `1 file changed (+3 −0): added guide.md.\nChecked: syntax, frontmatter, links, anchors and images of 1 page. No new problem was found.${WORDS}I added a guide.`,
+    })
     expect(job.todos).toEqual([{ id: '1', content: 'Write it', status: 'in_progress', priority: 'high' }])
     const pull = await rig.host.pullRequest(project.repository, job.pullRequest?.number ?? 0)
     expect(pull).toMatchObject({
@@ -99,7 +104,13 @@ describe('an agent job', () => {
       branch: job.source.ref,
       base: 'main',
     })
-    for (const part of ['> Add a guide page', 'I added a guide.', '- added `guide.md`', 'All checks', job.id])
+    for (const part of [
+      '> Add a guide page',
+      'I added a guide.',
+      '- added `guide.md`',
+      'No new problem was found.',
+      job.id,
+    ])
       expect(pull?.body).toContain(part)
     expect(await git('log', '-1', '--format=%an <%ae>', job.source.ref)).toBe('Docent <docent@example.com>')
   })
@@ -121,7 +132,7 @@ describe('an agent job', () => {
     const job = await ended(await create('Add a guide page', { userId: 'asker' }))
     const pull = await rig.host.pullRequest(project.repository, job.pullRequest?.number ?? 0)
     expect(pull).toMatchObject({ title: 'docs: Add a guide page', draft: true })
-    expect(pull?.body).toContain('### What was done\nI added a guide.\n\n### Changes')
+    expect(pull?.body).toContain("### The agent's own words\nI added a guide.")
     expect(pull?.body).toContain('- added `guide.md` (+1 −0): explains the start')
     const ref = job.source.ref
     expect(await git('log', '-1', '--format=%s', ref)).toBe('docs: Add a guide page')
@@ -134,8 +145,53 @@ describe('an agent job', () => {
     expect(await ended(await create('Check the docs'))).toMatchObject({
       status: 'completed',
       pullRequest: null,
-      messageToUser: 'Nothing needs to change.',
+      messageToUser: `No file was changed.${WORDS}Nothing needs to change.`,
     })
+  })
+
+  test('tells what was recorded, whatever the model says', async () => {
+    const { rig, ended, create } = await scene([
+      { toolCalls: [{ toolName: 'write_file', input: { path: '.github/workflows/x.yml', content: 'x' } }] },
+      { text: 'Changed one sentence. All checks pass.' },
+    ])
+    const job = await ended(await create('Change a sentence'))
+    expect(job.messageToUser).toBe(
+      `No file was changed.\nThe agent tried to change files that it may not change: .github/workflows/x.yml.${WORDS}Changed one sentence. All checks pass.`,
+    )
+    for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(5000) })) {
+      if (event.type !== 'run-finished') continue
+      expect(event.outcome).toMatchObject({
+        files: [],
+        checks: null,
+        refused: ['.github/workflows/x.yml'],
+        stopped: null,
+        unread: 0,
+        agentMessage: 'Changed one sentence. All checks pass.',
+      })
+      break
+    }
+  })
+
+  test('counts the lines of its diff, and names the move', async () => {
+    const { rig, project, ended, create } = await scene(
+      [
+        { toolCalls: [{ toolName: 'move_file', input: { from: 'old.md', to: 'new.md' } }] },
+        {
+          toolCalls: [
+            { toolName: 'edit_file', input: { path: 'new.md', old_text: 'b', new_text: 'B\n\nb' } },
+          ],
+        },
+        { text: 'Moved.' },
+      ],
+      {},
+      { 'old.md': '# Old\n\na\n\nb\n\nc\n\nd\n' },
+    )
+    const job = await ended(await create('Move the page'))
+    expect(job.messageToUser).toContain('1 file changed (+2 −0): moved old.md to new.md.')
+    const diff = (await rig.host.diff?.(project.repository, job.pullRequest?.number ?? 0)) ?? ''
+    const lines = diff.split('\n')
+    expect(lines.filter((line) => /^\+(?!\+\+)/.test(line))).toHaveLength(2)
+    expect(lines.filter((line) => /^-(?!--)/.test(line))).toHaveLength(0)
   })
 
   test('honours asDraft and continues an existing branch', async () => {
@@ -189,7 +245,7 @@ describe('an agent job', () => {
     const job = await ended(await create('Delete the old page'))
     const [feedback] = (await rig.jobs.steps(job.id)).filter((step) => step.kind === 'feedback')
     const text = JSON.stringify(feedback?.messages)
-    expect(text).toContain('linking.md:1')
+    expect(text).toContain(String.raw`file=\"linking.md\" line=\"1\"`)
     expect(text).toContain('/old')
     expect(text).not.toContain('/gone')
   })
@@ -291,7 +347,10 @@ describe('an agent job', () => {
     cleanups.push(() => later.close())
     later.worker.start()
     const done = await first.ended(job)
-    expect(done).toMatchObject({ status: 'completed', messageToUser: 'Added A and B.' })
+    expect(done).toMatchObject({
+      status: 'completed',
+      messageToUser: `2 files changed (+2 −0): added a.md, added b.md.\nChecked: syntax, frontmatter, links, anchors and images of 2 pages. No new problem was found.${WORDS}Added A and B.`,
+    })
     const pull = await first.rig.host.pullRequest(first.project.repository, done.pullRequest?.number ?? 0)
     expect(pull?.draft).toBe(false)
   })

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const revoke = (id: KeyId) => server.running.docent.resolve(RevokeKey).execute(organizationId('default'), id)
+const revoke = (id: KeyId) => server.running.docent.resolve(RevokeKey).revoke(organizationId('default'), id)
 
 describe('a request that is wrong', () => {
   it('is tried in at least 150 ways', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createLocalRepository } from '@docent/git-local'
-import { simulateSite } from '@docent/testing'
+import { simulateSite } from '@docent/simulators'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleDocent } from './cli/bundle-docent.ts'
 import { DocentCommand } from './cli/docent-command.ts'
@@ -110,10 +110,14 @@ describe('docent projects', () => {
     const command = await commandIn('projects-unknown')
     const repository = pathToFileURL(join(command.folder, 'data', 'repositories', 'none.git')).href
     const missing = await command.run(['projects', 'add', 'a', '--repository', repository])
-    expect(missing.stderr).toBe(`Warning: There is no git repository at ${repository}.\n`)
+    expect(missing.stderr).toBe(
+      `Warning: There is no git repository at ${repository}. Check the path, or run "git init" there.\n`,
+    )
     expect(missing).toMatchObject({ code: 0, stdout: expect.stringContaining('Project a is added.') })
     const elsewhere = await command.run(['projects', 'add', 'b', '--repository', 'https://git.example/b'])
-    expect(elsewhere.stderr).toContain('Warning: No configured git host keeps https://git.example/b')
+    expect(elsewhere.stderr).toContain(
+      'Warning: No git host is configured for https://git.example/b. Set GITLAB_URL',
+    )
     expect(elsewhere.code).toBe(0)
   })
 
@@ -157,7 +161,10 @@ describe('docent index and ask', () => {
       sources: [{ title: 'Welcome' }],
     })
     const silent = await command.run(['ask'], { input: ' \n' })
-    expect(silent).toMatchObject({ code: 1, stderr: expect.stringContaining('Error: There is no question.') })
+    expect(silent).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Error: The question is missing.'),
+    })
 
     await addProject(command, 'guide')
     const either = await command.run(['ask', 'What?'])
@@ -283,14 +290,17 @@ describe('docent serve', () => {
     const { code, stderr } = await command.run(['serve'], { env: { PORT: `${port}` } })
     other.close()
     expect(stderr).toBe(
-      `Error: Port ${port} of 127.0.0.1 is in use. Stop what listens there, or choose another port with PORT or http.port.\n`,
+      `Error: Port ${port} of 127.0.0.1 is in use. Stop the program that listens there, or choose another port with PORT or http.port.\n`,
     )
     expect(code).toBe(1)
   })
 
   it.each([
-    ['export default { http: { prot: 1 } }', 'docent.config is wrong: http.prot: is not an option'],
-    ['export default { http: { port: "x" } }', 'docent.config is wrong: http.port: '],
+    [
+      'export default { http: { prot: 1 } }',
+      'docent.config.mjs is wrong: http.prot: is not an option (did you mean "port"?)',
+    ],
+    ['export default { http: { port: "x" } }', 'docent.config.mjs is wrong: http.port: must be a number.'],
     ['export default {', 'docent.config.mjs cannot be loaded'],
     ['throw new Error("mine")', 'docent.config.mjs cannot be loaded: mine'],
   ])('names what is wrong in a config of %j', async (config, message) => {

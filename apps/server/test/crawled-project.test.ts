@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type SimulatedSite, simulateSite } from '@docent/simulators'
 import { SitemapDocsSource } from '@docent/source-sitemap'
-import { type SimulatedSite, simulateSite } from '@docent/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestServer, type TestServer } from './start-test-server.ts'
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Job, Logger } from '@docent/core'
 import { GithubGitHost, GithubOptions, resolveSettings } from '@docent/git-github'
-import { type Script, type SimulatedGithub, simulateGithub } from '@docent/testing'
+import { type SimulatedGithub, simulateGithub } from '@docent/simulators'
+import type { Script } from '@docent/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { agentRig, rigProject } from './crash/agent-rig.ts'
 
@@ -74,7 +75,7 @@ async function scene(
     throw new Error(`The job did not end. ${logs.join('\n')}`)
   }
   const create = () =>
-    rig.create.execute({ project, apiVersion: 'v2', messages: [{ role: 'user', content: 'Add a page' }] })
+    rig.create.create({ project, apiVersion: 'v2', messages: [{ role: 'user', content: 'Add a page' }] })
   return { github, installation, rig, project, create, ended, logs, token, directory }
 }
 
@@ -99,7 +100,7 @@ describe('an agent job on GitHub', () => {
         pullRequest: { number: 1, url: `${github.origin}/acme/docs/pull/1` },
       })
       expect(await github.git('acme/docs').readFile(job.source.ref, 'docs/page-0.md')).toBe('# Page 0\n')
-      await rig.send.execute({ project, id: job.id, prompt: 'And one more' })
+      await rig.send.send({ project, id: job.id, prompt: 'And one more' })
       const again = await ended(job, 2)
       expect(again.pullRequest?.number).toBe(1)
       expect(await github.git('acme/docs').readFile(job.source.ref, 'docs/page-2.md')).toBe('# Page 2\n')
@@ -119,7 +120,7 @@ describe('an agent job on GitHub', () => {
     }
     await rig.projects.put({ ...project, agent })
     const messages = [{ role: 'user' as const, content: 'Add a page' }]
-    const job = await rig.create.execute({ project, apiVersion: 'v2', messages, userId: 'writer' })
+    const job = await rig.create.create({ project, apiVersion: 'v2', messages, userId: 'writer' })
     await ended(job)
     const pull = await github.pull('acme/docs', 1)
     expect(pull).toMatchObject({ labels: ['docs', 'docent'], reviewers: ['writer'], draft: true })
@@ -178,11 +179,11 @@ describe('an agent job on GitHub', () => {
     expect(await github.git('robot/docs').readFile(job.source.ref, 'docs/page-0.md')).toBe('# Page 0\n')
     expect((await github.pull('acme/docs', 1)).head.fork?.owner.login).toBe('robot')
     await github.git('acme/docs').commit('main', { 'docs/upstream.md': '# Upstream\n' })
-    await rig.send.execute({ project, id: job.id, prompt: 'And one more' })
+    await rig.send.send({ project, id: job.id, prompt: 'And one more' })
     expect((await ended(job, 2)).pullRequest?.number).toBe(1)
     expect(await github.git('robot/docs').readFile(job.source.ref, 'docs/page-2.md')).toBe('# Page 2\n')
     await github.mergePull('acme/docs', 1)
-    await rig.send.execute({ project, id: job.id, prompt: 'After the merge' })
+    await rig.send.send({ project, id: job.id, prompt: 'After the merge' })
     const third = await ended(job, 3)
     expect(third).toMatchObject({ status: 'completed', pullRequest: { number: 2 } })
     // Begun where upstream is now, not where the fork was.
@@ -236,7 +237,7 @@ describe('an agent job on GitHub', () => {
     const job = await create()
     await ended(job)
     move(github)
-    await rig.send.execute({ project, id: job.id, prompt: 'And one more' })
+    await rig.send.send({ project, id: job.id, prompt: 'And one more' })
     const again = await ended(job, 2)
     expect(again).toMatchObject({ status: 'completed', pullRequest: { number: 1 } })
     expect(await github.git(path).readFile(job.source.ref, 'docs/page-2.md')).toBe('# Page 2\n')

@@ -1,4 +1,4 @@
-import { ProjectStore, projectId } from '@docent/core'
+import { ProjectNotes, projectId } from '@docent/core'
 import { MemoryDocsSource } from '@docent/testing'
 import { expect, it } from 'vitest'
 import { startTestServer } from './start-test-server.ts'
@@ -26,7 +26,7 @@ it('documentation without a webhook is indexed again at its interval, and the st
   await expect.poll(() => found('wick'), soon).toEqual(['/b'])
   source.publish({ 'a.md': null })
   await expect.poll(() => found('lantern'), soon).toEqual([])
-  const state = await server.running.docent.resolve(ProjectStore).state(projectId('docs'), 'index')
+  const state = await server.running.docent.resolve(ProjectNotes).state(projectId('docs'), 'index')
   expect(state).toMatchObject({
     pagesDone: expect.any(Number),
     pagesTotal: expect.any(Number),

@@ -2,11 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectId } from '@docent/core'
 import { createLocalRepository } from '@docent/git-local'
+import { rerankWire } from '@docent/simulators'
 import {
   indexedPage,
   MemoryRetriever,
   overlapReranking,
-  rerankWire,
   scriptedModel,
   scriptedProvider,
 } from '@docent/testing'

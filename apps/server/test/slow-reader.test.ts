@@ -1,7 +1,7 @@
-import { connect, type Socket } from 'node:net'
 import { type ResolvedModel, ThreadStore, threadId } from '@docent/core'
 import { scriptedModel, scriptedProvider } from '@docent/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { askAndStop } from './ask-and-stop.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
 
 const DELTA = 'All of the documentation says so. '.repeat(60)
@@ -17,7 +17,13 @@ beforeAll(async () => {
     ...scriptedModel([]),
     doStream: async () => ({ stream: longReply() }),
   } as unknown as ResolvedModel['model']
-  server = await startTestServer({ models: scriptedProvider('test', { model }, roles) })
+  const provided = { model, outputTokens: 10_000_000, contextTokens: 100_000_000 }
+  server = await startTestServer({
+    models: scriptedProvider('test', { model: provided }, roles),
+    config: {
+      assistant: { maxOutputTokens: 10_000_000, maxTokens: 100_000_000, maxOutputBytes: 64 * 1024 * 1024 },
+    },
+  })
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -33,24 +39,8 @@ function longReply(): ReadableStream<object> {
   })
 }
 
-/** Asks, reads the headers of the reply, and nothing of its body. */
-async function askAndStop(): Promise<{ socket: Socket; thread: string }> {
-  const { hostname, port } = new URL(server.url)
-  const socket = connect(Number(port), hostname)
-  const body = JSON.stringify({
-    fp: 'x',
-    messages: [{ role: 'user', parts: [{ type: 'text', text: 'How?' }] }],
-  })
-  socket.write(
-    `POST /discovery/v2/assistant/docs/message HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${server.assistantKey}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-  )
-  const head = await new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(String(bytes))))
-  socket.pause()
-  return { socket, thread: /x-thread-id: (\S+)/i.exec(head)?.[1] ?? '' }
-}
-
 test('a client that does not read holds the model, and is not answered into memory', async () => {
-  const { socket, thread } = await askAndStop()
+  const { socket, thread } = await askAndStop(server)
   let before = -1
   await vi.waitFor(
     () => {

@@ -23,7 +23,7 @@ import { z } from 'zod'
 import type { DocentConfigInput } from '../src/config/docent-config.ts'
 import { checkConfig } from '../src/config/load-config.ts'
 import { createLogger } from '../src/logger.ts'
-import { type RunningServer, startServer } from '../src/start-server.ts'
+import { type RunningServer, type ServerOptions, startServer } from '../src/start-server.ts'
 
 export interface TestServerOptions {
   config?: Omit<DocentConfigInput, 'plugins'>
@@ -32,6 +32,8 @@ export interface TestServerOptions {
   limiter?: RateLimiter
   source?: DocsSource
   clock?: Clock
+  /** What the command line would choose. */
+  http?: ServerOptions['http']
   /** Receives the log, one line of JSON a call. */
   onLog?: (line: string) => void
   /** Files of the documentation repository. */
@@ -97,13 +99,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     config,
     env: { DOCENT_DATA: 'data', ...options.env },
     folder: directory,
-    logger: createLogger({}, { write: (line) => options.onLog?.(line) }),
+    logger: createLogger({ LOG_FORMAT: 'json' }, { write: (line) => options.onLog?.(line) }),
     ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.http ? { http: options.http } : {}),
   })
   const issueKey = (request: Partial<IssueKeyRequest>) =>
     running.docent
       .resolve(IssueKey)
-      .execute({ kind: 'admin', organizationId: organizationId('default'), name: 'test', ...request })
+      .issue({ kind: 'admin', organizationId: organizationId('default'), name: 'test', ...request })
   const admin = await issueKey({})
   const assistant = await issueKey({ kind: 'assistant', projectIds: [projectId('docs')] })
   return {

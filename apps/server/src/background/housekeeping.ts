@@ -32,8 +32,8 @@ export class Housekeeping {
   async #run(): Promise<void> {
     const { signal } = this.#abort
     try {
-      await this.docent.resolve(ArchiveIdleJobs).execute({ signal })
-      const { deleted } = await this.docent.resolve(PruneThreads).execute({ signal })
+      await this.docent.resolve(ArchiveIdleJobs).archive({ signal })
+      const { deleted } = await this.docent.resolve(PruneThreads).prune({ signal })
       if (deleted > 0) this.docent.resolve(Logger).info({ deleted }, 'old conversations were deleted')
     } catch (error) {
       if (!signal.aborted)

@@ -1,4 +1,12 @@
-import { type Docent, IndexProject, Logger, type Project, ProjectStore } from '@docent/core'
+import {
+  type Docent,
+  IndexProject,
+  Logger,
+  type Project,
+  type ProjectId,
+  ProjectStore,
+  Retriever,
+} from '@docent/core'
 import { makeProject } from '@docent/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { IndexingSchedule } from './indexing-schedule.ts'
@@ -16,12 +24,25 @@ afterEach(() => {
 function setup(run: (project: Project) => void = () => {}) {
   const times: number[] = []
   const errors: string[] = []
+  const project = makeProject({ repository: 'file:///docs.git' })
+  const damage = { tell: (_: ProjectId): void => undefined, ended: false }
+  const retriever = {
+    onDamage(listener: (id: ProjectId) => void): Disposable {
+      damage.tell = listener
+      return {
+        [Symbol.dispose]: () => {
+          damage.ended = true
+        },
+      }
+    },
+  }
   const known = new Map<unknown, unknown>([
     [
       Logger,
       { debug() {}, info() {}, warn() {}, error: (_: object, message: string) => errors.push(message) },
     ],
-    [ProjectStore, { list: async () => [makeProject({ repository: 'file:///docs.git' })] }],
+    [ProjectStore, { list: async () => [project], get: async () => project }],
+    [Retriever, retriever],
     [
       IndexProject,
       {
@@ -35,8 +56,20 @@ function setup(run: (project: Project) => void = () => {}) {
     ],
   ])
   const docent = { resolve: (target: unknown) => known.get(target) } as Docent
-  return { docent, times, errors }
+  return { docent, times, errors, project, damage }
 }
+
+test('builds an index anew soon after it turned out to be damaged, long before the next look', async () => {
+  const { docent, times, project, damage } = setup()
+  const schedule = new IndexingSchedule(docent, 10, 1, () => 0.5)
+  schedule.start()
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  damage.tell(project.id)
+  await vi.advanceTimersByTimeAsync(10)
+  await schedule.stop()
+  expect(times).toEqual([0, MINUTE + 1])
+  expect(damage.ended).toBe(true)
+})
 
 test('looks at a project without a webhook at its interval, a tenth earlier or later by chance', async () => {
   const { docent, times } = setup()

@@ -1,4 +1,13 @@
-import { type Docent, DocentError, IndexProject, Logger, type Project, ProjectStore } from '@docent/core'
+import {
+  type Docent,
+  DocentError,
+  IndexProject,
+  Logger,
+  type Project,
+  type ProjectId,
+  ProjectStore,
+  Retriever,
+} from '@docent/core'
 
 const MINUTE_MS = 60_000
 /** Pushes that come shortly after another are indexed together, ms. */
@@ -17,6 +26,7 @@ export class IndexingSchedule {
   readonly #wanted = new Map<string, Project>()
   #timer: NodeJS.Timeout | undefined
   #soon: NodeJS.Timeout | undefined
+  #damage: Disposable | undefined
   #running: Promise<void> | undefined
   /** Websites that are read now. */
   #sites: Promise<void> | undefined
@@ -35,6 +45,7 @@ export class IndexingSchedule {
   }
 
   start(): void {
+    this.#damage ??= this.docent.resolve(Retriever).onDamage?.((id) => void this.#mend(id))
     this.#after(() => this.#pass())
   }
 
@@ -57,8 +68,21 @@ export class IndexingSchedule {
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
     clearTimeout(this.#soon)
+    this.#damage?.[Symbol.dispose]()
     this.#abort.abort()
     await this.settled()
+  }
+
+  async #mend(id: ProjectId): Promise<void> {
+    const { signal } = this.#abort
+    try {
+      const project = await this.docent.resolve(ProjectStore).get(id, { signal })
+      if (!project || project.disabled) return
+      this.#logger.warn({ projectId: id }, 'the search index is missing or damaged: it is built anew')
+      this.soon(project)
+    } catch (error) {
+      if (!signal.aborted) this.#logger.error({ err: error, projectId: id }, 'a project could not be read')
+    }
   }
 
   /** One thing at a time. */

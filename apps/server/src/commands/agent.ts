@@ -46,7 +46,7 @@ const create = defineCommand({
   run: ({ args }) =>
     withDocent(async (docent, signal) => {
       const owner = await projectNamed(docent, args.project)
-      const job = await docent.resolve(CreateJob).execute({
+      const job = await docent.resolve(CreateJob).create({
         project: owner,
         apiVersion: 'v2',
         messages: [{ role: 'user', content: args.prompt }],
@@ -68,7 +68,7 @@ const message = defineCommand({
     withDocent(async (docent, signal) => {
       const owner = await projectOfJob(docent, args.id, args.project)
       const request = { project: owner, id: jobId(args.id), prompt: args.prompt }
-      await report(docent, owner, await docent.resolve(SendMessage).execute(request), args, signal)
+      await report(docent, owner, await docent.resolve(SendMessage).send(request), args, signal)
     }),
 })
 
@@ -89,7 +89,7 @@ const cancel = defineCommand({
   run: ({ args }) =>
     withDocent(async (docent, signal) => {
       const owner = await projectOfJob(docent, args.id, args.project)
-      const job = await docent.resolve(CancelJob).execute({ project: owner, id: jobId(args.id) })
+      const job = await docent.resolve(CancelJob).cancel({ project: owner, id: jobId(args.id) })
       await report(docent, owner, job, { ...args, follow: false }, signal)
     }),
 })
@@ -100,7 +100,7 @@ const archive = defineCommand({
   run: ({ args }) =>
     withDocent(async (docent) => {
       const owner = await projectOfJob(docent, args.id, args.project)
-      const job = await docent.resolve(ArchiveJob).execute({ project: owner, id: jobId(args.id) })
+      const job = await docent.resolve(ArchiveJob).archive({ project: owner, id: jobId(args.id) })
       if (args.json) return printJson(jobView(job))
       console.log(`Job ${job.id} is archived.`)
     }),
@@ -152,17 +152,16 @@ async function report(
   { follow: isFollowed, json: isJson }: { follow: boolean; json: boolean },
   signal: AbortSignal,
 ): Promise<void> {
-  let said = ''
+  let closing: string | undefined
   if (isFollowed && isJson) await printJobEvents(docent, job, signal)
-  else if (isFollowed) said = await showJob(docent, job, signal)
+  else if (isFollowed) closing = await showJob(docent, job, signal)
   const now = isFollowed ? await docent.resolve(ReadJobs).get(owner, job.id) : job
   const view = jobView(now)
   if (isJson) return isFollowed ? console.log(JSON.stringify(view)) : printJson(view)
   console.log(`Job ${view.id} is ${view.status}, on branch ${view.source.ref}.`)
   if (view.prLink !== null) console.log(`Pull request: ${view.prLink}`)
   if (now.status === 'active') console.log(`Follow it with "docent agent follow ${view.id}".`)
-  else if (now.messageToUser !== '' && now.messageToUser.trim() !== said.trim())
-    console.log(now.messageToUser)
+  else if (now.messageToUser !== '') console.log(closing ?? now.messageToUser)
 }
 
 function limitOf(text: string): number {

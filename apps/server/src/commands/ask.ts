@@ -1,5 +1,5 @@
 import { text as readAll } from 'node:stream/consumers'
-import { type AnswerProducer, AnswerQuestion, DocentError } from '@docent/core'
+import { type AnswerPart, type AnswerProducer, AnswerQuestion, DocentError } from '@docent/core'
 import { defineCommand } from 'citty'
 import { projectNamed } from './find-project.ts'
 import { printJson } from './output.ts'
@@ -21,7 +21,7 @@ export const command = defineCommand({
     withDocent(async (docent, signal) => {
       const project = await projectNamed(docent, args.project)
       const question = await questionOf(args._)
-      const answer = await docent.resolve(AnswerQuestion).execute(
+      const answer = await docent.resolve(AnswerQuestion).answer(
         {
           project,
           fp: 'cli',
@@ -48,7 +48,7 @@ async function questionOf(words: readonly string[]): Promise<string> {
   if (question.trim() !== '') return question.trim()
   throw new DocentError(
     'invalid_request',
-    'There is no question. Write one behind the command, as in docent ask "How do I begin?", or pipe one into it.',
+    'The question is missing. Pass it as an argument, for example: docent ask "How do I begin?"',
   )
 }
 
@@ -57,7 +57,7 @@ interface Told {
   sources: { url: string; title?: string }[]
 }
 
-/** @throws DocentError `model_failed` when the answer failed after it had begun. */
+/** @throws DocentError that says why the answer failed after it had begun. */
 async function read(tell: AnswerProducer, isShown: boolean): Promise<Told> {
   const told: Told = { text: '', sources: [] }
   let failure: DocentError | undefined
@@ -68,10 +68,15 @@ async function read(tell: AnswerProducer, isShown: boolean): Promise<Told> {
     } else if (part.type === 'source') {
       const { url, title } = part
       told.sources.push(title === undefined ? { url } : { url, title })
-    } else if (part.type === 'error') failure = new DocentError('model_failed', part.message)
+    } else if (part.type === 'error') failure = failureOf(part)
     return undefined
   })
   if (failure) throw failure
   if (isShown) process.stdout.write('\n')
   return told
+}
+
+/** The person at the terminal is the operator: they see the whole failure. */
+function failureOf({ cause, message }: Extract<AnswerPart, { type: 'error' }>): DocentError {
+  return DocentError.is(cause) ? cause : new DocentError('model_failed', message, { cause })
 }

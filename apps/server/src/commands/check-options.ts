@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError, nearestName } from '@docent/core'
 import type { ArgsDef } from 'citty'
 
 /**
@@ -14,7 +14,7 @@ export function checkOptions(args: readonly string[], known: ArgsDef): void {
     if (!/^--?[a-zA-Z]/.test(arg) || takesValue(args[index - 1], known)) continue
     const name = arg.replace(/^--?/, '').replace(/=.*$/s, '')
     if (names.includes(name) || names.includes(name.replace(/^no-/, ''))) continue
-    const near = names.find((candidate) => candidate.length > 1 && isNear(candidate, name))
+    const near = nearestName(name, names)
     throw new DocentError(
       'invalid_request',
       `There is no option ${arg.replace(/=.*$/s, '')}.${near === undefined ? '' : ` Did you mean --${near}?`} Add --help to see all.`,
@@ -34,14 +34,4 @@ function takesValue(before: string | undefined, known: ArgsDef): boolean {
     ([key, value]) => key === name || (name !== undefined && aliasesOf(value).includes(name)),
   )?.[1]
   return definition !== undefined && (definition.type === 'string' || definition.type === 'enum')
-}
-
-/** One letter is missing, added or changed, or two are swapped: the same letters but for two. */
-function isNear(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false
-  let start = 0
-  while (start < a.length && a[start] === b[start]) start++
-  let end = 0
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++
-  return Math.max(a.length, b.length) - start - end <= 2
 }

@@ -74,7 +74,7 @@ function evaluate(
       const onProgress = process.stderr.isTTY ? showProgress : undefined
       return docent
         .resolve(RunEvaluation)
-        .execute(project, questions, { answers, signal, ...(onProgress ? { onProgress } : {}) })
+        .run(project, questions, { answers, signal, ...(onProgress ? { onProgress } : {}) })
     },
     { ...options, syncProjects: false },
   )

@@ -3,24 +3,23 @@ import { LineWriter } from './line-writer.ts'
 
 /**
  * Shows what a job does until its present run has finished, for people.
- * @returns the last text of the agent: often the very message that the job closes with.
+ * @returns what was recorded of the run, without the words of the agent, which are shown; undefined when it has no record.
  * @throws the signal's reason when it aborts.
  */
-export async function showJob(docent: Docent, job: Job, signal: AbortSignal): Promise<string> {
+export async function showJob(docent: Docent, job: Job, signal: AbortSignal): Promise<string | undefined> {
   const out = new LineWriter(process.stdout)
-  let said = ''
+  let recorded: string | undefined
   for await (const event of eventsOf(docent, job, signal)) {
     if (event.type === 'text') {
-      said += event.text
       out.text(event.text)
       continue
     }
-    if (event.type === 'tool-call' || event.type === 'message') said = ''
+    if (event.type === 'run-finished') recorded = event.outcome?.summary
     const line = lineOf(event, job)
     if (line !== undefined) out.line(line)
   }
   out.endLine()
-  return said
+  return recorded
 }
 
 /** The same for machines: one event a line. */
@@ -43,6 +42,8 @@ function lineOf(event: JobEvent, job: Job): string | undefined {
       return `> ${event.content}`
     case 'tool-call':
       return `· ${event.toolName}`
+    case 'waiting':
+      return `· waits until ${event.until}: ${event.reason}`
     case 'file-changed':
       return `· ${event.change} ${event.path}`
     case 'pull-request':

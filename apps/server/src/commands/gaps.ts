@@ -39,7 +39,7 @@ const fix = defineCommand({
       const project = await projectNamed(docent, args.project)
       const job = await docent
         .resolve(CreateGapJob)
-        .execute({ project, gapId: args.id, period: parsePeriod(args.from, args.to) }, { signal })
+        .create({ project, gapId: args.id, period: parsePeriod(args.from, args.to) }, { signal })
       if (args.json) return printJson(jobView(job))
       console.log(`Job ${job.id} is ${job.status}, on branch ${job.source.ref}.`)
       console.log(`Follow it with "docent agent follow ${job.id}".`)

@@ -51,7 +51,7 @@ const create = defineCommand({
       const ips = list(args['allow-ip'])
       const origins = list(args['allow-origin'])
       await assertOrganization(docent, args.organization)
-      const { key, record } = await docent.resolve(IssueKey).execute({
+      const { key, record } = await docent.resolve(IssueKey).issue({
         kind: args.kind === 'assistant' ? 'assistant' : 'admin',
         organizationId: organizationId(args.organization),
         name: args.name,
@@ -98,9 +98,7 @@ const revoke = defineCommand({
   },
   run: ({ args }) =>
     withDocent(async (docent) => {
-      const record = await docent
-        .resolve(RevokeKey)
-        .execute(organizationId(args.organization), keyId(args.id))
+      const record = await docent.resolve(RevokeKey).revoke(organizationId(args.organization), keyId(args.id))
       if (args.json) return printJson(view(record))
       console.log(`Key ${record.id} (…${record.lastFour}) is revoked.`)
     }),

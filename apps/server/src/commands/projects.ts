@@ -59,7 +59,7 @@ const add = defineCommand({
       'project',
     )
     return withDocent(async (docent, signal) => {
-      const project = await docent.resolve(AddProject).execute(config)
+      const project = await docent.resolve(AddProject).add(config)
       const { repository } = project
       const warning = repository && (await unreachable(docent, project, repository, signal))
       if (warning) console.error(`Warning: ${warning}`)

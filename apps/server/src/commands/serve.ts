@@ -7,10 +7,26 @@ import { type RunningServer, startServer } from '../start-server.ts'
 
 export const command = defineCommand({
   meta: { name: 'serve', description: 'Start the server' },
-  run: serve,
+  args: {
+    https: {
+      type: 'boolean',
+      description: 'Serve HTTPS, with a certificate made at this start unless http.https names one',
+    },
+    open: { type: 'boolean', description: 'Open the server in the browser' },
+    qr: { type: 'boolean', description: 'Show all addresses, and a QR code for other devices' },
+    dev: { type: 'boolean', description: 'Take another free port when the port is in use' },
+  },
+  run: ({ args }) => serve(args),
 })
 
-async function serve(): Promise<void> {
+interface ServeOptions {
+  https?: boolean | undefined
+  open?: boolean | undefined
+  qr?: boolean | undefined
+  dev?: boolean | undefined
+}
+
+async function serve(options: ServeOptions): Promise<void> {
   const env = process.env
   const folder = process.cwd()
   const config = await loadConfig(folder)
@@ -22,6 +38,7 @@ async function serve(): Promise<void> {
     folder,
     logger,
     prepare: (docent) => first.prepare(docent),
+    http: { https: options.https === true, development: options.dev === true },
   })
   stopOnSignal(server, () => logger.flush())
   if (first.demo) {
@@ -31,6 +48,8 @@ async function serve(): Promise<void> {
   console.log(`Docent is ready at ${server.url}`)
   const welcome = first.welcome(server.url)
   if (welcome !== undefined) console.log(welcome)
+  if (options.qr) await server.http.showAddresses()
+  if (options.open) await server.http.open()
   flushCodeCache()
 }
 

@@ -14,7 +14,7 @@ const forget = defineCommand({
   run: ({ args }) =>
     withDocent(async (docent, signal) => {
       const project = await projectNamed(docent, args.project)
-      const result = await docent.resolve(ForgetVisitor).execute(project, args.fp, { signal })
+      const result = await docent.resolve(ForgetVisitor).forget(project, args.fp, { signal })
       if (args.json) return printJson(result)
       const { deleted } = result
       console.log(

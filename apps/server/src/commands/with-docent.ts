@@ -1,9 +1,9 @@
-import { type Docent, SyncProjects } from '@docent/core'
+import { type Docent, DocentError, SyncProjects } from '@docent/core'
 import { compose } from '../compose.ts'
 import type { DocentConfig } from '../config/docent-config.ts'
 import { loadConfig, loadConfigFile } from '../config/load-config.ts'
 import { configuredProjects } from '../configured-projects.ts'
-import { createLogger } from '../logger.ts'
+import { createLogger, type ServerLogger } from '../logger.ts'
 import { Interrupted } from './interrupted.ts'
 
 export interface CommandOptions {
@@ -25,8 +25,7 @@ export async function withDocent<Result>(
   const env = process.env
   const folder = process.cwd()
   const config = configFile === undefined ? await loadConfig(folder) : await loadConfigFile(configFile)
-  // A command's output is what it was asked for: the log speaks only of trouble.
-  const logger = createLogger({ LOG_LEVEL: 'warn', ...env })
+  const logger = commandLogger(env)
   const abort = new AbortController()
   const interrupt = () => abort.abort()
   process.once('SIGINT', interrupt)
@@ -35,7 +34,7 @@ export async function withDocent<Result>(
   try {
     const docent = await compose({ config, env, folder, logger })
     return await withStarted(docent, async () => {
-      if (syncProjects) await docent.resolve(SyncProjects).execute(configuredProjects(config))
+      if (syncProjects) await docent.resolve(SyncProjects).sync(configuredProjects(config))
       return work(docent, abort.signal, config)
     })
   } catch (error) {
@@ -45,6 +44,21 @@ export async function withDocent<Result>(
     clearInterval(alive)
     process.off('SIGINT', interrupt)
     logger.flush()
+  }
+}
+
+/**
+ * Only warnings: the output of a command is what was asked for. The failure that ends a command is printed at its
+ * end, so the log leaves errors of Docent's own out unless LOG_LEVEL asks for them.
+ */
+function commandLogger(env: NodeJS.ProcessEnv): ServerLogger {
+  const logger = createLogger({ LOG_LEVEL: 'warn', ...env })
+  if (env.LOG_LEVEL !== undefined) return logger
+  return {
+    ...logger,
+    error: (fields, message) => {
+      if (!('err' in fields && DocentError.is(fields.err))) logger.error(fields, message)
+    },
   }
 }
 

@@ -1,27 +1,14 @@
-import { domainIssue, type Plugin, ProjectConfig } from '@docent/core'
+import {
+  AgentSettings,
+  AssistantSettings,
+  domainIssue,
+  LimitSettings,
+  OrganizationLimits,
+  type Plugin,
+  ProjectConfig,
+} from '@docent/core'
 import { z } from 'zod'
-import { AgentConfig, AssistantConfig } from './agent-config.ts'
 import { WebhookConfig } from './webhook-config.ts'
-
-const max = z.int().min(0).max(1_000_000_000)
-
-const limits = {
-  keyPerMonth: max.describe('Assistant messages per assistant key and calendar month (UTC).'),
-  organizationPerHour: max.describe(
-    'Assistant messages per organization and hour; searches and pages have their own count.',
-  ),
-  ipPerDay: max.describe(
-    'Assistant messages per IP address and day; searches and pages have their own count.',
-  ),
-  projectPerHour: max.describe('Agent jobs and follow-up messages per project and hour.'),
-}
-
-const LimitsConfig = z.strictObject({
-  keyPerMonth: limits.keyPerMonth.default(10_000),
-  organizationPerHour: limits.organizationPerHour.default(10_000),
-  ipPerDay: limits.ipPerDay.default(10_000),
-  projectPerHour: limits.projectPerHour.default(100),
-})
 
 const OrganizationConfig = z.strictObject({
   id: z
@@ -29,11 +16,7 @@ const OrganizationConfig = z.strictObject({
     .regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,62}$/, 'must have 1 to 63 letters, digits, "-" or "_"')
     .describe('Unique on the server and never changed.'),
   name: z.string().min(1).max(200).optional().describe('For people. Default: the id.'),
-  limits: z
-    .strictObject(limits)
-    .partial()
-    .default({})
-    .describe('Limits that differ from those of the server.'),
+  limits: OrganizationLimits.default({}).describe('Limits that differ from those of the server.'),
 })
 
 const HttpConfig = z.strictObject({
@@ -43,6 +26,17 @@ const HttpConfig = z.strictObject({
     .min(1)
     .default('127.0.0.1')
     .describe('Address to listen on; HOST in the environment wins.'),
+  https: z
+    .union([
+      z.boolean(),
+      z.strictObject({
+        cert: z.string().min(1).describe('Path of the certificate, PEM.'),
+        key: z.string().min(1).describe('Path of its private key, PEM.'),
+        passphrase: z.string().optional().describe('Of the private key.'),
+      }),
+    ])
+    .default(false)
+    .describe('HTTPS with a certificate of your own, or, for true, with one that is made at each start.'),
   trustedProxies: z
     .int()
     .min(0)
@@ -55,12 +49,38 @@ const HttpConfig = z.strictObject({
     .max(16 * 1024 * 1024)
     .default(1024 * 1024)
     .describe('Largest body of a request.'),
+  headersTimeoutMs: z
+    .int()
+    .min(500)
+    .max(600_000)
+    .default(20_000)
+    .describe('How long a client may take to send the headers of a request, ms.'),
+  requestTimeoutMs: z
+    .int()
+    .min(500)
+    .max(3_600_000)
+    .default(60_000)
+    .describe('How long a client may take to send a whole request, ms.'),
   keepAliveMs: z
     .int()
     .min(1_000)
     .max(120_000)
     .default(15_000)
     .describe('Silence on a stream after which a keep-alive is written, ms.'),
+  stalledReaderMs: z
+    .int()
+    .min(1_000)
+    .max(600_000)
+    .default(30_000)
+    .describe('Time after which a client that reads nothing is cut off, ms.'),
+  maxStreamBytes: z
+    .int()
+    .min(1024 * 1024)
+    .max(64 * 1024 * 1024 * 1024)
+    .default(128 * 1024 * 1024)
+    .describe(
+      'Most memory of all streams together, bytes. Above it, clients that have fallen behind are cut off.',
+    ),
   drainMs: z
     .int()
     .min(0)
@@ -96,11 +116,15 @@ export const DocentConfig = z
       .array(OrganizationConfig)
       .default([])
       .describe('Owners of projects and keys; "default" always exists.'),
-    limits: LimitsConfig.prefault({}).describe('Limits of requests.'),
-    agent: AgentConfig.prefault({}).describe('The agent.'),
-    assistant: AssistantConfig.prefault({}).describe('The assistant.'),
+    limits: LimitSettings.prefault({}).describe('Limits of requests.'),
+    agent: AgentSettings.prefault({}).describe('The agent.'),
+    assistant: AssistantSettings.prefault({}).describe('The assistant.'),
     indexing: IndexingConfig.prefault({}).describe('The search index.'),
-    webhooks: z.array(WebhookConfig).max(100).default([]).describe('Who is told of jobs, by signed POST.'),
+    webhooks: z
+      .array(WebhookConfig)
+      .max(100)
+      .default([])
+      .describe('Endpoints that receive events of jobs, as signed POST requests.'),
     http: HttpConfig.prefault({}).describe('How the server speaks HTTP.'),
   })
   .superRefine(checkProjects)

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { DocentError } from '@docent/core'
+import { DocentError, defined } from '@docent/core'
 import type { DocentConfig } from './docent-config.ts'
 import type { HttpSettings } from './http-settings.ts'
 
@@ -11,10 +11,19 @@ export function dataDirectoryOf(env: Environment, folder: string): string {
 }
 
 /** @throws DocentError `configuration` for a PORT that is no port. */
-export function httpSettings({ http }: DocentConfig, env: Environment): HttpSettings {
-  const { sunset, ...settings } = http
+export function httpSettings(
+  { http }: DocentConfig,
+  env: Environment,
+  chosen: Partial<Pick<HttpSettings, 'https' | 'development'>> = {},
+): HttpSettings {
+  const { sunset, https, ...settings } = http
   return {
     ...settings,
+    https:
+      typeof https === 'object'
+        ? { cert: https.cert, key: https.key, ...defined({ passphrase: https.passphrase }) }
+        : https || (chosen.https ?? false),
+    development: chosen.development ?? false,
     port: portOf(env) ?? http.port,
     host: env.HOST || http.host,
     sunset: sunset === undefined ? undefined : new Date(`${sunset}T00:00:00Z`),
@@ -25,5 +34,8 @@ function portOf({ PORT }: Environment): number | undefined {
   if (PORT === undefined || PORT === '') return undefined
   const port = Number(PORT)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new DocentError('configuration', `PORT: "${PORT}" is not a port: use a number from 0 to 65535.`)
+  throw new DocentError(
+    'configuration',
+    `PORT is "${PORT}", which is not a port. Set it to a number from 0 to 65535.`,
+  )
 }

@@ -69,6 +69,6 @@ describe('the environment', () => {
   })
 
   it.each(['x', '-1', '65536', '3.5'])('refuses PORT=%s by name', (PORT) => {
-    expect(() => httpSettings(checkConfig({}), { PORT })).toThrow(/^PORT: /)
+    expect(() => httpSettings(checkConfig({}), { PORT })).toThrow(/^PORT is "/)
   })
 })

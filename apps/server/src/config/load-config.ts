@@ -1,43 +1,43 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DocentError } from '@docent/core'
-import { fieldPath } from '../middleware/validate.ts'
+import { DocentError, describeIssue, describeIssues, nearestName } from '@docent/core'
 import { DocentConfig } from './docent-config.ts'
 
 const EXTENSIONS = ['ts', 'mts', 'js', 'mjs']
+const OPTIONS = Object.keys(DocentConfig.shape)
 
 /**
  * docent.config.ts of a folder, checked and complete; without one, all defaults. The loader is imported only when
  * there is a file, because it takes longer than everything else at start.
- * @throws DocentError `configuration` that names the option.
+ * @throws DocentError `configuration` that names the file and the option.
  */
 export async function loadConfig(folder: string): Promise<DocentConfig> {
   const file = EXTENSIONS.map((extension) => resolve(folder, `docent.config.${extension}`)).find(existsSync)
-  return checkConfig(file === undefined ? {} : await read(folder, file))
+  return file === undefined ? checkConfig({}) : checkConfig(await read(folder, file), basename(file))
 }
 
 /** A configuration by its file, wherever it is. @throws DocentError `configuration` that names the option or the file. */
 export async function loadConfigFile(file: string): Promise<DocentConfig> {
-  if (!existsSync(file)) throw new DocentError('configuration', `${file} is not there.`)
-  return checkConfig(await read(dirname(file), file))
+  if (!existsSync(file)) throw new DocentError('configuration', `There is no file ${file}.`)
+  return checkConfig(await read(dirname(file), file), basename(file))
 }
 
-/** @throws DocentError `configuration` that names the option. */
-export function checkConfig(config: unknown): DocentConfig {
-  const result = DocentConfig.safeParse(config)
+/** @throws DocentError `configuration` that names the file and the option. */
+export function checkConfig(config: unknown, file = 'docent.config.ts'): DocentConfig {
+  const result = DocentConfig.safeParse(config, { error: describeIssue })
   if (result.success) return result.data
-  const issues = result.error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({
-          path: fieldPath([...issue.path, key], 'config'),
-          message: 'is not an option',
-        }))
-      : [{ path: fieldPath(issue.path, 'config'), message: issue.message }],
-  )
+  const issues = describeIssues(result.error.issues, 'the configuration')
   const list = issues.map(({ path, message }) => `${path}: ${message}`).join('; ')
-  throw new DocentError('configuration', `docent.config is wrong: ${list}`, { issues })
+  const hint = hasNoOption(config) ? ' The file must export its options as "export default { … }".' : ''
+  throw new DocentError('configuration', `${file} is wrong: ${list}.${hint}`, { issues })
+}
+
+/** As a module without a default export looks. */
+function hasNoOption(config: unknown): boolean {
+  const keys = typeof config === 'object' && config !== null ? Object.keys(config) : []
+  return keys.length > 0 && keys.every((key) => !OPTIONS.includes(key) && !nearestName(key, OPTIONS))
 }
 
 /**
@@ -77,7 +77,23 @@ async function read(folder: string, file: string): Promise<unknown> {
     })
     return config
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new DocentError('configuration', `${file} cannot be loaded: ${reason}`, { cause: error })
+    throw new DocentError('configuration', `${file} cannot be loaded${reasonOf(error, file)}`, {
+      cause: error,
+    })
   }
+}
+
+/** One line: the loader writes the place of a syntax error, or the files that asked for a module, on further ones. */
+function reasonOf(error: unknown, file: string): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const [first = ''] = message.split('\n')
+  const [, line, column] = message.match(/:(\d+):(\d+)\)?\s*$/) ?? []
+  const place = line !== undefined && message.includes(file) ? ` (line ${line}, column ${column})` : ''
+  const advice = /^Cannot find (?:module|package)/.test(first)
+    ? ' Install the package in the folder of the file, or correct its name.'
+    : ''
+  return `${place}: ${first
+    .replace(/^ParseError: /, '')
+    .trim()
+    .replace(/\.$/, '')}.${advice}`
 }

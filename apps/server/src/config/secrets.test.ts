@@ -30,7 +30,7 @@ describe('the secret', () => {
       'n'.repeat(16),
       'o'.repeat(16),
     ])
-    await expect(loadSecrets({ DOCENT_SECRET }, folder)).rejects.toThrow(/^DOCENT_SECRET: /)
+    await expect(loadSecrets({ DOCENT_SECRET }, folder)).rejects.toThrow(/^DOCENT_SECRET is too short: /)
   })
 
   it('that is too short is refused, wherever it is from', async () => {
@@ -41,8 +41,8 @@ describe('the secret', () => {
 
 it('the data directory is for its owner alone and ignored by git', async () => {
   const data = join(folder, 'nested', 'data')
-  await prepareDataDirectory(data)
-  await prepareDataDirectory(data)
+  await prepareDataDirectory(data, { debug() {}, info() {}, warn() {}, error() {} })
+  await prepareDataDirectory(data, { debug() {}, info() {}, warn() {}, error() {} })
   expect((await stat(data)).mode & 0o777).toBe(0o700)
   expect(await readFile(join(data, '.gitignore'), 'utf8')).toBe('*\n')
 })

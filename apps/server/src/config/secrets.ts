@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { link, readFile, unlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DocentError } from '@docent/core'
-import { isErrno } from './data-directory.ts'
+import { isErrno, unusableDirectory } from './data-directory.ts'
 import type { Environment } from './environment.ts'
 
 /** A shorter one could be guessed, and with it every stored hash be checked. */
@@ -26,7 +26,7 @@ function check(candidates: readonly string[], source: string): string[] {
   if (secrets.length > 0 && secrets.every((secret) => secret.length >= MIN_LENGTH)) return secrets
   throw new DocentError(
     'configuration',
-    `${source}: every secret must have at least ${MIN_LENGTH} characters, such as those of "openssl rand -base64 32".`,
+    `${source} is too short: each secret needs at least ${MIN_LENGTH} characters. Make one with "openssl rand -base64 32".`,
   )
 }
 
@@ -35,9 +35,12 @@ async function readIfThere(file: string): Promise<string | undefined> {
     return await readFile(file, 'utf8')
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return undefined
-    throw new DocentError('configuration', `${file} cannot be read: it holds the secret of the server.`, {
-      cause: error,
-    })
+    if (isErrno(error, 'ENOTDIR')) throw unusableDirectory(dirname(file), error)
+    throw new DocentError(
+      'configuration',
+      `The secret of the server, ${file}, cannot be read. Give this user permission to read it, or set DOCENT_SECRET.`,
+      { cause: error },
+    )
   }
 }
 
@@ -45,7 +48,11 @@ async function readIfThere(file: string): Promise<string | undefined> {
 async function create(file: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   const draft = `${file}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' })
+  try {
+    await writeFile(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    throw unusableDirectory(dirname(file), error)
+  }
   try {
     await link(draft, file)
     return secret

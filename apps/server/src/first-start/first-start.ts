@@ -73,15 +73,15 @@ export class FirstStart {
       branch: 'main',
       models: { agent: MODEL, assistant: MODEL, sonnet: MODEL, opus: MODEL },
     })
-    const project = await docent.resolve(AddProject).execute(config, 'demo')
+    const project = await docent.resolve(AddProject).add(config, 'demo')
     const issueKey = docent.resolve(IssueKey)
     const owner = { organizationId: DEFAULT_ORGANIZATION, projectIds: [project.id] }
-    const admin = await issueKey.execute({
+    const admin = await issueKey.issue({
       kind: 'admin',
       organizationId: DEFAULT_ORGANIZATION,
       name: 'First admin key',
     })
-    const assistant = await issueKey.execute({ kind: 'assistant', name: 'First assistant key', ...owner })
+    const assistant = await issueKey.issue({ kind: 'assistant', name: 'First assistant key', ...owner })
     return {
       projectId: project.id,
       domain: project.domain,

@@ -14,8 +14,8 @@ export function welcomeText(url: string, { projectId, domain, adminKey, assistan
   }
   const job = { prompt: 'Set the title of index.mdx to "Welcome to Docent".' }
   return `
-A demo project is there: Docent's own documentation, answered without a language model.
-Its two keys are shown only now:
+This server has a demo project: Docent's own documentation, answered without a language model.
+Copy its two keys now, because Docent never shows them again:
 
   admin key, keep it secret   ${adminKey}
   assistant key, public       ${assistantKey}

@@ -116,7 +116,13 @@ function filterOf(
 
 function asText({ path, url, content, metadata: { title, headings } }: SearchResultView) {
   const place = headings.filter((heading) => heading !== title).join(' > ')
-  return text(`${place === '' ? title : `${title} > ${place}`}\npath: ${path}\nurl: ${url}\n\n${content}`)
+  const head = [place === '' ? title : `${title} > ${place}`, `path: ${path}`, `url: ${url}`]
+  return text(`${head.map(oneLine).join('\n')}\n\n${content}`)
 }
 
 const text = (content: string) => ({ type: 'text' as const, text: content })
+
+/** A line of the head that a title or the name of a file cannot end. */
+function oneLine(line: string): string {
+  return line.replace(/\p{Cc}|[\u2028\u2029]/gu, ' ')
+}

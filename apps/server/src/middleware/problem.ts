@@ -1,16 +1,23 @@
 import { DocentError, ERROR_CODES, type ErrorCode, RateLimited, rateLimitHeaders } from '@docent/core'
 import type { Reply } from '../reply.ts'
 
-/** What a reply says about an unexpected failure: the log has the rest, found by the request id. */
+/** What a reply says about a failure that only the operator can mend or understand. */
 const MASKED = 'Something went wrong on the server. The request id finds it in the log.'
 
-/** Codes whose message is for the operator and not for the caller. */
+/** Codes whose message is for the operator and not for the caller, whoever calls. */
 const MASKED_CODES: ReadonlySet<ErrorCode> = new Set(['internal', 'configuration'])
+
+/**
+ * Who reads a reply. A reader of the documentation must learn nothing of the configuration (variables, addresses,
+ * models, repositories); the holder of an admin key is the operator.
+ */
+export type Audience = 'reader' | 'operator'
 
 export interface ProblemContext {
   /** Path of the request. */
   instance: string
   requestId: string
+  audience: Audience
   /** Milliseconds since the epoch. */
   now: number
 }
@@ -21,17 +28,27 @@ export function asDocentError(error: unknown): DocentError {
   return new DocentError('internal', MASKED, { cause: error })
 }
 
-/** The message of an error as a client may see it. */
-export function publicMessage(error: unknown): string {
+/** The message of an error as its audience may see it. */
+export function publicMessage(
+  error: unknown,
+  { audience, requestId }: Pick<ProblemContext, 'audience' | 'requestId'>,
+): string {
   const known = asDocentError(error)
+  if (audience === 'reader' && ERROR_CODES[known.code].status >= 500)
+    return known.isRetryable
+      ? `This is not available at the moment. Try again later. (Request ${requestId})`
+      : `This is not available. Tell the people who run this site, and give them the request id ${requestId}.`
   return MASKED_CODES.has(known.code) ? MASKED : known.message
 }
 
-/** The reply to a failure: `application/problem+json` (RFC 9457), with the fields of api.md section 7. */
-export function problemReply(error: unknown, context: ProblemContext): Reply & { kind: 'text' } {
+/** The reply to a failure: `application/problem+json` (RFC 9457), with the fields that every error of the API has. */
+export function problemReply(
+  error: unknown,
+  context: ProblemContext,
+): Reply & { kind: 'text'; body: string } {
   const known = asDocentError(error)
   const { status, title } = ERROR_CODES[known.code]
-  const detail = publicMessage(known)
+  const detail = publicMessage(known, context)
   const body = {
     type: `urn:docent:error:${known.code}`,
     title,

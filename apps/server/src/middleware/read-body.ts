@@ -1,13 +1,15 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DocentError } from '@docent/core'
+import { continueBody } from './conversations.ts'
 
 /** What is read past the limit before the connection is cut, so that a client that is still sending sees the 413. */
 const DISCARD_BYTES = 8 * 1024 * 1024
 
 /** @throws DocentError `body_too_large`, whether the length was announced or not; `aborted` when the client left. */
-export function readBody(req: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+export function readBody(req: IncomingMessage, res: ServerResponse, maxBytes: number): Promise<Uint8Array> {
   const announced = Number(req.headers['content-length'] ?? 0)
   if (announced > maxBytes) return Promise.reject(refuse(req, maxBytes))
+  continueBody(req, res)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TextStream } from '../reply.ts'
+import { StreamMemory } from '../stream-memory.ts'
 import { writeStream } from './write-stream.ts'
 
 const servers: ReturnType<typeof createServer>[] = []
@@ -20,7 +21,7 @@ async function serve(handle: (req: IncomingMessage, res: ServerResponse) => void
   return (server.address() as AddressInfo).port
 }
 
-const options = { keepAliveMs: 15_000 }
+const options = { keepAliveMs: 15_000, stalledReaderMs: 30_000, memory: new StreamMemory(1e9) }
 
 function from(chunks: AsyncIterable<string>): TextStream['write'] {
   return async (out) => {
@@ -82,7 +83,7 @@ describe('writing a stream', () => {
       void writeStream(
         res,
         { write: from(chunks()), keepAlive: ': ping\n', resumable: false },
-        { keepAliveMs: 30 },
+        { ...options, keepAliveMs: 30 },
       )
     })
     const leave = new AbortController()

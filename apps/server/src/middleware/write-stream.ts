@@ -1,28 +1,32 @@
 import type { ServerResponse } from 'node:http'
-import { DocentError } from '@docent/core'
 import type { TextStream } from '../reply.ts'
-
-/** Text that is held at most before it is written, in characters. */
-const FLUSH_AT = 64 * 1024
+import type { StreamMemory } from '../stream-memory.ts'
+import { CoalescingWriter } from './coalescing-writer.ts'
+import { cutStalledReader } from './cut-stalled-reader.ts'
 
 export interface WriteStreamOptions {
   /** Silence after which the keep-alive is written, ms. */
   keepAliveMs: number
+  /** Time after which a client that takes nothing is cut off, ms. */
+  stalledReaderMs: number
+  memory: StreamMemory
 }
 
 /**
  * Writes a stream to the response until it ends or the client leaves. What is pushed within one callback of the event
- * loop goes out in one write; while the client does not read, the producer is told to wait, and when the client has
- * left, its next push throws `aborted`.
+ * loop goes out in one write. While the client does not read, each push returns a promise, and the producer waits; a
+ * client that goes on not reading is cut off. When it has left, the next push throws `aborted`.
  * @throws what the producer throws; the response is left open then, for the caller to cut off.
  */
 export async function writeStream(
   res: ServerResponse,
-  { write, keepAlive }: TextStream,
-  { keepAliveMs }: WriteStreamOptions,
+  { write, keepAlive, resumable }: TextStream,
+  { keepAliveMs, stalledReaderMs, memory }: WriteStreamOptions,
 ): Promise<void> {
-  const writer = new CoalescingWriter(res)
+  // What can be resumed is stored already; an answer is kept until it is whole.
+  const writer = new CoalescingWriter(res, { memory, keepsAll: !resumable })
   const timer = setInterval(() => writer.keepAlive(keepAlive, keepAliveMs * (2 / 3)), keepAliveMs / 3)
+  cutStalledReader(res, stalledReaderMs)
   try {
     await write(writer.write)
   } catch (error) {
@@ -31,65 +35,8 @@ export async function writeStream(
     throw error
   } finally {
     clearInterval(timer)
+    writer.close()
   }
   writer.flush()
   res.end()
-}
-
-class CoalescingWriter {
-  #pending = ''
-  #isScheduled = false
-  #lastWrite = performance.now()
-  /** Set while the client is behind: resolves when it has caught up or left. */
-  #blocked: Promise<void> | undefined
-  /** What a push throws once the client has left. */
-  left: DocentError | undefined
-
-  constructor(private readonly res: ServerResponse) {}
-
-  /** Answers a promise when the client is behind. @throws DocentError `aborted` when it has left. */
-  readonly write = (text: string): Promise<void> | undefined => {
-    if (this.res.destroyed) {
-      this.left ??= new DocentError('aborted', 'The client left.')
-      throw this.left
-    }
-    this.#pending += text
-    if (this.#pending.length >= FLUSH_AT) this.flush()
-    else if (!this.#isScheduled) {
-      this.#isScheduled = true
-      // After the promises that run now, and before the loop goes on.
-      process.nextTick(this.#flushScheduled)
-    }
-    return this.#blocked
-  }
-
-  flush(): void {
-    const text = this.#pending
-    if (text === '' || this.res.destroyed) return
-    this.#pending = ''
-    this.#lastWrite = performance.now()
-    if (!this.res.write(text)) this.#block()
-  }
-
-  keepAlive(text: string, afterMs: number): void {
-    const isSilent = performance.now() - this.#lastWrite >= afterMs
-    if (isSilent && this.#blocked === undefined && !this.res.destroyed) this.write(text)
-  }
-
-  readonly #flushScheduled = () => {
-    this.#isScheduled = false
-    this.flush()
-  }
-
-  #block(): void {
-    const { res } = this
-    this.#blocked ??= new Promise((resolve) => {
-      const done = () => {
-        res.off('drain', done).off('close', done)
-        this.#blocked = undefined
-        resolve()
-      }
-      res.on('drain', done).on('close', done)
-    })
-  }
 }

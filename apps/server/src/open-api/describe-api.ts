@@ -8,8 +8,12 @@ type JsonObject = Record<string, unknown>
 /** The OpenAPI 3.1 document of a route table, made from the schemas that validate its requests. */
 export function describeApi(routes: RouteTable): JsonObject {
   const paths: Record<string, JsonObject> = {}
+  const schemas: JsonObject = { Problem: PROBLEM }
   for (const [method, path, operation] of routes)
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(path, operation) }
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: hoistSchemas(describeOperation(path, operation), schemas) as JsonObject,
+    }
   return {
     openapi: '3.1.0',
     info: {
@@ -31,7 +35,7 @@ export function describeApi(routes: RouteTable): JsonObject {
         admin: { type: 'http', scheme: 'bearer', description: 'An admin key, `svc_…`. Keep it on servers.' },
         assistant: { type: 'http', scheme: 'bearer', description: 'An assistant key, `svc_dsc_…`. Public.' },
       },
-      schemas: { Problem: PROBLEM },
+      schemas,
       responses: {
         Problem: {
           description: 'What went wrong.',
@@ -40,6 +44,18 @@ export function describeApi(routes: RouteTable): JsonObject {
       },
     },
   }
+}
+
+/** Moves the named schemas of an operation to the components: a reference is read from the root of the document. */
+function hoistSchemas(value: unknown, schemas: JsonObject): unknown {
+  if (Array.isArray(value)) return value.map((item) => hoistSchemas(item, schemas))
+  if (typeof value !== 'object' || value === null) return value
+  const { $defs, $ref, ...rest } = value as JsonObject
+  for (const [name, schema] of Object.entries(($defs ?? {}) as JsonObject))
+    schemas[name] = hoistSchemas(schema, schemas)
+  const fields = Object.entries(rest).map(([name, field]) => [name, hoistSchemas(field, schemas)])
+  const target = typeof $ref === 'string' ? { $ref: $ref.replace('#/$defs/', '#/components/schemas/') } : {}
+  return { ...target, ...Object.fromEntries(fields) }
 }
 
 function describeOperation(path: string, operation: Operation): JsonObject {

@@ -69,7 +69,7 @@ function placeOf({ query, project, rawBody }: V2Call) {
 }
 
 async function answer(call: Call<unknown, AssistantBody>, encoder: AnswerEncoder): Promise<Reply> {
-  const made = await call.services.answerQuestion.execute(questionOf(call), call.signal)
+  const made = await call.services.answerQuestion.answer(questionOf(call), call.signal)
   return stream(
     {
       ...encoder.headers,
@@ -79,7 +79,10 @@ async function answer(call: Call<unknown, AssistantBody>, encoder: AnswerEncoder
       ...(made.threadKey === undefined ? {} : { 'X-Thread-Key': made.threadKey }),
     },
     {
-      write: (out) => encodeAnswer(made.tell, encoder, out, { describeError: publicMessage }),
+      write: (out) =>
+        encodeAnswer(made.tell, encoder, out, {
+          describeError: (error) => publicMessage(error, { audience: 'reader', requestId: call.requestId }),
+        }),
       keepAlive: encoder.keepAlive,
       resumable: false,
     },

@@ -22,7 +22,15 @@ const Query = z.object({
 
 const Body = z.looseObject({
   jsonrpc: z.literal('2.0'),
-  method: z.string().max(200).optional(),
+  id: z
+    .union([z.number(), z.string().max(200)])
+    .nullish()
+    .meta({ examples: [1] }),
+  method: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ examples: ['tools/list'] }),
   params: z.looseObject({}).optional(),
 })
 

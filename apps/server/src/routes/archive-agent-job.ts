@@ -14,6 +14,6 @@ export const archiveAgentJob = defineOperation({
   async handle({ params, project, claim, services }) {
     const id = jobId(params.id ?? '')
     const idempotency = claim === undefined ? {} : { idempotency: claim }
-    return jobReply(await services.archiveJob.execute({ project, id, ...idempotency }))
+    return jobReply(await services.archiveJob.archive({ project, id, ...idempotency }))
   },
 })

@@ -15,6 +15,6 @@ export const cancelAgentJob = defineOperation({
   async handle({ params, project, claim, services }) {
     const id = jobId(params.id ?? '')
     const idempotency = claim === undefined ? {} : { idempotency: claim }
-    return jobReply(await services.cancelJob.execute({ project, id, ...idempotency }))
+    return jobReply(await services.cancelJob.cancel({ project, id, ...idempotency }))
   },
 })

@@ -43,7 +43,7 @@ export const createAgentJobV1 = defineOperation({
   async handle(call) {
     const { body, project, claim, services } = call
     const { messages, branch, asDraft, model } = body
-    const job = await services.createJob.execute({
+    const job = await services.createJob.create({
       project,
       apiVersion: 'v1',
       messages,
@@ -62,7 +62,7 @@ function sessionJson(job: Job, project: Project): Json {
 }
 
 /** The job's log from its beginning: it is read from the store, so that any process can stream any job. */
-function jobStream({ headers, services, signal }: Call, job: Job): Reply {
+function jobStream({ headers, services, signal, requestId }: Call, job: Job): Reply {
   const encoder = headers.accept?.includes('text/event-stream')
     ? createUiMessageStreamEncoder({ finishThreadId: 'metadata' })
     : createDataStreamEncoder()
@@ -73,7 +73,10 @@ function jobStream({ headers, services, signal }: Call, job: Job): Reply {
   return stream(
     { ...encoder.headers, 'X-Session-Id': job.id, 'X-Branch-Name': encodeURI(job.source.ref) },
     {
-      write: (out) => encodeAnswer(tell, encoder, out, { describeError: publicMessage }),
+      write: (out) =>
+        encodeAnswer(tell, encoder, out, {
+          describeError: (error) => publicMessage(error, { audience: 'operator', requestId }),
+        }),
       keepAlive: encoder.keepAlive,
       resumable: false,
     },

@@ -15,7 +15,7 @@ export const createAgentJob = defineOperation({
   reply: describeJobReply(201, 'The job; it is durable.'),
   idempotency: { respond: (job) => jobRecord(job, 201) },
   async handle({ body, project, claim, services }) {
-    const job = await services.createJob.execute({
+    const job = await services.createJob.create({
       project,
       apiVersion: 'v2',
       messages: [{ role: 'user', content: body.prompt }],

@@ -2,8 +2,18 @@ import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 
 const Body = z.object({
-  fp: z.string().min(1).max(200).describe('The fingerprint that the question was asked with.'),
-  threadId: z.string().min(1).max(200).describe('The thread of the answer.'),
+  fp: z
+    .string()
+    .min(1)
+    .max(200)
+    .describe('The fingerprint that the question was asked with.')
+    .meta({ examples: ['anonymous'] }),
+  threadId: z
+    .string()
+    .min(1)
+    .max(200)
+    .describe('The thread of the answer.')
+    .meta({ examples: ['<threadId>'] }),
   threadKey: z.string().max(200).nullish().describe('Key of the thread, where the project requires one.'),
   messageId: z
     .string()
@@ -21,7 +31,7 @@ export const rateAssistantAnswer = defineOperation({
   id: 'rateAssistantAnswer',
   summary: 'Say whether an answer helped',
   description:
-    'For whoever could continue the thread. Saying something about the same answer again replaces it. An answer that was regenerated takes what was said about it along.',
+    'For anyone who could continue the thread. New feedback on the same answer replaces the earlier one. A regenerated answer takes its feedback along.',
   tag: 'Assistant',
   key: 'assistant',
   limit: 'feedback',
@@ -29,7 +39,7 @@ export const rateAssistantAnswer = defineOperation({
   reply: { status: 204, description: 'It is kept.' },
   async handle({ body, project, services, signal }) {
     const { fp, threadId, threadKey, messageId, rating, text } = body
-    await services.rateAnswer.execute(
+    await services.rateAnswer.rate(
       {
         project,
         fp,

@@ -3,7 +3,12 @@ import { defineOperation } from '../operation.ts'
 import { json } from '../reply.ts'
 
 const Body = z.object({
-  path: z.string().min(1).max(1_000).describe('Route path of the page, such as `/guides/start`.'),
+  path: z
+    .string()
+    .min(1)
+    .max(1_000)
+    .describe('Route path of the page, such as `/guides/start`.')
+    .meta({ examples: ['/quickstart'] }),
   groups: z
     .array(z.string().min(1).max(200))
     .max(100)

@@ -25,7 +25,7 @@ export const receiveHostWebhook = definePublicOperation({
     const single = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')])
     const status = await docent
       .resolve(ReceiveWebhook)
-      .execute(
+      .receive(
         { host: params.host ?? '', headers: Object.fromEntries(single), body: bytes },
         { signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]) },
       )

@@ -8,7 +8,8 @@ const Body = z.object({
     .string()
     .max(1_000)
     .refine((text) => text.trim() !== '', { error: 'must have at least one character that is not a space' })
-    .describe('What to look for.'),
+    .describe('What to look for.')
+    .meta({ examples: ['add a project'] }),
   pageSize: z.int().min(1).max(50).default(10).describe('Most results.'),
   scoreThreshold: z.number().min(0).max(1).optional().describe('Leaves out results that score less.'),
   filter: SearchFilter,

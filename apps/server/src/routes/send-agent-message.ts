@@ -16,7 +16,7 @@ export const sendAgentMessage = defineOperation({
   reply: describeJobReply(200, 'The job, active.'),
   idempotency: { respond: (job) => jobRecord(job) },
   async handle({ params, body, project, claim, services }) {
-    const job = await services.sendMessage.execute({
+    const job = await services.sendMessage.send({
       project,
       id: jobId(params.id ?? ''),
       prompt: body.prompt,

@@ -8,7 +8,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 export const showLocalPull = definePublicOperation({
   id: 'showLocalPull',
   summary: 'The page of a pull request of the local git host',
-  description: 'The token cannot be guessed; whoever has it may read the page.',
+  description: 'The token cannot be guessed. Anyone who has it may read the page.',
   tag: 'Server',
   secretPath: true,
   reply: { status: 200, description: 'The pull request with its diff.', content: { 'text/html': undefined } },

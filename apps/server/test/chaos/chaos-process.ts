@@ -76,6 +76,17 @@ const claims = new Map<string, number>()
 const LAST_STRUCK_CLAIM = 3
 const CONCURRENCY = 2
 
+/** True when a strike now would be a job's fifth attempt without progress. */
+const isSpared = () => [...claims.values()].some((count) => count > LAST_STRUCK_CLAIM)
+
+/** Strikes at any moment come from the parent: it is told whom to spare. */
+let toldSpared = false
+const tellSpared = (): void => {
+  if (isSpared() === toldSpared) return
+  toldSpared = !toldSpared
+  process.send?.(toldSpared ? 'spare' : 'strike')
+}
+
 const countClaims = (store: JobStore): JobStore =>
   wrapMethods(store, (method, call) => {
     if (method === 'claim') {
@@ -86,6 +97,7 @@ const countClaims = (store: JobStore): JobStore =>
         claims.set(claim.lease.jobId, claim.attempts)
         // What this worker lost by a pause is another's now, and is never given back.
         for (const lost of [...claims.keys()].slice(0, -CONCURRENCY)) claims.delete(lost)
+        tellSpared()
         return claim
       }
     }
@@ -97,6 +109,7 @@ const countClaims = (store: JobStore): JobStore =>
       } finally {
         if (method === 'record') claims.set(jobId, 0)
         else claims.delete(jobId)
+        tellSpared()
       }
     }
   })
@@ -110,7 +123,7 @@ let passes = 0
 let nextStrike: 'pauses' | 'kills' = 'pauses'
 const strikeAt = (boundary: string): void => {
   if (boundary !== process.env.RIG_STRIKE_AT || ++passes < everyPasses) return
-  if ([...claims.values()].some((count) => count > LAST_STRUCK_CLAIM)) return
+  if (isSpared()) return
   passes = 0
   appendFileSync(process.env.RIG_STRIKES ?? '', `${nextStrike}\t${boundary}\n`)
   if (nextStrike === 'pauses') {

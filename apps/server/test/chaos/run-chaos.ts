@@ -80,7 +80,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     const addJob = async (n: number) => {
       const project = await projectOf(n)
       const messages = [{ role: 'user' as const, content: `Write the page of JOB-${n}` }]
-      jobs[n] = await rig.create.execute({ project, apiVersion: 'v2', messages })
+      jobs[n] = await rig.create.create({ project, apiVersion: 'v2', messages })
       if (Math.random() < options.followUps) waiting.push(n)
     }
     const addJobs = async (count: number) => {
@@ -124,7 +124,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       for (const n of waiting.splice(0, 1 + Math.floor(Math.random() * 3))) {
         const job = jobs[n]
         if (!job) throw new Error(`There is no job ${n}`)
-        await rig.send.execute({ project: await projectOf(n), id: job.id, prompt: `And write ALSO-${n}` })
+        await rig.send.send({ project: await projectOf(n), id: job.id, prompt: `And write ALSO-${n}` })
         followUps++
       }
     }

@@ -26,6 +26,8 @@ export class WorkerHerd {
   readonly #children = new Set<ChildProcess>()
   /** Those that run jobs: what still starts is not struck, or on a slow machine none would ever work. */
   readonly #awake = new Set<ChildProcess>()
+  /** Those with a job that one more strike would have given up. */
+  readonly #spared = new Set<ChildProcess>()
   #spawned = 0
   #stopped = false
   #kills = 0
@@ -45,7 +47,7 @@ export class WorkerHerd {
 
   /** Kills a worker, or pauses one for longer than the lease. */
   strike(): void {
-    const awake = [...this.#awake]
+    const awake = [...this.#awake].filter((child) => !this.#spared.has(child))
     const victim = awake[Math.floor(Math.random() * awake.length)]
     const dice = Math.random()
     if (victim && dice < 0.7) {
@@ -107,10 +109,13 @@ export class WorkerHerd {
     child.on('message', (message) => {
       if (message === 'pausing') this.#wakeLater(child)
       else if (message === 'started') this.#awake.add(child)
+      else if (message === 'spare') this.#spared.add(child)
+      else if (message === 'strike') this.#spared.delete(child)
     })
     child.on('exit', () => {
       this.#children.delete(child)
       this.#awake.delete(child)
+      this.#spared.delete(child)
       if (!this.#stopped) this.#spawn()
     })
   }

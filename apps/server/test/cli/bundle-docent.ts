@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'tsup'
+import { bundleParseWorker } from '../bundle-process.ts'
 
 /** What cannot be bundled, native code and what loads files itself, is imported from where this package has it. */
 const EXTERNAL: Readonly<Record<string, string>> = {
@@ -45,5 +46,6 @@ export async function bundleDocent(folder: string): Promise<string> {
       }
     },
   })
+  await bundleParseWorker(join(folder, 'dist'))
   return join(folder, 'dist', 'main.mjs')
 }

@@ -39,7 +39,8 @@ describe.each(CHAT_CLIENTS)('$name with the assistant', (client) => {
     await chat.ask('How do I start the server?')
     expect(chat.error).toBeUndefined()
     expect(chat.answer).toMatchObject({
-      text: 'Let me look. Start it with `docent serve` 😀.',
+      // What follows a tool call is a paragraph of its own: clients may show the two texts together or apart.
+      text: 'Let me look. \n\nStart it with `docent serve` 😀.',
       finished: true,
     })
     expect(new Set(texts).size).toBeGreaterThan(2)
@@ -125,7 +126,10 @@ describe.each(CHAT_CLIENTS)('$name with the assistant', (client) => {
     ])
     const chat = await open()
     await chat.ask('Is it done?')
-    expect(chat.error?.message).toBe('The model could not answer.')
+    // Readers hear nothing of the model: the request id leads the operator to it.
+    expect(chat.error?.message).toMatch(
+      /^This is not available\. Tell the people who run this site, and give them the request id [\w-]+\.$/,
+    )
     expect(chat.answer).toMatchObject({ text: expect.stringMatching(/^It is half ?$/), finished: false })
     const { threadId } = chat.answer ?? {}
     expect(await server.turns(threadId)).toMatchObject([{ outcome: 'failed' }])

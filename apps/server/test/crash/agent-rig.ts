@@ -9,6 +9,7 @@ import {
   type Job,
   type JobStore,
   type Logger,
+  type ModelProvider,
   Models,
   organizationId,
   PageInspector,
@@ -36,6 +37,10 @@ import { GitWorkspaces } from '@docent/workspace-git'
 export interface RigOptions {
   directory: string
   script: Script
+  /** In place of the scripted one: it has a model `model`, and its name is `scripted`. */
+  provider?: ModelProvider
+  /** In place of the notes of a worker process. */
+  logger?: Logger
   leaseMs?: number
   heartbeatMs?: number
   concurrency?: number
@@ -59,10 +64,15 @@ export const SETTINGS: Settings = {
     maxTokens: 1e7,
     maxCostUsd: 100,
     organizationTokensPerDay: 1e12,
+    maxToolCalls: 10_000,
+    maxOutputBytes: 1e8,
     maxRunMs: 600_000,
     maxChangedFiles: 100,
     maxChangedBytes: 1e7,
     maxAttempts: 3,
+    firstPartMs: 10_000,
+    idlePartMs: 10_000,
+    maxOutageMs: 60_000,
     maxCheckRounds: 2,
     archiveAfterDays: 30,
     keepStepsDays: 30,
@@ -73,6 +83,11 @@ export const SETTINGS: Settings = {
   assistant: {
     maxSteps: 4,
     maxOutputTokens: 1000,
+    maxTokens: 1e6,
+    maxCostUsd: 10,
+    maxToolCalls: 20,
+    maxOutputBytes: 1e6,
+    maxAnswerMs: 60_000,
     historyTurns: 10,
     keepThreadsDays: 365,
     rerank: { candidates: 50, timeoutMs: 2_000 },
@@ -82,7 +97,7 @@ export const SETTINGS: Settings = {
   },
 }
 
-const logger: Logger = {
+const noteLogger: Logger = {
   debug() {},
   info() {},
   warn: (fields, message) => note(`warn ${message} ${describe(fields)}`),
@@ -91,7 +106,7 @@ const logger: Logger = {
 
 /** Everything an agent job needs, on real SQLite, real git and a scripted model, in one folder. */
 export function agentRig(options: RigOptions) {
-  const { directory } = options
+  const { directory, logger = noteLogger } = options
   const clock = options.clock ?? { now: () => Date.now() }
   let n = 0
   const ids = {
@@ -114,7 +129,7 @@ export function agentRig(options: RigOptions) {
   database.open()
   const store = new SqliteJobStore(database)
   const jobs = options.wrapStore?.(store) ?? store
-  const projects = new SqliteProjectStore(database, clock)
+  const projects = new SqliteProjectStore(database)
   const local = new LocalGitHost({
     roots: [directory],
     publicUrl: () => 'http://127.0.0.1:3000',
@@ -124,7 +139,7 @@ export function agentRig(options: RigOptions) {
   const plain = new GitWorkspaces({ cacheDir: join(directory, 'cache') }, { clock })
   const workspaces = options.wrapWorkspaces?.(plain) ?? plain
   const model = scriptedModel(options.script)
-  const models = new Models([scriptedProvider('scripted', { model })])
+  const models = new Models([options.provider ?? scriptedProvider('scripted', { model })])
   const hosts = new GitHosts([host])
   const runJob = new RunJob(
     jobs,

@@ -83,7 +83,7 @@ export function crashScenes() {
     const pulls = () => rig.host.findPullRequests(repository, branchOf)
     let branchOf = ''
     const create = async () => {
-      const job = await rig.create.execute({
+      const job = await rig.create.create({
         project,
         apiVersion: 'v2',
         messages: [{ role: 'user', content: 'Add a new page and greet' }],

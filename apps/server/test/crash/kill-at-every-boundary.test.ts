@@ -8,6 +8,8 @@ import { crashScenes } from './crash-scenes.ts'
 
 const scene = crashScenes()
 
+const WORDS = "\n\nThe agent's own words:\n\n"
+
 describe('a worker that is killed with SIGKILL', () => {
   test.each(BOUNDARIES)(
     '%s: the job completes elsewhere, with one pull request and no recorded step repeated',
@@ -24,7 +26,7 @@ describe('a worker that is killed with SIGKILL', () => {
       expect(done).toMatchObject({
         status: 'completed',
         haltReason: 'completed',
-        messageToUser: 'Both pages are done.',
+        messageToUser: `2 files changed (+4 −1): modified index.md, added new.md.\nChecked: syntax, frontmatter, links, anchors and images of 2 pages. No new problem was found.${WORDS}Both pages are done.`,
       })
       const all = await pulls()
       expect(all).toHaveLength(1)
@@ -68,7 +70,7 @@ describe('a follow-up', () => {
         script: script as never,
         ...boundaryWraps(async (reached) => {
           if (reached !== boundary || sent) return
-          sent = rig.send.execute({ project, id: job.id, prompt: 'And add more.md' })
+          sent = rig.send.send({ project, id: job.id, prompt: 'And add more.md' })
           await sent
         }),
       })
@@ -76,7 +78,8 @@ describe('a follow-up', () => {
       racing.worker.start()
       const done = await settled(job)
       await sent
-      expect(done.messageToUser).toBe('More is done.')
+      expect(done.messageToUser).toMatch(/^3 files changed \(\+\d+ −1\): /)
+      expect(done.messageToUser.endsWith(`${WORDS}More is done.`)).toBe(true)
       expect((await rig.jobs.messages(job.id)).map((message) => message.state)).toEqual(['read', 'read'])
       const all = await pulls()
       expect(all).toHaveLength(1)
@@ -91,7 +94,7 @@ describe('a follow-up', () => {
     const job = await create()
     worker()
     await settled(job)
-    const again = await rig.send.execute({ project, id: job.id, prompt: 'Thanks. Anything else?' })
+    const again = await rig.send.send({ project, id: job.id, prompt: 'Thanks. Anything else?' })
     expect(again).toMatchObject({ status: 'active', run: 2 })
     let last: Job | undefined
     for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(15_000) })) {
@@ -99,7 +102,10 @@ describe('a follow-up', () => {
       last = await rig.jobs.get(job.id)
       break
     }
-    expect(last).toMatchObject({ status: 'completed', messageToUser: 'Nothing more to do (2).' })
+    expect(last).toMatchObject({
+      status: 'completed',
+      messageToUser: `No file was changed.${WORDS}Nothing more to do (2).`,
+    })
     expect(await pulls()).toHaveLength(1)
     expect(await commits()).toBe(1)
     expect(modelCalls()).toEqual([0, 1, 2, 3])

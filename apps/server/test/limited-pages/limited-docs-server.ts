@@ -53,7 +53,7 @@ export async function limitedDocsServer(
     }),
     env: { DOCENT_DATA: 'data' },
     folder: directory,
-    logger: createLogger({}, { write: () => {} }),
+    logger: createLogger({ LOG_FORMAT: 'json' }, { write: () => {} }),
   })
   await running.indexing.settled()
   const issue = running.docent.resolve(IssueKey)
@@ -64,9 +64,9 @@ export async function limitedDocsServer(
     projectIds: [projectId('docs'), projectId('open')],
   } as const
   const [admin, open, trusted] = await Promise.all([
-    issue.execute({ ...owner, kind: 'admin' }),
-    issue.execute(forReaders),
-    issue.execute({ ...forReaders, trustGroups: true }),
+    issue.issue({ ...owner, kind: 'admin' }),
+    issue.issue(forReaders),
+    issue.issue({ ...forReaders, trustGroups: true }),
   ])
   return {
     url: running.url,

@@ -90,7 +90,7 @@ async function run(attack: Attack) {
   }
   rig.worker.start()
   const words = attack.place === 'prompt' ? attack.words : 'Improve the page'
-  const job = await rig.create.execute({
+  const job = await rig.create.create({
     project,
     apiVersion: 'v2',
     messages: [{ role: 'user', content: words }],

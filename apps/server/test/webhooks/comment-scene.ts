@@ -13,6 +13,7 @@ import {
   WebhookStore,
 } from '@docent/core'
 import { memoryLimiter } from '@docent/limiter-memory'
+import type { WebhookDelivery } from '@docent/simulators'
 import { sourceGit } from '@docent/source-git'
 import { sqlite } from '@docent/store-sqlite'
 import {
@@ -21,7 +22,6 @@ import {
   type ScriptedModel,
   scriptedModel,
   scriptedProvider,
-  type WebhookDelivery,
 } from '@docent/testing'
 import { gitWorkspaces } from '@docent/workspace-git'
 import { z } from 'zod'
@@ -112,7 +112,10 @@ export async function commentScene(
       env: { DOCENT_DATA: 'data' },
       folder: directory,
       clock: { now: () => Date.now() + offset },
-      logger: createLogger({ LOG_LEVEL: 'debug' }, { write: (line) => void log.push(line) }),
+      logger: createLogger(
+        { LOG_LEVEL: 'debug', LOG_FORMAT: 'json' },
+        { write: (line) => void log.push(line) },
+      ),
     })
   let running = await start()
   const store = () => running.docent.resolve<JobStore>(JobStore)
@@ -137,7 +140,7 @@ export async function commentScene(
       if (!project) throw new Error('no project')
       const job = await running.docent
         .resolve(CreateJob)
-        .execute({ project, apiVersion: 'v2', messages: [{ role: 'user', content: 'Add a page' }] })
+        .create({ project, apiVersion: 'v2', messages: [{ role: 'user', content: 'Add a page' }] })
       return ended(job, 1)
     },
     async runs(job) {

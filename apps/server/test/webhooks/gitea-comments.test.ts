@@ -1,5 +1,5 @@
 import { gitea as giteaPlugin } from '@docent/git-gitea'
-import { type SimulatedGitea, signGiteaWebhook, simulateGitea } from '@docent/testing'
+import { type SimulatedGitea, signGiteaWebhook, simulateGitea } from '@docent/simulators'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type CommentScene, type CommentSceneOptions, commentScene, WEBHOOK_SECRET } from './comment-scene.ts'
 

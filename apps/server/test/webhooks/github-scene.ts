@@ -1,5 +1,5 @@
 import { github as githubPlugin } from '@docent/git-github'
-import { type SimulatedGithub, simulateGithub, type WebhookDelivery } from '@docent/testing'
+import { type SimulatedGithub, simulateGithub, type WebhookDelivery } from '@docent/simulators'
 import { type CommentScene, type CommentSceneOptions, commentScene, WEBHOOK_SECRET } from './comment-scene.ts'
 
 const REPOSITORY = 'acme/docs'

@@ -1,5 +1,5 @@
 import { gitlab as gitlabPlugin } from '@docent/git-gitlab'
-import { type SimulatedGitlab, simulateGitlab } from '@docent/testing'
+import { type SimulatedGitlab, simulateGitlab } from '@docent/simulators'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type CommentScene, type CommentSceneOptions, commentScene } from './comment-scene.ts'
 

@@ -98,7 +98,9 @@ describe('outgoing webhooks', () => {
     const [completed] = hook.ofType('job.completed')
     expect(JSON.parse(completed?.body ?? '').data).toMatchObject({
       job: { status: 'completed', prLink: expect.stringContaining('/pulls/') },
-      messageToUser: 'Added a page.',
+      messageToUser: expect.stringMatching(
+        /^1 file changed \(\+\d+ −0\): added \S+\.\nChecked: .+\n\nThe agent's own words:\n\nAdded a page\.$/,
+      ),
       haltReason: 'completed',
       run: 1,
     })

@@ -1,5 +1,5 @@
 import { type Job, JobStore } from '@docent/core'
-import { signWebhook } from '@docent/testing'
+import { signWebhook } from '@docent/simulators'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type CommentScene, WEBHOOK_SECRET } from './comment-scene.ts'
 import { type GithubScene, githubScene } from './github-scene.ts'
@@ -35,7 +35,7 @@ describe("a reviewer's comment", () => {
     expect(more).toEqual([])
     expect(answer).toMatchObject({ inReplyTo: question?.id, user: { login: 'docent-bot' } })
     expect(answer?.body).toMatch(
-      /^<!-- docent-answer: ans_[0-9a-f]{32} -->\nWrote page 2, thanks to @\u200beverybody\.$/,
+      /^<!-- docent-answer: ans_[0-9a-f]{32} -->\n1 file changed \(\+1 −0\): added docs\/page-2\.md\.\nChecked: .+\n\nThe agent's own words:\n\nWrote page 2, thanks to @\u200beverybody\.$/,
     )
     expect((await pull()).comments).toEqual([])
     scene.github.assertNoViolations()

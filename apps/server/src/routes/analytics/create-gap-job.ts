@@ -16,7 +16,7 @@ export const createGapJob = defineOperation({
   reply: describeJobReply(201, 'The job; it is durable.'),
   idempotency: { respond: (job) => jobRecord(job, 201) },
   async handle({ params, query, project, claim, services }) {
-    const job = await services.createGapJob.execute({
+    const job = await services.createGapJob.create({
       project,
       gapId: params.gapId ?? '',
       period: reportPeriod(query),

@@ -16,6 +16,6 @@ export const forgetVisitor = defineOperation({
     content: { 'application/json': z.object({ deleted: z.int() }) },
   },
   async handle({ params, project, services, signal }) {
-    return json(await services.forgetVisitor.execute(project, params.fp ?? '', { signal }))
+    return json(await services.forgetVisitor.forget(project, params.fp ?? '', { signal }))
   },
 })

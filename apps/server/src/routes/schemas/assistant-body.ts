@@ -12,18 +12,28 @@ const Part = z
       context.addIssue({ code: 'custom', path: ['text'], message: 'must be a string', continue: false })
   })
 
-const Parts = z.array(Part).max(1_000)
+const Parts = z
+  .array(Part)
+  .max(1_000)
+  .meta({ examples: [[{ type: 'text', text: 'How do I add my own project?' }]] })
 
 const shared = {
   id: z.string().optional().describe('Identifier of the message.'),
-  role: z.enum(ROLES).describe('The last message must be a user message.'),
+  role: z
+    .enum(ROLES)
+    .describe('The last message must be a user message.')
+    .meta({ examples: ['user'] }),
 }
 
 /** v1: `content`, `parts`, or both. */
 const V1Message = z
   .object({
     ...shared,
-    content: z.string().nullish().describe('Text of the message.'),
+    content: z
+      .string()
+      .nullish()
+      .describe('Text of the message.')
+      .meta({ examples: ['How do I add my own project?'] }),
     parts: Parts.nullish().describe('Parts of the message; only text parts are read.'),
   })
   .refine((message) => typeof message.content === 'string' || Array.isArray(message.parts), {
@@ -34,7 +44,10 @@ const V1Message = z
   .transform((message) => ({ role: message.role, text: message.content || textOf(message.parts ?? []) }))
 
 const V2Message = z
-  .object({ ...shared, parts: Parts.describe('Parts of the message; only text parts are read.') })
+  .object({
+    ...shared,
+    parts: Parts.meta({ ...Parts.meta(), description: 'Parts of the message; only text parts are read.' }),
+  })
   .transform((message) => ({ role: message.role, text: textOf(message.parts) }))
 
 const Context = z.object({
@@ -53,7 +66,8 @@ function assistantBody<Message extends z.ZodType<{ role: (typeof ROLES)[number];
       .string()
       .min(1)
       .max(200)
-      .describe('Fingerprint that sessions are told apart by; "anonymous" for anonymous users.'),
+      .describe('Fingerprint that sessions are told apart by; "anonymous" for anonymous users.')
+      .meta({ examples: ['anonymous'] }),
     messages: z
       .array(message)
       .min(1)

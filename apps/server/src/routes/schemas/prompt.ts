@@ -9,5 +9,6 @@ export const PromptBody = z.object({
     .string()
     .max(MAX_PROMPT)
     .refine((text) => text.trim() !== '', { error: 'must have at least one character that is not a space' })
-    .describe('What the agent must do, in plain words.'),
+    .describe('The instruction for the agent, in plain words.')
+    .meta({ examples: ['Set the title of index.mdx to "Welcome".'] }),
 })

@@ -19,7 +19,8 @@ export const V1JobBody = z.object({
     .refine((messages) => messages.some(({ role, content }) => role === 'user' && content.trim() !== ''), {
       error: 'must hold at least one user message with text',
     })
-    .describe('Messages given to the agent.'),
+    .describe('Messages given to the agent.')
+    .meta({ examples: [[{ role: 'user', content: 'Set the title of index.mdx to "Welcome".' }]] }),
   branch: z
     .string()
     .refine(isBranchName, { error: 'must be a valid git branch name' })

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { adviceFor } from './advice.ts'
+
+describe('adviceFor', () => {
+  const variables = adviceFor({})
+  const plugins = adviceFor({ plugins: [] })
+
+  test.each([
+    ['https://github.com/acme/docs', 'Set GITHUB_TOKEN.'],
+    ['https://gitlab.com/acme/docs', 'Set GITLAB_TOKEN.'],
+    ['https://codeberg.org/acme/docs', 'Set GITEA_URL=https://codeberg.org and GITEA_TOKEN.'],
+    ['git@example.com:acme/docs', 'Use its https:// or file:// URL.'],
+  ])('names the variables of %s', (repository, expected) => {
+    expect(variables.gitHost?.(repository)).toBe(expected)
+  })
+
+  test('names every kind of host for an address that nobody knows', () => {
+    const advice = variables.gitHost?.('https://git.example.com/acme/docs')
+    expect(advice).toContain('GITLAB_URL and GITLAB_TOKEN if git.example.com is a GitLab')
+    expect(advice).toContain('GITHUB_API_URL=https://git.example.com/api/v3')
+  })
+
+  test('names the variable of a model provider', () => {
+    expect(variables.modelProvider?.('anthropic')).toBe('Set ANTHROPIC_API_KEY.')
+    expect(variables.modelProvider?.('vllm')).toContain("openaiCompatible({ name: 'vllm'")
+  })
+
+  test('names the plugin where the configuration lists plugins', () => {
+    expect(plugins.gitHost?.('https://github.com/acme/docs')).toContain('github() of @docent/git-github')
+    expect(plugins.modelProvider?.('anthropic')).toContain('anthropic() of @docent/model-ai-sdk')
+  })
+})

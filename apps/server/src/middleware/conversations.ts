@@ -1,0 +1,117 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type Clock, DocentError } from '@docent/core'
+import { writeWhole } from '../reply.ts'
+import { problemReply } from './problem.ts'
+import { requestId } from './request-id.ts'
+
+/** A reply that does not read is not waited for: what Node writes here is a few hundred bytes. */
+const STALLED_MS = 30_000
+
+/** What a connection says before there is a whole request: expectations, malformed requests and requests that come too slowly. */
+export class Conversations {
+  /** The newest reply on each connection, so that an error is never written into the middle of it. */
+  readonly #replies = new WeakMap<Duplex, ServerResponse>()
+
+  #answer: RequestListener | undefined
+
+  constructor(private readonly clock: Clock) {}
+
+  /** What a server is to be made with. */
+  listener(answer: RequestListener): RequestListener {
+    this.#answer = (req, res) => {
+      this.#replies.set(req.socket, res)
+      if (hasOneHost(req)) answer(req, res)
+      else writeWhole(res, this.#problem(wrongHost(), req.url), { Connection: 'close' }, STALLED_MS)
+    }
+    return this.#answer
+  }
+
+  attend(server: Server): void {
+    // The body is asked for when an operation reads it: see `continueBody`.
+    server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
+      // A client that was not told to continue may send the body or not: the connection cannot be used again.
+      res.setHeader('Connection', 'close')
+      this.#answer?.(req, res)
+    })
+    server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
+      const refused = new DocentError(
+        'expectation_failed',
+        `The server cannot do what "Expect: ${req.headers.expect}" asks for. Leave the header out.`,
+      )
+      writeWhole(res, this.#problem(refused, req.url), { Connection: 'close' }, STALLED_MS)
+    })
+    server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => this.#refuse(error, socket))
+  }
+
+  #refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+    const reply = this.#replies.get(socket)
+    if (reply && !reply.writableFinished && !reply.destroyed && reply.req.complete) {
+      // What is malformed came behind a request that is being answered.
+      reply.once('finish', () => this.#refuse(error, socket))
+      return
+    }
+    const isAnswered = reply?.headersSent === true && !reply.writableFinished
+    if (!socket.writable || isAnswered || error.code === 'ECONNRESET') {
+      socket.destroy(error)
+      return
+    }
+    const { status, type, body } = this.#problem(refusalOf(error), '/')
+    const headers = `Connection: close\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}`
+    socket.end(`HTTP/1.1 ${status} ${PHRASES[status] ?? 'Error'}\r\n${headers}\r\n\r\n${body}`)
+  }
+
+  #problem(error: DocentError, url = '/') {
+    const [instance = '/'] = url.split(/[?#]/)
+    return problemReply(error, {
+      instance,
+      requestId: requestId(undefined),
+      audience: 'reader',
+      now: this.clock.now(),
+    })
+  }
+}
+
+/** Asks the client for the body that it offered with `Expect: 100-continue`. */
+export function continueBody(req: IncomingMessage, res: ServerResponse): void {
+  const isAwaited = req.headers.expect?.toLowerCase() === '100-continue' && req.httpVersion === '1.1'
+  if (!isAwaited || res.getHeader('Connection') === undefined) return
+  res.removeHeader('Connection')
+  res.writeContinue()
+}
+
+/** As RFC 9112, section 3.2, asks for: one line, and none only in the older version. */
+function hasOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
+  if (headers.host === undefined) return httpVersion === '1.0'
+  let lines = 0
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    const name = rawHeaders[n] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') lines++
+  }
+  return lines === 1
+}
+
+function wrongHost(): DocentError {
+  return new DocentError('invalid_request', 'The request must have one Host header.', {
+    issues: [{ path: 'Host', message: 'must be there once' }],
+  })
+}
+
+const PHRASES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+}
+
+function refusalOf(error: NodeJS.ErrnoException): DocentError {
+  switch (error.code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new DocentError('request_timeout', 'The request did not arrive in time. Send it again.')
+    case 'HPE_HEADER_OVERFLOW':
+      return new DocentError('headers_too_large', 'The headers of the request are larger than 16 KiB.')
+    default:
+      return new DocentError('invalid_request', 'The request is not valid HTTP.', {
+        issues: [{ path: 'request', message: 'is not valid HTTP' }],
+      })
+  }
+}

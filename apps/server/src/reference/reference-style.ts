@@ -1,0 +1,70 @@
+/** The page's own rules; the tokens of the design come before them. */
+export const REFERENCE_STYLE = `
+*{box-sizing:border-box}
+html{scroll-padding-top:16px}
+body{margin:0;display:grid;grid-template-columns:264px minmax(0,1fr);background:var(--n1);color:var(--n12);font:400 15px/1.6 var(--sans)}
+a{color:var(--accent);text-underline-offset:2px}
+:focus-visible{outline:var(--focus);outline-offset:1px}
+.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.skip{position:absolute;left:-999px}.skip:focus{left:8px;top:8px;background:var(--n1);padding:8px;z-index:1}
+nav{position:sticky;top:0;height:100vh;overflow-y:auto;padding:20px 12px 32px 20px;border-right:var(--line);background:var(--n2);font-size:13px}
+nav h2{margin:20px 0 4px;font-size:12px;font-weight:600;color:var(--n10)}
+nav ul{list-style:none;margin:0;padding:0}
+nav li a{display:flex;gap:8px;align-items:baseline;padding:4px 8px;margin-left:-8px;border-radius:var(--radius);color:var(--n12);text-decoration:none}
+nav li a:hover{background:var(--n4)}
+.product{margin:0;font-weight:600;font-size:15px}.product a{color:var(--n12);text-decoration:none}
+.verb{flex:none;font:600 11px/1.6 var(--mono);color:var(--accent)}
+nav .verb{width:44px}
+main{max-width:1200px;padding:32px 40px 96px;min-width:0}
+h1{font-size:28px;line-height:1.25;font-weight:600;margin:0 0 12px}
+.lead{font-size:16px;max-width:70ch}main>p{max-width:70ch}
+.group{margin:48px 0 0;padding-top:24px;border-top:var(--line);font-size:20px;font-weight:600}
+section{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,480px);gap:32px;padding:32px 0;border-bottom:var(--line)}
+section#errors{display:block;max-width:70ch}
+h3{font-size:17px;font-weight:600;margin:0 0 8px}
+h4{font-size:13px;font-weight:600;margin:20px 0 4px;color:var(--n11)}
+p{margin:0 0 8px}
+code{font:0.92em/1.5 var(--mono);overflow-wrap:anywhere}
+.path{display:flex;gap:8px;align-items:baseline}
+.path code{font-size:14px}
+.about,.type{color:var(--n10);font-size:13px}
+.about{margin:0 0 4px}
+.required{color:var(--attention);font-size:12px;font-weight:500}
+.old{color:var(--attention);font-size:12px}
+.fields{list-style:none;margin:0;padding:0}
+.fields li{padding:6px 0;border-top:var(--line)}
+.fields p{margin:0}
+.fields .fields{margin:6px 0 0 6px;padding-left:12px;border-left:2px solid var(--n5)}
+.name{font-weight:600}
+.samples{position:sticky;top:16px;align-self:start;display:flex;flex-wrap:wrap;margin:0;padding:0;border:var(--line);border-radius:var(--radius-card);background:var(--n2);min-width:0;overflow:hidden}
+.samples input{position:absolute;opacity:0}
+.samples label{order:0;padding:6px 12px;font-size:13px;color:var(--n11);cursor:pointer}
+.samples input:checked+label{color:var(--n12);font-weight:600;box-shadow:inset 0 -2px var(--accent)}
+.samples input:focus-visible+label{outline:var(--focus);outline-offset:-2px}
+.sample{order:1;display:none;width:100%;border-top:var(--line);position:relative}
+.samples input:checked+label+.sample{display:block}
+.samples label{z-index:1}
+pre{margin:0;padding:14px;overflow-x:auto;font:12.5px/1.55 var(--mono)}
+pre code{overflow-wrap:normal;font:inherit}
+.copy{position:absolute;top:-30px;right:6px;padding:2px 8px;border:var(--line);border-radius:4px;background:var(--n1);color:var(--n11);font:12px/1.6 var(--sans);cursor:pointer}
+@media (max-width:1100px){section{display:block}.samples{position:relative;top:0;margin-top:16px}}
+@media (max-width:760px){body{display:block}nav{position:static;height:auto;max-height:45vh;border-right:0;border-bottom:var(--line)}main{padding:24px 16px 64px}}
+`
+
+/** Puts the page's own address into the samples, copies them, and shows the language that was chosen everywhere. */
+export const REFERENCE_SCRIPT = `
+for (const code of document.querySelectorAll('.sample code'))
+  code.textContent = code.textContent.replaceAll('http://127.0.0.1:3000', location.origin)
+for (const button of document.querySelectorAll('.copy'))
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(button.nextElementSibling.textContent)
+    button.textContent = 'Copied'
+    setTimeout(() => { button.textContent = 'Copy' }, 2000)
+  })
+document.addEventListener('change', (event) => {
+  if (event.target.type !== 'radio') return
+  const top = event.target.getBoundingClientRect().top
+  for (const input of document.querySelectorAll('input[value="' + event.target.value + '"]')) input.checked = true
+  scrollBy(0, event.target.getBoundingClientRect().top - top)
+})
+`

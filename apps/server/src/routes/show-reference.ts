@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { RouteTable } from '../mount.ts'
+import { describeApi } from '../open-api/describe-api.ts'
+import { definePublicOperation, type Operation } from '../operation.ts'
+import { pageReply } from '../pages/page-reply.ts'
+import type { ApiDocument } from '../reference/api-document.ts'
+import { referencePage } from '../reference/reference-page.ts'
+import { REFERENCE_SCRIPT, REFERENCE_STYLE } from '../reference/reference-style.ts'
+import type { Reply } from '../reply.ts'
+
+/** @param routes the table itself, which this operation is a part of. */
+export function showReference(routes: () => RouteTable): Operation {
+  let page: Promise<Reply> | undefined
+  return definePublicOperation({
+    id: 'showReference',
+    summary: 'The API reference for people',
+    description:
+      'A page made from the OpenAPI document, with requests to copy in curl, TypeScript and Python.',
+    tag: 'Server',
+    reply: { status: 200, description: 'The page.', content: { 'text/html': undefined } },
+    async handle() {
+      page ??= render(routes())
+      page.catch(() => {
+        page = undefined
+      })
+      return page
+    },
+  })
+}
+
+async function render(routes: RouteTable): Promise<Reply> {
+  const document = describeApi(routes) as unknown as ApiDocument
+  const tokens = await readFile(fileURLToPath(import.meta.resolve('@docent/widget/tokens.css')), 'utf8')
+  return pageReply({
+    title: `${document.info.title} API reference`,
+    body: referencePage(document),
+    style: tokens + REFERENCE_STYLE,
+    script: REFERENCE_SCRIPT,
+  })
+}
