@@ -104,24 +104,24 @@ describe('the reference is complete', () => {
   })
 
   test.each([
-    ['Stores: sqlite', optionsOf(SqliteOptions)],
-    ['Stores: sqlite', optionsOf(SqliteLimiterOptions)],
-    ['Limiter: memoryLimiter', optionsOf(MemoryLimiterOptions)],
-    ['Retriever: lancedb', optionsOf(LancedbOptions)],
-    ['Workspaces: gitWorkspaces', optionsOf(GitWorkspacesOptions)],
-    ['Source: sourceGit', optionsOf(GitSourceOptions)],
-    ['Source: sourceSitemap', optionsOf(SitemapOptions)],
-    ['Git host: gitea', optionsOf(GiteaOptions)],
-    ['Git host: gitlab', optionsOf(GitlabOptions)],
-    ['Git host: gitLocal', optionsOf(GitLocalOptions)],
-    ['Git host: github', optionsOf(GithubOptions)],
-    ['Models: anthropic, openai, openaiCompatible', topLevel(optionsOf(AnthropicOptions))],
-    ['Models: anthropic, openai, openaiCompatible', topLevel(optionsOf(OpenaiOptions))],
-    ['Models: anthropic, openai, openaiCompatible', topLevel(optionsOf(OpenaiCompatibleOptions))],
-    ['Models: anthropic, openai, openaiCompatible', topLevel(optionsOf(ModelSettings))],
-    ['Models: offline', optionsOf(OfflineOptions)],
-  ])('the options of "%s" are documented', (heading, options) => {
-    const text = section('reference/plugin-options.mdx', `${heading}\n`)
+    ['store-sqlite', optionsOf(SqliteOptions)],
+    ['store-sqlite', optionsOf(SqliteLimiterOptions)],
+    ['limiter-memory', optionsOf(MemoryLimiterOptions)],
+    ['retriever-lancedb', optionsOf(LancedbOptions)],
+    ['workspace-git', optionsOf(GitWorkspacesOptions)],
+    ['source-git', optionsOf(GitSourceOptions)],
+    ['source-sitemap', optionsOf(SitemapOptions)],
+    ['git-gitea', optionsOf(GiteaOptions)],
+    ['git-gitlab', optionsOf(GitlabOptions)],
+    ['git-local', optionsOf(GitLocalOptions)],
+    ['git-github', optionsOf(GithubOptions)],
+    ['model-ai-sdk', topLevel(optionsOf(AnthropicOptions))],
+    ['model-ai-sdk', topLevel(optionsOf(OpenaiOptions))],
+    ['model-ai-sdk', topLevel(optionsOf(OpenaiCompatibleOptions))],
+    ['model-ai-sdk', topLevel(optionsOf(ModelSettings))],
+    ['model-offline', optionsOf(OfflineOptions)],
+  ])('the options of %s are on the page of the adapter', (plugin, options) => {
+    const text = sourceOf(`adapters/${plugin}.mdx`)
     expect(options.filter((option) => !text.includes(`| \`${option}\` |`))).toEqual([])
   })
 
@@ -134,13 +134,20 @@ describe('the reference is complete', () => {
   })
 })
 
-test.each(['map-rate-limiter.ts', 'map-rate-limiter.contract.test.ts'])(
-  'the worked example shows %s as it is tested',
-  (file) => {
-    const code = readFileSync(new URL(`example/${file}`, import.meta.url), 'utf8').trimEnd()
-    expect(sourceOf('plugins/rate-limiter.mdx')).toContain(`\n${code}\n\`\`\``)
-  },
-)
+test.each([
+  ['map-rate-limiter.ts', 'rate-limiter'],
+  ['map-rate-limiter.contract.test.ts', 'rate-limiter'],
+  ['small-git-host.ts', 'git-host'],
+  ['small-git-host.contract.test.ts', 'git-host'],
+])('the worked example shows %s as it is tested', (file, page) => {
+  const code = readFileSync(new URL(`example/${file}`, import.meta.url), 'utf8').trimEnd()
+  expect(sourceOf(`plugins/${page}.mdx`)).toContain(`\n${code}\n\`\`\``)
+})
+
+test('the guide to embedding shows the program as it is tested', () => {
+  const code = readFileSync(new URL('example/embed.ts', import.meta.url), 'utf8').trimEnd()
+  expect(sourceOf('plugins/embed.mdx')).toContain(`\n${code}\n\`\`\``)
+})
 
 /** Roles and prices are told in the text of one row. */
 function topLevel(options: readonly string[]): string[] {

@@ -65,12 +65,12 @@ beforeAll(async () => {
     logger: silent,
   })
   await docent.start()
-  await docent.resolve(SyncProjects).execute({ organizations: [], projects })
+  await docent.resolve(SyncProjects).sync({ organizations: [], projects })
   const [project] = await docent.resolve(ProjectStore).list()
   if (project === undefined) throw new Error('There is no project.')
   const { signal } = new AbortController()
   await docent.resolve(IndexProject).run(project, { signal })
-  report = await docent.resolve(RunEvaluation).execute(project, questions, { answers: true, signal })
+  report = await docent.resolve(RunEvaluation).run(project, questions, { answers: true, signal })
 }, 120_000)
 
 afterAll(async () => {
