@@ -11,7 +11,8 @@ export function stampOf(root) {
   const build = createHash('sha256')
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'])
     addContent(install, root, file)
-  for (const file of ['tsup.config.ts', 'tsconfig.json']) addContent(build, root, file)
+  for (const file of ['tsup.config.ts', 'tsconfig.json', 'apps/widget/build.mjs'])
+    addContent(build, root, file)
   for (const group of GROUPS) {
     for (const folder of namesIn(join(root, group))) {
       addContent(install, root, join(group, folder, 'package.json'))

@@ -39,7 +39,7 @@ function step(title, args) {
   console.error(`${title} …`)
   const code = pnpm(args, { cwd: root, output: 'stderr' })
   if (code !== 0) {
-    console.error(`${title} failed. What went wrong stands above.`)
+    console.error(`${title} failed. See the error above.`)
     process.exit(code)
   }
   console.error(`${title}: done in ${((Date.now() - began) / 1000).toFixed(1)} s`)

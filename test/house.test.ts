@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { circlesOf } from './circles.ts'
 import { folders, readRoot, type SourceFile, sourceFiles } from './source-files.ts'
 
 const files = sourceFiles()
@@ -23,7 +24,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/content': [],
   'packages/core': ['packages/content'],
   'packages/git': ['packages/core'],
+  'packages/git-host': ['packages/core'],
   'packages/testing': ['packages/core', 'packages/content'],
+  'packages/simulators': ['packages/core', 'packages/testing'],
   'packages/client': [],
 }
 
@@ -37,6 +40,8 @@ const FLOORS: readonly (readonly string[])[] = [
   ['webhooks'],
   ['container'],
 ]
+/** Folders of the agent, the lowest first; `agent-run.ts` stands above them all. */
+const AGENT_FLOORS = ['site', 'checks', 'moves', 'tools', 'run', 'publishing']
 /** What a class may import of tsyringe: how it is injected, never a container. */
 const DECORATORS = new Set(['inject', 'injectable', 'scoped', 'Lifecycle'])
 const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room))
@@ -54,7 +59,12 @@ describe('what may import what', () => {
     const found = violations((file) => {
       if (file.isTest || file.path.startsWith('apps/')) return []
       const own = folderOf(file.path)
-      const allowed = MAY_IMPORT[own] ?? ['packages/core', 'packages/content', 'packages/git']
+      const allowed = MAY_IMPORT[own] ?? [
+        'packages/core',
+        'packages/content',
+        'packages/git',
+        'packages/git-host',
+      ]
       return file.imports.flatMap(({ specifier }) => {
         const target = packageOf(specifier)
         return target && target !== own && !allowed.includes(target) ? [`imports ${specifier}`] : []
@@ -63,14 +73,15 @@ describe('what may import what', () => {
     expect(found).toEqual([])
   })
 
-  test('only test files import the testing package, and tests of a package no plugin', () => {
+  test('only test files import testing and simulators, and tests of a package no plugin', () => {
     const found = violations((file) => {
       const own = folderOf(file.path)
       return file.imports.flatMap(({ specifier }) => {
         const target = packageOf(specifier)
         const bench = own === 'apps/bench'
-        if (target === 'packages/testing' && !file.isTest && !bench && own !== target)
-          return [`imports ${specifier} outside a test`]
+        const forTests = target === 'packages/testing' || target === 'packages/simulators'
+        const isTesting = own === 'packages/testing' || own === 'packages/simulators'
+        if (forTests && !file.isTest && !bench && !isTesting) return [`imports ${specifier} outside a test`]
         if (target?.startsWith('plugins/') && !own.startsWith('apps/') && target !== own)
           return [`imports the plugin ${specifier}`]
         return []
@@ -94,6 +105,28 @@ describe('what may import what', () => {
       })
     })
     expect(found).toEqual([])
+  })
+
+  test('each folder of the agent imports only what is below it, and is no crowd', () => {
+    const folderOfAgent = (path: string) => /^packages\/core\/src\/agent\/([^/]+)\//.exec(path)?.[1]
+    const crowds = new Map<string, number>()
+    const found = violations((file) => {
+      const folder = folderOfAgent(file.path)
+      if (folder === undefined || file.isTest) return []
+      const floor = AGENT_FLOORS.indexOf(folder)
+      if (floor === -1) return [`${folder} is no folder of the agent`]
+      crowds.set(folder, (crowds.get(folder) ?? 0) + 1)
+      return file.imports.flatMap(({ specifier }) => {
+        const target = posix.join(posix.dirname(file.path), specifier)
+        const other = folderOfAgent(target)
+        const isAbove =
+          other === undefined ? target.includes('/src/agent/') : AGENT_FLOORS.indexOf(other) > floor
+        return specifier.startsWith('.') && isAbove ? [`imports ${specifier}, which is above it`] : []
+      })
+    })
+    expect(found).toEqual([])
+    expect([...crowds.keys()].sort()).toEqual([...AGENT_FLOORS].sort())
+    expect([...crowds].filter(([, files]) => files > 18)).toEqual([])
   })
 
   test('nothing is imported past the door of another package', () => {
@@ -150,7 +183,7 @@ describe('what may import what', () => {
   test('core touches no network, no disk and no process', () => {
     const found = violations((file) => {
       // The pool of parsers looks whether its worker was built beside it, and starts it: the one exception.
-      if (file.path === 'packages/core/src/ingest/worker-entry.ts') return []
+      if (file.path === 'packages/core/src/ingest/parsing/worker-entry.ts') return []
       if (!file.path.startsWith('packages/core/src/') || file.isTest) return []
       return file.imports.flatMap(({ specifier }) =>
         /^node:(fs|http|https|net|child_process|sqlite|tls|dgram)/.test(specifier)
@@ -172,6 +205,63 @@ describe('what may import what', () => {
         .map((line) => `no @inject on "${line.trim()}"`)
     })
     expect(found).toEqual([])
+  })
+})
+
+/** Files that import each other in a circle, each with one that is its first by name. May only shrink. */
+const CIRCLES: readonly string[] = [
+  'apps/server/src/config/docent-config.ts',
+  'apps/server/src/handle-request.ts',
+  'apps/widget/src/conversation.ts',
+  'packages/core/src/turn/assistant-message.ts',
+  'packages/simulators/src/forge/forge-route.ts',
+  'plugins/model-offline/src/assistant/quote-section.ts',
+]
+
+/** Shipped sources of more than 300 lines, and how many they have at most. May only shrink. */
+const LONG_FILES: Readonly<Record<string, number>> = {
+  'packages/core/src/agent/moves/protected-files.ts': 665,
+  'packages/core/src/assistant/answer/answer-question.ts': 329,
+  'packages/simulators/src/github/simulated-github.ts': 320,
+  'packages/testing/src/contracts/git-host-faults.ts': 334,
+  'packages/testing/src/fakes/memory-job-store.ts': 392,
+}
+
+describe('what files may not become', () => {
+  const shipped = files.filter((file) => !file.isTest)
+
+  test('files that import each other in a circle, also of types', () => {
+    const circles = circlesOf(shipped)
+    const added = circles.filter(([first = '']) => !CIRCLES.includes(first))
+    expect(added.map((circle) => circle.join(' → '))).toEqual([])
+    const mended = CIRCLES.filter((first) => !circles.some((circle) => circle[0] === first))
+    expect(mended, 'these circles are gone: delete their lines above').toEqual([])
+  })
+
+  test('longer than 300 lines', () => {
+    const lines = new Map(shipped.map(({ path, text }) => [path, text.split('\n').length - 1]))
+    const tooLong = [...lines].filter(([path, count]) => count > (LONG_FILES[path] ?? 300))
+    expect(tooLong.map(([path, count]) => `${path} has ${count} lines`)).toEqual([])
+    const shorter = Object.keys(LONG_FILES).filter((path) => (lines.get(path) ?? 0) <= 300)
+    expect(shorter, 'these files are short enough: delete their lines above').toEqual([])
+  })
+
+  test('circles are found, of two files, of more, and of a file with itself', () => {
+    const file = (path: string, ...specifiers: string[]) => ({
+      path,
+      text: '',
+      isTest: false,
+      imports: specifiers.map((specifier) => ({ specifier, clause: '', typeOnly: false })),
+    })
+    const seen = circlesOf([
+      file('a/b.ts', './c.ts', 'vitest'),
+      file('a/c.ts', './b.ts'),
+      file('d.ts', './a/b.ts', './e.ts'),
+      file('e.ts', './f.ts'),
+      file('f.ts', './d.ts'),
+      file('g.ts', './g.ts', './a/c.ts'),
+    ])
+    expect(seen).toEqual([['a/b.ts', 'a/c.ts'], ['d.ts', 'e.ts', 'f.ts'], ['g.ts']])
   })
 })
 
@@ -215,7 +305,13 @@ describe('how files are named and laid out', () => {
     ).toBe(true)
   })
 
-  test.each([...packages, ...plugins])('%s can be published', (folder) => {
+  test('the simulators are never published', () => {
+    expect(JSON.parse(readRoot('packages/simulators/package.json'))).toMatchObject({ private: true })
+  })
+
+  const published = [...packages, ...plugins].filter((folder) => folder !== 'packages/simulators')
+
+  test.each(published)('%s can be published', (folder) => {
     const manifest = JSON.parse(readRoot(`${folder}/package.json`)) as Record<string, unknown>
     expect(manifest).toMatchObject({
       license: 'MIT',
@@ -225,6 +321,15 @@ describe('how files are named and laid out', () => {
     expect(manifest.exports).toEqual({
       '.': { source: './src/index.ts', types: './dist/index.d.ts', default: './dist/index.js' },
     })
+    // Outsiders have no sources: the condition that reads them stays in the repository.
+    expect(manifest.publishConfig).toEqual({
+      access: 'public',
+      exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+    })
+    if (folder.startsWith('plugins/')) {
+      expect(manifest.dependencies).not.toHaveProperty(['@docent/core'])
+      expect(manifest.peerDependencies).toMatchObject({ '@docent/core': 'workspace:^' })
+    }
     const dependencies = {
       ...(manifest.dependencies as object),
       ...(manifest.devDependencies as object),

@@ -30,7 +30,7 @@ await build({
     options.conditions = ['source']
     // CommonJS packages inside the bundle ask for Node's own modules by `require`.
     options.banner = {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     }
   },
 })

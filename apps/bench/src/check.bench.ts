@@ -61,11 +61,11 @@ async function measure(gitDir: string, count: number): Promise<void> {
   for (const name of ['first check', 'second check', 'third check']) {
     const turns = watchTurns()
     const start = performance.now()
-    const { checked, problems } = await checkDocs({ workspace, site, inspector, known }, signal)
+    const { files: checked, problems } = await checkDocs({ workspace, site, inspector, known }, signal)
     const ms = performance.now() - start
     const { longestCpuMs, longestMs, cpuMs } = turns.stop()
     console.log(
-      `  ${name}: ${ms.toFixed(0)} ms, longest turn of the event loop ${longestCpuMs.toFixed(1)} ms of CPU (${longestMs.toFixed(1)} ms by the clock), main thread ${cpuMs.toFixed(0)} ms of CPU, ${checked} files, ${problems.length} problems`,
+      `  ${name}: ${ms.toFixed(0)} ms, longest turn of the event loop ${longestCpuMs.toFixed(1)} ms of CPU (${longestMs.toFixed(1)} ms by the clock), main thread ${cpuMs.toFixed(0)} ms of CPU, ${checked.length} files, ${problems.length} problems`,
     )
   }
   await inspector.dispose()

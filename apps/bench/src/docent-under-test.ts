@@ -31,7 +31,10 @@ const UNLIMITED = 1_000_000_000
  * 200 pages indexed in LanceDB, a local repository. Only the model is the benchmark's. Its data is in a temporary folder that goes
  * with the process.
  */
-export async function startDocent(model: ResolvedModel['model']): Promise<DocentUnderTest> {
+export async function startDocent(
+  model: ResolvedModel['model'],
+  http: Partial<DocentConfig['http']> = {},
+): Promise<DocentUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-bench-'))
   const repository = join(folder, 'docs.git')
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -60,7 +63,14 @@ export async function startDocent(model: ResolvedModel['model']): Promise<Docent
       },
       // One job that never ends keeps the only worker busy: creating jobs is measured without running them.
       agent: { concurrency: 1 },
-      http: { port: 0, drainMs: 100 },
+      // Replies are as long as the benchmark makes them.
+      assistant: {
+        maxOutputTokens: 10_000_000,
+        maxTokens: 100_000_000,
+        maxOutputBytes: 64 * 1024 * 1024,
+        maxAnswerMs: 3_600_000,
+      },
+      http: { port: 0, drainMs: 100, ...http },
     }),
     env: { DOCENT_DATA: 'data' },
     folder,
@@ -69,8 +79,8 @@ export async function startDocent(model: ResolvedModel['model']): Promise<Docent
   await indexed.promise
   const keys = docent.resolve(IssueKey)
   const shared = { organizationId: organizationId('default'), name: 'bench' }
-  const admin = await keys.execute({ ...shared, kind: 'admin' })
-  const assistant = await keys.execute({ ...shared, kind: 'assistant', projectIds: [projectId('docs')] })
+  const admin = await keys.issue({ ...shared, kind: 'admin' })
+  const assistant = await keys.issue({ ...shared, kind: 'assistant', projectIds: [projectId('docs')] })
   return { url, adminKey: admin.key, assistantKey: assistant.key }
 }
 
@@ -85,8 +95,8 @@ function benchPlugin(model: ResolvedModel['model']): Plugin {
         model: (id) => ({
           id: `bench:${id}`,
           model,
-          contextTokens: 200_000,
-          outputTokens: 8_192,
+          contextTokens: 100_000_000,
+          outputTokens: 10_000_000,
           caching: false,
         }),
       })

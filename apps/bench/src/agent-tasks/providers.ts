@@ -7,6 +7,7 @@ export function providersFromEnvironment(env: PluginHost['env']): ModelProvider[
   const providers: ModelProvider[] = []
   const ignore = () => undefined
   const host: PluginHost = {
+    configuredRepositories: [],
     dataDirectory: '',
     env,
     logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },

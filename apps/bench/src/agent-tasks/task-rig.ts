@@ -65,7 +65,7 @@ export async function runPrompt(prompt: string, request: RigRequest): Promise<Ri
     const gitDir = await createRepository(directory, request.files)
     database.open()
     const jobs = new SqliteJobStore(database)
-    const projects = new SqliteProjectStore(database, clock)
+    const projects = new SqliteProjectStore(database)
     const host = new LocalGitHost({
       roots: [directory],
       publicUrl: () => 'http://127.0.0.1',
@@ -98,7 +98,7 @@ export async function runPrompt(prompt: string, request: RigRequest): Promise<Ri
     const worker = new Worker(jobs, runJob, settings, logger, ids)
     const create = new CreateJob(jobs, hosts, models, clock, ids)
     const start = performance.now()
-    const { id } = await create.execute({
+    const { id } = await create.create({
       project,
       apiVersion: 'v2',
       messages: [{ role: 'user', content: prompt }],
@@ -202,10 +202,15 @@ function settingsOf(maxRunMs: number): Settings {
       maxTokens: 2_000_000,
       maxCostUsd: 20,
       organizationTokensPerDay: UNLIMITED,
+      maxToolCalls: 1_000,
+      maxOutputBytes: 32 * 1024 * 1024,
       maxRunMs,
       maxChangedFiles: 200,
       maxChangedBytes: 5 * 1024 * 1024,
       maxAttempts: 5,
+      firstPartMs: 120_000,
+      idlePartMs: 60_000,
+      maxOutageMs: 0,
       maxCheckRounds: 3,
       archiveAfterDays: 30,
       keepStepsDays: 30,
@@ -216,6 +221,11 @@ function settingsOf(maxRunMs: number): Settings {
     assistant: {
       maxSteps: 4,
       maxOutputTokens: 4000,
+      maxTokens: 1_000_000,
+      maxCostUsd: 5,
+      maxToolCalls: 20,
+      maxOutputBytes: 1024 * 1024,
+      maxAnswerMs: 300_000,
       historyTurns: 10,
       firstPartMs: 120_000,
       idlePartMs: 60_000,

@@ -64,12 +64,12 @@ export async function evaluateClone(clone: Clone): Promise<EvaluationReport> {
   })
   await docent.start()
   try {
-    await docent.resolve(SyncProjects).execute({ organizations: [], projects })
+    await docent.resolve(SyncProjects).sync({ organizations: [], projects })
     const [project] = await docent.resolve(ProjectStore).list()
     if (project === undefined) throw new Error('There is no project.')
     const { signal } = new AbortController()
     await docent.resolve(IndexProject).run(project, { signal })
-    return await docent.resolve(RunEvaluation).execute(project, questions, { answers: true, signal })
+    return await docent.resolve(RunEvaluation).run(project, questions, { answers: true, signal })
   } finally {
     await docent.stop()
     await rm(folder, { recursive: true, force: true })

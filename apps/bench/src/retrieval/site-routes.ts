@@ -7,8 +7,8 @@ const ORIGIN = 'http://site'
 
 /**
  * Finds the page of a site that a link means. Sites differ in how links are written, so the first of these that is a
- * page counts: from the folder of the file; from the page's own address with a slash at its end; and, for a link from
- * the top, without its first segment, because many sites are served below a prefix that their folders do not have.
+ * page counts: from the folder of the file, or from the page's own address with a slash at its end. A link from the top
+ * also counts without its first segment, because many sites are served below a prefix that their folders do not have.
  */
 export function siteRoutes(site: Site): (target: string, from: Page) => string | undefined {
   const routes = new Map<string, string | undefined>()

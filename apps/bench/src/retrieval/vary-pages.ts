@@ -10,7 +10,7 @@ const BATCH = 64
 /**
  * The pages again and again, until there are so many passages: each round below a folder of its own (`/copy1`), in
  * which 30% of the words of four letters and more are exchanged for words drawn from the whole documentation (so words
- * stay as common as they are) and 2% become words of that round alone (so the vocabulary grows as that of real text
+ * stay as common as they are). 2% become words of that round alone (so the vocabulary grows as that of real text
  * does). The first round is as it is. Which words is decided by a fixed series: every run makes the same pages.
  */
 export function* variedPages(entries: readonly Entry[], passages: number): Generator<Entry[]> {

@@ -44,6 +44,7 @@ export async function docentSession(plan: SessionPlan, session: DocentSession): 
       project,
       policy: new WritePolicy(plan.root),
       touched: new Set(),
+      refused: new Set(),
       todos: [],
       searchDocs: async () => [],
       checkDocs: (signal) => checkDocs({ workspace, site, inspector, known }, signal),

@@ -1,0 +1,181 @@
+// Installs the packed packages in an empty folder with plain npm, as somebody outside of the repository does, and uses
+// them there: types, a contract suite, the embedding guide as it is printed, and a server with its demo project.
+// Run it after a build. It needs a package registry and takes about two minutes.
+import { strict as assert } from 'node:assert'
+import { spawn } from 'node:child_process'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pnpm } from '../pnpm.mjs'
+import { blocksOf } from './blocks-of.mjs'
+import { manifestProblems } from './manifest-problems.mjs'
+import { run } from './run.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const work = mkdtempSync(join(tmpdir(), 'docent-packed-'))
+const [tarballs, bin, outside] = ['tarballs', 'bin', 'outside'].map((name) => {
+  mkdirSync(join(work, name))
+  return join(work, name)
+})
+
+/** The Node that runs this, and no tool of the repository. */
+symlinkSync(process.execPath, join(bin, 'node'))
+const path = [bin, ...process.env.PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'))]
+const env = { ...process.env, PATH: path.join(delimiter), NODE_OPTIONS: '', NODE_PATH: '' }
+const inside = (title, command, args) => run(title, command, args, { cwd: outside, env })
+
+try {
+  const packages = await pack()
+  await install(packages)
+  await checkTypes(packages)
+  await runContract()
+  await runGuide()
+  await runServer()
+} finally {
+  rmSync(work, { recursive: true, force: true })
+}
+console.log('The packed packages install, type-check, pass a contract suite, embed and serve.')
+
+async function pack() {
+  const manifests = globSync('{packages,plugins,apps}/*/package.json', { cwd: root })
+    .map((file) => ({ folder: dirname(file), ...JSON.parse(readFileSync(join(root, file), 'utf8')) }))
+    .filter((manifest) => !manifest.private)
+  for (const { folder, name } of manifests) {
+    const code = pnpm(['pack', '--silent', '--pack-destination', tarballs], {
+      cwd: join(root, folder),
+      output: 'stderr',
+    })
+    assert.equal(code, 0, `${name} cannot be packed`)
+  }
+  const problems = []
+  for (const { name } of manifests) {
+    const [tarball] = globSync(`${name.replace('@', '').replace('/', '-')}-[0-9]*.tgz`, { cwd: tarballs })
+    const unpacked = join(work, 'unpacked', name)
+    mkdirSync(unpacked, { recursive: true })
+    await run(`unpack ${name}`, 'tar', ['-xzf', join(tarballs, tarball), '-C', unpacked], { cwd: work, env })
+    problems.push(...manifestProblems(join(unpacked, 'package')))
+  }
+  assert.deepEqual(problems, [])
+  return manifests.map(({ name }) => name)
+}
+
+async function install() {
+  writeFileSync(join(outside, 'package.json'), '{ "name": "outside", "private": true, "type": "module" }')
+  const versions = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies
+  const tools = ['typescript', 'vitest', '@types/node'].map((name) => `${name}@${versions[name]}`)
+  const files = globSync('*.tgz', { cwd: tarballs }).map((file) => join(tarballs, file))
+  await inside('install', 'npm', [
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    ...files,
+    ...tools,
+  ])
+  const copies = globSync('node_modules/**/@docent/core/package.json', { cwd: outside })
+  assert.deepEqual(copies, ['node_modules/@docent/core/package.json'], 'there is more than one core')
+}
+
+/** Declarations of every package and of all that they stand on, with nothing skipped. */
+async function checkTypes(packages) {
+  // The contract test of the git host runs against a simulated server, which is not published.
+  const isPublic = (path) => !path.endsWith('small-git-host.contract.test.ts')
+  cpSync(join(root, 'apps/docs/test/example'), join(outside, 'example'), {
+    recursive: true,
+    filter: isPublic,
+  })
+  const ofBrowsers = packages.filter((name) => name === '@docent/widget')
+  await checkTypesOf(
+    'node',
+    packages.filter((name) => !ofBrowsers.includes(name)),
+    ['example'],
+  )
+  await checkTypesOf('browser', ofBrowsers, [], ['dom', 'dom.iterable'])
+}
+
+async function checkTypesOf(name, packages, folders, libraries = []) {
+  const lines = packages.map((each, at) => `export * as package${at} from '${each}'`)
+  writeFileSync(join(outside, `${name}.ts`), `${lines.join('\n')}\n`)
+  const compilerOptions = {
+    target: 'es2024',
+    lib: ['es2024', 'esnext.iterator', 'esnext.disposable', ...libraries],
+    types: name === 'node' ? ['node'] : [],
+    module: 'nodenext',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    noEmit: true,
+    allowImportingTsExtensions: name === 'node',
+  }
+  const config = JSON.stringify({ compilerOptions, include: [`${name}.ts`, ...folders] })
+  writeFileSync(join(outside, `tsconfig.${name}.json`), config)
+  await inside(`type check (${name})`, 'npx', ['tsc', '--project', `tsconfig.${name}.json`])
+}
+
+async function runContract() {
+  const output = await inside('contract suite', 'npx', ['vitest', 'run', 'example'])
+  assert.match(output, /(\d{2,}) passed/, output)
+}
+
+/** Every command of the guide in its order, but for the installation, which is done. */
+async function runGuide() {
+  const guide = blocksOf(readFileSync(join(root, 'apps/docs/content/plugins/embed.mdx'), 'utf8'))
+  const [program] = guide.filter(({ language }) => language === 'ts')
+  writeFileSync(join(outside, 'embed.ts'), program.text)
+  let output = ''
+  for (const { text } of guide.filter(({ language }) => language === 'bash')) {
+    if (!text.startsWith('npm init')) output = await inside('embedding guide', 'sh', ['-euc', text])
+  }
+  assert.match(output, /write to the front desk/, `the guide answers: ${output}`)
+}
+
+async function runServer() {
+  const { version } = JSON.parse(
+    readFileSync(join(outside, 'node_modules/@docent/server/package.json'), 'utf8'),
+  )
+  assert.equal((await inside('version', 'npx', ['docent', '--version'])).trim(), version)
+  const server = spawn('npx', ['docent', 'serve'], {
+    cwd: outside,
+    env: { ...env, DOCENT_DATA: join(work, 'data'), PORT: '0', HOST: '127.0.0.1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  try {
+    const ask = await firstQuestion(server)
+    const answer = await inside('question to the demo', 'sh', ['-euc', ask])
+    assert.match(answer, /text-delta/, `the demo answers: ${answer}`)
+    assert.match(answer, /quickstart|your-own-docs/, `the demo cites no page: ${answer}`)
+  } finally {
+    process.kill(-server.pid, 'SIGTERM')
+    await new Promise((resolve) => server.once('exit', resolve))
+  }
+}
+
+/** The command that a first start prints, once the demo is indexed. */
+function firstQuestion(server) {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const timer = setTimeout(() => reject(new Error(`The server was not ready in time: ${output}`)), 90_000)
+    server.once('exit', () => reject(new Error(`The server ended: ${output}`)))
+    const read = (piece) => {
+      output += piece
+      const [, command] = /^ +(curl -N .*)$/m.exec(output) ?? []
+      // The log says it in a line for a program or for a person.
+      if (command === undefined || !/\bindexed\b/.test(output)) return
+      clearTimeout(timer)
+      resolve(command)
+    }
+    server.stdout.on('data', read)
+    server.stderr.on('data', read)
+  })
+}
