@@ -22,7 +22,7 @@ await docent.resolve(IndexProject).run(project)
 const reader = { project, fp: 'me', clientHistory: [], context: [], regenerate: false, retrievalPageSize: 5 }
 const question = { ...reader, question: 'How do I open an account?' }
 const answer = await docent.resolve(AnswerQuestion).answer(question, AbortSignal.timeout(60_000))
-await answer.tell((part) => {
+await answer.stream((part) => {
   if (part.type === 'text') process.stdout.write(part.text)
   return undefined
 })

@@ -34,7 +34,7 @@ export const command = defineCommand({
         },
         signal,
       )
-      const { text, sources } = await read(answer.tell, !args.json)
+      const { text, sources } = await read(answer.stream, !args.json)
       if (args.json) return printJson({ threadId: answer.threadId, text, sources })
       console.log('')
       for (const { url, title } of sources) console.log(`  ${title ?? url}  ${url}`)

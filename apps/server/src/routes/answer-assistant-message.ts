@@ -80,7 +80,7 @@ async function answer(call: Call<unknown, AssistantBody>, encoder: AnswerEncoder
     },
     {
       write: (out) =>
-        encodeAnswer(made.tell, encoder, out, {
+        encodeAnswer(made.stream, encoder, out, {
           describeError: (error) => publicMessage(error, { audience: 'reader', requestId: call.requestId }),
         }),
       keepAlive: encoder.keepAlive,

@@ -1,124 +1,25 @@
-import {
-  indexedPage,
-  ManualClock,
-  MemoryProjectNotes,
-  MemoryRetriever,
-  MemoryThreadStore,
-  type Script,
-  type ScriptedModel,
-  scriptedModel,
-  scriptedProvider,
-} from '@docent/testing'
 import { describe, expect, test } from 'vitest'
-import { organizationId, projectId, threadId } from '../../domain/ids.ts'
-import type { Project } from '../../domain/project.ts'
+import { answerScene, project } from '../../../test/answer-scene.ts'
+import { threadId } from '../../domain/ids.ts'
 import { DocentError } from '../../errors/docent-error.ts'
-import { PrepareQuery } from '../../ingest/prepare-query.ts'
-import type { Ids } from '../../ports/ids.ts'
-import type { Logger } from '../../ports/logger.ts'
-import type { Settings } from '../../ports/settings.ts'
-import { Models } from '../../projects/models.ts'
 import type { AnswerPart } from '../../streams/answer-part.ts'
-import { RerankPassages } from '../search/rerank-passages.ts'
-import { RetrievePassages } from '../search/retrieve-passages.ts'
-import { OpenThread } from '../threads/open-thread.ts'
-import { AnswerQuestion, type Question } from './answer-question.ts'
+import type { Question } from './question.ts'
 
-const project: Project = {
-  id: projectId('p'),
-  organizationId: organizationId('default'),
-  domain: 'p',
-  name: 'Example',
-  repository: 'file:///x',
-  docsPath: '',
-  siteUrl: 'https://docs.example.com',
-  models: { assistant: 'scripted:model' },
-  assistant: { finishThreadId: 'auto', threadKeys: 'optional' },
-  origin: 'store',
-  disabled: false,
-  createdAt: 0,
-}
-
-const settings = {
-  assistant: {
-    maxSteps: 3,
-    maxOutputTokens: 500,
-    maxTokens: 1_000_000,
-    maxCostUsd: 5,
-    maxToolCalls: 20,
-    maxOutputBytes: 1024 * 1024,
-    maxAnswerMs: 60_000,
-    historyTurns: 10,
-    firstPartMs: 5000,
-    idlePartMs: 5000,
-    maxAttempts: 1,
-  },
-} as Settings
-
-const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} }
-
-function counter(): Ids {
-  let n = 0
-  return { sortable: () => `id${++n}`, secret: () => (++n).toString(16).padStart(32, '0') }
-}
-
-async function setup(script: Script, changes: Partial<Project> = {}) {
-  const model: ScriptedModel = scriptedModel(script)
-  const clock = new ManualClock()
-  const threads = new MemoryThreadStore()
-  const notes = new MemoryProjectNotes()
-  const retriever = new MemoryRetriever()
-  const writer = await retriever.begin(project.id)
-  await writer.write([
-    indexedPage({ path: '/keys', title: 'API keys', texts: ['Revoke a key with `docent keys revoke`.'] }),
-    indexedPage({ path: '/install', title: 'Install', texts: ['Run npm start to install the server.'] }),
-  ])
-  await writer.commit('r1')
-  const ids = counter()
-  const models = new Models([scriptedProvider('scripted', { model })])
-  const answers = new AnswerQuestion(
-    new OpenThread(threads, settings, clock, ids),
-    retriever,
-    threads,
-    models,
-    settings,
-    clock,
-    ids,
-    silent,
-    new RetrievePassages(
-      retriever,
-      new PrepareQuery(models, clock, silent),
-      new RerankPassages(models, settings, clock, silent),
-      settings,
-    ),
-    notes,
-  )
-  const used = { ...project, ...changes }
-  const start = (question: string, more: Partial<Question> = {}, signal = new AbortController().signal) =>
-    answers.answer(
-      {
-        project: used,
-        fp: 'anonymous',
-        question,
-        clientHistory: [],
-        regenerate: false,
-        retrievalPageSize: 5,
-        context: [],
-        ...more,
-      },
-      signal,
-    )
+async function setup(...scene: Parameters<typeof answerScene>) {
+  const made = await answerScene(...scene)
+  const start = (text: string, more: Partial<Question> = {}, signal = new AbortController().signal) =>
+    made.answers.answer(made.question(text, more), signal)
   const ask = async (...question: Parameters<typeof start>) => {
     const answer = await start(...question)
     const parts: AnswerPart[] = []
-    await answer.tell((part) => void parts.push(part))
+    await answer.stream((part) => void parts.push(part))
     return {
       ...answer,
       parts,
       text: parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(''),
     }
   }
-  return { ask, start, answers, model, threads, notes, project: used }
+  return { ...made, ask, start }
 }
 
 const types = (parts: AnswerPart[]) =>
@@ -287,7 +188,7 @@ describe('AnswerQuestion', () => {
       },
       controller.signal,
     )
-    await answer.tell((part) => {
+    await answer.stream((part) => {
       if (part.type === 'text') controller.abort(new DocentError('aborted', 'left'))
       return undefined
     })
@@ -303,7 +204,7 @@ describe('AnswerQuestion', () => {
       { text: ['Half ', 'of it'], hang: true, errorAfterDeltas: 1 },
     ])
     const answer = await start('x')
-    await answer.tell((part) => {
+    await answer.stream((part) => {
       if (part.type === 'text') throw new DocentError('aborted', 'The client left.')
       return undefined
     })
@@ -318,7 +219,7 @@ describe('AnswerQuestion', () => {
     const { start, threads } = await setup([{ text: 'All of it.' }])
     const answer = await start('x')
     let stored: unknown
-    await answer.tell(async (part) => {
+    await answer.stream(async (part) => {
       if (part.type === 'finish') [stored] = await threads.turns(threadId(answer.threadId), 1)
     })
     expect(stored).toMatchObject({ answer: 'All of it.' })

@@ -141,7 +141,7 @@ export class RunEvaluation {
       signal,
     )
     let error: string | undefined
-    await answer.tell((part) => {
+    await answer.stream((part) => {
       if (part.type === 'error') error = part.cause instanceof Error ? part.cause.message : part.message
       return undefined
     })

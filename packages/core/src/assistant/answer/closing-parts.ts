@@ -1,0 +1,25 @@
+import type { AnswerPart } from '../../streams/answer-part.ts'
+import type { StepOutcome } from '../../turn/run-step.ts'
+import { suggestionsBlock } from '../citations/suggestions-block.ts'
+import type { AnswerDraft } from './answer-draft.ts'
+import { limitNote } from './answer-limits.ts'
+import type { Evidence } from './gather-evidence.ts'
+import type { Question } from './question.ts'
+
+/** What follows the text of a finished answer: pages to read next, a reached limit, the sources and the usage. */
+export function* closingParts(
+  { project }: Question,
+  { found }: Evidence,
+  draft: AnswerDraft,
+  { finishReason, limit }: Pick<StepOutcome, 'finishReason' | 'limit'>,
+): Generator<AnswerPart> {
+  const { outcome, sources } = draft.conclude()
+  // Not after an answer that was cut off: it may have ended within a code block.
+  if (project.assistant.suggestions && outcome === 'answered' && finishReason === 'stop') {
+    const text = suggestionsBlock(found, sources)
+    if (text !== '') yield { type: 'text', text }
+  }
+  if (limit) yield* limitNote(limit, draft.text !== '')
+  for (const { path, url, title } of sources) yield { type: 'source', id: path, url, title }
+  yield { type: 'step-finish', finishReason, usage: { ...draft.usage } }
+}

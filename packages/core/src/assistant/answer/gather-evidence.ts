@@ -1,0 +1,64 @@
+import { defined } from '@docent/content'
+import { inject, injectable } from 'tsyringe'
+import type { Json } from '../../domain/json.ts'
+import { assistantInstructions } from '../../ingest/source/assistant-instructions.ts'
+import { ProjectNotes } from '../../ports/project-notes.ts'
+import { type RetrievedPassage, Retriever } from '../../ports/retriever.ts'
+import type { TurnTool } from '../../turn/turn-tool.ts'
+import { FoundPassages, searchToolOutput } from '../search/found-passages.ts'
+import { RetrievePassages } from '../search/retrieve-passages.ts'
+import { readPageTool } from '../tools/read-page.ts'
+import { searchTool } from '../tools/search.ts'
+import type { Question } from './question.ts'
+
+/** What an answer rests on; it grows while the model searches and reads. */
+export interface Evidence {
+  readonly found: FoundPassages
+  /** Every query in order, the first one included. */
+  readonly searches: readonly string[]
+  /** What the first search found, as clients see the result of the tool. */
+  readonly firstResult: Json
+  /** How the owner of the documentation wants answers to be written; '' without any. */
+  readonly instructions: string
+  /** With these the model finds more. */
+  readonly tools: readonly TurnTool[]
+}
+
+/** The second part of an answer: searches before the model is asked, and lets the model search and read on. */
+@injectable()
+export class GatherEvidence {
+  constructor(
+    @inject(RetrievePassages) private readonly passages: RetrievePassages,
+    @inject(Retriever) private readonly retriever: Retriever,
+    @inject(ProjectNotes) private readonly notes: ProjectNotes,
+  ) {}
+
+  /** @throws DocentError what the retriever and a re-ranking model throw. */
+  async gather(question: Question, query: string, signal: AbortSignal): Promise<Evidence> {
+    const { project } = question
+    const [hits, instructions] = await Promise.all([
+      this.#search(question, query, signal),
+      assistantInstructions(this.notes, project.id, { signal }),
+    ])
+    const found = new FoundPassages(project)
+    const firstResult = searchToolOutput(found.add(hits))
+    const searches = [query]
+    const trustedGroups = question.filter?.trustedGroups ?? []
+    const tools = [
+      searchTool(found, (next, stop) => {
+        searches.push(next)
+        return this.#search(question, next, stop)
+      }),
+      readPageTool(found, (path, stop) =>
+        this.retriever.page(project.id, path, { signal: stop, trustedGroups }),
+      ),
+    ]
+    return { found, searches, firstResult, instructions, tools }
+  }
+
+  #search(question: Question, text: string, signal: AbortSignal): Promise<RetrievedPassage[]> {
+    const { project, retrievalPageSize: limit, filter, currentPath } = question
+    const query = { text, limit, joinNeighbours: true, ...defined({ filter, currentPath }) }
+    return this.passages.retrieve(project, query, { signal })
+  }
+}

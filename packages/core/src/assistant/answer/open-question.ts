@@ -1,0 +1,41 @@
+import { inject, injectable } from 'tsyringe'
+import { Clock } from '../../ports/clock.ts'
+import type { ResolvedModel } from '../../ports/model-provider.ts'
+import { Models } from '../../projects/models.ts'
+import { type OpenedThread, OpenThread } from '../threads/open-thread.ts'
+import { asHistory, searchQuery } from './history.ts'
+import type { HistoryMessage } from './prompt.ts'
+import type { Question } from './question.ts'
+
+/** A question in its thread, and the model that answers it. */
+export interface OpenedQuestion {
+  readonly question: Question
+  readonly opened: OpenedThread
+  readonly model: ResolvedModel
+  /** Earlier messages that the model sees: stored turns, or the client's own messages in a new thread. */
+  readonly history: readonly HistoryMessage[]
+  /** Words of the first search. */
+  readonly query: string
+  /** When the question arrived, ms since 1970. */
+  readonly askedAt: number
+}
+
+/** The first part of an answer: resolves the model and opens the thread. */
+@injectable()
+export class OpenQuestion {
+  constructor(
+    @inject(OpenThread) private readonly threads: OpenThread,
+    @inject(Models) private readonly models: Models,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** @throws DocentError `model_not_configured`, and `not_found` for a thread that is not the caller's. */
+  async open(question: Question, signal: AbortSignal): Promise<OpenedQuestion> {
+    const askedAt = this.clock.now()
+    const model = this.models.resolve(this.models.idFor(question.project, 'assistant'))
+    const opened = await this.threads.open(question, { signal })
+    const turns = question.regenerate ? opened.turns.slice(0, -1) : opened.turns
+    const history = opened.isNew ? question.clientHistory : turns.flatMap(asHistory)
+    return { question, opened, model, history, query: searchQuery(question.question, history), askedAt }
+  }
+}

@@ -1,0 +1,91 @@
+import { inject, injectable } from 'tsyringe'
+import type { ModelMessage } from '../../ports/job-store.ts'
+import { Settings } from '../../ports/settings.ts'
+import type { AnswerPart } from '../../streams/answer-part.ts'
+import type { AnswerSink } from '../../streams/answer-sink.ts'
+import { defaultBackoff } from '../../turn/backoff.ts'
+import { runStep, type StepOutcome, type StepPart } from '../../turn/run-step.ts'
+import type { AnswerDraft } from './answer-draft.ts'
+import { answerBudget } from './answer-limits.ts'
+import type { Evidence } from './gather-evidence.ts'
+import type { OpenedQuestion } from './open-question.ts'
+import { assistantPrompt } from './prompt.ts'
+
+/** The fewest characters that a token stands for in the texts counted here. */
+const CHARACTERS_PER_TOKEN = 3
+
+/** The third part of an answer: prompts the model and streams what it writes. */
+@injectable()
+export class StreamTurn {
+  constructor(@inject(Settings) private readonly settings: Settings) {}
+
+  /** Runs model steps until one calls no tool or reaches a limit. The last step that the limits allow has no tools. */
+  async stream(
+    asked: OpenedQuestion,
+    evidence: Evidence,
+    draft: AnswerDraft,
+    signal: AbortSignal,
+    show: AnswerSink,
+  ): Promise<Pick<StepOutcome, 'finishReason' | 'limit'>> {
+    const { assistant } = this.settings
+    const prompt = this.#prompt(asked, evidence)
+    const request = {
+      model: asked.model.model,
+      prompt,
+      tools: evidence.tools,
+      budget: answerBudget(assistant, asked.model),
+      signal,
+      firstPartMs: assistant.firstPartMs,
+      idlePartMs: assistant.idlePartMs,
+      maxAttempts: assistant.maxAttempts,
+      restartable: false,
+      backoff: defaultBackoff,
+    }
+    for (;;) {
+      const outcome = await runStep(request, (part) => {
+        const shown = shownPart(part, draft)
+        return shown && show(shown)
+      })
+      const rest = draft.endStep()
+      if (rest) await show(rest)
+      draft.addUsage(outcome)
+      if (!outcome.calledTools) return outcome
+      prompt.push(...outcome.messages)
+      const { inputTokens, outputTokens } = outcome
+      await show({ type: 'step-finish', finishReason: 'tool-calls', usage: { inputTokens, outputTokens } })
+      await show({ type: 'step-start' })
+    }
+  }
+
+  #prompt({ question, model, history }: OpenedQuestion, { found, instructions }: Evidence): ModelMessage[] {
+    const outputTokens = Math.min(this.settings.assistant.maxOutputTokens, model.outputTokens)
+    return assistantPrompt({
+      project: question.project,
+      instructions,
+      question: question.question,
+      history,
+      passages: found.all,
+      context: question.context,
+      currentPath: question.currentPath,
+      budget: (model.contextTokens - outputTokens) * CHARACTERS_PER_TOKEN,
+    })
+  }
+}
+
+/** What a reader sees of a part: text as far as its citations are known, and the use of tools. */
+function shownPart(part: StepPart, draft: AnswerDraft): AnswerPart | undefined {
+  switch (part.type) {
+    case 'text':
+      return draft.write(part.text)
+    case 'tool-call':
+      return part
+    case 'tool-result': {
+      const { toolCallId, toolName, output, isError } = part
+      return isError
+        ? { type: 'tool-error', toolCallId, toolName, errorText: String(output) }
+        : { type: 'tool-result', toolCallId, toolName, output }
+    }
+    default:
+      return undefined
+  }
+}
