@@ -11,8 +11,8 @@ export default defineConfig({
       .map((folder) =>
         vitestProject(folder, {
           include: ['{src,test}/**/*.browser.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         }),
       ),
   },

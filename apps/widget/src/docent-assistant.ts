@@ -55,7 +55,11 @@ export class DocentAssistant extends HTMLElement {
     this.#root ??= this.#attach()
     this.#draw()
     const asked = new URLSearchParams(location.search).get('ask')
-    if (asked !== null && this.getAttribute('mode') !== 'inline') this.open(asked.slice(0, 2_000))
+    if (asked === null || this.getAttribute('mode') === 'inline') return
+    const open = () => this.open(asked.slice(0, 2_000))
+    // The scripts that follow in the page may listen to `docent:open`.
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', open, { once: true })
+    else open()
   }
 
   disconnectedCallback(): void {

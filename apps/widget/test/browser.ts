@@ -37,6 +37,9 @@ export async function buildWidget(): Promise<void> {
   await promisify(execFile)(process.execPath, [new URL('../build.mjs', import.meta.url).pathname])
 }
 
+/** Longest wait for what a page is to show: a busy machine is slow, and a page that never shows it fails all the same. */
+const WAIT_MS = 90_000
+
 /** A page with a profile of its own, closed after the test, and what the browser complained of. */
 export async function openPage(
   browser: Browser,
@@ -44,6 +47,7 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ) {
   const context = await browser.newContext(options)
+  context.setDefaultTimeout(WAIT_MS)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {

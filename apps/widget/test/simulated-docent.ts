@@ -52,11 +52,11 @@ export async function simulateDocent(): Promise<SimulatedDocent> {
   return simulated
 }
 
-/** An answer whose pieces come one after another, with a search before and its source after. */
+/** An answer whose pieces come one after another, each after `before` it, with a search before and its source after. */
 export async function streamAnswer(
   res: ServerResponse,
   pieces: readonly string[],
-  pauseMs = 0,
+  before?: (index: number) => Promise<unknown>,
 ): Promise<void> {
   res.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
@@ -69,8 +69,8 @@ export async function streamAnswer(
   send({ type: 'tool-input-available', toolCallId: 's', toolName: 'search', input: { query: 'start' } })
   send({ type: 'tool-output-available', toolCallId: 's', output: { type: 'search', results: [RESULT] } })
   send({ type: 'text-start', id: 't' })
-  for (const delta of pieces) {
-    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  for (const [index, delta] of pieces.entries()) {
+    await before?.(index)
     if (res.destroyed) return
     send({ type: 'text-delta', id: 't', delta })
   }

@@ -1,5 +1,5 @@
 import type { ContextItem } from '@docent/client'
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Conversation, Turn } from '../conversation.ts'
 import type { Options } from '../options.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -28,6 +28,10 @@ export interface AppProps {
 /** Below this width the panel covers the page, and is a dialog that keeps the focus. */
 const NARROW = '(max-width: 640px)'
 
+/**
+ * Listeners and focus are layout effects here and below: they are in place before the browser takes the next key.
+ * Other effects wait for a paint, and a key that comes before it is lost.
+ */
 export function App({ host, options, texts, conversation, emit, onControls }: AppProps) {
   const { mode } = options
   const isInline = mode === 'inline'
@@ -81,7 +85,7 @@ export function App({ host, options, texts, conversation, emit, onControls }: Ap
       console.warn('docent-assistant: the feedback could not be sent.', error)
     }
   }
-  useEffect(() => onControls({ open, close, ask: askInPanel }), [open, close, ask])
+  useLayoutEffect(() => onControls({ open, close, ask: askInPanel }), [open, close, ask])
   useHotkeys(options.hotkeys, (isSearch) => {
     if (isSearch && mode === 'search') setSearchRequest((count) => count + 1)
     else if (isOpen && !isInline) close()
@@ -178,7 +182,7 @@ export function App({ host, options, texts, conversation, emit, onControls }: Ap
 function useDialog(isOpen: boolean, mode: Options['mode'], onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
   const opener = useRef<HTMLElement | null>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
     if (element === null || element.open === isOpen) return
     if (!isOpen) {
@@ -190,7 +194,7 @@ function useDialog(isOpen: boolean, mode: Options['mode'], onClose: () => void) 
     else element.show()
     element.querySelector('textarea')?.focus()
   }, [isOpen, mode])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
     if (element === null) return
     const onKeyDown = (event: KeyboardEvent) => {
@@ -199,10 +203,14 @@ function useDialog(isOpen: boolean, mode: Options['mode'], onClose: () => void) 
       onClose()
     }
     element.addEventListener('keydown', onKeyDown)
-    element.addEventListener('close', onClose)
+    // The event comes a task later, by when the dialog may be open again.
+    const onClosed = () => {
+      if (!element.open) onClose()
+    }
+    element.addEventListener('close', onClosed)
     return () => {
       element.removeEventListener('keydown', onKeyDown)
-      element.removeEventListener('close', onClose)
+      element.removeEventListener('close', onClosed)
     }
   }, [onClose])
   const rememberOpener = () => {
@@ -215,7 +223,7 @@ function useDialog(isOpen: boolean, mode: Options['mode'], onClose: () => void) 
 function useHotkeys(isOn: boolean, onKey: (isSearch: boolean) => void): void {
   const handler = useRef(onKey)
   handler.current = onKey
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return
     const onKeyDown = (event: KeyboardEvent) => {
       const key = event.key.toLowerCase()

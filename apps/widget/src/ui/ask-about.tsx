@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import type { Options } from '../options.ts'
 import { codeAt, currentSelection, type PageSelection } from '../page-context.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -14,7 +14,7 @@ export interface AskAboutProps {
 /** A button beside what is selected in the page, and on the block of code under the pointer. */
 export function AskAbout({ host, askAbout, texts, onAsk }: AskAboutProps) {
   const [about, setAbout] = useState<PageSelection | undefined>()
-  useEffect(() => {
+  useLayoutEffect(() => {
     let hasSelection = false
     const onSelection = () => {
       const selection = askAbout.has('selection') ? currentSelection(host) : undefined

@@ -1,5 +1,5 @@
 import type { ContextItem } from '@docent/client'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Conversation, Turn } from '../conversation.ts'
 import type { Texts } from '../texts/texts.ts'
 import { Composer } from './composer.tsx'
@@ -89,7 +89,7 @@ function Welcome({ texts, questions, onAsk }: Pick<ChatProps, 'texts' | 'questio
 function useFollowedEnd(turns: readonly Turn[]) {
   const log = useRef<HTMLDivElement>(null)
   const isFollowing = useRef(true)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const view = log.current
     if (view === null) return
     const onScroll = () => {
@@ -99,10 +99,10 @@ function useFollowedEnd(turns: readonly Turn[]) {
     view.addEventListener('scroll', onScroll, { passive: true })
     return () => view.removeEventListener('scroll', onScroll)
   }, [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     isFollowing.current = true
   }, [turns.length])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const view = log.current
     if (view === null || !isFollowing.current) return
     const { bottom, question } = placesOf(view)
@@ -128,7 +128,7 @@ function placesOf(view: HTMLElement): { bottom: number; question: number } {
 function useStatus(turn: Turn | undefined, texts: Texts): string {
   const [heard, setHeard] = useState<string | undefined>()
   const isComing = turn?.status === 'asking' || turn?.status === 'answering'
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isComing && turn !== undefined) setHeard(turn.id)
   }, [isComing, turn?.id])
   if (turn === undefined || (turn.id !== heard && !isComing)) return ''

@@ -1,5 +1,5 @@
 import type { ContextItem } from '@docent/client'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Texts } from '../texts/texts.ts'
 import { CloseIcon, SendIcon, StopIcon } from './icons.tsx'
 
@@ -23,7 +23,7 @@ const MAX_QUESTION = 32_000
 export function Composer(props: ComposerProps) {
   const { texts, draft, context, isRunning, focusRequest, onDraft, onContext, onSend, onStop } = props
   const box = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focusRequest > 0) box.current?.focus()
   }, [focusRequest])
   const submit = () => {

@@ -1,5 +1,5 @@
 import type { SearchResult } from '@docent/client'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Conversation } from '../conversation.ts'
 import { excerptOf } from '../excerpt.ts'
 import { fill, type Texts } from '../texts/texts.ts'
@@ -14,23 +14,26 @@ export interface SearchBoxProps {
 }
 
 const PAUSE_MS = 120
+/** Name of the option that hands the query to the assistant; those of results begin with their path. */
+const ASK = 'ask'
 
 /** A search as one types: pages below the box, and the question to the assistant after them. */
 export function SearchBox({ conversation, texts, focusRequest, onAsk, onSearch }: SearchBoxProps) {
   const [query, setQuery] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  const [chosen, setChosen] = useState<string | undefined>()
   const { results, found } = useResults(conversation, query, onSearch)
+  // What is chosen stays chosen when results arrive above it.
+  const names = [...results.map(nameOf), ASK]
+  const active = chosen === undefined ? -1 : names.indexOf(chosen)
   const box = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
-  const count = results.length + 1
   const isShown = isOpen && query.trim() !== ''
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focusRequest > 0) box.current?.focus()
   }, [focusRequest])
-  useEffect(() => setActive(-1), [query])
-  useEffect(() => {
+  useLayoutEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
@@ -44,7 +47,8 @@ export function SearchBox({ conversation, texts, focusRequest, onAsk, onSearch }
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setOpen(true)
-      setActive((active + (event.key === 'ArrowDown' ? 1 : active < 0 ? 0 : -1) + count) % count)
+      const step = event.key === 'ArrowDown' ? 1 : active < 0 ? 0 : -1
+      setChosen(names[(active + step + names.length) % names.length])
     } else if (event.key === 'Enter' && isShown) {
       event.preventDefault()
       const result = results[active]
@@ -77,6 +81,7 @@ export function SearchBox({ conversation, texts, focusRequest, onAsk, onSearch }
           aria-activedescendant={isShown && active >= 0 ? `${id}-${active}` : undefined}
           onInput={(event) => {
             setQuery(event.currentTarget.value)
+            setChosen(undefined)
             setOpen(true)
           }}
           onFocus={() => setOpen(true)}
@@ -96,13 +101,13 @@ export function SearchBox({ conversation, texts, focusRequest, onAsk, onSearch }
       >
         {results.map((result, index) => (
           <a
-            key={`${result.path}#${result.metadata.headings.join()}`}
+            key={nameOf(result)}
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
             href={result.metadata.url}
-            onMouseEnter={() => setActive(index)}
+            onMouseEnter={() => setChosen(nameOf(result))}
           >
             <strong>{result.metadata.title}</strong>
             <span>
@@ -121,7 +126,7 @@ export function SearchBox({ conversation, texts, focusRequest, onAsk, onSearch }
           role="option"
           class="ask"
           aria-selected={active === results.length}
-          onMouseEnter={() => setActive(results.length)}
+          onMouseEnter={() => setChosen(ASK)}
           onMouseDown={(event) => event.preventDefault()}
           onClick={ask}
         >
@@ -154,6 +159,10 @@ function useResults(conversation: Conversation, query: string, onSearch: SearchB
     }
   }, [query, conversation])
   return state
+}
+
+function nameOf({ path, metadata }: SearchResult): string {
+  return `${path}#${metadata.headings.join()}`
 }
 
 function bestOfEachPage(results: SearchResult[]): SearchResult[] {

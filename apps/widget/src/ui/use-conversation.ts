@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import type { Conversation, ConversationState } from '../conversation.ts'
 
 /** The conversation's state; the component is drawn again after each change. */
 export function useConversation(conversation: Conversation): ConversationState {
   const [state, setState] = useState(conversation.state)
-  useEffect(() => {
+  useLayoutEffect(() => {
     setState(conversation.state)
     let frame = 0
     const draw = () => {
