@@ -1,5 +1,5 @@
+import { normalizePagePath } from './formats/page-path.ts'
 import { JsonSyntaxError, type LocatedArray, type LocatedObject, parseLocatedJson } from './located-json.ts'
-import { normalizePagePath } from './page-path.ts'
 
 /**
  * Adds a redirect to the text of a `docs.json` and leaves its formatting as it is. Redirects that led to `from` lead to

@@ -1,3 +1,4 @@
+import { FORMAT_EXTENSIONS } from './formats/format-name.ts'
 import { locateNavigation } from './parse-navigation.ts'
 import type { Problem } from './problem.ts'
 import type { Site } from './site.ts'
@@ -8,7 +9,7 @@ export function checkNavigation(source: string, site: Pick<Site, 'hasPage'>, fil
   const seen = new Map<string, number>()
   for (const { path, written, language, version, breadcrumb, line, column } of entries) {
     if (!site.hasPage(path)) {
-      const message = `"${written}" leads to no page: add ${path.slice(1) || 'index'}.mdx, or take the entry out.`
+      const message = `"${written}" leads to no page: add ${path.slice(1) || 'index'}${FORMAT_EXTENSIONS.mdx[0]}, or take the entry out.`
       problems.push({ file, line, column, rule: 'navigation-missing-page', message, severity: 'error' })
     }
     const key = JSON.stringify([language, version, breadcrumb, path])

@@ -9,7 +9,7 @@ import {
   type Node,
   parseDocument,
 } from 'yaml'
-import { normalizeSegments } from './page-path.ts'
+import { normalizeSegments } from './formats/page-path.ts'
 import type { Problem, ProblemRule } from './problem.ts'
 import { yamlHazard } from './read-yaml.ts'
 

@@ -4,29 +4,30 @@ export { checkOpenapi, isOpenapi, type OpenapiSite, openapiReferences } from './
 export { checkPage } from './check-page.ts'
 export { contentHash } from './content-hash.ts'
 export { type Defined, defined } from './defined.ts'
-export { expandIncludes, type IncludeOptions, includeCandidates } from './expand-includes.ts'
-export { extractLinks } from './extract-links.ts'
-export { readFrontmatter } from './frontmatter.ts'
+export { expandIncludes, type IncludeOptions, includeCandidates } from './formats/markdown/expand-includes.ts'
+export { extractLinks } from './formats/markdown/extract-links.ts'
+export { readFrontmatter } from './formats/markdown/frontmatter.ts'
 export {
   type InspectPageOptions,
   inspectPage,
   type PageInspection,
-} from './inspect-page.ts'
-export { joinNeighbours } from './join-neighbours.ts'
-export { isInLanguageRange, normalizedLanguage } from './language-range.ts'
-export type { Link, LinkKind } from './link.ts'
-export { type LinkTarget, linkProblem } from './link-problem.ts'
-export type { Heading, Page } from './page.ts'
-export { UNREADABLE_GROUP } from './page-metadata.ts'
-export { isDocumentationFile, normalizePagePath, pagePathOf } from './page-path.ts'
-export { type Navigation, type NavigationEntry, parseNavigation, type Redirect } from './parse-navigation.ts'
+} from './formats/markdown/inspect-page.ts'
 export {
   type PagePlace,
   type ParsedPage,
   type ParsePageOptions,
   pageProblems,
   parsePage,
-} from './parse-page.ts'
+} from './formats/markdown/parse-page.ts'
+export { type RewriteLinksOptions, rewriteLinks } from './formats/markdown/rewrite-links.ts'
+export { UNREADABLE_GROUP } from './formats/page-metadata.ts'
+export { isDocumentationFile, normalizePagePath, pagePathOf } from './formats/page-path.ts'
+export { joinNeighbours } from './join-neighbours.ts'
+export { isInLanguageRange, normalizedLanguage } from './language-range.ts'
+export type { Link, LinkKind } from './link.ts'
+export { type LinkTarget, linkProblem } from './link-problem.ts'
+export type { Heading, Page } from './page.ts'
+export { type Navigation, type NavigationEntry, parseNavigation, type Redirect } from './parse-navigation.ts'
 export type { Passage } from './passage.ts'
 export type { Problem, ProblemRule } from './problem.ts'
 export { type ReadYamlOptions, readYaml } from './read-yaml.ts'
@@ -40,7 +41,6 @@ export {
   resolveLink,
   withoutBase,
 } from './resolve-link.ts'
-export { type RewriteLinksOptions, rewriteLinks } from './rewrite-links.ts'
 export type { Site } from './site.ts'
 export { detectLayout } from './site-layout/detect-layout.ts'
 export { isLayoutFile } from './site-layout/layout-file.ts'

@@ -1,6 +1,7 @@
+import { withoutPageExtension } from './formats/page-extension.ts'
+import { normalizePagePath } from './formats/page-path.ts'
 import { LineIndex } from './line-index.ts'
 import { JsonSyntaxError, type LocatedJson, type LocatedObject, parseLocatedJson } from './located-json.ts'
-import { normalizePagePath } from './page-path.ts'
 import type { Problem } from './problem.ts'
 
 /** A page that the navigation lists. */
@@ -121,7 +122,7 @@ export function locateNavigation(source: string, file: string) {
 
 /** The route path that an entry means. */
 export function entryPath(written: string): string {
-  return normalizePagePath(written.replace(/\.mdx?$/i, ''))
+  return normalizePagePath(withoutPageExtension(written))
 }
 
 interface Around {

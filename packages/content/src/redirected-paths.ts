@@ -1,4 +1,4 @@
-import { normalizePagePath, normalizeSegments } from './page-path.ts'
+import { normalizePagePath, normalizeSegments } from './formats/page-path.ts'
 import type { Redirect } from './parse-navigation.ts'
 
 /** More in a row are a mistake. */

@@ -1,5 +1,5 @@
-import { linkKind } from './collect-links.ts'
-import { isDocumentationFile, normalizePagePath, normalizeSegments, pagePathOf } from './page-path.ts'
+import { linkKind } from './formats/markdown/collect-links.ts'
+import { isDocumentationFile, normalizePagePath, normalizeSegments, pagePathOf } from './formats/page-path.ts'
 
 /** What a link points at within the site. */
 export type ResolvedLink = PageTarget | FileTarget

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common'
-import { normalizeSegments } from '../page-path.ts'
+import { normalizeSegments } from '../formats/page-path.ts'
 import { joinPath } from '../site-layout/layout-file.ts'
 import type { LocatedEntry, LocatedItem, LocatedValue, Place } from './located-value.ts'
 import { parseScript, partsOf } from './parse-script.ts'

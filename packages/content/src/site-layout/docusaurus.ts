@@ -1,5 +1,6 @@
+import { withoutPageExtension } from '../formats/page-extension.ts'
+import { isDocumentationFile, normalizePagePath } from '../formats/page-path.ts'
 import { isRecord, type Literal } from '../located/to-literal.ts'
-import { normalizePagePath } from '../page-path.ts'
 import type { NavigationEntry } from '../parse-navigation.ts'
 import {
   type DocsPlace,
@@ -38,11 +39,8 @@ export function docusaurusLayout(source: LayoutSource): SiteLayout | undefined {
     pagePath(path, frontmatter = {}) {
       const found = place(path)
       if (found === undefined)
-        return normalizePagePath((below(joinPath(site, 'src/pages'), path) ?? path).replace(/\.mdx?$/i, ''))
-      const parts = found.inside
-        .replace(/\.mdx?$/i, '')
-        .split('/')
-        .map(withoutNumber)
+        return normalizePagePath(withoutPageExtension(below(joinPath(site, 'src/pages'), path) ?? path))
+      const parts = withoutPageExtension(found.inside).split('/').map(withoutNumber)
       const name = parts.pop() ?? ''
       const { slug, id } = frontmatter
       if (typeof slug === 'string') {
@@ -84,7 +82,7 @@ function sidebarPages(
   const byId = new Map<string, string>()
   for (const path of files) {
     const inside = below(joinPath(site, plugin.folder), path)
-    if (inside === undefined || !layout.isPage(path) || !/\.mdx?$/i.test(path)) continue
+    if (inside === undefined || !layout.isPage(path) || !isDocumentationFile(path)) continue
     byId.set(documentId(inside), layout.pagePath(path))
   }
   const items = Object.values(sidebars).map((sidebar) => unfolded(sidebar, byId, 0))
@@ -129,10 +127,7 @@ function unfolded(node: Literal, ids: ReadonlyMap<string, string>, depth: number
 
 /** The name of a document in sidebars: its path below the folder of documents, which its frontmatter may end. */
 export function documentId(inside: string, { id }: Readonly<Record<string, unknown>> = {}): string {
-  const parts = inside
-    .replace(/\.mdx?$/i, '')
-    .split('/')
-    .map(withoutNumber)
+  const parts = withoutPageExtension(inside).split('/').map(withoutNumber)
   if (typeof id === 'string') parts.splice(-1, 1, id)
   return parts.join('/')
 }

@@ -1,5 +1,6 @@
+import { pageFileNames, withoutPageExtension } from '../formats/page-extension.ts'
+import { isDocumentationFile, normalizePagePath } from '../formats/page-path.ts'
 import { isRecord, type Literal } from '../located/to-literal.ts'
-import { normalizePagePath } from '../page-path.ts'
 import type { NavigationEntry } from '../parse-navigation.ts'
 import { below, folderOf, joinPath, shallowest } from './layout-file.ts'
 import { isLocaleName } from './locale-folders.ts'
@@ -8,7 +9,7 @@ import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from './site-layout
 
 const META = /(?:^|\/)meta(?:\.[a-z-]+)?\.json$/i
 /** `page.de.mdx`: the language stands before the extension. */
-const LOCALE_SUFFIX = /\.([a-z]{2}(?:-[a-z]{2,4})?)(?=\.mdx?$)/i
+const LOCALE_SUFFIX = /\.([a-z]{2}(?:-[a-z]{2,4})?)$/i
 
 /** https://fumadocs.dev: pages in `content/docs`, served under `/docs`; `meta.json` gives titles and order of a folder. */
 export function fumadocsLayout(source: LayoutSource): SiteLayout | undefined {
@@ -18,20 +19,18 @@ export function fumadocsLayout(source: LayoutSource): SiteLayout | undefined {
   const root = meta === undefined ? joinPath(folderOf(config ?? ''), 'content/docs') : folderOf(meta)
   if (!source.files.some((path) => path.startsWith(`${root}/`))) return undefined
   const language = (path: string) => {
-    const suffix = LOCALE_SUFFIX.exec(path)?.[1]
+    const suffix = LOCALE_SUFFIX.exec(withoutPageExtension(path))?.[1]
     return suffix !== undefined && isLocaleName(suffix) ? suffix : undefined
   }
   const isPage = (path: string) => below(root, path) !== undefined
   const pagePath = (path: string) => {
     const locale = language(path)
-    const inside = below(root, locale === undefined ? path : path.replace(LOCALE_SUFFIX, '')) ?? path
-    const parts = inside
-      .replace(/\.mdx?$/i, '')
-      .split('/')
-      .filter((part) => !/^\(.*\)$/.test(part))
+    const inside = withoutPageExtension(below(root, path) ?? path)
+    const stem = locale === undefined ? inside : inside.replace(LOCALE_SUFFIX, '')
+    const parts = stem.split('/').filter((part) => !/^\(.*\)$/.test(part))
     return normalizePagePath(joinPath(locale ?? '', 'docs', parts.join('/')))
   }
-  const pages = source.files.filter((path) => /\.mdx?$/i.test(path) && isPage(path))
+  const pages = source.files.filter((path) => isDocumentationFile(path) && isPage(path))
   return {
     name: 'fumadocs',
     root,
@@ -63,8 +62,8 @@ function metaEntries(
   }
   const entries: NavigationEntry[] = []
   const add = (name: string, breadcrumb: string[]) => {
-    const path = ['mdx', 'md']
-      .map((extension) => pages.get(`${joinPath(root, name)}.${extension}`))
+    const path = pageFileNames(joinPath(root, name), 'mdx', 'markdown')
+      .map((file) => pages.get(file))
       .find((found) => found)
     if (path !== undefined) entries.push({ path, breadcrumb, line: 1, column: 1 })
     return path !== undefined

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parsePage } from '../parse-page.ts'
+import { parsePage } from '../formats/markdown/parse-page.ts'
 import { detectLayout } from './detect-layout.ts'
 import { isLayoutFile } from './layout-file.ts'
 import type { SiteLayout } from './site-layout.ts'

@@ -1,4 +1,6 @@
-import { isDocumentationFile, normalizePagePath, normalizeSegments } from '../page-path.ts'
+import { sectionFileNames } from '../formats/index-page.ts'
+import { withoutPageExtension } from '../formats/page-extension.ts'
+import { isDocumentationFile, normalizePagePath, normalizeSegments } from '../formats/page-path.ts'
 import { type HugoConfig, type HugoContent, readHugoConfig } from './hugo-config.ts'
 import { below, folderOf, joinPath } from './layout-file.ts'
 import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from './site-layout.ts'
@@ -71,7 +73,7 @@ function placeOf(file: string, config: HugoConfig): Place | undefined {
   for (const content of config.contents) {
     const path = below(content.folder, file)
     if (path === undefined) continue
-    const plain = path.replace(/\.mdx?$/i, '')
+    const plain = withoutPageExtension(path)
     const suffix = /\.([A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?)$/.exec(plain)?.[1]?.toLowerCase()
     const isTranslated = suffix !== undefined && config.languages.has(suffix)
     return {
@@ -114,7 +116,9 @@ function urlPath(path: string): string {
 /** Folders with an `index.md`: one page, with everything in it. */
 function leafBundles(files: readonly string[], config: HugoConfig): ReadonlySet<string> {
   const roots = new Set(config.contents.map(({ folder }) => folder))
-  const folders = files.filter((file) => /(?:^|\/)index(?:\.[\w-]+)?\.mdx?$/i.test(file)).map(folderOf)
+  const folders = files
+    .filter((file) => isDocumentationFile(file) && /(?:^|\/)index(?:\.[\w-]+)?\.\w+$/i.test(file))
+    .map(folderOf)
   return new Set(folders.filter((folder) => !roots.has(folder)))
 }
 
@@ -133,10 +137,9 @@ function referenceOf(
     ...(path.startsWith('/') ? [] : [folderOf(file)]),
     ...config.contents.map(({ folder }) => folder),
   ]
-  const plain = normalizeSegments(path).replace(/\.mdx?$/i, '')
+  const plain = withoutPageExtension(normalizeSegments(path))
   const written = bases.flatMap((base) => {
-    const full = normalizeSegments(`${base}/${path}`).replace(/\.mdx?$/i, '')
-    return [`${full}.md`, `${full}/_index.md`, `${full}/index.md`, `${full}.mdx`]
+    return sectionFileNames(withoutPageExtension(normalizeSegments(`${base}/${path}`)))
   })
   const found = written.find((candidate) => files.has(candidate)) ?? byEnding.get(plain)
   return (found === undefined ? normalizePagePath(plain) : layout.pagePath(found)) + suffix
@@ -152,7 +155,7 @@ interface PageNames {
 function pageNames(files: readonly string[]): PageNames {
   const byEnding = new Map<string, string | undefined>()
   for (const file of files) {
-    const path = file.replace(/\.mdx?$/i, '')
+    const path = withoutPageExtension(file)
     for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
       const ending = path.slice(slash + 1)
       byEnding.set(ending, byEnding.has(ending) ? undefined : file)

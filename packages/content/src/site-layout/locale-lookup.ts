@@ -1,4 +1,4 @@
-import { isDocumentationFile } from '../page-path.ts'
+import { isDocumentationFile } from '../formats/page-path.ts'
 import { below } from './layout-file.ts'
 import { localeFolders } from './locale-folders.ts'
 

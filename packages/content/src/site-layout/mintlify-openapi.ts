@@ -1,4 +1,4 @@
-import { normalizeSegments } from '../page-path.ts'
+import { normalizeSegments } from '../formats/page-path.ts'
 import { NAVIGATION_CONTAINERS } from '../parse-navigation.ts'
 import { joinPath } from './layout-file.ts'
 import type { DeclaredOpenapi } from './site-layout.ts'

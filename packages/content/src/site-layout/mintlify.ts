@@ -1,4 +1,4 @@
-import { pagePathOf } from '../page-path.ts'
+import { pagePathOf } from '../formats/page-path.ts'
 import { parseNavigation } from '../parse-navigation.ts'
 import { below, folderOf, shallowest } from './layout-file.ts'
 import { localeLookup } from './locale-lookup.ts'

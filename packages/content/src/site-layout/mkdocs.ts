@@ -1,4 +1,5 @@
-import { isDocumentationFile, normalizePagePath } from '../page-path.ts'
+import { withoutAddressExtension } from '../formats/page-extension.ts'
+import { isDocumentationFile, normalizePagePath } from '../formats/page-path.ts'
 import type { Navigation, NavigationEntry } from '../parse-navigation.ts'
 import { readYaml } from '../read-yaml.ts'
 import { below, folderOf, joinPath, shallowest } from './layout-file.ts'
@@ -35,7 +36,7 @@ export function mkdocsLayout(source: LayoutSource): SiteLayout | undefined {
 
 /** `README.md` is the index of its folder, like `index.md`. */
 function routeOf(inside: string): string {
-  const path = inside.replace(/\.(?:mdx?|html)$/i, '')
+  const path = withoutAddressExtension(inside)
   return normalizePagePath(path.replace(/(^|\/)README$/, '$1index'))
 }
 

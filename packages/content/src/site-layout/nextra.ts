@@ -1,5 +1,6 @@
+import { withoutPageExtension } from '../formats/page-extension.ts'
+import { isDocumentationFile, normalizePagePath } from '../formats/page-path.ts'
 import { isRecord, type Literal } from '../located/to-literal.ts'
-import { normalizePagePath } from '../page-path.ts'
 import type { NavigationEntry } from '../parse-navigation.ts'
 import { below, folderOf, joinPath } from './layout-file.ts'
 import { localeLookup } from './locale-lookup.ts'
@@ -9,7 +10,7 @@ import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from './site-layout
 const META = /(?:^|\/)_meta\.(?:global\.)?(?:json|[jt]sx?)$/
 const ROOT = /^(?:(.*)\/)?((?:src\/)?(?:content|pages|app))(?=\/)/
 /** Routes of Next.js that are no pages of the documentation. */
-const SPECIAL = /(?:^|\/)(?:_app|_document|_error|404|500)\.mdx?$|(?:^|\/)api\//
+const SPECIAL = /(?:^|\/)(?:_app|_document|_error|404|500)$|(?:^|\/)api\//
 
 /** https://nextra.site: pages in `content`, `pages` or `app`, their order and titles in `_meta` files. */
 export function nextraLayout(source: LayoutSource): SiteLayout | undefined {
@@ -21,11 +22,12 @@ export function nextraLayout(source: LayoutSource): SiteLayout | undefined {
   const isApp = /(?:^|\/)app$/.test(root)
   const isPage = (path: string) => {
     const inside = below(root, path)
-    if (inside === undefined || SPECIAL.test(inside) || /(?:^|\/)_/.test(inside)) return false
-    return !isApp || /(?:^|\/)page\.mdx?$/.test(inside)
+    if (inside === undefined || SPECIAL.test(withoutPageExtension(inside)) || /(?:^|\/)_/.test(inside))
+      return false
+    return !isApp || /(?:^|\/)page$/.test(withoutPageExtension(inside))
   }
   const pagePath = (path: string) => {
-    const inside = (below(root, path) ?? path).replace(/\.mdx?$/i, '')
+    const inside = withoutPageExtension(below(root, path) ?? path)
     const route = isApp ? inside.replace(/(^|\/)page$/, '$1index') : inside
     return normalizePagePath(
       route
@@ -34,7 +36,7 @@ export function nextraLayout(source: LayoutSource): SiteLayout | undefined {
         .join('/'),
     )
   }
-  const pages = source.files.filter((path) => /\.mdx?$/i.test(path) && isPage(path))
+  const pages = source.files.filter((path) => isDocumentationFile(path) && isPage(path))
   const navigation = metaEntries(source, root, new Set(pages.map(pagePath)))
   return {
     name: 'nextra',

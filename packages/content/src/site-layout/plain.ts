@@ -1,4 +1,4 @@
-import { pagePathOf } from '../page-path.ts'
+import { pagePathOf } from '../formats/page-path.ts'
 import { localeLookup } from './locale-lookup.ts'
 import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from './site-layout.ts'
 

@@ -1,5 +1,6 @@
 import GithubSlugger from 'github-slugger'
-import { normalizePagePath } from '../page-path.ts'
+import { withoutPageExtension } from '../formats/page-extension.ts'
+import { normalizePagePath } from '../formats/page-path.ts'
 import { below, folderOf, joinPath, shallowest } from './layout-file.ts'
 import { localeLookup } from './locale-lookup.ts'
 import { sidebarEntries } from './navigation-items.ts'
@@ -29,7 +30,7 @@ export function starlightLayout(source: LayoutSource): SiteLayout | undefined {
     isPage,
     pagePath(path, frontmatter = {}) {
       if (typeof frontmatter.slug === 'string') return normalizePagePath(frontmatter.slug)
-      const inside = (below(root, path) ?? path).replace(/\.mdx?$/i, '')
+      const inside = withoutPageExtension(below(root, path) ?? path)
       return normalizePagePath(inside.split('/').map(slug).join('/'))
     },
     language: localeLookup(source.files.filter(isPage), root),

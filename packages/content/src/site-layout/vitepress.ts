@@ -1,6 +1,8 @@
 import { defined } from '../defined.ts'
+import { withoutAddressExtension } from '../formats/page-extension.ts'
+import { pagePathOf } from '../formats/page-path.ts'
 import { isRecord, type Literal } from '../located/to-literal.ts'
-import { pagePathOf } from '../page-path.ts'
+import { splitTarget } from '../resolve-link.ts'
 import { below, joinPath, shallowest } from './layout-file.ts'
 import { localeLookup } from './locale-lookup.ts'
 import { sidebarEntries } from './navigation-items.ts'
@@ -43,7 +45,7 @@ const DIALECT = {
   children: ['items'],
   pages: ['link'],
   toPath: (written: string) =>
-    written.startsWith('#') ? undefined : written.replace(/(?:\.md|\.html)?(?:[?#].*)?$/, ''),
+    written.startsWith('#') ? undefined : withoutAddressExtension(splitTarget(written).path),
 }
 
 /** Several sidebars stand under the path they are for; their links may count from `base`. */

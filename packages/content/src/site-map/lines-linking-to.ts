@@ -1,6 +1,6 @@
-import { collectLinks } from '../collect-links.ts'
-import { LONGEST_PAGE, scanPage } from '../scan-page.ts'
-import { pageImports } from './page-imports.ts'
+import { collectLinks } from '../formats/markdown/collect-links.ts'
+import { LONGEST_PAGE, scanPage } from '../formats/markdown/scan/scan-page.ts'
+import { pageImports } from '../formats/mdx/page-imports.ts'
 import type { SiteMap } from './site-map.ts'
 import { siteReferences } from './site-references.ts'
 

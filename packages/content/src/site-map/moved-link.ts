@@ -1,4 +1,5 @@
-import { normalizePagePath, normalizeSegments } from '../page-path.ts'
+import { addressExtension, withoutAddressExtension } from '../formats/page-extension.ts'
+import { normalizePagePath, normalizeSegments } from '../formats/page-path.ts'
 import { below, folderOf, joinPath } from '../site-layout/layout-file.ts'
 import type { SiteMap } from './site-map.ts'
 
@@ -16,7 +17,6 @@ export interface MovedLink {
   path: string
 }
 
-const PAGE_EXTENSION = /\.(?:mdx?|html?)$/i
 const INDEX = /(?:^|\/)(?:_?index|readme)$/i
 
 /** Ways to write the path of a link in the style it had, the closest first: which of them leads there is not looked at. */
@@ -62,9 +62,8 @@ function readings(link: MovedLink): ('file' | AddressReading)[] {
   const { before, file, from, path } = link
   const route = before.routeOf(file)
   const addresses = route === undefined ? [] : addressReadings(before)
-  const all = PAGE_EXTENSION.test(path)
-    ? (['file', ...addresses] as const)
-    : ([...addresses, 'file'] as const)
+  const all =
+    addressExtension(path) !== '' ? (['file', ...addresses] as const) : ([...addresses, 'file'] as const)
   const leads = (reading: 'file' | AddressReading) => {
     if (reading === 'file') return before.pageNamed(normalizeSegments(`${folderOf(file)}/${path}`)) === from
     const around = folderOf(addressHome(route ?? '/', reading))
@@ -77,9 +76,9 @@ function readings(link: MovedLink): ('file' | AddressReading)[] {
 function byFile({ home, file, from, to, path }: MovedLink): string[] {
   const { plain, extension, slash } = parts(path)
   const named = normalizeSegments(`${folderOf(file)}/${path}`)
-  const stem = to.replace(PAGE_EXTENSION, '')
+  const stem = withoutAddressExtension(to)
   if (extension !== '') return [relativePath(home, named === from ? to : stem + extension, path)]
-  const namesStem = normalizeSegments(`${folderOf(file)}/${plain}`) === from.replace(PAGE_EXTENSION, '')
+  const namesStem = normalizeSegments(`${folderOf(file)}/${plain}`) === withoutAddressExtension(from)
   // Without its name an index page is meant by its folder.
   const target = INDEX.test(stem) && !(namesStem && INDEX.test(plain)) ? folderOf(stem) : stem
   const written = relativePath(home, target, path)
@@ -102,11 +101,10 @@ function absolute({ before, after, file, from, to, path }: MovedLink): string[] 
     return before.fileFolders(file).flatMap((folder) => {
       const named = joinPath(folder, plain.slice(prefix.length + 1))
       const inside = below(folder, to)
-      if (inside === undefined || named !== from.replace(PAGE_EXTENSION, '')) return []
-      if (extension === '')
-        return INDEX.test(named) ? [`${prefix}/${inside.replace(PAGE_EXTENSION, '')}`] : []
+      if (inside === undefined || named !== withoutAddressExtension(from)) return []
+      if (extension === '') return INDEX.test(named) ? [`${prefix}/${withoutAddressExtension(inside)}`] : []
       return [
-        `${prefix}/${named + extension === from ? inside : inside.replace(PAGE_EXTENSION, '') + extension}`,
+        `${prefix}/${named + extension === from ? inside : withoutAddressExtension(inside) + extension}`,
       ]
     })
   })
@@ -130,13 +128,13 @@ function absolute({ before, after, file, from, to, path }: MovedLink): string[] 
 function siteAlias({ before, to, path }: MovedLink): string[] {
   const inside = below(before.siteFolder, to)
   if (inside === undefined) return []
-  return [`@site/${PAGE_EXTENSION.test(path) ? inside : inside.replace(PAGE_EXTENSION, '')}`]
+  return [`@site/${addressExtension(path) !== '' ? inside : withoutAddressExtension(inside)}`]
 }
 
 function parts(path: string): { plain: string; extension: string; slash: boolean } {
   const slash = path.endsWith('/') && path !== '/'
   const whole = path.replace(/\/+$/, '')
-  const extension = PAGE_EXTENSION.exec(whole)?.[0] ?? ''
+  const extension = addressExtension(whole)
   return { plain: whole.slice(0, whole.length - extension.length), extension, slash }
 }
 

@@ -1,7 +1,12 @@
-import { normalizePagePath } from '../page-path.ts'
+import { PAGE_ENDINGS } from '../formats/page-extension.ts'
+import { normalizePagePath } from '../formats/page-path.ts'
 
-const PAGES = /^(?:.*\/)?(?:src\/)?pages\/(.+)\.(?:astro|[jt]sx?|vue|svelte|html|mdx?)$/
-const APP = /^(?:.*\/)?(?:src\/)?app\/(?:(.+)\/)?(?:page|route)\.(?:[jt]sx?|mdx?)$/
+const PAGES = new RegExp(
+  String.raw`^(?:.*\/)?(?:src\/)?pages\/(.+)\.(?:astro|[jt]sx?|vue|svelte|html|${PAGE_ENDINGS})$`,
+)
+const APP = new RegExp(
+  String.raw`^(?:.*\/)?(?:src\/)?app\/(?:(.+)\/)?(?:page|route)\.(?:[jt]sx?|${PAGE_ENDINGS})$`,
+)
 const ASSETS = /^(?:.*?\/)?(?:public|static)\/(.+)$/
 const BLOG = /^(?:.*\/)?blog\/[^/]+/
 

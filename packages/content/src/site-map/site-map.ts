@@ -1,7 +1,10 @@
-import { linkKind } from '../collect-links.ts'
+import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
+import { indexFileNames } from '../formats/index-page.ts'
+import { linkKind } from '../formats/markdown/collect-links.ts'
+import { addressExtension, pageFileNames, withoutAddressExtension } from '../formats/page-extension.ts'
+import { isDocumentationFile, normalizePagePath, normalizeSegments } from '../formats/page-path.ts'
 import type { Link } from '../link.ts'
 import type { LinkTarget } from '../link-problem.ts'
-import { isDocumentationFile, normalizePagePath, normalizeSegments } from '../page-path.ts'
 import { decodeTarget, splitTarget, withoutBase } from '../resolve-link.ts'
 import { below, folderOf, joinPath } from '../site-layout/layout-file.ts'
 import type { SiteLayout } from '../site-layout/site-layout.ts'
@@ -23,8 +26,6 @@ export interface SiteMapOptions {
 /** What is written between two kinds of braces, or begins with an alias of a bundler, is known when a site is built. */
 const TEMPLATE = /\{\{|\{%|\$\{|<%|^[~@](?!site\/)|^[a-z]+!/i
 const FILE_EXTENSION = /\.[a-z][a-z0-9]{0,7}$/i
-const PAGE_EXTENSION = /\.(?:mdx?|html?)$/i
-const INDEXES = ['index.md', 'index.mdx', 'README.md', '_index.md', 'README.mdx', '_index.mdx']
 /** The front page of a repository, which is none of its site. */
 const REPOSITORY_PAGE = /^readme\./i
 
@@ -150,7 +151,7 @@ export class SiteMap {
     const found = path.startsWith('/') ? this.#findAbsolute(place) : this.#findRelative(place)
     if (found !== undefined) return found
     const wanted = this.#wanted(file, path)
-    if (FILE_EXTENSION.test(path) && !PAGE_EXTENSION.test(path))
+    if (FILE_EXTENSION.test(path) && addressExtension(path) === '')
       return { kind: 'missing', what: 'file', name: joinPath(this.#root, wanted.slice(1)) }
     if (isImage) return { kind: 'missing', what: 'image', name: wanted }
     return this.#missingPage(path, wanted)
@@ -179,7 +180,7 @@ export class SiteMap {
   /** A file by its name in the repository, with or without extension, or the index page of a folder. */
   #findFile(path: string, anchor: string): SiteTarget | undefined {
     const stem = path.replace(/\.html?$/i, '')
-    const names = [path, `${stem}.md`, `${stem}.mdx`, ...INDEXES.map((name) => joinPath(stem, name))]
+    const names = [path, ...pageFileNames(stem, ...MARKDOWN_FORMATS), ...indexFileNames(stem)]
     const name = names.find((each) => this.#options.files.has(each))
     if (name === undefined) return undefined
     return this.#routes.has(name) ? { kind: 'page', file: name, anchor } : OTHER
@@ -195,7 +196,7 @@ export class SiteMap {
       withoutBase(path, this.#options.base),
       withoutBase(path, this.#mount),
     ])) {
-      const route = normalizePagePath(written.replace(PAGE_EXTENSION, ''))
+      const route = normalizePagePath(withoutAddressExtension(written))
       for (const each of locale === undefined ? [route] : [route, normalizePagePath(`${locale}${route}`)]) {
         const page = this.#pages.get(each) ?? this.#pages.get(each.toLowerCase())
         if (page !== undefined) return { kind: 'page', file: page, anchor }

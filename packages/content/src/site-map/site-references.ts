@@ -1,5 +1,6 @@
+import { pageExtension, withoutPageExtension } from '../formats/page-extension.ts'
+import { normalizeSegments } from '../formats/page-path.ts'
 import { LineIndex } from '../line-index.ts'
-import { normalizeSegments } from '../page-path.ts'
 import { splitTarget } from '../resolve-link.ts'
 import { REFERENCE } from '../site-layout/hugo.ts'
 import { below, folderOf } from '../site-layout/layout-file.ts'
@@ -50,7 +51,7 @@ function namesOf(page: string): string[] {
 }
 
 function lastName(path: string): string {
-  const plain = path.replace(/\/+$/, '').replace(/\.mdx?$/i, '')
+  const plain = withoutPageExtension(path.replace(/\/+$/, ''))
   const name = plain.slice(plain.lastIndexOf('/') + 1)
   return /^\.+$/.test(name) ? '' : name.toLowerCase()
 }
@@ -71,8 +72,9 @@ function writings(
   path: string,
   { before, file, home, from, to }: Parameters<typeof movedReference>[1],
 ): string[] {
-  const hasExtension = /\.mdx?$/i.test(path)
-  const named = (page: string) => (hasExtension ? page : page.replace(/(?:\/_?index)?\.mdx?$/i, ''))
+  const hasExtension = pageExtension(path) !== ''
+  const named = (page: string) =>
+    hasExtension ? page : withoutPageExtension(page).replace(/\/_?index$/i, '')
   const inside = below(before.inRepository(before.layout.root), named(to))
   const absolute = inside === undefined ? [] : [inside]
   if (path.startsWith('/')) return absolute.map((each) => `/${each}`)

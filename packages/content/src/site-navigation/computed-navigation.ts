@@ -1,3 +1,4 @@
+import { withoutPageExtension } from '../formats/page-extension.ts'
 import { LineIndex } from '../line-index.ts'
 import type { Place } from '../located/located-value.ts'
 import type { Texts } from '../located/read-script.ts'
@@ -47,7 +48,7 @@ function mention(
   texts: Texts,
 ): Place | undefined {
   const text = texts.get(file) ?? ''
-  const names = new Set([page, route].map((path) => lastOf(path).replace(/\.mdx?$/i, '')))
+  const names = new Set([page, route].map((path) => withoutPageExtension(lastOf(path))))
   const known = references.filter((each) => each.file === file)
   for (const name of names) {
     if (name === '') continue

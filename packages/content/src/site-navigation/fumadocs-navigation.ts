@@ -1,3 +1,4 @@
+import { pageFileNames, withoutPageExtension } from '../formats/page-extension.ts'
 import { valueAt } from '../located/located-value.ts'
 import { below, folderOf, joinPath } from '../site-layout/layout-file.ts'
 import type { SiteMap } from '../site-map/site-map.ts'
@@ -46,13 +47,13 @@ function itemTarget(written: string, folder: string, map: SiteMap): NavigationTa
   if (/^(?:---|\.\.\.$|z\.\.\.a$|\[|external:)/.test(written)) return undefined
   const mark = /^(?:\.\.\.|!)?(?:\.\/)?/.exec(written)?.[0] ?? ''
   const name = joinPath(folder, written.slice(mark.length))
-  const page = [`${name}.mdx`, `${name}.md`].find((file) => map.routeOf(file) !== undefined)
+  const page = pageFileNames(name, 'mdx', 'markdown').find((file) => map.routeOf(file) !== undefined)
   const isFolder = () => [...map.pages].some((each) => each.startsWith(`${name}/`))
   return {
     page,
     isDead: page === undefined && !isFolder(),
     respell({ to }) {
-      const now = to.replace(/\.mdx?$/i, '')
+      const now = withoutPageExtension(to)
       const inside = below(folder, now)
       const stays = inside !== undefined && (written.includes('/') || folderOf(now) === folder)
       return stays ? mark + inside : undefined

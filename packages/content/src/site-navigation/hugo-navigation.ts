@@ -1,5 +1,7 @@
+import { sectionFileNames } from '../formats/index-page.ts'
+import { pageExtension, withoutPageExtension } from '../formats/page-extension.ts'
+import { isDocumentationFile } from '../formats/page-path.ts'
 import { valuesUnder, within } from '../located/located-value.ts'
-import { isDocumentationFile } from '../page-path.ts'
 import { below, folderOf, joinPath } from '../site-layout/layout-file.ts'
 import { joined, type NavigationRules, readItems } from './navigation-reader.ts'
 import type { NavigationTarget, SiteNavigation } from './navigation-reference.ts'
@@ -44,8 +46,8 @@ export function hugoNavigation({ map, texts, read }: NavigationSource): SiteNavi
   /** A path below the content, with or without its extension; `_index` and `index` are meant by their folder. */
   function pageRef(written: string): NavigationTarget | undefined {
     const path = written.replace(/^\/+|\/+$/g, '')
-    const stem = path.replace(/\.mdx?$/i, '')
-    const names = [path, `${stem}.md`, `${stem}/_index.md`, `${stem}/index.md`, `${stem}.mdx`]
+    const stem = withoutPageExtension(path)
+    const names = [path, ...sectionFileNames(stem)]
     const page = names
       .map((name) => joinPath(root, name.replace(/^\//, '')))
       .find((name) => isDocumentationFile(name) && map.routeOf(name) !== undefined)
@@ -57,8 +59,8 @@ export function hugoNavigation({ map, texts, read }: NavigationSource): SiteNavi
       respell({ to }) {
         const inside = below(root, to)
         if (inside === undefined) return undefined
-        const extension = /\.mdx?$/i.test(path)
-        const name = extension ? inside : inside.replace(/\.mdx?$/i, '').replace(/\/_?index$/, '')
+        const name =
+          pageExtension(path) !== '' ? inside : withoutPageExtension(inside).replace(/\/_?index$/, '')
         return `${written.startsWith('/') ? '/' : ''}${name}${written.endsWith('/') ? '/' : ''}`
       },
     }

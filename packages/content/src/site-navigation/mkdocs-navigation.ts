@@ -1,5 +1,5 @@
+import { isDocumentationFile } from '../formats/page-path.ts'
 import { valueAt, valuesUnder } from '../located/located-value.ts'
-import { isDocumentationFile } from '../page-path.ts'
 import { below, joinPath } from '../site-layout/layout-file.ts'
 import { joined, type NavigationRules, readItems } from './navigation-reader.ts'
 import type { SiteNavigation } from './navigation-reference.ts'

@@ -1,3 +1,4 @@
+import { withoutPageExtension } from '../formats/page-extension.ts'
 import type { LocatedList, LocatedRecord } from '../located/located-value.ts'
 import { valueAt } from '../located/located-value.ts'
 import { readLocated } from '../located/read-data.ts'
@@ -114,7 +115,7 @@ function moveItem({ to }: NavigationMove, texts: Texts): Map<string, string> {
   const pages = valueAt(readLocated(target, text), 'pages')
   if (pages?.kind !== 'list') return new Map()
   const takesRest = pages.items.some(({ value }) => value.kind === 'text' && value.value === '...')
-  const name = JSON.stringify(to.slice(to.lastIndexOf('/') + 1).replace(/\.mdx?$/i, ''))
+  const name = JSON.stringify(withoutPageExtension(to.slice(to.lastIndexOf('/') + 1)))
   const edited = takesRest ? undefined : withPart(text, pages, name)
   return edited === undefined ? new Map() : new Map([[target, edited]])
 }

@@ -1,3 +1,4 @@
+import { pageFileNames, withoutPageExtension } from '../formats/page-extension.ts'
 import type { LocatedEntry, LocatedRecord } from '../located/located-value.ts'
 import { textAt, valueAt } from '../located/located-value.ts'
 import { below, folderOf, joinPath } from '../site-layout/layout-file.ts'
@@ -65,8 +66,8 @@ function keyTarget(
   map: SiteMap,
 ): Pick<NavigationReference, 'page' | 'isDead' | 'respell'> {
   const path = joinPath(folder, key)
-  const page = ['.mdx', '.md', '/page.mdx', '/page.md']
-    .map((end) => path + end)
+  const page = [path, `${path}/page`]
+    .flatMap((stem) => pageFileNames(stem, 'mdx', 'markdown'))
     .find((file) => map.routeOf(file) !== undefined)
   const isPlain = value.kind === 'text' || (value.kind === 'record' && textAt(value, 'type') === undefined)
   const isHidden = textAt(value, 'display') === 'hidden'
@@ -83,7 +84,7 @@ function keyTarget(
 
 /** The folder whose `_meta` file lists a page, and its key there. */
 export function metaPlace(file: string): { folder: string; name: string } {
-  const path = file.replace(/\.mdx?$/i, '')
+  const path = withoutPageExtension(file)
   // In `app` a page is the folder around it.
   const page = /(?:^|\/)app\/.*\/page$/.test(path) ? folderOf(path) : path
   return { folder: folderOf(page), name: page.slice(page.lastIndexOf('/') + 1) }

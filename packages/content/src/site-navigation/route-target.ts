@@ -1,9 +1,9 @@
+import { addressExtension } from '../formats/page-extension.ts'
 import { splitTarget } from '../resolve-link.ts'
 import type { SiteMap } from '../site-map/site-map.ts'
 import type { NavigationTarget, PageMove } from './navigation-reference.ts'
 
 const OUTSIDE = /^(?:[a-z][a-z\d+.-]*:|\/\/|#|\?|$)/i
-const EXTENSION = /\.(?:mdx?|html?)$/i
 
 /**
  * What an address in a configuration file leads to; undefined for one outside of the site.
@@ -25,7 +25,7 @@ export function routeTarget(map: SiteMap, written: string, base = ''): Navigatio
 /** The address in the style it had: slashes, extension, query, anchor, and what comes before the route. */
 function respell(written: string, base: string, { oldRoute, newRoute }: PageMove): string | undefined {
   const { path, suffix } = splitTarget(written)
-  const extension = EXTENSION.exec(path)?.[0] ?? ''
+  const extension = addressExtension(path)
   const slash = path.length > 1 && path.endsWith('/') ? '/' : ''
   const plain = path.slice(0, path.length - extension.length - slash.length)
   const whole = absolute(base + plain)

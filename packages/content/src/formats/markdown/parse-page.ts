@@ -1,12 +1,12 @@
+import type { Page } from '../../page.ts'
+import type { Passage } from '../../passage.ts'
+import type { Problem } from '../../problem.ts'
+import { pageMetadata, titleFromPath } from '../page-metadata.ts'
+import { normalizeSegments, pagePathOf } from '../page-path.ts'
 import { buildPassages } from './build-passages.ts'
 import { collectAnchors, collectHeadings } from './collect-headings.ts'
 import { collectLinks } from './collect-links.ts'
-import type { Page } from './page.ts'
-import { pageMetadata, titleFromPath } from './page-metadata.ts'
-import { normalizeSegments, pagePathOf } from './page-path.ts'
-import type { Passage } from './passage.ts'
-import type { Problem } from './problem.ts'
-import { scanPage } from './scan-page.ts'
+import { scanPage } from './scan/scan-page.ts'
 import { sourceProblems } from './source-problems.ts'
 
 export interface ParsePageOptions {

@@ -1,7 +1,7 @@
+import { resolveLink, splitTarget, withoutBase } from '../../resolve-link.ts'
+import { isDocumentationFile, normalizePagePath, normalizeSegments, pagePathOf } from '../page-path.ts'
 import { collectLinks } from './collect-links.ts'
-import { isDocumentationFile, normalizePagePath, normalizeSegments, pagePathOf } from './page-path.ts'
-import { resolveLink, splitTarget, withoutBase } from './resolve-link.ts'
-import { LONGEST_PAGE, scanPage } from './scan-page.ts'
+import { LONGEST_PAGE, scanPage } from './scan/scan-page.ts'
 
 export interface RewriteLinksOptions {
   /** Documentation folder in the repository. */

@@ -1,6 +1,6 @@
+import type { Problem } from '../../problem.ts'
+import type { ScannedPage } from '../markdown/scan/scan-page.ts'
 import type { MdxParser } from './mdx-parser.ts'
-import type { Problem } from './problem.ts'
-import type { ScannedPage } from './scan-page.ts'
 
 // micromark takes quadratic time in each of these; within the limits the worst page takes about three seconds, and
 // real pages stay far below them.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentHash } from './content-hash.ts'
+import { contentHash } from '../content-hash.ts'
 import { isDocumentationFile, normalizePagePath, pagePathOf } from './page-path.ts'
 
 test.each([

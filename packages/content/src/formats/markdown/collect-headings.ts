@@ -1,8 +1,8 @@
 import GithubSlugger from 'github-slugger'
-import type { Heading } from './page.ts'
-import { plainText } from './plain-text.ts'
-import type { ScannedPage } from './scan-page.ts'
-import { attributeValue } from './scan-tag.ts'
+import type { Heading } from '../../page.ts'
+import { plainText } from './scan/plain-text.ts'
+import type { ScannedPage } from './scan/scan-page.ts'
+import { attributeValue } from './scan/scan-tag.ts'
 
 const LONGEST_HEADING = 500
 

@@ -1,5 +1,5 @@
-import type { Heading } from './page.ts'
-import type { ScannedPage } from './scan-page.ts'
+import type { Heading } from '../../page.ts'
+import type { ScannedPage } from './scan/scan-page.ts'
 
 /** `{#id}`, `{: #id }` and `{ .class #id }`, of headings, paragraphs and empty links. */
 const ATTRIBUTE_LIST = /\{([^{}\n]*)\}/g

@@ -1,5 +1,5 @@
-import type { Problem, ProblemRule } from './problem.ts'
-import { LONGEST_PAGE, type ScannedPage } from './scan-page.ts'
+import type { Problem, ProblemRule } from '../../problem.ts'
+import { LONGEST_PAGE, type ScannedPage } from './scan/scan-page.ts'
 
 /** Problems of a page that its scan shows. */
 export function sourceProblems(page: ScannedPage): Problem[] {

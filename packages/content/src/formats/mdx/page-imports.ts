@@ -1,8 +1,8 @@
-import { LineIndex } from '../line-index.ts'
+import { LineIndex } from '../../line-index.ts'
+import { below, folderOf, joinPath } from '../../site-layout/layout-file.ts'
+import { relativePath } from '../../site-map/moved-link.ts'
+import type { SiteMap } from '../../site-map/site-map.ts'
 import { normalizeSegments } from '../page-path.ts'
-import { below, folderOf, joinPath } from '../site-layout/layout-file.ts'
-import { relativePath } from './moved-link.ts'
-import type { SiteMap } from './site-map.ts'
 
 /** A Markdown file that an MDX page takes in by `import`. */
 export interface PageImport {

@@ -1,6 +1,6 @@
-import type { CodeBlock, TextBlock } from './block.ts'
-import type { InlineToken } from './inline-token.ts'
-import { attributeValue, type Tag } from './scan-tag.ts'
+import type { CodeBlock, TextBlock } from './scan/block.ts'
+import type { InlineToken } from './scan/inline-token.ts'
+import { attributeValue, type Tag } from './scan/scan-tag.ts'
 
 /** Words on both sides of these are apart. */
 const APART = /^(?:br|dd|div|dt|li|p|td|th|tr)$/

@@ -1,6 +1,6 @@
+import type { Link } from '../../link.ts'
 import { collectLinks } from './collect-links.ts'
-import type { Link } from './link.ts'
-import { scanPage } from './scan-page.ts'
+import { scanPage } from './scan/scan-page.ts'
 
 /**
  * The links and images of a source in the order in which they stand: Markdown, definitions, bare URLs, and `href` and

@@ -7,7 +7,7 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { describe, expect, test } from 'vitest'
-import { parsePage } from './parse-page.ts'
+import { parsePage } from '../parse-page.ts'
 
 const HOME = new URL('../', import.meta.url)
 const { dependencies, devDependencies } = JSON.parse(readFileSync(new URL('package.json', HOME), 'utf8'))

@@ -1,8 +1,8 @@
-const DOCUMENTATION_FILE = /\.mdx?$/i
+import { pageExtension, withoutPageExtension } from './page-extension.ts'
 
-/** True for Markdown and MDX files. */
+/** True for the files of every format. */
 export function isDocumentationFile(path: string): boolean {
-  return DOCUMENTATION_FILE.test(path)
+  return pageExtension(path) !== ''
 }
 
 /**
@@ -13,7 +13,7 @@ export function pagePathOf(file: string, root = ''): string {
   const path = normalizeSegments(file)
   const base = normalizeSegments(root)
   const inside = base !== '' && path.startsWith(`${base}/`) ? path.slice(base.length + 1) : path
-  return normalizePagePath(inside.replace(DOCUMENTATION_FILE, ''))
+  return normalizePagePath(withoutPageExtension(inside))
 }
 
 /** A route path in its one form: leading slash, no trailing slash, no `.`, `..` or `index` at its end. */

@@ -1,9 +1,9 @@
+import type { Page } from '../../page.ts'
+import type { Passage } from '../../passage.ts'
 import type { LocatedHeading } from './collect-headings.ts'
 import { type Piece, packPieces } from './pack-pieces.ts'
-import type { Page } from './page.ts'
-import type { Passage } from './passage.ts'
 import { readableCode, readableText } from './readable-text.ts'
-import type { ScannedPage } from './scan-page.ts'
+import type { ScannedPage } from './scan/scan-page.ts'
 
 /** A section with less text joins its neighbour: alone it says too little to be found or to answer. */
 const TINY = 80

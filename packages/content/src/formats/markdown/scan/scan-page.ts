@@ -1,6 +1,6 @@
+import { LineIndex } from '../../../line-index.ts'
+import { type Frontmatter, readFrontmatter } from '../frontmatter.ts'
 import type { Block } from './block.ts'
-import { type Frontmatter, readFrontmatter } from './frontmatter.ts'
-import { LineIndex } from './line-index.ts'
 import { scanBlocks } from './scan-blocks.ts'
 import { type InlineScan, normalizeLabel, scanInline } from './scan-inline.ts'
 

@@ -1,10 +1,10 @@
-import { decodeEntities } from './decode-entities.ts'
-import type { InlineToken, LinkToken } from './inline-token.ts'
-import type { Link, LinkKind } from './link.ts'
-import { plainText } from './plain-text.ts'
-import { normalizeLabel } from './scan-inline.ts'
-import type { ScannedPage } from './scan-page.ts'
-import { attributeValue, type Tag } from './scan-tag.ts'
+import type { Link, LinkKind } from '../../link.ts'
+import { decodeEntities } from './scan/decode-entities.ts'
+import type { InlineToken, LinkToken } from './scan/inline-token.ts'
+import { plainText } from './scan/plain-text.ts'
+import { normalizeLabel } from './scan/scan-inline.ts'
+import type { ScannedPage } from './scan/scan-page.ts'
+import { attributeValue, type Tag } from './scan/scan-tag.ts'
 
 const EXTERNAL = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i
 const IMAGE_TAG = /^(?:img|image|picture|source|video|audio|light|dark)/i

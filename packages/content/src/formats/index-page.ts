@@ -1,0 +1,37 @@
+import { FORMAT_EXTENSIONS, type FormatName, MARKDOWN_FORMATS } from './format-name.ts'
+import { pageFileNames, withoutPageExtension } from './page-extension.ts'
+
+/** `index` also as the front page of a repository and as the section of a site generator. */
+const INDEX = /(?:^|\/)(?:_?index|readme)$/i
+const NAMES: readonly (readonly [string, FormatName])[] = [
+  ['index', 'markdown'],
+  ['index', 'mdx'],
+  ['README', 'markdown'],
+  ['_index', 'markdown'],
+  ['README', 'mdx'],
+  ['_index', 'mdx'],
+]
+
+/** The files that may be the index page of a folder, the likeliest first. */
+export function indexFileNames(folder: string): string[] {
+  const inside = folder === '' ? '' : `${folder}/`
+  return NAMES.flatMap(([name, format]) =>
+    FORMAT_EXTENSIONS[format].map((extension) => inside + name + extension),
+  )
+}
+
+/** The files that a page or a section may have that is named by its path. */
+export function sectionFileNames(stem: string): string[] {
+  const [first = 'markdown', ...others] = MARKDOWN_FORMATS
+  return [
+    ...pageFileNames(stem, first),
+    ...pageFileNames(`${stem}/_index`, first),
+    ...pageFileNames(`${stem}/index`, first),
+    ...pageFileNames(stem, ...others),
+  ]
+}
+
+/** True for a page that is meant by its folder. @param path with or without extension */
+export function isIndexPage(path: string): boolean {
+  return INDEX.test(withoutPageExtension(path))
+}
