@@ -46,6 +46,15 @@ const AGENT_FLOORS = ['site', 'checks', 'moves', 'tools', 'run', 'publishing']
 const DECORATORS = new Set(['inject', 'injectable', 'scoped', 'Lifecycle'])
 const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room))
 
+/** How the extension of a page is written in code: in an expression, alone, behind a name, and in an index page. */
+const EXTENSIONS: readonly RegExp[] = [
+  /\\\.(?:\(\?:)?(?:mdx?|adoc|asciidoc|rst)\b[^\n]{0,20}/g,
+  /\bmdx?\?(?=[|)$/])/g,
+  /['"`]\.(?:mdx?|adoc|asciidoc|rst)['"`]/g,
+  /\}\.(?:mdx?|adoc|asciidoc|rst)\b/g,
+  /['"`/](?:_?index|README)\.(?:mdx?|adoc)['"`]/g,
+]
+
 describe('what may import what', () => {
   test('the rules see the files and their imports', () => {
     expect(files.length).toBeGreaterThan(200)
@@ -189,6 +198,19 @@ describe('what may import what', () => {
         /^node:(fs|http|https|net|child_process|sqlite|tls|dgram)/.test(specifier)
           ? [`imports ${specifier}`]
           : [],
+      )
+    })
+    expect(found).toEqual([])
+  })
+
+  test('extensions of pages are named in the formats alone', () => {
+    const rooms =
+      /^(?:packages\/(?:core|content)|plugins\/(?:source-git|workspace-git)|apps\/server)\/src\/(?!formats\/)/
+    const found = violations(({ path, text, isTest }) => {
+      if (isTest || !rooms.test(path)) return []
+      const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+      return EXTENSIONS.flatMap((pattern) =>
+        [...code.matchAll(pattern)].map(([written]) => `${written}: use a function of content/src/formats`),
       )
     })
     expect(found).toEqual([])

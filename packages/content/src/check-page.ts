@@ -1,4 +1,4 @@
-import { inspectPage } from './formats/markdown/inspect-page.ts'
+import { inspectPage } from './formats/formats.ts'
 import { normalizePagePath, normalizeSegments, pagePathOf } from './formats/page-path.ts'
 import type { Link } from './link.ts'
 import { type LinkTarget, linkProblem } from './link-problem.ts'

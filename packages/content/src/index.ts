@@ -4,24 +4,24 @@ export { checkOpenapi, isOpenapi, type OpenapiSite, openapiReferences } from './
 export { checkPage } from './check-page.ts'
 export { contentHash } from './content-hash.ts'
 export { type Defined, defined } from './defined.ts'
+export type { FormatName } from './formats/format-name.ts'
+export { formatOf, frontmatterOf, inspectPage, isInFormats, relativeImports } from './formats/formats.ts'
+export { readFrontmatter } from './formats/frontmatter.ts'
 export { expandIncludes, type IncludeOptions, includeCandidates } from './formats/markdown/expand-includes.ts'
 export { extractLinks } from './formats/markdown/extract-links.ts'
-export { readFrontmatter } from './formats/markdown/frontmatter.ts'
-export {
-  type InspectPageOptions,
-  inspectPage,
-  type PageInspection,
-} from './formats/markdown/inspect-page.ts'
-export {
-  type PagePlace,
-  type ParsedPage,
-  type ParsePageOptions,
-  pageProblems,
-  parsePage,
-} from './formats/markdown/parse-page.ts'
+export { type ParsePageOptions, parsePage } from './formats/markdown/parse-page.ts'
 export { type RewriteLinksOptions, rewriteLinks } from './formats/markdown/rewrite-links.ts'
+export { PAGE_ENDINGS, pageExtension, pageFileNames, withoutPageExtension } from './formats/page-extension.ts'
 export { UNREADABLE_GROUP } from './formats/page-metadata.ts'
 export { isDocumentationFile, normalizePagePath, pagePathOf } from './formats/page-path.ts'
+export type {
+  InspectPageOptions,
+  PageInspection,
+  PagePlace,
+  PageRequest,
+  ParsedPage,
+  SourceFormat,
+} from './formats/source-format.ts'
 export { joinNeighbours } from './join-neighbours.ts'
 export { isInLanguageRange, normalizedLanguage } from './language-range.ts'
 export type { Link, LinkKind } from './link.ts'

@@ -1,6 +1,6 @@
 import { isOpenapi, openapiReferences } from '../src/check-openapi.ts'
+import { inspectPage } from '../src/formats/formats.ts'
 import { expandIncludes } from '../src/formats/markdown/expand-includes.ts'
-import { inspectPage } from '../src/formats/markdown/inspect-page.ts'
 import { parsePage } from '../src/formats/markdown/parse-page.ts'
 import { rewriteLinks } from '../src/formats/markdown/rewrite-links.ts'
 import { parseNavigation } from '../src/parse-navigation.ts'

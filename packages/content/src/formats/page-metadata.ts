@@ -1,4 +1,4 @@
-import type { Frontmatter } from './markdown/frontmatter.ts'
+import type { Frontmatter } from './frontmatter.ts'
 
 /** What a page's frontmatter says about it, read leniently: authors write lists as text and numbers as versions. */
 export interface PageMetadata {

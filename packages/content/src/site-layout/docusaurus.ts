@@ -1,3 +1,4 @@
+import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
 import { withoutPageExtension } from '../formats/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../formats/page-path.ts'
 import { isRecord, type Literal } from '../located/to-literal.ts'
@@ -30,6 +31,7 @@ export function docusaurusLayout(source: LayoutSource): SiteLayout | undefined {
   }
   const layout: SiteLayout = {
     name: 'docusaurus',
+    formats: MARKDOWN_FORMATS,
     root: joinPath(site, main.folder),
     isPage(path) {
       const inside = below(site, path)

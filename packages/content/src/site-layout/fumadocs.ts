@@ -1,3 +1,4 @@
+import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
 import { pageFileNames, withoutPageExtension } from '../formats/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../formats/page-path.ts'
 import { isRecord, type Literal } from '../located/to-literal.ts'
@@ -33,6 +34,7 @@ export function fumadocsLayout(source: LayoutSource): SiteLayout | undefined {
   const pages = source.files.filter((path) => isDocumentationFile(path) && isPage(path))
   return {
     name: 'fumadocs',
+    formats: MARKDOWN_FORMATS,
     root,
     isPage,
     pagePath,

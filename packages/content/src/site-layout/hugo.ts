@@ -1,3 +1,4 @@
+import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
 import { sectionFileNames } from '../formats/index-page.ts'
 import { withoutPageExtension } from '../formats/page-extension.ts'
 import { isDocumentationFile, normalizePagePath, normalizeSegments } from '../formats/page-path.ts'
@@ -27,6 +28,7 @@ export function hugoLayout(source: LayoutSource): SiteLayout | undefined {
   let pages: PageNames | undefined
   const layout: SiteLayout = {
     name: 'hugo',
+    formats: MARKDOWN_FORMATS,
     root,
     isPage(file) {
       if (place(file) === undefined) return false

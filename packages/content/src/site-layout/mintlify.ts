@@ -1,3 +1,4 @@
+import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
 import { pagePathOf } from '../formats/page-path.ts'
 import { parseNavigation } from '../parse-navigation.ts'
 import { below, folderOf, shallowest } from './layout-file.ts'
@@ -24,6 +25,7 @@ export function mintlifyLayout(source: LayoutSource): SiteLayout | undefined {
   const languages = localeLookup(source.files.filter(isPage), root)
   return {
     name: 'mintlify',
+    formats: MARKDOWN_FORMATS,
     root,
     isPage,
     pagePath: (path) => pagePathOf(path, root),

@@ -1,3 +1,4 @@
+import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
 import { withoutAddressExtension } from '../formats/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../formats/page-path.ts'
 import type { Navigation, NavigationEntry } from '../parse-navigation.ts'
@@ -24,6 +25,7 @@ export function mkdocsLayout(source: LayoutSource): SiteLayout | undefined {
   }
   return {
     name: 'mkdocs',
+    formats: MARKDOWN_FORMATS,
     root,
     isPage,
     pagePath: (path) => routeOf(below(root, path) ?? path),

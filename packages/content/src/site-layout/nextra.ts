@@ -1,3 +1,4 @@
+import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
 import { withoutPageExtension } from '../formats/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../formats/page-path.ts'
 import { isRecord, type Literal } from '../located/to-literal.ts'
@@ -40,6 +41,7 @@ export function nextraLayout(source: LayoutSource): SiteLayout | undefined {
   const navigation = metaEntries(source, root, new Set(pages.map(pagePath)))
   return {
     name: 'nextra',
+    formats: MARKDOWN_FORMATS,
     root,
     isPage,
     pagePath,

@@ -1,3 +1,4 @@
+import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
 import { pagePathOf } from '../formats/page-path.ts'
 import { localeLookup } from './locale-lookup.ts'
 import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from './site-layout.ts'
@@ -6,6 +7,7 @@ import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from './site-layout
 export function plainLayout({ files }: LayoutSource): SiteLayout {
   return {
     name: 'plain',
+    formats: MARKDOWN_FORMATS,
     root: '',
     isPage: () => true,
     pagePath: (file) => pagePathOf(file),

@@ -1,3 +1,4 @@
+import type { FormatName } from '../formats/format-name.ts'
 import type { Navigation } from '../parse-navigation.ts'
 
 export type LayoutName =
@@ -14,6 +15,8 @@ export type LayoutName =
 /** How a documentation repository becomes a site. All paths are posix and relative to the documentation folder. */
 export interface SiteLayout {
   readonly name: LayoutName
+  /** Formats of its pages: files in others are none. */
+  readonly formats: readonly FormatName[]
   /** Folder of the pages; '' when they begin at the documentation folder. */
   readonly root: string
   /** False for what the site does not show as a page of its own: partials, snippets, and files outside of its folders. */

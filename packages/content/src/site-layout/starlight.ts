@@ -1,4 +1,5 @@
 import GithubSlugger from 'github-slugger'
+import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
 import { withoutPageExtension } from '../formats/page-extension.ts'
 import { normalizePagePath } from '../formats/page-path.ts'
 import { below, folderOf, joinPath, shallowest } from './layout-file.ts'
@@ -26,6 +27,7 @@ export function starlightLayout(source: LayoutSource): SiteLayout | undefined {
   }
   return {
     name: 'starlight',
+    formats: MARKDOWN_FORMATS,
     root,
     isPage,
     pagePath(path, frontmatter = {}) {

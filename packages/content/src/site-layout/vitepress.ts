@@ -1,4 +1,5 @@
 import { defined } from '../defined.ts'
+import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
 import { withoutAddressExtension } from '../formats/page-extension.ts'
 import { pagePathOf } from '../formats/page-path.ts'
 import { isRecord, type Literal } from '../located/to-literal.ts'
@@ -27,6 +28,7 @@ export function vitepressLayout(source: LayoutSource): SiteLayout | undefined {
   }
   return {
     name: 'vitepress',
+    formats: MARKDOWN_FORMATS,
     root,
     isPage,
     pagePath: (path) => pagePathOf(path, root),

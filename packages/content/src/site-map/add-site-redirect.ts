@@ -1,5 +1,5 @@
 import { addRedirect } from '../add-redirect.ts'
-import { readFrontmatter } from '../formats/markdown/frontmatter.ts'
+import { readFrontmatter } from '../formats/frontmatter.ts'
 import { parseNavigation } from '../parse-navigation.ts'
 import { navigationFile } from '../site-navigation/check-site-navigation.ts'
 import { insidePages, movedRoutes, type NavigationMove } from '../site-navigation/move-in-navigation.ts'

@@ -1,5 +1,5 @@
-import { collectLinks } from '../formats/markdown/collect-links.ts'
-import { LONGEST_PAGE, scanPage } from '../formats/markdown/scan/scan-page.ts'
+import { formatOf } from '../formats/formats.ts'
+import { LONGEST_PAGE } from '../formats/longest-page.ts'
 import { pageImports } from '../formats/mdx/page-imports.ts'
 import type { SiteMap } from './site-map.ts'
 import { siteReferences } from './site-references.ts'
@@ -7,7 +7,8 @@ import { siteReferences } from './site-references.ts'
 /** Lines of a page with links to another, references and imports of it among them, from 1, as the layout of the site reads them. */
 export function linesLinkingTo(source: string, file: string, page: string, map: SiteMap): number[] {
   if (source.length > LONGEST_PAGE) return []
-  const lines = collectLinks(scanPage(file, source))
+  const lines = formatOf(file, map.layout.formats)
+    .links(file, source)
     .filter((link) => {
       const found = map.find(file, link)
       return found.kind === 'page' && found.file === page

@@ -1,7 +1,9 @@
-import { collectLinks, type LocatedLink, linkKind } from '../formats/markdown/collect-links.ts'
-import { LONGEST_PAGE, scanPage } from '../formats/markdown/scan/scan-page.ts'
+import { formatOf } from '../formats/formats.ts'
+import { LONGEST_PAGE } from '../formats/longest-page.ts'
+import { linkKind } from '../formats/markdown/collect-links.ts'
 import { movedImport, pageImports } from '../formats/mdx/page-imports.ts'
 import { normalizeSegments } from '../formats/page-path.ts'
+import type { LocatedLink } from '../formats/source-format.ts'
 import { applied, type TextChange } from '../located/text-change.ts'
 import { decodeTarget, splitTarget } from '../resolve-link.ts'
 import { folderOf } from '../site-layout/layout-file.ts'
@@ -33,16 +35,21 @@ export interface RewrittenPage {
 export function rewriteSiteLinks(source: string, file: string, move: SiteMove): RewrittenPage {
   if (source.length > LONGEST_PAGE) return { text: source, lost: [] }
   const { before, after, moves } = move
+  const format = formatOf(file, before.layout.formats)
   const lost = new Set<number>()
   const changes: TextChange[] = []
-  for (const link of collectLinks(scanPage(file, source))) {
+  for (const link of format.links(file, source)) {
     // An image may be one of another host.
     if (linkKind(link.target) !== 'internal') continue
     const { start, end, line } = link
     const path = newPath(link, file, move)
     if (path === undefined) lost.add(line)
     else if (path !== pathOf(link))
-      changes.push({ start, end, text: encode(path) + splitTarget(source.slice(start, end)).suffix })
+      changes.push({
+        start,
+        end,
+        text: format.encodeTarget(path) + splitTarget(source.slice(start, end)).suffix,
+      })
   }
   const home = moves.get(file) ?? file
   const wanted = home === file ? moves.keys() : undefined

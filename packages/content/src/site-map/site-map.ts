@@ -1,4 +1,5 @@
 import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
+import { isInFormats } from '../formats/formats.ts'
 import { indexFileNames } from '../formats/index-page.ts'
 import { linkKind } from '../formats/markdown/collect-links.ts'
 import { addressExtension, pageFileNames, withoutAddressExtension } from '../formats/page-extension.ts'
@@ -57,7 +58,7 @@ export class SiteMap {
   /** Files that are no pages of the site are passed over. */
   addPage(file: string): void {
     const inside = below(this.#root, file)
-    if (inside === undefined || !isDocumentationFile(file) || !this.layout.isPage(inside)) return
+    if (inside === undefined || !isInFormats(file, this.layout.formats) || !this.layout.isPage(inside)) return
     const frontmatter = this.frontmatterOf(file)
     const route = this.layout.pagePath(inside, frontmatter)
     for (const alias of this.layout.aliases?.(inside, frontmatter) ?? []) this.#redirects.add(alias)

@@ -1,4 +1,5 @@
 import type { Link, LinkKind } from '../../link.ts'
+import type { LocatedLink } from '../source-format.ts'
 import { decodeEntities } from './scan/decode-entities.ts'
 import type { InlineToken, LinkToken } from './scan/inline-token.ts'
 import { plainText } from './scan/plain-text.ts'
@@ -9,12 +10,6 @@ import { attributeValue, type Tag } from './scan/scan-tag.ts'
 const EXTERNAL = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i
 const IMAGE_TAG = /^(?:img|image|picture|source|video|audio|light|dark)/i
 const LONGEST_TEXT = 300
-
-/** A link and where its raw target stands in the source. */
-export interface LocatedLink extends Link {
-  start: number
-  end: number
-}
 
 /** The links of a page in the order of their targets; code, comments and MDX expressions hold none. */
 export function collectLinks(page: ScannedPage): LocatedLink[] {

@@ -1,6 +1,6 @@
+import { readFrontmatter } from '../frontmatter.ts'
 import { pageMetadata, UNREADABLE_GROUP } from '../page-metadata.ts'
 import { isDocumentationFile, normalizeSegments } from '../page-path.ts'
-import { readFrontmatter } from './frontmatter.ts'
 
 const IMPORT_LINE = /^[ \t]*import[ \t][^\n]*$/gm
 const IMPORT = /^import\s+([A-Za-z_$][\w$]*)\s+from\s+["']([^"'\n]+)["']$/

@@ -1,8 +1,8 @@
 import type { Page } from '../../page.ts'
-import type { Passage } from '../../passage.ts'
 import type { Problem } from '../../problem.ts'
 import { pageMetadata, titleFromPath } from '../page-metadata.ts'
 import { normalizeSegments, pagePathOf } from '../page-path.ts'
+import type { PagePlace, ParsedPage } from '../source-format.ts'
 import { buildPassages } from './build-passages.ts'
 import { collectAnchors, collectHeadings } from './collect-headings.ts'
 import { collectLinks } from './collect-links.ts'
@@ -14,24 +14,6 @@ export interface ParsePageOptions {
   root?: string
   /** Where a page with this frontmatter stands on its site; default: at the path of its file below `root`. */
   place?(frontmatter: Readonly<Record<string, unknown>>): PagePlace
-}
-
-/** Address of a page, and what its place says of it when the page itself does not. */
-export interface PagePlace {
-  /** Route path. */
-  path: string
-  language?: string
-  version?: string
-}
-
-export interface ParsedPage {
-  page: Page
-  /** In the order of the page; at least one. */
-  passages: Passage[]
-  /** What can be seen without a full parse; `checkPage` finds more. */
-  problems: Problem[]
-  /** Everything a link to the page can point at: headings, ids, titled components. */
-  anchors: string[]
 }
 
 /**

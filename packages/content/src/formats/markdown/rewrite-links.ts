@@ -1,7 +1,8 @@
 import { resolveLink, splitTarget, withoutBase } from '../../resolve-link.ts'
+import { LONGEST_PAGE } from '../longest-page.ts'
 import { isDocumentationFile, normalizePagePath, normalizeSegments, pagePathOf } from '../page-path.ts'
 import { collectLinks } from './collect-links.ts'
-import { LONGEST_PAGE, scanPage } from './scan/scan-page.ts'
+import { scanPage } from './scan/scan-page.ts'
 
 export interface RewriteLinksOptions {
   /** Documentation folder in the repository. */

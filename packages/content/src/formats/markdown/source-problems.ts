@@ -1,5 +1,6 @@
 import type { Problem, ProblemRule } from '../../problem.ts'
-import { LONGEST_PAGE, type ScannedPage } from './scan/scan-page.ts'
+import { LONGEST_PAGE } from '../longest-page.ts'
+import type { ScannedPage } from './scan/scan-page.ts'
 
 /** Problems of a page that its scan shows. */
 export function sourceProblems(page: ScannedPage): Problem[] {

@@ -1,4 +1,4 @@
-import { isDocumentationFile } from '@docent/content'
+import { isDocumentationFile, withoutPageExtension } from '@docent/content'
 import type { FileChange, Workspace } from '../../ports/workspaces.ts'
 import type { DocsRevision } from '../site/docs-revision.ts'
 import { pagesThatMayLink } from '../site/linking-pages.ts'
@@ -34,7 +34,7 @@ export async function affectedFiles(affected: Affected): Promise<string[]> {
 async function pagesLinkingTo(path: string, { workspace, before, signal }: Affected): Promise<string[]> {
   const route = before.map.routeOf(path)
   const names = new Set([
-    path.replace(/^.*\//, '').replace(/\.mdx?$/i, ''),
+    withoutPageExtension(path.replace(/^.*\//, '')),
     ...(route === undefined || route === '/' ? [] : [route.slice(route.lastIndexOf('/') + 1)]),
   ])
   const pages = await pagesThatMayLink(workspace, path, names, signal)

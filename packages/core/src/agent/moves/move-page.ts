@@ -2,12 +2,13 @@ import {
   addSiteRedirect,
   checkSiteNavigation,
   computedNavigation,
+  frontmatterOf,
   isDocumentationFile,
   moveInNavigation,
   type NavigationMove,
   normalizePagePath,
   type Problem,
-  readFrontmatter,
+  relativeImports,
   rewriteSiteLinks,
   unlistedPages,
 } from '@docent/content'
@@ -81,7 +82,7 @@ export async function movePage(request: MoveRequest): Promise<MoveReport> {
     redirect,
     mentions: [],
     problems: navigationProblems(request, opened, after),
-    imports: folderOf(from) === folderOf(to) ? [] : relativeImports(own),
+    imports: folderOf(from) === folderOf(to) ? [] : relativeImports(from, own),
   }
   const moves = { before: opened.map, after: after.map, moves: new Map([[from, to]]) }
   // A page with bytes that are no UTF-8 would be damaged by writing it back.
@@ -138,7 +139,7 @@ function navigationChanges(
   { map, texts }: ReadSite,
   own: string,
 ): NavigationChanges {
-  const { data } = readFrontmatter(own)
+  const data = frontmatterOf(from, own, map.layout.formats)
   const move: NavigationMove = { before: map, texts, from, to, frontmatter: data }
   const files = new Map([...moveInNavigation(move)].filter(([file]) => policy.isWritable(file)))
   const entries = [...files.keys()]
@@ -163,10 +164,6 @@ function navigationProblems({ from, to }: MoveRequest, before: ReadSite, after: 
   const wasListed = before.map.layout.navigation.pages.some(({ path }) => normalizePagePath(path) === route)
   if (wasListed) problems.push(...unlistedPages(after.map, after.texts, [to], () => false))
   return problems
-}
-
-function relativeImports(source: string): string[] {
-  return [...source.matchAll(/^import\b[^'"\n]*['"](\.[^'"\n]+)['"]/gm)].map((match) => match[1] ?? '')
 }
 
 function folderOf(path: string): string {

@@ -1,6 +1,7 @@
 import {
   checkSiteNavigation,
   defined,
+  frontmatterOf,
   hasNavigation,
   isDocumentationFile,
   type Link,
@@ -8,7 +9,6 @@ import {
   navigationFile,
   type PageInspection,
   type Problem,
-  readFrontmatter,
   type SiteMap,
 } from '@docent/content'
 import type { PageInspector } from '../../ingest/parsing/page-inspector.ts'
@@ -95,7 +95,7 @@ export class DocsRevision {
 
   /** True for a page that its frontmatter takes out of the navigation. */
   async isHidden(file: string): Promise<boolean> {
-    const { data } = readFrontmatter((await this.text(file)) ?? '')
+    const data = frontmatterOf(file, (await this.text(file)) ?? '', this.map.layout.formats)
     const { sidebar } = data
     const inSidebar =
       typeof sidebar === 'object' && sidebar !== null && Reflect.get(sidebar, 'hidden') === true
@@ -113,7 +113,7 @@ export class DocsRevision {
     const texts = []
     for (const file of files) {
       const content = this.files.has(file) ? await this.source.read(file) : undefined
-      if (content !== undefined) texts.push({ file, content, compile })
+      if (content !== undefined) texts.push({ file, content, formats: this.map.layout.formats, compile })
     }
     const { inspector, signal } = this.source
     const pages = await inspector.inspect(texts, { signal })

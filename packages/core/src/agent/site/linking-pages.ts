@@ -1,9 +1,17 @@
-import { isDocumentationFile, linesLinkingTo, type SiteMap } from '@docent/content'
+import {
+  isDocumentationFile,
+  linesLinkingTo,
+  PAGE_ENDINGS,
+  type SiteMap,
+  withoutPageExtension,
+} from '@docent/content'
 import type { Workspace } from '../../ports/workspaces.ts'
 import { decodeText } from './decode-text.ts'
 
 /** Most lines that are looked at for links to one page. */
 const MAX_HITS = 20_000
+/** POSIX expressions have no flag for upper case. */
+const ENDINGS = `${PAGE_ENDINGS}|html`.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
 
 export interface LinkingPage {
   path: string
@@ -62,7 +70,7 @@ function isIndex(file: string): boolean {
 }
 
 function nameOf(file: string): string {
-  return lastOf(file).replace(/\.mdx?$/i, '')
+  return withoutPageExtension(lastOf(file))
 }
 
 function lastOf(path: string): string {
@@ -72,7 +80,7 @@ function lastOf(path: string): string {
 /** A POSIX extended regular expression for what a link to the file ends in. */
 function linkPattern(file: string, names: ReadonlySet<string>): string {
   const any = [...names].map(writings).join('|')
-  const named = `(^|[/("'<]|: ?)(${any})(\\.([mM][dD][xX]?|html))?([/)"'#?> \t\r]|$)`
+  const named = `(^|[/("'<]|: ?)(${any})(\\.(${ENDINGS}))?([/)"'#?> \t\r]|$)`
   // An index page is also meant by its folder alone: `./`, `..`, `/`.
   return isIndex(file) ? `${named}|[("'<]/?(\\.\\.?/)*\\.?\\.?/?[)"'#?> ]` : named
 }

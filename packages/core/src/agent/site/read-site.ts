@@ -1,11 +1,4 @@
-import {
-  defined,
-  detectLayout,
-  isLayoutFile,
-  readFrontmatter,
-  type SiteLayout,
-  SiteMap,
-} from '@docent/content'
+import { defined, detectLayout, frontmatterOf, isLayoutFile, type SiteLayout, SiteMap } from '@docent/content'
 import type { DocsSite } from '../../domain/docs-site.ts'
 import { decodeText } from './decode-text.ts'
 
@@ -40,7 +33,7 @@ export async function readSite({ site, files, read, placed }: SiteSource): Promi
   const frontmatter = new Map<string, Record<string, unknown>>()
   for (const file of await placed(layout)) {
     const bytes = await read(file)
-    if (bytes !== undefined) frontmatter.set(file, readFrontmatter(decodeText(bytes)).data)
+    if (bytes !== undefined) frontmatter.set(file, frontmatterOf(file, decodeText(bytes), layout.formats))
   }
   const map = new SiteMap({ layout, files, root, frontmatter, ...defined({ base: site.base }) })
   await inTurns(files, (file) => map.addPage(file))

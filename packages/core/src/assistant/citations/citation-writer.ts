@@ -1,4 +1,4 @@
-import { decodeTarget, withoutBase } from '@docent/content'
+import { decodeTarget, withoutBase, withoutPageExtension } from '@docent/content'
 import { encodeAnchor } from '../../domain/page-url.ts'
 import type { FoundPassages } from '../search/found-passages.ts'
 import type { AllowedAddresses } from './guard/allowed-addresses.ts'
@@ -210,7 +210,7 @@ export class CitationWriter {
     const [written = '', anchor = ''] = target.split('#', 2)
     const address = decodeTarget(written)
     if (address === '' && anchor === '') return undefined
-    const path = address.replace(/\.mdx?$/, '').replace(/(?!^)\/+$/, '')
+    const path = withoutPageExtension(address).replace(/(?!^)\/+$/, '')
     // A page may be written as the site serves it, `/docs/x`, or as the documentation names it, `/x`.
     const below = withoutBase(path, this.found.base)
     const known = this.found.all.some((passage) => passage.path === path)

@@ -19,7 +19,7 @@ export class InProcessParser implements PageParser {
     const parsed: ParsedFile[] = []
     for (const file of files) {
       signal?.throwIfAborted()
-      parsed.push(this.#opened().parse(file))
+      parsed.push(await this.#opened().parse(file))
       await new Promise(setImmediate)
     }
     return parsed

@@ -1,18 +1,25 @@
-import { inspectPage, type PageInspection } from '@docent/content'
+import { type FormatName, inspectPage, type PageInspection } from '@docent/content'
 
 /** A documentation file to look at. */
 export interface InspectedText {
   /** Repository-relative, posix. */
   file: string
   content: Uint8Array
+  /** Formats that the site of the page takes. */
+  formats: readonly FormatName[]
   /** Whether MDX is parsed in full, which is most of the work. */
   compile: boolean
 }
 
 /** Decodes and inspects one file: what both the thread of the server and the worker threads run. */
-export async function inspectSourceText({ file, content, compile }: InspectedText): Promise<PageInspection> {
+export async function inspectSourceText({
+  file,
+  content,
+  formats,
+  compile,
+}: InspectedText): Promise<PageInspection> {
   try {
-    return await inspectPage(file, new TextDecoder().decode(content), { compile })
+    return await inspectPage(file, new TextDecoder().decode(content), { formats, compile })
   } catch (error) {
     return failedInspection(file, error instanceof Error ? error.message : String(error))
   }

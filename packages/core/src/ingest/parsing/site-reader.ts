@@ -1,13 +1,10 @@
 import {
   defined,
   detectLayout,
-  expandIncludes,
-  includeCandidates,
-  isDocumentationFile,
+  formatOf,
+  isInFormats,
   type NavigationEntry,
   type PagePlace,
-  pageProblems,
-  parsePage,
   type SiteLayout,
 } from '@docent/content'
 import type {
@@ -42,7 +39,9 @@ export class SiteReader {
   }
 
   describe(): SiteDescription {
-    const pages = [...this.#files].filter((file) => isDocumentationFile(file) && this.#layout.isPage(file))
+    const pages = [...this.#files].filter(
+      (file) => isInFormats(file, this.#layout.formats) && this.#layout.isPage(file),
+    )
     const places = pages.map((file): [string, FilePlace] => {
       const place = this.#placeOf(file)
       return [file, { ...place, isListed: this.#isListed(place.path) }]
@@ -51,31 +50,30 @@ export class SiteReader {
   }
 
   /** Never throws: a file that breaks the parser is a failure of its own. */
-  parse(text: SourceText): ParsedFile {
+  async parse(text: SourceText): Promise<ParsedFile> {
     try {
-      return this.#parse(text)
+      return await this.#parse(text)
     } catch (error) {
       return { file: text.file, failure: error instanceof Error ? error.message : String(error) }
     }
   }
 
-  #parse({ path, file, content, included, isComplete }: SourceText): ParsedFile {
+  async #parse({ path, file, content, included, isComplete }: SourceText): Promise<ParsedFile> {
     const decoder = new TextDecoder()
     const source = decoder.decode(content)
     const known = new Map([...included].map(([name, bytes]) => [name, decoder.decode(bytes)]))
     const { texts, missing } = this.#includes(path, source, known)
     if (missing.length > 0 && !isComplete) return { file, wanted: missing }
-    const { root } = this.#layout
-    const whole =
-      texts.size === 0 ? source : expandIncludes(path, source, (name) => texts.get(name), { root })
-    const text = this.#layout.rewrite?.(path, whole) ?? whole
-    const parsed = parsePage(file, text, {
+    const { page, passages, problems } = await formatOf(path, this.#layout.formats).parse({
+      path,
+      file,
+      source,
       root: file.slice(0, file.length - path.length),
+      siteRoot: this.#layout.root,
+      included: texts,
       place: (frontmatter) => this.#placeOf(path, frontmatter),
+      rewrite: (text) => this.#layout.rewrite?.(path, text) ?? text,
     })
-    // Lines of problems are those of the file as it is written.
-    const problems = text === source ? parsed.problems : pageProblems(file, source)
-    const { page, passages } = parsed
     return limited({
       file,
       page,
@@ -108,8 +106,10 @@ export class SiteReader {
   }
 
   #existing(path: string, source: string): string[] {
-    const { root } = this.#layout
-    return includeCandidates(path, source, { root }).filter((name) => this.#files.has(name))
+    const { root, formats } = this.#layout
+    return formatOf(path, formats)
+      .includes(path, source, root)
+      .filter((name) => this.#files.has(name))
   }
 
   /** A page that a complete navigation leaves out is hidden, as one with `hidden: true` is. */

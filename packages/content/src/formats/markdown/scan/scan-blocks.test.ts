@@ -9,7 +9,7 @@ import { visit } from 'unist-util-visit'
 import { describe, expect, test } from 'vitest'
 import { parsePage } from '../parse-page.ts'
 
-const HOME = new URL('../', import.meta.url)
+const HOME = new URL('../../../../', import.meta.url)
 const { dependencies, devDependencies } = JSON.parse(readFileSync(new URL('package.json', HOME), 'utf8'))
 
 /** Real Markdown by many hands: the manuals of the packages that this one depends on. */

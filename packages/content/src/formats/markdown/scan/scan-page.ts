@@ -1,11 +1,9 @@
 import { LineIndex } from '../../../line-index.ts'
-import { type Frontmatter, readFrontmatter } from '../frontmatter.ts'
+import { type Frontmatter, readFrontmatter } from '../../frontmatter.ts'
+import { LONGEST_PAGE } from '../../longest-page.ts'
 import type { Block } from './block.ts'
 import { scanBlocks } from './scan-blocks.ts'
 import { type InlineScan, normalizeLabel, scanInline } from './scan-inline.ts'
-
-/** Longest page that is read whole, in characters. */
-export const LONGEST_PAGE = 2_000_000
 
 /** A source text taken apart once, for pages, links and checks alike. */
 export interface ScannedPage {

@@ -1,6 +1,6 @@
 import { parse as parseToml, TomlError } from 'smol-toml'
-import { readYaml } from '../../read-yaml.ts'
-import { lineAt } from './scan/scan-blocks.ts'
+import { readYaml } from '../read-yaml.ts'
+import { lineAt } from './markdown/scan/scan-blocks.ts'
 
 const LONGEST = 65_536
 const GROUPS = /^[ \t{,"']*groups\b/m

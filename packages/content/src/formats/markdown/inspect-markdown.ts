@@ -1,42 +1,29 @@
-import type { Link } from '../../link.ts'
 import type { Problem } from '../../problem.ts'
-import { compileProblem } from '../mdx/compile-problem.ts'
 import { normalizeSegments } from '../page-path.ts'
+import type { PageInspection } from '../source-format.ts'
 import { collectAnchors, collectHeadings, type LocatedHeading } from './collect-headings.ts'
 import { collectLinks } from './collect-links.ts'
 import { type ScannedPage, scanPage } from './scan/scan-page.ts'
 import { siteAnchors } from './site-anchors.ts'
 import { sourceProblems } from './source-problems.ts'
 
-/** What a page shows of itself, without the rest of its site. Plain data: it may come from another thread. */
-export interface PageInspection {
-  /** Invalid MDX or frontmatter, code fences that are not closed, ids given twice. */
-  problems: Problem[]
-  links: Link[]
-  /** Everything a link to the page can point at. */
-  anchors: string[]
-  /** The page takes text from elsewhere, and may have more anchors. */
-  hasMoreAnchors: boolean
-}
-
-export interface InspectPageOptions {
-  /** False leaves out the full parse of MDX, most of the time that this takes. Default: true. */
-  compile?: boolean
-}
-
 /** Imported or included pages, templates, and directives that write headings. */
 const INCLUDES =
   /^import\s[^\n]*\.mdx?['"]|--8<--|<!--\s*@include|^[ \t]*:::\s+\w+(?:\.\w+)+|^[ \t]*\{%-?\s*include|\{\{[<%]|<(?:include|Snippet)\b|::include/m
 
-/** Looks at one page: everything that would break it, and what it links to and can be linked by. */
-export async function inspectPage(
+/**
+ * Looks at one page: everything that would break it, and what it links to and can be linked by.
+ *
+ * @param compile finds what only a full parse shows; absent: the page is not parsed in full
+ */
+export async function inspectMarkdown(
   file: string,
   source: string,
-  { compile = true }: InspectPageOptions = {},
+  compile: ((page: ScannedPage) => Promise<Problem | undefined>) | undefined,
 ): Promise<PageInspection> {
   const page = scanPage(normalizeSegments(file), source)
   const headings = collectHeadings(page)
-  const found = compile ? await compileProblem(page) : undefined
+  const found = await compile?.(page)
   // The full parse knows better than the scan what is wrong with the MDX, unless it had to be left out.
   const scanned = sourceProblems(page).filter(
     ({ rule }) => rule !== 'mdx-invalid' || found?.severity === 'warning' || !compile,

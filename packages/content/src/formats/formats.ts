@@ -1,0 +1,51 @@
+import { FORMAT_EXTENSIONS, type FormatName } from './format-name.ts'
+import { markdown } from './markdown/markdown-format.ts'
+import { mdx } from './mdx/mdx-format.ts'
+import { pageExtension } from './page-extension.ts'
+import type { InspectPageOptions, PageInspection, SourceFormat } from './source-format.ts'
+
+/** Every format by its name. The first of two with the same extension reads a file whose site says nothing. */
+const FORMATS: Readonly<Record<FormatName, SourceFormat>> = { markdown, mdx }
+const NAMES = Object.keys(FORMATS) as FormatName[]
+
+/** True for a file in one of the formats that a site takes. */
+export function isInFormats(path: string, formats: readonly FormatName[]): boolean {
+  return named(path, formats) !== undefined
+}
+
+/**
+ * The format of a file: one that its site takes, else the usual one for its extension.
+ *
+ * @param formats that the site takes; default: none in particular
+ */
+export function formatOf(path: string, formats: readonly FormatName[] = []): SourceFormat {
+  return FORMATS[named(path, formats) ?? named(path, NAMES) ?? 'markdown']
+}
+
+/** What a page says of itself at its beginning: frontmatter, or attributes of its header. Never throws. */
+export function frontmatterOf(
+  path: string,
+  source: string,
+  formats?: readonly FormatName[],
+): Record<string, unknown> {
+  return formatOf(path, formats).frontmatter(source).data
+}
+
+/** Looks at one page: everything that would break it, and what it links to and can be linked by. */
+export function inspectPage(
+  file: string,
+  source: string,
+  { formats, ...options }: InspectPageOptions & { formats?: readonly FormatName[] } = {},
+): Promise<PageInspection> {
+  return formatOf(file, formats).inspect(file, source, options)
+}
+
+/** Relative paths of code that a page imports: whoever moves it has to look at them. */
+export function relativeImports(file: string, source: string): string[] {
+  return formatOf(file).relativeImports?.(source) ?? []
+}
+
+function named(path: string, formats: readonly FormatName[]): FormatName | undefined {
+  const extension = pageExtension(path).toLowerCase()
+  return formats.find((format) => FORMAT_EXTENSIONS[format].includes(extension))
+}

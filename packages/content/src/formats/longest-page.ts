@@ -1,0 +1,2 @@
+/** Longest page that is read whole, in characters. */
+export const LONGEST_PAGE = 2_000_000

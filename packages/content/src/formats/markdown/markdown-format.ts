@@ -1,0 +1,41 @@
+import type { Problem } from '../../problem.ts'
+import type { FormatName } from '../format-name.ts'
+import { readFrontmatter } from '../frontmatter.ts'
+import type { SourceFormat } from '../source-format.ts'
+import { collectLinks } from './collect-links.ts'
+import { expandIncludes, includeCandidates } from './expand-includes.ts'
+import { inspectMarkdown } from './inspect-markdown.ts'
+import { pageProblems, parsePage } from './parse-page.ts'
+import { type ScannedPage, scanPage } from './scan/scan-page.ts'
+
+/** CommonMark with GFM: https://spec.commonmark.org, https://github.github.com/gfm. */
+export const markdown: SourceFormat = markdownFormat('markdown')
+
+/** @param compile finds what only a full parse of the page shows */
+export function markdownFormat(
+  name: FormatName,
+  compile?: (page: ScannedPage) => Promise<Problem | undefined>,
+): SourceFormat {
+  return {
+    name,
+    frontmatter: readFrontmatter,
+    includes: (path, source, root) => includeCandidates(path, source, { root }),
+    parse({ path, file, source, root, siteRoot, included, place, rewrite }) {
+      const whole =
+        included.size === 0
+          ? source
+          : expandIncludes(path, source, (each) => included.get(each), { root: siteRoot })
+      const text = rewrite?.(whole) ?? whole
+      const parsed = parsePage(file, text, { root, place })
+      // Lines of problems are those of the file as it is written.
+      return text === source ? parsed : { ...parsed, problems: pageProblems(file, source) }
+    },
+    inspect: (file, source, options = {}) =>
+      inspectMarkdown(file, source, options.compile === false ? undefined : compile),
+    links: (file, source) => collectLinks(scanPage(file, source)),
+    encodeTarget: (path) =>
+      path.replace(/[\s()<>"'\\?#%]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`),
+    relativeImports: (source) =>
+      [...source.matchAll(/^import\b[^'"\n]*['"](\.[^'"\n]+)['"]/gm)].map((match) => match[1] ?? ''),
+  }
+}

@@ -1,0 +1,88 @@
+import type { Link } from '../link.ts'
+import type { Page } from '../page.ts'
+import type { Passage } from '../passage.ts'
+import type { Problem } from '../problem.ts'
+import type { FormatName } from './format-name.ts'
+import type { Frontmatter } from './frontmatter.ts'
+
+/** Address of a page, and what its place says of it when the page itself does not. */
+export interface PagePlace {
+  /** Route path. */
+  path: string
+  language?: string
+  version?: string
+}
+
+export interface ParsedPage {
+  page: Page
+  /** In the order of the page; at least one. */
+  passages: Passage[]
+  /** What can be seen without a full parse; `inspect` finds more. */
+  problems: Problem[]
+  /** Everything a link to the page can point at: headings, ids, titled components. */
+  anchors: string[]
+}
+
+/** A page to read, and what its site says of it. */
+export interface PageRequest {
+  /** Relative to the documentation folder, posix: includes count from there. */
+  path: string
+  /** Repository-relative, posix. */
+  file: string
+  source: string
+  /** Documentation folder in the repository. */
+  root: string
+  /** Folder of the site, relative to the documentation folder. */
+  siteRoot: string
+  /** Texts of this revision that the page takes, by paths like `path`. */
+  included: ReadonlyMap<string, string>
+  /** Where a page with this frontmatter stands on its site. */
+  place(frontmatter: Readonly<Record<string, unknown>>): PagePlace
+  /** A text with what the site writes in place of its own marks. */
+  rewrite?(text: string): string
+}
+
+/** What a page shows of itself, without the rest of its site. Plain data: it may come from another thread. */
+export interface PageInspection {
+  /** What would break the page: mistakes of syntax and frontmatter, code that is not closed, ids given twice. */
+  problems: Problem[]
+  links: Link[]
+  /** Everything a link to the page can point at. */
+  anchors: string[]
+  /** The page takes text from elsewhere, and may have more anchors. */
+  hasMoreAnchors: boolean
+}
+
+export interface InspectPageOptions {
+  /** False leaves out the full parse, most of the time that this takes. Default: true. */
+  compile?: boolean
+}
+
+/** A link and where its raw target stands in the source. */
+export interface LocatedLink extends Link {
+  start: number
+  end: number
+}
+
+/** How pages of one format are read and edited. A format loads its parser when it first needs it. */
+export interface SourceFormat {
+  readonly name: FormatName
+  /** What a page says of itself at its beginning. Never throws, and takes linear time. */
+  frontmatter(source: string): Frontmatter
+  /**
+   * The files that a page may take texts from; only what exists counts. Relative to the documentation folder, each once.
+   *
+   * @param path of the page, relative to the documentation folder
+   */
+  includes(path: string, source: string, siteRoot: string): string[]
+  /** Reads a page. Reports what is malformed, and reads it as text. */
+  parse(request: PageRequest): ParsedPage | Promise<ParsedPage>
+  /** Looks at one page: everything that would break it, and what it links to and can be linked by. */
+  inspect(file: string, source: string, options?: InspectPageOptions): Promise<PageInspection>
+  /** The links of a page in the order of their targets, in linear time and without the parser. */
+  links(file: string, source: string): LocatedLink[]
+  /** A target as it must be written in this format. */
+  encodeTarget(path: string): string
+  /** Relative paths of code that a page imports: whoever moves it has to look at them. */
+  relativeImports?(source: string): string[]
+}
