@@ -489,7 +489,7 @@ describe('an agent job', () => {
     expect(diff).not.toContain('<<<<<<<')
   })
 
-  test('fails at once with github_missconfigured and how to mend it', async () => {
+  test('fails at once with git_host_misconfigured and how to mend it', async () => {
     const wrapHost = (host: GitHost): GitHost =>
       wrapMethods(host, (method) => {
         if (method !== 'remote') return undefined
@@ -500,7 +500,7 @@ describe('an agent job', () => {
     const { ended, create } = await scene([], { wrapHost })
     expect(await ended(await create('x'))).toMatchObject({
       status: 'failed',
-      haltReason: 'github_missconfigured',
+      haltReason: 'git_host_misconfigured',
       messageToUser: expect.stringContaining('install it at'),
     })
   })

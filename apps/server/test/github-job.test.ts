@@ -146,11 +146,11 @@ describe('an agent job on GitHub', () => {
     ],
     ['the repository is gone', (github: SimulatedGithub) => github.deleteRepository('acme/docs')],
     ['the repository is archived', (github: SimulatedGithub) => github.archiveRepository('acme/docs')],
-  ])('fails at once with github_missconfigured and how to mend it when %s', async (_what, breakIt) => {
+  ])('fails at once with git_host_misconfigured and how to mend it when %s', async (_what, breakIt) => {
     const { github, installation, rig, create, ended } = await scene('app')
     breakIt(github, installation)
     const job = await ended(await create())
-    expect(job).toMatchObject({ status: 'failed', haltReason: 'github_missconfigured' })
+    expect(job).toMatchObject({ status: 'failed', haltReason: 'git_host_misconfigured' })
     expect(job.messageToUser).toMatch(/install|grant|check|App|permission|exist|unarchive/i)
     expect(rig.model.calls).toEqual([])
   })
@@ -158,7 +158,7 @@ describe('an agent job on GitHub', () => {
   test('with a token that may not push fails before a model is asked, with both ways to mend it', async () => {
     const { github, rig, create, ended } = await scene('no-fork')
     const job = await ended(await create())
-    expect(job).toMatchObject({ status: 'failed', haltReason: 'github_missconfigured' })
+    expect(job).toMatchObject({ status: 'failed', haltReason: 'git_host_misconfigured' })
     expect(job.messageToUser).toMatch(/give it write access.*forks: "use"/)
     expect(rig.model.calls).toEqual([])
     expect(github.repositories).toHaveLength(1)
@@ -204,7 +204,7 @@ describe('an agent job on GitHub', () => {
     const { github, create, ended } = await scene('app')
     Object.assign(github.repository('acme/docs'), rule)
     const job = await ended(await create())
-    expect(job).toMatchObject({ status: 'failed', haltReason: 'github_missconfigured' })
+    expect(job).toMatchObject({ status: 'failed', haltReason: 'git_host_misconfigured' })
     expect(job.messageToUser).toMatch(words)
   })
 
@@ -217,7 +217,7 @@ describe('an agent job on GitHub', () => {
     expect((await github.pull('acme/docs', 1)).base.ref).toBe('trunk')
     await rig.projects.put({ ...project, branch: 'main' })
     const job = await ended(await create())
-    expect(job).toMatchObject({ status: 'failed', haltReason: 'github_missconfigured' })
+    expect(job).toMatchObject({ status: 'failed', haltReason: 'git_host_misconfigured' })
     expect(job.messageToUser).toMatch(/has no branch main.*correct the default branch of the project/)
   })
 

@@ -92,7 +92,7 @@ export {
 export { decodeListCursor, encodeListCursor, type ListPosition } from './domain/list-cursor.ts'
 export { normalizedQuery } from './domain/normalized-query.ts'
 export { OUTBOX_TYPES, type OutboxMessage, type OutboxType, outboxMessages } from './domain/outbox.ts'
-export type { ModelRole, Organization, Project, ProjectSource } from './domain/project.ts'
+export type { Organization, Project, ProjectModels, ProjectSource } from './domain/project.ts'
 export type { RecordedSearch, SearchSource } from './domain/recorded-search.ts'
 export {
   AgentSettings,
@@ -144,7 +144,7 @@ export { CreateGapJob, type GapJobRequest } from './jobs/create-gap-job.ts'
 export { CreateJob, type CreateJobRequest } from './jobs/create-job.ts'
 export { Idempotency, type IdempotencyAnswer } from './jobs/idempotency.ts'
 export { jobAnswerParts } from './jobs/job-answer-parts.ts'
-export { type JobView, jobView, type SessionView, sessionView } from './jobs/job-views.ts'
+export { type JobView, jobView } from './jobs/job-views.ts'
 export { ReadJobs } from './jobs/read-jobs.ts'
 export { type RunControl, RunJob } from './jobs/run-job.ts'
 export { SendMessage } from './jobs/send-message.ts'
@@ -194,6 +194,7 @@ export {
 export { KeyStore } from './ports/key-store.ts'
 export { Logger } from './ports/logger.ts'
 export {
+  type ModelDefaults,
   type ModelPrice,
   type ModelProvider,
   RegisteredModelProviders,
@@ -249,7 +250,13 @@ export { AddProject } from './projects/add-project.ts'
 export { FindProject } from './projects/find-project.ts'
 export { GitHosts } from './projects/git-hosts.ts'
 export { Models } from './projects/models.ts'
-export { domainIssue, ProjectConfig, type ProjectConfigInput, toProject } from './projects/project-config.ts'
+export {
+  domainIssue,
+  ProjectConfig,
+  type ProjectConfigInput,
+  projectConfig,
+  toProject,
+} from './projects/project-config.ts'
 export { repositoryOf } from './projects/repository-of.ts'
 export { type ConfiguredProjects, SyncProjects } from './projects/sync-projects.ts'
 export type { AnswerEncoder } from './streams/answer-encoder.ts'

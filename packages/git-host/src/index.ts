@@ -17,6 +17,7 @@ export {
   httpSettingsOf,
 } from './http-options.ts'
 export { type HostFailureContext, isHostTimeout, mapHostFailure, safeCause } from './map-host-failure.ts'
+export { PULL_REQUEST_TEMPLATES } from './pull-request-templates.ts'
 export { isSameText, type ParsedWebhook, readPayload } from './read-webhook.ts'
 export { type RedactorOptions, redactor } from './redactor.ts'
 export { type RepositoryUrlRules, repositoryPath } from './repository-url.ts'

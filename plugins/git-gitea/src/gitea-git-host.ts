@@ -16,6 +16,7 @@ import {
   type HostPull,
   HostRefusal,
   isHexSignature,
+  PULL_REQUEST_TEMPLATES,
   type PullChange,
   type PullQuery,
   RestGitHost,
@@ -57,7 +58,12 @@ export class GiteaGitHost extends RestGitHost<GiteaApi> {
     const { name, baseUrl, draftPrefix, webhookSecret, token } = settings
     super({
       name,
-      capabilities: { draftPullRequests: true, forks: false, webhooks: webhookSecret !== undefined },
+      capabilities: {
+        draftPullRequests: true,
+        forks: false,
+        webhooks: webhookSecret !== undefined,
+        pullRequestTemplates: ['.gitea/pull_request_template.md', ...PULL_REQUEST_TEMPLATES],
+      },
       words: { vendor: 'The git host', pull: 'pull request', repository: 'repository', path: 'OWNER/NAME' },
       urls: { webUrl: baseUrl },
       draftTitles: draftTitles(draftPrefix),

@@ -13,6 +13,7 @@ import {
   type HostCall,
   type HostPull,
   isHexSignature,
+  PULL_REQUEST_TEMPLATES,
   type PullChange,
   type PullQuery,
   RestGitHost,
@@ -58,7 +59,12 @@ export class GithubGitHost extends RestGitHost<GithubCall> {
     const webhooks = settings.webhookSecret !== undefined
     super({
       name: settings.name,
-      capabilities: { draftPullRequests: true, webhooks, forks: settings.forks === 'use' },
+      capabilities: {
+        draftPullRequests: true,
+        webhooks,
+        forks: settings.forks === 'use',
+        pullRequestTemplates: PULL_REQUEST_TEMPLATES,
+      },
       words: { vendor: 'GitHub', pull: 'pull request', repository: 'repository', path: 'OWNER/NAME' },
       urls: { webUrl: webOrigin(settings.baseUrl) },
     })

@@ -16,6 +16,7 @@ import {
   HostRefusal,
   isSameText,
   isStandardWebhook,
+  PULL_REQUEST_TEMPLATES,
   type PullChange,
   type PullQuery,
   RestGitHost,
@@ -57,7 +58,12 @@ export class GitlabGitHost extends RestGitHost<GitlabCall> {
     const webhooks = (webhookSecret ?? webhookSigningToken) !== undefined
     super({
       name,
-      capabilities: { draftPullRequests: true, forks: false, webhooks },
+      capabilities: {
+        draftPullRequests: true,
+        forks: false,
+        webhooks,
+        pullRequestTemplates: ['.gitlab/merge_request_templates/Default.md', ...PULL_REQUEST_TEMPLATES],
+      },
       words: { vendor: 'GitLab', pull: 'merge request', repository: 'project', path: 'GROUP/NAME' },
       urls: { webUrl: baseUrl, names: { least: 2, most: Number.POSITIVE_INFINITY } },
       draftTitles,

@@ -26,10 +26,25 @@ export interface LocalGitHostOptions {
   now(): number
 }
 
+/** Templates of every service: a local repository is often the copy of one that is kept there. */
+const TEMPLATES: readonly string[] = [
+  '.github/pull_request_template.md',
+  '.github/PULL_REQUEST_TEMPLATE.md',
+  'pull_request_template.md',
+  'PULL_REQUEST_TEMPLATE.md',
+  'docs/pull_request_template.md',
+  '.gitlab/merge_request_templates/Default.md',
+  '.gitea/pull_request_template.md',
+]
+
 /** Bare repositories on this machine as a git host; pull requests are kept in the repository itself. */
 export class LocalGitHost implements GitHost {
   readonly name = 'local'
-  readonly capabilities: GitHostCapabilities = { draftPullRequests: true, webhooks: false }
+  readonly capabilities: GitHostCapabilities = {
+    draftPullRequests: true,
+    webhooks: false,
+    pullRequestTemplates: TEMPLATES,
+  }
 
   readonly #repositories: LocalRepositories
 

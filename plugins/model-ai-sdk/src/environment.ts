@@ -1,4 +1,4 @@
-import type { ModelProvider } from '@docent/core'
+import { defined, type ModelDefaults } from '@docent/core'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -11,6 +11,6 @@ export function versioned(baseURL: string): string {
 /** The roles that are set. */
 export function definedDefaults(
   defaults: Readonly<Partial<Record<'agent' | 'assistant' | 'sonnet' | 'opus', string | undefined>>> = {},
-): NonNullable<ModelProvider['defaults']> {
-  return Object.fromEntries(Object.entries(defaults).filter(([, id]) => id !== undefined))
+): ModelDefaults {
+  return defined(defaults) as ModelDefaults
 }

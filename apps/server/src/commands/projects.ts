@@ -1,13 +1,6 @@
-import {
-  AddProject,
-  type Docent,
-  DocentError,
-  GitHosts,
-  type Project,
-  ProjectConfig,
-  ProjectStore,
-} from '@docent/core'
+import { AddProject, type Docent, DocentError, GitHosts, type Project, ProjectStore } from '@docent/core'
 import { defineCommand } from 'citty'
+import { ProjectOptions } from '../config/project-options.ts'
 import { validate } from '../middleware/validate.ts'
 import { printJson, printTable } from './output.ts'
 import { withDocent } from './with-docent.ts'
@@ -42,7 +35,7 @@ const add = defineCommand({
     if (args.repository === undefined && args.crawl === undefined)
       throw new DocentError('invalid_request', 'Name the documentation: give --repository or --crawl.')
     const config = validate(
-      ProjectConfig,
+      ProjectOptions,
       given({
         id: args.id,
         repository: args.repository,

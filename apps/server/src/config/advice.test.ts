@@ -25,6 +25,12 @@ describe('adviceFor', () => {
     expect(variables.modelProvider?.('vllm')).toContain("openaiCompatible({ name: 'vllm'")
   })
 
+  test('names the plugins of ports that none fills', () => {
+    expect(plugins.ports?.(['JobStore', 'RateLimiter'])).toBe(
+      'Add plugins to "plugins" in docent.config.ts (store-sqlite for JobStore, store-sqlite (sqliteLimiter) or limiter-memory for RateLimiter), or leave "plugins" out to use the defaults.',
+    )
+  })
+
   test('names the plugin where the configuration lists plugins', () => {
     expect(plugins.gitHost?.('https://github.com/acme/docs')).toContain('github() of @docent/git-github')
     expect(plugins.modelProvider?.('anthropic')).toContain('anthropic() of @docent/model-ai-sdk')

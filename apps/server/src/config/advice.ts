@@ -22,6 +22,13 @@ const MODEL_VARIABLES: Readonly<Record<string, string>> = {
   ollama: 'OLLAMA_HOST',
 }
 
+/** The plugins of this server that fill a port which it cannot do without. */
+const PORT_PLUGINS: Readonly<Record<string, string>> = {
+  RateLimiter: 'store-sqlite (sqliteLimiter) or limiter-memory',
+  Retriever: 'retriever-lancedb',
+  Workspaces: 'workspace-git',
+}
+
 /** Says which variable to set, or which plugin to add where the configuration lists its plugins itself. */
 export function adviceFor({ plugins }: Pick<DocentConfig, 'plugins'>): Advice {
   return plugins === undefined
@@ -32,6 +39,7 @@ export function adviceFor({ plugins }: Pick<DocentConfig, 'plugins'>): Advice {
           'Set ANTHROPIC_API_KEY or OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL for a compatible server, or OLLAMA_HOST and OLLAMA_MODEL.',
       }
     : {
+        ports: portPlugins,
         gitHost: gitPlugin,
         modelProvider: modelPlugin,
         model:
@@ -63,6 +71,11 @@ function modelPlugin(name: string): string {
   const known =
     name === 'anthropic' || name === 'openai' ? `${name}()` : `openaiCompatible({ name: '${name}', … })`
   return `Correct the name, or add ${known} of @docent/model-ai-sdk to "plugins" in docent.config.ts.`
+}
+
+function portPlugins(ports: readonly string[]): string {
+  const list = ports.map((port) => `${PORT_PLUGINS[port] ?? 'store-sqlite'} for ${port}`).join(', ')
+  return `Add plugins to "plugins" in docent.config.ts (${list}), or leave "plugins" out to use the defaults.`
 }
 
 function hostOf(repository: string): string {

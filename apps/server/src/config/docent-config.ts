@@ -5,9 +5,10 @@ import {
   LimitSettings,
   OrganizationLimits,
   type Plugin,
-  ProjectConfig,
+  type ProjectConfig,
 } from '@docent/core'
 import { z } from 'zod'
+import { ProjectOptions } from './project-options.ts'
 import { WebhookConfig } from './webhook-config.ts'
 
 const OrganizationConfig = z.strictObject({
@@ -111,7 +112,7 @@ export const DocentConfig = z
       .describe(
         'Adapters. Default: everything in the data directory, and what the environment has keys for.',
       ),
-    projects: z.array(ProjectConfig).default([]).describe('Documentation projects; read-only elsewhere.'),
+    projects: z.array(ProjectOptions).default([]).describe('Documentation projects; read-only elsewhere.'),
     organizations: z
       .array(OrganizationConfig)
       .default([])

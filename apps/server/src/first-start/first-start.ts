@@ -8,10 +8,10 @@ import {
   IssueKey,
   KeyStore,
   type Logger,
-  ProjectConfig,
   ProjectStore,
 } from '@docent/core'
 import { dataDirectoryOf, type Environment } from '../config/environment.ts'
+import { ProjectOptions } from '../config/project-options.ts'
 import { findDemoContent } from './demo-content.ts'
 import { type Demo, welcomeText } from './welcome-text.ts'
 
@@ -66,7 +66,7 @@ export class FirstStart {
       author: { name: 'Docent', email: 'docent@users.noreply.localhost' },
       date: docent.resolve(Clock).now(),
     })
-    const config = ProjectConfig.parse({
+    const config = ProjectOptions.parse({
       id: DEMO_ID,
       name: 'Docent',
       repository: pathToFileURL(path).href,

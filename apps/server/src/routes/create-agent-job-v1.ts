@@ -2,17 +2,19 @@ import {
   type AnswerProducer,
   createDataStreamEncoder,
   createUiMessageStreamEncoder,
+  defined,
   encodeAnswer,
   type Job,
   JobStore,
   type Json,
   jobAnswerParts,
   type Project,
-  sessionView,
 } from '@docent/core'
 import { publicMessage } from '../middleware/problem.ts'
 import { type Call, defineOperation } from '../operation.ts'
 import { type Reply, stream } from '../reply.ts'
+import { v1Model } from '../v1/model-names.ts'
+import { sessionView } from '../v1/session-view.ts'
 import { V1JobBody } from './schemas/v1-job-body.ts'
 
 export const createAgentJobV1 = defineOperation({
@@ -48,9 +50,8 @@ export const createAgentJobV1 = defineOperation({
       apiVersion: 'v1',
       messages,
       asDraft,
-      ...(branch === undefined ? {} : { branch }),
-      ...(model === undefined ? {} : { model }),
-      ...(claim === undefined ? {} : { idempotency: claim }),
+      model: v1Model(project, model),
+      ...defined({ branch, idempotency: claim }),
     })
     return jobStream(call, job)
   },

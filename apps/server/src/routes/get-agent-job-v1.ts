@@ -1,6 +1,7 @@
-import { jobId, sessionView } from '@docent/core'
+import { jobId } from '@docent/core'
 import { defineOperation } from '../operation.ts'
 import { json } from '../reply.ts'
+import { sessionView } from '../v1/session-view.ts'
 import { SessionObject } from './schemas/job-object.ts'
 
 export const getAgentJobV1 = defineOperation({

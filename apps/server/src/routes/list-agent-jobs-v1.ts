@@ -1,7 +1,7 @@
-import { sessionView } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { json } from '../reply.ts'
+import { sessionView } from '../v1/session-view.ts'
 import { integerParameter } from './schemas/integer-parameter.ts'
 import { SessionObject } from './schemas/job-object.ts'
 

@@ -57,18 +57,18 @@ export interface Docent {
   health(): Promise<{ ok: boolean; parts: Record<string, Health> }>
 }
 
-/** A port that a server cannot do without, and who fills it: named in the error of a missing one. */
-const REQUIRED: ReadonlyArray<{ token: Token<unknown>; port: string; plugins: string }> = [
-  { token: JobStore, port: 'JobStore', plugins: 'store-sqlite' },
-  { token: ThreadStore, port: 'ThreadStore', plugins: 'store-sqlite' },
-  { token: KeyStore, port: 'KeyStore', plugins: 'store-sqlite' },
-  { token: ProjectStore, port: 'ProjectStore', plugins: 'store-sqlite' },
-  { token: ProjectNotes, port: 'ProjectNotes', plugins: 'store-sqlite' },
-  { token: NamedLeases, port: 'NamedLeases', plugins: 'store-sqlite' },
-  { token: WebhookStore, port: 'WebhookStore', plugins: 'store-sqlite' },
-  { token: RateLimiter, port: 'RateLimiter', plugins: 'store-sqlite (sqliteLimiter) or limiter-memory' },
-  { token: Retriever, port: 'Retriever', plugins: 'retriever-lancedb' },
-  { token: Workspaces, port: 'Workspaces', plugins: 'workspace-git' },
+/** Ports that a server cannot do without. */
+const REQUIRED: readonly Token<unknown>[] = [
+  JobStore,
+  ThreadStore,
+  KeyStore,
+  ProjectStore,
+  ProjectNotes,
+  NamedLeases,
+  WebhookStore,
+  RateLimiter,
+  Retriever,
+  Workspaces,
 ]
 
 /**
@@ -131,13 +131,10 @@ class Registry implements Docent {
 
   finish(settings: Settings): void {
     const { container, options } = this
-    const missing = REQUIRED.filter((port) => !this.#filled.has(port.token))
+    const missing = REQUIRED.filter((port) => !this.#filled.has(port)).map(nameOf)
     if (missing.length > 0) {
-      const list = missing.map((port) => `${port.port} (${port.plugins})`).join(', ')
-      throw new DocentError(
-        'configuration',
-        `These ports have no plugin: ${list}. Add the plugins in brackets to "plugins" in docent.config.ts, or leave "plugins" out to use the defaults.`,
-      )
+      const advice = settings.advice?.ports?.(missing) ?? 'Add a plugin for each of them to "plugins".'
+      throw new DocentError('configuration', `These ports have no plugin: ${missing.join(', ')}. ${advice}`)
     }
     const values = <Value>(named: Named<Value>[]): readonly Value[] => named.map((entry) => entry.value)
     container.register<Clock>(Clock, { useValue: options.clock })
@@ -211,10 +208,9 @@ class Registry implements Docent {
   #provide<Port>(plugin: string, port: Token<Port>, adapter: Port): void {
     const other = this.#filled.get(port)
     if (other !== undefined) {
-      const name = port.description?.replace('docent.', '')
       throw new DocentError(
         'configuration',
-        `Both ${other} and ${plugin} fill the port ${name}. Keep one of them in "plugins", or let one of them leave the port to the other, if it has an option for that.`,
+        `Both ${other} and ${plugin} fill the port ${nameOf(port)}. Keep one of them in "plugins", or let one of them leave the port to the other, if it has an option for that.`,
       )
     }
     this.#filled.set(port, plugin)
@@ -236,6 +232,10 @@ function addNamed<Value extends { name: string }>(
     )
   }
   list.push({ plugin, value })
+}
+
+function nameOf(port: Token<unknown>): string {
+  return port.description?.replace('docent.', '') ?? 'without a name'
 }
 
 function messageOf(error: unknown): string {

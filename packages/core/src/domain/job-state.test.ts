@@ -53,7 +53,7 @@ const transition: fc.Arbitrary<
   fc.record({
     type: fc.constant('fail' as const),
     at: fc.nat(),
-    haltReason: fc.constantFrom('error' as const, 'github_missconfigured' as const),
+    haltReason: fc.constantFrom('error' as const, 'git_host_misconfigured' as const),
     messageToUser: fc.string(),
   }),
   fc.record({ type: fc.constant('cancel' as const), at: fc.nat() }),

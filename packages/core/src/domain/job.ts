@@ -5,8 +5,8 @@ import type { RunOutcome } from './run-outcome.ts'
 /** The three states of a job, as in the HTTP contract. */
 export type JobStatus = 'active' | 'completed' | 'failed'
 
-/** Why a run ended, spelled as the v1 interface spells it. */
-export type HaltReason = 'completed' | 'github_missconfigured' | 'error'
+/** Why a run ended. */
+export type HaltReason = 'completed' | 'git_host_misconfigured' | 'error'
 
 export interface Todo {
   id: string

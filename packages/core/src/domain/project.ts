@@ -8,8 +8,14 @@ export interface Organization {
   readonly limits: Partial<LimitSettings>
 }
 
-/** The roles a project maps to `provider:model`. */
-export type ModelRole = 'agent' | 'assistant' | 'sonnet' | 'opus' | 'embedding' | 'rerank'
+/** The models of a project, each `provider:model`: by role, and by names that requests may ask for. */
+export interface ProjectModels {
+  readonly agent?: string
+  readonly assistant?: string
+  readonly embedding?: string
+  readonly rerank?: string
+  readonly [name: string]: string | undefined
+}
 
 /** How the agent's commits and pull requests look; absent: no labels, no reviewers, ready for review. */
 export interface AgentPullRequests {
@@ -55,7 +61,7 @@ export interface Project {
   readonly gitHost?: string
   /** Public address of the documentation site, without a trailing slash. */
   readonly siteUrl?: string
-  readonly models: Readonly<Partial<Record<ModelRole, string>>>
+  readonly models: ProjectModels
   readonly assistant: {
     /** How the thread id travels on `finish`. */
     readonly finishThreadId: 'auto' | 'top-level' | 'metadata'

@@ -2,7 +2,7 @@ import { DocentError, type DocentErrorOptions } from './docent-error.ts'
 
 /**
  * The git host will not let Docent do its work until a person mends something: no permission, App not installed,
- * repository or base branch gone. The message says how to mend it; the job fails with `github_missconfigured`.
+ * repository or base branch gone. The message says how to mend it; the job fails with the same reason.
  */
 export class GitHostMisconfigured extends DocentError {
   override readonly name = 'GitHostMisconfigured'

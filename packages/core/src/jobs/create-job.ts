@@ -22,8 +22,8 @@ export interface CreateJobRequest {
   /** v1: the branch to work on; without it one is made from the prompt. */
   branch?: string
   asDraft?: boolean
-  /** v1: a name that the project maps to a model. */
-  model?: 'sonnet' | 'opus'
+  /** A role or another name that the project maps to a model. Default `agent`. */
+  model?: string
   userId?: string
   idempotency?: IdempotencyClaim
 }
@@ -49,7 +49,7 @@ export class CreateJob {
       (message) => message.role === 'user' && message.content.trim() !== '',
     )?.content
     if (prompt === undefined) throw invalid('messages', 'At least one user message must have text.')
-    const model = this.models.resolve(this.#modelId(request)).id
+    const model = this.models.resolve(this.models.idFor(project, request.model ?? 'agent')).id
     this.hosts.forProject(project)
     if (request.branch !== undefined) await this.#assertBranch(project, request.branch, options)
     const id = jobId(this.ids.sortable())
@@ -75,16 +75,6 @@ export class CreateJob {
       })),
     )
     return this.jobs.create(change, request.idempotency, options)
-  }
-
-  /** v1 without a model means sonnet; a project that maps only `agent` uses that for it, an asked-for name never. */
-  #modelId({ project, apiVersion, model }: CreateJobRequest): string {
-    if (model !== undefined) return this.models.idFor(project, model)
-    if (apiVersion === 'v2') return this.models.idFor(project, 'agent')
-    return (
-      project.models.sonnet ??
-      this.models.idFor(project, project.models.agent === undefined ? 'sonnet' : 'agent')
-    )
   }
 
   async #assertBranch(project: Project, branch: string, options: CallOptions): Promise<void> {

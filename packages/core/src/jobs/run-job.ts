@@ -160,7 +160,7 @@ export class RunJob {
   /** Ends the run as failed; what it had seen counts as read, so that only a newer follow-up carries the job on. */
   async #fail(lease: Lease, error: unknown, signal: AbortSignal): Promise<'settled' | 'continue'> {
     this.logger.error({ err: error, jobId: lease.jobId }, 'a run failed')
-    const haltReason = DocentError.is(error, 'git_host_misconfigured') ? 'github_missconfigured' : 'error'
+    const haltReason = DocentError.is(error, 'git_host_misconfigured') ? 'git_host_misconfigured' : 'error'
     const messageToUser = DocentError.is(error)
       ? error.message
       : 'The run ended with an unexpected error; the log of the server tells more.'

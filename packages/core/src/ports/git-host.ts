@@ -67,6 +67,8 @@ export interface GitHostCapabilities {
   reopen?: boolean
   /** True: branches of jobs are kept in a fork, which `remote` answers when it is asked with `branch`. Default false. */
   forks?: boolean
+  /** Paths of the pull request template in a repository, the first that is there counts. Default none. */
+  pullRequestTemplates?: readonly string[]
 }
 
 /** What a remote is asked for. */

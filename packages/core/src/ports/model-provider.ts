@@ -29,6 +29,9 @@ export interface ResolvedModel {
   price?: ModelPrice
 }
 
+/** Model ids without the provider: by role (`agent`, `assistant`), and by other names that requests may ask for. */
+export type ModelDefaults = Readonly<Record<string, string>>
+
 /**
  * A source of models under one provider name. `anthropic` answers for `anthropic:claude-…`.
  * Several may be registered; two with one name are an error.
@@ -45,8 +48,8 @@ export interface ModelProvider {
   embedding?(modelId: string): EmbeddingModelV4
   /** Capability: orders texts by how well they answer a query. The id is the part after the colon. */
   reranking?(modelId: string): RerankingModelV4
-  /** Names for `sonnet` and `opus` and the default when a project names no model; absent when it should never be a default. */
-  readonly defaults?: Partial<Record<'agent' | 'assistant' | 'sonnet' | 'opus', string>>
+  /** Models of projects that name none; absent when the provider should never be a default. */
+  readonly defaults?: ModelDefaults
 }
 
 /** Every registered ModelProvider, in the order of the plugins. */

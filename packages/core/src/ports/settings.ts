@@ -10,6 +10,8 @@ export interface Advice {
   model?: string
   /** What to set so that a model provider of this name exists. */
   modelProvider?(name: string): string
+  /** What to add so that these ports are filled, by their names, such as `Add sqlite() of @docent/store-sqlite.` */
+  ports?(names: readonly string[]): string
 }
 
 /** Everything that core reads from the configuration, resolved to complete values. */
@@ -21,7 +23,7 @@ export interface Settings {
   assistant: AssistantSettings
   /** Endpoints that receive events of jobs; absent for none. */
   webhooks?: readonly WebhookEndpoint[]
-  /** Ends the messages about a missing git host or model provider. */
+  /** Ends the messages about a missing git host, model provider or plugin. */
   advice?: Advice
 }
 

@@ -1,11 +1,9 @@
 import type { EmbeddingModelV4, RerankingModelV4 } from '@ai-sdk/provider'
 import { inject, injectable } from 'tsyringe'
-import type { ModelRole, Project } from '../domain/project.ts'
+import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import { type ModelProvider, RegisteredModelProviders, type ResolvedModel } from '../ports/model-provider.ts'
 import { Settings } from '../ports/settings.ts'
-
-type ChatRole = Exclude<ModelRole, 'embedding' | 'rerank'>
 
 /** Which model a project uses for what. Never falls back in silence: what is missing is named. */
 @injectable()
@@ -16,19 +14,20 @@ export class Models {
   ) {}
 
   /**
-   * The `provider:model` of a role: the project's own, else the default of the first provider that has one.
+   * The `provider:model` of a role, or of another name: the project's own, else the default of the first provider
+   * that has one.
    * @throws DocentError `model_not_configured`
    */
-  idFor(project: Project, role: ChatRole): string {
-    const own = project.models[role]
+  idFor(project: Project, name: string): string {
+    const own = project.models[name]
     if (own !== undefined) return own
     for (const provider of this.providers) {
-      const id = provider.defaults?.[role]
+      const id = provider.defaults?.[name]
       if (id !== undefined) return `${provider.name}:${id}`
     }
     throw new DocentError(
       'model_not_configured',
-      `Project ${project.id} has no model for "${role}". ${this.settings.advice?.model ?? 'Add a model provider that has a default.'} Or set models.${role} of the project to "provider:model" (providers: ${this.#names()}).`,
+      `Project ${project.id} has no model for "${name}". ${this.settings.advice?.model ?? 'Add a model provider that has a default.'} Or set models.${name} of the project to "provider:model" (providers: ${this.#names()}).`,
     )
   }
 

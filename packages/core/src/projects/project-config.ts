@@ -57,6 +57,25 @@ const source = z.strictObject({
     .describe('Globs of the paths of pages to leave out, such as "/blog/**". Default: none.'),
 })
 
+const roles = {
+  agent: modelId.optional().describe('Runs agent jobs.'),
+  assistant: modelId.optional().describe('Answers questions.'),
+  embedding: modelId.optional().describe('Embeds passages and questions; none searches by words alone.'),
+  rerank: modelId
+    .optional()
+    .describe('Orders the best candidates of a search anew; none keeps the order of the search.'),
+}
+
+/** The roles, and other names with their descriptions. */
+function models<Name extends string>(names: Readonly<Record<Name, string>>) {
+  const named = Object.entries<string>(names).map(([name, text]) => [name, modelId.optional().describe(text)])
+  const others = Object.fromEntries(named) as Record<Name, z.ZodOptional<typeof modelId>>
+  return z
+    .strictObject({ ...roles, ...others })
+    .default({} as never)
+    .describe('Models by role, each "provider:model". Default: those of the first provider that has a key.')
+}
+
 const fields = {
   id: identifier.describe('Unique on the server and never changed; part of the paths of the agent API.'),
   domain: dnsLabel
@@ -88,19 +107,6 @@ const fields = {
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
     .describe('Public address of the documentation site: sources are linked there.'),
-  models: z
-    .strictObject({
-      agent: modelId.optional().describe('Runs agent jobs.'),
-      assistant: modelId.optional().describe('Answers questions.'),
-      sonnet: modelId.optional().describe('What "sonnet" of the v1 agent API means.'),
-      opus: modelId.optional().describe('What "opus" of the v1 agent API means.'),
-      embedding: modelId.optional().describe('Embeds passages and questions; none searches by words alone.'),
-      rerank: modelId
-        .optional()
-        .describe('Orders the best candidates of a search anew; none keeps the order of the search.'),
-    })
-    .default({})
-    .describe('Models by role, each "provider:model". Default: those of the first provider that has a key.'),
   assistant: z
     .strictObject({
       finishThreadId: z
@@ -174,16 +180,29 @@ const fields = {
     .describe('Settings of the agent.'),
 }
 
+/**
+ * The schema of one project, for an application whose requests may ask for models by further names.
+ *
+ * @param modelNames names that `models` takes beside the roles, each with its description
+ */
+export function projectConfig<Name extends string>(modelNames: Readonly<Record<Name, string>>) {
+  return z.strictObject({ ...fields, models: models(modelNames) }).superRefine((config, context) => {
+    const issue = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message })
+    if (config.repository === undefined && config.source === undefined)
+      issue('repository', 'must be given, unless "source" names a website to read')
+    // The addresses of pages that were read from a site are whole paths already.
+    if (
+      config.source !== undefined &&
+      config.siteUrl !== undefined &&
+      new URL(config.siteUrl).pathname !== '/'
+    )
+      issue('siteUrl', 'must have no path in a project with "source"')
+  })
+}
+
 /** One project as an operator writes it, in docent.config.ts or on the command line. */
-export const ProjectConfig = z.strictObject(fields).superRefine((config, context) => {
-  const issue = (field: string, message: string) =>
-    context.addIssue({ code: 'custom', path: [field], message })
-  if (config.repository === undefined && config.source === undefined)
-    issue('repository', 'must be given, unless "source" names a website to read')
-  // The addresses of pages that were read from a site are whole paths already.
-  if (config.source !== undefined && config.siteUrl !== undefined && new URL(config.siteUrl).pathname !== '/')
-    issue('siteUrl', 'must have no path in a project with "source"')
-})
+export const ProjectConfig = projectConfig({})
 
 export type ProjectConfig = z.output<typeof ProjectConfig>
 export type ProjectConfigInput = z.input<typeof ProjectConfig>

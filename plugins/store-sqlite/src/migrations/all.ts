@@ -7,6 +7,7 @@ import { webhooks } from './006-webhooks.ts'
 import { executableChanges } from './007-executable-changes.ts'
 import { directSearches } from './008-direct-searches.ts'
 import { jobWaits } from './009-job-waits.ts'
+import { haltReasons } from './010-halt-reasons.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in the order of its version. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   executableChanges,
   directSearches,
   jobWaits,
+  haltReasons,
 ]

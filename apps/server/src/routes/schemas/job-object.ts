@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { V1_HALT_REASONS } from '../../v1/session-view.ts'
 
 /** The v2 job, exactly as `jobView` of core makes it. */
 export const JobObject = z
@@ -13,14 +14,14 @@ export const JobObject = z
   })
   .meta({ id: 'AgentJob' })
 
-/** The v1 session, exactly as `sessionView` of core makes it. */
+/** The v1 session, exactly as `sessionView` makes it. */
 export const SessionObject = z
   .object({
     sessionId: z.string(),
     subdomain: z.string(),
     branch: z.string(),
     haulted: z.boolean(),
-    haultReason: z.enum(['completed', 'github_missconfigured', 'error']).optional(),
+    haultReason: z.enum(Object.values(V1_HALT_REASONS)).optional(),
     pullRequestLink: z.string(),
     messageToUser: z.string(),
     todos: z.array(

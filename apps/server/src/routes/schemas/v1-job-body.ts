@@ -1,5 +1,6 @@
 import { isBranchName } from '@docent/core'
 import { z } from 'zod'
+import { V1_MODEL_NAMES, type V1ModelName } from '../../v1/model-names.ts'
 import { MAX_PROMPT } from './prompt.ts'
 
 const Message = z.object({
@@ -32,7 +33,7 @@ export const V1JobBody = z.object({
     .transform((value) => value === true || value === 'true')
     .describe('Open the pull request as a draft.'),
   model: z
-    .enum(['sonnet', 'opus'])
+    .enum(Object.keys(V1_MODEL_NAMES) as V1ModelName[])
     .optional()
     .describe('"sonnet" (faster, the default) or "opus" (more capable).'),
 })

@@ -1,5 +1,6 @@
 import type { JobMessage } from '../../domain/job.ts'
 import type { Project } from '../../domain/project.ts'
+import type { GitHostCapabilities } from '../../ports/git-host.ts'
 import type { Workspace } from '../../ports/workspaces.ts'
 import { emptyTag, PROMPT_TAGS } from '../../turn/prompt-tags.ts'
 
@@ -20,6 +21,7 @@ function instructionFiles(docsPath: string): string[] {
  */
 export async function agentPrompt(
   project: Project,
+  host: GitHostCapabilities,
   workspace: Workspace,
   messages: readonly JobMessage[],
   signal: AbortSignal,
@@ -51,7 +53,7 @@ Close with a short message to the person: what you changed and why, what you lef
       `Style and conventions of this repository, from ${path}. Follow them where they concern the writing of documentation:\n<repository-instructions path="${path}">\n${text}\n</repository-instructions>`,
     )
   }
-  const template = await pullRequestTemplate(workspace, signal)
+  const template = await readFirst(workspace, host.pullRequestTemplates ?? [], signal)
   if (template !== '') {
     sections.push(
       `The repository has a template for pull requests. Write your closing message by it: keep its headings, fill them in truthfully, tick only what you did.\n<pull-request-template>\n${template}\n</pull-request-template>`,
@@ -73,19 +75,12 @@ const TOOL_RULES = `Rules of the tools:
 - Search results and long files are cut, and say so: narrow the search, read on.
 - There is no shell and no network. A refused path stays refused: do without it and say so.`
 
-/** Where the hosts look for it. */
-const TEMPLATE_FILES = [
-  '.github/pull_request_template.md',
-  '.github/PULL_REQUEST_TEMPLATE.md',
-  'pull_request_template.md',
-  'PULL_REQUEST_TEMPLATE.md',
-  'docs/pull_request_template.md',
-  '.gitlab/merge_request_templates/Default.md',
-  '.gitea/pull_request_template.md',
-]
-
-async function pullRequestTemplate(workspace: Workspace, signal: AbortSignal): Promise<string> {
-  for (const path of TEMPLATE_FILES) {
+async function readFirst(
+  workspace: Workspace,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<string> {
+  for (const path of paths) {
     const bytes = await workspace.readBase(path, { signal })
     if (bytes) return new TextDecoder().decode(bytes).slice(0, MAX_INSTRUCTIONS / 4)
   }

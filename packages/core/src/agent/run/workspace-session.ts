@@ -86,7 +86,7 @@ export class WorkspaceSession {
       checkDocs: (signal) => checkDocs(check, signal),
     }
     const messages = await run.jobs.messages(run.job.id, { signal: run.signal })
-    const prompt = await agentPrompt(run.project, workspace, messages, run.signal)
+    const prompt = await agentPrompt(run.project, run.host.capabilities, workspace, messages, run.signal)
     return { workspace, context, tools: agentTools(context), prompt }
   }
 }
