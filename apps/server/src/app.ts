@@ -1,4 +1,5 @@
 import { H3 } from 'h3'
+import { API_ROUTES } from './api/api-routes.ts'
 import { mount, type RouteTable } from './mount.ts'
 import { createGapJob } from './routes/analytics/create-gap-job.ts'
 import { forgetVisitor } from './routes/analytics/forget-visitor.ts'
@@ -65,6 +66,8 @@ export const ROUTES: RouteTable = [
   ['GET', '/v1/webhooks/deliveries', listWebhookDeliveries],
   ['POST', '/v1/webhooks/deliveries/{id}/resend', resendWebhookDelivery],
   ['POST', '/webhooks/{host}', receiveHostWebhook],
+
+  ...API_ROUTES,
 
   ['GET', '/health/live', liveness],
   ['GET', '/health/ready', readiness],

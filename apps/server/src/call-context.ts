@@ -1,15 +1,28 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { clientIp, DocentError, type IdempotencyClaim, type KeyRecord, type Project } from '@docent/core'
-import type { Call } from './operation.ts'
+import {
+  clientIp,
+  DocentError,
+  type IdempotencyClaim,
+  type KeyRecord,
+  type OrganizationId,
+  type Permission,
+  type Project,
+  type Reach,
+} from '@docent/core'
+import type { Actor } from './api/actor.ts'
+import { AuditNote } from './api/audit-note.ts'
+import type { ApiCall, Call } from './operation.ts'
 import type { Services } from './services.ts'
 
 /** One request on its way through the steps of run-operation.ts. Things that few requests need are made when asked for. */
-export class CallContext implements Call {
+export class CallContext implements Call, ApiCall {
   query: unknown
   body: unknown
   rawBody: unknown
   bytes: Uint8Array = new Uint8Array()
   claim: IdempotencyClaim | undefined
+  actor: Actor = { kind: 'nobody' }
+  permissions: readonly Permission[] = []
   /** Headers of whatever reply comes. */
   readonly replyHeaders: Record<string, string>
   readonly startedAt: number
@@ -17,6 +30,8 @@ export class CallContext implements Call {
   #ip: string | undefined
   #key: KeyRecord | undefined
   #project: Project | undefined
+  #reach: Reach | undefined
+  #note: AuditNote | undefined
 
   constructor(
     readonly services: Services,
@@ -61,6 +76,16 @@ export class CallContext implements Call {
     return this.#key?.id
   }
 
+  /** Undefined when the path names none. */
+  get namedProject(): Project | undefined {
+    return this.#project
+  }
+
+  /** Undefined before it is known what the call is about. */
+  get knownReach(): Reach | undefined {
+    return this.#reach
+  }
+
   get project(): Project {
     if (!this.#project) throw new DocentError('internal', 'This operation has no project.')
     return this.#project
@@ -68,6 +93,24 @@ export class CallContext implements Call {
 
   set project(project: Project) {
     this.#project = project
+  }
+
+  get reach(): Reach {
+    if (!this.#reach) throw new DocentError('internal', 'This operation is about no organization.')
+    return this.#reach
+  }
+
+  set reach(reach: Reach) {
+    this.#reach = reach
+  }
+
+  get organizationId(): OrganizationId {
+    return this.reach.organizationId
+  }
+
+  get note(): AuditNote {
+    this.#note ??= new AuditNote()
+    return this.#note
   }
 
   /** Path without the query, as the client wrote it. */

@@ -13,6 +13,7 @@ const docent = defineCommand({
   subCommands: {
     serve: command(() => import('./commands/serve.ts')),
     keys: command(() => import('./commands/keys.ts')),
+    'owner-link': command(() => import('./commands/owner-link.ts')),
     projects: command(() => import('./commands/projects.ts')),
     index: command(() => import('./commands/index-project.ts')),
     ask: command(() => import('./commands/ask.ts')),

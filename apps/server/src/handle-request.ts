@@ -43,7 +43,7 @@ export async function handleRequest(
   } catch (error) {
     failure = asDocentError(error)
     if (isCrossOrigin && !('Access-Control-Allow-Origin' in call.replyHeaders)) allowAnyOrigin(call)
-    refuse(call, failure, operation?.key === 'admin' ? 'operator' : 'reader')
+    refuse(call, failure, isForOperator(operation) ? 'operator' : 'reader')
   }
   log(call, route, failure)
 }
@@ -75,6 +75,11 @@ function respond(call: CallContext, reply: Exclude<Reply, { kind: 'stream' }>): 
 /** HEAD is GET without the body, which Node leaves out by itself. */
 function operationFor(route: Route, method = 'GET'): Operation | undefined {
   return route.methods.get(method === 'HEAD' ? 'GET' : method)
+}
+
+/** Whoever has an admin key, or may sign in, is told what to set. */
+function isForOperator(operation: Operation | undefined): boolean {
+  return operation?.key === 'admin' || operation?.permission !== undefined
 }
 
 function isDiscovery(route: Route): boolean {

@@ -6,7 +6,7 @@ import type { Services } from './services.ts'
 
 /** Method, path with `{parameters}`, operation. */
 export type RouteTable = readonly (readonly [
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   operation: Operation,
 ])[]

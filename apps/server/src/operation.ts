@@ -8,9 +8,14 @@ import type {
   KeyRecord,
   KeyScope,
   LimitedOperation,
+  OrganizationId,
+  Permission,
   Project,
+  Reach,
 } from '@docent/core'
 import type { z } from 'zod'
+import type { Actor } from './api/actor.ts'
+import type { AuditNote } from './api/audit-note.ts'
 import type { Reply } from './reply.ts'
 import type { Services } from './services.ts'
 
@@ -44,6 +49,20 @@ export interface Call<Query = unknown, Body = unknown> extends PublicCall<Query,
   readonly claim: IdempotencyClaim | undefined
 }
 
+/** A call of an operation of `/api`: by a signed-in person, or by a script with an admin key. */
+export interface ApiCall<Query = unknown, Body = unknown> extends PublicCall<Query, Body> {
+  readonly actor: Actor
+  /** What the actor may do in the organization that the call is about. */
+  readonly permissions: readonly Permission[]
+  /** The organization that the call is about, and which of its projects the actor may see. */
+  readonly reach: Reach
+  readonly organizationId: OrganizationId
+  /** The project that the path names by `{projectId}` or `{domain}`. */
+  readonly project: Project
+  /** What the audit log says about the call, to be completed by the operation. */
+  readonly note: AuditNote
+}
+
 /** What the reference says about a success. */
 export interface ReplyDescription {
   status: number
@@ -58,7 +77,7 @@ interface Described<Query extends z.ZodType, Body extends z.ZodType> {
   id: string
   summary: string
   description?: string
-  tag: 'Agent' | 'Assistant' | 'Analytics' | 'Webhooks' | 'Server'
+  tag: 'Agent' | 'Assistant' | 'Analytics' | 'Webhooks' | 'Server' | 'Accounts' | 'Dashboard'
   query?: Query
   body?: Body
   reply: ReplyDescription
@@ -68,6 +87,7 @@ interface Described<Query extends z.ZodType, Body extends z.ZodType> {
 export interface KeyedOperation<Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType>
   extends Described<Query, Body> {
   key: KeyKind
+  permission?: never
   /** Admin keys. */
   scope?: KeyScope
   limit?: LimitedOperation
@@ -89,6 +109,7 @@ export interface KeyedOperation<Query extends z.ZodType = z.ZodType, Body extend
 export interface PublicOperation<Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType>
   extends Described<Query, Body> {
   key?: never
+  permission?: never
   /** Reads the body as it is, into `bytes`. */
   takesBytes?: boolean
   /** The path holds a secret: it is not logged. */
@@ -96,7 +117,27 @@ export interface PublicOperation<Query extends z.ZodType = z.ZodType, Body exten
   handle(call: PublicCall<z.output<Query>, z.output<Body>>): Promise<Reply>
 }
 
-export type Operation = KeyedOperation | PublicOperation
+/**
+ * An operation of `/api`. A session cookie or an admin key says who calls; a change by cookie also needs the CSRF
+ * token. A path with `{projectId}` or `{domain}` is about that project, another one about the organization that the
+ * query parameter `organization` names, by default the caller's first. What the caller may not see is 404.
+ */
+export interface ApiOperation<Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType>
+  extends Described<Query, Body> {
+  key?: never
+  /** What the caller needs; `signed-in` is any person and no key, `anyone` asks nothing. */
+  permission: Permission | 'signed-in' | 'anyone'
+  /** Of a change: its name in the audit log, such as `key.create`. */
+  audit?: string
+  /**
+   * A key that is limited to projects may call it, and `reach` says to which. Other operations that need `manage` and
+   * name no project are about the whole organization, and refuse such a key.
+   */
+  allowsLimitedKeys?: boolean
+  handle(call: ApiCall<z.output<Query>, z.output<Body>>): Promise<Reply>
+}
+
+export type Operation = KeyedOperation | PublicOperation | ApiOperation
 
 /** Keeps the types of query and body within the definition; the route table sees all operations alike. */
 export function defineOperation<Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType>(
@@ -110,4 +151,11 @@ export function definePublicOperation<Query extends z.ZodType = z.ZodType>(
   operation: PublicOperation<Query>,
 ): Operation {
   return operation as unknown as PublicOperation
+}
+
+/** As `defineOperation`, for an operation of `/api`. */
+export function defineApiOperation<Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType>(
+  operation: ApiOperation<Query, Body>,
+): Operation {
+  return operation as unknown as ApiOperation
 }

@@ -1,4 +1,5 @@
 import { DocentError, rateLimitHeaders } from '@docent/core'
+import { runApi } from './api/run-api.ts'
 import type { CallContext } from './call-context.ts'
 import { allowAnyOrigin, allowOriginOf } from './middleware/cors.ts'
 import { setDeprecationHeaders } from './middleware/deprecation.ts'
@@ -13,6 +14,7 @@ import { json, type Reply } from './reply.ts'
  * replay, limit, act. What an earlier step refuses uses up nothing of a later one.
  */
 export async function runOperation(operation: Operation, call: CallContext, query: unknown): Promise<Reply> {
+  if (operation.permission !== undefined) return runApi(operation, call, query)
   return operation.key === undefined ? runPublic(operation, call, query) : runKeyed(operation, call, query)
 }
 

@@ -1,4 +1,5 @@
 import {
+  Accounts,
   AnswerQuestion,
   ArchiveJob,
   Authenticate,
@@ -21,7 +22,10 @@ import {
   RerankPassages,
   SearchDocs,
   SendMessage,
+  Settings,
+  SignInLimits,
 } from '@docent/core'
+import { SignedInReader } from './api/signed-in.ts'
 import type { HttpSettings } from './config/http-settings.ts'
 import { KeyWatch } from './key-watch.ts'
 import { LiveStreams } from './live-streams.ts'
@@ -39,6 +43,13 @@ export interface Services {
   readonly clock: Clock
   readonly ids: Ids
   readonly logger: Logger
+  /** Absent when no plugin fills the port. */
+  readonly accounts: Accounts | undefined
+  readonly signedIn: SignedInReader
+  readonly signInLimits: SignInLimits
+  readonly settings: Settings
+  /** Where people reach the server, without a trailing slash: begins every absolute link. */
+  publicUrl(): string
   readonly authenticate: Authenticate
   readonly findProject: FindProject
   readonly requestLimits: RequestLimits
@@ -58,7 +69,9 @@ export interface Services {
   readonly createGapJob: CreateGapJob
 }
 
-export function resolveServices(docent: Docent, http: HttpSettings): Services {
+/** @param publicUrl where the server is reached; known for certain only once it listens */
+export function resolveServices(docent: Docent, http: HttpSettings, publicUrl: () => string): Services {
+  const accounts = docent.find(Accounts)
   return {
     docent,
     http,
@@ -69,6 +82,11 @@ export function resolveServices(docent: Docent, http: HttpSettings): Services {
     clock: docent.resolve(Clock),
     ids: docent.resolve(Ids),
     logger: docent.resolve(Logger),
+    accounts,
+    signedIn: new SignedInReader(accounts, publicUrl),
+    signInLimits: docent.resolve(SignInLimits),
+    settings: docent.resolve(Settings),
+    publicUrl,
     authenticate: docent.resolve(Authenticate),
     findProject: docent.resolve(FindProject),
     requestLimits: docent.resolve(RequestLimits),

@@ -44,9 +44,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     await docent.resolve(SyncProjects).sync(configuredProjects(config))
     await options.prepare?.(docent)
-    const services = resolveServices(docent, http)
+    const services = resolveServices(docent, http, () => url)
     const server = await serveHttp(services, library)
-    url = env.DOCENT_URL || server.url
+    url = http.publicUrl ?? server.url
     const worker = docent.resolve(Worker)
     const indexing = new IndexingSchedule(docent, config.indexing.pollMinutes)
     const housekeeping = new Housekeeping(docent)

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { accounts } from '@docent/accounts-better-auth'
 import {
   type Clock,
   type DocsSource,
@@ -89,6 +90,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...options.config,
     plugins: [
       sqlite(),
+      accounts(),
       gitWorkspaces(),
       gitLocal(),
       testPlugin(options),

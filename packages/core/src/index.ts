@@ -6,8 +6,10 @@ export { Authenticate, type AuthenticateRequest } from './access/authenticate.ts
 export { type ClientAddressSource, clientIp } from './access/client-ip.ts'
 export { isPublicAddress } from './access/ip-address.ts'
 export { IssueKey, type IssueKeyRequest } from './access/issue-key.ts'
+export { makeOwnerLink } from './access/make-owner-link.ts'
 export { type AddressLookup, publicLookup } from './access/public-lookup.ts'
 export { RevokeKey } from './access/revoke-key.ts'
+export { SignInLimits } from './access/sign-in-limits.ts'
 export { BaseProblems } from './agent/checks/base-problems.ts'
 export { type CheckReport, checkDocs, type DocsCheck } from './agent/checks/check-docs.ts'
 export { PROTECTED_FILES, type ProtectedClass, type ProtectedSystem } from './agent/moves/protected-files.ts'
@@ -42,6 +44,18 @@ export {
   type PluginHost,
 } from './container/plugin.ts'
 export type { SettingsInput } from './container/resolve-settings.ts'
+export {
+  type Account,
+  type AccountLink,
+  type AccountLinkKind,
+  type ClientDetails,
+  type Member,
+  type Membership,
+  type Session,
+  type SignedIn,
+  type UserId,
+  userId,
+} from './domain/account.ts'
 export { branchFor, isBranchName } from './domain/branch-name.ts'
 export {
   DEFAULT_ORGANIZATION,
@@ -80,7 +94,7 @@ export {
   stateOf,
 } from './domain/job-state.ts'
 export type { Json } from './domain/json.ts'
-export type { KeyKind, KeyRecord, KeyScope } from './domain/key.ts'
+export { KEY_SCOPES, type KeyKind, type KeyRecord, type KeyScope, type Reach } from './domain/key.ts'
 export {
   type LimitRequest,
   type LimitResult,
@@ -92,6 +106,15 @@ export {
 export { decodeListCursor, encodeListCursor, type ListPosition } from './domain/list-cursor.ts'
 export { normalizedQuery } from './domain/normalized-query.ts'
 export { OUTBOX_TYPES, type OutboxMessage, type OutboxType, outboxMessages } from './domain/outbox.ts'
+export {
+  holdsScope,
+  MEMBER_ROLES,
+  type MemberRole,
+  PERMISSIONS,
+  type Permission,
+  permissionsOfRole,
+  permissionsOfScopes,
+} from './domain/permission.ts'
 export type { Organization, Project, ProjectModels, ProjectSource } from './domain/project.ts'
 export type { RecordedSearch, SearchSource } from './domain/recorded-search.ts'
 export {
@@ -153,6 +176,15 @@ export { FallbackLimiter } from './limits/fallback-limiter.ts'
 export { MemoryRateLimiter, type MemoryRateLimiterOptions } from './limits/memory-rate-limiter.ts'
 export { rateLimitHeaders } from './limits/rate-limit-headers.ts'
 export { type LimitedOperation, type LimitSubject, RequestLimits } from './limits/request-limits.ts'
+export {
+  type AccountLinkDraft,
+  Accounts,
+  type Credentials,
+  type PersonDetails,
+  type SecondFactorCode,
+  type SecondFactorSetup,
+  type SignInOutcome,
+} from './ports/accounts.ts'
 export type { CallOptions, Health } from './ports/call-options.ts'
 export { Clock } from './ports/clock.ts'
 export {

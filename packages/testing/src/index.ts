@@ -1,3 +1,5 @@
+export { accountsCases, accountsContract } from './contracts/accounts.ts'
+export type { AccountsContext } from './contracts/accounts-context.ts'
 export { BareRepository, type ChangedFile, GIT_ENVIRONMENT } from './contracts/bare-repository.ts'
 export {
   type ContractCase,
@@ -70,7 +72,9 @@ export {
   type WorkspacesContext,
 } from './contracts/workspaces-context.ts'
 export { workspacesProperty } from './contracts/workspaces-property.ts'
+export { codeOf } from './fakes/authenticator-app.ts'
 export { ManualClock } from './fakes/manual-clock.ts'
+export { MemoryAccounts } from './fakes/memory-accounts.ts'
 export { MemoryDocsSource } from './fakes/memory-docs-source.ts'
 export { MemoryGitHost, type MemoryGitHostOptions } from './fakes/memory-git-host.ts'
 export { MemoryJobStore } from './fakes/memory-job-store.ts'

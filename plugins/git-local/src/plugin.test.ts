@@ -12,7 +12,12 @@ function makeHost() {
   const hosts: GitHost[] = []
   const addGitHost = (host: GitHost) => void hosts.push(host)
   return {
-    host: { dataDirectory: '/nonexistent', configuredRepositories: [], addGitHost } as unknown as PluginHost,
+    host: {
+      dataDirectory: '/nonexistent',
+      configuredRepositories: [],
+      secrets: [],
+      addGitHost,
+    } as unknown as PluginHost,
     hosts,
   }
 }

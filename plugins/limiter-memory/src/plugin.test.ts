@@ -9,6 +9,7 @@ function host() {
   const silent = () => {}
   const host: PluginHost = {
     configuredRepositories: [],
+    secrets: [],
     dataDirectory: '/nowhere',
     env: {},
     logger: { debug: silent, info: silent, warn: (fields) => warnings.push(fields), error: silent },

@@ -8,6 +8,7 @@ export function providersFromEnvironment(env: PluginHost['env']): ModelProvider[
   const ignore = () => undefined
   const host: PluginHost = {
     configuredRepositories: [],
+    secrets: [],
     dataDirectory: '',
     env,
     logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },

@@ -1,4 +1,6 @@
+import { DEFAULT_ORGANIZATION, makeOwnerLink } from '@docent/core'
 import { defineCommand } from 'citty'
+import { accountLinkUrl } from '../account-link-url.ts'
 import { flushCodeCache } from '../code-cache.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { FirstStart } from '../first-start/first-start.ts'
@@ -48,9 +50,22 @@ async function serve(options: ServeOptions): Promise<void> {
   console.log(`Docent is ready at ${server.url}`)
   const welcome = first.welcome(server.url)
   if (welcome !== undefined) console.log(welcome)
+  const owner = await ownerWelcome(server)
+  if (owner !== undefined) console.log(owner)
   if (options.qr) await server.http.showAddresses()
   if (options.open) await server.http.open()
   flushCodeCache()
+}
+
+/** What to print while nobody owns the server: a link that signs the owner in. */
+async function ownerWelcome({ services }: RunningServer): Promise<string | undefined> {
+  const { accounts, clock } = services
+  if (!accounts || (await accounts.hasOwner(DEFAULT_ORGANIZATION))) return undefined
+  const { secret } = await makeOwnerLink(accounts, clock, DEFAULT_ORGANIZATION)
+  return `Open the dashboard with this link. It signs you in as the owner, once and within an hour:
+
+  ${accountLinkUrl(services.publicUrl(), secret)}
+`
 }
 
 /** A terminal and the process that started this one both pass the same signal on: it counts once. */

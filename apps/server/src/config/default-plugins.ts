@@ -7,6 +7,7 @@ import type { Environment } from './environment.ts'
  */
 export async function defaultPlugins(env: Environment): Promise<Plugin[]> {
   const [
+    accounts,
     store,
     retriever,
     workspace,
@@ -20,6 +21,7 @@ export async function defaultPlugins(env: Environment): Promise<Plugin[]> {
     gitea,
     models,
   ] = await Promise.all([
+    import('@docent/accounts-better-auth'),
     import('@docent/store-sqlite'),
     import('@docent/retriever-lancedb'),
     import('@docent/workspace-git'),
@@ -36,6 +38,7 @@ export async function defaultPlugins(env: Environment): Promise<Plugin[]> {
   return [
     store.sqlite(),
     store.sqliteLimiter(),
+    accounts.accounts(),
     retriever.lancedb(),
     workspace.gitWorkspaces(),
     openapi.withOpenapi(source.sourceGit()),

@@ -27,6 +27,12 @@ const HttpConfig = z.strictObject({
     .min(1)
     .default('127.0.0.1')
     .describe('Address to listen on; HOST in the environment wins.'),
+  publicUrl: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://docent.acme.com' })
+    .optional()
+    .describe(
+      'Where people reach the server, such as https://docent.acme.com: begins every link and decides about cookies. DOCENT_URL in the environment wins. Default: the address it listens on.',
+    ),
   https: z
     .union([
       z.boolean(),

@@ -26,8 +26,21 @@ export function httpSettings(
     development: chosen.development ?? false,
     port: portOf(env) ?? http.port,
     host: env.HOST || http.host,
+    publicUrl: publicUrlOf(env.DOCENT_URL, 'DOCENT_URL') ?? publicUrlOf(http.publicUrl, 'http.publicUrl'),
     sunset: sunset === undefined ? undefined : new Date(`${sunset}T00:00:00Z`),
   }
+}
+
+/** Without a trailing slash. @throws DocentError `configuration` for what is no address of a server. */
+function publicUrlOf(text: string | undefined, source: string): string | undefined {
+  if (text === undefined || text === '') return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isOrigin = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+  if (url && isOrigin && /^https?:$/.test(url.protocol)) return url.origin
+  throw new DocentError(
+    'configuration',
+    `${source} is "${text}", which is not an address such as https://docent.acme.com. Write the protocol and the host, and no path.`,
+  )
 }
 
 function portOf({ PORT }: Environment): number | undefined {

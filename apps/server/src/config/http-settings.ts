@@ -6,6 +6,8 @@ export interface HttpSettings {
   /** Whether another free port is taken when the one that is set is in use. */
   development: boolean
   host: string
+  /** Where people reach the server, as the operator configured it, without a trailing slash. */
+  publicUrl: string | undefined
   /** Proxies in front of the server whose `X-Forwarded-For` is believed. */
   trustedProxies: number
   maxBodyBytes: number

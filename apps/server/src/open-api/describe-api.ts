@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '@docent/core'
 import { z } from 'zod'
 import type { RouteTable } from '../mount.ts'
-import type { KeyedOperation, Operation, ReplyDescription } from '../operation.ts'
+import type { ApiOperation, KeyedOperation, Operation, ReplyDescription } from '../operation.ts'
 
 type JsonObject = Record<string, unknown>
 
@@ -27,12 +27,21 @@ export function describeApi(routes: RouteTable): JsonObject {
       { name: 'Assistant' },
       { name: 'Analytics' },
       { name: 'Webhooks' },
+      { name: 'Accounts' },
+      { name: 'Dashboard' },
       { name: 'Server' },
     ],
     paths,
     components: {
       securitySchemes: {
         admin: { type: 'http', scheme: 'bearer', description: 'An admin key, `svc_…`. Keep it on servers.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'docent_session',
+          description:
+            'A signed-in person. Changes also need the header `X-CSRF-Token` with the `csrfToken` of `GET /api/session`.',
+        },
         assistant: { type: 'http', scheme: 'bearer', description: 'An assistant key, `svc_dsc_…`. Public.' },
       },
       schemas,
@@ -66,17 +75,19 @@ function describeOperation(path: string, operation: Operation): JsonObject {
     summary,
     ...(description === undefined ? {} : { description }),
     tags: [tag],
-    security: isKeyed ? [{ [operation.key]: [] }] : [],
+    security: securityOf(operation),
+    ...(operation.permission === undefined ? {} : { 'x-permission': operation.permission }),
     ...(isKeyed && operation.deprecatedFor !== undefined ? { deprecated: true } : {}),
     parameters: [
       ...pathParameters(path),
       ...(query ? queryParameters(query) : []),
+      ...(isOfOrganization(path, operation) ? [ORGANIZATION] : []),
       ...(isKeyed && operation.idempotency ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(body
       ? { requestBody: { required: true, content: { 'application/json': { schema: input(body) } } } }
       : {}),
-    ...(!isKeyed && operation.takesBytes
+    ...(!isKeyed && operation.permission === undefined && operation.takesBytes
       ? {
           requestBody: {
             required: true,
@@ -84,17 +95,32 @@ function describeOperation(path: string, operation: Operation): JsonObject {
           },
         }
       : {}),
-    responses: responses(reply, isKeyed ? operation : undefined),
+    responses: responses(reply, isKeyed || operation.permission !== undefined ? operation : undefined),
   }
 }
 
-function responses(reply: ReplyDescription, operation: KeyedOperation | undefined): JsonObject {
+function securityOf(operation: Operation): JsonObject[] {
+  if (operation.permission === undefined) return operation.key === undefined ? [] : [{ [operation.key]: [] }]
+  if (operation.permission === 'anyone') return []
+  const isForPeople = operation.permission === 'signed-in' || operation.permission === 'members'
+  return isForPeople ? [{ session: [] }] : [{ session: [] }, { admin: [] }]
+}
+
+function isOfOrganization(path: string, { permission }: Operation): boolean {
+  if (permission === undefined || permission === 'signed-in' || permission === 'anyone') return false
+  return !path.includes('{projectId}') && !path.includes('{domain}')
+}
+
+function responses(
+  reply: ReplyDescription,
+  operation: KeyedOperation | ApiOperation | undefined,
+): JsonObject {
   const problem = { $ref: '#/components/responses/Problem' }
   const statuses = operation === undefined ? [] : [401, 403, 404]
   if (operation?.body) statuses.push(400, 413, 415)
   else if (operation?.query) statuses.push(400)
-  if (operation?.idempotency) statuses.push(409, 422)
-  if (operation?.limit) statuses.push(429)
+  if (operation?.key !== undefined && operation.idempotency) statuses.push(409, 422)
+  if (operation?.key !== undefined && operation.limit) statuses.push(429)
   return {
     [reply.status]: {
       description: reply.description,
@@ -161,6 +187,14 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
+const ORGANIZATION = {
+  name: 'organization',
+  in: 'query',
+  required: false,
+  description: "Id of the organization. Default: the key's own, or the first one of the person.",
+  schema: { type: 'string' },
+}
+
 const PROBLEM = {
   type: 'object',
   required: ['type', 'title', 'status', 'detail', 'instance', 'error', 'code', 'requestId'],
@@ -184,7 +218,7 @@ const PROBLEM = {
     },
     limit: {
       type: 'string',
-      enum: ['key', 'organization', 'ip', 'project'],
+      enum: ['key', 'organization', 'ip', 'project', 'account'],
       description: 'With status 429: what the limit counts by.',
     },
     resetAt: { type: 'string', format: 'date-time', description: 'With status 429.' },

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { inject, Lifecycle, scoped } from 'tsyringe'
 import type { KeyKind, KeyRecord, KeyScope } from '../domain/key.ts'
+import { holdsScope } from '../domain/permission.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import { FallbackLimiter } from '../limits/fallback-limiter.ts'
 import type { CallOptions } from '../ports/call-options.ts'
@@ -130,7 +131,7 @@ const KIND_NAMES: Record<KeyKind, string> = {
 function permit(record: KeyRecord, request: AuthenticateRequest): void {
   if (record.kind !== request.kind)
     throw new DocentError('forbidden', `This operation needs ${KIND_NAMES[request.kind]}.`)
-  if (request.scope !== undefined && !record.scopes.includes(request.scope))
+  if (request.scope !== undefined && !holdsScope(record.scopes, request.scope))
     throw new DocentError('forbidden', `This key lacks the scope "${request.scope}".`)
   if (record.allowedIps.length > 0 && !isInRanges(request.ip, record.allowedIps))
     throw new DocentError('forbidden', 'This key may not be used from this IP address.')

@@ -19,7 +19,7 @@ export interface IssueKeyRequest {
   projectIds?: readonly ProjectId[]
   /** For people, 1 to 100 characters. */
   name: string
-  /** Admin only, default both. */
+  /** Admin only, default read and write. */
   scopes?: readonly KeyScope[]
   /** Milliseconds since the epoch. */
   expiresAt?: number
@@ -96,7 +96,7 @@ function check(request: IssueKeyRequest, now: number): void {
     if (scopes !== undefined) refuse('scopes', 'are for admin keys')
     return
   }
-  if (scopes?.length === 0) refuse('scopes', 'must name read, write or both')
+  if (scopes?.length === 0) refuse('scopes', 'must name read, write or manage')
   if ((allowedOrigins ?? []).length > 0) refuse('allowedOrigins', 'are for assistant keys')
   if (trustGroups === true) refuse('trustGroups', 'is for assistant keys')
 }

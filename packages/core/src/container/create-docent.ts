@@ -47,6 +47,8 @@ export interface DocentOptions {
 export interface Docent {
   /** An adapter by its token, or a use-case by its class. */
   resolve<Value>(target: Token<Value> | (new (...args: never[]) => Value)): Value
+  /** The adapter of a port that a server may lack, such as `Accounts`; undefined when no plugin fills it. */
+  find<Port>(port: Token<Port>): Port | undefined
   /**
    * Starts the plugins in order, and makes the default organization when the store has none. When a part fails, what
    * already started is stopped.
@@ -116,6 +118,7 @@ class Registry implements Docent {
       logger: options.logger,
       clock: options.clock,
       ids: options.ids,
+      secrets: options.settings?.secrets ?? [],
       configuredRepositories: options.configuredRepositories ?? [],
       publicUrl: options.publicUrl ?? (() => 'http://127.0.0.1:3000'),
       provide: (port, adapter) => this.#provide(name, port, adapter),
@@ -148,6 +151,10 @@ class Registry implements Docent {
 
   resolve<Value>(target: Token<Value> | (new (...args: never[]) => Value)): Value {
     return this.container.resolve<Value>(target as Token<Value>)
+  }
+
+  find<Port>(port: Token<Port>): Port | undefined {
+    return this.#filled.has(port) ? this.container.resolve<Port>(port) : undefined
   }
 
   async start(): Promise<void> {

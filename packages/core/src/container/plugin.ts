@@ -18,13 +18,15 @@ export interface PluginHost {
   readonly logger: Logger
   readonly clock: Clock
   readonly ids: Ids
+  /** Keys of all HMACs and ciphers, newest first. Derive one of its own for each purpose. */
+  readonly secrets: readonly string[]
   /** Repositories that the operator's configuration file names. Projects that are added later are not among them. */
   readonly configuredRepositories: readonly string[]
   /** Where the server is reached, without a trailing slash; known for certain only once it listens, so ask each time. */
   publicUrl(): string
   /**
    * Fills a port that has one adapter (JobStore, Retriever, RateLimiter, Workspaces, ThreadStore, KeyStore,
-   * ProjectStore, ProjectNotes, NamedLeases, WebhookStore). A second registration is an error that names both plugins.
+   * ProjectStore, ProjectNotes, NamedLeases, WebhookStore, Accounts). A second registration is an error that names both plugins.
    */
   provide<Port>(token: Token<Port>, adapter: Port): void
   addModelProvider(provider: ModelProvider): void

@@ -1,15 +1,21 @@
 import type { KeyId, OrganizationId, ProjectId } from './ids.ts'
 
 export type KeyKind = 'admin' | 'assistant'
-export type KeyScope = 'read' | 'write'
+/** `manage` contains `read` and `write`, and changes settings, keys and secrets. */
+export const KEY_SCOPES = ['read', 'write', 'manage'] as const
+export type KeyScope = (typeof KEY_SCOPES)[number]
 
-/** An API key as stored: the key itself is never kept, only a keyed hash of it. */
-export interface KeyRecord {
-  readonly id: KeyId
+/** The projects that somebody may see: of one organization, all of them or those that are named. */
+export interface Reach {
   readonly kind: KeyKind
   readonly organizationId: OrganizationId
   /** Admin: empty means every project of the organization. Assistant: at least one. */
   readonly projectIds: readonly ProjectId[]
+}
+
+/** An API key as stored: the key itself is never kept, only a keyed hash of it. */
+export interface KeyRecord extends Reach {
+  readonly id: KeyId
   readonly name: string
   /** HMAC-SHA-256 of the key under the server's secret, hex. */
   readonly hash: string

@@ -1,5 +1,5 @@
 /** What a limit counts by; the name that a 429 shows. */
-export type LimitScope = 'key' | 'organization' | 'ip' | 'project' | 'authentication'
+export type LimitScope = 'key' | 'organization' | 'ip' | 'project' | 'authentication' | 'account'
 
 /** A fixed window is aligned to the epoch; a month is a calendar month in UTC. */
 export type LimitWindow = { readonly kind: 'fixed'; readonly ms: number } | { readonly kind: 'month' }

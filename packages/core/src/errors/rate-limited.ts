@@ -7,6 +7,7 @@ const NOUNS: Record<LimitScope, string> = {
   ip: 'This IP address has',
   project: 'This project has',
   authentication: 'This IP address has',
+  account: 'This account has',
 }
 
 /** A limit had no room for the request; nothing was taken from any limit. */

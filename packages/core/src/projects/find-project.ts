@@ -1,6 +1,6 @@
 import { inject, Lifecycle, scoped } from 'tsyringe'
 import { projectId } from '../domain/ids.ts'
-import type { KeyRecord } from '../domain/key.ts'
+import type { Reach } from '../domain/key.ts'
 import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { CallOptions } from '../ports/call-options.ts'
@@ -25,15 +25,33 @@ export class FindProject {
   ) {}
 
   /** For admin keys. @throws DocentError `not_found` */
-  async byId(key: KeyRecord, id: string, options: CallOptions = {}): Promise<Project> {
+  async byId(key: Reach, id: string, options: CallOptions = {}): Promise<Project> {
     const project = await this.#remember(`id:${id}`, () => this.projects.get(projectId(id), options))
     return visible(project, key)
   }
 
   /** For assistant keys. @throws DocentError `not_found` */
-  async byDomain(key: KeyRecord, domain: string, options: CallOptions = {}): Promise<Project> {
+  async byDomain(key: Reach, domain: string, options: CallOptions = {}): Promise<Project> {
     const project = await this.#remember(`domain:${domain}`, () => this.projects.byDomain(domain, options))
     return visible(project, key)
+  }
+
+  /**
+   * For people, who may belong to several organizations: by `id` or `domain`.
+   * @throws DocentError `not_found`
+   */
+  async among<Seen extends Reach>(
+    reaches: readonly Seen[],
+    name: { id: string } | { domain: string },
+    options: CallOptions = {},
+  ): Promise<{ project: Project; reach: Seen }> {
+    const project =
+      'id' in name
+        ? await this.#remember(`id:${name.id}`, () => this.projects.get(projectId(name.id), options))
+        : await this.#remember(`domain:${name.domain}`, () => this.projects.byDomain(name.domain, options))
+    const reach = reaches.find((one) => isVisible(project, one))
+    if (project && reach) return { project, reach }
+    throw notFound()
   }
 
   /** Only projects that exist are remembered: guessed names leave nothing behind. */
@@ -49,12 +67,20 @@ export class FindProject {
   }
 }
 
-function visible(project: Project | undefined, key: KeyRecord): Project {
-  const isVisible =
+function visible(project: Project | undefined, reach: Reach): Project {
+  if (project && isVisible(project, reach)) return project
+  throw notFound()
+}
+
+function isVisible(project: Project | undefined, { kind, organizationId, projectIds }: Reach): boolean {
+  return (
     project !== undefined &&
     !project.disabled &&
-    project.organizationId === key.organizationId &&
-    (key.projectIds.length === 0 ? key.kind === 'admin' : key.projectIds.includes(project.id))
-  if (!isVisible) throw new DocentError('not_found', 'There is no such project.')
-  return project
+    project.organizationId === organizationId &&
+    (projectIds.length === 0 ? kind === 'admin' : projectIds.includes(project.id))
+  )
+}
+
+function notFound(): DocentError {
+  return new DocentError('not_found', 'There is no such project.')
 }

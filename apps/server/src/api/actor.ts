@@ -1,0 +1,52 @@
+import {
+  type KeyRecord,
+  type MemberRole,
+  type OrganizationId,
+  type Permission,
+  permissionsOfRole,
+  permissionsOfScopes,
+  type Reach,
+  type Session,
+} from '@docent/core'
+
+/** A person who is signed in, by the cookie of a browser. */
+export interface SignedInActor {
+  readonly kind: 'member'
+  readonly token: string
+  readonly session: Session
+}
+
+/** A script with an admin key. */
+export interface KeyActor {
+  readonly kind: 'key'
+  readonly key: KeyRecord
+}
+
+/** Who calls an operation of `/api`. */
+export type Actor = SignedInActor | KeyActor | { readonly kind: 'nobody' }
+
+/** What the actor may do in one organization; undefined when the actor has nothing to do with it. */
+export function permissionsIn(actor: Actor, organization: OrganizationId): readonly Permission[] | undefined {
+  if (actor.kind === 'nobody') return undefined
+  if (actor.kind === 'member') {
+    const role = roleIn(actor.session, organization)
+    return role && permissionsOfRole(role)
+  }
+  return actor.key.organizationId === organization ? permissionsOfScopes(actor.key.scopes) : undefined
+}
+
+/** The role of a signed-in person in an organization; undefined for somebody who is no member. */
+export function roleIn({ memberships }: Session, organization: OrganizationId): MemberRole | undefined {
+  return memberships.find((one) => one.organizationId === organization)?.role
+}
+
+/** The organizations and projects that the actor may see, in the order in which a default is chosen. */
+export function reachesOf(actor: Actor): readonly Reach[] {
+  if (actor.kind === 'nobody') return []
+  if (actor.kind === 'key') return [actor.key]
+  return actor.session.memberships.map(({ organizationId }) => ({
+    kind: 'admin',
+    organizationId,
+    projectIds: [],
+  }))
+}

@@ -1,0 +1,98 @@
+import { MEMBER_ROLES, organizationId, PERMISSIONS, ProjectStore, permissionsOfRole } from '@docent/core'
+import { z } from 'zod'
+import type { PublicCall } from '../../operation.ts'
+import type { Services } from '../../services.ts'
+import { type Actor, permissionsIn } from '../actor.ts'
+import { csrfTokenOf } from '../csrf-token.ts'
+import { sessionCookie } from '../session-cookie.ts'
+import type { SignedInSession } from '../signed-in.ts'
+
+/** Who is signed in, and what they may do. */
+export const SessionView = z
+  .object({
+    user: z
+      .object({
+        id: z.string(),
+        name: z.string(),
+        email: z.string().nullable().describe('Null until the person sets one.'),
+        hasPassword: z.boolean(),
+        hasSecondFactor: z.boolean(),
+      })
+      .nullable()
+      .describe('Null when nobody is signed in.'),
+    organizations: z
+      .array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          role: z.enum(MEMBER_ROLES).nullable().describe('Null for a key.'),
+          permissions: z.array(z.enum(PERMISSIONS)),
+        }),
+      )
+      .describe('The organizations of the person, or the one of the key.'),
+    csrfToken: z.string().nullable().describe('For the header `X-CSRF-Token` of every change.'),
+    missing: z
+      .array(z.enum(['email', 'password']))
+      .describe('What the person should set, so that they can sign in again.'),
+    expiresAt: z.iso.datetime().nullable().describe('When the session ends if it is not used.'),
+  })
+  .meta({ id: 'Session' })
+
+export type SessionView = z.output<typeof SessionView>
+
+export const NOBODY: SessionView = {
+  user: null,
+  organizations: [],
+  csrfToken: null,
+  missing: [],
+  expiresAt: null,
+}
+
+export async function viewOfSession(
+  { token, session }: SignedInSession,
+  services: Services,
+): Promise<SessionView> {
+  const { id, name, email, hasPassword, hasSecondFactor } = session.account
+  const organizations = await Promise.all(
+    session.memberships.map(async ({ organizationId: organization, role }) => ({
+      id: organization,
+      name: await organizationName(organization, services),
+      role,
+      permissions: [...permissionsOfRole(role)],
+    })),
+  )
+  return {
+    user: { id, name, email, hasPassword, hasSecondFactor },
+    organizations,
+    csrfToken: csrfTokenOf(services.settings.secrets, token),
+    missing: [
+      ...(email === null ? (['email'] as const) : []),
+      ...(hasPassword ? [] : (['password'] as const)),
+    ],
+    expiresAt: new Date(session.expiresAt).toISOString(),
+  }
+}
+
+export async function viewOfActor(actor: Actor, services: Services): Promise<SessionView> {
+  if (actor.kind === 'nobody') return NOBODY
+  if (actor.kind === 'member') return viewOfSession(actor, services)
+  const { organizationId: organization } = actor.key
+  const name = await organizationName(organization, services)
+  const permissions = [...(permissionsIn(actor, organization) ?? [])]
+  return { ...NOBODY, organizations: [{ id: organization, name, role: null, permissions }] }
+}
+
+/** Sets the cookie of the session, for as long as the session lasts. */
+export function keepSession(call: PublicCall, { token, session }: SignedInSession): void {
+  const { clock, signedIn } = call.services
+  call.setHeader('Set-Cookie', sessionCookie(token, session.expiresAt - clock.now(), signedIn.secure))
+}
+
+export function forgetSession(call: PublicCall): void {
+  call.setHeader('Set-Cookie', sessionCookie('', 0, call.services.signedIn.secure))
+}
+
+async function organizationName(id: string, { docent }: Services): Promise<string> {
+  const organization = await docent.resolve(ProjectStore).organization(organizationId(id))
+  return organization?.name ?? id
+}

@@ -1,0 +1,12 @@
+import type { AccountsContext } from './accounts-context.ts'
+import { memberCases } from './accounts-members.ts'
+import { signInCases } from './accounts-sign-in.ts'
+import { type ContractCase, contractSuite } from './contract-case.ts'
+
+export const accountsCases: readonly ContractCase<AccountsContext>[] = [...memberCases, ...signInCases]
+
+/** The promises of `Accounts`, as tests of an adapter. */
+export const accountsContract: (
+  name: string,
+  factory: () => AccountsContext | Promise<AccountsContext>,
+) => void = contractSuite('Accounts', accountsCases)

@@ -1,0 +1,2 @@
+export { BetterAuthOptions } from './options.ts'
+export { accounts } from './plugin.ts'
