@@ -193,7 +193,7 @@ describe('what may import what', () => {
   test('core touches no network, no disk and no process', () => {
     const found = violations((file) => {
       // The pool of parsers looks whether its worker was built beside it, and starts it: the one exception.
-      if (file.path === 'packages/core/src/ingest/parsing/worker-entry.ts') return []
+      if (file.path === 'packages/core/src/ingest/parsing/thread-entry.ts') return []
       if (!file.path.startsWith('packages/core/src/') || file.isTest) return []
       return file.imports.flatMap(({ specifier }) =>
         /^node:(fs|http|https|net|child_process|sqlite|tls|dgram)/.test(specifier)

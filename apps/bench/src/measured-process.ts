@@ -24,9 +24,10 @@ export interface MeasuredProcess extends BenchServer {
 export async function startProcess(program: string, name: string): Promise<MeasuredProcess> {
   const profiles = process.env.BENCH_CPU_PROF
   const child = fork(program, ['--serve', name], {
-    execArgv: profiles
-      ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`, `--cpu-prof-name=${name}.cpuprofile`]
-      : [],
+    execArgv: [
+      ...process.execArgv,
+      ...(profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`, `--cpu-prof-name=${name}.cpuprofile`] : []),
+    ],
   })
   const server = (await message(child)) as BenchServer
   return {

@@ -77,7 +77,7 @@ function compare(): void {
 /** A process of its own for each way, so that its memory is its own. */
 function runApart(way: string, count: number): WayReport {
   const script = process.argv[1] ?? ''
-  const args = [script, gitDir, '--way', way, '--sessions', String(count)]
+  const args = [...process.execArgv, script, gitDir, '--way', way, '--sessions', String(count)]
   const shared = ['--branch', values.branch, '--base', values.base, '--rounds', values.rounds]
   const { stdout, status } = spawnSync(process.execPath, [...args, ...shared], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,26 +1,23 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createLocalRepository } from '@docent/git-local'
 import { simulateSite } from '@docent/simulators'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bundleDocent } from './cli/bundle-docent.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DocentCommand } from './cli/docent-command.ts'
 
+// A test starts up to a dozen processes, one after the other.
+vi.setConfig({ testTimeout: 90_000 })
+
 const content = fileURLToPath(new URL('fixture-docs', import.meta.url))
-/** Stands above the bundle as the server's own does above its build. */
-const PACKAGE = { name: '@docent/server', version: '1.2.3', dependencies: {}, exports: './dist/main.mjs' }
 let folder: string
-let program: string
 let docent: DocentCommand
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'docent-cli-'))
-  await writeFile(join(folder, 'package.json'), JSON.stringify(PACKAGE))
-  program = await bundleDocent(folder)
   docent = await commandIn('main')
 }, 60_000)
 
@@ -33,7 +30,7 @@ afterAll(async () => {
 async function commandIn(name: string): Promise<DocentCommand> {
   const cwd = join(folder, name)
   await mkdir(cwd)
-  return new DocentCommand(program, cwd, { DOCENT_DATA: 'data' })
+  return new DocentCommand(cwd, { DOCENT_DATA: 'data' })
 }
 
 async function repositoryFor(command: DocentCommand, name: string): Promise<string> {
@@ -317,7 +314,8 @@ describe('docent serve', () => {
 
 describe('docent', () => {
   it('tells its version and its commands', async () => {
-    expect(await docent.run(['--version'])).toEqual({ code: 0, stdout: '1.2.3\n', stderr: '' })
+    const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
+    expect(await docent.run(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
     const help = await docent.run(['--help'])
     for (const name of ['serve', 'keys', 'projects', 'index', 'ask', 'agent'])
       expect(help.stdout).toContain(name)

@@ -157,6 +157,8 @@ export {
 export { type IndexOptions, IndexProject, type IndexSummary } from './ingest/index-project.ts'
 export { PageInspector } from './ingest/parsing/page-inspector.ts'
 export { PageParsers } from './ingest/parsing/page-parsers.ts'
+export type { ThreadFailure } from './ingest/parsing/pool-thread.ts'
+export { threadEntry } from './ingest/parsing/thread-entry.ts'
 export { ThreadPool, type ThreadPoolOptions } from './ingest/parsing/thread-pool.ts'
 export { PrepareQuery } from './ingest/prepare-query.ts'
 export type { IndexProblem } from './ingest/revision/write-changes.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { FROM_SOURCES } from '../../../scripts/from-sources.ts'
 import { readInThread } from './read-apis.ts'
 
-/** Node runs it as it stands: nothing below it needs more than the removal of types. */
 const ENTRY = new URL('./openapi.worker.ts', import.meta.url)
 const OPERATION = '{ get: { summary: Trim the wick, responses: {} } }'
 
@@ -16,7 +16,10 @@ test('a thread reads descriptions; one beyond the limits is left out, and the ot
     Object.entries(texts).map(([path, text]) => [path, new TextEncoder().encode(text)]),
   )
   const files = [...contents.keys()]
-  const read = await readInThread(ENTRY, { files, contents }, files, { memoryMb: 64 })
+  const read = await readInThread(ENTRY, { files, contents }, files, {
+    memoryMb: 64,
+    execArgv: FROM_SOURCES,
+  })
   expect(read).toMatchObject([
     { kind: 'api', file: 'a.yaml', pages: [{ name: 'GET /wick' }] },
     { kind: 'unreadable', file: 'huge.yaml', reason: 'Parsing took more than 64 MB of memory.' },

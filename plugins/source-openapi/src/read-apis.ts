@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
 import { isLayoutFile } from '@docent/content'
-import { type CallOptions, type SourceFile, ThreadPool } from '@docent/core'
+import { type CallOptions, type SourceFile, ThreadPool, threadEntry } from '@docent/core'
 import { type ApiFiles, ApiReader, type ReadApi } from './api-reader.ts'
 
 const DATA_FILE = /\.(?:json|ya?ml)$/i
@@ -17,9 +16,11 @@ export async function readApis(files: readonly SourceFile[], options: CallOption
   for (const file of needed) contents.set(file.path, await file.read(options))
   const site: ApiFiles = { files: files.map(({ path }) => path), contents }
   const paths = data.map(({ path }) => path)
-  // Built code lies flat beside the entry of the thread; tests run from sources, in this thread.
-  const entry = new URL('./openapi.worker.js', import.meta.url)
-  if (!existsSync(entry)) {
+  const entry = threadEntry(import.meta.url, {
+    built: './openapi.worker.js',
+    source: './openapi.worker.ts',
+  })
+  if (entry === undefined) {
     const reader = new ApiReader(site)
     return paths.map((path) => reader.read(path))
   }
@@ -31,7 +32,7 @@ export async function readInThread(
   entry: URL,
   site: ApiFiles,
   paths: readonly string[],
-  options: CallOptions & { timeoutMs?: number; memoryMb?: number },
+  options: CallOptions & { timeoutMs?: number; memoryMb?: number; execArgv?: readonly string[] },
 ): Promise<ReadApi[]> {
   const { signal, ...limits } = options
   const pool = new ThreadPool<string, ReadApi>({
@@ -39,7 +40,7 @@ export async function readInThread(
     work: site,
     threads: 1,
     ...limits,
-    failed: (file, reason) => ({ kind: 'unreadable', file, reason }),
+    failed: (file, { message }) => ({ kind: 'unreadable', file, reason: message }),
   })
   try {
     return await pool.run(paths, signal === undefined ? {} : { signal })

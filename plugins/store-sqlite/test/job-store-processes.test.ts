@@ -4,19 +4,21 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { jobId } from '@docent/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FROM_SOURCES } from '../../../scripts/from-sources.ts'
 import { Database } from '../src/database.ts'
 import { SqliteJobStore } from '../src/sqlite-job-store.ts'
-import { bundleProcess } from './bundle-process.ts'
 import { draftJob } from './draft-job.ts'
+
+const PROGRAM = fileURLToPath(new URL('job-store-process.ts', import.meta.url))
 
 let directory: string
 const children: ChildProcess[] = []
 
-beforeAll(async () => {
+beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'docent-processes-'))
-  await bundleProcess('job-store-process', directory)
 })
 
 afterAll(() => {
@@ -28,7 +30,7 @@ afterAll(() => {
 async function start(file: string, task: string, name: string, limit = 'unlimited') {
   // `ulimit -f` in blocks of 512 bytes stands for a full disk: a write past it fails.
   const shell = ['-c', `ulimit -f ${limit}; exec "$0" "$@"`, process.execPath]
-  const child = spawn('sh', [...shell, join(directory, 'job-store-process.mjs'), file, task, name], {
+  const child = spawn('sh', [...shell, ...FROM_SOURCES, PROGRAM, file, task, name], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   children.push(child)

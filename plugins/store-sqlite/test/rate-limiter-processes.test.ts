@@ -4,35 +4,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'tsup'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FROM_SOURCES } from '../../../scripts/from-sources.ts'
 import { SqliteRateLimiter } from '../src/sqlite-rate-limiter.ts'
+
+const PROGRAM = fileURLToPath(new URL('take-many.ts', import.meta.url))
 
 let directory: string
 const children: ChildProcess[] = []
 
-beforeAll(async () => {
+beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'docent-processes-'))
-  // Sources have parameter decorators, which Node alone cannot run.
-  await build({
-    config: false,
-    entry: [fileURLToPath(new URL('take-many.ts', import.meta.url))],
-    outDir: directory,
-    outExtension: () => ({ js: '.mjs' }),
-    format: 'esm',
-    target: 'node22',
-    platform: 'node',
-    silent: true,
-    removeNodeProtocol: false,
-    tsconfig: fileURLToPath(new URL('../../../tsconfig.json', import.meta.url)),
-    noExternal: [/^[^.]/],
-    esbuildOptions: (options) => {
-      options.conditions = ['source']
-      options.banner = {
-        js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
-      }
-    },
-  })
 })
 
 afterAll(() => {
@@ -42,7 +24,7 @@ afterAll(() => {
 
 /** Starts a process that is ready to take; `admitted` counts what it tells. */
 async function start(file: string, max: number) {
-  const child = spawn(process.execPath, [join(directory, 'take-many.mjs'), file, String(max)], {
+  const child = spawn(process.execPath, [...FROM_SOURCES, PROGRAM, file, String(max)], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   children.push(child)

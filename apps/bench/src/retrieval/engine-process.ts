@@ -73,7 +73,12 @@ async function carryOut(task: string, order: BuildOrder & SearchOrder): Promise<
 async function run<Result>(program: string, task: string, order: Order): Promise<Result> {
   const child = fork(program, [ENGINE_PROCESS], {
     serialization: 'advanced',
-    execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning', ...(task === 'build' ? LARGE : [])],
+    execArgv: [
+      ...process.execArgv,
+      '--expose-gc',
+      '--disable-warning=ExperimentalWarning',
+      ...(task === 'build' ? LARGE : []),
+    ],
   })
   const abort = new AbortController()
   const died = once(child, 'exit', abort).then(([code, signal]) => {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Job, type Project, projectId } from '@docent/core'
 import { createLocalRepository } from '@docent/git-local'
-import { bundleProcess } from '../bundle-process.ts'
 import { agentRig, rigProject } from '../crash/agent-rig.ts'
 import { auditJobs } from './audit-jobs.ts'
 import { type BoundaryFaults, WorkerHerd } from './worker-herd.ts'
@@ -66,7 +65,6 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     strikePasses: options.strikePasses,
   })
   try {
-    await bundleProcess(new URL('./chaos-process.ts', import.meta.url), directory)
     const rig = agentRig({ directory, script: [] })
     const projects: Project[] = []
     const began = Date.now()

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { FROM_SOURCES } from '../../../../scripts/from-sources.ts'
 import { BOUNDARIES, type Boundary } from '../crash/boundaries.ts'
 
 export type BoundaryFaults = Partial<Record<Boundary, { kills: number; pauses: number }>>
@@ -90,7 +91,7 @@ export class WorkerHerd {
   #spawn(): void {
     const n = this.#spawned++
     const boundary = this.#options.strike === 'boundaries' ? BOUNDARIES[n % BOUNDARIES.length] : undefined
-    const child = fork(join(this.#options.directory, 'chaos-process.mjs'), {
+    const child = fork(new URL('./chaos-process.ts', import.meta.url), {
       env: {
         ...process.env,
         RIG_DIRECTORY: this.#options.directory,
@@ -102,7 +103,7 @@ export class WorkerHerd {
         RIG_SEED: String(this.#options.seed + n),
         RIG_FAULTS: String(this.#options.faultRate),
       },
-      execArgv: [],
+      execArgv: [...FROM_SOURCES],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     this.#children.add(child)

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { FROM_SOURCES } from '../../../../scripts/from-sources.ts'
 
 export interface Finished {
   /** Exit code, or the name of the signal that ended it. */
@@ -15,6 +17,7 @@ export interface Running {
   output(pattern: RegExp): Promise<RegExpExecArray>
 }
 
+const PROGRAM = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const DEADLINE_MS = 30_000
 
 /** Runs `docent` as a process, in a folder of its own. */
@@ -22,7 +25,6 @@ export class DocentCommand {
   readonly #running = new Set<Running>()
 
   constructor(
-    private readonly program: string,
     readonly folder: string,
     private readonly env: Readonly<Record<string, string>> = {},
   ) {}
@@ -42,7 +44,7 @@ export class DocentCommand {
     args: readonly string[],
     { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
   ) {
-    const child = spawn(process.execPath, [this.program, ...args], {
+    const child = spawn(process.execPath, [...FROM_SOURCES, PROGRAM, ...args], {
       cwd: this.folder,
       // Nothing of the machine: a key of a model in the environment would change what the tests see.
       env: {

@@ -6,16 +6,12 @@ import { pathToFileURL } from 'node:url'
 import type { Job } from '@docent/core'
 import { runGit } from '@docent/git'
 import { createLocalRepository } from '@docent/git-local'
-import { afterAll, afterEach, beforeAll } from 'vitest'
-import { bundleProcess } from '../bundle-process.ts'
+import { afterEach } from 'vitest'
+import { FROM_SOURCES } from '../../../../scripts/from-sources.ts'
 import { agentRig, rigProject } from './agent-rig.ts'
 
-/** To be called once in a test file: builds the worker program, and cleans up what the scenes leave. */
+/** To be called once in a test file: cleans up what the scenes leave. */
 export function crashScenes() {
-  const programs = mkdtempSync(join(tmpdir(), 'docent-crash-'))
-  beforeAll(() => bundleProcess(new URL('./worker-process.ts', import.meta.url), programs))
-  afterAll(() => rmSync(programs, { recursive: true, force: true }))
-
   let cleanups: Array<() => void | Promise<void>> = []
   afterEach(async () => {
     for (const cleanup of cleanups.reverse()) await cleanup()
@@ -46,7 +42,7 @@ export function crashScenes() {
     const calls = join(directory, 'calls')
     const notes = join(directory, 'notes')
     const worker = ({ dieAt = '', stepMs = 0 } = {}): ChildProcess => {
-      const child = fork(join(programs, 'worker-process.mjs'), {
+      const child = fork(new URL('./worker-process.ts', import.meta.url), {
         env: {
           ...process.env,
           RIG_DIRECTORY: directory,
@@ -56,7 +52,7 @@ export function crashScenes() {
           RIG_CALLS: calls,
           RIG_NOTES: notes,
         },
-        execArgv: [],
+        execArgv: [...FROM_SOURCES],
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       })
       cleanups.push(() => {

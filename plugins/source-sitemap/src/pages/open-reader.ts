@@ -1,17 +1,16 @@
-import { existsSync } from 'node:fs'
+import { threadEntry } from '@docent/core'
 import type { PageReader, ReaderSite } from './page-reader.ts'
 import { type PageInput, type ReadReply, readReply } from './read-reply.ts'
 import { SiteScope } from './site-scope.ts'
 import { ThreadReader } from './thread-reader.ts'
 
 /**
- * A thread, where the package is built: making Markdown of a large page takes seconds, in which a server would answer
+ * Reads in a thread, except under a test runner: making Markdown of a large page takes seconds, in which a server would answer
  * nobody.
  */
 export function openReader(site: ReaderSite): PageReader {
-  // Built code lies flat beside the entry of the thread; sources have none that Node can run.
-  const entry = new URL('./page.worker.js', import.meta.url)
-  return existsSync(entry) ? new ThreadReader(entry, site) : new InProcessReader(site)
+  const entry = threadEntry(import.meta.url, { built: './page.worker.js', source: '../page.worker.ts' })
+  return entry ? new ThreadReader(entry, site) : new InProcessReader(site)
 }
 
 export class InProcessReader implements PageReader {

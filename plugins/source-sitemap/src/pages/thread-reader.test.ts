@@ -6,11 +6,11 @@ import { ThreadReader } from './thread-reader.ts'
 const ENTRY = new URL(
   `data:text/javascript,${encodeURIComponent(`
   import { parentPort, threadId, workerData } from 'node:worker_threads'
-  parentPort.on('message', ({ url }) => {
+  parentPort.on('message', ([{ url }]) => {
     if (url.endsWith('deadly')) process.exit(1)
     if (url.endsWith('endless')) for (;;);
     if (url.endsWith('throwing')) throw new Error('Maximum call stack size exceeded')
-    parentPort.postMessage({ kind: 'html', canonical: workerData.product + ' ' + threadId })
+    parentPort.postMessage([{ kind: 'html', canonical: workerData.product + ' ' + threadId }])
   })
 `)}`,
 )

@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterEach, describe, expect, test } from 'vitest'
+import { FROM_SOURCES } from '../../../../../scripts/from-sources.ts'
 import { openSite } from './open-site.ts'
 import type { PageParser, ParsedFile, SiteFiles, SourceText } from './page-parser.ts'
 import { ThreadPoolParser } from './thread-pool-parser.ts'
 
-/** Node runs it as it stands: nothing below it needs more than the removal of types. */
 const entry = new URL('../../parse.worker.ts', import.meta.url)
 const MINUTE = 60_000
 
@@ -16,7 +16,7 @@ afterEach(async () => {
 function parsers(limits: { timeoutMs?: number; memoryMb?: number } = {}) {
   return {
     open(site: SiteFiles) {
-      const parser = new ThreadPoolParser(site, { entry, threads: 1, ...limits })
+      const parser = new ThreadPoolParser(site, { entry, threads: 1, execArgv: FROM_SOURCES, ...limits })
       opened.push(parser)
       return parser
     },

@@ -3,9 +3,9 @@ import type { PageInspection } from '@docent/content'
 import { Lifecycle, scoped } from 'tsyringe'
 import type { CallOptions } from '../../ports/call-options.ts'
 import { failedInspection, type InspectedText, inspectSourceText } from './inspect-source-text.ts'
+import { PARSE_WORKER, threadEntry } from './thread-entry.ts'
 import { ThreadPool } from './thread-pool.ts'
 import type { ThreadWork } from './thread-pool-parser.ts'
-import { workerEntry } from './worker-entry.ts'
 
 const MOST_THREADS = 4
 /** Runs check again and again within seconds; a thread that knows the MDX parser is kept for them. */
@@ -22,14 +22,14 @@ export class PageInspector {
   /** One inspection for each file, in their order. */
   async inspect(files: readonly InspectedText[], options: CallOptions = {}): Promise<PageInspection[]> {
     if (files.length === 0) return []
-    const entry = workerEntry()
+    const entry = threadEntry(import.meta.url, PARSE_WORKER)
     if (entry === undefined) return inspectHere(files, options)
     this.#pool ??= new ThreadPool<InspectedText, PageInspection>({
       entry,
       work: { kind: 'inspect' } satisfies ThreadWork,
       threads: Math.max(1, Math.min(availableParallelism() - 1, MOST_THREADS)),
       idleMs: IDLE_MS,
-      failed: ({ file }, reason) => failedInspection(file, reason),
+      failed: ({ file }, { message }) => failedInspection(file, message),
     })
     return this.#pool.run(files, options)
   }
@@ -41,7 +41,7 @@ export class PageInspector {
   }
 }
 
-/** Sources that are not bundled have no threads: a file at a time, with a turn for other work in between. */
+/** A test runner has no threads for sources: a file at a time, with a turn for other work in between. */
 async function inspectHere(
   files: readonly InspectedText[],
   { signal }: CallOptions,

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { injectable } from 'tsyringe'
 import { InProcessParser } from './in-process-parser.ts'
 import type { PageParser, SiteFiles } from './page-parser.ts'
+import { PARSE_WORKER, threadEntry } from './thread-entry.ts'
 import { ThreadPoolParser } from './thread-pool-parser.ts'
-import { workerEntry } from './worker-entry.ts'
 
 const MOST_THREADS = 4
 
@@ -11,7 +11,7 @@ const MOST_THREADS = 4
 @injectable()
 export class PageParsers {
   open(site: SiteFiles): PageParser {
-    const entry = workerEntry()
+    const entry = threadEntry(import.meta.url, PARSE_WORKER)
     if (entry === undefined) return new InProcessParser(site)
     return new ThreadPoolParser(site, { entry, threads: Math.min(availableParallelism(), MOST_THREADS) })
   }

@@ -7,25 +7,31 @@ export interface ThreadLimits {
   memoryMb: number
 }
 
+/** Why a thread could not finish an item. */
+export interface ThreadFailure {
+  cause: 'time' | 'memory' | 'end' | 'error'
+  message: string
+}
+
 /** Results of the beginning of a list, as far as they came; `failure` is absent when all did. */
 export interface ThreadOutcome<Result> {
   results: Result[]
-  failure?: string
+  failure?: ThreadFailure
 }
 
 /** One worker thread that works on one list at a time, under limits for each item. */
 export class PoolThread<Item, Result> {
   readonly #worker: Worker
   readonly #limits: ThreadLimits
-  #ended: string | undefined
+  #ended: ThreadFailure | undefined
   #onChange: (() => void) | undefined
   #results: Result[] = []
 
-  constructor(entry: URL, work: unknown, limits: ThreadLimits) {
+  constructor(entry: URL, work: unknown, limits: ThreadLimits, execArgv?: readonly string[]) {
     this.#limits = limits
     this.#worker = new Worker(entry, {
       workerData: work,
-      execArgv: entry.pathname.endsWith('.ts') ? ['--conditions=source', '--no-warnings'] : [],
+      ...(execArgv && { execArgv: [...execArgv] }),
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
     })
     this.#worker.on('message', (results: readonly Result[]) => {
@@ -33,8 +39,8 @@ export class PoolThread<Item, Result> {
       this.#onChange?.()
     })
     // Without a listener at all times, a thread that fails late would end the process.
-    this.#worker.on('error', (error) => this.#end(reasonOf(error, limits)))
-    this.#worker.on('exit', () => this.#end('The parsing thread ended.'))
+    this.#worker.on('error', (error) => this.#end(failureOf(error, limits)))
+    this.#worker.on('exit', () => this.#end({ cause: 'end', message: 'The parsing thread ended.' }))
     // An idle thread keeps no process alive.
     this.#worker.unref()
   }
@@ -62,7 +68,8 @@ export class PoolThread<Item, Result> {
   #change(): Promise<void> {
     const { timeoutMs } = this.#limits
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#end(`Parsing took longer than ${timeoutMs} ms.`), timeoutMs)
+      const message = `Parsing took longer than ${timeoutMs} ms.`
+      const timer = setTimeout(() => this.#end({ cause: 'time', message }), timeoutMs)
       this.#onChange = () => {
         clearTimeout(timer)
         this.#onChange = undefined
@@ -71,14 +78,14 @@ export class PoolThread<Item, Result> {
     })
   }
 
-  #end(reason: string): void {
-    this.#ended ??= reason
+  #end(failure: ThreadFailure): void {
+    this.#ended ??= failure
     this.#onChange?.()
   }
 }
 
-function reasonOf(error: unknown, { memoryMb }: ThreadLimits): string {
+function failureOf(error: unknown, { memoryMb }: ThreadLimits): ThreadFailure {
   if (error instanceof Error && Reflect.get(error, 'code') === 'ERR_WORKER_OUT_OF_MEMORY')
-    return `Parsing took more than ${memoryMb} MB of memory.`
-  return error instanceof Error ? error.message : String(error)
+    return { cause: 'memory', message: `Parsing took more than ${memoryMb} MB of memory.` }
+  return { cause: 'error', message: error instanceof Error ? error.message : String(error) }
 }

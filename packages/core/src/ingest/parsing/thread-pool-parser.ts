@@ -13,14 +13,14 @@ export type SiteAnswer = SiteDescription | ParsedFile
 export class ThreadPoolParser implements PageParser {
   readonly #pool: ThreadPool<SiteRequest, SiteAnswer>
 
-  constructor(
-    site: SiteFiles,
-    options: Pick<ThreadPoolOptions<SiteRequest, SiteAnswer>, 'entry' | 'threads' | 'timeoutMs' | 'memoryMb'>,
-  ) {
+  constructor(site: SiteFiles, options: Omit<ThreadPoolOptions<SiteRequest, SiteAnswer>, 'work' | 'failed'>) {
     this.#pool = new ThreadPool({
       ...options,
       work: { kind: 'site', site } satisfies ThreadWork,
-      failed: (request, failure) => ({ file: request === 'describe' ? '' : request.file, failure }),
+      failed: (request, { message }) => ({
+        file: request === 'describe' ? '' : request.file,
+        failure: message,
+      }),
     })
   }
 

@@ -1,5 +1,5 @@
 import type { CallOptions } from '../../ports/call-options.ts'
-import { PoolThread } from './pool-thread.ts'
+import { PoolThread, type ThreadFailure } from './pool-thread.ts'
 
 /** Few enough that the threads end together, many enough that messages cost little. */
 const ITEMS_PER_TASK = 8
@@ -22,7 +22,9 @@ export interface ThreadPoolOptions<Item, Result> {
   /** Threads that had nothing to do for so long end, in milliseconds; default: never before `close`. */
   idleMs?: number
   /** What stands for the result of an item that a thread died of. */
-  failed(item: Item, reason: string): Result
+  failed(item: Item, failure: ThreadFailure): Result
+  /** Options of Node for the threads; default: those of this process. */
+  execArgv?: readonly string[]
 }
 
 interface Task<Item, Result> {
@@ -73,12 +75,13 @@ export class ThreadPool<Item, Result> {
   }
 
   #dispatch(): void {
-    const { entry, work, threads, timeoutMs = TIMEOUT_MS, memoryMb = MEMORY_MB } = this.#options
+    const { entry, work, threads, timeoutMs = TIMEOUT_MS, memoryMb = MEMORY_MB, execArgv } = this.#options
     while (!this.#closed && this.#queue.length > 0 && this.#busy.size < threads) {
       const task = this.#queue.shift()
       if (task === undefined) return
       clearTimeout(this.#idleTimer)
-      const thread = this.#idle.pop() ?? new PoolThread<Item, Result>(entry, work, { timeoutMs, memoryMb })
+      const thread =
+        this.#idle.pop() ?? new PoolThread<Item, Result>(entry, work, { timeoutMs, memoryMb }, execArgv)
       this.#busy.add(thread)
       void this.#run(thread, task)
     }
@@ -99,7 +102,7 @@ export class ThreadPool<Item, Result> {
   async #afterFailure(
     items: readonly Item[],
     results: readonly Result[],
-    failure: string,
+    failure: ThreadFailure,
   ): Promise<Result[]> {
     const rest = items.slice(results.length)
     if (items.length === 1 || this.#closed)
