@@ -75,7 +75,7 @@ export async function discoverPages(parts: DiscoveryParts): Promise<Discovery> {
     const text = await read(document, parts, found, elsewhere)
     if (text === undefined) continue
     found.documents++
-    const { pages, documents } = named(document, text, scope)
+    const { pages, documents } = await named(document, text, scope)
     for (const page of pages) addPage(found.pages, page, parts)
     for (const next of documents) {
       if (seen.size >= MOST_DOCUMENTS || next.depth > DEEPEST || seen.has(next.url.href)) continue
@@ -195,11 +195,11 @@ function unpacked(body: Uint8Array): Uint8Array {
   }
 }
 
-function named(
+async function named(
   document: Document,
   text: string,
   scope: SiteScope,
-): { pages: FoundPage[]; documents: Document[] } {
+): Promise<{ pages: FoundPage[]; documents: Document[] }> {
   const { url: from, depth } = document
   const next = { depth: depth + 1, isNamed: true, ignoreRobots: document.ignoreRobots }
   if (document.kind === 'llms') {
@@ -210,7 +210,7 @@ function named(
       documents: urls.filter(isIndex).map((url) => ({ ...next, kind: 'llms', url })),
     }
   }
-  const { pages, sitemaps } = readSitemap(text)
+  const { pages, sitemaps } = await readSitemap(text)
   return {
     pages: pages.flatMap(({ loc, lastmod }) => {
       const url = scope.resolve(loc, from)
