@@ -36,9 +36,10 @@ export async function compose(composition: Composition): Promise<Docent> {
     loadSecrets(env, dataDirectory),
     (config.plugins as Plugin[] | undefined) ?? defaultPlugins(env),
   ])
-  const { limits, agent, assistant } = config
+  const { limits, leases, agent, assistant } = config
   const webhooks = webhookEndpoints(config.webhooks, env)
-  const settings: Settings = { secrets, limits, agent, assistant, webhooks, advice: adviceFor(config) }
+  const advice = adviceFor(config)
+  const settings: Settings = { secrets, limits, leases, agent, assistant, webhooks, advice }
   return createDocent({
     plugins,
     settings,

@@ -26,7 +26,7 @@ it('documentation without a webhook is indexed again at its interval, and the st
   await expect.poll(() => found('wick'), soon).toEqual(['/b'])
   source.publish({ 'a.md': null })
   await expect.poll(() => found('lantern'), soon).toEqual([])
-  const state = await server.running.docent.resolve(ProjectNotes).state(projectId('docs'), 'index')
+  const state = await server.running.docent.resolve(ProjectNotes).read(projectId('docs'), 'index')
   expect(state).toMatchObject({
     pagesDone: expect.any(Number),
     pagesTotal: expect.any(Number),

@@ -95,6 +95,7 @@ export {
 } from './domain/job-state.ts'
 export type { Json } from './domain/json.ts'
 export { KEY_SCOPES, type KeyKind, type KeyRecord, type KeyScope, type Reach } from './domain/key.ts'
+export { LeaseSettings } from './domain/lease-settings.ts'
 export {
   type LimitRequest,
   type LimitResult,

@@ -11,7 +11,7 @@ export class SqliteNamedLeases implements NamedLeases {
     this.#clock = clock
   }
 
-  lease(name: string, holder: string, ttlMs: number, options?: CallOptions): Promise<boolean> {
+  acquire(name: string, holder: string, ttlMs: number, options?: CallOptions): Promise<boolean> {
     return this.#database.transaction(() => {
       const now = this.#clock.now()
       const changed = this.#database.run(
@@ -27,7 +27,7 @@ export class SqliteNamedLeases implements NamedLeases {
     }, options)
   }
 
-  unlease(name: string, holder: string, options?: CallOptions): Promise<void> {
+  release(name: string, holder: string, options?: CallOptions): Promise<void> {
     return this.#database.transaction(() => {
       this.#database.run('DELETE FROM leases WHERE name = ? AND holder = ?', name, holder)
     }, options)

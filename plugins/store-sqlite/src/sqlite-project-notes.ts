@@ -9,7 +9,7 @@ export class SqliteProjectNotes implements ProjectNotes {
     this.#database = database
   }
 
-  setState(project: ProjectId, key: string, value: Json, options?: CallOptions): Promise<void> {
+  write(project: ProjectId, key: string, value: Json, options?: CallOptions): Promise<void> {
     return this.#database.transaction(() => {
       this.#database.run(
         `INSERT INTO project_state (project_id, key, value) VALUES (?, ?, ?)
@@ -21,7 +21,7 @@ export class SqliteProjectNotes implements ProjectNotes {
     }, options)
   }
 
-  async state(project: ProjectId, key: string, options?: CallOptions): Promise<Json | undefined> {
+  async read(project: ProjectId, key: string, options?: CallOptions): Promise<Json | undefined> {
     options?.signal?.throwIfAborted()
     const row = this.#database.get<{ value: string }>(
       'SELECT value FROM project_state WHERE project_id = ? AND key = ?',

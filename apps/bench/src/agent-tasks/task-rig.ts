@@ -7,6 +7,7 @@ import {
   CreateJob,
   GitHosts,
   type Job,
+  LeaseSettings,
   type Logger,
   type ModelProvider,
   Models,
@@ -188,6 +189,7 @@ function projectOf(repository: string, model: string): Project {
 function settingsOf(maxRunMs: number): Settings {
   return {
     secrets: ['bench'],
+    leases: LeaseSettings.parse({}),
     limits: {
       keyPerMonth: UNLIMITED,
       organizationPerHour: UNLIMITED,
@@ -196,8 +198,6 @@ function settingsOf(maxRunMs: number): Settings {
     },
     agent: {
       concurrency: 1,
-      leaseMs: 15_000,
-      heartbeatMs: 5_000,
       maxSteps: 60,
       maxTokens: 2_000_000,
       maxCostUsd: 20,

@@ -2,6 +2,7 @@ import {
   AgentSettings,
   AssistantSettings,
   domainIssue,
+  LeaseSettings,
   LimitSettings,
   OrganizationLimits,
   type Plugin,
@@ -124,6 +125,7 @@ export const DocentConfig = z
       .default([])
       .describe('Owners of projects and keys; "default" always exists.'),
     limits: LimitSettings.prefault({}).describe('Limits of requests.'),
+    leases: LeaseSettings.prefault({}).describe('How long a process that died keeps its work.'),
     agent: AgentSettings.prefault({}).describe('The agent.'),
     assistant: AssistantSettings.prefault({}).describe('The assistant.'),
     indexing: IndexingConfig.prefault({}).describe('The search index.'),

@@ -19,7 +19,8 @@ describe('docent.config.ts', () => {
     expect(config).toMatchObject({
       projects: [],
       limits: { keyPerMonth: 10_000, organizationPerHour: 10_000, ipPerDay: 10_000, projectPerHour: 100 },
-      agent: { leaseMs: 15_000, heartbeatMs: 5_000, archiveAfterDays: 30 },
+      agent: { archiveAfterDays: 30 },
+      leases: { jobs: { leaseMs: 15_000, heartbeatMs: 5_000 } },
       http: { port: 3_000, host: '127.0.0.1', trustedProxies: 0, maxBodyBytes: 1_048_576 },
     })
     expect(config.plugins).toBeUndefined()

@@ -8,6 +8,7 @@ import {
   GitHosts,
   type Job,
   type JobStore,
+  LeaseSettings,
   type Logger,
   type ModelProvider,
   Models,
@@ -55,11 +56,10 @@ export interface RigOptions {
 
 export const SETTINGS: Settings = {
   secrets: ['secret'],
+  leases: LeaseSettings.parse({}),
   limits: { keyPerMonth: 1e6, organizationPerHour: 1e6, ipPerDay: 1e6, projectPerHour: 1e6 },
   agent: {
     concurrency: 1,
-    leaseMs: 1000,
-    heartbeatMs: 250,
     maxSteps: 40,
     maxTokens: 1e7,
     maxCostUsd: 100,
@@ -116,10 +116,12 @@ export function agentRig(options: RigOptions) {
   }
   const settings: Settings = {
     ...SETTINGS,
+    leases: {
+      ...SETTINGS.leases,
+      jobs: { leaseMs: options.leaseMs ?? 1000, heartbeatMs: options.heartbeatMs ?? 250 },
+    },
     agent: {
       ...SETTINGS.agent,
-      leaseMs: options.leaseMs ?? 1000,
-      heartbeatMs: options.heartbeatMs ?? 250,
       concurrency: options.concurrency ?? 1,
       maxAttempts: options.maxAttempts ?? 3,
       ...options.settings,

@@ -56,15 +56,34 @@ test('every setting has a default', () => {
   expect(settings).toMatchObject({
     secrets: [],
     limits: { keyPerMonth: 10_000, projectPerHour: 100 },
-    agent: { concurrency: 4, leaseMs: 15_000, author: { name: 'Docent' } },
+    agent: { concurrency: 4, author: { name: 'Docent' } },
+    leases: {
+      jobs: { leaseMs: 15_000, heartbeatMs: 5_000 },
+      index: { leaseMs: 30_000, heartbeatMs: 10_000 },
+      webhooks: { leaseMs: 15_000, heartbeatMs: 5_000 },
+    },
     assistant: { maxSteps: 5, rerank: { candidates: 50 } },
   })
 })
 
 test('a setting that is given replaces its default alone, and a wrong one is named', () => {
-  const { agent } = create({ settings: { agent: { concurrency: 1 } } }).resolve(Settings)
-  expect([agent.concurrency, agent.leaseMs]).toEqual([1, 15_000])
+  const { agent, leases } = create({ settings: { agent: { concurrency: 1 } } }).resolve(Settings)
+  expect([agent.concurrency, leases.jobs.leaseMs]).toEqual([1, 15_000])
   expect(() => create({ settings: { agent: { concurrency: 0 } } })).toThrow(/settings\.agent\.concurrency/)
+})
+
+test('leases are set by what they keep, and the former names of those of jobs still work', () => {
+  const index = { leaseMs: 60_000, heartbeatMs: 20_000 }
+  const agent = { leaseMs: 45_000, heartbeatMs: 9_000 }
+  const { leases } = create({ settings: { leases: { index }, agent } }).resolve(Settings)
+  expect(leases).toEqual({ jobs: agent, index, webhooks: { leaseMs: 15_000, heartbeatMs: 5_000 } })
+})
+
+test('a lease that ends before it is renewed is refused', () => {
+  const webhooks = { leaseMs: 5_000, heartbeatMs: 5_000 }
+  expect(() => create({ settings: { leases: { webhooks } } })).toThrow(
+    /settings\.leases\.webhooks\.heartbeatMs: must be less than leaseMs/,
+  )
 })
 
 test('a start makes the default organization on a fresh store, and leaves another one as it is', async () => {

@@ -1,22 +1,29 @@
+import { defined } from '@docent/content'
 import type { z } from 'zod'
+import { LeaseSettings } from '../domain/lease-settings.ts'
 import { AgentSettings, AssistantSettings, LimitSettings } from '../domain/settings-schemas.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { Settings } from '../ports/settings.ts'
 
 /** The settings as a person writes them: every one may be left out. */
-export type SettingsInput = Partial<Omit<Settings, 'limits' | 'agent' | 'assistant'>> & {
+export type SettingsInput = Partial<Omit<Settings, 'limits' | 'leases' | 'agent' | 'assistant'>> & {
   limits?: z.input<typeof LimitSettings>
+  leases?: z.input<typeof LeaseSettings>
   agent?: z.input<typeof AgentSettings>
   assistant?: z.input<typeof AssistantSettings>
 }
 
 /** Fills in the defaults. @throws DocentError `configuration` that names the setting. */
 export function resolveSettings(input: SettingsInput = {}): Settings {
+  const agent = complete('agent', AgentSettings, input.agent)
+  const leases = complete('leases', LeaseSettings, input.leases)
+  const { leaseMs, heartbeatMs } = agent
   return {
     ...input,
     secrets: input.secrets ?? [],
     limits: complete('limits', LimitSettings, input.limits),
-    agent: complete('agent', AgentSettings, input.agent),
+    leases: { ...leases, jobs: { ...leases.jobs, ...defined({ leaseMs, heartbeatMs }) } },
+    agent,
     assistant: complete('assistant', AssistantSettings, input.assistant),
   }
 }

@@ -1,17 +1,12 @@
 import { z } from 'zod'
+import { formerJobLease } from './lease-settings.ts'
 
 const DAYS = 3_650
 
 /** Settings of the agent, as written in docent.config.ts. */
 export const AgentSettings = z.strictObject({
   concurrency: z.int().min(1).max(64).default(4).describe('Jobs that one process runs at once.'),
-  leaseMs: z
-    .int()
-    .min(1_000)
-    .max(600_000)
-    .default(15_000)
-    .describe('How long a dead process keeps a job, ms.'),
-  heartbeatMs: z.int().min(100).max(200_000).default(5_000).describe('How often a lease is renewed, ms.'),
+  ...formerJobLease,
   maxSteps: z.int().min(1).max(500).default(60).describe('Steps of the model in one run.'),
   maxTokens: z
     .int()

@@ -8,6 +8,7 @@ import {
 } from '@docent/testing'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_ORGANIZATION, projectId } from '../domain/ids.ts'
+import { LeaseSettings } from '../domain/lease-settings.ts'
 import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { DocsSource, SourceProblem, SourceSnapshot } from '../ports/docs-source.ts'
@@ -98,7 +99,19 @@ function setup({
   let count = 0
   const ids = { sortable: () => `id${count++}`, secret: () => `secret${count++}` }
   const build = (sources: DocsSource[] = [source]) =>
-    new IndexProject(notes, leases, retriever, sources, new GitHosts([]), parsers, models, clock, ids, silent)
+    new IndexProject(
+      notes,
+      leases,
+      retriever,
+      sources,
+      new GitHosts([]),
+      parsers,
+      models,
+      clock,
+      ids,
+      silent,
+      { leases: LeaseSettings.parse({}) },
+    )
   const paths = async (text: string) =>
     (await retriever.search(project.id, { text, limit: 20 })).map(({ passage }) => passage.pagePath).sort()
   return { clock, notes, leases, source, retriever, index: build(), build, paths }
@@ -107,7 +120,7 @@ function setup({
 describe('IndexProject', () => {
   test('keeps what the repository says to the assistant, and forgets it with the file', async () => {
     const { source, index, notes } = setup()
-    const kept = () => notes.state(project.id, 'assistant-instructions')
+    const kept = () => notes.read(project.id, 'assistant-instructions')
     source.change({ 'a.md': '# A' })
     source.instructions = ` Be short.\n${'x'.repeat(9_000)}`
     await index.run(project)
@@ -438,7 +451,7 @@ describe('IndexProject', () => {
     await expect(index.run(project)).rejects.toThrow('the connection broke')
     expect(await paths('lantern')).toEqual(['/a'])
     expect(await paths('compass')).toEqual([])
-    expect(await notes.state(project.id, INDEX_STATE)).toMatchObject({ phase: 'failed' })
+    expect(await notes.read(project.id, INDEX_STATE)).toMatchObject({ phase: 'failed' })
     source.onRead = undefined
     expect(await index.run(project)).toMatchObject({ changed: 201, pages: 201 })
     expect(source.closed).toBe(3)
@@ -487,11 +500,11 @@ describe('IndexProject', () => {
   test('refuses while another process holds the lease', async () => {
     const { source, index, leases } = setup()
     source.change({ 'a.md': 'lantern' })
-    await leases.lease(`index:${project.id}`, 'another', 60_000)
+    await leases.acquire(`index:${project.id}`, 'another', 60_000)
     await expect(index.run(project)).rejects.toMatchObject({ code: 'conflict', isRetryable: true })
-    await leases.unlease(`index:${project.id}`, 'another')
+    await leases.release(`index:${project.id}`, 'another')
     await index.run(project)
-    expect(await leases.lease(`index:${project.id}`, 'another', 1_000)).toBe(true)
+    expect(await leases.acquire(`index:${project.id}`, 'another', 1_000)).toBe(true)
   })
 
   test('stops with the reason of an aborted signal and leaves the old revision', async () => {
@@ -513,8 +526,8 @@ describe('IndexProject', () => {
     source.change(Object.fromEntries(numbered(200).map((name) => [name, 'lantern'])))
     source.onRead = () => clock.advance(1)
     const stored: unknown[] = []
-    const setState = notes.setState.bind(notes)
-    notes.setState = async (...args) => {
+    const setState = notes.write.bind(notes)
+    notes.write = async (...args) => {
       if (args[1] === INDEX_STATE) stored.push(args[2])
       await setState(...args)
     }
@@ -533,7 +546,7 @@ describe('IndexProject', () => {
     expect(seen.map(({ pagesDone }) => pagesDone)).toEqual([0, 0, 64, 128, 192, 200, 200, 200])
     expect(seen[3]?.etaMs).toBeGreaterThan(clock.now() - 200)
     expect(stored).toHaveLength(4)
-    expect(await notes.state(project.id, INDEX_STATE)).toMatchObject({ phase: 'done', pagesTotal: 200 })
+    expect(await notes.read(project.id, INDEX_STATE)).toMatchObject({ phase: 'done', pagesTotal: 200 })
   })
 
   test('says which sources there are when none fits', async () => {

@@ -10,6 +10,7 @@ import { Logger } from '../ports/logger.ts'
 import { NamedLeases } from '../ports/named-leases.ts'
 import { ProjectNotes } from '../ports/project-notes.ts'
 import { type IndexState, Retriever } from '../ports/retriever.ts'
+import { Settings } from '../ports/settings.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
 import { Models } from '../projects/models.ts'
 import { defaultBackoff } from '../turn/backoff.ts'
@@ -63,6 +64,7 @@ export class IndexProject {
     @inject(Clock) private readonly clock: Clock,
     @inject(Ids) private readonly ids: Ids,
     @inject(Logger) private readonly logger: Logger,
+    @inject(Settings) private readonly settings: Pick<Settings, 'leases'>,
   ) {}
 
   /**
@@ -72,7 +74,14 @@ export class IndexProject {
    */
   async run(project: Project, options: IndexOptions = {}): Promise<IndexSummary> {
     const source = sourceOf(project, this.sources)
-    const lease = await WriterLease.take(this.leases, project.id, this.ids.secret(), options.signal)
+    const holder = this.ids.secret()
+    const lease = await WriterLease.take(
+      this.leases,
+      project.id,
+      holder,
+      this.settings.leases.index,
+      options.signal,
+    )
     const { notes, clock, logger } = this
     const { onProgress } = options
     const progress = new ProgressReporter({ project: project.id, notes, clock, logger, onProgress })

@@ -55,7 +55,7 @@ export class ProgressReporter {
   async #store(): Promise<void> {
     const { project, notes, logger } = this.#parts
     try {
-      await notes.setState(project, INDEX_STATE, progressJson(this.#progress))
+      await notes.write(project, INDEX_STATE, progressJson(this.#progress))
     } catch (error) {
       logger.warn({ err: error, project }, 'the progress of indexing could not be stored')
     }

@@ -110,6 +110,7 @@ export class RunJob {
       host: this.hosts.forProject(project),
       limiter: this.limiter,
       model: this.models.resolve(job.model),
+      leaseMs: this.settings.leases.jobs.leaseMs,
       settings: this.settings.agent,
       clock: this.clock,
       backoff: defaultBackoff,

@@ -50,7 +50,7 @@ export class Worker {
     const stop = this.#stop.signal
     while (!stop.aborted) {
       try {
-        const claim = await this.jobs.claim(this.#name, this.settings.agent.leaseMs, { signal: stop })
+        const claim = await this.jobs.claim(this.#name, this.settings.leases.jobs.leaseMs, { signal: stop })
         if (claim) await this.#run(claim)
         else await this.jobs.waitForWork(IDLE_MS, { signal: stop })
       } catch (error) {
@@ -63,15 +63,16 @@ export class Worker {
 
   async #run(claim: Claim): Promise<void> {
     const { lease } = claim
+    const { leaseMs, heartbeatMs } = this.settings.leases.jobs
     const lost = new AbortController()
     const signal = AbortSignal.any([lost.signal, this.#abort.signal])
     const lose = (error: unknown) => lost.abort(error)
     const heartbeat = setInterval(() => {
-      this.jobs.extend(lease, this.settings.agent.leaseMs).catch((error: unknown) => {
+      this.jobs.extend(lease, leaseMs).catch((error: unknown) => {
         if (DocentError.is(error, 'lease_lost')) lose(error)
         else this.logger.warn({ err: error, jobId: lease.jobId }, 'a heartbeat failed')
       })
-    }, this.settings.agent.heartbeatMs)
+    }, heartbeatMs)
     const look = () => {
       this.jobs
         .get(lease.jobId)

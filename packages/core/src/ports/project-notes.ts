@@ -6,8 +6,9 @@ import { type Token, token } from './token.ts'
 /** Small facts about a project that survive a restart, such as the progress of indexing. */
 export interface ProjectNotes {
   /** Creates or replaces the note of that key. */
-  setState(project: ProjectId, key: string, value: Json, options?: CallOptions): Promise<void>
-  state(project: ProjectId, key: string, options?: CallOptions): Promise<Json | undefined>
+  write(project: ProjectId, key: string, value: Json, options?: CallOptions): Promise<void>
+  /** The note of that key; undefined when there is none. */
+  read(project: ProjectId, key: string, options?: CallOptions): Promise<Json | undefined>
 }
 
 export const ProjectNotes: Token<ProjectNotes> = token<ProjectNotes>('ProjectNotes')

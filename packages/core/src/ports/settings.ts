@@ -1,3 +1,4 @@
+import type { LeaseSettings } from '../domain/lease-settings.ts'
 import type { AgentSettings, AssistantSettings, LimitSettings } from '../domain/settings-schemas.ts'
 import { type Token, token } from './token.ts'
 import type { WebhookEndpoint } from './webhook-endpoint.ts'
@@ -19,6 +20,7 @@ export interface Settings {
   /** Keys of all HMACs, newest first. None: no key can be issued or checked. */
   secrets: readonly string[]
   limits: LimitSettings
+  leases: LeaseSettings
   agent: AgentSettings
   assistant: AssistantSettings
   /** Endpoints that receive events of jobs; absent for none. */

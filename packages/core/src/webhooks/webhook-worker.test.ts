@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { DEFAULT_ORGANIZATION, jobId, projectId } from '../domain/ids.ts'
 import type { JobChange } from '../domain/job.ts'
 import { applyTransition, beginJob } from '../domain/job-state.ts'
+import { LeaseSettings } from '../domain/lease-settings.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { GitHost } from '../ports/git-host.ts'
 import type { Settings } from '../ports/settings.ts'
@@ -55,6 +56,7 @@ function scene(hosts: readonly GitHost[] = []) {
       leases,
       clock,
       logger,
+      { leases: LeaseSettings.parse({}) },
       { sortable: () => `${made++}`, secret: () => '' },
     )
     workers.push(created)
@@ -144,7 +146,7 @@ test('a process that lost the lease cuts off what it sends and writes nothing of
   const paused = worker(stale)
   await began
   clock.advance(15_001)
-  expect(await leases.lease('webhooks', 'another', 60_000)).toBe(true)
+  expect(await leases.acquire('webhooks', 'another', 60_000)).toBe(true)
   paused.wake()
   await until(() => stale.cutOff() === 1)
   expect(await store.get(stale.sent[0] ?? '')).toMatchObject({ status: 'pending', attempts: 0 })

@@ -7,6 +7,7 @@ import { Clock } from '../ports/clock.ts'
 import { Ids } from '../ports/ids.ts'
 import { Logger } from '../ports/logger.ts'
 import { NamedLeases } from '../ports/named-leases.ts'
+import { Settings } from '../ports/settings.ts'
 import { WebhookStore } from '../ports/webhook-store.ts'
 import { AnswerComment } from './answer-comment.ts'
 import { DeliverWebhook } from './deliver-webhook.ts'
@@ -16,9 +17,6 @@ import { retryDelay } from './retry-delay.ts'
 import type { WebhookTransport } from './webhook-transport.ts'
 
 const LEASE = 'webhooks'
-const LEASE_MS = 15_000
-/** The lease is a write to the disk: not one every second. */
-const RENEW_MS = 5_000
 /** How often the outbox and what is due are looked at. */
 const POLL_MS = 1_000
 const HOUR_MS = 3_600_000
@@ -60,6 +58,7 @@ export class WebhookWorker {
     @inject(NamedLeases) private readonly leases: NamedLeases,
     @inject(Clock) private readonly clock: Clock,
     @inject(Logger) private readonly logger: Logger,
+    @inject(Settings) private readonly settings: Pick<Settings, 'leases'>,
     @inject(Ids) ids: Ids,
   ) {
     this.#holder = `webhooks-${ids.sortable()}`
@@ -83,7 +82,7 @@ export class WebhookWorker {
     else signal.addEventListener('abort', cutOff, { once: true })
     await Promise.all([...this.#running.values()].map(({ ended }) => ended))
     signal.removeEventListener('abort', cutOff)
-    if (this.#loop) await this.leases.unlease(LEASE, this.#holder)
+    if (this.#loop) await this.leases.release(LEASE, this.#holder)
   }
 
   async #run(ports: WebhookPorts): Promise<void> {
@@ -101,9 +100,11 @@ export class WebhookWorker {
   }
 
   async #leads(signal: AbortSignal): Promise<boolean> {
+    const { leaseMs, heartbeatMs } = this.settings.leases.webhooks
     const now = this.clock.now()
-    if (now - this.#leasedAt < RENEW_MS) return true
-    const isHeld = await this.leases.lease(LEASE, this.#holder, LEASE_MS, { signal })
+    // The lease is a write to the disk: not one a pass.
+    if (now - this.#leasedAt < heartbeatMs) return true
+    const isHeld = await this.leases.acquire(LEASE, this.#holder, leaseMs, { signal })
     this.#leasedAt = isHeld ? now : Number.NEGATIVE_INFINITY
     return isHeld
   }

@@ -6,7 +6,7 @@ import { failingCases } from './contract-case.ts'
 import { namedLeasesCases, namedLeasesContract } from './named-leases.ts'
 
 class LeasesByItsOwnTime extends MemoryNamedLeases {
-  override async lease(name: string, holder: string, ttlMs: number, options?: CallOptions) {
+  override async acquire(name: string, holder: string, ttlMs: number, options?: CallOptions) {
     options?.signal?.throwIfAborted()
     const lease = this.leases.get(name)
     if (lease && lease.holder !== holder && lease.expiresAt > Date.now()) return false
@@ -16,58 +16,58 @@ class LeasesByItsOwnTime extends MemoryNamedLeases {
 }
 
 class HoldsALeaseOneMomentLong extends MemoryNamedLeases {
-  override lease(name: string, holder: string, ttlMs: number, options?: CallOptions) {
-    return super.lease(name, holder, ttlMs + 1, options)
+  override acquire(name: string, holder: string, ttlMs: number, options?: CallOptions) {
+    return super.acquire(name, holder, ttlMs + 1, options)
   }
 }
 
 class DoesNotRenew extends MemoryNamedLeases {
-  override async lease(name: string, holder: string, ttlMs: number, options?: CallOptions) {
+  override async acquire(name: string, holder: string, ttlMs: number, options?: CallOptions) {
     const held = this.leases.get(name)
     if (held?.holder === holder && held.expiresAt > this.clock.now()) return true
-    return super.lease(name, holder, ttlMs, options)
+    return super.acquire(name, holder, ttlMs, options)
   }
 }
 
 class AnybodyUnleases extends MemoryNamedLeases {
-  override async unlease(name: string) {
+  override async release(name: string) {
     this.leases.delete(name)
   }
 }
 
 class LooksBeforeItLeases extends MemoryNamedLeases {
-  override async lease(name: string, holder: string, ttlMs: number, options?: CallOptions) {
+  override async acquire(name: string, holder: string, ttlMs: number, options?: CallOptions) {
     const held = this.leases.get(name)
     await Promise.resolve()
     if (!held && !options?.signal?.aborted) this.leases.delete(name)
-    return super.lease(name, holder, ttlMs, options)
+    return super.acquire(name, holder, ttlMs, options)
   }
 }
 
 class RenewsForEver extends MemoryNamedLeases {
-  override lease(name: string, holder: string, ttlMs: number, options?: CallOptions) {
+  override acquire(name: string, holder: string, ttlMs: number, options?: CallOptions) {
     const isRenewal = this.leases.get(name)?.holder === holder
-    return super.lease(name, holder, isRenewal ? 2 * ttlMs : ttlMs, options)
+    return super.acquire(name, holder, isRenewal ? 2 * ttlMs : ttlMs, options)
   }
 }
 
 class RenewsFromTheOldEnd extends MemoryNamedLeases {
-  override lease(name: string, holder: string, ttlMs: number, options?: CallOptions) {
+  override acquire(name: string, holder: string, ttlMs: number, options?: CallOptions) {
     const held = this.leases.get(name)
     const left = held?.holder === holder ? Math.max(0, held.expiresAt - this.clock.now()) : 0
-    return super.lease(name, holder, ttlMs + left, options)
+    return super.acquire(name, holder, ttlMs + left, options)
   }
 }
 
 class OneLeaseForAll extends MemoryNamedLeases {
-  override lease(_name: string, holder: string, ttlMs: number, options?: CallOptions) {
-    return super.lease('all', holder, ttlMs, options)
+  override acquire(_name: string, holder: string, ttlMs: number, options?: CallOptions) {
+    return super.acquire('all', holder, ttlMs, options)
   }
 }
 
 class LeasesInSeconds extends MemoryNamedLeases {
-  override lease(name: string, holder: string, ttlMs: number, options?: CallOptions) {
-    return super.lease(name, holder, ttlMs * 1_000, options)
+  override acquire(name: string, holder: string, ttlMs: number, options?: CallOptions) {
+    return super.acquire(name, holder, ttlMs * 1_000, options)
   }
 }
 

@@ -16,42 +16,42 @@ export const namedLeasesCases: readonly ContractCase<NamedLeasesContext>[] = [
     name: 'gives a lease to one holder until it ends by the clock of the store',
     async run({ store, peer, clock }) {
       const other = (await peer?.()) ?? store
-      expect(await store.lease('index:docs', 'one', 15_000)).toBe(true)
-      expect(await other.lease('index:docs', 'two', 15_000)).toBe(false)
+      expect(await store.acquire('index:docs', 'one', 15_000)).toBe(true)
+      expect(await other.acquire('index:docs', 'two', 15_000)).toBe(false)
       clock.advance(14_999)
-      expect(await other.lease('index:docs', 'two', 15_000)).toBe(false)
+      expect(await other.acquire('index:docs', 'two', 15_000)).toBe(false)
       clock.advance(1)
-      expect(await other.lease('index:docs', 'two', 15_000)).toBe(true)
-      expect(await store.lease('index:docs', 'one', 15_000)).toBe(false)
+      expect(await other.acquire('index:docs', 'two', 15_000)).toBe(true)
+      expect(await store.acquire('index:docs', 'one', 15_000)).toBe(false)
     },
   },
   {
     name: 'renews a lease for its holder from now on',
     async run({ store, clock }) {
-      await store.lease('index:docs', 'one', 15_000)
+      await store.acquire('index:docs', 'one', 15_000)
       clock.advance(10_000)
-      expect(await store.lease('index:docs', 'one', 15_000)).toBe(true)
+      expect(await store.acquire('index:docs', 'one', 15_000)).toBe(true)
       clock.advance(14_999)
-      expect(await store.lease('index:docs', 'two', 15_000)).toBe(false)
+      expect(await store.acquire('index:docs', 'two', 15_000)).toBe(false)
       clock.advance(1)
-      expect(await store.lease('index:docs', 'two', 15_000)).toBe(true)
+      expect(await store.acquire('index:docs', 'two', 15_000)).toBe(true)
     },
   },
   {
     name: 'keeps leases of different names apart',
     async run({ store }) {
-      expect(await store.lease('index:docs', 'one', 15_000)).toBe(true)
-      expect(await store.lease('index:blog', 'two', 15_000)).toBe(true)
+      expect(await store.acquire('index:docs', 'one', 15_000)).toBe(true)
+      expect(await store.acquire('index:blog', 'two', 15_000)).toBe(true)
     },
   },
   {
     name: 'takes a lease back from its holder only',
     async run({ store }) {
-      await store.lease('index:docs', 'one', 15_000)
-      await store.unlease('index:docs', 'two')
-      expect(await store.lease('index:docs', 'two', 15_000)).toBe(false)
-      await store.unlease('index:docs', 'one')
-      expect(await store.lease('index:docs', 'two', 15_000)).toBe(true)
+      await store.acquire('index:docs', 'one', 15_000)
+      await store.release('index:docs', 'two')
+      expect(await store.acquire('index:docs', 'two', 15_000)).toBe(false)
+      await store.release('index:docs', 'one')
+      expect(await store.acquire('index:docs', 'two', 15_000)).toBe(true)
     },
   },
   {
@@ -59,7 +59,7 @@ export const namedLeasesCases: readonly ContractCase<NamedLeasesContext>[] = [
     async run({ store, peer }) {
       const stores = [store, (await peer?.()) ?? store]
       const asked = Array.from({ length: 20 }, (_, n) =>
-        (stores[n % 2] ?? store).lease('index:docs', `holder ${n}`, 15_000),
+        (stores[n % 2] ?? store).acquire('index:docs', `holder ${n}`, 15_000),
       )
       expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1)
     },
@@ -67,11 +67,11 @@ export const namedLeasesCases: readonly ContractCase<NamedLeasesContext>[] = [
   {
     name: 'gives back what was never taken, and rejects with the reason of an aborted signal',
     async run({ store }) {
-      await store.unlease('never taken', 'me')
+      await store.release('never taken', 'me')
       const reason = new Error('gone')
       const signal = AbortSignal.abort(reason)
-      await expect(store.lease('name', 'one', 1_000, { signal })).rejects.toBe(reason)
-      expect(await store.lease('name', 'two', 1_000)).toBe(true)
+      await expect(store.acquire('name', 'one', 1_000, { signal })).rejects.toBe(reason)
+      expect(await store.acquire('name', 'two', 1_000)).toBe(true)
     },
   },
 ]

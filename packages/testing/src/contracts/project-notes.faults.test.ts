@@ -5,35 +5,35 @@ import { failingCases } from './contract-case.ts'
 import { projectNotesCases, projectNotesContract } from './project-notes.ts'
 
 class OneStateAProject extends MemoryProjectNotes {
-  override setState(project: ProjectId, _key: string, value: Json, options?: CallOptions) {
-    return super.setState(project, 'state', value, options)
+  override write(project: ProjectId, _key: string, value: Json, options?: CallOptions) {
+    return super.write(project, 'state', value, options)
   }
-  override state(project: ProjectId, _key: string, options?: CallOptions) {
-    return super.state(project, 'state', options)
+  override read(project: ProjectId, _key: string, options?: CallOptions) {
+    return super.read(project, 'state', options)
   }
 }
 
 class MergesState extends MemoryProjectNotes {
-  override async setState(project: ProjectId, key: string, value: Json, options?: CallOptions) {
-    const before = await super.state(project, key, options)
+  override async write(project: ProjectId, key: string, value: Json, options?: CallOptions) {
+    const before = await super.read(project, key, options)
     const isObject = (each: unknown) => typeof each === 'object' && each !== null && !Array.isArray(each)
     const merged =
       isObject(before) && isObject(value)
         ? { ...(before as object), missing: 1, ...(value as object) }
         : value
-    return super.setState(project, key, merged as Json, options)
+    return super.write(project, key, merged as Json, options)
   }
 }
 
 class LosesNull extends MemoryProjectNotes {
-  override async state(project: ProjectId, key: string, options?: CallOptions) {
-    return (await super.state(project, key, options)) || undefined
+  override async read(project: ProjectId, key: string, options?: CallOptions) {
+    return (await super.read(project, key, options)) || undefined
   }
 }
 
 class SharesStateOfProjects extends MemoryProjectNotes {
-  override state(_project: ProjectId, key: string, options?: CallOptions) {
-    return super.state('docs' as ProjectId, key, options)
+  override read(_project: ProjectId, key: string, options?: CallOptions) {
+    return super.read('docs' as ProjectId, key, options)
   }
 }
 

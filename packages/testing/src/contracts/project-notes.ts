@@ -15,28 +15,26 @@ export const projectNotesCases: readonly ContractCase<ProjectNotesContext>[] = [
     name: 'keeps the state of a project by key: any JSON, the last value set',
     async run({ store, peer }) {
       const value = { done: 3, of: 10, failed: ['a.md'], last: null, note: 'é 🗼 \ud83d', deep: { ok: true } }
-      await store.setState(docs, 'index', { done: 1 })
-      await store.setState(docs, 'index', value)
-      await store.setState(docs, 'empty', null)
-      await store.setState(docs, 'number', 0)
-      await store.setState(projectId('blog'), 'index', 'other')
+      await store.write(docs, 'index', { done: 1 })
+      await store.write(docs, 'index', value)
+      await store.write(docs, 'empty', null)
+      await store.write(docs, 'number', 0)
+      await store.write(projectId('blog'), 'index', 'other')
       const reader = (await peer?.()) ?? store
-      expect(await reader.state(docs, 'index')).toEqual(value)
-      expect(await reader.state(docs, 'empty')).toBeNull()
-      expect(await reader.state(docs, 'number')).toBe(0)
-      expect(await reader.state(projectId('blog'), 'index')).toBe('other')
-      expect(await reader.state(docs, 'never set')).toBeUndefined()
+      expect(await reader.read(docs, 'index')).toEqual(value)
+      expect(await reader.read(docs, 'empty')).toBeNull()
+      expect(await reader.read(docs, 'number')).toBe(0)
+      expect(await reader.read(projectId('blog'), 'index')).toBe('other')
+      expect(await reader.read(docs, 'never set')).toBeUndefined()
     },
   },
   {
     name: 'knows nothing of projects without notes, and writes nothing under an aborted signal',
     async run({ store }) {
-      expect(await store.state(projectId('nothing'), 'index')).toBeUndefined()
+      expect(await store.read(projectId('nothing'), 'index')).toBeUndefined()
       const reason = new Error('gone')
-      await expect(store.setState(docs, 'index', 1, { signal: AbortSignal.abort(reason) })).rejects.toBe(
-        reason,
-      )
-      expect(await store.state(docs, 'index')).toBeUndefined()
+      await expect(store.write(docs, 'index', 1, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+      expect(await store.read(docs, 'index')).toBeUndefined()
     },
   },
 ]

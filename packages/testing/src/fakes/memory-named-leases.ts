@@ -9,7 +9,7 @@ export class MemoryNamedLeases implements NamedLeases {
     this.clock = clock
   }
 
-  async lease(name: string, holder: string, ttlMs: number, options?: CallOptions): Promise<boolean> {
+  async acquire(name: string, holder: string, ttlMs: number, options?: CallOptions): Promise<boolean> {
     options?.signal?.throwIfAborted()
     const now = this.clock.now()
     const lease = this.leases.get(name)
@@ -18,7 +18,7 @@ export class MemoryNamedLeases implements NamedLeases {
     return true
   }
 
-  async unlease(name: string, holder: string, options?: CallOptions): Promise<void> {
+  async release(name: string, holder: string, options?: CallOptions): Promise<void> {
     options?.signal?.throwIfAborted()
     if (this.leases.get(name)?.holder === holder) this.leases.delete(name)
   }

@@ -4,12 +4,12 @@ import type { CallOptions, Json, ProjectId, ProjectNotes } from '@docent/core'
 export class MemoryProjectNotes implements ProjectNotes {
   protected readonly states = new Map<string, Json>()
 
-  async setState(project: ProjectId, key: string, value: Json, options?: CallOptions): Promise<void> {
+  async write(project: ProjectId, key: string, value: Json, options?: CallOptions): Promise<void> {
     options?.signal?.throwIfAborted()
     this.states.set(JSON.stringify([project, key]), structuredClone(value))
   }
 
-  async state(project: ProjectId, key: string, options?: CallOptions): Promise<Json | undefined> {
+  async read(project: ProjectId, key: string, options?: CallOptions): Promise<Json | undefined> {
     options?.signal?.throwIfAborted()
     return structuredClone(this.states.get(JSON.stringify([project, key])))
   }

@@ -95,11 +95,11 @@ export class Publication {
 
   /** Pushes the commit of the intent; conflicts with a branch that moved go back to the model. */
   async push(): Promise<void> {
-    const { jobs, lease, settings, signal } = this.run
+    const { jobs, lease, leaseMs, signal } = this.run
     const { intent } = this.#intended()
     const { workspace } = await this.session.opened()
     // A worker that was paused past its lease must not push: this write is refused then.
-    await jobs.extend(lease, settings.leaseMs, { signal })
+    await jobs.extend(lease, leaseMs, { signal })
     const result = await retryCall(this.run, () => workspace.push(intent, { signal }))
     if (result.kind !== 'conflict')
       return this.record.add({ kind: 'pushed', data: { commit: result.commit } })

@@ -17,6 +17,8 @@ export interface AgentRunContext {
   job: Job
   project: Project
   lease: Lease
+  /** How long the lease holds without being renewed. */
+  leaseMs: number
   log: RunLog
   jobs: JobStore
   workspaces: Workspaces

@@ -12,7 +12,7 @@ export function rememberGapJob(
   jobId: string,
   options?: CallOptions,
 ): Promise<void> {
-  return notes.setState(project, stateOf(gapId), jobId, options)
+  return notes.write(project, stateOf(gapId), jobId, options)
 }
 
 /** The newest job of a gap; null when there is none. */
@@ -22,6 +22,6 @@ export async function gapJob(
   gapId: string,
   options?: CallOptions,
 ): Promise<string | null> {
-  const id = await notes.state(project, stateOf(gapId), options)
+  const id = await notes.read(project, stateOf(gapId), options)
   return typeof id === 'string' ? id : null
 }

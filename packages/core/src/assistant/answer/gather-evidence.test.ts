@@ -6,7 +6,7 @@ const { signal } = new AbortController()
 
 async function gathered(query = 'revoke key') {
   const scene = await answerScene([])
-  await scene.notes.setState(scene.project.id, 'assistant-instructions', 'Say "you".')
+  await scene.notes.write(scene.project.id, 'assistant-instructions', 'Say "you".')
   const evidence = await scene.gather.gather(scene.question('x'), query, signal)
   const tool = (name: string) => {
     const found = evidence.tools.find((tool) => tool.name === name)

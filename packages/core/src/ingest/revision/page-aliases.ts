@@ -20,7 +20,7 @@ export class PageAliases {
   ) {}
 
   static async load(notes: ProjectNotes, project: ProjectId, options: CallOptions): Promise<PageAliases> {
-    const stored = Stored.safeParse(await notes.state(project, STATE, options))
+    const stored = Stored.safeParse(await notes.read(project, STATE, options))
     return new PageAliases(notes, project, new Map(Object.entries(stored.success ? stored.data : {})))
   }
 
@@ -47,6 +47,6 @@ export class PageAliases {
         redirects.map(({ source, destination }) => ({ source, destination })),
       ]),
     )
-    await this.notes.setState(this.project, STATE, state)
+    await this.notes.write(this.project, STATE, state)
   }
 }

@@ -42,7 +42,7 @@ export class SkippedFiles {
   }
 
   static async load(notes: ProjectNotes, project: ProjectId, options: CallOptions): Promise<SkippedFiles> {
-    const stored = Stored.safeParse(await notes.state(project, STATE, options))
+    const stored = Stored.safeParse(await notes.read(project, STATE, options))
     return new SkippedFiles(notes, project, stored.success ? stored.data : undefined)
   }
 
@@ -89,7 +89,7 @@ export class SkippedFiles {
     const failures: Record<string, Json> = {}
     for (const [path, { hash, reason, included }] of this.#failures)
       failures[path] = { hash, reason, included: [...included] }
-    await this.notes.setState(this.project, STATE, {
+    await this.notes.write(this.project, STATE, {
       ...defined({ includeHidden, includeDrafts }),
       hashes,
       failures,

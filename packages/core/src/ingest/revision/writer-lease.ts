@@ -1,10 +1,9 @@
+import { defined } from '@docent/content'
 import type { ProjectId } from '../../domain/ids.ts'
+import type { LeaseTimes } from '../../domain/lease-settings.ts'
 import { DocentError } from '../../errors/docent-error.ts'
 import { LeaseLost } from '../../errors/lease-lost.ts'
 import type { NamedLeases } from '../../ports/named-leases.ts'
-
-const TTL_MS = 30_000
-const RENEW_EVERY_MS = 10_000
 
 /** The lease that makes this process the one index writer of a project, renewed until it is given back. */
 export class WriterLease {
@@ -15,8 +14,9 @@ export class WriterLease {
     private readonly leases: NamedLeases,
     private readonly name: string,
     private readonly holder: string,
+    private readonly times: LeaseTimes,
   ) {
-    this.#renewal = setInterval(() => void this.#renew(), RENEW_EVERY_MS)
+    this.#renewal = setInterval(() => void this.#renew(), times.heartbeatMs)
     this.#renewal.unref()
   }
 
@@ -25,15 +25,15 @@ export class WriterLease {
     leases: NamedLeases,
     project: ProjectId,
     holder: string,
+    times: LeaseTimes,
     signal?: AbortSignal,
   ): Promise<WriterLease> {
     const name = `index:${project}`
-    if (await leases.lease(name, holder, TTL_MS, signal === undefined ? {} : { signal })) {
-      return new WriterLease(leases, name, holder)
-    }
+    if (await leases.acquire(name, holder, times.leaseMs, defined({ signal })))
+      return new WriterLease(leases, name, holder, times)
     throw new DocentError('conflict', `Project ${project} is being indexed by another process.`, {
       isRetryable: true,
-      retryAfterMs: RENEW_EVERY_MS,
+      retryAfterMs: times.heartbeatMs,
     })
   }
 
@@ -44,12 +44,12 @@ export class WriterLease {
 
   async giveBack(): Promise<void> {
     clearInterval(this.#renewal)
-    await this.leases.unlease(this.name, this.holder)
+    await this.leases.release(this.name, this.holder)
   }
 
   async #renew(): Promise<void> {
     try {
-      if (await this.leases.lease(this.name, this.holder, TTL_MS)) return
+      if (await this.leases.acquire(this.name, this.holder, this.times.leaseMs)) return
       this.#lost.abort(new LeaseLost('Another process has taken over the indexing of this project.'))
     } catch (error) {
       // Not knowing is losing: another process may have it once the time has run out.

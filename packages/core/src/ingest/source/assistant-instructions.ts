@@ -18,7 +18,7 @@ export async function storeAssistantInstructions(
   const text =
     (await snapshot.assistantInstructions?.(options))?.trim().slice(0, MAX_LENGTH).toWellFormed() ?? ''
   if (text === (await assistantInstructions(notes, project, options))) return
-  await notes.setState(project, STATE, text, options)
+  await notes.write(project, STATE, text, options)
 }
 
 /** '' without any. */
@@ -27,6 +27,6 @@ export async function assistantInstructions(
   project: ProjectId,
   options: CallOptions,
 ): Promise<string> {
-  const text = await notes.state(project, STATE, options)
+  const text = await notes.read(project, STATE, options)
   return typeof text === 'string' ? text : ''
 }

@@ -19,7 +19,7 @@ export class IncludedFiles {
   ) {}
 
   static async load(notes: ProjectNotes, project: ProjectId, options: CallOptions): Promise<IncludedFiles> {
-    const stored = Stored.safeParse(await notes.state(project, STATE, options))
+    const stored = Stored.safeParse(await notes.read(project, STATE, options))
     return new IncludedFiles(notes, project, new Map(Object.entries(stored.success ? stored.data : {})))
   }
 
@@ -35,6 +35,6 @@ export class IncludedFiles {
   /** After the commit. */
   async store(exists: (file: string) => boolean): Promise<void> {
     const kept = [...this.files].filter(([file]) => exists(file)).map(([file, list]) => [file, [...list]])
-    await this.notes.setState(this.project, STATE, Object.fromEntries(kept))
+    await this.notes.write(this.project, STATE, Object.fromEntries(kept))
   }
 }

@@ -34,7 +34,7 @@ export function sourceOf(project: Project, sources: readonly DocsSource[]): Docs
 
 /** Remembers what a project was read from. */
 export async function rememberSource({ id, source }: Project, notes: ProjectNotes): Promise<void> {
-  if (source !== undefined) await notes.setState(id, SOURCE_STATE, sourceJson(source))
+  if (source !== undefined) await notes.write(id, SOURCE_STATE, sourceJson(source))
 }
 
 /**
@@ -49,8 +49,8 @@ export async function isRefreshDue(
   options: CallOptions,
 ): Promise<boolean> {
   if (refreshMinutes === 0) return true
-  const last = StoredProgress.safeParse(await notes.state(id, INDEX_STATE, options))
-  if (source && !isDeepStrictEqual(await notes.state(id, SOURCE_STATE, options), sourceJson(source)))
+  const last = StoredProgress.safeParse(await notes.read(id, INDEX_STATE, options))
+  if (source && !isDeepStrictEqual(await notes.read(id, SOURCE_STATE, options), sourceJson(source)))
     return true
   return (
     !last.success || last.data.phase !== 'done' || now - last.data.startedAt >= refreshMinutes * MINUTE_MS
