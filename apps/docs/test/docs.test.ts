@@ -9,7 +9,7 @@ import { MemoryLimiterOptions } from '@docent/limiter-memory'
 import { AnthropicOptions, ModelSettings, OpenaiCompatibleOptions, OpenaiOptions } from '@docent/model-ai-sdk'
 import { OfflineOptions } from '@docent/model-offline'
 import { LancedbOptions } from '@docent/retriever-lancedb'
-import { DocentConfig, ROUTES } from '@docent/server'
+import { commandTree, DocentConfig, jsonShape, leavesOf, ROUTES } from '@docent/server'
 import { GitSourceOptions } from '@docent/source-git'
 import { SitemapOptions } from '@docent/source-sitemap'
 import { SqliteLimiterOptions, SqliteOptions } from '@docent/store-sqlite'
@@ -17,8 +17,9 @@ import { GitWorkspacesOptions } from '@docent/workspace-git'
 import { describe, expect, test } from 'vitest'
 import { navigation, pages, site, sourceOf } from './content.ts'
 import { optionsOf } from './schema-options.ts'
-import { commandNames, environmentVariables } from './server-sources.ts'
+import { environmentVariables } from './server-sources.ts'
 
+const commands = leavesOf(await commandTree())
 const apiText = pages
   .filter((file) => file.startsWith('api/'))
   .map(sourceOf)
@@ -125,8 +126,20 @@ describe('the reference is complete', () => {
     expect(options.filter((option) => !text.includes(`| \`${option}\` |`))).toEqual([])
   })
 
-  test.each(commandNames())('the command "docent %s" is on the page of the command line', (name) => {
-    expect(sourceOf('reference/cli.mdx')).toContain(`\n## docent ${name}\n`)
+  test.each(commands.map((each) => [each.path.join(' '), each.command.help] as const))(
+    'the command "docent %s" is on the page of the command line, with its options and its JSON',
+    (name, { args, json }) => {
+      expect(sourceOf('reference/cli.mdx')).toContain(`\n## docent ${name}\n`)
+      const text = section('reference/cli.mdx', `docent ${name}\n`).replace(/\s+/g, ' ')
+      const options = Object.entries(args).filter(([, { type }]) => type !== 'positional')
+      expect(options.filter(([option]) => !text.includes(`--${option}\``))).toEqual([])
+      expect(text).toContain(`${jsonShape(json)} \`\`\``)
+    },
+  )
+
+  test('the page of the command line has no command that is gone', () => {
+    const headings = [...sourceOf('reference/cli.mdx').matchAll(/^## docent (.+)$/gm)].map(([, name]) => name)
+    expect(headings).toEqual(commands.map(({ path }) => path.join(' ')))
   })
 
   test.each(environmentVariables())('the variable %s is documented', (name) => {

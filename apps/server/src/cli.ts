@@ -1,69 +1,71 @@
-import { type CommandDef, defineCommand, renderUsage, runCommand } from 'citty'
-import { checkOptions } from './commands/check-options.ts'
-import { printFailure } from './commands/print-failure.ts'
+import type { CommandDef } from 'citty'
+import { CommandOutput } from './command-line/command-output.ts'
+import {
+  type CommandNode,
+  commandTree,
+  defaultCommand,
+  type FoundCommand,
+  findCommand,
+} from './command-line/command-tree.ts'
+import type { CliCommand } from './command-line/define-command.ts'
+import { commandHelp, groupHelp } from './command-line/help.ts'
+import { parseCommand } from './command-line/parse-action.ts'
+import { printFailure } from './command-line/print-failure.ts'
+import { runAction } from './command-line/run-action.ts'
+import { printJson, terminal } from './command-line/terminal.ts'
+import { UsageError } from './command-line/usage-error.ts'
 import { version } from './version.ts'
-
-const command = (load: () => Promise<{ command: unknown }>) => async () =>
-  (await load()).command as CommandDef
-
-/** The `docent` command. Each subcommand is imported when it is asked for. */
-const docent = defineCommand({
-  meta: { name: 'docent', description: 'Answers questions about documentation, and changes it.' },
-  default: 'serve',
-  subCommands: {
-    serve: command(() => import('./commands/serve.ts')),
-    keys: command(() => import('./commands/keys.ts')),
-    'owner-link': command(() => import('./commands/owner-link.ts')),
-    projects: command(() => import('./commands/projects.ts')),
-    index: command(() => import('./commands/index-project.ts')),
-    ask: command(() => import('./commands/ask.ts')),
-    agent: command(() => import('./commands/agent.ts')),
-    threads: command(() => import('./commands/threads.ts')),
-    eval: command(() => import('./commands/evaluate.ts')),
-    gaps: command(() => import('./commands/gaps.ts')),
-    webhooks: command(() => import('./commands/webhooks.ts')),
-  },
-})
 
 /** Runs one command line; the exit code is set, never forced, so that output is written to its end. */
 export async function runCli(args: readonly string[]): Promise<void> {
+  const json = args.includes('--json')
   try {
-    if (args[0] === '--version' || args[0] === '-v') return console.log(version())
-    if (args.includes('--help') || args.includes('-h')) return console.log(await usageFor(args))
-    const { command: called, rest } = await commandOf(args)
-    if (called.subCommands === undefined) checkOptions(rest, (await resolve(called.args)) ?? {})
-    await runCommand(docent, { rawArgs: [...args] })
+    if (args[0] === '--version' || args[0] === '-v')
+      return json ? printJson({ version: version() }) : console.log(version())
+    const found = await findCommand(args)
+    if (asksForHelp(args)) return console.log(await helpFor(found))
+    await run(found)
   } catch (error) {
-    process.exitCode = printFailure(error, process.env)
+    process.exitCode = printFailure(error, { env: process.env, json })
   }
 }
 
-async function usageFor(args: readonly string[]): Promise<string> {
-  const { command: called, parent } = await commandOf(args)
-  return renderUsage(called, parent)
+async function run({ path, command, rest }: FoundCommand): Promise<void> {
+  if (path.length === 0) return runCommand(['serve'], await defaultCommand(), rest)
+  if (command.subCommands !== undefined) throw new UsageError('No command specified.')
+  return runCommand(path, command, rest)
 }
 
-/** The deepest command that the arguments name, and what stands behind its name. */
-async function commandOf(
-  args: readonly string[],
-): Promise<{ command: CommandDef; parent: CommandDef | undefined; rest: readonly string[] }> {
-  let current: CommandDef = docent as CommandDef
-  let parent: CommandDef | undefined
-  let rest = args
-  for (;;) {
-    const at = rest.findIndex((arg) => !arg.startsWith('-'))
-    const name = rest[at]
-    const subCommands = await resolve(current.subCommands)
-    if (name === undefined || !subCommands || !Object.hasOwn(subCommands, name)) break
-    parent = current
-    current = (await resolve(subCommands[name])) as CommandDef
-    rest = [...rest.slice(0, at), ...rest.slice(at + 1)]
-  }
-  return { command: current, parent, rest }
+async function runCommand(
+  path: readonly string[],
+  command: CommandDef,
+  rest: readonly string[],
+): Promise<void> {
+  const cli = command as CliCommand
+  if (cli.action) return runAction(path, cli, rest)
+  const { local } = cli
+  if (!local) return
+  const args = parseCommand(cli, rest) as Parameters<typeof local.run>[0]['args']
+  const out = new CommandOutput(terminal({ quiet: args.json }))
+  const result = await local.run({ args, out })
+  if (result === undefined) return
+  if (args.json) printJson(result)
+  else local.show?.(result, out, args)
 }
 
-async function resolve<Value>(
-  value: Value | (() => Value | Promise<Value>) | Promise<Value>,
-): Promise<Value> {
-  return typeof value === 'function' ? (value as () => Value | Promise<Value>)() : value
+/** What stands behind `--` is no option. */
+function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf('--')
+  const options = end === -1 ? args : args.slice(0, end)
+  return options.includes('--help') || options.includes('-h')
+}
+
+async function helpFor({ path, command }: FoundCommand): Promise<string> {
+  if (command.subCommands === undefined) return commandHelp(path, command as CliCommand)
+  return groupHelp(nodeAt(await commandTree(), path))
+}
+
+function nodeAt(node: CommandNode, path: readonly string[]): CommandNode {
+  const found = path.length === 0 ? node : node.children.find((child) => child.path.at(-1) === path[0])
+  return found === undefined || path.length === 0 ? node : nodeAt(found, path.slice(1))
 }

@@ -2,7 +2,10 @@ import { type ConfiguredProjects, organizationId } from '@docent/core'
 import type { DocentConfig } from './config/docent-config.ts'
 
 /** What the config says about organizations and projects, as core takes it. */
-export function configuredProjects({ organizations, projects }: DocentConfig): ConfiguredProjects {
+export function configuredProjects({
+  organizations,
+  projects,
+}: Pick<DocentConfig, 'organizations' | 'projects'>): ConfiguredProjects {
   return {
     organizations: organizations.map(({ id, name, limits }) => ({
       id: organizationId(id),

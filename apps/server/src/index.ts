@@ -1,4 +1,6 @@
 export { ROUTES } from './app.ts'
+export { type CommandNode, commandTree, leavesOf } from './command-line/command-tree.ts'
+export { jsonShape } from './command-line/json-shape.ts'
 export { evaluationTable } from './commands/evaluation-table.ts'
 export { DocentConfig, type DocentConfigInput, defineConfig } from './config/docent-config.ts'
 export { loadConfig } from './config/load-config.ts'

@@ -1,21 +1,12 @@
-import {
-  ArchiveJob,
-  CancelJob,
-  CreateJob,
-  type Docent,
-  DocentError,
-  type Job,
-  jobId,
-  jobView,
-  type Project,
-  ReadJobs,
-  SendMessage,
-} from '@docent/core'
-import { defineCommand } from 'citty'
+import { ArchiveJob, CancelJob, CreateJob, jobId, ReadJobs, SendMessage } from '@docent/core'
+import { z } from 'zod'
+import { defineAction, defineGroup } from '../command-line/define-command.ts'
 import { projectNamed, projectOfJob } from './find-project.ts'
-import { printJobEvents, showJob } from './follow-job.ts'
-import { printJson, printTable, timeText } from './output.ts'
-import { withDocent } from './with-docent.ts'
+import { readLimit } from './read-limit.ts'
+import { reportJob } from './report-job.ts'
+import { JobShape, jobShape } from './shapes/job.ts'
+import { shortText, timeText } from './text.ts'
+import { waitForJob } from './wait-for-job.ts'
 
 const project = {
   type: 'string',
@@ -27,87 +18,108 @@ const jobProject = {
   alias: 'p',
   description: 'Id of the project; default: that of the job',
 } as const
-const json = { type: 'boolean', default: false, description: 'Print JSON' } as const
 const follow = {
   type: 'boolean',
   default: false,
   description: 'Follow the job until it has finished',
 } as const
 const id = { type: 'positional', required: true, description: 'Id of the job' } as const
+const jsonLines = 'With --follow: one line for each event, then the job on the last line:'
 
-const create = defineCommand({
-  meta: { name: 'create', description: 'Create a job; a running server works on it' },
+const create = defineAction({
+  description: 'Create a job; a running server works on it',
   args: {
     prompt: { type: 'positional', required: true, description: 'What the agent must do' },
     project,
     follow,
-    json,
   },
-  run: ({ args }) =>
-    withDocent(async (docent, signal) => {
-      const owner = await projectNamed(docent, args.project)
-      const job = await docent.resolve(CreateJob).create({
-        project: owner,
-        apiVersion: 'v2',
-        messages: [{ role: 'user', content: args.prompt }],
-      })
-      await report(docent, owner, job, args, signal)
-    }),
+  example: 'agent create "Document the new --json option" --follow',
+  json: JobShape,
+  jsonLines,
+  async work({ docent, args, out, signal }) {
+    const owner = await projectNamed(docent, args.project)
+    const job = await docent.resolve(CreateJob).create({
+      project: owner,
+      apiVersion: 'v2',
+      messages: [{ role: 'user', content: args.prompt }],
+    })
+    return reportJob({ docent, owner, job, out, signal }, args)
+  },
 })
 
-const message = defineCommand({
-  meta: { name: 'message', description: 'Send a follow-up message to a job' },
+const message = defineAction({
+  description: 'Send a follow-up message to a job',
   args: {
     id,
     prompt: { type: 'positional', required: true, description: 'What the agent must do next' },
     project: jobProject,
     follow,
-    json,
   },
-  run: ({ args }) =>
-    withDocent(async (docent, signal) => {
-      const owner = await projectOfJob(docent, args.id, args.project)
-      const request = { project: owner, id: jobId(args.id), prompt: args.prompt }
-      await report(docent, owner, await docent.resolve(SendMessage).send(request), args, signal)
-    }),
+  example: 'agent message 01m7yrhv9qjxahwz0c3cy8pqht "Mention it in the changelog too"',
+  json: JobShape,
+  jsonLines,
+  async work({ docent, args, out, signal }) {
+    const owner = await projectOfJob(docent, args.id, args.project)
+    const request = { project: owner, id: jobId(args.id), prompt: args.prompt }
+    const job = await docent.resolve(SendMessage).send(request)
+    return reportJob({ docent, owner, job, out, signal }, args)
+  },
 })
 
-const followJob = defineCommand({
-  meta: { name: 'follow', description: 'Show what a job does until it has finished' },
-  args: { id, project: jobProject, json },
-  run: ({ args }) =>
-    withDocent(async (docent, signal) => {
-      const owner = await projectOfJob(docent, args.id, args.project)
-      const job = await docent.resolve(ReadJobs).get(owner, jobId(args.id))
-      await report(docent, owner, job, { ...args, follow: true }, signal)
-    }),
+const followJob = defineAction({
+  description: 'Show what a job does until it has finished',
+  args: { id, project: jobProject },
+  example: 'agent follow 01m7yrhv9qjxahwz0c3cy8pqht',
+  json: JobShape,
+  jsonLines: 'One line for each event, then the job on the last line:',
+  async work({ docent, args, out, signal }) {
+    const owner = await projectOfJob(docent, args.id, args.project)
+    const job = await docent.resolve(ReadJobs).get(owner, jobId(args.id))
+    return reportJob({ docent, owner, job, out, signal }, { ...args, follow: true })
+  },
 })
 
-const cancel = defineCommand({
-  meta: { name: 'cancel', description: 'Stop a job; what it has not published is dropped' },
-  args: { id, project: jobProject, json },
-  run: ({ args }) =>
-    withDocent(async (docent, signal) => {
-      const owner = await projectOfJob(docent, args.id, args.project)
-      const job = await docent.resolve(CancelJob).cancel({ project: owner, id: jobId(args.id) })
-      await report(docent, owner, job, { ...args, follow: false }, signal)
-    }),
+const wait = defineAction({
+  description: 'Wait until a job has finished, with its tasks as progress',
+  args: { id, project: jobProject },
+  example: 'agent wait 01m7yrhv9qjxahwz0c3cy8pqht --json',
+  json: JobShape,
+  exitCodes: { 1: 'the job failed, or the command did; standard error says why' },
+  async work({ docent, args, out, signal }) {
+    const owner = await projectOfJob(docent, args.id, args.project)
+    const job = await docent.resolve(ReadJobs).get(owner, jobId(args.id))
+    await waitForJob(docent, job, out, signal)
+    return reportJob({ docent, owner, job, out, signal }, { ...args, follow: false, isOver: true })
+  },
+  exitCode: ({ status }) => (status === 'failed' ? 1 : 0),
 })
 
-const archive = defineCommand({
-  meta: { name: 'archive', description: 'Put a finished job away; its branch and pull request stay' },
-  args: { id, project: jobProject, json },
-  run: ({ args }) =>
-    withDocent(async (docent) => {
-      const owner = await projectOfJob(docent, args.id, args.project)
-      const job = await docent.resolve(ArchiveJob).archive({ project: owner, id: jobId(args.id) })
-      if (args.json) return printJson(jobView(job))
-      console.log(`Job ${job.id} is archived.`)
-    }),
+const cancel = defineAction({
+  description: 'Stop a job and drop what it has not published',
+  args: { id, project: jobProject },
+  example: 'agent cancel 01m7yrhv9qjxahwz0c3cy8pqht',
+  json: JobShape,
+  async work({ docent, args, out, signal }) {
+    const owner = await projectOfJob(docent, args.id, args.project)
+    const job = await docent.resolve(CancelJob).cancel({ project: owner, id: jobId(args.id) })
+    return reportJob({ docent, owner, job, out, signal }, { ...args, follow: false })
+  },
 })
 
-const list = defineCommand({
-  meta: { name: 'list', description: 'List the jobs of a project, the newest first' },
+const archive = defineAction({
+  description: 'Put a finished job away; its branch and pull request stay',
+  args: { id, project: jobProject },
+  example: 'agent archive 01m7yrhv9qjxahwz0c3cy8pqht',
+  json: JobShape,
+  async work({ docent, args }) {
+    const owner = await projectOfJob(docent, args.id, args.project)
+    return jobShape(await docent.resolve(ArchiveJob).archive({ project: owner, id: jobId(args.id) }))
+  },
+  show: (job, out) => out.line(`Job ${job.id} is archived.`),
+})
+
+const list = defineAction({
+  description: 'List the jobs of a project, the newest first',
   args: {
     project,
     status: {
@@ -117,55 +129,36 @@ const list = defineCommand({
     },
     archived: { type: 'boolean', default: false, description: 'Archived jobs instead of the others' },
     limit: { type: 'string', default: '20', description: 'Most jobs, 1 to 100' },
-    json,
   },
-  run: ({ args }) =>
-    withDocent(async (docent, signal) => {
-      const owner = await projectNamed(docent, args.project)
-      const query = { limit: limitOf(args.limit), archived: args.archived }
-      const { jobs } = await docent
-        .resolve(ReadJobs)
-        .list(owner, args.status === undefined ? query : { ...query, status: args.status }, { signal })
-      if (args.json) return printJson(jobs.map(jobView))
-      printTable(
-        ['ID', 'STATUS', 'CREATED', 'TITLE', 'PULL REQUEST'],
-        jobs.map((job) => [
-          job.id,
-          job.status,
-          timeText(job.createdAt),
-          job.title.length > 60 ? `${job.title.slice(0, 59)}…` : job.title,
-          job.pullRequest?.url ?? '-',
-        ]),
-      )
-    }),
+  example: 'agent list --status failed --limit 5',
+  json: z.array(JobShape),
+  async work({ docent, args, signal }) {
+    const owner = await projectNamed(docent, args.project)
+    const query = { limit: readLimit(args.limit), archived: args.archived }
+    const { jobs } = await docent
+      .resolve(ReadJobs)
+      .list(owner, args.status === undefined ? query : { ...query, status: args.status }, { signal })
+    return jobs.map(jobShape)
+  },
+  show: (jobs, out) =>
+    out.table(
+      ['ID', 'STATUS', 'CREATED', 'TITLE', 'PULL REQUEST'],
+      jobs.map(({ id, status, createdAt, title, prLink }) => [
+        id,
+        status,
+        timeText(createdAt),
+        shortText(title),
+        prLink ?? '-',
+      ]),
+    ),
 })
 
-export const command = defineCommand({
-  meta: { name: 'agent', description: 'Create, follow and continue agent jobs' },
-  subCommands: { create, list, follow: followJob, message, cancel, archive },
+export const command = defineGroup('Create, follow and continue agent jobs', {
+  create,
+  list,
+  follow: followJob,
+  wait,
+  message,
+  cancel,
+  archive,
 })
-
-async function report(
-  docent: Docent,
-  owner: Project,
-  job: Job,
-  { follow: isFollowed, json: isJson }: { follow: boolean; json: boolean },
-  signal: AbortSignal,
-): Promise<void> {
-  let closing: string | undefined
-  if (isFollowed && isJson) await printJobEvents(docent, job, signal)
-  else if (isFollowed) closing = await showJob(docent, job, signal)
-  const now = isFollowed ? await docent.resolve(ReadJobs).get(owner, job.id) : job
-  const view = jobView(now)
-  if (isJson) return isFollowed ? console.log(JSON.stringify(view)) : printJson(view)
-  console.log(`Job ${view.id} is ${view.status}, on branch ${view.source.ref}.`)
-  if (view.prLink !== null) console.log(`Pull request: ${view.prLink}`)
-  if (now.status === 'active') console.log(`Follow it with "docent agent follow ${view.id}".`)
-  else if (now.messageToUser !== '') console.log(closing ?? now.messageToUser)
-}
-
-function limitOf(text: string): number {
-  const limit = Number(text)
-  if (Number.isInteger(limit) && limit >= 1 && limit <= 100) return limit
-  throw new DocentError('invalid_request', `--limit: "${text}" is not a number from 1 to 100.`)
-}

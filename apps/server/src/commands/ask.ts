@@ -1,12 +1,18 @@
 import { text as readAll } from 'node:stream/consumers'
 import { type AnswerPart, type AnswerProducer, AnswerQuestion, DocentError } from '@docent/core'
-import { defineCommand } from 'citty'
+import { z } from 'zod'
+import type { CommandOutput } from '../command-line/command-output.ts'
+import { defineAction } from '../command-line/define-command.ts'
 import { projectNamed } from './find-project.ts'
-import { printJson } from './output.ts'
-import { withDocent } from './with-docent.ts'
 
-export const command = defineCommand({
-  meta: { name: 'ask', description: 'Ask the assistant a question' },
+const AnswerShape = z.object({
+  threadId: z.string(),
+  text: z.string(),
+  sources: z.array(z.object({ url: z.string(), title: z.string().exactOptional() })),
+})
+
+export const command = defineAction({
+  description: 'Ask the assistant a question',
   args: {
     question: {
       type: 'positional',
@@ -15,31 +21,32 @@ export const command = defineCommand({
     },
     project: { type: 'string', alias: 'p', description: 'Id of the project; default: the only one' },
     thread: { type: 'string', description: 'Continue this thread' },
-    json: { type: 'boolean', default: false, description: 'Print JSON' },
   },
-  run: ({ args }) =>
-    withDocent(async (docent, signal) => {
-      const project = await projectNamed(docent, args.project)
-      const question = await questionOf(args._)
-      const answer = await docent.resolve(AnswerQuestion).answer(
-        {
-          project,
-          fp: 'cli',
-          question,
-          clientHistory: [],
-          regenerate: false,
-          retrievalPageSize: 5,
-          context: [],
-          ...(args.thread === undefined ? {} : { threadId: args.thread }),
-        },
-        signal,
-      )
-      const { text, sources } = await read(answer.stream, !args.json)
-      if (args.json) return printJson({ threadId: answer.threadId, text, sources })
-      console.log('')
-      for (const { url, title } of sources) console.log(`  ${title ?? url}  ${url}`)
-      console.log(`\nThread ${answer.threadId}`)
-    }),
+  example: 'ask "How do I revoke a key?"',
+  json: AnswerShape,
+  input: { schema: z.string(), read: ({ _ }) => questionOf(_) },
+  async work({ docent, args, input: question, out, signal }) {
+    const project = await projectNamed(docent, args.project)
+    const answer = await docent.resolve(AnswerQuestion).answer(
+      {
+        project,
+        fp: 'cli',
+        question,
+        clientHistory: [],
+        regenerate: false,
+        retrievalPageSize: 5,
+        context: [],
+        ...(args.thread === undefined ? {} : { threadId: args.thread }),
+      },
+      signal,
+    )
+    return { threadId: answer.threadId, ...(await read(answer.stream, args.json ? undefined : out)) }
+  },
+  show({ threadId, sources }, out) {
+    out.line('')
+    for (const { url, title } of sources) out.line(`  ${title ?? url}  ${url}`)
+    out.line(`\nThread ${threadId}`)
+  },
 })
 
 /** Words need no quotes around them. */
@@ -52,28 +59,25 @@ async function questionOf(words: readonly string[]): Promise<string> {
   )
 }
 
-interface Told {
-  text: string
-  sources: { url: string; title?: string }[]
-}
+type Said = Omit<z.input<typeof AnswerShape>, 'threadId'>
 
 /** @throws DocentError that says why the answer failed after it had begun. */
-async function read(tell: AnswerProducer, isShown: boolean): Promise<Told> {
-  const told: Told = { text: '', sources: [] }
+async function read(tell: AnswerProducer, out: CommandOutput | undefined): Promise<Said> {
+  const said: Said = { text: '', sources: [] }
   let failure: DocentError | undefined
   await tell((part) => {
     if (part.type === 'text') {
-      told.text += part.text
-      if (isShown) process.stdout.write(part.text)
+      said.text += part.text
+      out?.text(part.text)
     } else if (part.type === 'source') {
       const { url, title } = part
-      told.sources.push(title === undefined ? { url } : { url, title })
+      said.sources.push(title === undefined ? { url } : { url, title })
     } else if (part.type === 'error') failure = failureOf(part)
     return undefined
   })
   if (failure) throw failure
-  if (isShown) process.stdout.write('\n')
-  return told
+  out?.text('\n')
+  return said
 }
 
 /** The person at the terminal is the operator: they see the whole failure. */

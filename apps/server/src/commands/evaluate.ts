@@ -1,31 +1,29 @@
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import {
+  Clock,
   type Docent,
   DocentError,
-  type EvaluationQuestion,
   type EvaluationReport,
   type Project,
   parseEvaluation,
   RunEvaluation,
   toProject,
 } from '@docent/core'
-import { defineCommand } from 'citty'
-import type { DocentConfig } from '../config/docent-config.ts'
-import {
-  belowThresholds,
-  type Evaluation,
-  printEvaluations,
-  THRESHOLDS,
-  type Threshold,
-} from './evaluation-report.ts'
+import { z } from 'zod'
+import type { CommandOutput } from '../command-line/command-output.ts'
+import { type CommandConfig, defineAction } from '../command-line/define-command.ts'
+import { interruptible } from '../command-line/interruptible.ts'
+import { expectedLeft } from '../command-line/progress-text.ts'
+import { withDocent } from '../command-line/with-docent.ts'
+import { loadConfigFile } from '../config/load-config.ts'
+import { belowThresholds, showEvaluations, THRESHOLDS, type Threshold } from './evaluation-report.ts'
 import { evaluationTable } from './evaluation-table.ts'
 import { projectNamed } from './find-project.ts'
-import { printJson } from './output.ts'
-import { type CommandOptions, withDocent } from './with-docent.ts'
+import { EvaluationShape } from './shapes/evaluation.ts'
 
-export const command = defineCommand({
-  meta: { name: 'eval', description: 'Measure how well questions are searched for and answered' },
+export const command = defineAction({
+  description: 'Measure how well questions are searched for and answered',
   args: {
     questions: {
       type: 'positional',
@@ -40,48 +38,77 @@ export const command = defineCommand({
     'min-ndcg': { type: 'string', description: 'Fail when nDCG@10 is below, 0 to 1' },
     'min-passed': { type: 'string', description: 'Fail when fewer answers pass, 0 to 1 (with --answers)' },
     table: { type: 'boolean', default: false, description: 'Print every question as a Markdown table' },
-    json: { type: 'boolean', default: false, description: 'Print JSON' },
   },
-  async run({ args }) {
-    const questions = parseEvaluation(await read(args.questions))
-    const thresholds = readThresholds(args)
-    if (args['min-passed'] !== undefined && !args.answers)
-      throw new DocentError('invalid_request', '--min-passed: needs --answers.')
-    const options = { project: args.project, answers: args.answers }
-    const evaluations = [{ name: 'this', report: await evaluate(questions, options, {}) }]
-    if (args.against !== undefined) {
-      const configFile = resolve(args.against)
-      const report = await evaluate(questions, options, { configFile })
-      evaluations.push({ name: basename(args.against), report })
-    }
-    const below = belowThresholds((evaluations[0] as { report: EvaluationReport }).report, thresholds)
-    if (args.json) printJson({ evaluations, below })
-    else if (args.table) printTable(evaluations, below)
-    else printEvaluations(evaluations, below)
-    if (below.length > 0) process.exitCode = 1
+  example: 'eval questions.jsonl --min-recall 0.9',
+  json: z.object({ evaluations: z.array(EvaluationShape), below: z.array(z.string()) }),
+  exitCodes: { 1: 'a figure is below its threshold, or the command failed; standard error says why' },
+  // A configuration that is only tried must not change a running server.
+  syncProjects: false,
+  input: {
+    schema: z.string(),
+    async read(args) {
+      readThresholds(args)
+      if (args['min-passed'] !== undefined && !args.answers)
+        throw new DocentError('invalid_request', '--min-passed: needs --answers.')
+      const text = await read(args.questions)
+      parseEvaluation(text)
+      return text
+    },
   },
+  async work({ docent, config, args, input, out, signal }) {
+    const project = await projectOf(docent, config, args.project)
+    const report = await evaluate(docent, project, input, { answers: args.answers, out, signal })
+    return { evaluations: [{ name: 'this', report }], below: belowThresholds(report, readThresholds(args)) }
+  },
+  async complete({ evaluations, below }, args, { input, out }) {
+    if (args.against === undefined) return { evaluations, below }
+    // Another configuration has models and settings of its own: no running server has them.
+    const config = await loadConfigFile(resolve(args.against))
+    const report = await interruptible((signal) =>
+      withDocent(
+        async (docent) =>
+          evaluate(docent, await projectOf(docent, config, args.project), input, {
+            answers: args.answers,
+            out,
+            signal,
+          }),
+        { config, syncProjects: false },
+      ),
+    )
+    return { evaluations: [...evaluations, { name: basename(args.against), report }], below }
+  },
+  show({ evaluations, below }, out, args) {
+    if (args.table) out.line(evaluationTable(evaluations))
+    else showEvaluations(evaluations, out)
+    for (const line of below) out.error(`Error: ${line}.`)
+  },
+  exitCode: ({ below }) => (below.length > 0 ? 1 : 0),
 })
 
-/** Writes nothing to the projects of the store: a configuration that is only tried must not change a running server. */
-function evaluate(
-  questions: readonly EvaluationQuestion[],
-  { project: name, answers }: { project: string | undefined; answers: boolean },
-  options: CommandOptions,
+async function evaluate(
+  docent: Docent,
+  project: Project,
+  questions: string,
+  { answers, out, signal }: { answers: boolean; out: CommandOutput; signal: AbortSignal },
 ): Promise<EvaluationReport> {
-  return withDocent(
-    async (docent, signal, config) => {
-      const project = await projectOf(docent, config, name)
-      const onProgress = process.stderr.isTTY ? showProgress : undefined
-      return docent
-        .resolve(RunEvaluation)
-        .run(project, questions, { answers, signal, ...(onProgress ? { onProgress } : {}) })
-    },
-    { ...options, syncProjects: false },
-  )
+  const clock = docent.resolve(Clock)
+  const began = clock.now()
+  const onProgress = (done: number, total: number) =>
+    out.progress({
+      label: `${project.id}: ${answers ? 'answering' : 'searching'}`,
+      done,
+      total,
+      msLeft: expectedLeft(done, total, clock.now() - began),
+    })
+  const report = await docent
+    .resolve(RunEvaluation)
+    .run(project, parseEvaluation(questions), { answers, signal, onProgress })
+  out.progress(null)
+  return report
 }
 
 /** As the configuration has it; else as the store has it. */
-async function projectOf(docent: Docent, config: DocentConfig, name: string | undefined): Promise<Project> {
+async function projectOf(docent: Docent, config: CommandConfig, name: string | undefined): Promise<Project> {
   const { projects } = config
   const found =
     name === undefined
@@ -108,13 +135,4 @@ function readThresholds(args: Readonly<Record<string, unknown>>): Threshold[] {
     if (min >= 0 && min <= 1) return [{ option, ...threshold, min }]
     throw new DocentError('invalid_request', `--${option}: "${text}" is not a number from 0 to 1.`)
   })
-}
-
-function printTable(evaluations: readonly Evaluation[], below: readonly string[]): void {
-  console.log(evaluationTable(evaluations))
-  for (const line of below) console.error(`Error: ${line}.`)
-}
-
-function showProgress(done: number, of: number): void {
-  process.stderr.write(done === of ? '\r\u001b[K' : `\r\u001b[K${done}/${of}`)
 }

@@ -1,5 +1,5 @@
 import type { EvaluationReport } from '@docent/core'
-import { printTable } from './output.ts'
+import type { CommandOutput } from '../command-line/command-output.ts'
 
 export interface Evaluation {
   name: string
@@ -36,7 +36,7 @@ export function belowThresholds(report: EvaluationReport, thresholds: readonly T
 }
 
 /** For people: one column an evaluation, then the questions that went wrong in any of them. */
-export function printEvaluations(evaluations: readonly Evaluation[], below: readonly string[]): void {
+export function showEvaluations(evaluations: readonly Evaluation[], out: CommandOutput): void {
   const [first, second] = evaluations
   const rows = measures(evaluations).map(([label, ...values]) => {
     const difference = values[1] === undefined ? [] : [signed(values[1] - (values[0] ?? 0))]
@@ -44,7 +44,7 @@ export function printEvaluations(evaluations: readonly Evaluation[], below: read
   })
   const ranked = evaluations.map(({ report }) => rerankText(report.rerank))
   const questions = evaluations.map(({ report }) => String(report.retrieval.questions))
-  printTable(
+  out.table(
     ['', ...evaluations.map(({ name }) => name), ...(second ? ['difference'] : [])],
     [
       ['questions with pages', ...questions],
@@ -54,15 +54,13 @@ export function printEvaluations(evaluations: readonly Evaluation[], below: read
   )
   const wrong = (first?.report.questions ?? []).flatMap((_, index) => wrongRow(evaluations, index))
   if (wrong.length > 0) {
-    console.log('')
-    printTable(
+    out.line('')
+    out.table(
       ['WENT WRONG', 'EXPECTED', ...evaluations.map(({ name }) => `RANK (${name})`), 'ANSWER'],
       wrong.slice(0, MAX_LISTED),
     )
-    if (wrong.length > MAX_LISTED)
-      console.log(`… and ${wrong.length - MAX_LISTED} more; --json has them all.`)
+    if (wrong.length > MAX_LISTED) out.line(`… and ${wrong.length - MAX_LISTED} more; --json has them all.`)
   }
-  for (const line of below) console.error(`Error: ${line}.`)
 }
 
 function measures(evaluations: readonly Evaluation[]): [label: string, ...values: number[]][] {

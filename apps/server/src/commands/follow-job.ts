@@ -1,33 +1,45 @@
 import { type Docent, type Job, type JobEvent, JobStore } from '@docent/core'
-import { LineWriter } from './line-writer.ts'
+import type { CommandOutput } from '../command-line/command-output.ts'
+import { LineWriter } from '../command-line/line-writer.ts'
 
 /**
  * Shows what a job does until its present run has finished, for people.
  * @returns what was recorded of the run, without the words of the agent, which are shown; undefined when it has no record.
  * @throws the signal's reason when it aborts.
  */
-export async function showJob(docent: Docent, job: Job, signal: AbortSignal): Promise<string | undefined> {
-  const out = new LineWriter(process.stdout)
+export async function showJob(
+  docent: Docent,
+  job: Job,
+  out: CommandOutput,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const writer = new LineWriter({ write: (text) => out.text(text) })
   let recorded: string | undefined
-  for await (const event of eventsOf(docent, job, signal)) {
+  for await (const event of jobEvents(docent, job, signal)) {
     if (event.type === 'text') {
-      out.text(event.text)
+      writer.text(event.text)
       continue
     }
     if (event.type === 'run-finished') recorded = event.outcome?.summary
     const line = lineOf(event, job)
-    if (line !== undefined) out.line(line)
+    if (line !== undefined) writer.line(line)
   }
-  out.endLine()
+  writer.endLine()
   return recorded
 }
 
 /** The same for machines: one event a line. */
-export async function printJobEvents(docent: Docent, job: Job, signal: AbortSignal): Promise<void> {
-  for await (const event of eventsOf(docent, job, signal)) console.log(JSON.stringify(event))
+export async function printJobEvents(
+  docent: Docent,
+  job: Job,
+  out: CommandOutput,
+  signal: AbortSignal,
+): Promise<void> {
+  for await (const event of jobEvents(docent, job, signal)) out.jsonLine(event)
 }
 
-async function* eventsOf(docent: Docent, job: Job, signal: AbortSignal): AsyncIterable<JobEvent> {
+/** Everything that happened in a job, until its present run has finished. @throws the signal's reason when it aborts. */
+export async function* jobEvents(docent: Docent, job: Job, signal: AbortSignal): AsyncIterable<JobEvent> {
   for await (const { event } of docent.resolve(JobStore).events(job.id, 0, { signal })) {
     yield event
     if (event.type === 'run-finished' && event.run >= job.run) return
@@ -49,7 +61,7 @@ function lineOf(event: JobEvent, job: Job): string | undefined {
     case 'pull-request':
       return `· pull request ${event.url}`
     case 'run-finished':
-      // What the last run came to is told at the end, with the state of the job.
+      // The end of the command says what the last run came to, with the state of the job.
       return event.run < job.run ? `${event.status}: ${event.messageToUser}` : undefined
     default:
       return undefined

@@ -1,59 +1,75 @@
-import { CreateGapJob, jobView, type QuestionGap, ReadAnalytics } from '@docent/core'
-import { defineCommand } from 'citty'
+import { CreateGapJob, DocentError, ReadAnalytics } from '@docent/core'
+import { z } from 'zod'
+import { defineAction, defineGroup } from '../command-line/define-command.ts'
 import { projectNamed } from './find-project.ts'
-import { printJson, printTable, timeText } from './output.ts'
 import { parsePeriod } from './period.ts'
-import { withDocent } from './with-docent.ts'
+import { JobShape, jobShape } from './shapes/job.ts'
+import { shortText, timeText } from './text.ts'
 
 const shared = {
   project: { type: 'string', alias: 'p', description: 'Id of the project; default: the only one' },
   from: { type: 'string', description: 'Only questions since this day, such as 2026-01-31' },
   to: { type: 'string', description: 'Only questions up to and with this day' },
-  json: { type: 'boolean', default: false, description: 'Print JSON' },
 } as const
 
-const list = defineCommand({
-  meta: { name: 'list', description: 'List what readers asked and the documentation does not say' },
-  args: { ...shared, limit: { type: 'string', default: '20', description: 'Most groups' } },
-  run: ({ args }) =>
-    withDocent(async (docent, signal) => {
-      const project = await projectNamed(docent, args.project)
-      const analytics = docent.resolve(ReadAnalytics)
-      const gaps = await analytics.gaps(project, parsePeriod(args.from, args.to), { signal })
-      const limit = Math.max(1, Number.parseInt(args.limit, 10) || 1)
-      const shown = await analytics.withJobs(project, gaps.slice(0, limit), { signal })
-      if (args.json) return printJson(shown)
-      if (shown.length === 0) return console.log('Nothing was left unanswered.')
-      printTable(['ID', 'ASKED', 'LAST', 'JOB', 'ABOUT', 'FOR EXAMPLE'], shown.map(row))
-    }),
+const GapShape = z.object({
+  id: z.string(),
+  terms: z.array(z.string()),
+  count: z.number(),
+  firstAskedAt: z.number(),
+  lastAskedAt: z.number(),
+  questions: z.array(z.object({ question: z.string(), count: z.number(), threadId: z.string() })),
+  jobId: z.string().nullable(),
 })
 
-const fix = defineCommand({
-  meta: { name: 'fix', description: 'Have the agent document a gap, as a draft pull request' },
+const list = defineAction({
+  description: 'List what readers asked and the documentation does not say',
+  args: { ...shared, limit: { type: 'string', default: '20', description: 'Most groups' } },
+  example: 'gaps list --from 2026-11-01',
+  json: z.array(GapShape),
+  async work({ docent, args, signal }) {
+    const project = await projectNamed(docent, args.project)
+    const analytics = docent.resolve(ReadAnalytics)
+    const gaps = await analytics.gaps(project, parsePeriod(args.from, args.to), { signal })
+    return analytics.withJobs(project, gaps.slice(0, limitOf(args.limit)), { signal })
+  },
+  show(gaps, out) {
+    if (gaps.length === 0) return out.line('Nothing was left unanswered.')
+    out.table(['ID', 'ASKED', 'LAST', 'JOB', 'ABOUT', 'FOR EXAMPLE'], gaps.map(row))
+  },
+})
+
+const fix = defineAction({
+  description: 'Have the agent document a gap, as a draft pull request',
   args: {
     id: { type: 'positional', required: true, description: 'Id of the gap, from "docent gaps list"' },
     ...shared,
   },
-  run: ({ args }) =>
-    withDocent(async (docent, signal) => {
-      const project = await projectNamed(docent, args.project)
-      const job = await docent
-        .resolve(CreateGapJob)
-        .create({ project, gapId: args.id, period: parsePeriod(args.from, args.to) }, { signal })
-      if (args.json) return printJson(jobView(job))
-      console.log(`Job ${job.id} is ${job.status}, on branch ${job.source.ref}.`)
-      console.log(`Follow it with "docent agent follow ${job.id}".`)
-    }),
+  example: 'gaps fix 6e92d12a88f22634 --from 2026-11-01',
+  json: JobShape,
+  async work({ docent, args, signal }) {
+    const project = await projectNamed(docent, args.project)
+    const job = await docent
+      .resolve(CreateGapJob)
+      .create({ project, gapId: args.id, period: parsePeriod(args.from, args.to) }, { signal })
+    return jobShape(job)
+  },
+  show(job, out) {
+    out.line(`Job ${job.id} is ${job.status}, on branch ${job.source.ref}.`)
+    out.line(`Follow it with "docent agent follow ${job.id}".`)
+  },
 })
 
-export const command = defineCommand({
-  meta: { name: 'gaps', description: 'Find and fill what the documentation does not say' },
-  subCommands: { list, fix },
-})
+export const command = defineGroup('Find and fill what the documentation does not say', { list, fix })
 
-function row(gap: QuestionGap & { jobId: string | null }): string[] {
+function limitOf(text: string): number {
+  const limit = Number(text)
+  if (Number.isInteger(limit) && limit >= 1) return limit
+  throw new DocentError('invalid_request', `--limit: "${text}" is not a whole number from 1.`)
+}
+
+function row(gap: z.input<typeof GapShape>): string[] {
   const { id, count, lastAskedAt, terms, questions, jobId } = gap
-  const example = questions[0]?.question.replace(/\s+/g, ' ') ?? ''
-  const shown = example.length > 60 ? `${example.slice(0, 59)}…` : example
-  return [id, String(count), timeText(lastAskedAt), jobId ?? '-', terms.join(' '), shown]
+  const example = shortText(questions[0]?.question ?? '')
+  return [id, String(count), timeText(lastAskedAt), jobId ?? '-', terms.join(' '), example]
 }

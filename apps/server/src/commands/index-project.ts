@@ -1,66 +1,76 @@
-import {
-  DocentError,
-  type IndexProgress,
-  IndexProject,
-  type IndexSummary,
-  type Project,
-  ProjectStore,
-} from '@docent/core'
-import { defineCommand } from 'citty'
+import { Clock, DocentError, IndexProject, ProjectStore } from '@docent/core'
+import { z } from 'zod'
+import type { CommandOutput } from '../command-line/command-output.ts'
+import { defineAction } from '../command-line/define-command.ts'
 import { projectNamed } from './find-project.ts'
-import { printJson } from './output.ts'
-import { progressLine } from './progress-line.ts'
-import { withDocent } from './with-docent.ts'
+import { indexProgress } from './progress-line.ts'
 
-export const command = defineCommand({
-  meta: { name: 'index', description: 'Bring the search index up to date' },
+const SummaryShape = z.object({
+  project: z.string(),
+  revision: z.string(),
+  changed: z.number(),
+  removed: z.number(),
+  pages: z.number(),
+  passages: z.number(),
+  problems: z.array(
+    z.object({
+      file: z.string(),
+      line: z.number(),
+      message: z.string(),
+      severity: z.enum(['error', 'warning']),
+    }),
+  ),
+  ms: z.number(),
+})
+const FailureShape = z.object({ project: z.string(), error: z.string() })
+type Result = z.input<typeof SummaryShape> | z.input<typeof FailureShape>
+
+export const command = defineAction({
+  description: 'Bring the search index up to date',
   args: {
     project: { type: 'positional', required: false, description: 'Id of the project; default: all of them' },
     force: { type: 'boolean', default: false, description: 'Every page, changed or not' },
-    json: { type: 'boolean', default: false, description: 'Print JSON' },
   },
-  run: ({ args }) =>
-    withDocent(async (docent, signal) => {
-      const projects =
-        args.project === undefined
-          ? (await docent.resolve(ProjectStore).list()).filter((project) => !project.disabled)
-          : [await projectNamed(docent, args.project)]
-      const results = []
-      for (const project of projects) {
-        try {
-          const summary = await docent.resolve(IndexProject).run(project, {
-            signal,
-            force: args.force,
-            ...(args.json || !process.stderr.isTTY
-              ? {}
-              : { onProgress: (progress) => showProgress(project, progress) }),
-          })
-          results.push({ project: project.id, ...summary })
-          if (!args.json) printSummary(project, summary)
-        } catch (error) {
-          // One project's failure is its own: the others are indexed all the same.
-          if (projects.length === 1 || signal.aborted || !DocentError.is(error)) throw error
-          results.push({ project: project.id, error: error.message })
-          console.error(`${project.id}: ${error.message}`)
-          process.exitCode = 1
-        }
+  example: 'index handbook',
+  json: z.array(z.union([SummaryShape, FailureShape])),
+  exitCodes: { 1: 'a project could not be indexed; standard error says why' },
+  async work({ docent, args, out, signal }) {
+    const projects =
+      args.project === undefined
+        ? (await docent.resolve(ProjectStore).list()).filter((project) => !project.disabled)
+        : [await projectNamed(docent, args.project)]
+    const clock = docent.resolve(Clock)
+    const results: Result[] = []
+    for (const project of projects) {
+      try {
+        const summary = await docent.resolve(IndexProject).run(project, {
+          signal,
+          force: args.force,
+          onProgress: (progress) => out.progress(indexProgress(project.id, progress, clock.now())),
+        })
+        const result = { project: project.id as string, ...summary }
+        results.push(result)
+        if (!args.json) showSummary(result, out)
+      } catch (error) {
+        // One project's failure is its own: the others are indexed all the same.
+        if (projects.length === 1 || signal.aborted || !DocentError.is(error)) throw error
+        results.push({ project: project.id, error: error.message })
+        out.error(`${project.id}: ${error.message}`)
       }
-      if (args.json) printJson(results)
-      else if (projects.length === 0)
-        console.log('There is no project yet. Add one with "docent projects add".')
-    }),
+    }
+    return results
+  },
+  show(results, out) {
+    if (results.length === 0) out.line('There is no project yet. Add one with "docent projects add".')
+  },
+  exitCode: (results) => (results.some((result) => 'error' in result) ? 1 : 0),
 })
 
-function printSummary(project: Project, summary: IndexSummary): void {
-  const { pages, passages, changed, removed, ms, problems } = summary
-  console.log(
-    `${project.id}: ${pages} pages, ${passages} passages (${changed} changed, ${removed} removed) in ${ms} ms`,
+function showSummary(summary: z.input<typeof SummaryShape>, out: CommandOutput): void {
+  const { project, pages, passages, changed, removed, ms, problems } = summary
+  out.line(
+    `${project}: ${pages} pages, ${passages} passages (${changed} changed, ${removed} removed) in ${ms} ms`,
   )
   for (const { file, line, message } of problems)
-    console.log(`  ${file}${line > 0 ? `:${line}` : ''}: ${message}`)
-}
-
-function showProgress(project: Project, progress: IndexProgress): void {
-  const isOver = progress.phase === 'done' || progress.phase === 'failed'
-  process.stderr.write(`\r\u001b[K${isOver ? '' : progressLine(project.id, progress, Date.now())}`)
+    out.line(`  ${file}${line > 0 ? `:${line}` : ''}: ${message}`)
 }

@@ -2,7 +2,6 @@ import {
   type Docent,
   DocentError,
   IssueKey,
-  type KeyRecord,
   KeyStore,
   keyId,
   organizationId,
@@ -10,19 +9,19 @@ import {
   projectId,
   RevokeKey,
 } from '@docent/core'
-import { defineCommand } from 'citty'
-import { printJson, printTable, timeText } from './output.ts'
-import { withDocent } from './with-docent.ts'
+import { z } from 'zod'
+import { defineAction, defineGroup } from '../command-line/define-command.ts'
+import { KeyShape, keyShape } from './shapes/key.ts'
+import { timeText } from './text.ts'
 
 const organization = {
   type: 'string',
   default: 'default',
   description: 'Organization that owns the keys',
 } as const
-const json = { type: 'boolean', default: false, description: 'Print JSON' } as const
 
-const create = defineCommand({
-  meta: { name: 'create', description: 'Make an API key; it is shown this once' },
+const create = defineAction({
+  description: 'Make an API key; it is shown this once',
   args: {
     kind: {
       type: 'enum',
@@ -42,79 +41,73 @@ const create = defineCommand({
       default: false,
       description: 'The key is kept on a server: groups of its requests count (assistant)',
     },
-    json,
   },
-  run: ({ args }) =>
-    withDocent(async (docent) => {
-      const projects = list(args.project)
-      const scopes = list(args.scopes)
-      const ips = list(args['allow-ip'])
-      const origins = list(args['allow-origin'])
-      await assertOrganization(docent, args.organization)
-      const { key, record } = await docent.resolve(IssueKey).issue({
-        kind: args.kind === 'assistant' ? 'assistant' : 'admin',
-        organizationId: organizationId(args.organization),
-        name: args.name,
-        ...(projects === undefined ? {} : { projectIds: projects.map(projectId) }),
-        ...(scopes === undefined ? {} : { scopes: scopes.map(scopeOf) }),
-        ...(args.expires === undefined ? {} : { expiresAt: timeOf(args.expires) }),
-        ...(ips === undefined ? {} : { allowedIps: ips }),
-        ...(origins === undefined ? {} : { allowedOrigins: origins }),
-        ...(args['trust-groups'] ? { trustGroups: true } : {}),
-      })
-      if (args.json) return printJson({ key, ...view(record) })
-      console.log(`${key}\n\nThis is key ${record.id} (${record.kind}). It is not shown again.`)
-    }),
+  example: 'keys create --kind assistant --project handbook --name site',
+  json: KeyShape.extend({ key: z.string() }),
+  async work({ docent, args }) {
+    const projects = list(args.project)
+    const scopes = list(args.scopes)
+    const ips = list(args['allow-ip'])
+    const origins = list(args['allow-origin'])
+    await assertOrganization(docent, args.organization)
+    const { key, record } = await docent.resolve(IssueKey).issue({
+      kind: args.kind === 'assistant' ? 'assistant' : 'admin',
+      organizationId: organizationId(args.organization),
+      name: args.name,
+      ...(projects === undefined ? {} : { projectIds: projects.map(projectId) }),
+      ...(scopes === undefined ? {} : { scopes: scopes.map(scopeOf) }),
+      ...(args.expires === undefined ? {} : { expiresAt: timeOf(args.expires) }),
+      ...(ips === undefined ? {} : { allowedIps: ips }),
+      ...(origins === undefined ? {} : { allowedOrigins: origins }),
+      ...(args['trust-groups'] ? { trustGroups: true } : {}),
+    })
+    return { key, ...keyShape(record) }
+  },
+  show: ({ key, id, kind }, out) => out.line(`${key}\n\nThis is key ${id} (${kind}). It is not shown again.`),
 })
 
-const listKeys = defineCommand({
-  meta: { name: 'list', description: 'List the keys of an organization' },
-  args: { organization, json },
-  run: ({ args }) =>
-    withDocent(async (docent) => {
-      const records = await docent.resolve(KeyStore).list(organizationId(args.organization))
-      if (args.json) return printJson(records.map(view))
-      printTable(
-        ['ID', 'KIND', 'KEY', 'NAME', 'PROJECTS', 'LAST USED', 'STATE'],
-        records.map((record) => [
-          record.id,
-          record.kind,
-          `…${record.lastFour}`,
-          record.name,
-          record.projectIds.join(',') || 'all',
-          timeText(record.lastUsedAt),
-          stateOf(record),
-        ]),
-      )
-    }),
+const listKeys = defineAction({
+  description: 'List the keys of an organization',
+  args: { organization },
+  example: 'keys list',
+  json: z.array(KeyShape),
+  async work({ docent, args }) {
+    const records = await docent.resolve(KeyStore).list(organizationId(args.organization))
+    return records.map(keyShape)
+  },
+  show: (keys, out) =>
+    out.table(
+      ['ID', 'KIND', 'KEY', 'NAME', 'PROJECTS', 'LAST USED', 'STATE'],
+      keys.map((key) => [
+        key.id,
+        key.kind,
+        `…${key.lastFour}`,
+        key.name,
+        key.projectIds.join(',') || 'all',
+        timeText(key.lastUsedAt),
+        stateOf(key),
+      ]),
+    ),
 })
 
-const revoke = defineCommand({
-  meta: { name: 'revoke', description: 'Take a key out of use, within 5 seconds' },
+const revoke = defineAction({
+  description: 'Take a key out of use, within 5 seconds',
   args: {
     id: { type: 'positional', required: true, description: 'Id of the key, from "docent keys list"' },
     organization,
-    json,
   },
-  run: ({ args }) =>
-    withDocent(async (docent) => {
-      const record = await docent.resolve(RevokeKey).revoke(organizationId(args.organization), keyId(args.id))
-      if (args.json) return printJson(view(record))
-      console.log(`Key ${record.id} (…${record.lastFour}) is revoked.`)
-    }),
+  example: 'keys revoke 01m7yrgb5yw2e4jf5k89j8dykv',
+  json: KeyShape,
+  async work({ docent, args }) {
+    const owner = organizationId(args.organization)
+    return keyShape(await docent.resolve(RevokeKey).revoke(owner, keyId(args.id)))
+  },
+  show: ({ id, lastFour }, out) => out.line(`Key ${id} (…${lastFour}) is revoked.`),
 })
 
-export const command = defineCommand({
-  meta: { name: 'keys', description: 'Make, list and revoke API keys' },
-  subCommands: { create, list: listKeys, revoke },
-})
+export const command = defineGroup('Make, list and revoke API keys', { create, list: listKeys, revoke })
 
-/** The hash is the store's own. */
-function view({ hash: _, ...record }: KeyRecord) {
-  return record
-}
-
-function stateOf({ revokedAt, expiresAt }: KeyRecord): string {
+function stateOf({ revokedAt, expiresAt }: KeyShape): string {
   if (revokedAt !== null) return `revoked ${timeText(revokedAt)}`
   return expiresAt === null ? 'active' : `until ${timeText(expiresAt)}`
 }

@@ -1,18 +1,21 @@
 import type { IndexProgress } from '@docent/core'
+import type { CommandProgress } from '../command-line/command-output.ts'
+import { progressText } from '../command-line/progress-text.ts'
 
-/** How far indexing is, on one line: `handbook: parsing 120/300 (40 %), 2 min left`. */
-export function progressLine(project: string, progress: IndexProgress, now: number): string {
+/** How far indexing is; null at its end. Reading a website is a part of it. */
+export function indexProgress(project: string, progress: IndexProgress, now: number): CommandProgress | null {
   const { phase, pagesDone, pagesTotal, etaMs } = progress
-  const share = pagesTotal === 0 ? '' : ` ${pagesDone}/${pagesTotal} (${percent(pagesDone / pagesTotal)})`
-  const left = etaMs === null || pagesDone >= pagesTotal ? '' : `, ${duration(etaMs - now)} left`
-  return `${project}: ${phase}${share}${left}`
+  if (phase === 'done' || phase === 'failed') return null
+  return {
+    label: `${project}: ${phase}`,
+    done: pagesDone,
+    total: pagesTotal,
+    msLeft: etaMs === null ? null : etaMs - now,
+  }
 }
 
-function percent(share: number): string {
-  return `${Math.floor(share * 100)} %`
-}
-
-function duration(ms: number): string {
-  const seconds = Math.max(1, Math.round(ms / 1_000))
-  return seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+/** The same on one line: `handbook: parsing 120/300 (40 %), 2 min left`. */
+export function progressLine(project: string, progress: IndexProgress, now: number): string {
+  const shown = indexProgress(project, progress, now)
+  return shown === null ? `${project}: ${progress.phase}` : progressText(shown)
 }

@@ -1,14 +1,25 @@
 import { AddProject, type Docent, DocentError, GitHosts, type Project, ProjectStore } from '@docent/core'
-import { defineCommand } from 'citty'
+import { z } from 'zod'
+import { defineAction, defineGroup } from '../command-line/define-command.ts'
 import { ProjectOptions } from '../config/project-options.ts'
 import { validate } from '../middleware/validate.ts'
-import { printJson, printTable } from './output.ts'
-import { withDocent } from './with-docent.ts'
 
-const json = { type: 'boolean', default: false, description: 'Print JSON' } as const
+const ProjectShape = z.looseObject({
+  id: z.string(),
+  organizationId: z.string(),
+  domain: z.string(),
+  name: z.string(),
+  repository: z.string().exactOptional(),
+  source: z.looseObject({ plugin: z.string(), url: z.string() }).exactOptional(),
+  docsPath: z.string(),
+  models: z.record(z.string(), z.string()),
+  origin: z.enum(['config', 'store', 'demo']),
+  disabled: z.boolean(),
+  createdAt: z.number(),
+})
 
-const add = defineCommand({
-  meta: { name: 'add', description: 'Add a documentation project' },
+const add = defineAction({
+  description: 'Add a documentation project',
   args: {
     id: { type: 'positional', required: true, description: 'Unique on the server and never changed' },
     repository: {
@@ -29,66 +40,68 @@ const add = defineCommand({
     'site-url': { type: 'string', description: 'Public address of the site' },
     'agent-model': { type: 'string', description: 'provider:model that runs jobs' },
     'assistant-model': { type: 'string', description: 'provider:model that answers' },
-    json,
   },
-  run: ({ args }) => {
-    if (args.repository === undefined && args.crawl === undefined)
-      throw new DocentError('invalid_request', 'Name the documentation: give --repository or --crawl.')
-    const config = validate(
-      ProjectOptions,
-      given({
-        id: args.id,
-        repository: args.repository,
-        source: args.crawl === undefined ? undefined : { url: args.crawl },
-        domain: args.domain,
-        name: args.name,
-        organization: args.organization,
-        branch: args.branch,
-        docsPath: args['docs-path'],
-        gitHost: args['git-host'],
-        siteUrl: args['site-url'],
-        models: given({ agent: args['agent-model'], assistant: args['assistant-model'] }),
-      }),
-      'project',
-    )
-    return withDocent(async (docent, signal) => {
-      const project = await docent.resolve(AddProject).add(config)
-      const { repository } = project
-      const warning = repository && (await unreachable(docent, project, repository, signal))
-      if (warning) console.error(`Warning: ${warning}`)
-      if (args.json) return printJson(project)
-      console.log(
-        `Project ${project.id} is added. Index it with "docent index ${project.id}", or let the running server do it.`,
-      )
-    })
+  example: 'projects add handbook --repository https://github.com/acme/handbook --docs-path docs',
+  json: ProjectShape,
+  input: { schema: ProjectOptions, read: configOf },
+  async work({ docent, input, out, signal }) {
+    const project = await docent.resolve(AddProject).add(input)
+    const { repository } = project
+    const warning = repository && (await unreachable(docent, project, repository, signal))
+    if (warning) out.warning(warning)
+    return shapeOf(project)
   },
+  show: ({ id }, out) =>
+    out.line(`Project ${id} is added. Index it with "docent index ${id}", or let the running server do it.`),
 })
 
-const list = defineCommand({
-  meta: { name: 'list', description: 'List the projects of the server' },
-  args: { json },
-  run: ({ args }) =>
-    withDocent(async (docent) => {
-      const projects = await docent.resolve(ProjectStore).list()
-      if (args.json) return printJson(projects)
-      printTable(
-        ['ID', 'DOMAIN', 'ORGANIZATION', 'REPOSITORY', 'FROM', 'STATE'],
-        projects.map((project) => [
-          project.id,
-          project.domain,
-          project.organizationId,
-          project.repository ?? project.source?.url ?? '',
-          project.origin,
-          project.disabled ? 'disabled' : 'active',
-        ]),
-      )
+const list = defineAction({
+  description: 'List the projects of the server',
+  args: {},
+  example: 'projects list',
+  json: z.array(ProjectShape),
+  work: async ({ docent }) => (await docent.resolve(ProjectStore).list()).map(shapeOf),
+  show: (projects, out) =>
+    out.table(
+      ['ID', 'DOMAIN', 'ORGANIZATION', 'REPOSITORY', 'FROM', 'STATE'],
+      projects.map((project) => [
+        project.id,
+        project.domain,
+        project.organizationId,
+        project.repository ?? project.source?.url ?? '',
+        project.origin,
+        project.disabled ? 'disabled' : 'active',
+      ]),
+    ),
+})
+
+export const command = defineGroup('Add and list documentation projects', { add, list })
+
+function shapeOf(project: Project): z.input<typeof ProjectShape> {
+  return JSON.parse(JSON.stringify(project))
+}
+
+function configOf(args: Readonly<Record<string, unknown>>): z.output<typeof ProjectOptions> {
+  if (args.repository === undefined && args.crawl === undefined)
+    throw new DocentError('invalid_request', 'Name the documentation: give --repository or --crawl.')
+  return validate(
+    ProjectOptions,
+    given({
+      id: args.id,
+      repository: args.repository,
+      source: args.crawl === undefined ? undefined : { url: args.crawl },
+      domain: args.domain,
+      name: args.name,
+      organization: args.organization,
+      branch: args.branch,
+      docsPath: args['docs-path'],
+      gitHost: args['git-host'],
+      siteUrl: args['site-url'],
+      models: given({ agent: args['agent-model'], assistant: args['assistant-model'] }),
     }),
-})
-
-export const command = defineCommand({
-  meta: { name: 'projects', description: 'Add and list documentation projects' },
-  subCommands: { add, list },
-})
+    'project',
+  )
+}
 
 /** A host that does not answer by then may do so later, ms. */
 const CHECK_MS = 5_000

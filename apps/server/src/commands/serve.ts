@@ -1,14 +1,18 @@
 import { DEFAULT_ORGANIZATION, makeOwnerLink } from '@docent/core'
-import { defineCommand } from 'citty'
+import { z } from 'zod'
 import { accountLinkUrl } from '../account-link-url.ts'
 import { flushCodeCache } from '../code-cache.ts'
+import { defineLocal } from '../command-line/define-command.ts'
+import { dataDirectoryOf } from '../config/environment.ts'
 import { loadConfig } from '../config/load-config.ts'
+import { ControlServer } from '../control/control-server.ts'
 import { FirstStart } from '../first-start/first-start.ts'
 import { createLogger } from '../logger.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
+import { version } from '../version.ts'
 
-export const command = defineCommand({
-  meta: { name: 'serve', description: 'Start the server' },
+export const command = defineLocal({
+  description: 'Start the server',
   args: {
     https: {
       type: 'boolean',
@@ -18,7 +22,13 @@ export const command = defineCommand({
     qr: { type: 'boolean', description: 'Show all addresses, and a QR code for other devices' },
     dev: { type: 'boolean', description: 'Take another free port when the port is in use' },
   },
-  run: ({ args }) => serve(args),
+  example: 'serve --open',
+  json: z.object({ url: z.string(), pid: z.number(), version: z.string() }),
+  jsonLines: 'One line, as soon as the server is ready:',
+  run: async ({ args }) => {
+    await serve(args)
+    return undefined
+  },
 })
 
 interface ServeOptions {
@@ -26,6 +36,7 @@ interface ServeOptions {
   open?: boolean | undefined
   qr?: boolean | undefined
   dev?: boolean | undefined
+  json: boolean
 }
 
 async function serve(options: ServeOptions): Promise<void> {
@@ -42,10 +53,15 @@ async function serve(options: ServeOptions): Promise<void> {
     prepare: (docent) => first.prepare(docent),
     http: { https: options.https === true, development: options.dev === true },
   })
-  stopOnSignal(server, () => logger.flush())
+  const control = await startControl(server, dataDirectoryOf(env, folder))
+  stopOnSignal({ server, control }, () => logger.flush())
   if (first.demo) {
-    console.log('Reading the documentation of the demo project …')
+    if (!options.json) console.log('Reading the documentation of the demo project …')
     await server.indexing.settled()
+  }
+  if (options.json) {
+    console.log(JSON.stringify({ url: server.url, pid: process.pid, version: version() }))
+    return flushCodeCache()
   }
   console.log(`Docent is ready at ${server.url}`)
   const welcome = first.welcome(server.url)
@@ -68,11 +84,24 @@ async function ownerWelcome({ services }: RunningServer): Promise<string | undef
 `
 }
 
+async function startControl(server: RunningServer, dataDirectory: string): Promise<ControlServer> {
+  try {
+    return await ControlServer.start({
+      docent: server.docent,
+      dataDirectory,
+      url: server.services.publicUrl(),
+    })
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
 /** A terminal and the process that started this one both pass the same signal on: it counts once. */
 const SAME_SIGNAL_MS = 1_000
 
 /** The first signal drains, a second one does not wait. */
-function stopOnSignal(server: RunningServer, flush: () => void): void {
+function stopOnSignal(running: { server: RunningServer; control: ControlServer }, flush: () => void): void {
   let stoppingSince: number | undefined
   const stop = (signal: NodeJS.Signals) => {
     if (stoppingSince !== undefined) {
@@ -80,7 +109,7 @@ function stopOnSignal(server: RunningServer, flush: () => void): void {
       return
     }
     stoppingSince = performance.now()
-    server.stop().then(
+    stopAll(running).then(
       () => {
         flush()
         process.exit(0)
@@ -93,4 +122,19 @@ function stopOnSignal(server: RunningServer, flush: () => void): void {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+/** Commands first: they use the stores that the server then closes. */
+async function stopAll({
+  server,
+  control,
+}: {
+  server: RunningServer
+  control: ControlServer
+}): Promise<void> {
+  try {
+    await control.stop()
+  } finally {
+    await server.stop()
+  }
 }

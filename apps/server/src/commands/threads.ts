@@ -1,31 +1,26 @@
 import { ForgetVisitor } from '@docent/core'
-import { defineCommand } from 'citty'
+import { z } from 'zod'
+import { defineAction, defineGroup } from '../command-line/define-command.ts'
 import { projectNamed } from './find-project.ts'
-import { printJson } from './output.ts'
-import { withDocent } from './with-docent.ts'
 
-const forget = defineCommand({
-  meta: { name: 'forget', description: 'Delete all conversations of one visitor' },
+const forget = defineAction({
+  description: 'Delete all conversations of one visitor',
   args: {
     fp: { type: 'string', required: true, description: 'Fingerprint of the visitor' },
     project: { type: 'string', alias: 'p', description: 'Id of the project; default: the only one' },
-    json: { type: 'boolean', default: false, description: 'Print JSON' },
   },
-  run: ({ args }) =>
-    withDocent(async (docent, signal) => {
-      const project = await projectNamed(docent, args.project)
-      const result = await docent.resolve(ForgetVisitor).forget(project, args.fp, { signal })
-      if (args.json) return printJson(result)
-      const { deleted } = result
-      console.log(
-        deleted === 0
-          ? 'There was no conversation of this visitor.'
-          : `Deleted ${deleted} ${deleted === 1 ? 'conversation' : 'conversations'}.`,
-      )
-    }),
+  example: 'threads forget --fp user-42',
+  json: z.object({ deleted: z.number() }),
+  async work({ docent, args, signal }) {
+    const project = await projectNamed(docent, args.project)
+    return docent.resolve(ForgetVisitor).forget(project, args.fp, { signal })
+  },
+  show: ({ deleted }, out) =>
+    out.line(
+      deleted === 0
+        ? 'There was no conversation of this visitor.'
+        : `Deleted ${deleted} ${deleted === 1 ? 'conversation' : 'conversations'}.`,
+    ),
 })
 
-export const command = defineCommand({
-  meta: { name: 'threads', description: 'Delete conversations' },
-  subCommands: { forget },
-})
+export const command = defineGroup('Delete conversations', { forget })

@@ -6,53 +6,67 @@ import {
   organizationId,
   WebhookDeliveries,
 } from '@docent/core'
-import { defineCommand } from 'citty'
-import { printJson, printTable } from './output.ts'
-import { withDocent } from './with-docent.ts'
+import { z } from 'zod'
+import { defineAction, defineGroup } from '../command-line/define-command.ts'
+import { readLimit } from './read-limit.ts'
 
 const organization = {
   type: 'string',
   default: 'default',
-  description: 'Organization of the jobs that were told of',
+  description: 'Organization of the jobs that the events are about',
 } as const
-const json = { type: 'boolean', default: false, description: 'Print JSON' } as const
 
-const list = defineCommand({
-  meta: { name: 'list', description: 'List deliveries, newest first' },
+const DeliveryShape = z.object({
+  id: z.string(),
+  endpoint: z.string(),
+  type: z.string(),
+  projectId: z.string(),
+  jobId: z.string(),
+  status: z.enum(DELIVERY_STATUSES),
+  attempts: z.number(),
+  nextAttemptAt: z.string().nullable(),
+  lastError: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+
+const list = defineAction({
+  description: 'List deliveries, newest first',
   args: {
     organization,
     status: { type: 'string', description: 'Only pending, delivered or dead ones' },
     limit: { type: 'string', default: '50', description: 'How many at most, 1 to 100' },
-    json,
   },
-  run: ({ args }) =>
-    withDocent(async (docent, signal) => {
-      const status = args.status === undefined ? undefined : statusOf(args.status)
-      const { deliveries } = await docent
-        .resolve(WebhookDeliveries)
-        .list(
-          scopeOf(args.organization),
-          { limit: limitOf(args.limit), ...(status === undefined ? {} : { status }) },
-          { signal },
-        )
-      if (args.json) return printJson(deliveries)
-      printTable(
-        ['ID', 'ENDPOINT', 'EVENT', 'JOB', 'STATUS', 'ATTEMPTS', 'LAST ERROR'],
-        deliveries.map((each) => [
-          each.id,
-          each.endpoint,
-          each.type,
-          each.jobId,
-          each.status,
-          String(each.attempts),
-          each.lastError ?? '-',
-        ]),
+  example: 'webhooks list --status dead',
+  json: z.array(DeliveryShape),
+  async work({ docent, args, signal }) {
+    const status = args.status === undefined ? undefined : statusOf(args.status)
+    const { deliveries } = await docent
+      .resolve(WebhookDeliveries)
+      .list(
+        scopeOf(args.organization),
+        { limit: readLimit(args.limit), ...(status === undefined ? {} : { status }) },
+        { signal },
       )
-    }),
+    return deliveries
+  },
+  show: (deliveries, out) =>
+    out.table(
+      ['ID', 'ENDPOINT', 'EVENT', 'JOB', 'STATUS', 'ATTEMPTS', 'LAST ERROR'],
+      deliveries.map((each) => [
+        each.id,
+        each.endpoint,
+        each.type,
+        each.jobId,
+        each.status,
+        String(each.attempts),
+        each.lastError ?? '-',
+      ]),
+    ),
 })
 
-const resend = defineCommand({
-  meta: { name: 'resend', description: 'Send a delivery again, by the running server' },
+const resend = defineAction({
+  description: 'Send a delivery again, by the running server',
   args: {
     id: {
       type: 'positional',
@@ -60,19 +74,16 @@ const resend = defineCommand({
       description: 'Id of the delivery, from "docent webhooks list"',
     },
     organization,
-    json,
   },
-  run: ({ args }) =>
-    withDocent(async (docent) => {
-      const delivery = await docent.resolve(WebhookDeliveries).resend(scopeOf(args.organization), args.id)
-      if (args.json) return printJson(delivery)
-      console.log(`Delivery ${delivery.id} is pending again.`)
-    }),
+  example: 'webhooks resend msg_01m7yrhv9qjxahwz0c3cy8pqht',
+  json: DeliveryShape,
+  work: ({ docent, args }) => docent.resolve(WebhookDeliveries).resend(scopeOf(args.organization), args.id),
+  show: ({ id }, out) => out.line(`Delivery ${id} is pending again.`),
 })
 
-export const command = defineCommand({
-  meta: { name: 'webhooks', description: 'List deliveries of outgoing webhooks, and send them again' },
-  subCommands: { list, resend },
+export const command = defineGroup('List deliveries of outgoing webhooks, and send them again', {
+  list,
+  resend,
 })
 
 function scopeOf(name: string): DeliveryScope {
@@ -83,10 +94,4 @@ function statusOf(text: string): DeliveryStatus {
   const status = DELIVERY_STATUSES.find((each) => each === text)
   if (status) return status
   throw new DocentError('invalid_request', `--status: "${text}" is not pending, delivered or dead.`)
-}
-
-function limitOf(text: string): number {
-  const limit = Number(text)
-  if (Number.isInteger(limit) && limit >= 1 && limit <= 100) return limit
-  throw new DocentError('invalid_request', `--limit: "${text}" is not a number from 1 to 100.`)
 }

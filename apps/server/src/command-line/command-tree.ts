@@ -1,0 +1,112 @@
+import { DocentError } from '@docent/core'
+import type { CommandDef } from 'citty'
+import type { CliCommand } from './define-command.ts'
+import { nearestCommand } from './nearest-command.ts'
+
+const load = (importModule: () => Promise<{ command: unknown }>) => async (): Promise<CommandDef> =>
+  (await importModule()).command as CommandDef
+
+/** The commands of `docent`. Each is imported when it is asked for. */
+const COMMANDS: Readonly<Record<string, () => Promise<CommandDef>>> = {
+  serve: load(() => import('../commands/serve.ts')),
+  keys: load(() => import('../commands/keys.ts')),
+  'owner-link': load(() => import('../commands/owner-link.ts')),
+  projects: load(() => import('../commands/projects.ts')),
+  index: load(() => import('../commands/index-project.ts')),
+  ask: load(() => import('../commands/ask.ts')),
+  agent: load(() => import('../commands/agent.ts')),
+  threads: load(() => import('../commands/threads.ts')),
+  eval: load(() => import('../commands/evaluate.ts')),
+  gaps: load(() => import('../commands/gaps.ts')),
+  webhooks: load(() => import('../commands/webhooks.ts')),
+  completion: load(() => import('../commands/completion.ts')),
+}
+
+/** `docent` alone starts the server. */
+const DEFAULT = 'serve'
+
+export interface FoundCommand {
+  /** Such as `['agent', 'create']`; empty for `docent` itself. */
+  path: readonly string[]
+  /** A command, or a group of them. */
+  command: CommandDef
+  /** The arguments behind the name. */
+  rest: readonly string[]
+}
+
+/** A command or a group, with what is below it. */
+export interface CommandNode {
+  path: readonly string[]
+  description: string
+  command: CliCommand | undefined
+  children: readonly CommandNode[]
+}
+
+export const ROOT_DESCRIPTION = 'Answers questions about documentation, and changes it.'
+
+/**
+ * The command that the arguments name; a group when they name no more.
+ * @throws DocentError `invalid_request` for an unknown command, with the one that was probably meant.
+ */
+export async function findCommand(args: readonly string[]): Promise<FoundCommand> {
+  const root: CommandDef = { meta: { description: ROOT_DESCRIPTION }, subCommands: COMMANDS }
+  let found: FoundCommand = { path: [], command: root, rest: args }
+  for (;;) {
+    const { path, command, rest } = found
+    const children = childrenOf(command)
+    const at = rest.findIndex((arg) => !arg.startsWith('-'))
+    const name = rest[at]
+    if (!children || name === undefined) return found
+    if (!Object.hasOwn(children, name)) throw unknownCommand(path, name, Object.keys(children))
+    found = {
+      path: [...path, name],
+      command: await resolve(children[name]),
+      rest: [...rest.slice(0, at), ...rest.slice(at + 1)],
+    }
+  }
+}
+
+/** The command that runs when only options are given. */
+export async function defaultCommand(): Promise<CommandDef> {
+  return resolve(COMMANDS[DEFAULT])
+}
+
+/** Every command, loaded. */
+export async function commandTree(): Promise<CommandNode> {
+  const root: CommandDef = { meta: { description: ROOT_DESCRIPTION }, subCommands: COMMANDS }
+  return nodeOf([], root)
+}
+
+/** The commands that can be run, in the order of the tree. */
+export function leavesOf(node: CommandNode): readonly (CommandNode & { command: CliCommand })[] {
+  const { command, children } = node
+  return command === undefined ? children.flatMap(leavesOf) : [{ ...node, command }]
+}
+
+async function nodeOf(path: readonly string[], command: CommandDef): Promise<CommandNode> {
+  const children: CommandNode[] = []
+  for (const [name, child] of Object.entries(childrenOf(command) ?? {}))
+    children.push(await nodeOf([...path, name], await resolve(child)))
+  return {
+    path,
+    description: (command.meta as { description?: string } | undefined)?.description ?? '',
+    command: children.length === 0 ? (command as CliCommand) : undefined,
+    children,
+  }
+}
+
+type Children = Readonly<Record<string, CommandDef | (() => Promise<CommandDef>)>>
+
+function childrenOf(command: CommandDef): Children | undefined {
+  return command.subCommands as Children | undefined
+}
+
+async function resolve(child: Children[string] | undefined): Promise<CommandDef> {
+  return typeof child === 'function' ? child() : (child as CommandDef)
+}
+
+function unknownCommand(path: readonly string[], name: string, names: readonly string[]): DocentError {
+  const near = nearestCommand(name, names)
+  const meant = near === undefined ? '' : ` Did you mean "${['docent', ...path, near].join(' ')}"?`
+  return new DocentError('invalid_request', `Unknown command ${name}. See "docent --help".${meant}`)
+}

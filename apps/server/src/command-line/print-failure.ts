@@ -1,0 +1,26 @@
+import { exitCodeOf, failureReport } from './failure-report.ts'
+import { Interrupted } from './interrupted.ts'
+import { style } from './style.ts'
+
+/**
+ * Prints a failure on standard error: for a person, or as one line of JSON. With LOG_LEVEL=debug its causes follow.
+ * @returns the exit code of the command.
+ */
+export function printFailure(
+  error: unknown,
+  { env, json }: { env: Readonly<Record<string, string | undefined>>; json: boolean },
+): number {
+  if (error instanceof Interrupted) return exitCodeOf(error)
+  const { code, message, details } = failureReport(error, isVerbose(env))
+  if (json) console.error(JSON.stringify({ error: { code, message, details } }))
+  else if (code === 'internal') console.error(message)
+  else {
+    console.error(`${style('red', 'Error:', process.stderr)} ${message}`)
+    for (const line of details) console.error(line)
+  }
+  return exitCodeOf(error)
+}
+
+export function isVerbose({ LOG_LEVEL }: Readonly<Record<string, string | undefined>>): boolean {
+  return ['debug', 'trace'].includes(LOG_LEVEL ?? '')
+}

@@ -1,0 +1,62 @@
+import { dataDirectoryOf, httpSettings } from '../config/environment.ts'
+import { loadConfig } from '../config/load-config.ts'
+import { configuredAddress } from '../configured-address.ts'
+import { findServer } from '../control/find-server.ts'
+import { runOnServer } from '../control/run-on-server.ts'
+import { CommandOutput } from './command-output.ts'
+import type { CliCommand } from './define-command.ts'
+import { interruptible } from './interruptible.ts'
+import { parseCommand } from './parse-action.ts'
+import { isVerbose } from './print-failure.ts'
+import { printJson, terminal } from './terminal.ts'
+import { withDocent } from './with-docent.ts'
+
+/**
+ * Runs a command to its end and shows its result: in the running server of the data directory where there is one,
+ * with the server's models and keys; otherwise it opens the stores itself.
+ */
+export async function runAction(
+  path: readonly string[],
+  command: CliCommand,
+  rawArgs: readonly string[],
+): Promise<void> {
+  const { action: spec } = command
+  if (!spec) return
+  const args = parseCommand(command, rawArgs) as Parameters<typeof spec.work>[0]['args']
+  const input = await spec.input?.read(args)
+  const sink = terminal({ quiet: args.json })
+  const out = new CommandOutput(sink)
+  let result = await interruptible(async (signal) => {
+    const config = await loadConfig(process.cwd())
+    const server = await findServer(dataDirectoryOf(process.env, process.cwd()))
+    if (server) {
+      const { projects, organizations } = config
+      const request = {
+        path: [...path],
+        args: [...rawArgs],
+        input,
+        config: { projects, organizations },
+        verbose: isVerbose(process.env),
+      }
+      return runOnServer(server, request, sink, signal)
+    }
+    const { syncProjects = true } = spec
+    const url = configuredAddress(httpSettings(config, process.env))
+    return withDocent((docent) => spec.work({ docent, config, args, input, url, out, signal }), {
+      config,
+      syncProjects,
+    })
+  })
+  result = (await spec.complete?.(result, args, { input, out })) ?? result
+  out.progress(null)
+  if (!args.json) spec.show?.(result, out, args)
+  else if (spec.jsonLines !== undefined && isFollowed(args)) out.jsonLine(result)
+  else printJson(result)
+  const code = spec.exitCode?.(result) ?? 0
+  if (code !== 0) process.exitCode = code
+}
+
+/** Programs read such a command line by line. */
+function isFollowed(args: Readonly<Record<string, unknown>>): boolean {
+  return args.follow !== false
+}

@@ -1,0 +1,4 @@
+/** The command line is incomplete or wrong; named as the parser of arguments names its own. */
+export class UsageError extends Error {
+  override readonly name = 'CLIError'
+}

@@ -1,0 +1,29 @@
+import { DocentError } from '@docent/core'
+import { z } from 'zod'
+import { commandTree } from '../command-line/command-tree.ts'
+import { bashCompletion } from '../command-line/completion/bash.ts'
+import { placesOf } from '../command-line/completion/completion-words.ts'
+import { fishCompletion } from '../command-line/completion/fish.ts'
+import { zshCompletion } from '../command-line/completion/zsh.ts'
+import { defineLocal } from '../command-line/define-command.ts'
+
+const SHELLS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const
+const NAMES = Object.keys(SHELLS)
+
+export const command = defineLocal({
+  description: 'Print the completion script of a shell',
+  args: { shell: { type: 'positional', required: true, description: 'bash, zsh or fish' } },
+  choices: NAMES,
+  example: 'completion bash > ~/.local/share/bash-completion/completions/docent',
+  json: z.object({ shell: z.string(), script: z.string() }),
+  async run({ args: { shell } }) {
+    if (!Object.hasOwn(SHELLS, shell))
+      throw new DocentError(
+        'invalid_request',
+        `There is no completion for "${shell}". Use bash, zsh or fish.`,
+      )
+    const script = SHELLS[shell as keyof typeof SHELLS](placesOf(await commandTree()))
+    return { shell, script }
+  },
+  show: ({ script }, out) => out.text(script),
+})

@@ -1,0 +1,127 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Docent, DocentError, SyncProjects } from '@docent/core'
+import { CommandOutput } from '../command-line/command-output.ts'
+import { failureReport } from '../command-line/failure-report.ts'
+import { parseAction } from '../command-line/parse-action.ts'
+import { configuredProjects } from '../configured-projects.ts'
+import { version } from '../version.ts'
+import { type ControlReply, ControlRequest } from './control-protocol.ts'
+import { removeServerRecord, writeServerRecord } from './server-record.ts'
+
+/** Questions of an evaluation are the largest input. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024
+
+export interface ControlOptions {
+  docent: Docent
+  dataDirectory: string
+  /** Address of the server, for people. */
+  url: string
+}
+
+/**
+ * Runs commands for the owner of the data directory, with the stores, models and caches of the running server. It
+ * listens on this machine alone, on a port of its own, so that no proxy leads there, and asks for a token that only
+ * readers of the data directory know.
+ */
+export class ControlServer {
+  readonly #server: Server
+  readonly #token = randomBytes(32).toString('base64url')
+  readonly #commands = new Set<AbortController>()
+
+  private constructor(private readonly options: ControlOptions) {
+    this.#server = createServer((req, res) => void this.#respond(req, res))
+  }
+
+  static async start(options: ControlOptions): Promise<ControlServer> {
+    const control = new ControlServer(options)
+    control.#server.listen(0, '127.0.0.1')
+    await once(control.#server, 'listening')
+    const { port } = control.#server.address() as AddressInfo
+    await writeServerRecord(options.dataDirectory, {
+      pid: process.pid,
+      version: version(),
+      url: options.url,
+      control: `http://127.0.0.1:${port}`,
+      token: control.#token,
+    })
+    return control
+  }
+
+  /** Commands that still run are interrupted, and say so. */
+  async stop(): Promise<void> {
+    await removeServerRecord(this.options.dataDirectory, this.#token)
+    const closed = once(this.#server, 'close')
+    this.#server.close()
+    for (const command of this.#commands) command.abort(stopped())
+    this.#server.closeIdleConnections()
+    await closed
+  }
+
+  async #respond(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    if (!this.#isOwner(req.headers.authorization)) return void res.writeHead(401).end()
+    if (req.method === 'GET') return void res.end(JSON.stringify({ pid: process.pid, version: version() }))
+    const abort = new AbortController()
+    this.#commands.add(abort)
+    res.once('close', () => abort.abort())
+    const send = (reply: ControlReply) => void res.write(`${JSON.stringify(reply)}\n`)
+    let verbose = false
+    try {
+      const request = ControlRequest.parse(JSON.parse(await bodyOf(req)))
+      verbose = request.verbose
+      send({ type: 'result', result: await this.#run(request, send, abort.signal) })
+    } catch (error) {
+      send({ type: 'failure', failure: failureReport(abort.signal.reason ?? error, verbose) })
+    } finally {
+      this.#commands.delete(abort)
+      res.end()
+    }
+  }
+
+  async #run(
+    { path, args, input, config }: ControlRequest,
+    send: (reply: ControlReply) => void,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const { docent } = this.options
+    const action = await parseAction(path, args)
+    // The arguments were typed beside this configuration: its projects are there, as without a server.
+    if (action.spec.syncProjects !== false)
+      await docent.resolve(SyncProjects).sync(configuredProjects(config))
+    return action.spec.work({
+      docent,
+      config,
+      args: action.args,
+      input: action.spec.input?.schema.parse(input),
+      url: this.options.url,
+      out: new CommandOutput(send),
+      signal,
+    })
+  }
+
+  #isOwner(authorization: string | undefined): boolean {
+    return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${this.#token}`))
+  }
+}
+
+function stopped(): DocentError {
+  return new DocentError('unavailable', 'The server stopped while it ran the command. Run the command again.')
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+async function bodyOf(req: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of req as AsyncIterable<Buffer>) {
+    size += piece.length
+    if (size > MAX_BODY_BYTES)
+      throw new DocentError('invalid_request', `The input is larger than ${MAX_BODY_BYTES} bytes.`)
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString()
+}
