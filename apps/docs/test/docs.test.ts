@@ -9,7 +9,7 @@ import { MemoryLimiterOptions } from '@docent/limiter-memory'
 import { AnthropicOptions, ModelSettings, OpenaiCompatibleOptions, OpenaiOptions } from '@docent/model-ai-sdk'
 import { OfflineOptions } from '@docent/model-offline'
 import { LancedbOptions } from '@docent/retriever-lancedb'
-import { commandTree, DocentConfig, jsonShape, leavesOf, ROUTES } from '@docent/server'
+import { COMMANDS, commandTree, DocentConfig, jsonShape, leavesOf, ROUTES } from '@docent/server'
 import { GitSourceOptions } from '@docent/source-git'
 import { SitemapOptions } from '@docent/source-sitemap'
 import { SqliteLimiterOptions, SqliteOptions } from '@docent/store-sqlite'
@@ -19,7 +19,7 @@ import { navigation, pages, site, sourceOf } from './content.ts'
 import { optionsOf } from './schema-options.ts'
 import { environmentVariables } from './server-sources.ts'
 
-const commands = leavesOf(await commandTree())
+const commands = leavesOf(await commandTree(COMMANDS))
 const apiText = pages
   .filter((file) => file.startsWith('api/'))
   .map(sourceOf)

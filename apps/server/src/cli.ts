@@ -1,12 +1,6 @@
 import type { CommandDef } from 'citty'
 import { CommandOutput } from './command-line/command-output.ts'
-import {
-  type CommandNode,
-  commandTree,
-  defaultCommand,
-  type FoundCommand,
-  findCommand,
-} from './command-line/command-tree.ts'
+import { type CommandNode, commandTree, type FoundCommand, findCommand } from './command-line/command-tree.ts'
 import type { CliCommand } from './command-line/define-command.ts'
 import { commandHelp, groupHelp } from './command-line/help.ts'
 import { parseCommand } from './command-line/parse-action.ts'
@@ -14,7 +8,11 @@ import { printFailure } from './command-line/print-failure.ts'
 import { runAction } from './command-line/run-action.ts'
 import { printJson, terminal } from './command-line/terminal.ts'
 import { UsageError } from './command-line/usage-error.ts'
+import { COMMANDS } from './docent-commands.ts'
 import { version } from './version.ts'
+
+/** `docent` alone starts the server. */
+const START = COMMANDS.serve as () => Promise<CommandDef>
 
 /** Runs one command line; the exit code is set, never forced, so that output is written to its end. */
 export async function runCli(args: readonly string[]): Promise<void> {
@@ -22,7 +20,7 @@ export async function runCli(args: readonly string[]): Promise<void> {
   try {
     if (args[0] === '--version' || args[0] === '-v')
       return json ? printJson({ version: version() }) : console.log(version())
-    const found = await findCommand(args)
+    const found = await findCommand(COMMANDS, args)
     if (asksForHelp(args)) return console.log(await helpFor(found))
     await run(found)
   } catch (error) {
@@ -31,7 +29,7 @@ export async function runCli(args: readonly string[]): Promise<void> {
 }
 
 async function run({ path, command, rest }: FoundCommand): Promise<void> {
-  if (path.length === 0) return runCommand(['serve'], await defaultCommand(), rest)
+  if (path.length === 0) return runCommand(['serve'], await START(), rest)
   if (command.subCommands !== undefined) throw new UsageError('No command specified.')
   return runCommand(path, command, rest)
 }
@@ -47,7 +45,7 @@ async function runCommand(
   if (!local) return
   const args = parseCommand(cli, rest) as Parameters<typeof local.run>[0]['args']
   const out = new CommandOutput(terminal({ quiet: args.json }))
-  const result = await local.run({ args, out })
+  const result = await local.run({ args, out, commands: COMMANDS })
   if (result === undefined) return
   if (args.json) printJson(result)
   else local.show?.(result, out, args)
@@ -62,7 +60,7 @@ function asksForHelp(args: readonly string[]): boolean {
 
 async function helpFor({ path, command }: FoundCommand): Promise<string> {
   if (command.subCommands === undefined) return commandHelp(path, command as CliCommand)
-  return groupHelp(nodeAt(await commandTree(), path))
+  return groupHelp(nodeAt(await commandTree(COMMANDS), path))
 }
 
 function nodeAt(node: CommandNode, path: readonly string[]): CommandNode {

@@ -4,12 +4,13 @@ import { scriptedModel, scriptedProvider } from '@docent/testing'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { commandTree, leavesOf } from '../src/command-line/command-tree.ts'
 import { commandHelp } from '../src/command-line/help.ts'
+import { COMMANDS } from '../src/docent-commands.ts'
 import { runInProcess } from './cli/in-process.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
 import { type WebhookReceiver, webhookReceiver } from './webhooks/webhook-receiver.ts'
 
 const folder = process.cwd()
-const commands = leavesOf(await commandTree())
+const commands = leavesOf(await commandTree(COMMANDS))
 const names = commands.map(({ path }) => path.join(' '))
 let server: TestServer
 let receiver: WebhookReceiver

@@ -1,29 +1,8 @@
 import { DocentError } from '@docent/core'
 import type { CommandDef } from 'citty'
+import type { CommandTable } from './command-table.ts'
 import type { CliCommand } from './define-command.ts'
 import { nearestCommand } from './nearest-command.ts'
-
-const load = (importModule: () => Promise<{ command: unknown }>) => async (): Promise<CommandDef> =>
-  (await importModule()).command as CommandDef
-
-/** The commands of `docent`. Each is imported when it is asked for. */
-const COMMANDS: Readonly<Record<string, () => Promise<CommandDef>>> = {
-  serve: load(() => import('../commands/serve.ts')),
-  keys: load(() => import('../commands/keys.ts')),
-  'owner-link': load(() => import('../commands/owner-link.ts')),
-  projects: load(() => import('../commands/projects.ts')),
-  index: load(() => import('../commands/index-project.ts')),
-  ask: load(() => import('../commands/ask.ts')),
-  agent: load(() => import('../commands/agent.ts')),
-  threads: load(() => import('../commands/threads.ts')),
-  eval: load(() => import('../commands/evaluate.ts')),
-  gaps: load(() => import('../commands/gaps.ts')),
-  webhooks: load(() => import('../commands/webhooks.ts')),
-  completion: load(() => import('../commands/completion.ts')),
-}
-
-/** `docent` alone starts the server. */
-const DEFAULT = 'serve'
 
 export interface FoundCommand {
   /** Such as `['agent', 'create']`; empty for `docent` itself. */
@@ -48,8 +27,8 @@ export const ROOT_DESCRIPTION = 'Answers questions about documentation, and chan
  * The command that the arguments name; a group when they name no more.
  * @throws DocentError `invalid_request` for an unknown command, with the one that was probably meant.
  */
-export async function findCommand(args: readonly string[]): Promise<FoundCommand> {
-  const root: CommandDef = { meta: { description: ROOT_DESCRIPTION }, subCommands: COMMANDS }
+export async function findCommand(commands: CommandTable, args: readonly string[]): Promise<FoundCommand> {
+  const root: CommandDef = { meta: { description: ROOT_DESCRIPTION }, subCommands: commands }
   let found: FoundCommand = { path: [], command: root, rest: args }
   for (;;) {
     const { path, command, rest } = found
@@ -66,14 +45,9 @@ export async function findCommand(args: readonly string[]): Promise<FoundCommand
   }
 }
 
-/** The command that runs when only options are given. */
-export async function defaultCommand(): Promise<CommandDef> {
-  return resolve(COMMANDS[DEFAULT])
-}
-
 /** Every command, loaded. */
-export async function commandTree(): Promise<CommandNode> {
-  const root: CommandDef = { meta: { description: ROOT_DESCRIPTION }, subCommands: COMMANDS }
+export async function commandTree(commands: CommandTable): Promise<CommandNode> {
+  const root: CommandDef = { meta: { description: ROOT_DESCRIPTION }, subCommands: commands }
   return nodeOf([], root)
 }
 

@@ -3,6 +3,7 @@ import type { ArgsDef, CommandDef, ParsedArgs } from 'citty'
 import type { z } from 'zod'
 import type { DocentConfig } from '../config/docent-config.ts'
 import type { CommandOutput } from './command-output.ts'
+import type { CommandTable } from './command-table.ts'
 
 const json = { type: 'boolean', default: false, description: 'Print JSON' } as const
 
@@ -66,11 +67,18 @@ export interface ActionSpec<Args extends ArgsDef, Json extends z.ZodType, Input 
   exitCode?(result: z.input<Json>): number
 }
 
+export interface LocalCall<Args extends ArgsDef> {
+  args: ParsedArgs<WithJson<Args>>
+  out: CommandOutput
+  /** All commands, for those that speak of others. */
+  commands: CommandTable
+}
+
 /** A command that needs neither stores nor models. */
 export interface LocalSpec<Args extends ArgsDef, Json extends z.ZodType> extends CommandHelp {
   args: Args
   json: Json
-  run(call: { args: ParsedArgs<WithJson<Args>>; out: CommandOutput }): Promise<z.input<Json> | undefined>
+  run(call: LocalCall<Args>): Promise<z.input<Json> | undefined>
   show?(result: z.input<Json>, out: CommandOutput, args: ParsedArgs<WithJson<Args>>): void
 }
 

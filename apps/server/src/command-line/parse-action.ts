@@ -1,5 +1,6 @@
 import { type ArgsDef, type ParsedArgs, parseArgs } from 'citty'
 import { checkOptions } from './check-options.ts'
+import type { CommandTable } from './command-table.ts'
 import { findCommand } from './command-tree.ts'
 import type { AnyAction, CliCommand } from './define-command.ts'
 
@@ -14,10 +15,11 @@ export function parseCommand({ help }: CliCommand, args: readonly string[]): Par
 
 /** The same for a command by its name, which another process asks for. */
 export async function parseAction(
+  commands: CommandTable,
   path: readonly string[],
   args: readonly string[],
 ): Promise<{ spec: AnyAction; args: ParsedArgs<ArgsDef> & { json: boolean } }> {
-  const { command } = await findCommand(path)
+  const { command } = await findCommand(commands, path)
   const { action } = command as CliCommand
   if (!action) throw new Error(`The server runs no command "${path.join(' ')}".`)
   const parsed = parseCommand(command as CliCommand, args)

@@ -16,13 +16,13 @@ export const command = defineLocal({
   choices: NAMES,
   example: 'completion bash > ~/.local/share/bash-completion/completions/docent',
   json: z.object({ shell: z.string(), script: z.string() }),
-  async run({ args: { shell } }) {
+  async run({ args: { shell }, commands }) {
     if (!Object.hasOwn(SHELLS, shell))
       throw new DocentError(
         'invalid_request',
         `There is no completion for "${shell}". Use bash, zsh or fish.`,
       )
-    const script = SHELLS[shell as keyof typeof SHELLS](placesOf(await commandTree()))
+    const script = SHELLS[shell as keyof typeof SHELLS](placesOf(await commandTree(commands)))
     return { shell, script }
   },
   show: ({ script }, out) => out.text(script),

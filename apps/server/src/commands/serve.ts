@@ -2,6 +2,7 @@ import { DEFAULT_ORGANIZATION, makeOwnerLink } from '@docent/core'
 import { z } from 'zod'
 import { accountLinkUrl } from '../account-link-url.ts'
 import { flushCodeCache } from '../code-cache.ts'
+import type { CommandTable } from '../command-line/command-table.ts'
 import { defineLocal } from '../command-line/define-command.ts'
 import { dataDirectoryOf } from '../config/environment.ts'
 import { loadConfig } from '../config/load-config.ts'
@@ -25,8 +26,8 @@ export const command = defineLocal({
   example: 'serve --open',
   json: z.object({ url: z.string(), pid: z.number(), version: z.string() }),
   jsonLines: 'One line, as soon as the server is ready:',
-  run: async ({ args }) => {
-    await serve(args)
+  run: async ({ args, commands }) => {
+    await serve(args, commands)
     return undefined
   },
 })
@@ -39,7 +40,7 @@ interface ServeOptions {
   json: boolean
 }
 
-async function serve(options: ServeOptions): Promise<void> {
+async function serve(options: ServeOptions, commands: CommandTable): Promise<void> {
   const env = process.env
   const folder = process.cwd()
   const config = await loadConfig(folder)
@@ -53,7 +54,7 @@ async function serve(options: ServeOptions): Promise<void> {
     prepare: (docent) => first.prepare(docent),
     http: { https: options.https === true, development: options.dev === true },
   })
-  const control = await startControl(server, dataDirectoryOf(env, folder))
+  const control = await startControl(server, dataDirectoryOf(env, folder), commands)
   stopOnSignal({ server, control }, () => logger.flush())
   if (first.demo) {
     if (!options.json) console.log('Reading the documentation of the demo project …')
@@ -84,15 +85,15 @@ async function ownerWelcome({ services }: RunningServer): Promise<string | undef
 `
 }
 
-async function startControl(server: RunningServer, dataDirectory: string): Promise<ControlServer> {
+async function startControl(
+  { docent, services, stop }: RunningServer,
+  dataDirectory: string,
+  commands: CommandTable,
+): Promise<ControlServer> {
   try {
-    return await ControlServer.start({
-      docent: server.docent,
-      dataDirectory,
-      url: server.services.publicUrl(),
-    })
+    return await ControlServer.start({ docent, dataDirectory, url: services.publicUrl(), commands })
   } catch (error) {
-    await server.stop()
+    await stop()
     throw error
   }
 }

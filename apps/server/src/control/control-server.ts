@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { type Docent, DocentError, SyncProjects } from '@docent/core'
 import { CommandOutput } from '../command-line/command-output.ts'
+import type { CommandTable } from '../command-line/command-table.ts'
 import { failureReport } from '../command-line/failure-report.ts'
 import { parseAction } from '../command-line/parse-action.ts'
 import { configuredProjects } from '../configured-projects.ts'
@@ -19,6 +20,7 @@ export interface ControlOptions {
   dataDirectory: string
   /** Address of the server, for people. */
   url: string
+  commands: CommandTable
 }
 
 /**
@@ -85,8 +87,8 @@ export class ControlServer {
     send: (reply: ControlReply) => void,
     signal: AbortSignal,
   ): Promise<unknown> {
-    const { docent } = this.options
-    const action = await parseAction(path, args)
+    const { docent, commands } = this.options
+    const action = await parseAction(commands, path, args)
     // The arguments were typed beside this configuration: its projects are there, as without a server.
     if (action.spec.syncProjects !== false)
       await docent.resolve(SyncProjects).sync(configuredProjects(config))

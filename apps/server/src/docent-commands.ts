@@ -1,0 +1,21 @@
+import type { CommandDef } from 'citty'
+import type { CommandTable } from './command-line/command-table.ts'
+
+const load = (importModule: () => Promise<{ command: unknown }>) => async (): Promise<CommandDef> =>
+  (await importModule()).command as CommandDef
+
+/** The commands of `docent`. */
+export const COMMANDS: CommandTable = {
+  serve: load(() => import('./commands/serve.ts')),
+  keys: load(() => import('./commands/keys.ts')),
+  'owner-link': load(() => import('./commands/owner-link.ts')),
+  projects: load(() => import('./commands/projects.ts')),
+  index: load(() => import('./commands/index-project.ts')),
+  ask: load(() => import('./commands/ask.ts')),
+  agent: load(() => import('./commands/agent.ts')),
+  threads: load(() => import('./commands/threads.ts')),
+  eval: load(() => import('./commands/evaluate.ts')),
+  gaps: load(() => import('./commands/gaps.ts')),
+  webhooks: load(() => import('./commands/webhooks.ts')),
+  completion: load(() => import('./commands/completion.ts')),
+}
