@@ -6,6 +6,7 @@ import {
   type EvaluationReport,
   IndexProject,
   type Logger,
+  type Plugin,
   ProjectStore,
   parseEvaluation,
   RunEvaluation,
@@ -28,6 +29,8 @@ export interface Clone {
   siteUrl: string | undefined
   /** File of questions, JSON Lines. */
   questions: string
+  /** Adds `offline:docent`; default: the plugin model-offline. */
+  model?: Plugin
 }
 
 /** Indexes a documentation repository with the default adapters, and has the offline model answer questions about it. */
@@ -56,7 +59,7 @@ export async function evaluateClone(clone: Clone): Promise<EvaluationReport> {
       gitWorkspaces(),
       gitLocal({ roots: [repository] }),
       sourceGit(),
-      offline(),
+      clone.model ?? offline(),
     ],
     settings: { secrets: ['a'.repeat(32)], limits, agent, assistant, webhooks: [] },
     dataDirectory: folder,

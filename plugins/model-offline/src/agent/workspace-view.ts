@@ -165,7 +165,7 @@ export function readNumbered(text: string): {
       if (more !== undefined) next = Number(more.start_line)
     }
   }
-  return { lines, hasCutLines: lines.some((line) => line.endsWith('… (line cut)')), next }
+  return { lines, hasCutLines: lines.some((line) => line.endsWith(`</${PROMPT_TAGS.note}>`)), next }
 }
 
 /** Lines `path:line: text`; anything else is skipped. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DocentError } from '../../errors/docent-error.ts'
-import { emptyTag, PROMPT_TAGS } from '../../turn/prompt-tags.ts'
+import { emptyTag, noteTag, PROMPT_TAGS } from '../../turn/prompt-tags.ts'
 import { defineTool, type TurnTool } from '../../turn/turn-tool.ts'
 import type { AgentToolContext } from './agent-tool-context.ts'
 import { folderPath, listFolder } from './list-folder.ts'
@@ -42,7 +42,7 @@ export function readFile({ workspace }: AgentToolContext): TurnTool {
       let characters = 0
       for (let number = start; number <= wanted && shown.length < MAX_LINES; number++) {
         const line = lines[number - 1] ?? ''
-        const cut = line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}… (line cut)` : line
+        const cut = line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}… ${noteTag('(line cut)')}` : line
         characters += cut.length
         if (characters > MAX_SHOWN && shown.length > 0) break
         shown.push(`${number}\t${cut}`)

@@ -1,6 +1,7 @@
 import { defined } from '@docent/content'
 import { z } from 'zod'
 import type { SearchHit, SearchRequest } from '../../ports/workspaces.ts'
+import { noteTag } from '../../turn/prompt-tags.ts'
 import { defineTool, type TurnTool } from '../../turn/turn-tool.ts'
 import type { AgentToolContext } from './agent-tool-context.ts'
 
@@ -61,7 +62,7 @@ function linesOf(hit: SearchHit): string {
 }
 
 function cut(text: string): string {
-  return text.length > MAX_LINE ? `${text.slice(0, MAX_LINE)}… (line cut)` : text
+  return text.length > MAX_LINE ? `${text.slice(0, MAX_LINE)}… ${noteTag('(line cut)')}` : text
 }
 
 function describeRest(rest: readonly SearchHit[], truncated: boolean): string {

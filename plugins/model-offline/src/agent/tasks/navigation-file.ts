@@ -1,4 +1,5 @@
 import { CannotDo, call, type Program } from '../program.ts'
+import { type Edit, uniqueEdit } from '../unique-edit.ts'
 import type { WorkspaceView } from '../workspace-view.ts'
 
 /**
@@ -19,31 +20,18 @@ export function* editNavigation(
   if (file === undefined || file.hasCutLines) return undefined
   const changed = change(file.text)
   if (changed === undefined || changed === file.text) return undefined
-  const result = yield* call('edit_file', { path, ...narrowed(file.text, changed) })
+  const result = yield* call('edit_file', { ...narrowed(path, file.text, changed) })
   if (!result.ok) throw new CannotDo(`${path} could not be changed: ${result.text}`)
   view.wrote(path)
   return path
 }
 
-/** The changed lines alone, with as many around them as it takes to stand in the file once. */
-function narrowed(before: string, after: string): { old_text: string; new_text: string } {
-  const old = before.split('\n')
-  const now = after.split('\n')
+/** The changed part alone, with whole lines around it. */
+function narrowed(path: string, before: string, after: string): Edit {
   let head = 0
-  while (head < old.length && head < now.length && old[head] === now[head]) head++
+  while (head < before.length && before[head] === after[head]) head++
   let tail = 0
-  while (tail < old.length - head && tail < now.length - head && old.at(-1 - tail) === now.at(-1 - tail))
-    tail++
-  for (;;) {
-    const text = old.slice(head, old.length - tail).join('\n')
-    const first = text === '' ? -1 : before.indexOf(text)
-    if (first >= 0 && before.indexOf(text, first + 1) < 0) break
-    if (head === 0 && tail === 0) break
-    if (head > 0) head--
-    else tail--
-  }
-  return {
-    old_text: old.slice(head, old.length - tail).join('\n'),
-    new_text: now.slice(head, now.length - tail).join('\n'),
-  }
+  const room = Math.min(before.length, after.length) - head
+  while (tail < room && before.at(-1 - tail) === after.at(-1 - tail)) tail++
+  return uniqueEdit(path, before, head, before.length - tail, after.slice(head, after.length - tail))
 }

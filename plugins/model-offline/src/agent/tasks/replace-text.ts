@@ -47,8 +47,12 @@ function* filesWith(old: string, view: WorkspaceView): Program<{ files: string[]
   const longest = old.split('\n').reduce((a, b) => (b.length > a.length ? b : a))
   const result = yield* call('search_files', { pattern: longest, fixed: true, ...view.scope() })
   if (!result.ok) throw new CannotDo(`The search failed: ${result.text}`)
-  const files = [...new Set(readHits(result.text).map((hit) => hit.path))]
-  return { files, more: /^… there are more matches/m.test(result.text) }
+  const hits = readHits(result.text)
+  // What is no hit says that there are more.
+  return {
+    files: [...new Set(hits.map((hit) => hit.path))],
+    more: hits.length > 0 && result.text.split('\n').length > hits.length,
+  }
 }
 
 function* resolveAll(pages: readonly string[], view: WorkspaceView): Program<string[]> {
