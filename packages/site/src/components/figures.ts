@@ -1,0 +1,29 @@
+import { attribute, type ComponentRenderer, element, idOf } from './component.ts'
+
+/** A picture with its caption. */
+export const frame: ComponentRenderer = (component) => {
+  const caption = attribute(component, 'caption', 'title', 'hint')
+  return [
+    element(
+      'figure',
+      idOf(component),
+      ...component.children,
+      caption === undefined ? undefined : element('figcaption', {}, caption),
+    ),
+  ]
+}
+
+export const image: ComponentRenderer = (component) => {
+  const src = attribute(component, 'src', 'source')
+  if (src === undefined) return component.children
+  return [element('img', { src, alt: attribute(component, 'alt', 'title') ?? '' })]
+}
+
+/** Films, sounds and embedded pages play elsewhere: a link leads there. */
+export const embedded: ComponentRenderer = (component) => {
+  const src = attribute(component, 'src', 'url', 'href')
+  if (src === undefined) return component.children
+  const title = attribute(component, 'title', 'alt') ?? src
+  const link = element('a', { href: src }, title)
+  return [component.isInline ? link : element('p', { className: ['embedded'] }, link)]
+}

@@ -1,0 +1,93 @@
+import type { Element, ElementContent, Root } from 'hast'
+import { raw } from 'hast-util-raw'
+import type { Code, Nodes } from 'mdast'
+import type { MdxFlowExpression, MdxTextExpression } from 'mdast-util-mdx-expression'
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx'
+import { defaultHandlers, toHast as mdastToHast, type State } from 'mdast-util-to-hast'
+import { literalOf } from './literal-of.ts'
+import type { ParsedMarkdown } from './parse-markdown.ts'
+
+/** Name and attributes of a JSX element, as far as they are text. */
+export interface JsxData {
+  name: string
+  attributes: ReadonlyMap<string, string>
+  isInline: boolean
+}
+
+declare module 'hast' {
+  interface ElementData {
+    jsx?: JsxData
+  }
+}
+
+type Jsx = MdxJsxFlowElement | MdxJsxTextElement
+type Expression = MdxFlowExpression | MdxTextExpression
+
+/** The HTML tree of a page before it is sanitized. JSX elements carry what they are in `data.jsx`. */
+export function toHast({ tree, isMdx }: ParsedMarkdown): Root {
+  const hast = mdastToHast(tree as Nodes, {
+    allowDangerousHtml: !isMdx,
+    clobberPrefix: 'note-',
+    handlers: {
+      code,
+      mdxJsxFlowElement: jsx,
+      mdxJsxTextElement: jsx,
+      mdxFlowExpression: expression,
+      mdxTextExpression: expression,
+      mdxjsEsm: () => undefined,
+    },
+  })
+  const root: Root = hast.type === 'root' ? hast : { type: 'root', children: [hast as ElementContent] }
+  if (isMdx) return root
+  const parsed = raw(root)
+  return parsed.type === 'root' ? parsed : { type: 'root', children: [parsed as ElementContent] }
+}
+
+/** Keeps what stands behind the language of a fence: raw HTML is parsed anew, and would lose it as data. */
+function code(state: State, node: Code): Element {
+  const made = defaultHandlers.code(state, node)
+  const inner = made.children[0]
+  if (inner?.type === 'element' && node.meta) inner.properties.dataMeta = node.meta
+  return made
+}
+
+function jsx(state: State, node: Jsx): Element | ElementContent[] {
+  // A fragment: `<>…</>`.
+  if (node.name === null) return state.all(node)
+  const attributes = new Map<string, string>()
+  for (const attribute of node.attributes) {
+    if (attribute.type !== 'mdxJsxAttribute') continue
+    const value = attributeText(attribute.value)
+    if (value !== undefined) attributes.set(attribute.name.toLowerCase(), value)
+  }
+  const isInline = node.type === 'mdxJsxTextElement'
+  const made: Element = {
+    type: 'element',
+    tagName: node.name.toLowerCase(),
+    properties: {},
+    children: state.all(node),
+    data: { position: {}, jsx: { name: node.name, attributes, isInline } },
+  }
+  state.patch(node, made)
+  return made
+}
+
+function attributeText(value: Jsx['attributes'][number]['value'] | undefined): string | undefined {
+  if (value === null || value === undefined) return 'true'
+  return typeof value === 'string' ? value : literalOf(value.value)
+}
+
+/** A text that is written as an expression is a text; any other expression is shown as it is written. */
+function expression(_state: State, { type, value }: Expression): ElementContent | undefined {
+  if (/^(?:\s|\/\*[\s\S]*?\*\/)*$/.test(value)) return undefined
+  const literal = literalOf(value)
+  if (literal !== undefined) return { type: 'text', value: literal }
+  const written: Element = {
+    type: 'element',
+    tagName: 'code',
+    properties: { className: ['expression'] },
+    children: [{ type: 'text', value: `{${value.trim()}}` }],
+  }
+  if (type === 'mdxTextExpression') return written
+  return { type: 'element', tagName: 'p', properties: {}, children: [written] }
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Heading } from '@docent/content'
+import type { Root } from 'hast'
+import { sanitize } from 'hast-util-sanitize'
+import { toHtml } from 'hast-util-to-html'
+import { assignIds } from './assign-ids.ts'
+import { convertComponents } from './convert-components.ts'
+import { highlightCode } from './highlight-code.ts'
+import { HTML_SCHEMA } from './html-schema.ts'
+import { markReferences } from './mark-references.ts'
+import { parseMarkdown } from './markdown/parse-markdown.ts'
+import { toHast } from './markdown/to-hast.ts'
+import type { RenderedPage } from './rendered-page.ts'
+import { wrapTables } from './wrap-tables.ts'
+
+/** A page as the index or a branch has it. */
+export interface PageSource {
+  /** Its name tells Markdown from MDX. */
+  file: string
+  /** Without frontmatter, and with the texts that it includes. */
+  content: string
+  /** With the anchors that links lead to. */
+  headings: readonly Heading[]
+}
+
+/**
+ * Renders a page as HTML that runs nothing and loads nothing, whatever its author wrote.
+ *
+ * @example
+ * const page = renderPage({ file: 'a.md', content: '[Next](b.md)', headings: [] })
+ * fillReferences(page, ({ target }) => `/site/docs/${target}`)
+ */
+export function renderPage({ file, content, headings }: PageSource): RenderedPage {
+  const tree = toHast(parseMarkdown(content, file))
+  assignIds(tree, headings)
+  convertComponents(tree)
+  const safe = sanitize(tree, HTML_SCHEMA) as Root
+  highlightCode(safe)
+  wrapTables(safe)
+  // Nobody who writes a page can guess it.
+  const nonce = randomUUID()
+  const references = markReferences(safe, (at) => `docent:${nonce}:${at}:`)
+  const html = toHtml(safe)
+  const parts: string[] = []
+  const inOrder: RenderedPage['references'][number][] = []
+  let end = 0
+  for (const match of html.matchAll(new RegExp(`docent:${nonce}:(\\d+):`, 'g'))) {
+    const reference = references[Number(match[1])]
+    if (reference === undefined) continue
+    parts.push(html.slice(end, match.index))
+    inOrder.push(reference)
+    end = match.index + match[0].length
+  }
+  parts.push(html.slice(end))
+  return { parts, references: inOrder, hasTitle: hasTitle(safe) }
+}
+
+function hasTitle({ children }: Root): boolean {
+  const first = children.find((child) => child.type === 'element')
+  return first?.type === 'element' && first.tagName === 'h1'
+}

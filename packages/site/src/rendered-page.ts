@@ -1,0 +1,35 @@
+/** Something on a page that leads elsewhere in the documentation, as its author wrote it. */
+export interface PageReference {
+  kind: 'page' | 'image'
+  /** `../setup.md#install`, `/images/a.png`. */
+  target: string
+}
+
+/**
+ * The HTML of a page without the addresses of its links and pictures, which depend on the site and not on the page
+ * alone: `parts[0]`, the address of `references[0]`, `parts[1]`, and so on.
+ */
+export interface RenderedPage {
+  parts: readonly string[]
+  references: readonly PageReference[]
+  /** The page begins with its own title. */
+  hasTitle: boolean
+}
+
+/**
+ * The HTML of a page with its addresses filled in.
+ * @param resolve the address of a reference; undefined for one that leads nowhere
+ */
+export function fillReferences(
+  { parts, references }: RenderedPage,
+  resolve: (reference: PageReference) => string | undefined,
+): string {
+  let html = parts[0] ?? ''
+  for (const [at, reference] of references.entries())
+    html += escapeAttribute(resolve(reference) ?? '#') + (parts[at + 1] ?? '')
+  return html
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
