@@ -28,6 +28,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/testing': ['packages/core', 'packages/content'],
   'packages/simulators': ['packages/core', 'packages/testing'],
   'packages/client': [],
+  'packages/site': ['packages/content'],
 }
 
 /** Floors of core, the lowest first; each imports only its own room and what is below. */
@@ -35,7 +36,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['errors', 'domain'],
   ['ports'],
   ['turn', 'streams', 'ingest', 'access', 'limits', 'projects'],
-  ['agent', 'assistant'],
+  ['agent', 'assistant', 'pages'],
   ['jobs'],
   ['webhooks'],
   ['container'],

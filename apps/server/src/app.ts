@@ -32,6 +32,8 @@ import { showLocalPull } from './routes/show-local-pull.ts'
 import { showReference } from './routes/show-reference.ts'
 import { streamAgentEvents } from './routes/stream-agent-events.ts'
 import type { Services } from './services.ts'
+import { serveSiteAsset } from './site/serve-site-asset.ts'
+import { showSite, showSiteRoot } from './site/show-site.ts'
 
 /** Every operation of the server. */
 export const ROUTES: RouteTable = [
@@ -75,6 +77,9 @@ export const ROUTES: RouteTable = [
   ['GET', '/reference', showReference(() => ROUTES)],
   ['GET', '/pulls/{token}', showLocalPull],
   ['GET', '/widget/{version}/{file}', serveWidget],
+  ['GET', '/site/{domain}', showSiteRoot],
+  ['GET', '/site/{domain}/{path}', showSite],
+  ['GET', '/assets/site/{file}', serveSiteAsset],
 ]
 
 /**

@@ -64,7 +64,8 @@ async function answer(operation: Operation, call: CallContext, query: unknown): 
 async function writeLive(call: CallContext, content: TextStream): Promise<void> {
   const { streams, memory, keyWatch, http } = call.services
   using _entered = streams.enter(call.controller, content.resumable)
-  using _watched = keyWatch.watch(call.key, call.controller)
+  // An operation without a key has none that could be revoked meanwhile.
+  using _watched = call.keyId === undefined ? undefined : keyWatch.watch(call.key, call.controller)
   await writeStream(call.res, content, { ...http, memory })
 }
 

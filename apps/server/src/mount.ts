@@ -18,7 +18,13 @@ export type RouteTable = readonly (readonly [
 export function mount(app: H3, table: RouteTable, services: Services): void {
   for (const route of byPath(table)) {
     const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
-    app.all(route.path.replace(/\{(\w+)\}/g, ':$1'), (event) => respond(event, services, route, names))
+    const pattern = route.path.replace(/\{(\w+)\}/g, ':$1')
+    const takesRest = [...route.methods.values()].some(
+      (operation) => 'takesRest' in operation && operation.takesRest === true,
+    )
+    app.all(takesRest ? pattern.replace(/:(\w+)$/, '**:$1') : pattern, (event) =>
+      respond(event, services, route, names),
+    )
   }
   app.all('/**', (event) => respond(event, services, undefined, []))
 }

@@ -112,6 +112,8 @@ export interface PublicOperation<Query extends z.ZodType = z.ZodType, Body exten
   permission?: never
   /** Reads the body as it is, into `bytes`. */
   takesBytes?: boolean
+  /** The last parameter of the path takes all segments that follow. */
+  takesRest?: boolean
   /** The path holds a secret: it is not logged. */
   secretPath?: boolean
   handle(call: PublicCall<z.output<Query>, z.output<Body>>): Promise<Reply>

@@ -30,6 +30,7 @@ import type { HttpSettings } from './config/http-settings.ts'
 import { KeyWatch } from './key-watch.ts'
 import { LiveStreams } from './live-streams.ts'
 import { ForwardedWarning } from './middleware/forwarded-warning.ts'
+import { LazySite } from './site/lazy-site.ts'
 import { StreamMemory } from './stream-memory.ts'
 
 /** What routes and middleware work with, resolved once. */
@@ -40,6 +41,9 @@ export interface Services {
   readonly memory: StreamMemory
   readonly keyWatch: KeyWatch
   readonly forwardedWarning: ForwardedWarning
+  readonly site: LazySite
+  /** Where the server is reached, without a trailing slash. */
+  readonly publicUrl: () => string
   readonly clock: Clock
   readonly ids: Ids
   readonly logger: Logger
@@ -79,6 +83,8 @@ export function resolveServices(docent: Docent, http: HttpSettings, publicUrl: (
     memory: new StreamMemory(http.maxStreamBytes),
     keyWatch: new KeyWatch(docent.resolve(KeyStore), docent.resolve(Clock), docent.resolve(Logger)),
     forwardedWarning: new ForwardedWarning(docent.resolve(Logger), http.trustedProxies),
+    site: new LazySite(docent),
+    publicUrl,
     clock: docent.resolve(Clock),
     ids: docent.resolve(Ids),
     logger: docent.resolve(Logger),

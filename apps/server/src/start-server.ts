@@ -8,6 +8,7 @@ import { configuredProjects } from './configured-projects.ts'
 import type { HttpServer } from './http-server.ts'
 import { serveHttp } from './serve-http.ts'
 import { resolveServices, type Services } from './services.ts'
+import type { LazySite } from './site/lazy-site.ts'
 import { HttpTransport } from './webhooks/http-transport.ts'
 
 export interface RunningServer {
@@ -55,7 +56,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     housekeeping.start()
     const webhooks = docent.resolve(WebhookWorker)
     webhooks.start({ transport: new HttpTransport(), onPush: (project) => indexing.soon(project) })
-    const parts = { docent, server, worker, indexing, housekeeping, webhooks, drainMs: http.drainMs }
+    const parts = {
+      docent,
+      server,
+      site: services.site,
+      worker,
+      indexing,
+      housekeeping,
+      webhooks,
+      drainMs: http.drainMs,
+    }
     let stopping: Promise<void> | undefined
     logger.info({ url: server.url }, 'listening')
     return {
@@ -78,6 +88,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 interface Parts {
   docent: Docent
   server: HttpServer
+  site: LazySite
   worker: Worker
   indexing: IndexingSchedule
   housekeeping: Housekeeping
@@ -87,11 +98,11 @@ interface Parts {
 
 /** First what takes on work, then the stores that all of it writes to. */
 async function stopAll(parts: Parts): Promise<void> {
-  const { docent, server, worker, indexing, housekeeping, webhooks, drainMs } = parts
+  const { docent, server, site, worker, indexing, housekeeping, webhooks, drainMs } = parts
   const deadline = AbortSignal.timeout(Math.max(1, drainMs))
   try {
     await Promise.all([
-      server.close(deadline),
+      server.close(deadline).then(() => site.close()),
       worker.stop(deadline),
       indexing.stop(),
       housekeeping.stop(),

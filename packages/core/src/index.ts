@@ -179,6 +179,8 @@ export { FallbackLimiter } from './limits/fallback-limiter.ts'
 export { MemoryRateLimiter, type MemoryRateLimiterOptions } from './limits/memory-rate-limiter.ts'
 export { rateLimitHeaders } from './limits/rate-limit-headers.ts'
 export { type LimitedOperation, type LimitSubject, RequestLimits } from './limits/request-limits.ts'
+export { ReadSite } from './pages/read-site.ts'
+export { type NavigationNode, SiteOutline } from './pages/site-outline.ts'
 export {
   type AccountLinkDraft,
   Accounts,
@@ -244,6 +246,7 @@ export {
   type IndexEmbedding,
   type IndexManifest,
   type IndexState,
+  type PageSummary,
   type PassageVector,
   type RetrievalFilter,
   type RetrievalQuery,

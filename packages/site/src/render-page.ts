@@ -3,6 +3,7 @@ import type { Heading } from '@docent/content'
 import type { Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
+import { addHeadingLinks } from './add-heading-links.ts'
 import { assignIds } from './assign-ids.ts'
 import { convertComponents } from './convert-components.ts'
 import { highlightCode } from './highlight-code.ts'
@@ -37,6 +38,7 @@ export function renderPage({ file, content, headings }: PageSource): RenderedPag
   const safe = sanitize(tree, HTML_SCHEMA) as Root
   highlightCode(safe)
   wrapTables(safe)
+  addHeadingLinks(safe)
   // Nobody who writes a page can guess it.
   const nonce = randomUUID()
   const references = markReferences(safe, (at) => `docent:${nonce}:${at}:`)

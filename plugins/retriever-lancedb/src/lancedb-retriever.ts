@@ -1,5 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises'
-import { type Page, redirectedPaths, UNREADABLE_GROUP } from '@docent/content'
+import { type Page, redirectedPaths } from '@docent/content'
 import {
   type BeginOptions,
   type CallOptions,
@@ -10,6 +10,7 @@ import {
   type IndexManifest,
   type IndexState,
   type Logger,
+  type PageSummary,
   type ProjectId,
   type RetrievalQuery,
   type RetrievedPassage,
@@ -23,6 +24,7 @@ import { DamageWatch } from './damage-watch.ts'
 import { loadLance } from './lance.ts'
 import { LancedbRevisionWriter } from './lancedb-revision-writer.ts'
 import { mapError } from './map-error.ts'
+import { sharesGroup, summariesOf } from './page-summaries.ts'
 import { TableFolder } from './project-tables.ts'
 import { PostingsMemory } from './revision-postings.ts'
 import { type OpenRevision, RevisionReader } from './revision-reader.ts'
@@ -135,6 +137,19 @@ export class LancedbRetriever implements Retriever {
       return targets.filter((page) => page.path === first)
     })
     return pages?.find(({ groups }) => groups.length === 0 || sharesGroup(groups, trustedGroups))
+  }
+
+  async pages(
+    project: ProjectId,
+    { signal, trustedGroups = [] }: CallOptions & { trustedGroups?: readonly string[] } = {},
+  ): Promise<PageSummary[]> {
+    signal?.throwIfAborted()
+    const pages = await this.#read(
+      project,
+      (revision) => summariesOf(revision, trustedGroups, signal),
+      signal,
+    )
+    return pages ?? []
   }
 
   /** @throws DocentError `dependency_failed` when the index is damaged: then `drop` makes room for a new one */
@@ -263,8 +278,4 @@ function stateOf(current: CurrentRevision | undefined): IndexState {
   if (current === undefined || !isUpToDate(current)) return { revision: undefined, pages: 0, passages: 0 }
   const { revision, pages, passages, embedding } = current
   return { revision, pages, passages, ...(embedding === undefined ? {} : { embedding }) }
-}
-
-function sharesGroup(groups: readonly string[], trusted: readonly string[]): boolean {
-  return groups.some((group) => group !== UNREADABLE_GROUP && trusted.includes(group))
 }

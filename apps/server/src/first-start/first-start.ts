@@ -71,6 +71,7 @@ export class FirstStart {
       name: 'Docent',
       repository: pathToFileURL(path).href,
       branch: 'main',
+      site: 'public',
       models: { agent: MODEL, assistant: MODEL, sonnet: MODEL, opus: MODEL },
     })
     const project = await docent.resolve(AddProject).add(config, 'demo')

@@ -34,6 +34,13 @@ export function pageMetadata(frontmatter: Frontmatter): PageMetadata {
   return metadata
 }
 
+/** What the navigation calls a page that has a shorter title for it. */
+export function shortTitleOf(frontmatter: Readonly<Record<string, unknown>>): string | undefined {
+  const { sidebar } = frontmatter
+  const label = typeof sidebar === 'object' && sidebar !== null ? Reflect.get(sidebar, 'label') : undefined
+  return text(frontmatter.sidebarTitle) ?? text(frontmatter.sidebar_label) ?? text(label)
+}
+
 /** A title from a file's path: `guides/getting-started.mdx` is "Getting started". */
 export function titleFromPath(pagePath: string): string {
   const name = pagePath.slice(pagePath.lastIndexOf('/') + 1)

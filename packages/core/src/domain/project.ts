@@ -61,6 +61,8 @@ export interface Project {
   readonly gitHost?: string
   /** Public address of the documentation site, without a trailing slash. */
   readonly siteUrl?: string
+  /** Who may read the pages of the project under `/site`: `false` shows them to nobody. Absent: members. */
+  readonly site?: 'members' | 'public' | false
   readonly models: ProjectModels
   readonly assistant: {
     /** How the thread id travels on `finish`. */

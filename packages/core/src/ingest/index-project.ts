@@ -26,6 +26,7 @@ import type { IndexProblem } from './revision/write-changes.ts'
 import { WriterLease } from './revision/writer-lease.ts'
 import { storeAssistantInstructions } from './source/assistant-instructions.ts'
 import { isRefreshDue, rememberSource, sourceOf } from './source/project-source.ts'
+import { hasNavigation } from './source/site-navigation.ts'
 
 export interface IndexOptions extends PagePolicyOptions {
   signal?: AbortSignal
@@ -121,7 +122,11 @@ export class IndexProject {
       SkippedFiles.load(notes, project.id, { signal }),
     ])
     // With another embedding model every passage needs another vector, whatever its file.
-    const isSame = skipped.isFor(options) && state.embedding?.model === project.models.embedding
+    const isSame =
+      skipped.isFor(options) &&
+      state.embedding?.model === project.models.embedding &&
+      // Indexed by a version that did not keep it.
+      (await hasNavigation(notes, project.id, { signal }))
     const snapshot = await this.#list(
       { project, source, progress, options, signal },
       force || !isSame ? undefined : state.revision,

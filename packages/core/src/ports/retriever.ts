@@ -55,6 +55,13 @@ export interface PassageVector {
   values: ArrayLike<number>
 }
 
+/** What a list of pages says of each. */
+export interface PageSummary
+  extends Pick<Page, 'path' | 'file' | 'title' | 'description' | 'language' | 'version'> {
+  /** Shown in the navigation instead of the title. */
+  shortTitle?: string
+}
+
 export interface RetrievedPassage {
   passage: Passage
   /** 0 to 1, comparable within one query only; best first. */
@@ -130,6 +137,14 @@ export interface Retriever {
     path: string,
     options?: CallOptions & { trustedGroups?: readonly string[] },
   ): Promise<Page | undefined>
+  /**
+   * Capability: every page of the committed revision that these groups may see, in no order. Without it the server shows
+   * no pages.
+   */
+  pages?(
+    project: ProjectId,
+    options?: CallOptions & { trustedGroups?: readonly string[] },
+  ): Promise<PageSummary[]>
   manifest(project: ProjectId, options?: CallOptions): Promise<IndexManifest>
   /**
    * What `manifest` says, but for the hashes, for retrievers that know it without opening the index: a server whose

@@ -54,6 +54,14 @@ export class FindProject {
     throw notFound()
   }
 
+  /** For readers of its pages, who have no key. @throws DocentError `not_found` for one that is unknown or disabled. */
+  async forReaders(domain: string, options: CallOptions = {}): Promise<Project> {
+    const project = await this.#remember(`domain:${domain}`, () => this.projects.byDomain(domain, options))
+    if (project === undefined || project.disabled)
+      throw new DocentError('not_found', 'There is no such page.')
+    return project
+  }
+
   /** Only projects that exist are remembered: guessed names leave nothing behind. */
   async #remember(name: string, load: () => Promise<Project | undefined>): Promise<Project | undefined> {
     const now = this.clock.now()

@@ -107,6 +107,12 @@ const fields = {
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
     .describe('Public address of the documentation site: sources are linked there.'),
+  site: z
+    .union([z.enum(['members', 'public']), z.literal(false)])
+    .optional()
+    .describe(
+      'Who may read the pages of the documentation under /site/{domain}: "members" who have signed in, "public" for everyone, false for nobody. Default: "members".',
+    ),
   assistant: z
     .strictObject({
       finishThreadId: z
@@ -222,6 +228,7 @@ export function toProject(config: ProjectConfig, origin: Project['origin'], crea
     docsPath: config.docsPath,
     ...(gitHost === undefined ? {} : { gitHost }),
     ...(siteUrl === undefined ? {} : { siteUrl }),
+    ...(config.site === undefined ? {} : { site: config.site }),
     models: Object.fromEntries(Object.entries(config.models).filter(([, id]) => id !== undefined)),
     assistant: withoutUndefined(config.assistant),
     ...agentOf(config.agent),

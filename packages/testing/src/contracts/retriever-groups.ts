@@ -76,6 +76,24 @@ export const retrieverGroupCases: readonly ContractCase<RetrieverContext>[] = [
     },
   },
   {
+    name: 'lists the pages that the groups may see',
+    async run({ retriever }) {
+      if (retriever.pages === undefined) return
+      expect(await retriever.pages(PROJECT)).toEqual([])
+      await index(retriever, PAGES)
+      const listed = async (trustedGroups?: string[]) => {
+        const pages = (await retriever.pages?.(PROJECT, trustedGroups && { trustedGroups })) ?? []
+        return pages.map(({ path }) => path).sort()
+      }
+      expect(await listed()).toEqual(['/open'])
+      expect(await listed(['guests', 'STAFF', ''])).toEqual(['/open'])
+      expect(await listed(['admins'])).toEqual(['/both', '/open'])
+      const [open] = await retriever.pages(PROJECT)
+      const page = await retriever.page(PROJECT, '/open')
+      expect(open).toMatchObject({ path: '/open', file: page?.file, title: page?.title })
+    },
+  },
+  {
     name: 'hides limited pages from the search that forgives slips, from the viewed page and from other filters',
     async run({ retriever }) {
       await index(retriever, [

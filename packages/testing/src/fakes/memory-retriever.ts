@@ -1,10 +1,12 @@
 import {
+  defined,
   isInLanguageRange,
   joinNeighbours,
   type Page,
   type Passage,
   type Redirect,
   redirectedPaths,
+  shortTitleOf,
   UNREADABLE_GROUP,
 } from '@docent/content'
 import {
@@ -13,6 +15,7 @@ import {
   DocentError,
   type IndexEmbedding,
   type IndexManifest,
+  type PageSummary,
   type PassageVector,
   type ProjectId,
   type RetrievalFilter,
@@ -128,6 +131,20 @@ export class MemoryRetriever implements Retriever {
     )
     const found = pages.find(({ page }) => page.path === at && isOpenTo(page, options.trustedGroups))
     return structuredClone(found?.page)
+  }
+
+  async pages(
+    project: ProjectId,
+    options: CallOptions & { trustedGroups?: readonly string[] } = {},
+  ): Promise<PageSummary[]> {
+    options.signal?.throwIfAborted()
+    const { pages = [] } = this.committed.get(project) ?? {}
+    return pages
+      .filter(({ page }) => isOpenTo(page, options.trustedGroups))
+      .map(({ page: { path, file, title, description, language, version, frontmatter } }) => ({
+        ...{ path, file, title },
+        ...defined({ description, language, version, shortTitle: shortTitleOf(frontmatter) }),
+      }))
   }
 
   async manifest(project: ProjectId, options: CallOptions = {}): Promise<IndexManifest> {

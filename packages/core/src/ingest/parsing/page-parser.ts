@@ -43,11 +43,20 @@ export interface FilePlace {
   isListed: boolean
 }
 
+/** A page in the navigation. */
+export interface NavigationPlace {
+  path: string
+  /** Titles of the groups around it, outermost first. */
+  breadcrumb: readonly string[]
+}
+
 /** What the configuration of a site says. Plain data: it comes from another thread. */
 export interface SiteDescription {
   /** Of the files that are pages, by path relative to the documentation folder. */
   places: ReadonlyMap<string, FilePlace>
   redirects: readonly Redirect[]
+  /** Pages in the order of the navigation, with the titles above them; empty where a site has none of its own. */
+  navigation: readonly NavigationPlace[]
 }
 
 /** What a parser must know of a site: its files, and the texts of those that configure it. */

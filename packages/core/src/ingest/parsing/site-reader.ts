@@ -46,7 +46,9 @@ export class SiteReader {
       const place = this.#placeOf(file)
       return [file, { ...place, isListed: this.#isListed(place.path) }]
     })
-    return { places: new Map(places), redirects: this.#layout.navigation.redirects }
+    const { redirects, pages: listed } = this.#layout.navigation
+    const navigation = listed.slice(0, MOST_PARTS).map(({ path, breadcrumb }) => ({ path, breadcrumb }))
+    return { places: new Map(places), redirects, navigation }
   }
 
   /** Never throws: a file that breaks the parser is a failure of its own. */

@@ -10,6 +10,7 @@ import type { ProgressReporter } from '../progress-reporter.ts'
 import { IncludedFiles } from '../source/included-files.ts'
 import { IncludedTexts } from '../source/included-texts.ts'
 import { repositoryPath } from '../source/repository-path.ts'
+import { storeNavigation } from '../source/site-navigation.ts'
 import { PageAliases } from './page-aliases.ts'
 import { PagePolicy, type PagePolicyOptions } from './page-policy.ts'
 import type { PassageEmbedder } from './passage-embedder.ts'
@@ -67,6 +68,7 @@ async function writeRevision(
 ): Promise<RevisionResult> {
   const { project, notes, retriever, progress, snapshot, manifest, skipped, embedder, signal } = parts
   const policy = new PagePolicy(description, parts.options)
+  await storeNavigation(notes, project.id, description.navigation, { signal })
   const includes = await IncludedFiles.load(notes, project.id, { signal })
   const aliases = await PageAliases.load(notes, project.id, { signal })
   const texts = new IncludedTexts(snapshot.files)

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { type Logger, ThreadPool } from '@docent/core'
+import { type PageSource, type RenderedPage, renderWorkerEntry } from '@docent/site'
+import { html } from '../pages/html.ts'
+import { ByteCache } from './byte-cache.ts'
+
+/** A page of 2 MB renders in less, also on a busy machine. */
+const TIMEOUT_MS = 20_000
+const MEMORY_MB = 256
+/** A thread that knows the parsers is kept for the next readers. */
+const IDLE_MS = 60_000
+const MOST_THREADS = 2
+const CACHE_BYTES = 32 * 1024 * 1024
+
+type Outcome = RenderedPage | { failure: string }
+
+/**
+ * Renders pages in threads, under limits of time and memory, because strangers wrote them. What was rendered once is
+ * kept by its content: readers of an unchanged page wait for nothing, whatever is indexed meanwhile.
+ */
+export class PageRenderer {
+  readonly #logger: Logger
+  readonly #cache = new ByteCache<RenderedPage>(CACHE_BYTES)
+  readonly #pending = new Map<string, Promise<RenderedPage>>()
+  readonly #pool: ThreadPool<PageSource, Outcome>
+
+  constructor(logger: Logger) {
+    this.#logger = logger
+    this.#pool = new ThreadPool<PageSource, Outcome>({
+      entry: renderWorkerEntry(),
+      work: {},
+      threads: Math.min(availableParallelism(), MOST_THREADS),
+      timeoutMs: TIMEOUT_MS,
+      memoryMb: MEMORY_MB,
+      idleMs: IDLE_MS,
+      failed: (_page, failure) => ({ failure }),
+    })
+  }
+
+  /** Never fails: a page beyond the limits is shown as it is written. */
+  async render(page: PageSource): Promise<RenderedPage> {
+    const key = keyOf(page)
+    const known = this.#cache.get(key) ?? this.#pending.get(key)
+    if (known !== undefined) return known
+    const rendering = this.#render(page).finally(() => this.#pending.delete(key))
+    this.#pending.set(key, rendering)
+    const rendered = await rendering
+    this.#cache.set(key, rendered, sizeOf(rendered))
+    return rendered
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.close()
+  }
+
+  async #render(page: PageSource): Promise<RenderedPage> {
+    const { file, content, headings } = page
+    const [outcome = { failure: 'The thread gave no answer.' }] = await this.#pool.run([
+      { file, content, headings: headings.map(({ depth, text, anchor }) => ({ depth, text, anchor })) },
+    ])
+    if ('parts' in outcome) return outcome
+    this.#logger.warn({ file, reason: outcome.failure }, 'a page could not be rendered: its source is shown')
+    return { parts: [html`<pre tabindex="0">${content}</pre>`.markup], references: [], hasTitle: false }
+  }
+}
+
+function keyOf({ file, content, headings }: PageSource): string {
+  const ending = file.slice(file.lastIndexOf('.'))
+  const anchors = headings.map(({ anchor }) => anchor).join('\n')
+  return createHash('sha256')
+    .update(JSON.stringify([ending, anchors, content]))
+    .digest('base64url')
+}
+
+function sizeOf({ parts, references }: RenderedPage): number {
+  const characters = [...parts, ...references.map(({ target }) => target)].reduce(
+    (sum, text) => sum + text.length,
+    0,
+  )
+  return characters * 2 + 200
+}

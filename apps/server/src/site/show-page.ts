@@ -1,0 +1,68 @@
+import type { PublicCall } from '../operation.ts'
+import type { Reply } from '../reply.ts'
+import { contentsHtml, documentHtml } from './document-html.ts'
+import { pageMarkdown } from './markdown-reply.ts'
+import { navigationHtml } from './navigation-html.ts'
+import { notFoundReply } from './notice-page.ts'
+import { htmlReply, pageShell, taggedReply } from './page-shell.ts'
+import type { SiteContents } from './site-contents.ts'
+import type { SitePages } from './site-pages.ts'
+import { markdownPath, sitePath } from './site-path.ts'
+
+/** A reader at the door of a site that they may read. */
+export interface SiteVisit {
+  call: PublicCall
+  site: SitePages
+  contents: SiteContents
+  isPublic: boolean
+}
+
+export async function showPage({ call, site, contents, isPublic }: SiteVisit, path: string): Promise<Reply> {
+  const { signal, headers, services } = call
+  const { base, outline, project } = contents
+  const home = { name: project.name, base }
+  const page = await contents.page(path, { signal })
+  // The first page of a site without an index page is the first of its navigation.
+  const first = outline.pages[0]
+  if (page === undefined && path === '/' && first !== undefined && first.path !== '/')
+    return { kind: 'empty', status: 303, headers: { Location: sitePath(base, first.path) } }
+  if (page === undefined) return notFoundReply(site.assets.addresses, home)
+  if (page.path !== path)
+    return { kind: 'empty', status: 308, headers: { Location: sitePath(base, page.path) } }
+  const rendered = await site.renderer.render(page)
+  const links = [
+    `<${markdownPath(base, path)}>; rel="alternate"; type="text/markdown"`,
+    `<${base}/llms.txt>; rel="llms-txt"`,
+  ]
+  const body = pageShell({
+    title: page.title,
+    siteName: project.name,
+    base,
+    lang: page.language ?? 'en',
+    navigation: navigationHtml(outline.navigation, { base, current: path }),
+    main: documentHtml(contents, page, rendered, undefined),
+    contents: contentsHtml(page),
+    description: page.description,
+    canonical: isPublic ? `${services.publicUrl()}${sitePath(base, path)}` : undefined,
+    markdown: markdownPath(base, path),
+    assets: site.assets.addresses,
+    isIndexed: isPublic,
+  })
+  return htmlReply(body, { isPublic, isIndexed: isPublic, links, ifNoneMatch: headers['if-none-match'] })
+}
+
+export async function showMarkdown({ call, contents, isPublic }: SiteVisit, path: string): Promise<Reply> {
+  const { signal, headers } = call
+  const page = await contents.page(path, { signal })
+  if (page === undefined)
+    return { kind: 'text', status: 404, type: 'text/plain; charset=utf-8', body: 'There is no such page.\n' }
+  const links = [`<${sitePath(contents.base, page.path)}>; rel="canonical"`]
+  return taggedReply(
+    { type: 'text/markdown; charset=utf-8', body: pageMarkdown(page) },
+    { isPublic, isIndexed: false, links, ifNoneMatch: headers['if-none-match'] },
+  )
+}
+
+export function notFound({ assets }: SitePages): Reply {
+  return notFoundReply(assets.addresses)
+}

@@ -1,0 +1,11 @@
+import type { Page } from '@docent/content'
+import type { CallOptions, Project, SiteOutline } from '@docent/core'
+
+/** What is read to show a site: the index of a project, or a branch of it. */
+export interface SiteContents {
+  readonly project: Project
+  /** Path of the site on this server, such as `/site/handbook`, without a trailing slash. */
+  readonly base: string
+  readonly outline: SiteOutline
+  page(path: string, options: CallOptions): Promise<Page | undefined>
+}

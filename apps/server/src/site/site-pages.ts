@@ -1,0 +1,38 @@
+import type { Page } from '@docent/content'
+import { type CallOptions, type Docent, Logger, type Project, ReadSite } from '@docent/core'
+import { PageRenderer } from './page-renderer.ts'
+import { SiteAssetFiles } from './site-assets.ts'
+import type { SiteContents } from './site-contents.ts'
+
+/** What the pages of all projects are made with. */
+export class SitePages {
+  private constructor(
+    readonly renderer: PageRenderer,
+    readonly assets: SiteAssetFiles,
+    private readonly readSite: ReadSite,
+  ) {}
+
+  static async open(docent: Docent): Promise<SitePages> {
+    return new SitePages(
+      new PageRenderer(docent.resolve(Logger)),
+      await SiteAssetFiles.load(),
+      docent.resolve(ReadSite),
+    )
+  }
+
+  /** The indexed pages of a project; undefined before they are indexed. */
+  async contents(project: Project, options: CallOptions): Promise<SiteContents | undefined> {
+    const outline = await this.readSite.outline(project, options)
+    if (outline === undefined) return undefined
+    return {
+      project,
+      base: `/site/${project.domain}`,
+      outline,
+      page: (path, call): Promise<Page | undefined> => this.readSite.page(project, path, call),
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.renderer.close()
+  }
+}

@@ -1,0 +1,60 @@
+import type { Page } from '@docent/content'
+import { inject, Lifecycle, scoped } from 'tsyringe'
+import type { ProjectId } from '../domain/ids.ts'
+import type { Project } from '../domain/project.ts'
+import { siteNavigation } from '../ingest/source/site-navigation.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import { ProjectNotes } from '../ports/project-notes.ts'
+import { Retriever } from '../ports/retriever.ts'
+import { SiteOutline } from './site-outline.ts'
+
+/** Outlines that are kept: one holds about 300 bytes a page. */
+const MOST_OUTLINES = 50
+
+/**
+ * The pages of a project as a site, out of its index: every reader sees the revision that answers cite. Pages that are
+ * limited to groups are not there, for nobody.
+ */
+@scoped(Lifecycle.ContainerScoped)
+export class ReadSite {
+  readonly #outlines = new Map<ProjectId, { revision: string; outline: Promise<SiteOutline> }>()
+
+  constructor(
+    @inject(Retriever) private readonly retriever: Retriever,
+    @inject(ProjectNotes) private readonly notes: ProjectNotes,
+  ) {}
+
+  /** Undefined before the first revision, and with a retriever that cannot list its pages. */
+  async outline(project: Project, options: CallOptions = {}): Promise<SiteOutline | undefined> {
+    const revision = await this.#revision(project.id, options)
+    if (revision === undefined || this.retriever.pages === undefined) return undefined
+    const known = this.#outlines.get(project.id)
+    if (known?.revision === revision) return known.outline
+    const outline = this.#read(project.id, revision)
+    if (this.#outlines.size >= MOST_OUTLINES) this.#outlines.clear()
+    this.#outlines.set(project.id, { revision, outline })
+    // A failure is not remembered.
+    outline.catch(() => this.#outlines.delete(project.id))
+    return outline
+  }
+
+  /** A page, whole; undefined when there is none that everyone may read. */
+  page(project: Project, path: string, options: CallOptions = {}): Promise<Page | undefined> {
+    return this.retriever.page(project.id, path, { ...options, trustedGroups: [] })
+  }
+
+  async #revision(project: ProjectId, options: CallOptions): Promise<string | undefined> {
+    const { retriever } = this
+    const { revision } = await (retriever.state?.(project, options) ?? retriever.manifest(project, options))
+    return revision
+  }
+
+  /** Shared by all who ask meanwhile, so that nobody's leaving ends it. */
+  async #read(project: ProjectId, revision: string): Promise<SiteOutline> {
+    const [pages, navigation] = await Promise.all([
+      this.retriever.pages?.(project, { trustedGroups: [] }) ?? [],
+      siteNavigation(this.notes, project, {}),
+    ])
+    return new SiteOutline(revision, pages, navigation)
+  }
+}

@@ -1,0 +1,142 @@
+import { decodeTarget, isDocumentationFile, normalizePagePath, withoutPageExtension } from '@docent/content'
+import type { NavigationPlace } from '../ingest/parsing/page-parser.ts'
+import type { PageSummary } from '../ports/retriever.ts'
+
+/** An entry of the navigation: a page, or a title with entries below it. */
+export type NavigationNode =
+  | { kind: 'page'; page: PageSummary }
+  | { kind: 'group'; title: string; children: NavigationNode[] }
+
+/** The pages of one revision as a site: what there is, in which order, and what links lead to. */
+export class SiteOutline {
+  /** In the order of the navigation; pages that it does not name come last. */
+  readonly pages: readonly PageSummary[]
+  readonly navigation: readonly NavigationNode[]
+  readonly #byPath: ReadonlyMap<string, PageSummary>
+  readonly #byFile: ReadonlyMap<string, PageSummary>
+  readonly #positions: ReadonlyMap<string, number>
+
+  constructor(
+    /** Names the revision: it changes whenever a page may have. */
+    readonly revision: string,
+    pages: readonly PageSummary[],
+    navigation: readonly NavigationPlace[],
+  ) {
+    this.#byPath = new Map(pages.map((page) => [page.path, page]))
+    this.#byFile = new Map(pages.map((page) => [withoutPageExtension(page.file), page]))
+    const places = navigation.length > 0 ? navigation : folderPlaces(pages)
+    const named = new Map<string, readonly string[]>()
+    for (const { path, breadcrumb } of places)
+      if (this.#byPath.has(path) && !named.has(path)) named.set(path, breadcrumb)
+    const rest = pages.filter(({ path }) => !named.has(path)).sort(byPath)
+    const ordered = [...named.keys()].flatMap((path) => this.#byPath.get(path) ?? [])
+    this.pages = [...ordered, ...rest]
+    this.#positions = new Map(ordered.map(({ path }, at) => [path, at]))
+    this.navigation = nested(ordered.map((page) => ({ page, breadcrumb: named.get(page.path) ?? [] })))
+  }
+
+  page(path: string): PageSummary | undefined {
+    return this.#byPath.get(path)
+  }
+
+  /** The pages before and after one in the navigation, in its own language and version. */
+  neighbours(path: string): { previous?: PageSummary; next?: PageSummary } {
+    const at = this.#positions.get(path)
+    const current = this.#byPath.get(path)
+    if (at === undefined || current === undefined) return {}
+    const alike = (page: PageSummary | undefined) =>
+      page?.language === current.language && page?.version === current.version ? page : undefined
+    const previous = alike(this.pages[at - 1])
+    const next = at + 1 < this.#positions.size ? alike(this.pages[at + 1]) : undefined
+    return { ...(previous && { previous }), ...(next && { next }) }
+  }
+
+  /**
+   * The page that a link in a file leads to: by the name of a file, relative or from a root, or by its address.
+   * @param target a path without a query and anchor, as it is written
+   */
+  linked(file: string, target: string, roots: readonly string[]): PageSummary | undefined {
+    const written = decodeTarget(target)
+    const folder = file.split('/').slice(0, -1).join('/')
+    const current = this.#byFile.get(withoutPageExtension(file))
+    const isFromRoot = written.startsWith('/')
+    for (const base of isFromRoot ? roots : [folder]) {
+      const found = this.#fileAt(resolved(base, written))
+      if (found !== undefined) return found
+    }
+    const path = written.replace(/\.html?$/i, '')
+    const routes = isFromRoot
+      ? [
+          path,
+          ...roots.filter((root) => path.startsWith(`/${root}/`)).map((root) => path.slice(root.length + 1)),
+        ]
+      : [current?.path, parentOf(current?.path)].flatMap((base) =>
+          base === undefined ? [] : [`${base}/${path}`],
+        )
+    return routes
+      .map((route) => this.#byPath.get(normalizePagePath(withoutPageExtension(`/${resolved('', route)}`))))
+      .find((page) => page !== undefined)
+  }
+
+  #fileAt(path: string): PageSummary | undefined {
+    const name = isDocumentationFile(path) ? withoutPageExtension(path) : path
+    return [name, join(name, 'index'), join(name, 'README'), join(name, '_index')]
+      .map((each) => this.#byFile.get(each))
+      .find((page) => page !== undefined)
+  }
+}
+
+/** Where a site says nothing of its order, its folders are the groups. */
+function folderPlaces(pages: readonly PageSummary[]): NavigationPlace[] {
+  return [...pages].sort(byPath).map(({ path }) => {
+    const folders = path.split('/').slice(1, -1)
+    return { path, breadcrumb: folders.map(titleOf) }
+  })
+}
+
+function nested(entries: readonly { page: PageSummary; breadcrumb: readonly string[] }[]): NavigationNode[] {
+  const roots: NavigationNode[] = []
+  for (const { page, breadcrumb } of entries) {
+    let level = roots
+    for (const title of breadcrumb) {
+      // A group goes on only where it was left: the same title further on is another one.
+      const last = level.at(-1)
+      if (last?.kind === 'group' && last.title === title) level = last.children
+      else {
+        const group: NavigationNode = { kind: 'group', title, children: [] }
+        level.push(group)
+        level = group.children
+      }
+    }
+    level.push({ kind: 'page', page })
+  }
+  return roots
+}
+
+function byPath(one: PageSummary, other: PageSummary): number {
+  return one.path < other.path ? -1 : one.path > other.path ? 1 : 0
+}
+
+function titleOf(folder: string): string {
+  const words = folder.replaceAll(/[-_]+/g, ' ').trim()
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+function parentOf(path: string | undefined): string | undefined {
+  return path?.split('/').slice(0, -1).join('/')
+}
+
+function join(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`
+}
+
+/** Posix, without a leading slash. */
+function resolved(base: string, target: string): string {
+  const segments: string[] = []
+  for (const segment of `${base}/${target}`.split('/')) {
+    if (segment === '' || segment === '.') continue
+    if (segment === '..') segments.pop()
+    else segments.push(segment)
+  }
+  return segments.join('/')
+}
