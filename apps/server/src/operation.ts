@@ -21,6 +21,8 @@ import type { Services } from './services.ts'
 
 /** What an operation is handed. Query and body have passed their schemas. */
 export interface PublicCall<Query = unknown, Body = unknown> {
+  /** Path without the query, as the client wrote it. */
+  readonly path: string
   /** From the path, decoded. */
   readonly params: Readonly<Record<string, string>>
   readonly query: Query

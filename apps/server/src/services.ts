@@ -42,8 +42,6 @@ export interface Services {
   readonly keyWatch: KeyWatch
   readonly forwardedWarning: ForwardedWarning
   readonly site: LazySite
-  /** Where the server is reached, without a trailing slash. */
-  readonly publicUrl: () => string
   readonly clock: Clock
   readonly ids: Ids
   readonly logger: Logger
@@ -84,7 +82,6 @@ export function resolveServices(docent: Docent, http: HttpSettings, publicUrl: (
     keyWatch: new KeyWatch(docent.resolve(KeyStore), docent.resolve(Clock), docent.resolve(Logger)),
     forwardedWarning: new ForwardedWarning(docent.resolve(Logger), http.trustedProxies),
     site: new LazySite(docent),
-    publicUrl,
     clock: docent.resolve(Clock),
     ids: docent.resolve(Ids),
     logger: docent.resolve(Logger),

@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { accounts } from '@docent/accounts-better-auth'
 import {
   type Clock,
@@ -37,7 +37,10 @@ export interface TestServerOptions {
   http?: ServerOptions['http']
   /** Receives the log, one line of JSON a call. */
   onLog?: (line: string) => void
-  /** Files of the documentation repository. */
+  /** Files of the documentation repository instead of those of fixture-docs. */
+  docs?: Readonly<Record<string, string | Uint8Array>>
+  /** Who reads the pages of the project `docs`. */
+  site?: 'members' | 'public' | false
   env?: Record<string, string>
 }
 
@@ -75,14 +78,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const repository = join(directory, 'data', 'repositories', 'docs.git')
   await createLocalRepository({
     path: repository,
-    from: join(here, 'fixture-docs'),
+    from: options.docs ? await writeDocs(directory, options.docs) : join(here, 'fixture-docs'),
     message: 'Add the documentation',
     author: { name: 'Test', email: 'test@example.com' },
     date: 1_700_000_000_000,
   })
   const config = checkConfig({
     projects: [
-      { id: 'docs', repository: `file://${repository}`, branch: 'main' },
+      { id: 'docs', repository: `file://${repository}`, branch: 'main', site: options.site },
       { id: 'other', repository: `file://${repository}`, branch: 'main', organization: 'elsewhere' },
     ],
     organizations: [{ id: 'elsewhere' }],
@@ -129,6 +132,18 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+async function writeDocs(
+  directory: string,
+  docs: Readonly<Record<string, string | Uint8Array>>,
+): Promise<string> {
+  const folder = join(directory, 'docs')
+  for (const [path, content] of Object.entries(docs)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  return folder
 }
 
 /** What the test brings itself: models, retrieval, and a limiter when it wants one of its own. */

@@ -111,7 +111,7 @@ const fields = {
     .union([z.enum(['members', 'public']), z.literal(false)])
     .optional()
     .describe(
-      'Who may read the pages of the documentation under /site/{domain}: "members" who have signed in, "public" for everyone, false for nobody. Default: "members".',
+      'Readers of the pages under /site/{domain}: "members" who have signed in, "public" for everyone, false for nobody. Default: "members".',
     ),
   assistant: z
     .strictObject({

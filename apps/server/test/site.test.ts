@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { GitDocsSource } from '@docent/source-git'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signIn } from './sign-in.ts'
+import { startTestServer, type TestServer } from './start-test-server.ts'
+
+const PAGES = {
+  'docs.json': JSON.stringify({
+    name: 'Acme',
+    navigation: {
+      groups: [
+        { group: 'Start', pages: ['index', 'setup'] },
+        { group: 'More', pages: ['deep/end', 'secret'] },
+      ],
+    },
+  }),
+  'index.mdx':
+    '---\ntitle: Welcome\ndescription: All about it.\n---\n\nGo to [setup](/setup#install) or <Card title="The end" href="./deep/end">x</Card>.\n',
+  'setup.mdx':
+    '---\ntitle: Set up\n---\n\n## Install\n\nRun `npm i`.\n\n## Use {#how-to-use}\n\n[Back](./index.mdx), [end](deep/end.md).\n',
+  'deep/end.md': '# The end\n\nSee [setup](../setup.mdx) and ![a picture](../images/a.png).\n',
+  'secret.md': '---\ntitle: Secret\ngroups: [staff]\n---\n\nclassified-words\n',
+}
+
+describe('the pages of a project', () => {
+  let directory: string
+  let source: GitDocsSource
+  let server: TestServer
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'docent-site-'))
+    source = new GitDocsSource({ cacheDir: join(directory, 'cache') })
+    server = await startTestServer({ source, docs: PAGES, site: 'public' })
+    await server.running.indexing.settled()
+  })
+
+  afterAll(async () => {
+    await server?.[Symbol.asyncDispose]()
+    await source?.close()
+    await rm(directory, { recursive: true, force: true })
+  })
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    server.call('GET', path, { key: null, headers })
+
+  test('shows a page with its title, navigation, contents and links within the site', async () => {
+    const { status, headers, text } = await get('/site/docs/setup')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(text).toContain('<title>Set up · docs</title>')
+    expect(text).toContain('<h1>Set up</h1>')
+    expect(text).toMatch(/<a href="\/site\/docs\/setup" aria-current="page">Set up<\/a>/)
+    expect(text).toContain('<h2 id="how-to-use">Use')
+    expect(text).toContain('<a href="/site/docs/">Back</a>, <a href="/site/docs/deep/end">end</a>')
+    expect(text).toMatch(/class="previous"[^>]*href="\/site\/docs\/"/)
+    expect(text).toMatch(/class="next"[^>]*href="\/site\/docs\/deep\/end"/)
+  })
+
+  test('resolves addresses, components and relative files alike', async () => {
+    const index = (await get('/site/docs/')).text
+    expect(index).toContain('href="/site/docs/setup#install"')
+    expect(index).toContain('<p class="card-title"><a href="/site/docs/deep/end">The end</a></p>')
+    const end = (await get('/site/docs/deep/end')).text
+    expect(end).toContain('<a href="/site/docs/setup">setup</a>')
+    expect(end).toContain('src="/site/docs/_files/images/a.png"')
+    expect(end.match(/<h1/g)).toHaveLength(1)
+  })
+
+  test('allows scripts and styles of this server alone', async () => {
+    const { headers, text } = await get('/site/docs/')
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(text).not.toMatch(/<style|<script>|style=|\son\w+=/)
+    for (const [, file = ''] of text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g))
+      expect((await get(file)).headers.get('cache-control')).toContain('immutable')
+  })
+
+  test('answers a reader who has the page with its tag alone', async () => {
+    const first = await get('/site/docs/setup')
+    const tag = first.headers.get('etag') ?? ''
+    const again = await get('/site/docs/setup', { 'if-none-match': `W/${tag}` })
+    expect([again.status, again.text]).toEqual([304, ''])
+  })
+
+  test('gives programs every page as Markdown, in lists, and whole', async () => {
+    const page = await get('/site/docs/setup.md')
+    expect(page.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    expect(page.text).toMatch(/^# Set up\n\n## Install/)
+    expect((await get('/site/docs/')).headers.get('link')).toContain('</site/docs/index.md>; rel="alternate"')
+    const base = `${server.url}/site/docs`
+    expect((await get('/site/docs/llms.txt')).text).toBe(
+      `# docs\n\n## Docs\n\n- [Welcome](${base}/index.md): All about it.\n- [Set up](${base}/setup.md)\n- [The end](${base}/deep/end.md)\n`,
+    )
+    const whole = (await get('/site/docs/llms-full.txt')).text
+    expect(whole).toContain(`# Set up\n\nSource: ${base}/setup\n\n## Install`)
+    expect(whole).toContain(`# The end\n\nSource: ${base}/deep/end`)
+    expect((await get('/site/docs/sitemap.xml')).text).toContain(`<loc>${base}/deep/end</loc>`)
+    expect((await get('/site/docs/.well-known/mcp')).body).toMatchObject({ url: `${server.url}/mcp/docs` })
+  })
+
+  test('keeps a page for a group out of everything', async () => {
+    const paths = ['', 'setup', 'secret', 'secret.md', 'llms.txt', 'llms-full.txt', 'sitemap.xml']
+    for (const path of paths) {
+      const { text } = await get(`/site/docs/${path}`)
+      expect(text, path).not.toMatch(/classified-words|>Secret|secret\b(?!")/)
+    }
+    expect((await get('/site/docs/secret')).status).toBe(404)
+    expect((await get('/site/docs/secret.md')).status).toBe(404)
+  })
+
+  test('leads from the short address to the first page', async () => {
+    const reply = await fetch(`${server.url}/site/docs`, { redirect: 'manual' })
+    expect([reply.status, reply.headers.get('location')]).toEqual([308, '/site/docs/'])
+  })
+
+  test('shows a project for members to members alone, and nobody can tell it from none', async () => {
+    const unknown = await get('/site/nothing/')
+    const foreign = await get('/site/other/')
+    expect(unknown.status).toBe(404)
+    expect(foreign.status).toBe(404)
+    expect(foreign.text).toBe(unknown.text)
+    const stranger = await signIn(server, 'owner')
+    expect((await get('/site/other/', { cookie: stranger.cookie })).status).toBe(404)
+    const member = await signIn(server, 'viewer', 'elsewhere')
+    const page = await get('/site/other/', { cookie: member.cookie })
+    expect(page.status).toBe(200)
+    expect(page.headers.get('cache-control')).toContain('private')
+    expect(page.headers.get('x-robots-tag')).toBe('noindex')
+  })
+})
