@@ -34,7 +34,7 @@ export class PageRenderer {
       timeoutMs: TIMEOUT_MS,
       memoryMb: MEMORY_MB,
       idleMs: IDLE_MS,
-      failed: (_page, failure) => ({ failure }),
+      failed: (_page, { message }) => ({ failure: message }),
     })
   }
 

@@ -17,8 +17,8 @@ export async function storeNavigation(
   options: CallOptions,
 ): Promise<void> {
   const value: Json = navigation.map(({ path, breadcrumb }) => ({ path, breadcrumb: [...breadcrumb] }))
-  const known = await notes.state(project, STATE, options)
-  if (JSON.stringify(known) !== JSON.stringify(value)) await notes.setState(project, STATE, value, options)
+  const known = await notes.read(project, STATE, options)
+  if (JSON.stringify(known) !== JSON.stringify(value)) await notes.write(project, STATE, value, options)
 }
 
 /** Empty where the site has none, or was not indexed yet. */
@@ -27,7 +27,7 @@ export async function siteNavigation(
   project: ProjectId,
   options: CallOptions,
 ): Promise<readonly NavigationPlace[]> {
-  const stored = Stored.safeParse(await notes.state(project, STATE, options))
+  const stored = Stored.safeParse(await notes.read(project, STATE, options))
   return stored.success ? stored.data : []
 }
 
@@ -36,5 +36,5 @@ export async function hasNavigation(
   project: ProjectId,
   options: CallOptions,
 ): Promise<boolean> {
-  return (await notes.state(project, STATE, options)) !== undefined
+  return (await notes.read(project, STATE, options)) !== undefined
 }
