@@ -11,7 +11,13 @@ export { expandIncludes, type IncludeOptions, includeCandidates } from './format
 export { extractLinks } from './formats/markdown/extract-links.ts'
 export { type ParsePageOptions, parsePage } from './formats/markdown/parse-page.ts'
 export { type RewriteLinksOptions, rewriteLinks } from './formats/markdown/rewrite-links.ts'
-export { PAGE_ENDINGS, pageExtension, pageFileNames, withoutPageExtension } from './formats/page-extension.ts'
+export {
+  MARKDOWN_EXTENSION,
+  PAGE_ENDINGS,
+  pageExtension,
+  pageFileNames,
+  withoutPageExtension,
+} from './formats/page-extension.ts'
 export { shortTitleOf, UNREADABLE_GROUP } from './formats/page-metadata.ts'
 export { isDocumentationFile, normalizePagePath, pagePathOf } from './formats/page-path.ts'
 export type {

@@ -1,3 +1,4 @@
+import { MARKDOWN_EXTENSION } from '@docent/content'
 import { DocentError, type Project } from '@docent/core'
 import { roleIn } from '../api/actor.ts'
 import { definePublicOperation, type PublicCall } from '../operation.ts'
@@ -20,8 +21,7 @@ export const showSiteRoot = definePublicOperation({
 export const showSite = definePublicOperation({
   id: 'showSite',
   summary: 'The pages of a project',
-  description:
-    'HTML for people. The path of a page with ".md" behind it is the page as Markdown; llms.txt, llms-full.txt and sitemap.xml list them all. A page that you may not read is 404, as one that is not there.',
+  description: `HTML for people. The path of a page with "${MARKDOWN_EXTENSION}" behind it is the page as Markdown; llms.txt, llms-full.txt and sitemap.xml list them all. A page that you may not read is 404, as one that is not there.`,
   tag: 'Server',
   takesRest: true,
   reply: {

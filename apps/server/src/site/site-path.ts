@@ -1,4 +1,4 @@
-import { normalizePagePath } from '@docent/content'
+import { MARKDOWN_EXTENSION, normalizePagePath } from '@docent/content'
 
 /** What a path below a site asks for. */
 export type SiteRequest =
@@ -24,7 +24,8 @@ export function readSitePath(rest: string): SiteRequest {
   const fixed = Object.hasOwn(FIXED, rest) ? FIXED[rest] : undefined
   if (fixed !== undefined) return { kind: fixed }
   if (rest.startsWith(`${FILES}/`)) return { kind: 'file', file: rest.slice(FILES.length + 1) }
-  if (rest.endsWith('.md')) return { kind: 'markdown', path: normalizePagePath(rest.slice(0, -'.md'.length)) }
+  if (rest.endsWith(MARKDOWN_EXTENSION))
+    return { kind: 'markdown', path: normalizePagePath(rest.slice(0, -MARKDOWN_EXTENSION.length)) }
   return { kind: 'page', path: normalizePagePath(rest) }
 }
 
@@ -35,7 +36,7 @@ export function sitePath(base: string, path: string): string {
 }
 
 export function markdownPath(base: string, path: string): string {
-  return path === '/' ? `${base}/index.md` : `${sitePath(base, path)}.md`
+  return `${path === '/' ? `${base}/index` : sitePath(base, path)}${MARKDOWN_EXTENSION}`
 }
 
 export function filePath(base: string, file: string): string {

@@ -7,6 +7,9 @@ const ENDINGS = Object.values(FORMAT_EXTENSIONS)
 /** The endings of page files as a part of a regular expression: `md|mdx`. Longer ones stand first. */
 export const PAGE_ENDINGS = [...new Set(ENDINGS)].sort((one, other) => other.length - one.length).join('|')
 
+/** Of the address under which a rendered page is there as Markdown, whatever its own format is. */
+export const MARKDOWN_EXTENSION = '.md'
+
 const PAGE = new RegExp(`\\.(?:${PAGE_ENDINGS})$`, 'i')
 const ADDRESS = new RegExp(`\\.(?:${PAGE_ENDINGS}|html?)$`, 'i')
 
