@@ -38,8 +38,9 @@ export async function compose(composition: Composition): Promise<Docent> {
   ])
   const { limits, leases, agent, assistant } = config
   const webhooks = webhookEndpoints(config.webhooks, env)
+  const auditDays = config.audit.keepDays
   const advice = adviceFor(config)
-  const settings: Settings = { secrets, limits, leases, agent, assistant, webhooks, advice }
+  const settings: Settings = { secrets, limits, leases, agent, assistant, webhooks, auditDays, advice }
   return createDocent({
     plugins,
     settings,

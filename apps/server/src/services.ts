@@ -18,6 +18,7 @@ import {
   RateAnswer,
   ReadAnalytics,
   ReadJobs,
+  RecordAudit,
   RequestLimits,
   RerankPassages,
   SearchDocs,
@@ -50,6 +51,7 @@ export interface Services {
   readonly signedIn: SignedInReader
   readonly signInLimits: SignInLimits
   readonly settings: Settings
+  readonly recordAudit: RecordAudit
   /** Where people reach the server, without a trailing slash: begins every absolute link. */
   publicUrl(): string
   readonly authenticate: Authenticate
@@ -89,6 +91,7 @@ export function resolveServices(docent: Docent, http: HttpSettings, publicUrl: (
     signedIn: new SignedInReader(accounts, publicUrl),
     signInLimits: docent.resolve(SignInLimits),
     settings: docent.resolve(Settings),
+    recordAudit: docent.resolve(RecordAudit),
     publicUrl,
     authenticate: docent.resolve(Authenticate),
     findProject: docent.resolve(FindProject),

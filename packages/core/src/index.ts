@@ -8,8 +8,10 @@ export { isPublicAddress } from './access/ip-address.ts'
 export { IssueKey, type IssueKeyRequest } from './access/issue-key.ts'
 export { makeOwnerLink } from './access/make-owner-link.ts'
 export { type AddressLookup, publicLookup } from './access/public-lookup.ts'
+export { RecordAudit } from './access/record-audit.ts'
 export { RevokeKey } from './access/revoke-key.ts'
 export { SignInLimits } from './access/sign-in-limits.ts'
+export { assertWithinKey, coversProjects } from './access/within-key.ts'
 export { BaseProblems } from './agent/checks/base-problems.ts'
 export { type CheckReport, checkDocs, type DocsCheck } from './agent/checks/check-docs.ts'
 export { PROTECTED_FILES, type ProtectedClass, type ProtectedSystem } from './agent/moves/protected-files.ts'
@@ -56,6 +58,7 @@ export {
   type UserId,
   userId,
 } from './domain/account.ts'
+export type { AuditActor, AuditDetails, AuditEntry } from './domain/audit-entry.ts'
 export { branchFor, isBranchName } from './domain/branch-name.ts'
 export {
   DEFAULT_ORGANIZATION,
@@ -190,6 +193,7 @@ export {
   type SecondFactorSetup,
   type SignInOutcome,
 } from './ports/accounts.ts'
+export { AuditLog, type AuditPage, type AuditQuery } from './ports/audit-log.ts'
 export type { CallOptions, Health } from './ports/call-options.ts'
 export { Clock } from './ports/clock.ts'
 export {

@@ -1,5 +1,6 @@
 export { accountsCases, accountsContract } from './contracts/accounts.ts'
 export type { AccountsContext } from './contracts/accounts-context.ts'
+export { type AuditLogContext, auditLogCases, auditLogContract } from './contracts/audit-log.ts'
 export { BareRepository, type ChangedFile, GIT_ENVIRONMENT } from './contracts/bare-repository.ts'
 export {
   type ContractCase,
@@ -75,6 +76,7 @@ export { workspacesProperty } from './contracts/workspaces-property.ts'
 export { codeOf } from './fakes/authenticator-app.ts'
 export { ManualClock } from './fakes/manual-clock.ts'
 export { MemoryAccounts } from './fakes/memory-accounts.ts'
+export { MemoryAuditLog } from './fakes/memory-audit-log.ts'
 export { MemoryDocsSource } from './fakes/memory-docs-source.ts'
 export { MemoryGitHost, type MemoryGitHostOptions } from './fakes/memory-git-host.ts'
 export { MemoryJobStore } from './fakes/memory-job-store.ts'

@@ -9,6 +9,7 @@ import {
   DocentError,
   type Member,
   type MemberRole,
+  type Membership,
   type OrganizationId,
   type PersonDetails,
   type SecondFactorCode,
@@ -35,14 +36,14 @@ export class BetterAuthAccounts implements Accounts {
 
   /** @param load imports the library: asked when it is first needed, and again after a failure. */
   constructor(
-    private readonly memberships: Memberships,
+    private readonly memberList: Memberships,
     private readonly accountLinks: AccountLinks,
     private readonly load: () => Promise<AuthLibrary>,
   ) {}
 
   async hasOwner(organization: OrganizationId, options?: CallOptions): Promise<boolean> {
     options?.signal?.throwIfAborted()
-    return this.memberships.hasOwner(organization)
+    return this.memberList.hasOwner(organization)
   }
 
   async createLink(draft: AccountLinkDraft, options?: CallOptions) {
@@ -80,7 +81,7 @@ export class BetterAuthAccounts implements Accounts {
     let user: string
     try {
       user = known ?? (await people.create(person))
-      this.memberships.add(link.organizationId, user, link.role)
+      this.memberList.add(link.organizationId, user, link.role)
     } catch (error) {
       this.accountLinks.giveBack(link.id)
       throw error
@@ -152,7 +153,7 @@ export class BetterAuthAccounts implements Accounts {
     return {
       id: found.session.id,
       account,
-      memberships: this.memberships.of(found.user.id),
+      memberships: this.memberList.of(found.user.id),
       createdAt: found.session.createdAt.getTime(),
       expiresAt: found.session.expiresAt.getTime(),
     }
@@ -219,9 +220,14 @@ export class BetterAuthAccounts implements Accounts {
     return true
   }
 
+  async memberships(user: UserId, options?: CallOptions): Promise<readonly Membership[]> {
+    options?.signal?.throwIfAborted()
+    return this.memberList.of(user)
+  }
+
   async members(organization: OrganizationId, options?: CallOptions): Promise<Member[]> {
     const people = await this.#people(options)
-    const rows = this.memberships.list(organization)
+    const rows = this.memberList.list(organization)
     const accounts = await people.accounts(rows.map((row) => row.user_id))
     return rows.flatMap((row) => {
       const account = accounts.get(row.user_id)
@@ -236,13 +242,13 @@ export class BetterAuthAccounts implements Accounts {
     options?: CallOptions,
   ): Promise<boolean> {
     options?.signal?.throwIfAborted()
-    return this.memberships.change(organization, user, role)
+    return this.memberList.change(organization, user, role)
   }
 
   async removeMember(organization: OrganizationId, user: UserId, options?: CallOptions): Promise<boolean> {
     const people = await this.#people(options)
-    if (!this.memberships.remove(organization, user)) return false
-    if (this.memberships.of(user).length > 0) return true
+    if (!this.memberList.remove(organization, user)) return false
+    if (this.memberList.of(user).length > 0) return true
     this.accountLinks.forgetUser(user)
     await people.remove(user)
     return true

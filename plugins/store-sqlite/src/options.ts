@@ -9,6 +9,7 @@ export const SQLITE_PORTS = [
   'ProjectNotes',
   'NamedLeases',
   'WebhookStore',
+  'AuditLog',
 ] as const
 
 /** Options of the plugin, as written in docent.config.ts. */

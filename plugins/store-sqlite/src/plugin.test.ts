@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  AuditLog,
   createDocent,
   type Health,
   JobStore,
@@ -68,10 +69,19 @@ function recordingHost(dataDirectory: string) {
   }
 }
 
-test('fills the seven stores and opens nothing before the start', () => {
+test('fills the eight stores and opens nothing before the start', () => {
   sqlite().install(host.host)
   expect([...host.provided.keys()].toSorted(byName)).toEqual(
-    [JobStore, KeyStore, NamedLeases, ProjectNotes, ProjectStore, ThreadStore, WebhookStore].toSorted(byName),
+    [
+      AuditLog,
+      JobStore,
+      KeyStore,
+      NamedLeases,
+      ProjectNotes,
+      ProjectStore,
+      ThreadStore,
+      WebhookStore,
+    ].toSorted(byName),
   )
   expect(existsSync(join(directory, 'docent.db'))).toBe(false)
   expect(host.health()).toMatchObject({ ok: false })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import {
+  AuditLog,
   definePlugin,
   JobStore,
   KeyStore,
@@ -11,6 +12,7 @@ import {
 } from '@docent/core'
 import { Database } from './database.ts'
 import { SqliteOptions } from './options.ts'
+import { SqliteAuditLog } from './sqlite-audit-log.ts'
 import { SqliteJobStore } from './sqlite-job-store.ts'
 import { SqliteKeyStore } from './sqlite-key-store.ts'
 import { SqliteNamedLeases } from './sqlite-named-leases.ts'
@@ -39,6 +41,7 @@ export const sqlite = definePlugin({
       ProjectNotes: () => host.provide(ProjectNotes, new SqliteProjectNotes(database)),
       NamedLeases: () => host.provide(NamedLeases, new SqliteNamedLeases(database, host.clock)),
       WebhookStore: () => host.provide(WebhookStore, new SqliteWebhookStore(database)),
+      AuditLog: () => host.provide(AuditLog, new SqliteAuditLog(database)),
     }
     const left = new Set<string>(without)
     for (const [port, provide] of Object.entries(fill)) if (!left.has(port)) provide()

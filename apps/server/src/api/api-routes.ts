@@ -1,7 +1,23 @@
 import type { RouteTable } from '../mount.ts'
+import { changeAccount } from './account/change-account.ts'
+import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from './account/second-factor.ts'
+import { listAudit } from './audit/list-audit.ts'
+import { createKey } from './keys/create-key.ts'
+import { listKeys } from './keys/list-keys.ts'
+import { revokeKey } from './keys/revoke-key.ts'
+import { changeMember } from './members/change-member.ts'
+import { createResetLink } from './members/create-reset-link.ts'
+import { createInvitation, listInvitations, revokeInvitation } from './members/invitations.ts'
+import { listMembers } from './members/list-members.ts'
+import { removeMember } from './members/remove-member.ts'
+import { acceptInvitation } from './session/accept-invitation.ts'
+import { answerChallenge } from './session/answer-challenge.ts'
 import { getSession } from './session/get-session.ts'
+import { inspectLink } from './session/inspect-link.ts'
+import { resetPassword } from './session/reset-password.ts'
 import { signIn } from './session/sign-in.ts'
 import { signOut } from './session/sign-out.ts'
+import { signOutEverywhere } from './session/sign-out-everywhere.ts'
 import { useOwnerLink } from './session/use-owner-link.ts'
 
 /** Every operation of `/api`: for the dashboard, and for scripts with an admin key. */
@@ -9,5 +25,29 @@ export const API_ROUTES: RouteTable = [
   ['GET', '/api/session', getSession],
   ['POST', '/api/session', signIn],
   ['DELETE', '/api/session', signOut],
+  ['POST', '/api/session/second-factor', answerChallenge],
+  ['POST', '/api/session/link', inspectLink],
   ['POST', '/api/session/owner-link', useOwnerLink],
+  ['POST', '/api/session/invitation', acceptInvitation],
+  ['POST', '/api/session/password', resetPassword],
+  ['DELETE', '/api/sessions', signOutEverywhere],
+
+  ['PATCH', '/api/account', changeAccount],
+  ['POST', '/api/account/second-factor', beginSecondFactor],
+  ['POST', '/api/account/second-factor/confirm', confirmSecondFactor],
+  ['POST', '/api/account/second-factor/remove', removeSecondFactor],
+
+  ['GET', '/api/members', listMembers],
+  ['PATCH', '/api/members/{userId}', changeMember],
+  ['DELETE', '/api/members/{userId}', removeMember],
+  ['POST', '/api/members/{userId}/reset-link', createResetLink],
+  ['GET', '/api/invitations', listInvitations],
+  ['POST', '/api/invitations', createInvitation],
+  ['DELETE', '/api/invitations/{id}', revokeInvitation],
+
+  ['GET', '/api/keys', listKeys],
+  ['POST', '/api/keys', createKey],
+  ['DELETE', '/api/keys/{id}', revokeKey],
+
+  ['GET', '/api/audit', listAudit],
 ]

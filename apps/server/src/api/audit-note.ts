@@ -1,6 +1,4 @@
-import type { Account, OrganizationId } from '@docent/core'
-
-export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>
+import type { Account, AuditDetails, OrganizationId } from '@docent/core'
 
 /** What an operation adds to its entry in the audit log. Never a key, a password or another secret. */
 export class AuditNote {

@@ -8,6 +8,7 @@ import type { Reply } from '../reply.ts'
 import { type Actor, permissionsIn, reachesOf } from './actor.ts'
 import { isCsrfToken } from './csrf-token.ts'
 import { assertSameOrigin } from './same-origin.ts'
+import { writeAudit } from './write-audit.ts'
 
 /** The steps of a request to `/api`: who calls, where from, about what, may they, and then validate and act. */
 export async function runApi(operation: ApiOperation, call: CallContext, query: unknown): Promise<Reply> {
@@ -26,7 +27,9 @@ export async function runApi(operation: ApiOperation, call: CallContext, query: 
     call.rawBody = parseJsonBody(call.headers, raw)
     call.body = validate(operation.body, call.rawBody, 'body')
   }
-  return operation.handle(call)
+  const reply = await operation.handle(call)
+  if (operation.audit !== undefined) await writeAudit(operation.audit, call)
+  return reply
 }
 
 async function findActor(call: CallContext): Promise<Actor> {

@@ -1,4 +1,4 @@
-import { ArchiveIdleJobs, type Docent, Logger, PruneThreads } from '@docent/core'
+import { ArchiveIdleJobs, type Docent, Logger, PruneThreads, RecordAudit } from '@docent/core'
 
 const INTERVAL_MS = 3_600_000
 /** After the start, when requests have had their turn. */
@@ -33,6 +33,7 @@ export class Housekeeping {
     const { signal } = this.#abort
     try {
       await this.docent.resolve(ArchiveIdleJobs).archive({ signal })
+      await this.docent.resolve(RecordAudit).prune({ signal })
       const { deleted } = await this.docent.resolve(PruneThreads).prune({ signal })
       if (deleted > 0) this.docent.resolve(Logger).info({ deleted }, 'old conversations were deleted')
     } catch (error) {

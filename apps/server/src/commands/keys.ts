@@ -2,6 +2,8 @@ import {
   type Docent,
   DocentError,
   IssueKey,
+  KEY_SCOPES,
+  type KeyScope,
   KeyStore,
   keyId,
   organizationId,
@@ -11,6 +13,7 @@ import {
 } from '@docent/core'
 import { z } from 'zod'
 import { defineAction, defineGroup } from '../command-line/define-command.ts'
+import { auditCommand } from './audit-command.ts'
 import { KeyShape, keyShape } from './shapes/key.ts'
 import { timeText } from './text.ts'
 
@@ -32,7 +35,7 @@ const create = defineAction({
     name: { type: 'string', default: 'cli', description: 'For people' },
     organization,
     project: { type: 'string', description: 'Projects it is for, by commas; an assistant key needs one' },
-    scopes: { type: 'string', description: 'read, write or both by a comma (admin)' },
+    scopes: { type: 'string', description: 'read, write, manage, by commas (admin)' },
     expires: { type: 'string', description: 'Day or time it ends, such as 2027-01-31' },
     'allow-ip': { type: 'string', description: 'Addresses or CIDR ranges, by commas' },
     'allow-origin': { type: 'string', description: 'Origins, by commas (assistant)' },
@@ -60,6 +63,13 @@ const create = defineAction({
       ...(ips === undefined ? {} : { allowedIps: ips }),
       ...(origins === undefined ? {} : { allowedOrigins: origins }),
       ...(args['trust-groups'] ? { trustGroups: true } : {}),
+    })
+    const { id, name, kind } = record
+    await auditCommand(docent, record.organizationId, 'key.create', id, {
+      name,
+      kind,
+      scopes: record.scopes.join(' '),
+      projects: record.projectIds.join(' '),
     })
     return { key, ...keyShape(record) }
   },
@@ -100,7 +110,10 @@ const revoke = defineAction({
   json: KeyShape,
   async work({ docent, args }) {
     const owner = organizationId(args.organization)
-    return keyShape(await docent.resolve(RevokeKey).revoke(owner, keyId(args.id)))
+    const record = await docent.resolve(RevokeKey).revoke(owner, keyId(args.id))
+    const { id, name, kind } = record
+    await auditCommand(docent, owner, 'key.revoke', id, { name, kind })
+    return keyShape(record)
   },
   show: ({ id, lastFour }, out) => out.line(`Key ${id} (…${lastFour}) is revoked.`),
 })
@@ -128,9 +141,10 @@ async function assertOrganization(docent: Docent, id: string): Promise<void> {
   )
 }
 
-function scopeOf(text: string): 'read' | 'write' {
-  if (text === 'read' || text === 'write') return text
-  throw new DocentError('invalid_request', `--scopes: "${text}" is not a scope; use read, write or both.`)
+function scopeOf(text: string): KeyScope {
+  const scope = KEY_SCOPES.find((one) => one === text)
+  if (scope) return scope
+  throw new DocentError('invalid_request', `--scopes: "${text}" is not a scope; use read, write or manage.`)
 }
 
 function timeOf(text: string): number {

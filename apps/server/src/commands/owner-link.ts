@@ -2,6 +2,7 @@ import { Accounts, Clock, DocentError, makeOwnerLink, organizationId, ProjectSto
 import { z } from 'zod'
 import { accountLinkUrl } from '../account-link-url.ts'
 import { defineAction } from '../command-line/define-command.ts'
+import { auditCommand } from './audit-command.ts'
 
 export const command = defineAction({
   description: 'Make a link that signs the owner in, once and within an hour',
@@ -24,6 +25,7 @@ export const command = defineAction({
         `There is no organization "${organization}". Add it to "organizations" in docent.config.ts.`,
       )
     const { link, secret } = await makeOwnerLink(accounts, docent.resolve(Clock), organization, { signal })
+    await auditCommand(docent, organization, 'session.create-owner-link', link.id, {})
     return { url: accountLinkUrl(server, secret), expiresAt: new Date(link.expiresAt).toISOString() }
   },
   show: ({ url, expiresAt }, out) =>

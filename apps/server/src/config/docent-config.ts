@@ -129,6 +129,17 @@ export const DocentConfig = z
     agent: AgentSettings.prefault({}).describe('The agent.'),
     assistant: AssistantSettings.prefault({}).describe('The assistant.'),
     indexing: IndexingConfig.prefault({}).describe('The search index.'),
+    audit: z
+      .strictObject({
+        keepDays: z
+          .int()
+          .min(1)
+          .max(36_500)
+          .default(365)
+          .describe('Days that an entry of the audit log is kept.'),
+      })
+      .prefault({})
+      .describe('The audit log.'),
     webhooks: z
       .array(WebhookConfig)
       .max(100)

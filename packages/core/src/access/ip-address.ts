@@ -48,6 +48,20 @@ function isInRange(address: Address, range: string): boolean {
   return address.kind() === network.kind() && address.match(network, bits)
 }
 
+/** Whether every address of a range, or the single address, lies in another range. */
+export function isRangeWithin(inner: string, outer: string): boolean {
+  const [first = '', bits] = inner.split('/')
+  if (!isInRanges(first, [outer])) return false
+  return bits === undefined || prefixOf(inner) >= prefixOf(outer)
+}
+
+/** Bits that all addresses of a range share; those of an IPv4-mapped range count as of the IPv4 one. */
+function prefixOf(range: string): number {
+  if (!range.includes('/')) return 128
+  const [network, bits] = ipaddr.parseCIDR(range)
+  return network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() ? Math.max(0, bits - 96) : bits
+}
+
 /** Link-local addresses carry the interface: `fe80::1%eth0`. */
 function withoutZone(text: string): string {
   const zone = text.indexOf('%')

@@ -1,4 +1,5 @@
 import {
+  MemoryAuditLog,
   MemoryJobStore,
   MemoryKeyStore,
   MemoryNamedLeases,
@@ -13,6 +14,7 @@ import { expect, test, vi } from 'vitest'
 import { Authenticate } from '../access/authenticate.ts'
 import { IssueKey } from '../access/issue-key.ts'
 import { DEFAULT_ORGANIZATION } from '../domain/ids.ts'
+import { AuditLog } from '../ports/audit-log.ts'
 import { JobStore } from '../ports/job-store.ts'
 import { KeyStore } from '../ports/key-store.ts'
 import { NamedLeases } from '../ports/named-leases.ts'
@@ -41,6 +43,7 @@ function memory(store = projects()): Plugin {
       host.provide(ProjectNotes, new MemoryProjectNotes())
       host.provide(NamedLeases, new MemoryNamedLeases(clock))
       host.provide(WebhookStore, new MemoryWebhookStore())
+      host.provide(AuditLog, new MemoryAuditLog())
       host.provide(RateLimiter, new ModelRateLimiter(clock))
       host.provide(Retriever, new MemoryRetriever())
       host.provide(Workspaces, { open: () => Promise.reject(new Error('none')), forget: async () => {} })

@@ -1,5 +1,6 @@
 import { type DependencyContainer, container as rootContainer } from 'tsyringe'
 import { DocentError } from '../errors/docent-error.ts'
+import { AuditLog } from '../ports/audit-log.ts'
 import type { Health } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { type DocsSource, RegisteredDocsSources } from '../ports/docs-source.ts'
@@ -68,6 +69,7 @@ const REQUIRED: readonly Token<unknown>[] = [
   ProjectNotes,
   NamedLeases,
   WebhookStore,
+  AuditLog,
   RateLimiter,
   Retriever,
   Workspaces,

@@ -26,7 +26,7 @@ export interface PluginHost {
   publicUrl(): string
   /**
    * Fills a port that has one adapter (JobStore, Retriever, RateLimiter, Workspaces, ThreadStore, KeyStore,
-   * ProjectStore, ProjectNotes, NamedLeases, WebhookStore, Accounts). A second registration is an error that names both plugins.
+   * ProjectStore, ProjectNotes, NamedLeases, WebhookStore, AuditLog, Accounts). A second registration is an error that names both plugins.
    */
   provide<Port>(token: Token<Port>, adapter: Port): void
   addModelProvider(provider: ModelProvider): void

@@ -3,6 +3,7 @@ import type {
   AccountLink,
   ClientDetails,
   Member,
+  Membership,
   Session,
   SignedIn,
   UserId,
@@ -131,6 +132,8 @@ export interface Accounts {
   /** False when the password is wrong. */
   removeSecondFactor(token: string, password: string, options?: CallOptions): Promise<boolean>
 
+  /** Every organization of the person, in the order of joining. */
+  memberships(user: UserId, options?: CallOptions): Promise<readonly Membership[]>
   /** By the time of joining. */
   members(organization: OrganizationId, options?: CallOptions): Promise<Member[]>
   /**

@@ -25,6 +25,8 @@ export interface Settings {
   assistant: AssistantSettings
   /** Endpoints that receive events of jobs; absent for none. */
   webhooks?: readonly WebhookEndpoint[]
+  /** Days that an entry of the audit log is kept. Default: 365. */
+  auditDays?: number
   /** Ends the messages about a missing git host, model provider or plugin. */
   advice?: Advice
 }

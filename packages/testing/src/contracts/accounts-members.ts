@@ -96,6 +96,7 @@ export const memberCases: readonly ContractCase<AccountsContext>[] = [
         { organizationId: mine, role: 'owner' },
         { organizationId: theirs, role: 'editor' },
       ])
+      expect(await accounts.memberships(as)).toHaveLength(2)
       const lower = await accounts.createLink(draft(clock, { role: 'viewer' }))
       const after = await accounts.join(lower.secret, { as }, client)
       expect(after?.session.memberships[0]).toEqual({ organizationId: mine, role: 'owner' })

@@ -10,6 +10,7 @@ import {
   DocentError,
   type Member,
   type MemberRole,
+  type Membership,
   type OrganizationId,
   type PersonDetails,
   type SecondFactorCode,
@@ -35,18 +36,18 @@ const SESSION_MS = 30 * 24 * 60 * 60_000
 export class MemoryAccounts implements Accounts {
   protected readonly people = new Map<UserId, Person>()
   protected readonly accountLinks: MemoryAccountLinks
-  protected readonly memberships: MemoryMemberships
+  protected readonly memberList: MemoryMemberships
   protected readonly sessions = new Map<string, { id: string; user: UserId; createdAt: number }>()
   protected readonly challenges = new Map<string, UserId>()
   #ids = 0
 
   constructor(protected readonly clock: Clock) {
     this.accountLinks = new MemoryAccountLinks(clock)
-    this.memberships = new MemoryMemberships(clock)
+    this.memberList = new MemoryMemberships(clock)
   }
 
   async hasOwner(organization: OrganizationId): Promise<boolean> {
-    return this.memberships.list(organization).some(({ role }) => role === 'owner')
+    return this.memberList.list(organization).some(({ role }) => role === 'owner')
   }
 
   async createLink(draft: AccountLinkDraft, options?: CallOptions) {
@@ -77,7 +78,7 @@ export class MemoryAccounts implements Accounts {
     if (!found || found.link.kind === 'reset') return undefined
     const user = person.as ?? found.link.userId ?? this.#create(person)
     found.used = true
-    this.memberships.add(found.link.organizationId, user, found.link.role)
+    this.memberList.add(found.link.organizationId, user, found.link.role)
     return this.#begin(user)
   }
 
@@ -119,7 +120,7 @@ export class MemoryAccounts implements Accounts {
     return {
       id: found.id,
       account: person.account,
-      memberships: this.memberships.of(found.user),
+      memberships: this.memberList.of(found.user),
       createdAt: found.createdAt,
       expiresAt: found.createdAt + SESSION_MS,
     }
@@ -181,19 +182,23 @@ export class MemoryAccounts implements Accounts {
     return true
   }
 
+  async memberships(user: UserId): Promise<readonly Membership[]> {
+    return this.memberList.of(user)
+  }
+
   async members(organization: OrganizationId): Promise<Member[]> {
-    return this.memberships
+    return this.memberList
       .list(organization)
       .map(({ user, role, joinedAt }) => ({ ...this.#person(user).account, role, joinedAt }))
   }
 
   async changeRole(organization: OrganizationId, user: UserId, role: MemberRole): Promise<boolean> {
-    return this.memberships.change(organization, user, role)
+    return this.memberList.change(organization, user, role)
   }
 
   async removeMember(organization: OrganizationId, user: UserId): Promise<boolean> {
-    if (!this.memberships.remove(organization, user)) return false
-    if (this.memberships.of(user).length > 0) return true
+    if (!this.memberList.remove(organization, user)) return false
+    if (this.memberList.of(user).length > 0) return true
     this.people.delete(user)
     this.#endSessions(user)
     return true

@@ -7,6 +7,7 @@ import { webhooks } from './006-webhooks.ts'
 import { executableChanges } from './007-executable-changes.ts'
 import { directSearches } from './008-direct-searches.ts'
 import { jobWaits } from './009-job-waits.ts'
+import { audit } from './010-audit.ts'
 import { haltReasons } from './010-halt-reasons.ts'
 import type { Migration } from './migration.ts'
 
@@ -21,5 +22,6 @@ export const MIGRATIONS: readonly Migration[] = [
   executableChanges,
   directSearches,
   jobWaits,
+  audit,
   haltReasons,
 ]

@@ -3,11 +3,10 @@ import { z } from 'zod'
 import { defineApiOperation } from '../../operation.ts'
 import { json } from '../../reply.ts'
 import { accountsOf, clientOf } from '../accounts-of.ts'
+import { LinkSecret } from './link-secret.ts'
 import { keepSession, SessionView, viewOfSession } from './session-view.ts'
 
-const Body = z.strictObject({
-  secret: z.string().min(1).max(200).describe('What stands behind the `#` of the link.'),
-})
+const Body = z.strictObject({ secret: LinkSecret })
 
 export const useOwnerLink = defineApiOperation({
   id: 'useOwnerLink',

@@ -1,0 +1,66 @@
+import { assertWithinKey, IssueKey, type IssueKeyRequest, KEY_SCOPES, projectId } from '@docent/core'
+import { z } from 'zod'
+import { defineApiOperation } from '../../operation.ts'
+import { json } from '../../reply.ts'
+import { KeyView, viewOfKey } from './key-view.ts'
+
+const list = z.array(z.string().min(1).max(300)).max(200)
+
+const Body = z.strictObject({
+  kind: z.enum(['admin', 'assistant']).describe('`admin` is for servers, `assistant` is public.'),
+  name: z.string().trim().min(1).max(100).describe('For people.'),
+  projectIds: list
+    .optional()
+    .describe('Projects it is for. Admin: absent means all. Assistant: at least one.'),
+  scopes: z.array(z.enum(KEY_SCOPES)).min(1).optional().describe('Admin. Default: read and write.'),
+  expiresAt: z.iso
+    .datetime({ offset: true, error: 'must be a time such as 2027-01-31T12:00:00Z' })
+    .optional()
+    .describe('When it ends. Default: never.'),
+  allowedIps: list.optional().describe('Addresses or CIDR ranges that may use it. Default: all.'),
+  allowedOrigins: list.optional().describe('Assistant: origins of the pages that may use it. Default: all.'),
+  trustGroups: z
+    .boolean()
+    .optional()
+    .describe('Assistant: the key is kept on a server, and groups of its requests count.'),
+})
+
+export const createKey = defineApiOperation({
+  id: 'createKey',
+  summary: 'Create an API key',
+  description:
+    'With a key of scope `manage`, the new one grants no more scopes, projects, addresses or time than that key (403).',
+  tag: 'Accounts',
+  permission: 'manage',
+  allowsLimitedKeys: true,
+  audit: 'key.create',
+  body: Body,
+  reply: {
+    status: 201,
+    description: 'The key, shown this once, and its record.',
+    content: { 'application/json': z.object({ key: z.string(), record: KeyView }) },
+  },
+  async handle({ actor, body, note, organizationId, services, signal }) {
+    const { projectIds, expiresAt, ...rest } = body
+    const request: IssueKeyRequest = {
+      organizationId,
+      kind: rest.kind,
+      name: rest.name,
+      ...(projectIds === undefined ? {} : { projectIds: projectIds.map(projectId) }),
+      ...(expiresAt === undefined ? {} : { expiresAt: Date.parse(expiresAt) }),
+      ...(rest.scopes === undefined ? {} : { scopes: [...new Set(rest.scopes)] }),
+      ...(rest.allowedIps === undefined ? {} : { allowedIps: rest.allowedIps }),
+      ...(rest.allowedOrigins === undefined ? {} : { allowedOrigins: rest.allowedOrigins }),
+      ...(rest.trustGroups === undefined ? {} : { trustGroups: rest.trustGroups }),
+    }
+    if (actor.kind === 'key') assertWithinKey(actor.key, request)
+    const { key, record } = await services.docent.resolve(IssueKey).issue(request, { signal })
+    note.about(record.id, {
+      name: record.name,
+      kind: record.kind,
+      scopes: record.scopes.join(' '),
+      projects: record.projectIds.join(' '),
+    })
+    return json({ key, record: viewOfKey(record) }, 201)
+  },
+})

@@ -1,0 +1,43 @@
+import { KEY_SCOPES, type KeyRecord } from '@docent/core'
+import { z } from 'zod'
+
+export const KeyView = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['admin', 'assistant']),
+    name: z.string(),
+    lastFour: z.string().describe('Last characters of the key, to tell keys apart.'),
+    projectIds: z.array(z.string()).describe('Empty: every project of the organization.'),
+    scopes: z.array(z.enum(KEY_SCOPES)),
+    allowedIps: z.array(z.string()),
+    allowedOrigins: z.array(z.string()),
+    trustGroups: z.boolean(),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime().nullable(),
+    revokedAt: z.iso.datetime().nullable(),
+    lastUsedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Key' })
+
+/** A record without its hash, which is the store's own. */
+export function viewOfKey(record: KeyRecord): z.output<typeof KeyView> {
+  return {
+    id: record.id,
+    kind: record.kind,
+    name: record.name,
+    lastFour: record.lastFour,
+    projectIds: [...record.projectIds],
+    scopes: [...record.scopes],
+    allowedIps: [...record.allowedIps],
+    allowedOrigins: [...record.allowedOrigins],
+    trustGroups: record.trustGroups,
+    createdAt: new Date(record.createdAt).toISOString(),
+    expiresAt: timeText(record.expiresAt),
+    revokedAt: timeText(record.revokedAt),
+    lastUsedAt: timeText(record.lastUsedAt),
+  }
+}
+
+function timeText(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
+}

@@ -1,0 +1,24 @@
+import { coversProjects, DocentError, KeyStore, RevokeKey } from '@docent/core'
+import { defineApiOperation } from '../../operation.ts'
+import { json } from '../../reply.ts'
+import { KeyView, viewOfKey } from './key-view.ts'
+
+export const revokeKey = defineApiOperation({
+  id: 'revokeKey',
+  summary: 'Take an API key out of use',
+  description: 'Counts within 5 seconds everywhere. Revoking twice keeps the first time.',
+  tag: 'Accounts',
+  permission: 'manage',
+  allowsLimitedKeys: true,
+  audit: 'key.revoke',
+  reply: { status: 200, description: 'The key as it is now.', content: { 'application/json': KeyView } },
+  async handle({ note, organizationId, params, reach, services, signal }) {
+    const records = await services.docent.resolve<KeyStore>(KeyStore).list(organizationId, { signal })
+    const found = records.find(({ id }) => id === params.id)
+    if (!found || !coversProjects(reach, found.projectIds))
+      throw new DocentError('not_found', 'There is no such key.')
+    const record = await services.docent.resolve(RevokeKey).revoke(organizationId, found.id, { signal })
+    note.about(record.id, { name: record.name, kind: record.kind })
+    return json(viewOfKey(record))
+  },
+})

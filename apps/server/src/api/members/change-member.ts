@@ -1,0 +1,35 @@
+import { DocentError, MEMBER_ROLES, userId } from '@docent/core'
+import { z } from 'zod'
+import { defineApiOperation } from '../../operation.ts'
+import { json } from '../../reply.ts'
+import { accountsOf } from '../accounts-of.ts'
+import { MemberView, viewOfMember } from './member-view.ts'
+
+export const changeMember = defineApiOperation({
+  id: 'changeMember',
+  summary: 'Change the role of a member',
+  description: 'Counts at once. The last owner keeps the role (409).',
+  tag: 'Accounts',
+  permission: 'members',
+  audit: 'member.change-role',
+  body: z.strictObject({ role: z.enum(MEMBER_ROLES).describe('The new role.') }),
+  reply: {
+    status: 200,
+    description: 'The member as it is now.',
+    content: { 'application/json': MemberView },
+  },
+  async handle(call) {
+    const { body, note, organizationId, params } = call
+    const accounts = accountsOf(call)
+    const user = userId(params.userId ?? '')
+    if (!(await accounts.changeRole(organizationId, user, body.role, call))) throw noMember()
+    note.about(user, { role: body.role })
+    const member = (await accounts.members(organizationId, call)).find(({ id }) => id === user)
+    if (!member) throw noMember()
+    return json(viewOfMember(member))
+  },
+})
+
+export function noMember(): DocentError {
+  return new DocentError('not_found', 'The organization has no such member.')
+}

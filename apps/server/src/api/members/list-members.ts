@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { defineApiOperation } from '../../operation.ts'
+import { json } from '../../reply.ts'
+import { accountsOf } from '../accounts-of.ts'
+import { MemberView, viewOfMember } from './member-view.ts'
+
+export const listMembers = defineApiOperation({
+  id: 'listMembers',
+  summary: 'List the members of the organization',
+  tag: 'Accounts',
+  permission: 'members',
+  reply: {
+    status: 200,
+    description: 'By the time of joining.',
+    content: { 'application/json': z.object({ members: z.array(MemberView) }) },
+  },
+  async handle(call) {
+    const members = await accountsOf(call).members(call.organizationId, call)
+    return json({ members: members.map(viewOfMember) })
+  },
+})

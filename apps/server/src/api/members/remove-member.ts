@@ -1,0 +1,24 @@
+import { userId } from '@docent/core'
+import { defineApiOperation } from '../../operation.ts'
+import { accountsOf } from '../accounts-of.ts'
+import { noMember } from './change-member.ts'
+
+export const removeMember = defineApiOperation({
+  id: 'removeMember',
+  summary: 'Remove a member from the organization',
+  description:
+    'Counts at once. Deletes the account too when it belongs to no other organization. The last owner stays (409).',
+  tag: 'Accounts',
+  permission: 'members',
+  audit: 'member.remove',
+  reply: { status: 204, description: 'The person is no member any more.' },
+  async handle(call) {
+    const { note, organizationId, params } = call
+    const accounts = accountsOf(call)
+    const user = userId(params.userId ?? '')
+    const member = (await accounts.members(organizationId, call)).find(({ id }) => id === user)
+    if (!member || !(await accounts.removeMember(organizationId, user, call))) throw noMember()
+    note.about(user, { name: member.name, email: member.email, role: member.role })
+    return { kind: 'empty', status: 204 }
+  },
+})

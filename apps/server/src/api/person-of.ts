@@ -1,0 +1,9 @@
+import { DocentError } from '@docent/core'
+import type { ApiCall } from '../operation.ts'
+import type { SignedInActor } from './actor.ts'
+
+/** The signed-in person of an operation that is for people alone. */
+export function personOf({ actor }: Pick<ApiCall, 'actor'>): SignedInActor {
+  if (actor.kind === 'member') return actor
+  throw new DocentError('forbidden', 'This operation is for signed-in people.')
+}

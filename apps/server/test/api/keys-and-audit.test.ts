@@ -1,0 +1,124 @@
+import { organizationId, projectId } from '@docent/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn, type TestSession } from '../sign-in.ts'
+import { startTestServer, type TestServer } from '../start-test-server.ts'
+
+let server: TestServer
+let owner: TestSession
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await signIn(server, 'owner')
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const asOwner = (method: string, path: string, body?: unknown) =>
+  server.call(method, path, {
+    key: null,
+    headers: { ...owner.headers, 'user-agent': 'Test/1' },
+    ...(body === undefined ? {} : { body }),
+  })
+
+describe('keys', () => {
+  it('are made, shown once, listed, used and revoked', async () => {
+    const made = await asOwner('POST', '/api/keys', {
+      kind: 'admin',
+      name: 'CI',
+      scopes: ['read'],
+      projectIds: ['docs'],
+      expiresAt: '2099-01-01T00:00:00Z',
+      allowedIps: ['127.0.0.0/8'],
+    })
+    expect(made).toMatchObject({ status: 201, body: { record: { name: 'CI', scopes: ['read'] } } })
+    const { key, record } = made.body
+    expect(key).toMatch(/^svc_/)
+    expect((await server.call('GET', '/v2/agent/docs/jobs', { key })).status).toBe(200)
+    const listed = await asOwner('GET', '/api/keys')
+    expect(listed.body.keys[0]).toMatchObject({ id: record.id, lastFour: key.slice(-4), revokedAt: null })
+    expect(listed.text).not.toContain(key)
+    expect(listed.text).not.toContain('hash')
+    const revoked = await asOwner('DELETE', `/api/keys/${record.id}`)
+    expect(revoked.body.revokedAt).toBeTypeOf('string')
+  })
+
+  it('are refused with the field that is wrong', async () => {
+    const wrong = await asOwner('POST', '/api/keys', { kind: 'assistant', name: 'Site' })
+    expect(wrong).toMatchObject({ status: 400, body: { issues: [{ path: 'projectIds' }] } })
+    const foreign = { kind: 'assistant', name: 'Site', projectIds: ['other'] }
+    expect((await asOwner('POST', '/api/keys', foreign)).status).toBe(404)
+  })
+
+  it('never grant more than the key that makes them', async () => {
+    const { key } = await server.issueKey({
+      scopes: ['manage'],
+      projectIds: [projectId('docs')],
+      expiresAt: Date.UTC(2090, 0),
+    })
+    const make = (body: object) => server.call('POST', '/api/keys', { key, body: { name: 'child', ...body } })
+    const expiresAt = '2089-01-01T00:00:00Z'
+    expect((await make({ kind: 'admin', projectIds: ['docs'] })).status).toBe(403)
+    expect((await make({ kind: 'admin', expiresAt })).status).toBe(403)
+    const made = await make({ kind: 'admin', projectIds: ['docs'], expiresAt, scopes: ['manage'] })
+    expect(made.status).toBe(201)
+    const { record } = await server.issueKey({})
+    expect((await server.call('DELETE', `/api/keys/${record.id}`, { key })).status).toBe(404)
+    expect((await server.call('DELETE', `/api/keys/${made.body.record.id}`, { key })).status).toBe(200)
+  })
+
+  it('with the scope manage read and write', async () => {
+    const { key } = await server.issueKey({ scopes: ['manage'] })
+    expect((await server.call('GET', '/v2/agent/docs/jobs', { key })).status).toBe(200)
+    const job = await server.call('POST', '/v2/agent/docs/job', { key, body: { prompt: 'Go' } })
+    expect(job.status).toBe(201)
+  })
+
+  it('of another organization stay out of sight', async () => {
+    const { record } = await server.issueKey({ organizationId: organizationId('elsewhere') })
+    expect((await asOwner('DELETE', `/api/keys/${record.id}`)).status).toBe(404)
+    expect((await asOwner('GET', '/api/keys?organization=elsewhere')).status).toBe(404)
+    const { body } = await asOwner('GET', '/api/keys')
+    expect(body.keys.map((one: { id: string }) => one.id)).not.toContain(record.id)
+  })
+})
+
+describe('the audit log', () => {
+  it('says who did what, from where and when, and never a key', async () => {
+    const { body: made } = await asOwner('POST', '/api/keys', { kind: 'admin', name: 'Audited' })
+    const { body, text } = await asOwner('GET', `/api/audit?action=key&target=${made.record.id}`)
+    expect(body.entries).toEqual([
+      {
+        id: expect.any(String),
+        at: expect.any(String),
+        actor: { kind: 'member', id: owner.userId, name: 'owner' },
+        action: 'key.create',
+        target: made.record.id,
+        details: { name: 'Audited', kind: 'admin', scopes: 'read write', projects: '' },
+        ip: '127.0.0.1',
+        userAgent: 'Test/1',
+      },
+    ])
+    expect(text).not.toContain(made.key)
+  })
+
+  it('names the key of a script, and keeps what failed out', async () => {
+    const { key, record } = await server.issueKey({ scopes: ['manage'], name: 'Script' })
+    await server.call('POST', '/api/keys', { key, body: { kind: 'admin', name: '' } })
+    await server.call('POST', '/api/keys', { key, body: { kind: 'admin', name: 'By a script' } })
+    const { body } = await asOwner('GET', `/api/audit?actor=${record.id}`)
+    expect(body.entries).toHaveLength(1)
+    expect(body.entries[0].actor).toEqual({ kind: 'key', id: record.id, name: 'Script' })
+  })
+
+  it('is read in pages', async () => {
+    for (const name of ['a', 'b', 'c']) await asOwner('POST', '/api/keys', { kind: 'admin', name })
+    const first = await asOwner('GET', '/api/audit?action=key.create&limit=2')
+    expect(first.body.entries).toHaveLength(2)
+    const second = await asOwner(
+      'GET',
+      `/api/audit?action=key.create&limit=2&cursor=${first.body.nextCursor}`,
+    )
+    const ids = [...first.body.entries, ...second.body.entries].map((entry: { id: string }) => entry.id)
+    expect(new Set(ids).size).toBe(4)
+    expect((await asOwner('GET', '/api/audit?cursor=nonsense')).status).toBe(400)
+    expect((await asOwner('GET', '/api/audit?from=yesterday')).status).toBe(400)
+  })
+})

@@ -1,0 +1,39 @@
+import type { KeyRecord, KeyScope } from '../domain/key.ts'
+import { holdsScope } from '../domain/permission.ts'
+import { DocentError } from '../errors/docent-error.ts'
+import { isRangeWithin } from './ip-address.ts'
+import type { IssueKeyRequest } from './issue-key.ts'
+
+/**
+ * Refuses a key that would grant more than the key that makes it: more scopes, projects, addresses or time.
+ * @throws DocentError `forbidden` that names the field
+ */
+export function assertWithinKey(
+  parent: KeyRecord,
+  { kind, scopes, projectIds, expiresAt, allowedIps }: IssueKeyRequest,
+): void {
+  const wanted: readonly KeyScope[] = kind === 'admin' ? (scopes ?? ['read', 'write']) : []
+  for (const scope of wanted)
+    if (!holdsScope(parent.scopes, scope)) refuse(`scopes: this key has not the scope "${scope}"`)
+  if (!coversProjects(parent, projectIds ?? [])) refuse('projectIds: this key is limited to fewer projects')
+  if (parent.expiresAt !== null && (expiresAt === undefined || expiresAt > parent.expiresAt))
+    refuse('expiresAt: this key ends earlier')
+  if (parent.allowedIps.length === 0) return
+  const ranges = allowedIps ?? []
+  const isWithin = (range: string) => parent.allowedIps.some((outer) => isRangeWithin(range, outer))
+  if (ranges.length === 0 || !ranges.every(isWithin))
+    refuse('allowedIps: this key is limited to fewer addresses')
+}
+
+/** Whether a key reaches at least the projects that another one names; none means all of the organization. */
+export function coversProjects(
+  parent: Pick<KeyRecord, 'projectIds'>,
+  projectIds: KeyRecord['projectIds'],
+): boolean {
+  if (parent.projectIds.length === 0) return true
+  return projectIds.length > 0 && projectIds.every((id) => parent.projectIds.includes(id))
+}
+
+function refuse(reason: string): never {
+  throw new DocentError('forbidden', `${reason}. A key never grants more than it has.`)
+}

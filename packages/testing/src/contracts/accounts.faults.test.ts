@@ -1,0 +1,82 @@
+import type { CallOptions, Credentials, MemberRole, OrganizationId, UserId } from '@docent/core'
+import { describe, expect, test } from 'vitest'
+import { ManualClock } from '../fakes/manual-clock.ts'
+import { MemoryAccounts } from '../fakes/memory-accounts.ts'
+import { accountsCases } from './accounts.ts'
+import { failingCases } from './contract-case.ts'
+
+class KeepsSessionsAfterAReset extends MemoryAccounts {
+  override async signOutEverywhere() {}
+}
+
+class SignsInWithoutTheCode extends MemoryAccounts {
+  override async signIn(credentials: Credentials) {
+    const outcome = await super.signIn(credentials)
+    if (outcome?.kind !== 'second-factor') return outcome
+    for (const person of this.people.values()) person.account = { ...person.account, hasSecondFactor: false }
+    return super.signIn(credentials)
+  }
+}
+
+class TellsAddressesApartByCase extends MemoryAccounts {
+  override signIn(credentials: Credentials) {
+    return super.signIn({ ...credentials, email: `${credentials.email}?` })
+  }
+}
+
+class RevokesForAnybody extends MemoryAccounts {
+  override async revokeLink(_organization: OrganizationId, id: string) {
+    for (const organization of ['mine', 'theirs'])
+      if (await super.revokeLink(organization as OrganizationId, id)) return true
+    return false
+  }
+}
+
+class LetsTheLastOwnerGo extends MemoryAccounts {
+  override async changeRole(organization: OrganizationId, user: UserId, role: MemberRole) {
+    this.memberList.add(organization, 'a second owner' as UserId, 'owner')
+    return super.changeRole(organization, user, role)
+  }
+}
+
+class ListsEveryMember extends MemoryAccounts {
+  override members() {
+    return super.members('mine' as OrganizationId)
+  }
+}
+
+class JoinsThoughTheCallerLeft extends MemoryAccounts {
+  override join(
+    secret: string,
+    person: Parameters<MemoryAccounts['join']>[1],
+    client: Parameters<MemoryAccounts['join']>[2],
+    _options?: CallOptions,
+  ) {
+    return super.join(secret, person, client)
+  }
+}
+
+class SharesOneSession extends MemoryAccounts {
+  override async session(token: string) {
+    return (await super.session(token)) ?? super.session(this.sessions.keys().next().value ?? '')
+  }
+}
+
+describe('Accounts contract', () => {
+  test.each([
+    { Broken: KeepsSessionsAfterAReset, sentence: /by a reset link/ },
+    { Broken: SignsInWithoutTheCode, sentence: /asks for a code/ },
+    { Broken: TellsAddressesApartByCase, sentence: /whatever the case/ },
+    { Broken: RevokesForAnybody, sentence: /revokes them there alone/ },
+    { Broken: LetsTheLastOwnerGo, sentence: /keeps the last owner/ },
+    { Broken: ListsEveryMember, sentence: /members of one organization/ },
+    { Broken: JoinsThoughTheCallerLeft, sentence: /signal is aborted/ },
+    { Broken: SharesOneSession, sentence: /no session of another token/ },
+  ])('catches accounts that are $Broken.name', async ({ Broken, sentence }) => {
+    const failing = await failingCases(accountsCases, () => {
+      const clock = new ManualClock()
+      return { accounts: new Broken(clock), clock }
+    })
+    expect(failing.join('\n')).toMatch(sentence)
+  })
+})
