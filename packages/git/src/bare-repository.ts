@@ -82,11 +82,12 @@ export class BareRepository {
 
   /**
    * Runs `work`, and once more when it failed because this cache is missing or damaged: then the cache has been made
-   * anew, without anything in it. `restore` fetches what the work needs, where it is missing, and answers whether it was.
+   * anew, without anything in it. `restore` fetches what the work needs, where it is missing, and answers whether it was;
+   * it is handed what the work threw.
    */
   healing<Result>(
     work: () => Promise<Result>,
-    restore: () => Promise<boolean>,
+    restore: (error: unknown) => Promise<boolean>,
     options: CallOptions = {},
   ): Promise<Result> {
     return this.#presence.healing(work, restore, options)

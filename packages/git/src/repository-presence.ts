@@ -51,7 +51,7 @@ export class RepositoryPresence {
 
   async healing<Result>(
     work: () => Promise<Result>,
-    restore: () => Promise<boolean>,
+    restore: (error: unknown) => Promise<boolean>,
     options: CallOptions,
   ): Promise<Result> {
     const generation = this.#generation
@@ -61,7 +61,7 @@ export class RepositoryPresence {
       options.signal?.throwIfAborted()
       if (!isSuspicious(error)) throw error
       const renewed = generation !== this.#generation || (await this.#renewWhenDamaged())
-      const restored = await restore()
+      const restored = await restore(error)
       if (!renewed && !restored) throw error
       return work()
     }

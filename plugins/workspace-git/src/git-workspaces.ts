@@ -11,6 +11,7 @@ import {
   type Workspaces,
 } from '@docent/core'
 import { type BareRepository, type RemoteSource, RepositoryCache } from '@docent/git'
+import { CommitMissing } from './commit-missing.ts'
 import { fetchParent } from './fetch-parent.ts'
 import { createTreeCache, GitTrees, type TreeCache } from './git-trees.ts'
 import { GitWorkspace } from './git-workspace.ts'
@@ -62,12 +63,12 @@ export class GitWorkspaces implements Workspaces {
     const repository = this.#cache.repository(request.repository)
     try {
       // Another process that shares the cache may make it anew between fetch and read: then all is fetched again.
-      let isLost = false
-      const lose = () => {
-        isLost = true
-      }
-      const open = () => this.#open(request, repository, keepRef, options, lose)
-      return await repository.healing(open, async () => isLost, options)
+      const isLost = async (error: unknown) => CommitMissing.is(error)
+      return await repository.healing(
+        () => this.#open(request, repository, keepRef, options),
+        isLost,
+        options,
+      )
     } catch (error) {
       throw mapRemoteError(error, { repository: request.repository })
     }
@@ -92,7 +93,6 @@ export class GitWorkspaces implements Workspaces {
     repository: BareRepository,
     keepRef: string,
     options: CallOptions,
-    lose: () => void,
   ): Promise<Workspace> {
     const { branch, from, isForked = false } = request
     const upstream: RemoteSource = (call) => request.remote(call)
@@ -109,12 +109,7 @@ export class GitWorkspaces implements Workspaces {
       await fetchParent(repository, { remote, upstream, isForked }, request.commit, options)
     }
     const baseTree = await repository.treeOf(base, options)
-    if (baseTree === undefined) {
-      lose()
-      throw new DocentError('git_host_failed', `${request.repository} has no commit ${base}.`, {
-        isRetryable: true,
-      })
-    }
+    if (baseTree === undefined) throw new CommitMissing(request.repository, base)
     await repository.updateRef(keepRef, base, options)
     return new GitWorkspace({
       repository,
