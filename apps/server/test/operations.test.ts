@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestServer, type TestServer } from './start-test-server.ts'
 
 let server: TestServer
@@ -44,6 +44,23 @@ describe('the server', () => {
     })
     const ready = await server.call('GET', '/health/ready', { key: null })
     expect(ready).toMatchObject({ status: 200, body: { status: 'ok', parts: { limits: { ok: true } } } })
+  })
+
+  it('says why it is not ready to admin keys alone', async () => {
+    const health = {
+      ok: true,
+      parts: { 'store-sqlite': { ok: false, message: 'The file /srv/a.db is gone.' } },
+    }
+    const spy = vi.spyOn(server.running.services.docent, 'health').mockResolvedValue(health)
+    const said = async (key: string | null) => (await server.call('GET', '/health/ready', { key })).body.parts
+    for (const key of [null, server.assistantKey, 'svc_unknown'])
+      expect(await said(key)).toEqual({
+        'store-sqlite': { ok: false },
+        limits: { ok: true },
+        rerank: { ok: true },
+      })
+    expect(await said(server.adminKey)).toMatchObject(health.parts)
+    spy.mockRestore()
   })
 
   it('echoes a request id that is acceptable, and makes one otherwise', async () => {

@@ -97,7 +97,7 @@ describe('a project with a re-ranking model', () => {
   })
 
   it('that fails keeps the order of the search and makes the server degraded', async () => {
-    const ready = async () => (await server.call('GET', '/health/ready', { key: null })).body
+    const ready = async () => (await server.call('GET', '/health/ready')).body
     expect(await ready()).toMatchObject({ status: 'ok', parts: { rerank: { ok: true } } })
     isDown = true
     expect(await search()).toEqual(['/title', '/text'])

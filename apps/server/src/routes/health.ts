@@ -1,5 +1,6 @@
+import { DocentError } from '@docent/core'
 import { z } from 'zod'
-import { definePublicOperation } from '../operation.ts'
+import { definePublicOperation, type PublicCall } from '../operation.ts'
 import { json } from '../reply.ts'
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
@@ -21,7 +22,8 @@ const Part = z.object({ ok: z.boolean(), message: z.string().optional() })
 export const readiness = definePublicOperation({
   id: 'readiness',
   summary: 'The server can do its work',
-  description: '`degraded` still serves everything; 503 when a part that requests need is gone.',
+  description:
+    '`degraded` still serves everything; 503 when a part that requests need is gone. A request with an admin key also reads why, in the `message` of the part.',
   tag: 'Server',
   reply: {
     status: 200,
@@ -33,11 +35,32 @@ export const readiness = definePublicOperation({
       }),
     },
   },
-  async handle({ services }) {
+  async handle(call) {
+    const { services } = call
     const { ok, parts } = await services.docent.health()
     const limits = services.limiter.health()
     const rerank = services.rerankPassages.health()
     const status = ok ? (limits.ok && rerank.ok ? 'ok' : 'degraded') : 'unavailable'
-    return json({ status, parts: { ...parts, limits, rerank } }, ok ? 200 : 503, NO_STORE)
+    const all = { ...parts, limits, rerank }
+    const shown = (await isAdmin(call)) ? all : withoutMessages(all)
+    return json({ status, parts: shown }, ok ? 200 : 503, NO_STORE)
   },
 })
+
+/** A key that is wrong counts as none: a probe must not take a server for unready because of it. */
+async function isAdmin({ services, headers: { authorization, origin }, ip }: PublicCall): Promise<boolean> {
+  if (authorization === undefined) return false
+  try {
+    await services.authenticate.authenticate({ authorization, origin, kind: 'admin', ip })
+    return true
+  } catch (error) {
+    if (!DocentError.is(error, 'unauthorized') && !DocentError.is(error, 'forbidden'))
+      services.logger.warn({ err: error }, 'the key of a readiness request could not be checked')
+    return false
+  }
+}
+
+/** Messages may name files, hosts and projects. */
+function withoutMessages(parts: Readonly<Record<string, { ok: boolean }>>): Record<string, { ok: boolean }> {
+  return Object.fromEntries(Object.entries(parts).map(([name, { ok }]) => [name, { ok }]))
+}
