@@ -3,6 +3,8 @@ import type { TestProjectInlineConfiguration } from 'vitest/config'
 
 const setup = new URL('./vitest-setup.ts', import.meta.url).pathname
 
+const HANG_MS = 120_000
+
 /** Every package, plugin and app, and the root itself, as folders relative to the root. */
 export function testedFolders(): string[] {
   return [
@@ -24,7 +26,10 @@ export function vitestProject(
     test: {
       name: folder === '.' ? 'house' : folder.slice(folder.indexOf('/') + 1),
       setupFiles: [setup],
-      testTimeout: 20_000,
+      // These only end what hangs: a machine that is slow and busy takes many times what a test needs on an idle one.
+      testTimeout: HANG_MS,
+      hookTimeout: HANG_MS,
+      expect: { poll: { timeout: HANG_MS / 2 } },
       ...test,
     },
   }

@@ -1,5 +1,6 @@
 import 'reflect-metadata'
 import { registerHooks } from 'node:module'
+import { vi } from 'vitest'
 
 /** Export conditions that are meant for our own packages (`source`) or for bundlers (`module`), not for Node. */
 const NOT_FOR_NODE = new Set(['source', 'module'])
@@ -17,3 +18,8 @@ registerHooks({
     return nextResolve(specifier, { ...context, conditions })
   },
 })
+
+const { waitFor } = vi
+/** What is waited for comes late on a busy machine: half a test's limit, where the runner's own default is a second. */
+vi.waitFor = (callback, options) =>
+  waitFor(callback, typeof options === 'number' ? options : { timeout: 60_000, ...options })

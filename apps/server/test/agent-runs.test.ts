@@ -49,7 +49,7 @@ async function scene(script: Script, options: Partial<RigOptions> = {}, files: R
   await rig.projects.put(project)
   const git = async (...args: string[]) => (await runGit(args, { gitDir: path })).stdout.toString().trim()
   const ended = async (job: Job, run = 1): Promise<Job> => {
-    for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(15_000) })) {
+    for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(100_000) })) {
       if (event.type === 'run-finished' && event.run === run) return (await rig.jobs.get(job.id)) as Job
     }
     throw new Error('The job did not end in time.')
@@ -158,7 +158,7 @@ describe('an agent job', () => {
     expect(job.messageToUser).toBe(
       `No file was changed.\nThe agent tried to change files that it may not change: .github/workflows/x.yml.${WORDS}Changed one sentence. All checks pass.`,
     )
-    for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(5000) })) {
+    for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(100_000) })) {
       if (event.type !== 'run-finished') continue
       expect(event.outcome).toMatchObject({
         files: [],
@@ -285,7 +285,7 @@ describe('an agent job', () => {
     const job = await ended(await create('Try it'))
     expect(job).toMatchObject({ status: 'completed', pullRequest: null })
     const results = []
-    for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(5000) })) {
+    for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(100_000) })) {
       if (event.type === 'tool-result') results.push(event.isError)
       if (event.type === 'run-finished') break
     }
@@ -327,7 +327,7 @@ describe('an agent job', () => {
     const first: Awaited<ReturnType<typeof scene>> = await scene(
       () => {
         now += 250_000
-        stopped ??= first.rig.worker.stop(AbortSignal.timeout(5_000))
+        stopped ??= first.rig.worker.stop(AbortSignal.timeout(60_000))
         return write('a.md', '# A\n')
       },
       { clock },
@@ -373,19 +373,16 @@ describe('an agent job', () => {
     ).toBeLessThanOrEqual(1)
   })
 
-  test('is cancelled in the middle of a model call, within two seconds, and publishes nothing', async () => {
-    const { rig, create, git } = await scene([
-      write('a.md', '# A\n'),
-      { text: ['I ', 'think'], hang: true, errorAfterDeltas: 1 },
-    ])
+  test('is cancelled in the middle of a model call, long before the next heartbeat, and publishes nothing', async () => {
+    const { rig, create, git } = await scene(
+      [write('a.md', '# A\n'), { text: ['I ', 'think'], hang: true, errorAfterDeltas: 1 }],
+      { leaseMs: 600_000, heartbeatMs: 300_000 },
+    )
     const job = await create('Add A')
-    for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(10_000) }))
+    for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(100_000) }))
       if (event.type === 'text') break
-    const began = Date.now()
     await rig.cancel(job)
-    while (rig.model.stopped === 0 && Date.now() - began < 5000)
-      await new Promise((resolve) => setImmediate(resolve))
-    expect(Date.now() - began).toBeLessThan(2000)
+    await vi.waitFor(() => expect(rig.model.stopped).toBeGreaterThan(0), { interval: 5 })
     expect(await rig.jobs.get(job.id)).toMatchObject({
       status: 'failed',
       haltReason: 'error',

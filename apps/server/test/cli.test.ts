@@ -19,7 +19,7 @@ let docent: DocentCommand
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'docent-cli-'))
   docent = await commandIn('main')
-}, 60_000)
+}, 120_000)
 
 afterAll(async () => {
   await docent.close()
@@ -168,7 +168,7 @@ describe('docent index and ask', () => {
     expect(either.stderr).toMatch(
       /^Error: Choose a project with --project: (guide, handbook|handbook, guide)\.\n$/,
     )
-  }, 60_000)
+  }, 120_000)
 
   it('goes on with the other projects when one cannot be indexed, and fails in the end', async () => {
     const command = await commandIn('index-failure')
@@ -249,7 +249,7 @@ describe('docent agent', () => {
     expect((await command.run(['agent', 'cancel', waiting.id])).stdout).toMatch(
       /^Job \S+ is (failed|completed), /,
     )
-  }, 60_000)
+  }, 120_000)
 
   it('says how to find a job that is not there', async () => {
     const { code, stderr } = await docent.run(['agent', 'follow', 'none'])

@@ -69,7 +69,7 @@ async function scene(
   await rig.projects.put(project)
   rig.worker.start()
   const ended = async (job: Job, run = 1): Promise<Job> => {
-    for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(20_000) })) {
+    for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(100_000) })) {
       if (event.type === 'run-finished' && event.run === run) return (await rig.jobs.get(job.id)) as Job
     }
     throw new Error(`The job did not end. ${logs.join('\n')}`)

@@ -40,7 +40,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const cases = HOSTILE_MODELS.map((model): [string, HostileModel] => [model.does, model])
 
 describe.each(['v1', 'v2'])('an answer of assistant %s ends when a model', (version) => {
-  test.each(cases)('%s', { timeout: 10_000 }, async (_, hostile) => {
+  test.each(cases)('%s', { timeout: 120_000 }, async (_, hostile) => {
     now = hostileModel(hostile)
     const reply = await server.call('POST', `/discovery/${version}/assistant/docs/message`, { body })
     expect(reply.status).toBe(200)
@@ -95,7 +95,7 @@ describe('a run of the agent ends when a model', () => {
   })
   afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-  test.each(cases)('%s', { timeout: 20_000 }, async (name, hostile) => {
+  test.each(cases)('%s', { timeout: 120_000 }, async (name, hostile) => {
     const model = hostileModel(hostile)
     const rig = agentRig({
       directory,
@@ -114,7 +114,7 @@ describe('a run of the agent ends when a model', () => {
       })
       rig.worker.start()
       let job: Job | undefined
-      for await (const { event } of rig.jobs.events(id, 0, { signal: AbortSignal.timeout(15_000) }))
+      for await (const { event } of rig.jobs.events(id, 0, { signal: AbortSignal.timeout(100_000) }))
         if (event.type === 'run-finished') {
           job = await rig.jobs.get(id)
           break

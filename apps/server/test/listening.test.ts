@@ -44,13 +44,13 @@ async function takenPort(): Promise<number> {
   return (taken.address() as AddressInfo).port
 }
 
-test('HTTPS is served with a certificate that is made at the start', { timeout: 30_000 }, async () => {
+test('HTTPS is served with a certificate that is made at the start', { timeout: 120_000 }, async () => {
   const { url } = await start({}, { https: true })
   expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
   expect((await overTls(url)).status).toBe(200)
 })
 
-test('HTTPS is served with the files of the operator', { timeout: 30_000 }, async () => {
+test('HTTPS is served with the files of the operator', { timeout: 120_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'docent-tls-'))
   cleanups.push(() => rm(folder, { recursive: true }))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
@@ -83,7 +83,7 @@ test('a certificate that cannot be read is an error that names the setting', asy
   )
 })
 
-test('a port in use is an error, and in development another one is taken', { timeout: 30_000 }, async () => {
+test('a port in use is an error, and in development another one is taken', { timeout: 120_000 }, async () => {
   const port = await takenPort()
   await expect(start({ port })).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use.`)
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)

@@ -20,7 +20,7 @@ it('documentation without a webhook is indexed again at its interval, and the st
     const { body } = await server.call('POST', '/discovery/v1/search/docs', { body: { query } })
     return body.map(({ path }: { path: string }) => path)
   }
-  const soon = { timeout: 10_000, interval: 50 }
+  const soon = { timeout: 100_000, interval: 50 }
   await expect.poll(() => found('lantern'), soon).toEqual(['/a'])
   source.publish({ 'b.md': '# Wicks\n\nTrim the wick.' })
   await expect.poll(() => found('wick'), soon).toEqual(['/b'])

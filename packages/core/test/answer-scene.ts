@@ -51,8 +51,8 @@ export const settings = {
     maxOutputBytes: 1024 * 1024,
     maxAnswerMs: 60_000,
     historyTurns: 10,
-    firstPartMs: 5000,
-    idlePartMs: 5000,
+    firstPartMs: 60_000,
+    idlePartMs: 60_000,
     maxAttempts: 1,
   },
 } as Settings

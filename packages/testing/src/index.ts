@@ -73,6 +73,7 @@ export {
   type WorkspacesContext,
 } from './contracts/workspaces-context.ts'
 export { workspacesProperty } from './contracts/workspaces-property.ts'
+export { cpuTimeOf } from './cpu-time.ts'
 export { codeOf } from './fakes/authenticator-app.ts'
 export { ManualClock } from './fakes/manual-clock.ts'
 export { MemoryAccounts } from './fakes/memory-accounts.ts'

@@ -43,7 +43,7 @@ function git(remote: GitRemote, ...args: string[]) {
   const { username = '', password = '' } = remote.credentials ?? {}
   const basic = Buffer.from(`${username}:${password}`).toString('base64')
   return run('git', ['-C', folder, '-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
-    timeout: 20_000,
+    timeout: 120_000,
     env: {
       PATH: process.env.PATH,
       GIT_CONFIG_GLOBAL: '/dev/null',

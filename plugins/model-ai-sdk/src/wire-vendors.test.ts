@@ -207,13 +207,13 @@ describe.each(vendors)('$name over its wire format', (vendor) => {
   )
 
   test('does not call the server silent while nobody reads', async () => {
-    const { model } = await setUp(vendor, [WORDS], { firstByteMs: 1_000, idleMs: 100 })
+    const { model } = await setUp(vendor, [WORDS], { firstByteMs: 60_000, idleMs: 500 })
     const { stream } = await model.doStream({ prompt })
     const reader = stream.getReader()
     const parts = []
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       parts.push(next.value)
-      if (parts.length === 5) await new Promise((resolve) => setTimeout(resolve, 400))
+      if (parts.length === 5) await new Promise((resolve) => setTimeout(resolve, 1_200))
     }
     expect(parts.at(-1)?.type).toBe('finish')
   })

@@ -26,4 +26,4 @@ test('a thread reads descriptions; one beyond the limits is left out, and the ot
     { kind: 'other' },
     { kind: 'api', file: 'z.yaml', title: 'z' },
   ])
-}, 60_000)
+}, 120_000)

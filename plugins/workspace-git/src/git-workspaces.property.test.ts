@@ -6,7 +6,7 @@ import { test } from 'vitest'
 import { GitWorkspaces } from './git-workspaces.ts'
 
 test('random edits, their commit and its push agree with a plain map of files', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   await workspacesProperty(
     async () => {

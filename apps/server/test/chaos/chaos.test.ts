@@ -9,11 +9,11 @@ const setting = (name: string, otherwise: number) => Number(process.env[name] ??
  * long, and `CHAOS_BOUNDARY_JOBS=10000 CHAOS_STRIKE_PASSES=12` the one with a fault at every boundary.
  */
 const inCi = process.env.CI === 'true'
-const jobs = setting('CHAOS_JOBS', inCi ? 200 : 40)
-const kills = setting('CHAOS_KILLS', inCi ? 40 : 8)
-const pauses = setting('CHAOS_PAUSES', inCi ? 12 : 3)
+const jobs = setting('CHAOS_JOBS', inCi ? 80 : 40)
+const kills = setting('CHAOS_KILLS', inCi ? 24 : 8)
+const pauses = setting('CHAOS_PAUSES', inCi ? 8 : 3)
 const boundaryJobs = setting('CHAOS_BOUNDARY_JOBS', inCi ? 60 : 0)
-const deadlineMs = setting('CHAOS_MINUTES', 3) * 60_000
+const deadlineMs = setting('CHAOS_MINUTES', 20) * 60_000
 
 const told = {
   seed: setting('CHAOS_SEED', Date.now()),

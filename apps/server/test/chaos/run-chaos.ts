@@ -25,6 +25,7 @@ export interface ChaosOptions {
   /** Share of jobs that get a follow-up at a random moment. */
   followUps: number
   seed: number
+  /** Longest time in all: it only ends what would go on for ever, for a busy machine takes many times as long. */
   deadlineMs: number
 }
 
@@ -52,6 +53,9 @@ const JOBS_A_REPOSITORY = 500
 
 /** Model calls between two strikes: on a slow machine strikes by the clock alone would leave no run any progress. */
 const CALLS_A_STRIKE = 5
+
+/** Longest time without a model call: the jobs are stuck then. */
+const STUCK_MS = 180_000
 
 /** Lets workers run jobs while they are killed and paused, and then counts what came of it. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
@@ -104,7 +108,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     }
     let nextStrike = Date.now()
     let struckAtCall = 0
-    while (Date.now() - began < options.deadlineMs) {
+    let latest = { calls: 0, at: Date.now() }
+    while (Date.now() - began < options.deadlineMs && Date.now() - latest.at < STUCK_MS) {
       const { kills, pauses } = herd.counts()
       if (await isOver()) {
         if (kills >= options.kills && pauses >= options.pauses && herd.struckEverywhere()) break
@@ -113,6 +118,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       }
       await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 200))
       const calls = lines(herd.calls).length
+      if (calls > latest.calls) latest = { calls, at: Date.now() }
       const isDue = Date.now() >= nextStrike && calls >= struckAtCall + CALLS_A_STRIKE
       if (options.strike === 'any moment' && isDue) {
         herd.strike()

@@ -18,7 +18,7 @@ export interface Running {
 }
 
 const PROGRAM = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-const DEADLINE_MS = 30_000
+const DEADLINE_MS = 100_000
 
 /** Runs `docent` as a process, in a folder of its own. */
 export class DocentCommand {

@@ -70,8 +70,8 @@ export const SETTINGS: Settings = {
     maxChangedFiles: 100,
     maxChangedBytes: 1e7,
     maxAttempts: 3,
-    firstPartMs: 10_000,
-    idlePartMs: 10_000,
+    firstPartMs: 60_000,
+    idlePartMs: 60_000,
     maxOutageMs: 60_000,
     maxCheckRounds: 2,
     archiveAfterDays: 30,
@@ -91,8 +91,8 @@ export const SETTINGS: Settings = {
     historyTurns: 10,
     keepThreadsDays: 365,
     rerank: { candidates: 50, timeoutMs: 2_000 },
-    firstPartMs: 10_000,
-    idlePartMs: 10_000,
+    firstPartMs: 60_000,
+    idlePartMs: 60_000,
     maxAttempts: 2,
   },
 }
@@ -118,7 +118,8 @@ export function agentRig(options: RigOptions) {
     ...SETTINGS,
     leases: {
       ...SETTINGS.leases,
-      jobs: { leaseMs: options.leaseMs ?? 1000, heartbeatMs: options.heartbeatMs ?? 250 },
+      // As long as a server's: on a busy machine a short lease runs out while its worker works.
+      jobs: { leaseMs: options.leaseMs ?? 15_000, heartbeatMs: options.heartbeatMs ?? 5_000 },
     },
     agent: {
       ...SETTINGS.agent,
@@ -170,7 +171,7 @@ export function agentRig(options: RigOptions) {
     cancel: (job: Job) =>
       store.update(job.id, (current) => applyTransition(current, { type: 'cancel', at: Date.now() })),
     async close() {
-      await worker.stop(AbortSignal.timeout(5000))
+      await worker.stop(AbortSignal.timeout(30_000))
       await plain.close()
       database.close()
     },

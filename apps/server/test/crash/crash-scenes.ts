@@ -19,7 +19,7 @@ export function crashScenes() {
   })
 
   /** A repository, a store and a job in a fresh folder; workers run in processes of their own, with this lease. */
-  return async function scene({ leaseMs = 1000 } = {}) {
+  return async function scene({ leaseMs = 2000 } = {}) {
     const directory = mkdtempSync(join(tmpdir(), 'docent-scene-'))
     cleanups.push(() => rmSync(directory, { recursive: true, force: true }))
     const pages = join(directory, 'pages')
@@ -61,7 +61,7 @@ export function crashScenes() {
       return child
     }
     const settled = async (job: Job): Promise<Job> => {
-      for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(15_000) })) {
+      for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(100_000) })) {
         if (event.type !== 'run-finished') continue
         const now = await rig.jobs.get(job.id)
         if (now && now.status !== 'active') return now

@@ -97,7 +97,7 @@ describe('a follow-up', () => {
     const again = await rig.send.send({ project, id: job.id, prompt: 'Thanks. Anything else?' })
     expect(again).toMatchObject({ status: 'active', run: 2 })
     let last: Job | undefined
-    for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(15_000) })) {
+    for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(100_000) })) {
       if (event.type !== 'run-finished' || event.run !== 2) continue
       last = await rig.jobs.get(job.id)
       break

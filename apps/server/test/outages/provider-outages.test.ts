@@ -77,7 +77,7 @@ async function runJob({ prepare, onCall }: Scene, after: (cleanup: () => void | 
     messages: [{ role: 'user', content: 'Add three pages' }],
   })
   const events: JobEvent[] = []
-  for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(90_000) })) {
+  for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(100_000) })) {
     events.push(event)
     if (event.type === 'run-finished') break
   }

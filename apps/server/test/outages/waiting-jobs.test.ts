@@ -47,7 +47,7 @@ async function scene(replies: ScriptedReply[], settings: RigOptions['settings'] 
   /** What happens until the first event of that type. */
   const until = async (type: JobEvent['type']): Promise<JobEvent[]> => {
     const events: JobEvent[] = []
-    for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(20_000) })) {
+    for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(100_000) })) {
       events.push(event)
       if (event.type === type) return events
     }

@@ -96,7 +96,7 @@ async function run(attack: Attack) {
     messages: [{ role: 'user', content: words }],
   })
   const events: string[] = []
-  for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(15_000) })) {
+  for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(100_000) })) {
     events.push(JSON.stringify(event))
     if (event.type === 'run-finished') break
   }

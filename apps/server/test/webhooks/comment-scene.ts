@@ -121,7 +121,7 @@ export async function commentScene(
   const store = () => running.docent.resolve<JobStore>(JobStore)
 
   const ended = async (job: Job, run: number): Promise<Job> => {
-    for await (const { event } of store().events(job.id, 0, { signal: AbortSignal.timeout(15_000) })) {
+    for await (const { event } of store().events(job.id, 0, { signal: AbortSignal.timeout(100_000) })) {
       if (event.type === 'run-finished' && event.run === run) return (await store().get(job.id)) as Job
     }
     throw new Error(`Run ${run} did not end. ${log.slice(-10).join('')}`)
@@ -156,7 +156,7 @@ export async function commentScene(
     },
     async idle() {
       const webhooks = running.docent.resolve<WebhookStore>(WebhookStore)
-      const until = Date.now() + 10_000
+      const until = Date.now() + 60_000
       while (
         (await webhooks.due(Number.MAX_SAFE_INTEGER, 10)).length > 0 ||
         (await store().outbox(1)).length > 0

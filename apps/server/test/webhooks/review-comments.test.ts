@@ -182,7 +182,7 @@ describe("a reviewer's comment", () => {
     await began
     await scene.post(await scene.comment({ ...REVIEW, body: 'And this.' }))
     const store = scene.running.docent.resolve<JobStore>(JobStore)
-    for await (const { event } of store.events(job.id, 0, { signal: AbortSignal.timeout(10_000) }))
+    for await (const { event } of store.events(job.id, 0, { signal: AbortSignal.timeout(100_000) }))
       if (event.type === 'message' && event.content.includes('And this.')) break
     hold?.()
     await scene.ended(job, 2)
@@ -242,7 +242,7 @@ describe('webhooks of a git host', () => {
     expect(await push('main', '# Changed\n')).toMatchObject({ status: 202 })
     await scene.idle()
     expect(soon).toHaveBeenCalledOnce()
-    const until = Date.now() + 10_000
+    const until = Date.now() + 60_000
     while (indexed() === before && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50))
     expect(indexed()).toBe(before + 1)
   })

@@ -48,7 +48,7 @@ async function run(...args: string[]): Promise<string> {
 }
 
 async function dead(): Promise<{ id: string }> {
-  const until = Date.now() + 10_000
+  const until = Date.now() + 60_000
   for (;;) {
     const [found] = JSON.parse(await run('webhooks', 'list', '--status', 'dead', '--json'))
     if (found) return found

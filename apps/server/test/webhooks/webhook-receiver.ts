@@ -49,7 +49,7 @@ export async function webhookReceiver(
         const timer = setTimeout(() => {
           waiting.delete(look)
           reject(new Error(`Of ${count} ${type ?? 'requests'} came ${ofType(type).length}.`))
-        }, 10_000)
+        }, 60_000)
         function look() {
           const found = ofType(type)
           if (found.length < count) return

@@ -51,7 +51,7 @@ test('finds a key deep in calls', () => {
   expect(key('export default { sidebar: makeSidebar() }', 'sidebar')).toBeUndefined()
 })
 
-test('ends with every text that is cut off, nested without end or ambiguous', { timeout: 60_000 }, () => {
+test('ends with every text that is cut off, nested without end or ambiguous', { timeout: 120_000 }, () => {
   for (const source of ['{', '[', '{ a:', '{ a: "', '[[[', '{ a: (((', '/*', '`${', ''])
     exported(`export default ${source}`)
   for (const part of ['[', '(a: (', 'a ? (b) : ', '`${', '{a:', '(a=>('])

@@ -53,8 +53,8 @@ async function run(script: Script, changes: Partial<StepRequest> = {}, sink?: St
       tools: [echo],
       budget: new TurnBudget(LIMITS),
       signal: new AbortController().signal,
-      firstPartMs: 5000,
-      idlePartMs: 5000,
+      firstPartMs: 60_000,
+      idlePartMs: 60_000,
       maxAttempts: 3,
       restartable: true,
       backoff: waits,
@@ -149,7 +149,7 @@ describe('runStep', () => {
   })
 
   test('ends a model that falls silent, and tries again', async () => {
-    const { parts } = await run([{ hang: true }, { text: 'awake' }], { firstPartMs: 20 })
+    const { parts } = await run([{ hang: true }, { text: 'awake' }], { firstPartMs: 500, idlePartMs: 500 })
     expect(text(parts)).toBe('awake')
   })
 

@@ -52,7 +52,7 @@ describe.each([
   const git = (secret: string | undefined, ...args: string[]) => {
     const basic = Buffer.from(`oauth2:${secret}`).toString('base64')
     const header = secret === undefined ? [] : ['-c', `http.extraHeader=Authorization: Basic ${basic}`]
-    return run('git', ['-C', folder, ...header, ...args], { env: GIT_ENVIRONMENT, timeout: 20_000 })
+    return run('git', ['-C', folder, ...header, ...args], { env: GIT_ENVIRONMENT, timeout: 120_000 })
   }
   const clone = (path = 'acme/docs') => git(token, 'clone', '--quiet', `${forge.url(path)}.git`, '.')
   const send = (path: string, init: { method?: string; body?: unknown; token?: string } = {}) =>

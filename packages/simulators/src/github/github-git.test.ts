@@ -32,7 +32,7 @@ afterEach(async () => {
 const git = (secret: string | undefined, ...args: string[]) => {
   const basic = Buffer.from(`x-access-token:${secret}`).toString('base64')
   const header = secret === undefined ? [] : ['-c', `http.extraHeader=Authorization: Basic ${basic}`]
-  return run('git', ['-C', folder, ...header, ...args], { env: GIT_ENVIRONMENT, timeout: 20_000 })
+  return run('git', ['-C', folder, ...header, ...args], { env: GIT_ENVIRONMENT, timeout: 120_000 })
 }
 it('clones, pushes a branch that REST then shows, and refuses a protected one', async () => {
   await git(token, 'clone', '--quiet', github.gitUrl('acme/docs'), '.')

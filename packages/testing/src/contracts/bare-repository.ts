@@ -37,7 +37,7 @@ export class BareRepository {
   static async init(gitDir: string, defaultBranch: string): Promise<BareRepository> {
     await run('git', ['init', '--quiet', '--bare', `--initial-branch=${defaultBranch}`, gitDir], {
       env: GIT_ENVIRONMENT,
-      timeout: 20_000,
+      timeout: 120_000,
     })
     const repository = new BareRepository(gitDir)
     await repository.git('config', 'uploadpack.allowFilter', 'true')
@@ -48,7 +48,7 @@ export class BareRepository {
   async git(...args: string[]): Promise<string> {
     const { stdout } = await run('git', ['-C', this.gitDir, ...args], {
       env: GIT_ENVIRONMENT,
-      timeout: 20_000,
+      timeout: 120_000,
       maxBuffer: 64 * 1024 * 1024,
     })
     return stdout
@@ -93,7 +93,7 @@ export class BareRepository {
     ].join('\n')
     const child = run('git', ['-C', this.gitDir, 'fast-import', '--quiet', '--force'], {
       env: GIT_ENVIRONMENT,
-      timeout: 20_000,
+      timeout: 120_000,
     })
     child.child.stdin?.end(stream)
     await child

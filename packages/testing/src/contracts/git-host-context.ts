@@ -116,19 +116,6 @@ export function given<T>(value: T | NotThere): T | undefined {
   return typeof value === 'object' && value !== null && 'none' in value ? undefined : (value as T)
 }
 
-/** Rejects when it takes longer: a promise that never ends must not look like one that is waited for. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`nothing came back within ${ms} ms`)), ms)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
 /** What a call throws; undefined when it resolves. */
 export function failureOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(

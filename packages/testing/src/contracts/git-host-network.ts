@@ -1,11 +1,10 @@
 import { expect } from 'vitest'
 import type { ContractCase } from './contract-case.ts'
-import { BRANCH, draftOf, failureOf, type GitHostContext, given, within } from './git-host-context.ts'
+import { BRANCH, draftOf, failureOf, type GitHostContext, given } from './git-host-context.ts'
 import { memberCalls } from './git-host-members.ts'
 import type { PlannedReply } from './host-traffic.ts'
+import { soon } from './patience.ts'
 
-/** Longest that a call may take that nothing answers, with every attempt that an adapter makes. */
-const PATIENCE_MS = 8000
 /** Requests that one call may send while every one of them fails. */
 const MOST_REQUESTS = 12
 
@@ -112,7 +111,7 @@ export const networkCases: readonly ContractCase<GitHostContext>[] = [
           const after = form === 'seconds' ? '90' : new Date(Date.now() + 90_000).toUTCString()
           const reply = { status: 429, headers: { 'retry-after': after }, body: json({ message: 'slow' }) }
           const stop = network.traffic.disturb({ reply })
-          const error = await failureOf(within(PATIENCE_MS, run(context.host)))
+          const error = await failureOf(soon(run(context.host), name))
           stop()
           expect([name, error]).toMatchObject([name, { code: 'git_host_failed', isRetryable: true }])
           const { retryAfterMs } = error as { retryAfterMs?: number }
@@ -183,7 +182,10 @@ export const networkCases: readonly ContractCase<GitHostContext>[] = [
       for (const hangs of ['reply', 'body'] as const) {
         for (const { name, run } of calls) {
           const stop = network.traffic.disturb({ hangs })
-          const error = await within(PATIENCE_MS, failureOf(run(network.impatient)))
+          const error = await soon(
+            failureOf(run(network.impatient)),
+            `the end of ${name} whose ${hangs} hangs`,
+          )
           stop()
           const code = hangs === 'reply' ? 'timeout' : expect.stringMatching(/^(timeout|git_host_failed)$/)
           expect([name, error]).toMatchObject([name, { code, isRetryable: true }])
@@ -202,9 +204,9 @@ export const networkCases: readonly ContractCase<GitHostContext>[] = [
         const stop = network.traffic.disturb({ hangs: 'reply' })
         const begun = network.traffic.next()
         const outcome = failureOf(run(context.host, { signal: controller.signal }))
-        await within(PATIENCE_MS, begun)
+        await soon(begun, 'a request')
         controller.abort(reason)
-        expect(await within(2000, outcome)).toBe(reason)
+        expect(await soon(outcome, 'the end of an aborted call')).toBe(reason)
         stop()
       }
     },
@@ -219,9 +221,9 @@ export const networkCases: readonly ContractCase<GitHostContext>[] = [
       const stop = network.traffic.disturb({ breaks: 'before' })
       const begun = network.traffic.next()
       const outcome = failureOf(context.host.defaultBranch(context.repository, { signal: controller.signal }))
-      await within(PATIENCE_MS, begun)
+      await soon(begun, 'a request')
       controller.abort(reason)
-      expect(await within(2000, outcome)).toBe(reason)
+      expect(await soon(outcome, 'the end of an aborted call')).toBe(reason)
       stop()
     },
   },

@@ -48,6 +48,11 @@ export class HostTraffic {
   #pipeline: Send = (request) => this.#pass(request)
   #planted: Planted[] = []
   #waiting: (() => void)[] = []
+  /**
+   * Requests that hang. A request follows the signal that it was made with weakly: one that nothing else holds may be
+   * collected, and would then never learn of its end.
+   */
+  readonly #hanging = new Set<Request>()
 
   constructor(send: typeof fetch = globalThis.fetch) {
     this.#send = (request) => send(request)
@@ -104,6 +109,7 @@ export class HostTraffic {
       if (disturbance.breaks === 'after') await (await this.#send(request)).arrayBuffer()
       throw broken()
     }
+    this.#hanging.add(request)
     if (disturbance.hangs === 'reply') return untilAborted(request.signal)
     const reply = await this.#send(request)
     await reply.arrayBuffer()

@@ -15,6 +15,7 @@ import {
   type StoredJobEvent,
 } from '@docent/core'
 import type { ContractCase, ContractContext } from './contract-case.ts'
+import { soon } from './patience.ts'
 
 export interface JobStoreContext extends ContractContext {
   readonly store: JobStore
@@ -26,8 +27,6 @@ export interface JobStoreContext extends ContractContext {
 
 export type JobStoreCase = ContractCase<JobStoreContext>
 
-/** Longest time a case waits for what must happen; what happens in time is not slowed by it. */
-const DEADLINE_MS = 4_000
 export const LEASE_MS = 15_000
 export const PROJECT = projectId('docs')
 
@@ -133,17 +132,6 @@ export async function readEvents(
     controller.abort()
   }
   return read
-}
-
-/** Fails when the promise does not settle in time, so that a broken adapter fails a case instead of hanging it. */
-export async function soon<Value>(promise: Promise<Value>, what: string): Promise<Value> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`Waited in vain for ${what}.`)), DEADLINE_MS)
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** Calls of `onChange` since it was made, and a way to wait for the next one. */

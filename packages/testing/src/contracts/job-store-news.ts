@@ -11,9 +11,9 @@ import {
   LEASE_MS,
   listener,
   readEvents,
-  soon,
   step,
 } from './job-store-context.ts'
+import { soon } from './patience.ts'
 
 const text = (value: string): JobEvent => ({ type: 'text', text: value })
 

@@ -9,9 +9,9 @@ import {
   type JobStoreCase,
   LEASE_MS,
   readEvents,
-  soon,
   step,
 } from './job-store-context.ts'
+import { soon } from './patience.ts'
 
 const WAIT_MS = 60_000
 const WAITING: JobEvent = { type: 'waiting', reason: 'The model is away.', until: '2026-01-01T00:00:00.000Z' }

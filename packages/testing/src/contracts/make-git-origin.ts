@@ -30,7 +30,7 @@ export async function makeGitOrigin(
       ]
       const import_ = run('git', ['fast-import', '--quiet', '--force'], {
         env: { ...GIT_ENVIRONMENT, GIT_DIR: gitDir },
-        timeout: 60_000,
+        timeout: 120_000,
       })
       import_.child.stdin?.end(Buffer.concat(parts.map((part) => Buffer.from(part))))
       await import_

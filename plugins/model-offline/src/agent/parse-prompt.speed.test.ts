@@ -1,3 +1,4 @@
+import { cpuTimeOf } from '@docent/testing'
 import { describe, expect, test } from 'vitest'
 import { parsePrompt } from './parse-prompt.ts'
 
@@ -32,13 +33,14 @@ const shapes = [
 ]
 
 describe('the parser of prompts', () => {
-  test.each(shapes)('reads a long run of %j within two seconds', (shape) => {
-    const start = performance.now()
-    for (const length of LENGTHS) {
-      const prompt = shape.repeat(Math.ceil(length / shape.length)).slice(0, length)
-      parsePrompt(prompt)
-      parsePrompt(`replace ${prompt}`)
-    }
-    expect(performance.now() - start).toBeLessThan(2000)
+  test.each(shapes)('reads a long run of %j within two seconds', async (shape) => {
+    const cost = await cpuTimeOf(() => {
+      for (const length of LENGTHS) {
+        const prompt = shape.repeat(Math.ceil(length / shape.length)).slice(0, length)
+        parsePrompt(prompt)
+        parsePrompt(`replace ${prompt}`)
+      }
+    })
+    expect(cost).toBeLessThan(2000)
   })
 })

@@ -1,4 +1,5 @@
 import { sitemapOf, sitemapUrl } from '@docent/simulators'
+import { cpuTimeOf } from '@docent/testing'
 import { expect, test } from 'vitest'
 import { readLlmsTxt } from './read-llms-txt.ts'
 import { readSitemap } from './read-sitemap.ts'
@@ -26,9 +27,8 @@ test('reads lists of addresses, and as much of a broken file as there is', async
   expect(lines.pages.map(({ loc }) => loc)).toEqual(['https://a.com/1', 'https://a.com/2'])
   const cut = await readSitemap('<urlset><url><loc>https://a.com/1</loc></url><url><loc>https://a')
   expect(cut.pages).toHaveLength(1)
-  const startedAt = performance.now()
-  await readSitemap(`<urlset>${'<x>'.repeat(200_000)}${'</y>'.repeat(200_000)}`)
-  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  const nested = `<urlset>${'<x>'.repeat(200_000)}${'</y>'.repeat(200_000)}`
+  expect(await cpuTimeOf(() => readSitemap(nested))).toBeLessThan(2_000)
 })
 
 test('knows no entity that a document declares, and none of HTML', async () => {

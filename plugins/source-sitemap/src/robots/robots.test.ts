@@ -1,3 +1,4 @@
+import { cpuTimeOf } from '@docent/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readRobots } from './read-robots.ts'
@@ -71,10 +72,9 @@ describe('robots.txt', () => {
     )
   })
 
-  test('is not slowed down by many wildcards', () => {
-    const startedAt = performance.now()
-    expect(matchLength(`/${'a*'.repeat(5_000)}b`, `/${'a'.repeat(50_000)}`)).toBe(-1)
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
+  test('is not slowed down by many wildcards', async () => {
+    const [rule, path] = [`/${'a*'.repeat(5_000)}b`, `/${'a'.repeat(50_000)}`]
+    expect(await cpuTimeOf(() => expect(matchLength(rule, path)).toBe(-1))).toBeLessThan(1_000)
   })
 })
 

@@ -1,3 +1,4 @@
+import { cpuTimeOf } from '@docent/testing'
 import { describe, expect, test } from 'vitest'
 import { fileNotes } from './file-notes.ts'
 
@@ -37,10 +38,8 @@ I left the changelog open.`
     expect(fileNotes(message, changes)).toEqual({ notes: new Map(), rest: message })
   })
 
-  test('is a matter of no time for a hostile line', () => {
-    const start = performance.now()
-    fileNotes(`- ${'**`a'.repeat(20_000)}`, changes)
-    fileNotes(`- ${'*'.repeat(50_000)}x`, changes)
-    expect(performance.now() - start).toBeLessThan(1000)
+  test('is a matter of no time for a hostile line', async () => {
+    for (const line of [`- ${'**`a'.repeat(20_000)}`, `- ${'*'.repeat(50_000)}x`])
+      expect(await cpuTimeOf(() => fileNotes(line, changes))).toBeLessThan(1000)
   })
 })

@@ -1,3 +1,4 @@
+import { cpuTimeOf } from '@docent/testing'
 import { describe, expect, test } from 'vitest'
 import { threadId } from '../../domain/ids.ts'
 import type { UnansweredQuestion } from '../../ports/thread-reports.ts'
@@ -69,12 +70,15 @@ describe('groupQuestions', () => {
     expect(groupQuestions(asked('How do I use the proxy?', 'How do I use the editor?'))).toHaveLength(2)
   })
 
-  test('groups thousands of questions in little time', () => {
+  test('groups thousands of questions in little time', async () => {
     const many = asked(
       ...Array.from({ length: 2_000 }, (_, n) => `Question number ${n % 300} of topic ${n % 7}`),
     )
-    const started = performance.now()
-    expect(groupQuestions(many).reduce((sum, { count }) => sum + count, 0)).toBe(2_000)
-    expect(performance.now() - started).toBeLessThan(1_000)
+    let groups: ReturnType<typeof groupQuestions> = []
+    const cost = await cpuTimeOf(() => {
+      groups = groupQuestions(many)
+    })
+    expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(2_000)
+    expect(cost).toBeLessThan(1_000)
   })
 })

@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What never comes ends a case after this. Long, because a busy machine is slow; what comes in time does not wait for it. */
+const PATIENCE_MS = 60_000
+/** With a planted fault, cases wait in vain on purpose. */
+const PATIENCE_WITH_FAULTS_MS = 4_000
+
+const patience = new AsyncLocalStorage<number>()
+
+/** Fails when the promise does not settle in time, so that a broken adapter fails a case instead of hanging it. */
+export async function soon<Value>(promise: Promise<Value>, what: string): Promise<Value> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const ms = patience.getStore() ?? PATIENCE_MS
+  const timer = setTimeout(() => reject(new Error(`Waited ${ms} ms in vain for ${what}.`)), ms)
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Runs cases of an adapter with a planted fault, which wait less. */
+export function withLittlePatience<Value>(run: () => Promise<Value>): Promise<Value> {
+  return patience.run(PATIENCE_WITH_FAULTS_MS, run)
+}
