@@ -15,6 +15,7 @@ import { SitemapOptions } from '@docent/source-sitemap'
 import { SqliteLimiterOptions, SqliteOptions } from '@docent/store-sqlite'
 import { GitWorkspacesOptions } from '@docent/workspace-git'
 import { describe, expect, test } from 'vitest'
+import { sections, withTables } from './configuration-tables.ts'
 import { navigation, pages, site, sourceOf } from './content.ts'
 import { optionsOf } from './schema-options.ts'
 import { environmentVariables } from './server-sources.ts'
@@ -102,6 +103,12 @@ describe('the reference is complete', () => {
       const isShared = top === 'organizations' && rest[0] === 'limits'
       expect(isListed || isShared, option).toBe(true)
     }
+  })
+
+  test('the tables of the configuration say what the schema says: npm test -- --project docs -u writes them', async () => {
+    const file = 'reference/configuration.mdx'
+    expect(sections().filter((name) => !sourceOf(file).includes(`\n## ${name}\n`))).toEqual([])
+    await expect(withTables(sourceOf(file))).toMatchFileSnapshot(`../content/${file}`)
   })
 
   test.each([

@@ -18,4 +18,5 @@ export const COMMANDS: CommandTable = {
   gaps: load(() => import('./commands/gaps.ts')),
   webhooks: load(() => import('./commands/webhooks.ts')),
   completion: load(() => import('./commands/completion.ts')),
+  config: load(() => import('./commands/config.ts')),
 }

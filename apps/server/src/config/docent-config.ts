@@ -22,17 +22,17 @@ const OrganizationConfig = z.strictObject({
 })
 
 const HttpConfig = z.strictObject({
-  port: z.int().min(0).max(65_535).default(3_000).describe('Port; PORT in the environment wins.'),
+  port: z.int().min(0).max(65_535).default(3_000).describe('Port. `PORT` in the environment wins.'),
   host: z
     .string()
     .min(1)
     .default('127.0.0.1')
-    .describe('Address to listen on; HOST in the environment wins.'),
+    .describe('Address to listen on. `HOST` in the environment wins.'),
   publicUrl: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://docent.acme.com' })
     .optional()
     .describe(
-      'Where people reach the server, such as https://docent.acme.com: begins every link and decides about cookies. DOCENT_URL in the environment wins. Default: the address it listens on.',
+      'Where people reach the server, such as `https://docent.acme.com`: begins every link and decides about cookies. `DOCENT_URL` in the environment wins. Default: the address it listens on.',
     ),
   https: z
     .union([
@@ -40,23 +40,23 @@ const HttpConfig = z.strictObject({
       z.strictObject({
         cert: z.string().min(1).describe('Path of the certificate, PEM.'),
         key: z.string().min(1).describe('Path of its private key, PEM.'),
-        passphrase: z.string().optional().describe('Of the private key.'),
+        passphrase: z.string().optional().describe('Passphrase of the private key.'),
       }),
     ])
     .default(false)
-    .describe('HTTPS with a certificate of your own, or, for true, with one that is made at each start.'),
+    .describe('HTTPS: `true` for a certificate that is made at each start, or the files of your own.'),
   trustedProxies: z
     .int()
     .min(0)
     .max(10)
     .default(0)
-    .describe('Proxies in front of the server whose X-Forwarded-For is believed.'),
+    .describe('Proxies in front of the server whose `X-Forwarded-For` is believed.'),
   maxBodyBytes: z
     .int()
     .min(1_024)
     .max(16 * 1024 * 1024)
     .default(1024 * 1024)
-    .describe('Largest body of a request.'),
+    .describe('Largest body of a request. The default is 1 MiB.'),
   headersTimeoutMs: z
     .int()
     .min(500)
@@ -68,7 +68,7 @@ const HttpConfig = z.strictObject({
     .min(500)
     .max(3_600_000)
     .default(60_000)
-    .describe('How long a client may take to send a whole request, ms.'),
+    .describe('How long a client may take to send a whole request, ms. Then the reply is 408.'),
   keepAliveMs: z
     .int()
     .min(1_000)
@@ -87,7 +87,7 @@ const HttpConfig = z.strictObject({
     .max(64 * 1024 * 1024 * 1024)
     .default(128 * 1024 * 1024)
     .describe(
-      'Most memory of all streams together, bytes. Above it, clients that have fallen behind are cut off.',
+      'Most memory of all streams together, bytes. Above it, clients that have fallen behind are cut off, the longest first, then the streams that hold most. The default is 128 MiB.',
     ),
   drainMs: z
     .int()
@@ -98,7 +98,7 @@ const HttpConfig = z.strictObject({
   sunset: z.iso
     .date()
     .optional()
-    .describe('Day on which the deprecated operations will be removed, such as 2027-01-31.'),
+    .describe('Day on which the deprecated operations will be removed, such as `2027-01-31`.'),
 })
 
 const IndexingConfig = z.strictObject({
@@ -107,7 +107,9 @@ const IndexingConfig = z.strictObject({
     .min(0)
     .max(10_080)
     .default(10)
-    .describe('How often documentation is looked at for changes; 0 only at start and by webhook.'),
+    .describe(
+      'How often documentation is looked at for changes, minutes, a tenth more or less by chance. With 0 only at the start and by webhook.',
+    ),
 })
 
 /** docent.config.ts: every option, with its default. */
@@ -119,11 +121,14 @@ export const DocentConfig = z
       .describe(
         'Adapters. Default: everything in the data directory, and what the environment has keys for.',
       ),
-    projects: z.array(ProjectOptions).default([]).describe('Documentation projects; read-only elsewhere.'),
+    projects: z
+      .array(ProjectOptions)
+      .prefault([])
+      .describe('Documentation projects. Those in the file are read-only elsewhere.'),
     organizations: z
       .array(OrganizationConfig)
       .default([])
-      .describe('Owners of projects and keys; "default" always exists.'),
+      .describe('Owners of projects and keys. `default` always exists.'),
     limits: LimitSettings.prefault({}).describe('Limits of requests.'),
     leases: LeaseSettings.prefault({}).describe('How long a process that died keeps its work.'),
     agent: AgentSettings.prefault({}).describe('The agent.'),

@@ -35,7 +35,7 @@ export const WebhookConfig = z
     secret: z
       .union([Secret, z.array(Secret).min(1).max(10)], { error: NO_SECRET })
       .describe(
-        'Keys of the signature, `whsec_…` or `{ env: "NAME" }`; several while one is being replaced.',
+        "Keys of the signature: `whsec_…`, or `{ env: 'NAME' }` of a variable that holds it. Several in a list while one is being replaced.",
       ),
     id: identifier.optional().describe('Name of the endpoint in lists and logs. Default: made from the URL.'),
     organization: identifier.default('default').describe('Organization whose jobs are told of.'),

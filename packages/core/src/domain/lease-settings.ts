@@ -34,9 +34,9 @@ export type LeaseTimes = LeaseSettings['jobs']
 
 /** Names that `leases.jobs` had before, in the settings of the agent. */
 export const formerJobLease = {
-  leaseMs: leaseMs.optional().describe('Former name of leases.jobs.leaseMs.').meta({ deprecated: true }),
+  leaseMs: leaseMs.optional().describe('Former name of `leases.jobs.leaseMs`.').meta({ deprecated: true }),
   heartbeatMs: heartbeatMs
     .optional()
-    .describe('Former name of leases.jobs.heartbeatMs.')
+    .describe('Former name of `leases.jobs.heartbeatMs`.')
     .meta({ deprecated: true }),
 }

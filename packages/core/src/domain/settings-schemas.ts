@@ -31,20 +31,24 @@ export const AgentSettings = z.strictObject({
     .min(1_024)
     .max(1024 * 1024 * 1024)
     .default(32 * 1024 * 1024)
-    .describe('Bytes that the model may send in one run: text, reasoning and inputs of tools.'),
+    .describe(
+      'Bytes that the model may send in one run: text, reasoning and inputs of tools. The default is 32 MiB.',
+    ),
   maxRunMs: z
     .int()
     .min(1_000)
     .max(86_400_000)
     .default(1_800_000)
-    .describe('Time that workers spend on one run, ms. Default: half an hour.'),
+    .describe(
+      'Time that workers spend on one run, ms. Time in which no worker has the job does not count. The default is half an hour.',
+    ),
   maxChangedFiles: z.int().min(1).max(10_000).default(200).describe('Files that one run may change.'),
   maxChangedBytes: z
     .int()
     .min(1_024)
     .max(20 * 1024 * 1024)
     .default(5 * 1024 * 1024)
-    .describe('Bytes that one run may change.'),
+    .describe('Bytes that one run may change. The default is 5 MiB.'),
   maxAttempts: z
     .int()
     .min(1)
@@ -56,27 +60,27 @@ export const AgentSettings = z.strictObject({
     .min(1_000)
     .max(600_000)
     .default(120_000)
-    .describe('Time until the model begins to reply, ms. Default: two minutes.'),
+    .describe('Time until the model begins to reply, ms. The default is two minutes.'),
   idlePartMs: z
     .int()
     .min(1_000)
     .max(600_000)
     .default(120_000)
-    .describe('Silence in a reply of the model, ms. Default: two minutes.'),
+    .describe('Silence in a reply of the model, ms. The default is two minutes.'),
   maxOutageMs: z
     .int()
     .min(0)
     .max(30 * 86_400_000)
     .default(86_400_000)
     .describe(
-      'Longest time that a job waits for a model or git host that is away, ms; 0 fails it at once. Default: a day.',
+      'Longest time that a job waits for a model or git host that is away, ms. With 0 the job fails at once. The default is a day.',
     ),
   maxCheckRounds: z
     .int()
     .min(0)
     .max(20)
     .default(3)
-    .describe('Times that failed checks go back to the model before they are only told.'),
+    .describe('Times that failed checks go back to the model before they are only reported.'),
   archiveAfterDays: z
     .int()
     .min(1)
@@ -97,10 +101,15 @@ export const AgentSettings = z.strictObject({
     .describe('Days that the events of a settled job are kept.'),
   author: z
     .strictObject({
-      name: z.string().min(1).max(100).describe('Author of the commits.'),
-      email: z.string().min(3).max(200).describe('Its address.'),
+      name: z.string().min(1).max(100).default('Docent').describe('The name of the author.'),
+      email: z
+        .string()
+        .min(3)
+        .max(200)
+        .default('docent@users.noreply.localhost')
+        .describe('The address of the author.'),
     })
-    .default({ name: 'Docent', email: 'docent@users.noreply.localhost' })
+    .prefault({})
     .describe('Author of the commits.'),
   denyPaths: z
     .array(z.string().min(1).max(500))
@@ -115,7 +124,7 @@ export const AssistantSettings = z.strictObject({
     .min(1)
     .max(50)
     .default(5)
-    .describe('Steps of the model in one answer; the last has no tools.'),
+    .describe('Steps of the model in one answer. The last has no tools.'),
   maxOutputTokens: z
     .int()
     .min(100)
@@ -145,13 +154,15 @@ export const AssistantSettings = z.strictObject({
     .min(1_024)
     .max(64 * 1024 * 1024)
     .default(1024 * 1024)
-    .describe('Bytes that the model may send in one answer: text, reasoning and inputs of tools.'),
+    .describe(
+      'Bytes that the model may send in one answer: text, reasoning and inputs of tools. The default is 1 MiB.',
+    ),
   maxAnswerMs: z
     .int()
     .min(1_000)
     .max(3_600_000)
     .default(300_000)
-    .describe('Time from the question to the end of the answer, ms. Default: five minutes.'),
+    .describe('Time from the question to the end of the answer, ms. The default is five minutes.'),
   historyTurns: z.int().min(0).max(200).default(20).describe('Turns of the thread that the model sees.'),
   firstPartMs: z
     .int()
@@ -188,7 +199,7 @@ export const AssistantSettings = z.strictObject({
         .describe('Longest wait for the model, after which the order of the search is kept, ms.'),
     })
     .prefault({})
-    .describe('Re-ranking, for projects with models.rerank.'),
+    .describe('Re-ranking, for projects with `models.rerank`.'),
 })
 
 export type AgentSettings = z.output<typeof AgentSettings>
@@ -199,10 +210,10 @@ const max = z.int().min(0).max(1_000_000_000)
 const limits = {
   keyPerMonth: max.describe('Assistant messages per assistant key and calendar month (UTC).'),
   organizationPerHour: max.describe(
-    'Assistant messages per organization and hour; searches and pages have their own count.',
+    'Assistant messages per organization and hour. Searches and pages have their own count.',
   ),
   ipPerDay: max.describe(
-    'Assistant messages per IP address and day; searches and pages have their own count.',
+    'Assistant messages per IP address and day. Searches and pages have their own count.',
   ),
   projectPerHour: max.describe('Agent jobs and follow-up messages per project and hour.'),
 }

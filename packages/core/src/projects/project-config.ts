@@ -46,24 +46,28 @@ const source = z.strictObject({
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .refine(hasNoCredentials, { error: 'must have no user, password, query or fragment' })
     .transform((url) => url.replace(/\/+$/, ''))
-    .describe('Where the documentation begins: only pages at this address and below it are read.'),
+    .describe(
+      'Where the documentation begins. Only pages at this address and below it are read. It may also name a sitemap or an `llms.txt`.',
+    ),
   include: z
     .array(z.string().startsWith('/', 'must be a path that begins with "/"'))
     .optional()
-    .describe('Globs of the paths of pages to read, such as "/docs/**". Default: all below the address.'),
+    .describe('Globs of the paths of pages to read, such as `/docs/**`. Default: all below the address.'),
   exclude: z
     .array(z.string().startsWith('/', 'must be a path that begins with "/"'))
     .optional()
-    .describe('Globs of the paths of pages to leave out, such as "/blog/**". Default: none.'),
+    .describe('Globs of the paths of pages to leave out, such as `/blog/**`. Default: none.'),
 })
 
 const roles = {
-  agent: modelId.optional().describe('Runs agent jobs.'),
-  assistant: modelId.optional().describe('Answers questions.'),
-  embedding: modelId.optional().describe('Embeds passages and questions; none searches by words alone.'),
+  agent: modelId.optional().describe('Runs agent jobs. Default: that of the first provider.'),
+  assistant: modelId.optional().describe('Answers questions. Default: that of the first provider.'),
+  embedding: modelId
+    .optional()
+    .describe('Embeds passages and questions. Without one, search is by words alone.'),
   rerank: modelId
     .optional()
-    .describe('Orders the best candidates of a search anew; none keeps the order of the search.'),
+    .describe('Orders the best candidates of a search anew. Without one, the order of the search is kept.'),
 }
 
 /** The roles, and other names with their descriptions. */
@@ -73,15 +77,17 @@ function models<Name extends string>(names: Readonly<Record<Name, string>>) {
   return z
     .strictObject({ ...roles, ...others })
     .default({} as never)
-    .describe('Models by role, each "provider:model". Default: those of the first provider that has a key.')
+    .describe('Models by role, each `provider:model`. Default: those of the first provider that has a key.')
 }
 
 const fields = {
-  id: identifier.describe('Unique on the server and never changed; part of the paths of the agent API.'),
+  id: identifier.describe(
+    'Unique on the server and never changed. 1 to 63 letters, digits, `-` or `_`. Part of the paths of the agent API.',
+  ),
   domain: dnsLabel
     .optional()
     .describe(
-      'A DNS label, unique on the server and never changed; part of the paths of the assistant API. Default: the id.',
+      'A DNS label in lower case, unique on the server and never changed. Part of the paths of the assistant API. Default: the id.',
     ),
   name: z.string().min(1).max(200).optional().describe('For people. Default: the id.'),
   organization: identifier
@@ -89,14 +95,16 @@ const fields = {
     .describe('Id of the organization that owns the project and its keys.'),
   repository: repositoryUrl
     .optional()
-    .describe('Full URL of the documentation repository; the agent needs one.'),
+    .describe(
+      'Full URL of the documentation repository, without credentials. Required, unless `source` names a website. The agent needs one.',
+    ),
   source: source
     .optional()
     .describe('A website to read the documentation from. Default: the repository is read.'),
   branch: branchName.optional().describe('The default branch. Default: what the git host says.'),
   docsPath: folder
-    .default('')
-    .describe('Folder of the documentation in the repository; the agent writes nowhere else.'),
+    .prefault('')
+    .describe('Folder of the documentation in the repository. The agent writes nowhere else.'),
   gitHost: z
     .string()
     .min(1)
@@ -106,12 +114,14 @@ const fields = {
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
-    .describe('Public address of the documentation site: sources are linked there.'),
+    .describe(
+      'Public address of the documentation site. Sources are linked there. Default: none, or the origin of `source`.',
+    ),
   site: z
     .union([z.enum(['members', 'public']), z.literal(false)])
     .optional()
     .describe(
-      'Readers of the pages under /site/{domain}: "members" who have signed in, "public" for everyone, false for nobody. Default: "members".',
+      'Readers of the pages under `/site/{domain}`: `members` who have signed in, `public` for everyone, `false` for nobody. Default: `members`.',
     ),
   assistant: z
     .strictObject({
@@ -122,7 +132,7 @@ const fields = {
       threadKeys: z
         .enum(['optional', 'required'])
         .default('optional')
-        .describe('With "required" a thread can only be continued with its key.'),
+        .describe('With `required` a thread can only be continued with its key.'),
       suggestions: z
         .boolean()
         .default(false)
@@ -134,11 +144,11 @@ const fields = {
         .max(500)
         .optional()
         .describe(
-          'Words that mean the same in this documentation, a list a meaning: [["sso", "single sign-on"]]. Searching any of them finds all.',
+          "Words that mean the same in this documentation, a list a meaning: `[['sso', 'single sign-on']]`. A search for any of them finds all.",
         ),
     })
     .default({ finishThreadId: 'auto', threadKeys: 'optional', suggestions: false })
-    .describe('Settings of the assistant.'),
+    .describe('The assistant of this project.'),
   agent: z
     .strictObject({
       comments: z
@@ -153,10 +163,12 @@ const fields = {
             .string()
             .regex(/^@[\w-]{1,64}$/, 'must be "@" and a name')
             .default('@docent')
-            .describe('What a comment in the conversation must say; one on a line of a file need not.'),
+            .describe(
+              'Word that a comment in the conversation must contain. A comment on a line of a file needs no such word.',
+            ),
         })
         .prefault({})
-        .describe("Reviewers' comments, received by the git host's webhook."),
+        .describe('Comments of reviewers, received by the webhook of the git host.'),
       labels: z
         .array(z.string().trim().min(1).max(100))
         .max(20)
@@ -167,23 +179,23 @@ const fields = {
         .max(20)
         .optional()
         .describe(
-          'Who is asked to review, by the names of the git host; a name with a slash is a team. "@asker" is the userId that embedding code gives a job: those of the HTTP API have none. Default: nobody.',
+          'Reviewers of its pull requests, by their names on the git host. A name with a slash (`acme/writers`) is a team. The closing message of the job names reviewers that the host refused. `@asker` is the `userId` that code which embeds Docent gives a job; jobs of the HTTP API and the command line have none, and then nobody is asked for it. Default: nobody.',
         ),
       signOff: z
         .boolean()
         .optional()
-        .describe('Adds a Signed-off-by trailer of the author to every commit. Default: false.'),
-      draft: z.boolean().optional().describe('Opens every pull request as a draft. Default: false.'),
+        .describe('Commits carry a `Signed-off-by` line of the author. Default: `false`.'),
+      draft: z.boolean().optional().describe('Pull requests are opened as drafts. Default: `false`.'),
       titlePrefix: z
         .string()
         .min(1)
         .max(50)
         .regex(/^[^\r\n]*$/, 'must be one line')
         .optional()
-        .describe('Put before every title and commit subject, such as "docs: ". Default: none.'),
+        .describe('Put before every title and commit subject, such as `docs: `. Default: none.'),
     })
     .prefault({})
-    .describe('Settings of the agent.'),
+    .describe('The agent in this project.'),
 }
 
 /**
