@@ -1,17 +1,17 @@
 import { UNREADABLE_GROUP } from '@docent/content'
 import { expect, test } from 'vitest'
-import { filterSql, visiblePassages } from './filter-sql.ts'
+import { passageFilter } from './filter-sql.ts'
 
 test('is nothing when nothing is filtered and no page is limited', () => {
-  expect(filterSql({ trustedGroups: ['staff'], groups: [] }, 0)).toBeUndefined()
+  expect(passageFilter({ trustedGroups: ['staff'], groups: [] }, 0).sql).toBeUndefined()
 })
 
 test('hides limited pages even without a filter', () => {
-  expect(filterSql({}, 1)).toBe('(restricted = false OR false)')
+  expect(passageFilter({}, 1).sql).toBe('(restricted = false OR false)')
 })
 
 test('joins every test, so that each must hold', () => {
-  const sql = filterSql(
+  const { sql } = passageFilter(
     { version: 'v2', language: 'zh_CN', tag: 't', groups: ['a'], trustedGroups: ['a', 'b'] },
     5,
   )
@@ -22,7 +22,7 @@ test('joins every test, so that each must hold', () => {
 })
 
 test('doubles single quotes, the only special letter', () => {
-  expect(filterSql({ version: `o'b\\"r` }, 0)).toBe(`version = 'o''b\\"r'`)
+  expect(passageFilter({ version: `o'b\\"r` }, 0).sql).toBe(`version = 'o''b\\"r'`)
 })
 
 test.each([
@@ -40,6 +40,6 @@ test.each([
 ] as const)(
   'knows without LanceDB what passes %o with %i limited passages: %s',
   (filter, restricted, expected) => {
-    expect(visiblePassages(filter, restricted)).toBe(expected)
+    expect(passageFilter(filter, restricted).visible).toBe(expected)
   },
 )

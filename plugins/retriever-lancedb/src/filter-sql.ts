@@ -2,32 +2,28 @@ import { normalizedLanguage, UNREADABLE_GROUP } from '@docent/content'
 import type { RetrievalFilter } from '@docent/core'
 import { sqlList, sqlString } from './sql.ts'
 
-/**
- * The filter as a predicate that LanceDB applies before it searches, so that what is hidden cannot take a place among
- * the best. Undefined when every passage passes.
- *
- * @param restricted how many passages are limited to groups: with none, the test for groups would only cost time
- */
-export function filterSql(filter: RetrievalFilter, restricted: number): string | undefined {
-  const tests: string[] = []
-  if (filter.version !== undefined) tests.push(`version = ${sqlString(filter.version)}`)
-  if (filter.language !== undefined) tests.push(inRange(filter.language))
-  if (filter.tag !== undefined) tests.push(`array_has(tags, ${sqlString(filter.tag)})`)
-  if (filter.groups !== undefined && filter.groups.length > 0) tests.push(sharesGroup(filter.groups))
-  if (restricted > 0) tests.push(`(restricted = false OR ${sharesGroup(filter.trustedGroups ?? [])})`)
-  return tests.length === 0 ? undefined : tests.join(' AND ')
+/** What passes a filter. */
+export interface PassageFilter {
+  /** A predicate that LanceDB applies before it searches, so that what is hidden takes no place among the best; undefined when every passage passes. */
+  readonly sql: string | undefined
+  /** The same for the search in memory, which knows what is limited to groups and nothing else; undefined for what it can't tell. */
+  readonly visible: 'all' | 'open' | undefined
 }
 
-/**
- * Which passages pass a filter that asks for nothing but what its caller may see: all, or those that are open to
- * everyone; undefined for any other filter.
- */
-export function visiblePassages(filter: RetrievalFilter, restricted: number): 'all' | 'open' | undefined {
-  const { version, language, tag, groups = [], trustedGroups = [] } = filter
-  if (version !== undefined || language !== undefined || tag !== undefined || groups.length > 0)
-    return undefined
-  if (restricted === 0) return 'all'
-  return readable(trustedGroups).length === 0 ? 'open' : undefined
+/** @param restricted how many passages are limited to groups: with none, the test for groups would only cost time */
+export function passageFilter(
+  { version, language, tag, groups = [], trustedGroups = [] }: RetrievalFilter,
+  restricted: number,
+): PassageFilter {
+  const tests: string[] = []
+  if (version !== undefined) tests.push(`version = ${sqlString(version)}`)
+  if (language !== undefined) tests.push(inRange(language))
+  if (tag !== undefined) tests.push(`array_has(tags, ${sqlString(tag)})`)
+  if (groups.length > 0) tests.push(sharesGroup(groups))
+  const isOpen = tests.length === 0 && readable(trustedGroups).length === 0
+  if (restricted > 0) tests.push(`(restricted = false OR ${sharesGroup(trustedGroups)})`)
+  if (tests.length === 0) return { sql: undefined, visible: 'all' }
+  return { sql: tests.join(' AND '), visible: isOpen ? 'open' : undefined }
 }
 
 /** The column holds normalized tags; between `zh-` and `zh.` (the letter after the joint) are all that begin with `zh-`. */

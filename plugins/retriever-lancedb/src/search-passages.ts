@@ -3,7 +3,7 @@ import type { CallOptions, RetrievalQuery, RetrievedPassage } from '@docent/core
 import type { Table } from '@lancedb/lancedb'
 import type { Analyzer } from './analyzer.ts'
 import { correctTerms } from './correct-terms.ts'
-import { filterSql, visiblePassages } from './filter-sql.ts'
+import { type PassageFilter, passageFilter } from './filter-sql.ts'
 import { fuseRanks } from './fuse-ranks.ts'
 import type { LanceDb } from './lance.ts'
 import { FIELDS, hashTerm } from './passage-terms.ts'
@@ -38,9 +38,7 @@ interface Scored {
 interface Index {
   readonly revision: OpenRevision
   readonly table: Table
-  readonly where: string | undefined
-  /** What passes, when memory can tell that. */
-  readonly visible: 'all' | 'open' | undefined
+  readonly filter: PassageFilter
   readonly lance: LanceDb
   readonly vectorWeight: number
 }
@@ -62,10 +60,9 @@ export async function searchPassages(
   const revision = isTrusted ? committed : { ...committed, statistics: committed.openStatistics }
   const variants = queryVariants(query, revision.current.languages, analyzer)
   if (variants.length === 0) return []
-  const where = filterSql(query.filter ?? {}, revision.current.restricted)
-  const visible = visiblePassages(query.filter ?? {}, revision.current.restricted)
+  const filter = passageFilter(query.filter ?? {}, revision.current.restricted)
   const { vectorWeight } = options
-  const index: Index = { revision, table: revision.tables.passages, where, visible, lance, vectorWeight }
+  const index: Index = { revision, table: revision.tables.passages, filter, lance, vectorWeight }
   const { limit, perPage = DEFAULT_PER_PAGE, currentPath } = query
   const request = { limit: query.joinNeighbours ? limit * 2 : limit, perPage, currentPath }
   const near = findNear(query, index, options)
@@ -137,7 +134,7 @@ function fewOfEachPage(
 /** The rows nearest to the query's vector, with their place; none when the index or the query has no vectors. */
 async function findNear(
   query: RetrievalQuery,
-  { revision, table, where }: Index,
+  { revision, table, filter: { sql } }: Index,
   options: CallOptions,
 ): Promise<Map<bigint, number>> {
   const { embedding } = revision.current
@@ -149,7 +146,7 @@ async function findNear(
     .nearestTo([...vector])
     .distanceType('cosine')
     .column('vector')
-  if (where !== undefined) search.where(where)
+  if (sql !== undefined) search.where(sql)
   const found = await search.select(['_distance']).withRowId().limit(NEAR_CANDIDATES).toArrow()
   const ids = found.getChild('_rowid')
   return new Map(Array.from({ length: found.numRows }, (_, place) => [ids?.get(place), place]))
@@ -159,12 +156,12 @@ async function findNear(
 async function findCandidates(
   terms: readonly string[],
   limit: number,
-  { revision, table, where, visible, lance }: Index,
+  { revision, table, filter: { sql, visible }, lance }: Index,
 ): Promise<bigint[]> {
   const postings = visible === undefined ? undefined : revision.postings()
   if (postings && visible) return postings.search(terms.map(hashTerm), limit, visible)
   const search = table.query().fullTextSearch(new lance.MatchQuery(terms.join(' '), 'search'))
-  if (where !== undefined) search.where(where)
+  if (sql !== undefined) search.where(sql)
   const found = await search.select(['_score']).withRowId().limit(limit).toArrow()
   const ids = found.getChild('_rowid')
   return Array.from({ length: found.numRows }, (_, row) => ids?.get(row))
@@ -218,7 +215,7 @@ function scoreReading(
 async function guessedVariants(
   variants: readonly QueryVariant[],
   ranked: readonly Scored[],
-  { revision, table, where, lance }: Index,
+  { revision, table, filter, lance }: Index,
 ): Promise<QueryVariant[]> {
   if ((ranked[0]?.score ?? 0) >= MATCHES_WELL) return []
   const { statistics } = revision
@@ -230,7 +227,7 @@ async function guessedVariants(
   }
   const missing = [...new Set(variants.flatMap(({ terms }) => terms))].filter(isMissing)
   if (missing.length === 0) return []
-  const meant = await correctTerms(missing, { table, where, statistics }, lance)
+  const meant = await correctTerms(missing, { table, where: filter.sql, statistics }, lance)
   return variants
     .filter(({ terms }) => terms.some((term) => meant.has(term)))
     .map((variant) => ({
