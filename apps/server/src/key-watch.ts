@@ -1,4 +1,4 @@
-import { type Clock, DocentError, type KeyRecord, type KeyStore, type Logger } from '@docent/core'
+import { type Clock, DocentError, isReader, type KeyRecord, type KeyStore, type Logger } from '@docent/core'
 
 /** How often the keys of open streams are looked at, ms: a stream ends within 5 seconds of the end of its key. */
 const EVERY_MS = 2_000
@@ -43,7 +43,7 @@ export class KeyWatch {
 
   async #checkKey({ record, streams }: WatchedKey): Promise<void> {
     try {
-      const now = await this.store.findByHash([record.hash])
+      const now = isReader(record) ? record : await this.store.findByHash([record.hash])
       const isInForce =
         now !== undefined &&
         now.revokedAt === null &&

@@ -8,6 +8,7 @@ import { readBody } from './middleware/read-body.ts'
 import { validate } from './middleware/validate.ts'
 import type { KeyedOperation, Operation, PublicOperation } from './operation.ts'
 import { json, type Reply } from './reply.ts'
+import { withSiteUrl } from './site/site-url.ts'
 
 /**
  * The steps of every request, in the order of the contract: authenticate, validate, resolve the project, look for a
@@ -37,10 +38,12 @@ async function runKeyed(operation: KeyedOperation, call: CallContext, query: unk
   })
 }
 
-function findProject({ key }: KeyedOperation, { services, key: record, params }: CallContext) {
-  return key === 'admin'
-    ? services.findProject.byId(record, params.projectId ?? '')
-    : services.findProject.byDomain(record, params.domain ?? '')
+async function findProject({ key }: KeyedOperation, { services, key: record, params }: CallContext) {
+  const project =
+    key === 'admin'
+      ? await services.findProject.byId(record, params.projectId ?? '')
+      : await services.findProject.byDomain(record, params.domain ?? '')
+  return withSiteUrl(project, services.publicUrl())
 }
 
 function prepareHeaders(operation: KeyedOperation, call: CallContext): void {

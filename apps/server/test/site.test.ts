@@ -21,6 +21,9 @@ const PAGES = {
   'setup.mdx':
     '---\ntitle: Set up\n---\n\n## Install\n\nRun `npm i`.\n\n## Use {#how-to-use}\n\n[Back](./index.mdx), [end](deep/end.md).\n',
   'deep/end.md': '# The end\n\nSee [setup](../setup.mdx) and ![a picture](../images/a.png).\n',
+  'images/a.png': Buffer.from('89504e470d0a1a0a00', 'hex'),
+  'images/page.png': '<script>alert(1)</script>',
+  'images/drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
   'secret.md': '---\ntitle: Secret\ngroups: [staff]\n---\n\nclassified-words\n',
 }
 
@@ -111,6 +114,43 @@ describe('the pages of a project', () => {
     expect((await get('/site/docs/secret.md')).status).toBe(404)
   })
 
+  test('serves pictures and nothing else of the repository, so that none can run', async () => {
+    const picture = await get('/site/docs/_files/images/a.png')
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const drawing = await get('/site/docs/_files/images/drawing.svg')
+    expect(drawing.headers.get('content-type')).toBe('image/svg+xml')
+    expect(drawing.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
+    expect(drawing.headers.get('x-content-type-options')).toBe('nosniff')
+    for (const file of [
+      'images/page.png',
+      'docs.json',
+      'setup.mdx',
+      'secret.md',
+      '..%2f..%2fetc/passwd',
+      'images/none.png',
+    ])
+      expect([file, (await get(`/site/docs/_files/${file}`)).status]).toEqual([file, 404])
+  })
+
+  test('lets the widget of a page ask and search, from this server alone', async () => {
+    const { text, headers } = await get('/site/docs/setup')
+    expect(headers.get('cache-control')).toContain('private')
+    const key = /key="(svc_dsr_[^"]+)"/.exec(text)?.[1] ?? ''
+    const search = (domain: string, origin: string) =>
+      server.call('POST', `/discovery/v1/search/${domain}`, {
+        key,
+        headers: { origin },
+        body: { query: 'install' },
+      })
+    const found = await search('docs', server.url)
+    expect(found.status).toBe(200)
+    // The addresses of results open: the site is public.
+    expect(found.body[0].metadata.url).toMatch(new RegExp(`^${server.url}/site/docs`))
+    expect((await search('docs', 'https://elsewhere.test')).status).toBe(403)
+    expect((await search('other', server.url)).status).toBe(404)
+    expect((await server.call('GET', '/v2/agent/docs/jobs', { key })).status).toBe(403)
+  })
+
   test('leads from the short address to the first page', async () => {
     const reply = await fetch(`${server.url}/site/docs`, { redirect: 'manual' })
     expect([reply.status, reply.headers.get('location')]).toEqual([308, '/site/docs/'])
@@ -129,5 +169,7 @@ describe('the pages of a project', () => {
     expect(page.status).toBe(200)
     expect(page.headers.get('cache-control')).toContain('private')
     expect(page.headers.get('x-robots-tag')).toBe('noindex')
+    // Its widget asks with a token of this reader.
+    expect(page.text).toMatch(/key="svc_dsr_[\w-]+\.[\w-]+"/)
   })
 })

@@ -6,8 +6,10 @@ export { Authenticate, type AuthenticateRequest } from './access/authenticate.ts
 export { type ClientAddressSource, clientIp } from './access/client-ip.ts'
 export { isPublicAddress } from './access/ip-address.ts'
 export { IssueKey, type IssueKeyRequest } from './access/issue-key.ts'
+export { keySecrets } from './access/key-secrets.ts'
 export { makeOwnerLink } from './access/make-owner-link.ts'
 export { type AddressLookup, publicLookup } from './access/public-lookup.ts'
+export { isReader, makeReaderToken, type ReaderTokenRequest } from './access/reader-token.ts'
 export { RecordAudit } from './access/record-audit.ts'
 export { RevokeKey } from './access/revoke-key.ts'
 export { SignInLimits } from './access/sign-in-limits.ts'
@@ -200,6 +202,7 @@ export {
   type DocsSource,
   RegisteredDocsSources,
   type SourceFile,
+  type SourceFileRequest,
   type SourceProblem,
   type SourceSnapshot,
 } from './ports/docs-source.ts'

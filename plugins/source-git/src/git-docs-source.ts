@@ -8,6 +8,7 @@ import {
   type Logger,
   type Project,
   repositoryOf,
+  type SourceFileRequest,
   type SourceSnapshot,
 } from '@docent/core'
 import { type BareRepository, RepositoryCache, remoteDefaultBranch } from '@docent/git'
@@ -98,6 +99,26 @@ export class GitDocsSource implements DocsSource {
     } catch (error) {
       signal?.throwIfAborted()
       throw mapSourceError(error, { repository, advice })
+    }
+  }
+
+  async readFile(
+    project: Project,
+    { revision, path, maxBytes }: SourceFileRequest,
+    { signal }: CallOptions = {},
+  ): Promise<Uint8Array | undefined> {
+    const repository = repositoryOf(project)
+    const [commit = ''] = revision.split(':', 1)
+    // The name is a line of the protocol with git.
+    if (!/^[0-9a-f]{40,64}$/.test(commit) || /\p{Cc}/u.test(path)) return undefined
+    try {
+      const { objects } = this.#cache.repository(repository)
+      const found = await objects.info(`${commit}:${path}`, signal)
+      if (found?.type !== 'blob' || found.size > maxBytes) return undefined
+      return (await objects.contents(found.id, signal))?.content
+    } catch (error) {
+      signal?.throwIfAborted()
+      throw mapSourceError(error, { repository })
     }
   }
 

@@ -1,5 +1,13 @@
 import { contentHash, defined, isDocumentationFile } from '@docent/content'
-import type { CallOptions, DocsSource, Logger, Project, SourceFile, SourceSnapshot } from '@docent/core'
+import type {
+  CallOptions,
+  DocsSource,
+  Logger,
+  Project,
+  SourceFile,
+  SourceFileRequest,
+  SourceSnapshot,
+} from '@docent/core'
 import type { Api } from './api-reader.ts'
 import { normalizePath } from './file-path.ts'
 import type { OperationPage } from './operation-pages.ts'
@@ -60,6 +68,14 @@ export class OpenapiDocsSource implements DocsSource {
       await snapshot.close()
       throw error
     }
+  }
+
+  async readFile(
+    project: Project,
+    request: SourceFileRequest,
+    options?: CallOptions,
+  ): Promise<Uint8Array | undefined> {
+    return this.#source.readFile?.(project, request, options)
   }
 
   async #withOperations(project: Project, files: SourceFile[], options: CallOptions): Promise<SourceFile[]> {

@@ -5,6 +5,7 @@ import { pageMarkdown } from './markdown-reply.ts'
 import { navigationHtml } from './navigation-html.ts'
 import { notFoundReply } from './notice-page.ts'
 import { htmlReply, pageShell, taggedReply } from './page-shell.ts'
+import { readerKey } from './reader-key.ts'
 import type { SiteContents } from './site-contents.ts'
 import type { SitePages } from './site-pages.ts'
 import { markdownPath, sitePath } from './site-path.ts'
@@ -45,10 +46,17 @@ export async function showPage({ call, site, contents, isPublic }: SiteVisit, pa
     description: page.description,
     canonical: isPublic ? `${services.publicUrl()}${sitePath(base, path)}` : undefined,
     markdown: markdownPath(base, path),
+    assistant: { domain: project.domain, key: readerKey(call, project) },
     assets: site.assets.addresses,
     isIndexed: isPublic,
   })
-  return htmlReply(body, { isPublic, isIndexed: isPublic, links, ifNoneMatch: headers['if-none-match'] })
+  // It holds a key of this reader.
+  return htmlReply(body, {
+    isPublic: false,
+    isIndexed: isPublic,
+    links,
+    ifNoneMatch: headers['if-none-match'],
+  })
 }
 
 export async function showMarkdown({ call, contents, isPublic }: SiteVisit, path: string): Promise<Reply> {

@@ -8,4 +8,6 @@ export interface SiteContents {
   readonly base: string
   readonly outline: SiteOutline
   page(path: string, options: CallOptions): Promise<Page | undefined>
+  /** @param path repository-relative */
+  file(path: string, maxBytes: number, options: CallOptions): Promise<Uint8Array | undefined>
 }

@@ -13,6 +13,7 @@ import { FailedAttempts } from './failed-attempts.ts'
 import { isInRanges } from './ip-address.ts'
 import { hashKey, keyFromHeader } from './key-format.ts'
 import { keySecrets } from './key-secrets.ts'
+import { isReader, readReaderToken } from './reader-token.ts'
 
 export interface AuthenticateRequest {
   /** The `Authorization` header. */
@@ -66,12 +67,14 @@ export class Authenticate {
       throw new DocentError('unauthorized', UNAUTHORIZED)
     }
     permit(record, request)
-    this.#touch(record)
+    if (!isReader(record)) this.#touch(record)
     return record
   }
 
   /** The record of a key that is in force. */
   async #find(authorization: string | undefined, options: CallOptions): Promise<KeyRecord | undefined> {
+    const reader = readReaderToken(keySecrets(this.settings), authorization, this.clock.now())
+    if (reader !== undefined) return reader
     const key = keyFromHeader(authorization)
     if (key === undefined) return undefined
     const [newest, ...older] = keySecrets(this.settings)

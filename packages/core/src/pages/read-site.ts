@@ -2,8 +2,10 @@ import type { Page } from '@docent/content'
 import { inject, Lifecycle, scoped } from 'tsyringe'
 import type { ProjectId } from '../domain/ids.ts'
 import type { Project } from '../domain/project.ts'
+import { sourceOf } from '../ingest/source/project-source.ts'
 import { siteNavigation } from '../ingest/source/site-navigation.ts'
 import type { CallOptions } from '../ports/call-options.ts'
+import { type DocsSource, RegisteredDocsSources, type SourceFileRequest } from '../ports/docs-source.ts'
 import { ProjectNotes } from '../ports/project-notes.ts'
 import { Retriever } from '../ports/retriever.ts'
 import { SiteOutline } from './site-outline.ts'
@@ -22,6 +24,7 @@ export class ReadSite {
   constructor(
     @inject(Retriever) private readonly retriever: Retriever,
     @inject(ProjectNotes) private readonly notes: ProjectNotes,
+    @inject(RegisteredDocsSources) private readonly sources: readonly DocsSource[],
   ) {}
 
   /** Undefined before the first revision, and with a retriever that cannot list its pages. */
@@ -41,6 +44,15 @@ export class ReadSite {
   /** A page, whole; undefined when there is none that everyone may read. */
   page(project: Project, path: string, options: CallOptions = {}): Promise<Page | undefined> {
     return this.retriever.page(project.id, path, { ...options, trustedGroups: [] })
+  }
+
+  /** A file of the revision that is shown; undefined where the source cannot read it. */
+  async readFile(
+    project: Project,
+    request: SourceFileRequest,
+    options: CallOptions = {},
+  ): Promise<Uint8Array | undefined> {
+    return sourceOf(project, this.sources).readFile?.(project, request, options)
   }
 
   async #revision(project: ProjectId, options: CallOptions): Promise<string | undefined> {

@@ -62,6 +62,23 @@ export interface DocsSource {
       remote(options: CallOptions & { access: 'read' }): Promise<GitRemote>
     },
   ): Promise<SourceSnapshot | undefined>
+  /**
+   * Capability: a file of a revision as it is kept at hand, without asking the host; undefined where there is none, and
+   * for one that is larger.
+   */
+  readFile?(
+    project: Project,
+    request: SourceFileRequest,
+    options?: CallOptions,
+  ): Promise<Uint8Array | undefined>
+}
+
+/** A file of a revision that was listed before, such as a picture. */
+export interface SourceFileRequest {
+  revision: string
+  /** Repository-relative, posix. */
+  path: string
+  maxBytes: number
 }
 
 /** Every registered DocsSource, in the order of the plugins. */

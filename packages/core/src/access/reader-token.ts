@@ -1,0 +1,97 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { keyId, organizationId, projectId } from '../domain/ids.ts'
+import type { KeyRecord } from '../domain/key.ts'
+import type { Project } from '../domain/project.ts'
+
+const PREFIX = 'svc_dsr_'
+const LONGEST = 1_000
+
+const Claims = z.object({
+  project: z.string(),
+  organization: z.string(),
+  /** Tells readers apart, for limits. */
+  reader: z.string(),
+  origins: z.array(z.string()),
+  /** Milliseconds since the epoch. */
+  until: z.number(),
+})
+
+export interface ReaderTokenRequest {
+  project: Pick<Project, 'id' | 'organizationId'>
+  /** What is known of the reader: only a hash of it goes into the token. */
+  reader: string
+  /** Origins of the page that may use it. */
+  origins: readonly string[]
+  /** Milliseconds since the epoch. */
+  until: number
+}
+
+/**
+ * A token with which the page of a reader asks the assistant of one project: good for a while, from these origins, and
+ * stored nowhere. It begins with `svc_dsr_`.
+ */
+export function makeReaderToken(
+  secrets: readonly [string, ...string[]],
+  request: ReaderTokenRequest,
+): string {
+  const [newest] = secrets
+  const { project, origins, until } = request
+  const claims: z.output<typeof Claims> = {
+    project: project.id,
+    organization: project.organizationId,
+    reader: mac(newest, `name:${request.reader}`).slice(0, 12),
+    origins: [...origins],
+    until,
+  }
+  const body = Buffer.from(JSON.stringify(claims)).toString('base64url')
+  return `${PREFIX}${body}.${mac(newest, body)}`
+}
+
+/** What a token in an `Authorization` header allows, as the record of a key; undefined for anything else. */
+export function readReaderToken(
+  secrets: readonly [string, ...string[]],
+  authorization: string | undefined,
+  now: number,
+): KeyRecord | undefined {
+  if (authorization === undefined || authorization.length > LONGEST) return undefined
+  const [, body = '', signature = ''] = /^bearer\s+svc_dsr_([\w-]+)\.([\w-]+)\s*$/i.exec(authorization) ?? []
+  if (body === '' || !secrets.some((secret) => isSame(mac(secret, body), signature))) return undefined
+  const { project, organization, reader, origins, until } = Claims.parse(
+    JSON.parse(Buffer.from(body, 'base64url').toString('utf8')),
+  )
+  if (now >= until) return undefined
+  return {
+    id: keyId(`reader-${project}-${reader}`),
+    kind: 'assistant',
+    organizationId: organizationId(organization),
+    projectIds: [projectId(project)],
+    name: 'Reader of the pages',
+    // No key has this hash: nothing is stored of it.
+    hash: '',
+    lastFour: '',
+    scopes: [],
+    createdAt: now,
+    expiresAt: until,
+    revokedAt: null,
+    lastUsedAt: null,
+    allowedIps: [],
+    allowedOrigins: origins,
+    trustGroups: false,
+  }
+}
+
+/** Whether a record stands for a token: no store knows it. */
+export function isReader({ hash }: Pick<KeyRecord, 'hash'>): boolean {
+  return hash === ''
+}
+
+function mac(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(`docent:reader:${text}`).digest('base64url')
+}
+
+function isSame(one: string, other: string): boolean {
+  const bytes = Buffer.from(one)
+  const others = Buffer.from(other)
+  return bytes.length === others.length && timingSafeEqual(bytes, others)
+}
