@@ -16,6 +16,7 @@ export const COMMANDS: CommandTable = {
   threads: load(() => import('./commands/threads.ts')),
   eval: load(() => import('./commands/evaluate.ts')),
   gaps: load(() => import('./commands/gaps.ts')),
+  limits: load(() => import('./commands/limits.ts')),
   webhooks: load(() => import('./commands/webhooks.ts')),
   completion: load(() => import('./commands/completion.ts')),
   config: load(() => import('./commands/config.ts')),

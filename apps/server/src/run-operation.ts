@@ -1,4 +1,4 @@
-import { DocentError, rateLimitHeaders } from '@docent/core'
+import { DocentError, rateLimitHeaders, spendHeaders } from '@docent/core'
 import { runApi } from './api/run-api.ts'
 import type { CallContext } from './call-context.ts'
 import { allowAnyOrigin, allowOriginOf } from './middleware/cors.ts'
@@ -121,5 +121,9 @@ async function takeLimits({ limit }: KeyedOperation, call: CallContext): Promise
     ip,
   })
   for (const [name, value] of Object.entries(rateLimitHeaders(state, services.clock.now())))
+    call.setHeader(name, value)
+  if (limit !== 'assistant' && limit !== 'agent') return
+  const spend = await services.spendCaps.report({ project, key })
+  for (const [name, value] of Object.entries(spendHeaders(spend, services.clock.now())))
     call.setHeader(name, value)
 }

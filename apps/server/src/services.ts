@@ -25,6 +25,7 @@ import {
   SendMessage,
   Settings,
   SignInLimits,
+  SpendCaps,
 } from '@docent/core'
 import { SignedInReader } from './api/signed-in.ts'
 import type { HttpSettings } from './config/http-settings.ts'
@@ -57,6 +58,7 @@ export interface Services {
   readonly authenticate: Authenticate
   readonly findProject: FindProject
   readonly requestLimits: RequestLimits
+  readonly spendCaps: SpendCaps
   readonly limiter: FallbackLimiter
   readonly idempotency: Idempotency
   readonly createJob: CreateJob
@@ -96,6 +98,7 @@ export function resolveServices(docent: Docent, http: HttpSettings, publicUrl: (
     authenticate: docent.resolve(Authenticate),
     findProject: docent.resolve(FindProject),
     requestLimits: docent.resolve(RequestLimits),
+    spendCaps: docent.resolve(SpendCaps),
     limiter: docent.resolve(FallbackLimiter),
     idempotency: docent.resolve(Idempotency),
     createJob: docent.resolve(CreateJob),

@@ -40,6 +40,10 @@ const CALLS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
     const [gap] = await json<{ id: string }[]>('gaps', 'list', '-p', 'docs')
     return [gap?.id ?? '', '-p', 'docs']
   },
+  limits: async () => {
+    await json('keys', 'create', '--spend-per-month', '25')
+    return []
+  },
   'webhooks list': async () => [],
   'webhooks resend': async () => {
     await finishedJob()

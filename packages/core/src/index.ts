@@ -129,6 +129,7 @@ export {
   LimitSettings,
   OrganizationLimits,
 } from './domain/settings-schemas.ts'
+export type { SpendKey, SpendState } from './domain/spend.ts'
 export {
   checkChangedFiles,
   checkJobBytes,
@@ -155,6 +156,7 @@ export { IdempotencyInUse } from './errors/idempotency-in-use.ts'
 export { LeaseLost } from './errors/lease-lost.ts'
 export { nearestName } from './errors/nearest-name.ts'
 export { RateLimited } from './errors/rate-limited.ts'
+export { SpendReached } from './errors/spend-reached.ts'
 export {
   INDEX_STATE,
   type IndexPhase,
@@ -184,6 +186,8 @@ export { FallbackLimiter } from './limits/fallback-limiter.ts'
 export { MemoryRateLimiter, type MemoryRateLimiterOptions } from './limits/memory-rate-limiter.ts'
 export { rateLimitHeaders } from './limits/rate-limit-headers.ts'
 export { type LimitedOperation, type LimitSubject, RequestLimits } from './limits/request-limits.ts'
+export { assertPriced, SpendCaps, type SpendSubject } from './limits/spend-caps.ts'
+export { spendHeaders } from './limits/spend-headers.ts'
 export { ReadSite } from './pages/read-site.ts'
 export { type NavigationNode, SiteOutline } from './pages/site-outline.ts'
 export {

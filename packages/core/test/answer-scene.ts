@@ -21,6 +21,8 @@ import { OpenThread } from '../src/assistant/threads/open-thread.ts'
 import { organizationId, projectId } from '../src/domain/ids.ts'
 import type { Project } from '../src/domain/project.ts'
 import { PrepareQuery } from '../src/ingest/prepare-query.ts'
+import { MemoryRateLimiter } from '../src/limits/memory-rate-limiter.ts'
+import { SpendCaps } from '../src/limits/spend-caps.ts'
 import type { Ids } from '../src/ports/ids.ts'
 import type { Logger } from '../src/ports/logger.ts'
 import type { Settings } from '../src/ports/settings.ts'
@@ -101,7 +103,8 @@ export async function answerScene(script: Script, changes: Partial<Project> = {}
     new RerankPassages(models, settings, clock, silent),
     settings,
   )
-  const open = new OpenQuestion(new OpenThread(threads, settings, clock, ids), models, clock)
+  const spendCaps = new SpendCaps(new MemoryRateLimiter(clock), clock)
+  const open = new OpenQuestion(new OpenThread(threads, settings, clock, ids), models, clock, spendCaps)
   const gather = new GatherEvidence(passages, retriever, notes)
   const turn = new StreamTurn(settings)
   const store = new StoreAnswer(threads, clock)

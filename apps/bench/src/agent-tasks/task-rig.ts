@@ -18,6 +18,7 @@ import {
   projectId,
   RunJob,
   type Settings,
+  SpendCaps,
   Worker,
 } from '@docent/core'
 import { runGit } from '@docent/git'
@@ -82,6 +83,7 @@ export async function runPrompt(prompt: string, request: RigRequest): Promise<Ri
     const retriever = await indexed(project, request.files)
     const limiter = new ModelRateLimiter(clock)
     const logger = silentLogger()
+    const spendCaps = new SpendCaps(limiter, clock)
     const runJob = new RunJob(
       jobs,
       projects,
@@ -95,9 +97,10 @@ export async function runPrompt(prompt: string, request: RigRequest): Promise<Ri
       logger,
       new PrepareQuery(models, clock, logger),
       new PageInspector(),
+      spendCaps,
     )
     const worker = new Worker(jobs, runJob, settings, logger, ids)
-    const create = new CreateJob(jobs, hosts, models, clock, ids)
+    const create = new CreateJob(jobs, hosts, models, clock, ids, spendCaps)
     const start = performance.now()
     const { id } = await create.create({
       project,

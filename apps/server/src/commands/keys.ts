@@ -14,6 +14,7 @@ import {
 import { z } from 'zod'
 import { defineAction, defineGroup } from '../command-line/define-command.ts'
 import { auditCommand } from './audit-command.ts'
+import { readDollars } from './read-dollars.ts'
 import { KeyShape, keyShape } from './shapes/key.ts'
 import { timeText } from './text.ts'
 
@@ -39,6 +40,7 @@ const create = defineAction({
     expires: { type: 'string', description: 'Day or time it ends, such as 2027-01-31' },
     'allow-ip': { type: 'string', description: 'Addresses or CIDR ranges, by commas' },
     'allow-origin': { type: 'string', description: 'Origins, by commas (assistant)' },
+    'spend-per-month': { type: 'string', description: 'Most US dollars that its requests may cost a month' },
     'trust-groups': {
       type: 'boolean',
       default: false,
@@ -63,6 +65,7 @@ const create = defineAction({
       ...(ips === undefined ? {} : { allowedIps: ips }),
       ...(origins === undefined ? {} : { allowedOrigins: origins }),
       ...(args['trust-groups'] ? { trustGroups: true } : {}),
+      ...spendOf(args['spend-per-month']),
     })
     const { id, name, kind } = record
     await auditCommand(docent, record.organizationId, 'key.create', id, {
@@ -139,6 +142,10 @@ async function assertOrganization(docent: Docent, id: string): Promise<void> {
     'not_found',
     `There is no organization "${id}". Add it to "organizations" in docent.config.ts.`,
   )
+}
+
+function spendOf(text: string | undefined): { spendUsdPerMonth?: number } {
+  return text === undefined ? {} : { spendUsdPerMonth: readDollars('--spend-per-month', text) }
 }
 
 function scopeOf(text: string): KeyScope {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineAction, defineGroup } from '../command-line/define-command.ts'
 import { ProjectOptions } from '../config/project-options.ts'
 import { validate } from '../middleware/validate.ts'
+import { readDollars } from './read-dollars.ts'
 
 const ProjectShape = z.looseObject({
   id: z.string(),
@@ -12,6 +13,7 @@ const ProjectShape = z.looseObject({
   repository: z.string().exactOptional(),
   source: z.looseObject({ plugin: z.string(), url: z.string() }).exactOptional(),
   docsPath: z.string(),
+  spendUsdPerMonth: z.number().exactOptional(),
   models: z.record(z.string(), z.string()),
   origin: z.enum(['config', 'store', 'demo']),
   disabled: z.boolean(),
@@ -38,6 +40,7 @@ const add = defineAction({
     'docs-path': { type: 'string', description: 'Folder of the documentation in the repository' },
     'git-host': { type: 'string', description: 'Name of the git host plugin' },
     'site-url': { type: 'string', description: 'Public address of the site' },
+    'spend-per-month': { type: 'string', description: 'Most US dollars that models may cost a month' },
     'agent-model': { type: 'string', description: 'provider:model that runs jobs' },
     'assistant-model': { type: 'string', description: 'provider:model that answers' },
   },
@@ -97,6 +100,10 @@ function configOf(args: Readonly<Record<string, unknown>>): z.output<typeof Proj
       docsPath: args['docs-path'],
       gitHost: args['git-host'],
       siteUrl: args['site-url'],
+      spendUsdPerMonth:
+        args['spend-per-month'] === undefined
+          ? undefined
+          : readDollars('--spend-per-month', String(args['spend-per-month'])),
       models: given({ agent: args['agent-model'], assistant: args['assistant-model'] }),
     }),
     'project',

@@ -95,6 +95,7 @@ function questionOf({ body, rawBody, project, key }: Call<unknown, AssistantBody
   const echoed = echoedThreadId((rawBody as { messages: unknown }).messages)
   return {
     project,
+    key,
     fp,
     question: asked?.text ?? '',
     clientHistory: messages.slice(0, -1).flatMap(asHistory),

@@ -43,10 +43,11 @@ export const createAgentJobV1 = defineOperation({
       jobStream(call, await call.services.readJobs.get(call.project, record.jobId)),
   },
   async handle(call) {
-    const { body, project, claim, services } = call
+    const { body, project, key, claim, services } = call
     const { messages, branch, asDraft, model } = body
     const job = await services.createJob.create({
       project,
+      key,
       apiVersion: 'v1',
       messages,
       asDraft,

@@ -14,9 +14,10 @@ export const createAgentJob = defineOperation({
   body: PromptBody,
   reply: describeJobReply(201, 'The job; it is durable.'),
   idempotency: { respond: (job) => jobRecord(job, 201) },
-  async handle({ body, project, claim, services }) {
+  async handle({ body, project, key, claim, services }) {
     const job = await services.createJob.create({
       project,
+      key,
       apiVersion: 'v2',
       messages: [{ role: 'user', content: body.prompt }],
       ...(claim === undefined ? {} : { idempotency: claim }),

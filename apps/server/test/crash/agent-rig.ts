@@ -20,6 +20,7 @@ import {
   RunJob,
   SendMessage,
   type Settings,
+  SpendCaps,
   Worker,
   type Workspaces,
 } from '@docent/core'
@@ -144,12 +145,14 @@ export function agentRig(options: RigOptions) {
   const model = scriptedModel(options.script)
   const models = new Models([options.provider ?? scriptedProvider('scripted', { model })])
   const hosts = new GitHosts([host])
+  const limiter = new ModelRateLimiter(clock)
+  const spendCaps = new SpendCaps(limiter, clock)
   const runJob = new RunJob(
     jobs,
     projects,
     workspaces,
     new MemoryRetriever(),
-    new ModelRateLimiter(clock),
+    limiter,
     hosts,
     models,
     settings,
@@ -157,6 +160,7 @@ export function agentRig(options: RigOptions) {
     logger,
     new PrepareQuery(models, clock, logger),
     new PageInspector(),
+    spendCaps,
   )
   const worker = new Worker(jobs, runJob, settings, logger, ids)
   return {
@@ -166,7 +170,7 @@ export function agentRig(options: RigOptions) {
     host: local,
     model,
     worker,
-    create: new CreateJob(store, hosts, models, clock, ids),
+    create: new CreateJob(store, hosts, models, clock, ids, spendCaps),
     send: new SendMessage(store, clock, ids),
     cancel: (job: Job) =>
       store.update(job.id, (current) => applyTransition(current, { type: 'cancel', at: Date.now() })),

@@ -5,6 +5,7 @@ import { DEFAULT_ORGANIZATION, organizationId, projectId } from '../domain/ids.t
 import { RateLimited } from '../errors/rate-limited.ts'
 import { FallbackLimiter } from '../limits/fallback-limiter.ts'
 import type { Settings } from '../ports/settings.ts'
+import { Models } from '../projects/models.ts'
 import { ProjectConfig, toProject } from '../projects/project-config.ts'
 import { Authenticate, type AuthenticateRequest } from './authenticate.ts'
 import { IssueKey, type IssueKeyRequest } from './issue-key.ts'
@@ -24,7 +25,7 @@ function authenticator(secrets = settings('the secret of the test')): Authentica
 }
 
 function issue(request: Partial<IssueKeyRequest> = {}, secrets = settings('the secret of the test')) {
-  const useCase = new IssueKey(keys, projects, secrets, clock, new RandomIds(clock))
+  const useCase = new IssueKey(keys, projects, secrets, clock, new RandomIds(clock), new Models([]))
   return useCase.issue({ kind: 'admin', organizationId: DEFAULT_ORGANIZATION, name: 'test', ...request })
 }
 

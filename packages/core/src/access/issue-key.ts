@@ -1,13 +1,16 @@
 import { inject, injectable } from 'tsyringe'
 import { keyId, type OrganizationId, type ProjectId } from '../domain/ids.ts'
 import type { KeyKind, KeyRecord, KeyScope } from '../domain/key.ts'
+import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
+import { assertPriced } from '../limits/spend-caps.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { Ids } from '../ports/ids.ts'
 import { KeyStore } from '../ports/key-store.ts'
 import { ProjectStore } from '../ports/project-store.ts'
 import { Settings } from '../ports/settings.ts'
+import { Models } from '../projects/models.ts'
 import { isAddressRange } from './ip-address.ts'
 import { hashKey, makeKey } from './key-format.ts'
 import { keySecrets } from './key-secrets.ts'
@@ -29,6 +32,8 @@ export interface IssueKeyRequest {
   allowedOrigins?: readonly string[]
   /** Assistant only: the key is kept on a server, and `filter.groups` of its requests are trusted. */
   trustGroups?: boolean
+  /** Most US dollars that its requests may cost in a calendar month (UTC). Absent: no cap. */
+  spendUsdPerMonth?: number
 }
 
 /** Makes an API key. Only a keyed hash of it is stored: the answer is the one time that it can be seen. */
@@ -40,6 +45,7 @@ export class IssueKey {
     @inject(Settings) private readonly settings: Settings,
     @inject(Clock) private readonly clock: Clock,
     @inject(Ids) private readonly ids: Ids,
+    @inject(Models) private readonly models: Models,
   ) {}
 
   /** @throws DocentError `invalid_request` that names the field, `not_found` for an unknown project. */
@@ -68,22 +74,43 @@ export class IssueKey {
       allowedIps: request.allowedIps ?? [],
       allowedOrigins: (request.allowedOrigins ?? []).map((origin) => new URL(origin).origin),
       trustGroups: request.trustGroups ?? false,
+      ...(request.spendUsdPerMonth === undefined ? {} : { spendUsdPerMonth: request.spendUsdPerMonth }),
     }
     await this.keys.create(record, options)
     return { key, record }
   }
 
   async #checkProjects(request: IssueKeyRequest, options: CallOptions): Promise<void> {
+    const named: Project[] = []
     for (const id of request.projectIds ?? []) {
       const project = await this.projects.get(id, options)
       if (project?.organizationId !== request.organizationId)
         throw new DocentError('not_found', `There is no project "${id}" in ${request.organizationId}.`)
+      named.push(project)
     }
+    const { spendUsdPerMonth, organizationId, name } = request
+    if (spendUsdPerMonth === undefined) return
+    const used =
+      named.length > 0
+        ? named
+        : (await this.projects.list(options)).filter((project) => project.organizationId === organizationId)
+    for (const project of used)
+      assertPriced({ key: { id: keyId(name), spendUsdPerMonth } }, this.models.chatModels(project))
   }
 }
 
 function check(request: IssueKeyRequest, now: number): void {
-  const { kind, name, projectIds, scopes, expiresAt, allowedIps, allowedOrigins, trustGroups } = request
+  const {
+    kind,
+    name,
+    projectIds,
+    scopes,
+    expiresAt,
+    allowedIps,
+    allowedOrigins,
+    trustGroups,
+    spendUsdPerMonth,
+  } = request
   if (name.trim() === '' || name.length > 100) refuse('name', 'must have 1 to 100 characters')
   if (expiresAt !== undefined && !(expiresAt > now)) refuse('expiresAt', 'must be in the future')
   for (const range of allowedIps ?? [])
@@ -91,6 +118,8 @@ function check(request: IssueKeyRequest, now: number): void {
   for (const origin of allowedOrigins ?? [])
     if (!isOrigin(origin))
       refuse('allowedOrigins', `"${origin}" is not an origin such as https://docs.example.com`)
+  if (spendUsdPerMonth !== undefined && !(spendUsdPerMonth > 0 && spendUsdPerMonth <= 1_000_000))
+    refuse('spendUsdPerMonth', 'must be above 0 and at most 1,000,000')
   if (kind === 'assistant') {
     if ((projectIds ?? []).length === 0) refuse('projectIds', 'an assistant key names at least one project')
     if (scopes !== undefined) refuse('scopes', 'are for admin keys')

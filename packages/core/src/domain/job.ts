@@ -1,6 +1,7 @@
 import type { JobId, OrganizationId, ProjectId } from './ids.ts'
 import type { Json } from './json.ts'
 import type { RunOutcome } from './run-outcome.ts'
+import type { SpendKey } from './spend.ts'
 
 /** The three states of a job, as in the HTTP contract. */
 export type JobStatus = 'active' | 'completed' | 'failed'
@@ -42,6 +43,8 @@ export interface Job {
   readonly title: string
   readonly asDraft: boolean
   readonly userId: string | null
+  /** The key that created it, when the key has a monthly spend cap. */
+  readonly spendKey?: SpendKey
   readonly createdAt: number
   readonly updatedAt: number
   readonly archivedAt: number | null

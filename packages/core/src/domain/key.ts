@@ -31,4 +31,6 @@ export interface KeyRecord extends Reach {
   readonly allowedOrigins: readonly string[]
   /** The key is kept on a server: `filter.groups` of its requests are trusted. */
   readonly trustGroups: boolean
+  /** Most US dollars that its requests may cost in a calendar month (UTC); absent: no cap. */
+  readonly spendUsdPerMonth?: number
 }

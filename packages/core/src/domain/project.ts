@@ -63,6 +63,8 @@ export interface Project {
   readonly siteUrl?: string
   /** Who may read the pages of the project under `/site`: `false` shows them to nobody. Absent: members. */
   readonly site?: 'members' | 'public' | false
+  /** Most US dollars that models may cost in a calendar month (UTC); absent: no cap. */
+  readonly spendUsdPerMonth?: number
   readonly models: ProjectModels
   readonly assistant: {
     /** How the thread id travels on `finish`. */

@@ -12,7 +12,7 @@ const NOUNS: Record<LimitScope, string> = {
 
 /** A limit had no room for the request; nothing was taken from any limit. */
 export class RateLimited extends DocentError {
-  override readonly name = 'RateLimited'
+  override readonly name: string = 'RateLimited'
   /** What the limit counts by: `limit` of the reply. */
   readonly limit: LimitScope
   /** When its window ends, milliseconds since the epoch. */
@@ -21,12 +21,16 @@ export class RateLimited extends DocentError {
   readonly state: LimitState | undefined
 
   /** @param now milliseconds since the epoch, by the clock that `resetAt` is on. */
-  constructor(refusal: { limit: LimitScope; resetAt: number; state?: LimitState }, now: number) {
+  constructor(
+    refusal: { limit: LimitScope; resetAt: number; state?: LimitState },
+    now: number,
+    { message }: { message?: string } = {},
+  ) {
     const retryAfterMs = Math.max(1000, refusal.resetAt - now)
     const seconds = Math.ceil(retryAfterMs / 1000)
     super(
       'rate_limited',
-      `${NOUNS[refusal.limit]} reached its limit of requests. Try again in ${seconds} seconds.`,
+      message ?? `${NOUNS[refusal.limit]} reached its limit of requests. Try again in ${seconds} seconds.`,
       { isRetryable: true, retryAfterMs },
     )
     this.limit = refusal.limit

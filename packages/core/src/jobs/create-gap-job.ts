@@ -4,6 +4,7 @@ import type { QuestionGap } from '../assistant/analytics/question-gaps.ts'
 import { ReadAnalytics } from '../assistant/analytics/read-analytics.ts'
 import type { Job } from '../domain/job.ts'
 import type { Project } from '../domain/project.ts'
+import type { SpendKey } from '../domain/spend.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { IdempotencyClaim } from '../ports/job-store.ts'
@@ -17,6 +18,7 @@ export interface GapJobRequest {
   /** The same as the gap was listed with. */
   period: ReportPeriod
   idempotency?: IdempotencyClaim
+  key?: SpendKey
 }
 
 /** Wordings that the agent is told, and characters of each: visitors wrote them. */
@@ -34,7 +36,7 @@ export class CreateGapJob {
 
   /** @throws DocentError `not_found` when no such gap is among the unanswered questions, and what CreateJob throws. */
   async create(request: GapJobRequest, options: CallOptions = {}): Promise<Job> {
-    const { project, gapId, period, idempotency } = request
+    const { project, gapId, period, idempotency, key } = request
     const gap = (await this.analytics.gaps(project, period, options)).find(({ id }) => id === gapId)
     if (!gap) throw new DocentError('not_found', 'There is no such gap among the unanswered questions.')
     const job = await this.createJob.create(
@@ -43,6 +45,7 @@ export class CreateGapJob {
         apiVersion: 'v2',
         messages: [{ role: 'user', content: gapPrompt(gap) }],
         asDraft: true,
+        ...(key === undefined ? {} : { key }),
         ...(idempotency === undefined ? {} : { idempotency }),
       },
       options,

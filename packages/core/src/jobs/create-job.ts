@@ -5,7 +5,9 @@ import { jobId } from '../domain/ids.ts'
 import type { Job, NewJobMessage } from '../domain/job.ts'
 import { beginJob } from '../domain/job-state.ts'
 import type { Project } from '../domain/project.ts'
+import type { SpendKey } from '../domain/spend.ts'
 import { DocentError } from '../errors/docent-error.ts'
+import { SpendCaps } from '../limits/spend-caps.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { Ids } from '../ports/ids.ts'
@@ -25,6 +27,8 @@ export interface CreateJobRequest {
   /** A role or another name that the project maps to a model. Default `agent`. */
   model?: string
   userId?: string
+  /** The key of the request, whose monthly spend cap counts. */
+  key?: SpendKey
   idempotency?: IdempotencyClaim
 }
 
@@ -37,11 +41,12 @@ export class CreateJob {
     @inject(Models) private readonly models: Models,
     @inject(Clock) private readonly clock: Clock,
     @inject(Ids) private readonly ids: Ids,
+    @inject(SpendCaps) private readonly spendCaps: SpendCaps,
   ) {}
 
   /**
    * @throws DocentError `invalid_request` (field named), `model_not_configured`, GitHostMisconfigured when no host
-   * keeps the repository or the project has none, IdempotencyInUse.
+   * keeps the repository or the project has none, SpendReached, IdempotencyInUse.
    */
   async create(request: CreateJobRequest, options: CallOptions = {}): Promise<Job> {
     const { project } = request
@@ -49,7 +54,9 @@ export class CreateJob {
       (message) => message.role === 'user' && message.content.trim() !== '',
     )?.content
     if (prompt === undefined) throw invalid('messages', 'At least one user message must have text.')
-    const model = this.models.resolve(this.models.idFor(project, request.model ?? 'agent')).id
+    const resolved = this.models.resolve(this.models.idFor(project, request.model ?? 'agent'))
+    const model = resolved.id
+    await this.spendCaps.open(request, resolved, options)
     this.hosts.forProject(project)
     if (request.branch !== undefined) await this.#assertBranch(project, request.branch, options)
     const id = jobId(this.ids.sortable())
@@ -65,6 +72,7 @@ export class CreateJob {
         title: titleOf(prompt),
         asDraft: request.asDraft ?? false,
         userId: request.userId ?? null,
+        ...spendKeyOf(request.key),
         createdAt: now,
       },
       request.messages.map(({ role, content }) => ({
@@ -85,6 +93,12 @@ export class CreateJob {
     if (branch === base)
       throw invalid('branch', `"${branch}" is the default branch: the agent works on a branch of its own.`)
   }
+}
+
+/** What a run must know of the key, which may be revoked until then. */
+function spendKeyOf(key: SpendKey | undefined): { spendKey?: SpendKey } {
+  if (key?.spendUsdPerMonth === undefined) return {}
+  return { spendKey: { id: key.id, spendUsdPerMonth: key.spendUsdPerMonth } }
 }
 
 function invalid(path: string, message: string): DocentError {

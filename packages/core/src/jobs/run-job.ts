@@ -7,6 +7,7 @@ import { applyTransition, continueAfterFailure } from '../domain/job-state.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import { PageInspector } from '../ingest/parsing/page-inspector.ts'
 import { PrepareQuery } from '../ingest/prepare-query.ts'
+import { SpendCaps } from '../limits/spend-caps.ts'
 import { Clock } from '../ports/clock.ts'
 import {
   type Claim,
@@ -55,6 +56,7 @@ export class RunJob {
     @inject(Logger) private readonly logger: Logger,
     @inject(PrepareQuery) private readonly queries: PrepareQuery,
     @inject(PageInspector) private readonly inspector: PageInspector,
+    @inject(SpendCaps) private readonly spendCaps: SpendCaps,
   ) {}
 
   /** Resolves when the job is settled, or when its lease was given back. @throws LeaseLost, or the signal's reason. */
@@ -109,6 +111,7 @@ export class RunJob {
       inspector: this.inspector,
       host: this.hosts.forProject(project),
       limiter: this.limiter,
+      spendCaps: this.spendCaps,
       model: this.models.resolve(job.model),
       leaseMs: this.settings.leases.jobs.leaseMs,
       settings: this.settings.agent,

@@ -2,9 +2,11 @@ import { inject, injectable } from 'tsyringe'
 import { projectId } from '../domain/ids.ts'
 import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
+import { assertPriced } from '../limits/spend-caps.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { ProjectStore } from '../ports/project-store.ts'
+import { Models } from './models.ts'
 import { domainIssue, type ProjectConfig, toProject } from './project-config.ts'
 
 /** Adds a project to the store: what the command line and the dashboard do. */
@@ -13,6 +15,7 @@ export class AddProject {
   constructor(
     @inject(ProjectStore) private readonly projects: ProjectStore,
     @inject(Clock) private readonly clock: Clock,
+    @inject(Models) private readonly models: Models,
   ) {}
 
   /** @throws DocentError `conflict` for an id or domain that is taken, `not_found` for an unknown organization. */
@@ -31,6 +34,7 @@ export class AddProject {
       throw new DocentError('not_found', `There is no organization "${project.organizationId}".`)
     if (await this.projects.get(projectId(config.id), options))
       throw new DocentError('conflict', `There is a project "${config.id}" already.`)
+    assertPriced({ project }, this.models.chatModels(project))
     await this.projects.put(project, options)
     return project
   }

@@ -31,6 +31,19 @@ export class Models {
     )
   }
 
+  /** The models of a project that answer and work, as far as they are configured. */
+  chatModels(project: Project): ResolvedModel[] {
+    return (['agent', 'assistant'] as const).flatMap((role) => {
+      try {
+        return [this.resolve(this.idFor(project, role))]
+      } catch (error) {
+        // A model that is missing is named when it is needed.
+        if (DocentError.is(error, 'model_not_configured')) return []
+        throw error
+      }
+    })
+  }
+
   /**
    * @throws DocentError `model_not_configured` for an unknown provider, a missing key, or an id that is not `provider:model`.
    */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isBranchName } from '../domain/branch-name.ts'
 import { organizationId, projectId } from '../domain/ids.ts'
+import { monthlySpend } from '../domain/monthly-spend.ts'
 import type { Project, ProjectSource } from '../domain/project.ts'
 
 const identifier = z
@@ -123,6 +124,7 @@ const fields = {
     .describe(
       'Readers of the pages under `/site/{domain}`: `members` who have signed in, `public` for everyone, `false` for nobody. Default: `members`.',
     ),
+  spendUsdPerMonth: monthlySpend.optional(),
   assistant: z
     .strictObject({
       finishThreadId: z
@@ -241,6 +243,7 @@ export function toProject(config: ProjectConfig, origin: Project['origin'], crea
     ...(gitHost === undefined ? {} : { gitHost }),
     ...(siteUrl === undefined ? {} : { siteUrl }),
     ...(config.site === undefined ? {} : { site: config.site }),
+    ...(config.spendUsdPerMonth === undefined ? {} : { spendUsdPerMonth: config.spendUsdPerMonth }),
     models: Object.fromEntries(Object.entries(config.models).filter(([, id]) => id !== undefined)),
     assistant: withoutUndefined(config.assistant),
     ...agentOf(config.agent),

@@ -2,6 +2,7 @@ import { ManualClock, MemoryProjectStore } from '@docent/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_ORGANIZATION, organizationId, projectId } from '../domain/ids.ts'
 import { AddProject } from './add-project.ts'
+import { Models } from './models.ts'
 import { ProjectConfig } from './project-config.ts'
 import { SyncProjects } from './sync-projects.ts'
 
@@ -24,7 +25,7 @@ const run = (...projects: ProjectConfig[]) => sync.sync({ organizations: [], pro
 beforeEach(() => {
   clock = new ManualClock(1_000)
   store = new CountingStore()
-  sync = new SyncProjects(store, clock)
+  sync = new SyncProjects(store, clock, new Models([]))
 })
 
 describe('bringing the store in line with the config', () => {
@@ -59,7 +60,7 @@ describe('bringing the store in line with the config', () => {
 
   it('leaves alone what the command line made', async () => {
     await run()
-    await new AddProject(store, clock).add(project('mine'))
+    await new AddProject(store, clock, new Models([])).add(project('mine'))
     await run()
     expect(await store.get(projectId('mine'))).toMatchObject({ origin: 'store', disabled: false })
   })
@@ -82,7 +83,7 @@ describe('bringing the store in line with the config', () => {
 describe('adding a project', () => {
   it('refuses an id that is taken and an organization that is not there', async () => {
     await run()
-    const add = new AddProject(store, clock)
+    const add = new AddProject(store, clock, new Models([]))
     await add.add(project('docs'))
     await expect(add.add(project('docs'))).rejects.toMatchObject({ code: 'conflict' })
     await expect(add.add(project('x', { organization: 'acme' }))).rejects.toMatchObject({
@@ -92,7 +93,7 @@ describe('adding a project', () => {
 
   it('asks for a domain when the id is not a DNS label', async () => {
     await run()
-    const add = new AddProject(store, clock)
+    const add = new AddProject(store, clock, new Models([]))
     await expect(add.add(project('My_Docs'))).rejects.toMatchObject({ issues: [{ path: 'domain' }] })
   })
 })

@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { inject, injectable } from 'tsyringe'
 import type { Organization, Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
+import { assertPriced } from '../limits/spend-caps.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { ProjectStore } from '../ports/project-store.ts'
 import { makeDefaultOrganization } from './make-default-organization.ts'
+import { Models } from './models.ts'
 import { type ProjectConfig, toProject } from './project-config.ts'
 
 /** What docent.config.ts says about whom the server serves. */
@@ -23,6 +25,7 @@ export class SyncProjects {
   constructor(
     @inject(ProjectStore) private readonly projects: ProjectStore,
     @inject(Clock) private readonly clock: Clock,
+    @inject(Models) private readonly models: Models,
   ) {}
 
   /** @throws DocentError `configuration` for a project whose domain or organization differs from what the store has. */
@@ -51,6 +54,7 @@ export class SyncProjects {
 
   async #put(project: Project, stored: Project | undefined, options: CallOptions): Promise<void> {
     const wanted = stored ? { ...project, createdAt: stored.createdAt } : project
+    assertPriced({ project: wanted }, this.models.chatModels(wanted))
     if (isDeepStrictEqual({ ...stored }, wanted)) return
     try {
       await this.projects.put(wanted, options)

@@ -9,6 +9,7 @@ import { readReply } from './read-reply.ts'
 import { runTools } from './run-tools.ts'
 import type { TurnBudget } from './turn-budget.ts'
 import { type ReachedLimit, reachedLimit } from './turn-limits.ts'
+import type { TurnSpend } from './turn-spend.ts'
 import type { TurnTool } from './turn-tool.ts'
 
 /** What happens within one step, as it happens. */
@@ -41,6 +42,8 @@ export interface StepRequest {
   tools: readonly TurnTool[]
   /** Of the whole turn; each step counts against it. */
   budget: TurnBudget
+  /** Monthly spend caps, when there are any. */
+  spend?: TurnSpend | undefined
   signal: AbortSignal
   /** Time until the first part, and between two parts, ms. Time in which nobody reads does not count. */
   firstPartMs: number
@@ -82,20 +85,27 @@ async function tryStep(request: StepRequest, deadline: Deadline, sink: StepSink)
   const { prompt, budget, tools } = request
   const { signal } = deadline
   for (let attempt = 1; ; attempt++) {
-    const { meter, maxOutputTokens } = budget.beginReply(prompt)
-    if (meter.reached) return stopped(meter.reached)
+    const hold = await request.spend?.hold(budget.highestPrice(prompt), signal)
+    const { meter, maxOutputTokens } = budget.beginReply(prompt, hold)
+    if (meter.reached) {
+      await hold?.settle(0)
+      return stopped(meter.reached)
+    }
     const reply = new AssistantMessage()
     try {
       const cut = await readReply({ ...request, signal, meter, maxOutputTokens }, reply, sink)
       const tokens = budget.endReply(prompt, meter, reply.usage)
+      await hold?.settle(budget.priceOf(tokens))
       const limit = cut ?? dropSurplusCalls(request, reply) ?? endedByLength(reply, maxOutputTokens)
       reply.nameCallsApart(prompt)
       const results = await runTools(tools, reply.toolCalls, deadline, sink)
       return outcomeOf(reply, results, tokens, limit ?? deadline.reached)
     } catch (error) {
-      request.signal.throwIfAborted()
       // What was sent has its price, also when it is of no use.
-      if (!reply.isComplete && meter.sent > 0) budget.endReply(prompt, meter, reply.usage)
+      const isCounted = !reply.isComplete && meter.sent > 0
+      const lost = isCounted ? budget.priceOf(budget.endReply(prompt, meter, reply.usage)) : 0
+      await hold?.settle(lost)
+      request.signal.throwIfAborted()
       const failure = toModelError(error)
       const mayRestart = request.restartable || !reply.hasContent
       // A tool has run or is running: asking again would run it twice.

@@ -3,6 +3,7 @@ import type { ModelPrice } from '../ports/model-provider.ts'
 import { BYTES_PER_TOKEN, countedTokens, estimateTokens, messageLength } from './estimate-tokens.ts'
 import { type Allowance, ReplyMeter } from './reply-meter.ts'
 import { type LimitName, type ReachedLimit, reachedLimit, type TurnLimits } from './turn-limits.ts'
+import type { SpendHold } from './turn-spend.ts'
 
 /** What a turn has used. */
 export interface TurnUse {
@@ -89,23 +90,42 @@ export class TurnBudget {
     return true
   }
 
-  /** Begins to count a reply to a prompt. `maxOutputTokens` is what the provider is asked to keep to. */
-  beginReply(prompt: LanguageModelV4Prompt): { meter: ReplyMeter; maxOutputTokens: number } {
+  /** The highest price of a reply to a prompt, US dollars; 0 where the price of the model is unknown. */
+  highestPrice(prompt: LanguageModelV4Prompt): number {
+    const output = Math.min(this.limits.maxOutputTokens, this.limits.maxTokens)
+    return this.priceOf({ inputTokens: estimateTokens(sizeOf(prompt)), outputTokens: output })
+  }
+
+  /** US dollars; 0 where the price of the model is unknown. */
+  priceOf({ inputTokens, outputTokens }: { inputTokens: number; outputTokens: number }): number {
+    const { input = 0, output = 0 } = this.#price ?? {}
+    return (inputTokens * input + outputTokens * output) / 1e6
+  }
+
+  /**
+   * Begins to count a reply to a prompt. `maxOutputTokens` is what the provider is asked to keep to.
+   * @param held money that was set aside for the reply
+   */
+  beginReply(
+    prompt: LanguageModelV4Prompt,
+    held?: Pick<SpendHold, 'usd' | 'limit'>,
+  ): { meter: ReplyMeter; maxOutputTokens: number } {
     const { limits } = this
     const input = estimateTokens(sizeOf(prompt))
     const tokensLeft = limits.maxTokens - this.#used.inputTokens - this.#used.outputTokens - input
-    const tokens: [LimitName, number][] = [
-      ['maxOutputTokens', limits.maxOutputTokens],
-      ['maxTokens', tokensLeft],
+    const tokens: [ReachedLimit, number][] = [
+      [this.#limit('maxOutputTokens'), limits.maxOutputTokens],
+      [this.#limit('maxTokens'), tokensLeft],
     ]
     if (this.#price) {
-      const dollars = limits.maxCostUsd - this.#cost() - (input * this.#price.input) / 1e6
-      tokens.push(['maxCostUsd', Math.floor((dollars * 1e6) / Math.max(this.#price.output, 1e-9))])
+      const dollars = limits.maxCostUsd - this.#cost()
+      tokens.push([this.#limit('maxCostUsd'), outputFor(dollars, input, this.#price)])
+      if (held) tokens.push([held.limit, worthIt(outputFor(held.usd, input, this.#price))])
     }
-    const [name, most] = tokens.reduce((least, each) => (each[1] < least[1] ? each : least))
+    const [limit, most] = tokens.reduce((least, each) => (each[1] < least[1] ? each : least))
     const allowance = (limit: LimitName, bytes: number): Allowance => ({ limit: this.#limit(limit), bytes })
     const meter = new ReplyMeter(
-      allowance(name, most * BYTES_PER_TOKEN),
+      { limit, bytes: most * BYTES_PER_TOKEN },
       allowance('maxOutputTokens', limits.maxTextTokens * BYTES_PER_TOKEN - this.#text),
       allowance('maxOutputBytes', limits.maxOutputBytes - this.#used.outputBytes),
     )
@@ -135,13 +155,22 @@ export class TurnBudget {
   }
 
   #cost(): number {
-    const { input = 0, output = 0 } = this.#price ?? {}
-    return (this.#used.inputTokens * input + this.#used.outputTokens * output) / 1e6
+    return this.priceOf(this.#used)
   }
 
   #limit(name: LimitName): ReachedLimit {
     return reachedLimit(name, this.limits[name])
   }
+}
+
+/** Fewer tokens say nothing, and cost the whole input. */
+const LEAST_OUTPUT_TOKENS = 50
+
+const worthIt = (tokens: number) => (tokens < LEAST_OUTPUT_TOKENS ? 0 : tokens)
+
+/** Tokens of output that so many dollars pay for, beside the input. */
+function outputFor(dollars: number, inputTokens: number, { input, output }: ModelPrice): number {
+  return Math.floor((dollars * 1e6 - inputTokens * input) / Math.max(output, 1e-9))
 }
 
 function sizeOf(prompt: LanguageModelV4Prompt): number {

@@ -23,7 +23,8 @@ export type LimitName = Exclude<keyof TurnLimits, 'endsWithAnswer' | 'maxTextTok
 
 /** A limit that ended a turn. */
 export interface ReachedLimit {
-  readonly name: LimitName
+  /** `spendUsdPerMonth` is no limit of the turn alone. */
+  readonly name: LimitName | 'spendUsdPerMonth'
   readonly max: number
   /** As a person reads it: `the limit of 60 steps was reached.` */
   readonly message: string

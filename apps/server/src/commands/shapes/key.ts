@@ -19,6 +19,7 @@ export const KeyShape = z.object({
   allowedIps: z.array(z.string()).readonly(),
   allowedOrigins: z.array(z.string()).readonly(),
   trustGroups: z.boolean(),
+  spendUsdPerMonth: z.number().exactOptional(),
 })
 export type KeyShape = z.input<typeof KeyShape>
 

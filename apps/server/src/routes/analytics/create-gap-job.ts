@@ -15,9 +15,10 @@ export const createGapJob = defineOperation({
   query: z.object(period),
   reply: describeJobReply(201, 'The job; it is durable.'),
   idempotency: { respond: (job) => jobRecord(job, 201) },
-  async handle({ params, query, project, claim, services }) {
+  async handle({ params, query, project, key, claim, services }) {
     const job = await services.createGapJob.create({
       project,
+      key,
       gapId: params.gapId ?? '',
       period: reportPeriod(query),
       ...(claim === undefined ? {} : { idempotency: claim }),

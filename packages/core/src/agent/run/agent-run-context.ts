@@ -2,6 +2,7 @@ import type { Job } from '../../domain/job.ts'
 import type { Project } from '../../domain/project.ts'
 import type { AgentSettings } from '../../domain/settings-schemas.ts'
 import type { PageInspector } from '../../ingest/parsing/page-inspector.ts'
+import type { SpendCaps } from '../../limits/spend-caps.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { GitHost } from '../../ports/git-host.ts'
 import type { JobStore, Lease } from '../../ports/job-store.ts'
@@ -28,6 +29,8 @@ export interface AgentRunContext {
   inspector: PageInspector
   host: GitHost
   limiter: RateLimiter
+  /** Monthly spend caps of the project and of the key that created the job. */
+  spendCaps: SpendCaps
   model: ResolvedModel
   settings: AgentSettings
   clock: Clock

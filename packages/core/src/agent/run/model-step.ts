@@ -4,9 +4,10 @@ import type { ResolvedModel } from '../../ports/model-provider.ts'
 import type { FileChange } from '../../ports/workspaces.ts'
 import { runStep, type StepOutcome, type StepRequest } from '../../turn/run-step.ts'
 import type { TurnBudget } from '../../turn/turn-budget.ts'
+import type { TurnSpend } from '../../turn/turn-spend.ts'
 import type { AgentRunContext } from './agent-run-context.ts'
 import { compactConversation } from './compact-conversation.ts'
-import { budgetReached, refuseTooMuch, spendTokens, turnBudget } from './run-budget.ts'
+import { budgetReached, refuseTooMuch, spendOf, spendTokens, turnBudget } from './run-budget.ts'
 import { toModelMessages, unreadMessages } from './run-messages.ts'
 import type { RunRecord } from './run-record.ts'
 import type { OpenWorkspace, WorkspaceSession } from './workspace-session.ts'
@@ -28,7 +29,8 @@ export async function takeModelStep(
   const unread = await unreadMessages(run)
   const asked = toModelMessages(unread)
   const read = unread.map((message) => message.id)
-  const stopped = await budgetReached(run, record.history, record.workMs)
+  const money = await spendOf(run)
+  const stopped = (await budgetReached(run, record.history, record.workMs)) ?? money.stopped
   if (stopped !== undefined) return record.add({ kind: 'feedback', messages: asked, read, data: { stopped } })
   const current = await session.opened()
   const { workspace, context } = current
@@ -43,7 +45,7 @@ export async function takeModelStep(
     changed,
   })
   const budget = turnBudget(run, record.history, record.workMs)
-  const outcome = await ask(run, current, conversation, budget, record.history.modelSteps + 1)
+  const outcome = await ask(run, current, conversation, budget, record.history.modelSteps + 1, money.spend)
   await record.add(
     {
       kind: 'model',
@@ -73,6 +75,7 @@ async function ask(
   conversation: readonly ModelMessage[],
   budget: TurnBudget,
   step: number,
+  spend: TurnSpend | undefined,
 ): Promise<StepOutcome> {
   const { settings, log, signal } = run
   log.add({ type: 'step-started', step })
@@ -81,6 +84,7 @@ async function ask(
     prompt: withCacheMarks(run.model, [{ role: 'system', content: prompt }, ...conversation]),
     tools,
     budget,
+    spend,
     signal,
     firstPartMs: settings.firstPartMs,
     idlePartMs: settings.idlePartMs,

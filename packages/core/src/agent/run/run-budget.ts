@@ -1,13 +1,18 @@
 import type { LimitResult } from '../../domain/limit.ts'
 import { DocentError } from '../../errors/docent-error.ts'
+import { SpendReached } from '../../errors/spend-reached.ts'
 import type { FileChange } from '../../ports/workspaces.ts'
 import { TurnBudget } from '../../turn/turn-budget.ts'
+import type { TurnSpend } from '../../turn/turn-spend.ts'
 import type { AgentRunContext } from './agent-run-context.ts'
 import type { RunHistory } from './run-history.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-type Budgeted = Pick<AgentRunContext, 'job' | 'settings' | 'model' | 'limiter' | 'signal'>
+type Budgeted = Pick<
+  AgentRunContext,
+  'job' | 'project' | 'settings' | 'model' | 'limiter' | 'spendCaps' | 'signal'
+>
 
 /** What is left of the run's budget. @param workMs what workers spent on the run until now, ms */
 export function turnBudget(
@@ -48,6 +53,27 @@ export async function budgetReached(
     return `the organization's limit of ${run.settings.organizationTokensPerDay} tokens a day was reached.`
   }
   return undefined
+}
+
+/**
+ * The monthly spend caps that the next step counts against; what to say instead when one is used up.
+ *
+ * @throws DocentError `configuration` when the price of the model is unknown.
+ */
+export async function spendOf({
+  job,
+  project,
+  model,
+  spendCaps,
+  signal,
+}: Budgeted): Promise<{ spend?: TurnSpend | undefined; stopped?: string }> {
+  try {
+    return { spend: await spendCaps.open({ project, key: job.spendKey }, model, { signal }) }
+  } catch (error) {
+    if (!(error instanceof SpendReached)) throw error
+    const { scope, max } = error.spend
+    return { stopped: `the monthly spend cap of ${max} US dollars of the ${scope} was reached.` }
+  }
 }
 
 /** Counts tokens against the organization's day; the last step of a day may go over it, the next does not begin. */

@@ -2,7 +2,7 @@ import type { AssistantSettings } from '../../domain/settings-schemas.ts'
 import type { ResolvedModel } from '../../ports/model-provider.ts'
 import type { AnswerPart } from '../../streams/answer-part.ts'
 import { TurnBudget } from '../../turn/turn-budget.ts'
-import type { LimitName, ReachedLimit } from '../../turn/turn-limits.ts'
+import type { ReachedLimit } from '../../turn/turn-limits.ts'
 
 /** The budget of one answer, by the settings of the assistant. Its time begins now. */
 export function answerBudget(settings: AssistantSettings, model: ResolvedModel): TurnBudget {
@@ -36,6 +36,7 @@ export function limitNote({ name, max, message }: ReachedLimit, hasText: boolean
   ]
 }
 
-function settingOf(name: LimitName): string {
+function settingOf(name: ReachedLimit['name']): string {
+  if (name === 'spendUsdPerMonth') return name
   return name === 'maxMs' ? 'assistant.maxAnswerMs' : `assistant.${name}`
 }

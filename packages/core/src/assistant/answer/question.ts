@@ -1,9 +1,12 @@
+import type { SpendKey } from '../../domain/spend.ts'
 import type { RetrievalFilter } from '../../ports/retriever.ts'
 import type { ThreadRequest } from '../threads/open-thread.ts'
 import type { ContextItem, HistoryMessage } from './prompt.ts'
 
 /** What a reader asks, with everything that the client sent along. */
 export interface Question extends ThreadRequest {
+  /** The key of the request, whose monthly spend cap counts. */
+  key?: SpendKey
   /** Text of the last user message. */
   question: string
   /** Earlier messages as the client sent them: used only while no stored thread is known. */

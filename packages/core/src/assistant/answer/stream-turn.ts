@@ -34,6 +34,7 @@ export class StreamTurn {
       prompt,
       tools: evidence.tools,
       budget: answerBudget(assistant, asked.model),
+      spend: asked.spend,
       signal,
       firstPartMs: assistant.firstPartMs,
       idlePartMs: assistant.idlePartMs,

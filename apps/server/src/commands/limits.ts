@@ -1,0 +1,66 @@
+import { KeyStore, ProjectStore, SpendCaps, type SpendKey } from '@docent/core'
+import { z } from 'zod'
+import { defineAction } from '../command-line/define-command.ts'
+import { projectNamed } from './find-project.ts'
+import { timeText } from './text.ts'
+
+const LimitShape = z.object({
+  scope: z.enum(['project', 'key']),
+  id: z.string(),
+  name: z.string(),
+  max: z.number(),
+  used: z.number(),
+  left: z.number(),
+  resetAt: z.number(),
+})
+
+export const command = defineAction({
+  description: 'Show monthly spend caps, and how much of them is used',
+  args: {
+    project: { type: 'string', alias: 'p', description: 'Id of the project; default: all of them' },
+  },
+  example: 'limits',
+  json: z.array(LimitShape),
+  async work({ docent, args, signal }) {
+    const projects =
+      args.project === undefined
+        ? (await docent.resolve(ProjectStore).list({ signal })).filter(({ disabled }) => !disabled)
+        : [await projectNamed(docent, args.project)]
+    const caps = docent.resolve(SpendCaps)
+    const found: z.input<typeof LimitShape>[] = []
+    for (const project of projects)
+      for (const state of await caps.report({ project }, { signal }))
+        found.push({ ...state, name: project.name })
+    const ids = new Set(projects.map(({ id }) => id))
+    for (const organization of new Set(projects.map(({ organizationId }) => organizationId)))
+      for (const key of await docent.resolve(KeyStore).list(organization, { signal })) {
+        const isOfThem = key.projectIds.length === 0 || key.projectIds.some((id) => ids.has(id))
+        if (key.revokedAt !== null || !isOfThem) continue
+        const subject: { key: SpendKey } = { key }
+        for (const state of await caps.report(subject, { signal })) found.push({ ...state, name: key.name })
+      }
+    return found
+  },
+  show(caps, out) {
+    if (caps.length === 0)
+      return out.line(
+        'There is no spend cap. Set spendUsdPerMonth of a project, or make a key with --spend-per-month.',
+      )
+    out.table(
+      ['SCOPE', 'ID', 'NAME', 'CAP', 'USED', 'LEFT', 'RESETS'],
+      caps.map(({ scope, id, name, max, used, left, resetAt }) => [
+        scope,
+        id,
+        name,
+        dollars(max),
+        dollars(used),
+        dollars(left),
+        timeText(resetAt),
+      ]),
+    )
+  },
+})
+
+function dollars(amount: number): string {
+  return `$${amount.toFixed(2)}`
+}
