@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { BetterAuthOptions } from '@docent/accounts-better-auth'
 import { checkNavigation, checkPage, normalizePagePath, pagePathOf, parsePage } from '@docent/content'
 import { ERROR_CODES } from '@docent/core'
 import { GiteaOptions } from '@docent/git-gitea'
@@ -79,7 +80,10 @@ describe('the reference is complete', () => {
     expect(sourceOf('api/errors.mdx')).toContain(`| \`${code}\` | ${status} |`)
   })
 
-  test.each(ROUTES.map(([method, path]) => `${method} ${path}`))(
+  const dashboardRoutes = ROUTES.filter(([, path]) => path.startsWith('/api/'))
+  const routes = ROUTES.filter(([, path]) => !path.startsWith('/api/'))
+
+  test.each(routes.map(([method, path]) => `${method} ${path}`))(
     '%s is in the list and on a page',
     (name) => {
       expect(sourceOf('api/overview.mdx')).toContain(`\`${name}\``)
@@ -87,7 +91,15 @@ describe('the reference is complete', () => {
     },
   )
 
-  test.each(ROUTES.map(([, path]) => path))('%s has an example with curl', (path) => {
+  test('every operation of the dashboard is in its table, with its permission and what it does', () => {
+    const rows = dashboardRoutes.map(
+      ([method, path, { permission, summary }]) => `| \`${method} ${path}\` | ${permission} | ${summary} |`,
+    )
+    const table = section('api/dashboard.mdx', 'Operations\n').split('\n')
+    expect(table.filter((line) => line.startsWith('| `')).toSorted()).toEqual(rows.toSorted())
+  })
+
+  test.each(routes.map(([, path]) => path))('%s has an example with curl', (path) => {
     const pattern = path.split(/\{\w+\}/).map((part) => part.replace(/[.?]/g, '\\$&'))
     expect(apiText).toMatch(
       new RegExp(`curl .*http://127\\.0\\.0\\.1:3000${pattern.join("[^/\\s']+")}[\\s'?]`),
@@ -115,6 +127,7 @@ describe('the reference is complete', () => {
     ['store-sqlite', optionsOf(SqliteOptions)],
     ['store-sqlite', optionsOf(SqliteLimiterOptions)],
     ['limiter-memory', optionsOf(MemoryLimiterOptions)],
+    ['accounts-better-auth', optionsOf(BetterAuthOptions)],
     ['retriever-lancedb', optionsOf(LancedbOptions)],
     ['workspace-git', optionsOf(GitWorkspacesOptions)],
     ['source-git', optionsOf(GitSourceOptions)],

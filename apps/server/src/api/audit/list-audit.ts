@@ -16,7 +16,7 @@ const Query = z.object({
     .max(100)
     .optional()
     .describe('An action such as `key.create`, or an area such as `key`.'),
-  target: z.string().min(1).max(300).optional().describe('What it was done to, such as the id of a key.'),
+  target: z.string().min(1).max(300).optional().describe('Subject of the change, such as the id of a key.'),
   from: time.optional().describe('Entries from this time on.'),
   until: time.optional().describe('Entries before this time.'),
   limit: integerParameter(1, 200).default(50).describe('Entries on a page, 1 to 200.'),
@@ -43,7 +43,8 @@ const AuditEntryView = z
 export const listAudit = defineApiOperation({
   id: 'listAudit',
   summary: 'Read the audit log, newest first',
-  description: 'Who did what, from where and when. `audit.keepDays` of the configuration says how long.',
+  description:
+    'An entry says who did what, from where and when. `audit.keepDays` of the configuration says how long.',
   tag: 'Accounts',
   permission: 'manage',
   query: Query,
