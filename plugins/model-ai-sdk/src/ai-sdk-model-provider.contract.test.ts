@@ -1,10 +1,17 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
-import { anthropicWire, openaiChatWire, openaiResponsesWire, rerankWire } from '@docent/simulators'
+import {
+  anthropicWire,
+  gatewayWire,
+  openaiChatWire,
+  openaiResponsesWire,
+  rerankWire,
+} from '@docent/simulators'
 import { ManualClock, modelProviderContract, type ScriptedReply } from '@docent/testing'
 import { anthropicModels } from './anthropic-models.ts'
+import { gatewayModels } from './gateway-models.ts'
 import { openaiCompatibleModels } from './openai-compatible-models.ts'
 import { openaiModels } from './openai-models.ts'
-import { AnthropicOptions, OpenaiCompatibleOptions, OpenaiOptions } from './options.ts'
+import { AnthropicOptions, GatewayOptions, OpenaiCompatibleOptions, OpenaiOptions } from './options.ts'
 
 const clock = new ManualClock()
 const asksForText: LanguageModelV4CallOptions = {
@@ -59,6 +66,25 @@ for (const api of ['responses', 'chat'] as const) {
     }
   })
 }
+
+modelProviderContract('gateway', async () => {
+  const wire = await gatewayWire(script)
+  const options = GatewayOptions.parse({ apiKey: 'key-of-the-gateway', baseURL: wire.baseURL })
+  return {
+    provider: gatewayModels(options, {}, clock),
+    modelId: 'anthropic/claude-sonnet-5.5',
+    asksForText,
+    asksForTool,
+    withoutKey: {
+      provider: gatewayModels(GatewayOptions.parse({}), {}, clock),
+      option: 'apiKey',
+      variable: 'AI_GATEWAY_API_KEY',
+    },
+    requests: () => wire.requests.length,
+    embeddingId: 'openai/text-embedding-3-small',
+    close: wire.close,
+  }
+})
 
 for (const api of ['cohere', 'voyage', 'tei'] as const) {
   modelProviderContract(`openai-compatible (re-ranking of ${api})`, async () => {

@@ -1,9 +1,10 @@
 import { type Clock, DocentError, defined, type ModelProvider } from '@docent/core'
 import { anthropicModels } from './anthropic-models.ts'
 import type { Environment } from './environment.ts'
+import { gatewayModels } from './gateway-models.ts'
 import { openaiCompatibleModels } from './openai-compatible-models.ts'
 import { openaiModels } from './openai-models.ts'
-import { AnthropicOptions, OpenaiCompatibleOptions, OpenaiOptions } from './options.ts'
+import { AnthropicOptions, GatewayOptions, OpenaiCompatibleOptions, OpenaiOptions } from './options.ts'
 
 interface Timeouts {
   firstByteMs: number
@@ -12,7 +13,7 @@ interface Timeouts {
 
 /**
  * The providers that the environment has keys or addresses for, in the order in which they are a default: Anthropic,
- * OpenAI, a compatible server at OPENAI_BASE_URL, Ollama.
+ * OpenAI, a compatible server at OPENAI_BASE_URL, Ollama. The AI Gateway has no default: a project names its models.
  * @throws DocentError `configuration` for an address that is none.
  */
 export function environmentModels(env: Environment, timeouts: Timeouts, clock: Clock): ModelProvider[] {
@@ -32,6 +33,7 @@ export function environmentModels(env: Environment, timeouts: Timeouts, clock: C
     const options = compatible({ name: 'ollama', baseURL, model: env.OLLAMA_MODEL }, timeouts)
     providers.push(openaiCompatibleModels(options, clock, { baseURL: 'OLLAMA_HOST' }))
   }
+  if (env.AI_GATEWAY_API_KEY) providers.push(gatewayModels(GatewayOptions.parse(timeouts), env, clock))
   return providers
 }
 

@@ -41,6 +41,7 @@ const NOT_THE_FORMAT = /without a finish reason|type validation failed|json pars
 export function mapError(error: unknown, context: ErrorContext): unknown {
   if (context.signal?.aborted) return context.signal.reason
   if (DocentError.is(error)) return error
+  if (error instanceof Error && APICallError.isInstance(error.cause)) return mapError(error.cause, context)
   const call = APICallError.isInstance(error) ? error : undefined
   const marks = marksOf(error)
   const answered = call?.statusCode ?? marks.statusCode

@@ -102,6 +102,16 @@ export const OpenaiCompatibleOptions = z.strictObject({
 })
 export type OpenaiCompatibleOptions = z.output<typeof OpenaiCompatibleOptions>
 
+export const GatewayOptions = z.strictObject({
+  ...shared,
+  apiKey: ApiKey.describe('Key of the gateway. Default: AI_GATEWAY_API_KEY.'),
+  baseURL: z
+    .url()
+    .default('https://ai-gateway.vercel.sh/v4/ai')
+    .describe('Address of a gateway that speaks the protocol of the AI SDK. Default: ai-gateway.vercel.sh.'),
+})
+export type GatewayOptions = z.output<typeof GatewayOptions>
+
 /** What the plugin without options of its own, `modelsFromEnvironment`, takes. */
 export const FromEnvironmentOptions = z.strictObject({
   firstByteMs: shared.firstByteMs,

@@ -1,11 +1,13 @@
 import { definePlugin, type PluginFactory } from '@docent/core'
 import { anthropicModels } from './anthropic-models.ts'
 import { environmentModels } from './environment-models.ts'
+import { gatewayModels } from './gateway-models.ts'
 import { openaiCompatibleModels } from './openai-compatible-models.ts'
 import { openaiModels } from './openai-models.ts'
 import {
   AnthropicOptions,
   FromEnvironmentOptions,
+  GatewayOptions,
   OpenaiCompatibleOptions,
   OpenaiOptions,
 } from './options.ts'
@@ -43,6 +45,18 @@ export const openaiCompatible: PluginFactory<typeof OpenaiCompatibleOptions> = d
   name: 'model-ai-sdk',
   options: OpenaiCompatibleOptions,
   setup: (options, docent) => docent.addModelProvider(openaiCompatibleModels(options, docent.clock)),
+})
+
+/**
+ * Models of many vendors under `gateway:`, behind one key.
+ *
+ * @example
+ * gateway({ defaults: { agent: 'anthropic/claude-sonnet-5.5', assistant: 'openai/gpt-5-mini' } })
+ */
+export const gateway: PluginFactory<typeof GatewayOptions> = definePlugin({
+  name: 'model-ai-sdk',
+  options: GatewayOptions,
+  setup: (options, docent) => docent.addModelProvider(gatewayModels(options, docent.env, docent.clock)),
 })
 
 /** The providers that the environment has keys or addresses for; none when it has none. */

@@ -1,13 +1,20 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import type { ModelProvider } from '@docent/core'
-import { anthropicWire, openaiChatWire, openaiResponsesWire, type WireServer } from '@docent/simulators'
+import {
+  anthropicWire,
+  gatewayWire,
+  openaiChatWire,
+  openaiResponsesWire,
+  type WireServer,
+} from '@docent/simulators'
 import { ManualClock, type Script } from '@docent/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectNoSecret, failure, read, textOf } from '../test/observe-call.ts'
 import { anthropicModels } from './anthropic-models.ts'
+import { gatewayModels } from './gateway-models.ts'
 import { openaiCompatibleModels } from './openai-compatible-models.ts'
 import { openaiModels } from './openai-models.ts'
-import { AnthropicOptions, OpenaiCompatibleOptions, OpenaiOptions } from './options.ts'
+import { AnthropicOptions, GatewayOptions, OpenaiCompatibleOptions, OpenaiOptions } from './options.ts'
 
 const KEY = 'sk-secret-1234567890'
 const clock = new ManualClock()
@@ -50,6 +57,13 @@ const vendors: Vendor[] = [
         OpenaiCompatibleOptions.parse({ name: 'vllm', apiKey: KEY, baseURL, ...rest }),
         clock,
       ),
+  },
+  {
+    name: 'gateway',
+    modelId: 'anthropic/claude-sonnet-5.5',
+    start: gatewayWire,
+    provider: (baseURL, rest) =>
+      gatewayModels(GatewayOptions.parse({ apiKey: KEY, baseURL, ...rest }), {}, clock),
   },
 ]
 

@@ -19,6 +19,7 @@ const GIT_PLUGINS: Readonly<Record<string, string>> = {
 const MODEL_VARIABLES: Readonly<Record<string, string>> = {
   anthropic: 'ANTHROPIC_API_KEY',
   openai: 'OPENAI_API_KEY, or OPENAI_BASE_URL for a compatible server',
+  gateway: 'AI_GATEWAY_API_KEY',
   ollama: 'OLLAMA_HOST',
 }
 
@@ -68,8 +69,9 @@ function modelVariable(name: string): string {
 }
 
 function modelPlugin(name: string): string {
-  const known =
-    name === 'anthropic' || name === 'openai' ? `${name}()` : `openaiCompatible({ name: '${name}', … })`
+  const known = ['anthropic', 'gateway', 'openai'].includes(name)
+    ? `${name}()`
+    : `openaiCompatible({ name: '${name}', … })`
   return `Correct the name, or add ${known} of @docent/model-ai-sdk to "plugins" in docent.config.ts.`
 }
 

@@ -47,7 +47,6 @@ const STATUS_TYPES: Readonly<Record<number, string>> = {
 const protocol: WireProtocol = {
   path: '/messages',
   end: '',
-  hasEmbeddings: false,
   headers: { 'request-id': 'req_011CSHoEeqs5C35K2UUqR7Fy' },
   isStream: (body) => Request.parse(body).stream === true,
   problems(body, headers) {

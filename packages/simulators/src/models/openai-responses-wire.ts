@@ -2,6 +2,7 @@ import type { Script, ScriptedReply } from '@docent/testing'
 import { deltasOf, toolCallsOf, wholeText } from '@docent/testing'
 import { z } from 'zod'
 import { describeIssues } from './describe-issues.ts'
+import { openaiEmbeddings } from './openai-embeddings.ts'
 import { openaiError } from './openai-error.ts'
 import type { WireEvent, WireProtocol } from './wire-protocol.ts'
 import { type WireServer, wireServer } from './wire-server.ts'
@@ -41,7 +42,7 @@ const Request = z.looseObject({
 const protocol: WireProtocol = {
   path: '/responses',
   end: '',
-  hasEmbeddings: true,
+  embeddings: openaiEmbeddings,
   headers: { 'x-request-id': 'req_0f1e2d3c' },
   isStream: (body) => Request.parse(body).stream === true,
   problems(body, headers) {

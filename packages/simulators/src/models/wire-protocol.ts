@@ -14,7 +14,7 @@ export interface WireProtocol {
   path: string
   /** Problems of a request that the vendor would refuse; [] for a good one. */
   problems(body: unknown, headers: IncomingHttpHeaders): string[]
-  isStream(body: unknown): boolean
+  isStream(body: unknown, headers: IncomingHttpHeaders): boolean
   /** The reply as events of a stream; `number` counts the replies of the server from 1. */
   events(reply: ScriptedReply, request: WireRequest, number: number): WireEvent[]
   /** The end of the stream behind the events, as written. */
@@ -25,8 +25,8 @@ export interface WireProtocol {
   error(status: number, message: string): unknown
   /** An error within a stream. */
   errorEvent(): WireEvent
-  /** Answers `/embeddings` as well. */
-  hasEmbeddings: boolean
+  /** Embeddings, below the base URL. */
+  embeddings?: { path: string; reply(body: unknown): object }
   headers: Readonly<Record<string, string>>
 }
 

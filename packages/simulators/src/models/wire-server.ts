@@ -55,7 +55,8 @@ export async function wireServer(protocol: WireProtocol, script: Script<unknown>
         protocol.error(fault.status, 'The planted fault of sk-secret-1234567890.'),
       )
     }
-    if (protocol.hasEmbeddings && path === '/v1/embeddings') return json(response, 200, embeddings(body))
+    const { embeddings } = protocol
+    if (embeddings && path === `/v1${embeddings.path}`) return json(response, 200, embeddings.reply(body))
     const problems =
       path === `/v1${protocol.path}` && request.method === 'POST'
         ? protocol.problems(body, request.headers)
@@ -66,7 +67,8 @@ export async function wireServer(protocol: WireProtocol, script: Script<unknown>
     }
     const reply = await replyTo(script, body, state.replies++)
     const about = { model: String((body as { model: unknown }).model) }
-    if (!protocol.isStream(body)) return json(response, 200, protocol.body(reply, about, state.replies))
+    if (!protocol.isStream(body, request.headers))
+      return json(response, 200, protocol.body(reply, about, state.replies))
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', ...protocol.headers })
     response.flushHeaders()
     await stream(response, protocol.events(reply, about, state.replies), fault)
@@ -108,17 +110,6 @@ export async function wireServer(protocol: WireProtocol, script: Script<unknown>
         server.closeAllConnections()
       }),
   }
-}
-
-/** Vectors of three numbers that follow from the text alone. */
-function embeddings(body: unknown): object {
-  const { input, model } = body as { input: string | string[]; model: string }
-  const data = [input].flat().map((text, index) => ({
-    object: 'embedding',
-    index,
-    embedding: [text.length, text.charCodeAt(0) || 0, text.charCodeAt(text.length - 1) || 0],
-  }))
-  return { object: 'list', data, model, usage: { prompt_tokens: data.length, total_tokens: data.length } }
 }
 
 function encoded({ event, data }: WireEvent): string {
