@@ -146,7 +146,9 @@ export function guardMailAddress(
     if (end === input.length && !final && end < MAX_HELD) return undefined
     if (CLOSING.test(rest)) return verbatim(input, run.length)
   }
-  if (!line.trustsCode || input[run.length] === '`') return { length: sign, text: '@ ' }
+  // Behind `mailto://`, markdown-it looks at no code.
+  const isUrl = /(?:mailto|xmpp):\/\/\S*$/i.test(line.tail)
+  if (!line.trustsCode || isUrl || input[run.length] === '`') return { length: sign, text: '@ ' }
   const trailing = /[._-]*$/.exec(run)?.[0] ?? ''
   return { length: run.length, text: `@\`${domain}\`${trailing}` }
 }

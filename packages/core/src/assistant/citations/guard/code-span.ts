@@ -30,6 +30,8 @@ function span(input: string, length: number, run: number, line: LineState): Guar
   const code = input.slice(run, length - run)
   // marked may see the end of an open link in it.
   if (line.brackets.length > 0 && code.includes('](')) return open(input, run, line)
+  // marked pairs the backticks of a link's text one by one.
+  if (code.includes('`')) for (const bracket of line.brackets) bracket.isUnsure = true
   if (code.includes('|')) {
     if (line.inTable) {
       line.hasBrokenCell = true
