@@ -29,7 +29,7 @@ export function launchChromium(): Promise<Browser> {
     '--disable-sync',
   ]
   // The tests may run as root, where Chromium's sandbox does not start.
-  return chromium.launch({ executablePath: PATH, chromiumSandbox: false, args, timeout: 60_000 })
+  return chromium.launch({ executablePath: PATH, chromiumSandbox: false, args, timeout: 120_000 })
 }
 
 /** The files that a site loads are built, as a release builds them. */

@@ -29,6 +29,6 @@ export function launchChromium(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
     ],
-    timeout: 60_000,
+    timeout: 120_000,
   })
 }

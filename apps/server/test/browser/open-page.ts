@@ -10,9 +10,13 @@ export interface OpenedPage {
   readonly complaints: readonly string[]
 }
 
+/** Longest wait for what a page is to show: a busy machine is slow, and a page that never shows it fails all the same. */
+const WAIT_MS = 90_000
+
 /** A page with a profile of its own. It is closed after the test; of a test that failed a picture is kept. */
 export async function openPage(browser: Browser, { task, onTestFinished }: TestContext): Promise<OpenedPage> {
   const context = await browser.newContext()
+  context.setDefaultTimeout(WAIT_MS)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
