@@ -25,6 +25,13 @@ export interface DocentUnderTest {
 
 const PAGES = 200
 const UNLIMITED = 1_000_000_000
+/** Replies are as long as the benchmark makes them. */
+const ENDLESS: Partial<DocentConfig['assistant']> = {
+  maxOutputTokens: 10_000_000,
+  maxTokens: 100_000_000,
+  maxOutputBytes: 64 * 1024 * 1024,
+  maxAnswerMs: 3_600_000,
+}
 
 /**
  * A whole server in this process with the adapters that it has by default: keys, limits, threads and jobs in SQLite,
@@ -34,6 +41,7 @@ const UNLIMITED = 1_000_000_000
 export async function startDocent(
   model: ResolvedModel['model'],
   http: Partial<DocentConfig['http']> = {},
+  replies: Partial<DocentConfig['assistant']> = ENDLESS,
 ): Promise<DocentUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-bench-'))
   const repository = join(folder, 'docs.git')
@@ -63,13 +71,7 @@ export async function startDocent(
       },
       // One job that never ends keeps the only worker busy: creating jobs is measured without running them.
       agent: { concurrency: 1 },
-      // Replies are as long as the benchmark makes them.
-      assistant: {
-        maxOutputTokens: 10_000_000,
-        maxTokens: 100_000_000,
-        maxOutputBytes: 64 * 1024 * 1024,
-        maxAnswerMs: 3_600_000,
-      },
+      assistant: replies,
       http: { port: 0, drainMs: 100, ...http },
     }),
     env: { DOCENT_DATA: 'data' },

@@ -29,14 +29,20 @@ const UNBOUNDED = { stalledReaderMs: 600_000, maxStreamBytes: 64 * 1024 * 1024 *
 const SERVERS: Readonly<Record<string, () => Promise<BenchServer>>> = {
   'in process, unbounded': async () => docent(longModel(), UNBOUNDED),
   'in process': async () => docent(longModel()),
+  'in process, limits of a server': async () => docent(longModel(), {}, {}),
   'over HTTP, unbounded': async () => docent(await modelOverHttp(), UNBOUNDED),
   'over HTTP': async () => docent(await modelOverHttp()),
+  'over HTTP, limits of a server': async () => docent(await modelOverHttp(), {}, {}),
 }
 
 type Model = Parameters<typeof startDocent>[0]
+type DropFirst<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never
 
-async function docent(model: Model, http?: Parameters<typeof startDocent>[1]): Promise<BenchServer> {
-  const { url, assistantKey } = await startDocent(model, http)
+async function docent(
+  model: Model,
+  ...limits: DropFirst<Parameters<typeof startDocent>>
+): Promise<BenchServer> {
+  const { url, assistantKey } = await startDocent(model, ...limits)
   return { url, paths: {}, headers: { authorization: `Bearer ${assistantKey}` } }
 }
 
