@@ -1,3 +1,4 @@
+import type { UIMessageChunk } from 'ai'
 import type { AnswerEncoder } from './answer-encoder.ts'
 import type { AnswerPart } from './answer-part.ts'
 import type { FinishThreadIdPlace } from './finish-thread-id.ts'
@@ -161,7 +162,15 @@ class UiMessageStreamEncoder implements AnswerEncoder {
   }
 }
 
-function event(chunk: object): string {
+/** A chunk as the newest client knows it; `finish` may also have the thread's id as a key of its own. */
+type Chunk =
+  | WithGaps<UIMessageChunk>
+  | { type: 'finish'; threadId: string | undefined; messageMetadata: unknown }
+
+/** Keys may be `undefined`, which JSON leaves out. */
+type WithGaps<Value> = Value extends unknown ? { [Key in keyof Value]: Value[Key] | undefined } : never
+
+function event(chunk: Chunk): string {
   return `data: ${writeJson(chunk)}\n\n`
 }
 
