@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { defined } from '@docent/core'
 import { createLocalRepository } from '@docent/git-local'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { version } from '../src/version.ts'
@@ -106,7 +107,7 @@ it('the address for commands answers nobody without the token', async () => {
   await server.output(/Docent is ready/)
   const { control, token } = await record()
   for (const authorization of [undefined, 'Bearer ', `Bearer ${token}x`, token]) {
-    const headers = authorization === undefined ? {} : { authorization }
+    const headers = defined({ authorization })
     const replies = await Promise.all([
       fetch(control, { headers }),
       fetch(control, { method: 'POST', headers, body: '{}' }),

@@ -1,3 +1,4 @@
+import { defined } from './defined.ts'
 import { inspectPage } from './formats/formats.ts'
 import { normalizePagePath, normalizeSegments, pagePathOf } from './formats/page-path.ts'
 import type { Link } from './link.ts'
@@ -44,7 +45,7 @@ function targetOf(file: string, link: Link, own: ReadonlySet<string>, site: Site
 
 /** A link on a site under a path is written with the path or without it: what exists is meant. */
 function resolveOn(file: string, target: string, site: Site): ResolvedLink | undefined {
-  const root = site.root === undefined ? {} : { root: site.root }
+  const root = defined({ root: site.root })
   const plain = resolveLink(file, target, root)
   if (site.base === undefined || plain === undefined) return plain
   const below = resolveLink(file, target, { ...root, base: site.base })

@@ -1,4 +1,5 @@
 import { callChatApi } from '@ai-sdk/ui-utils-v4'
+import { defined } from '@docent/content'
 import type * as Sdk7 from 'ai'
 
 // Imported here and not above, so that the conditions are set before.
@@ -58,7 +59,7 @@ function uiClient(name: string, sdk: Sdk): UiClient {
     async *send(request) {
       const transport = new sdk.DefaultChatTransport<Sdk7.UIMessage>({
         api: request.api,
-        ...(request.fetch === undefined ? {} : { fetch: request.fetch }),
+        ...defined({ fetch: request.fetch }),
       })
       const chunks = await transport.sendMessages({
         chatId: 'chat-1',

@@ -1,3 +1,4 @@
+import { defined } from '@docent/core'
 import { type SimulatedGitea, signGiteaWebhook, simulateGitea } from '@docent/simulators'
 import {
   type DeliveryDraft,
@@ -86,7 +87,7 @@ async function deliveryOf(
   const repository = gitea.repository(PATH)
   const common = { repository: gitea.url(PATH) }
   const signed = (name: string, payload: object, expected: object) => {
-    const options = { host: server, ...(id === undefined ? {} : { deliveryId: id }) }
+    const options = { host: server, ...defined({ deliveryId: id }) }
     const { headers, body, deliveryId } = signGiteaWebhook(name, payload, secret, options)
     return { headers, body, expected: { ...common, deliveryId, ...expected } }
   }

@@ -1,3 +1,4 @@
+import { defined } from '@docent/core'
 import { z } from 'zod'
 import type { GiteaApi } from './gitea-api.ts'
 
@@ -52,7 +53,7 @@ export async function readReview(
   const [first, ...more] = said
   if (content === '' && first && more.length === 0) {
     const { body, path, line } = first
-    return { id, body, ...(path === '' ? {} : { path }), ...(line === undefined ? {} : { line }) }
+    return { id, body, ...(path === '' ? {} : { path }), ...defined({ line }) }
   }
   const parts = said.map(({ body, path, line }) => `On ${path}${line ? ` line ${line}` : ''}:\n${body}`)
   const body = [content, ...parts].filter((part) => part !== '').join('\n\n')

@@ -1,4 +1,4 @@
-import { DocentError, type Logger } from '@docent/core'
+import { DocentError, defined, type Logger } from '@docent/core'
 import { type GithubRepositorySeed, type SimulatedGithub, simulateGithub } from '@docent/simulators'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { GithubGitHost } from './github-git-host.ts'
@@ -212,7 +212,7 @@ describe('pull requests', () => {
       replyTo: `review:99:${line.id}`,
     })
     const has = (text: string, replyTo?: string) =>
-      subject.hasComment(repository, 1, { text, ...(replyTo === undefined ? {} : { replyTo }) })
+      subject.hasComment(repository, 1, { text, ...defined({ replyTo }) })
     expect(await has('<!-- mark-1 -->')).toBe(true)
     expect(await has('<!-- mark-1 -->', 'issue:7')).toBe(true)
     expect(await has('<!-- mark-2 -->', `review:99:${line.id}`)).toBe(true)

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { DocentError, isBranchName } from '@docent/core'
+import { DocentError, defined, isBranchName } from '@docent/core'
 import { CatFile, GitError, ObjectWriter, pause, runGit } from '@docent/git'
 import { PullRecord } from './pull-record.ts'
 import { branchRef, headRef, NEWEST, PULLS, tokenRef } from './pull-refs.ts'
@@ -104,7 +104,7 @@ export class PullStore {
         if (found?.state === 'open') return found
       }
       const previous = earlier[0]?.number
-      const record: PullRecord = { ...draft, number, ...(previous === undefined ? {} : { previous }) }
+      const record: PullRecord = { ...draft, number, ...defined({ previous }) }
       const blob = await this.#write(record)
       const lines = [
         `update ${headRef(number)} ${record.headCommit}`,
@@ -224,7 +224,7 @@ export class PullStore {
     return runGit(args, {
       gitDir: this.gitDir,
       ...(this.signal ? { signal: this.signal } : {}),
-      ...(input === undefined ? {} : { input }),
+      ...defined({ input }),
     })
   }
 }

@@ -4,6 +4,7 @@ import {
   type RerankingModelV4CallOptions,
   type RerankingModelV4Result,
 } from '@ai-sdk/provider'
+import { defined } from '@docent/core'
 import type { RerankFormat } from './rerank-format.ts'
 
 export interface HttpRerankingOptions {
@@ -84,7 +85,7 @@ export class HttpReranking implements RerankingModelV4 {
           'content-type': 'application/json',
         },
         body: JSON.stringify(body),
-        ...(signal === undefined ? {} : { signal }),
+        ...defined({ signal }),
       })
       status = response.status
       const text = await response.text()
@@ -104,14 +105,8 @@ export class HttpReranking implements RerankingModelV4 {
         ...about,
         message,
         cause: error,
-        ...(status === undefined ? {} : { statusCode: status }),
+        ...defined({ statusCode: status }),
       })
     }
   }
-}
-
-function defined(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  )
 }

@@ -1,5 +1,5 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import type { Clock, ModelProvider } from '@docent/core'
+import { type Clock, defined, type ModelProvider } from '@docent/core'
 import { AiSdkModelProvider } from './ai-sdk-model-provider.ts'
 import { definedDefaults, versioned } from './environment.ts'
 import { HttpReranking } from './http-reranking.ts'
@@ -26,7 +26,7 @@ export function openaiCompatibleModels(
     headers: options.headers,
     // Without it these servers do not count a streamed reply.
     includeUsage: true,
-    ...(options.apiKey === undefined ? {} : { apiKey: options.apiKey }),
+    ...defined({ apiKey: options.apiKey }),
   })
   return new AiSdkModelProvider({
     name: options.name,

@@ -1,5 +1,5 @@
 import { createOpenAI } from '@ai-sdk/openai'
-import type { Clock, ModelProvider } from '@docent/core'
+import { type Clock, defined, type ModelProvider } from '@docent/core'
 import { AiSdkModelProvider } from './ai-sdk-model-provider.ts'
 import { definedDefaults, type Environment, versioned } from './environment.ts'
 import { OPENAI_MODELS, UNKNOWN_OPENAI } from './known-models.ts'
@@ -23,8 +23,7 @@ export function openaiModels(options: OpenaiOptions, env: Environment, clock: Cl
     baseURL: address,
     fetch: refuseWebPages,
     headers: options.headers,
-    ...(options.organization === undefined ? {} : { organization: options.organization }),
-    ...(options.project === undefined ? {} : { project: options.project }),
+    ...defined({ organization: options.organization, project: options.project }),
   })
   return new AiSdkModelProvider({
     name: 'openai',

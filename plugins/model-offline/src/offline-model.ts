@@ -10,6 +10,7 @@ import type {
   LanguageModelV4Usage,
   SharedV4Warning,
 } from '@ai-sdk/provider'
+import { defined } from '@docent/core'
 import { runAgent } from './agent/run-agent.ts'
 import { answer } from './assistant/answer.ts'
 import { promptLength, roleOf } from './read-prompt.ts'
@@ -77,7 +78,7 @@ export class OfflineModel implements LanguageModelV4 {
       for (const delta of deltas(reply.text)) {
         if (this.#deltaDelayMs > 0) {
           const { abortSignal: signal } = options
-          await sleep(this.#deltaDelayMs, undefined, signal === undefined ? {} : { signal })
+          await sleep(this.#deltaDelayMs, undefined, defined({ signal }))
         }
         options.abortSignal?.throwIfAborted()
         yield { type: 'text-delta', id: '0', delta }

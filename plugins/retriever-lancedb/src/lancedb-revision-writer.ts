@@ -3,6 +3,7 @@ import type { Page, Passage, Redirect } from '@docent/content'
 import {
   type CallOptions,
   DocentError,
+  defined,
   type Ids,
   type IndexEmbedding,
   type PassageVector,
@@ -169,7 +170,7 @@ export class LancedbRevisionWriter implements RevisionWriter {
       pagesVersion: await pages.version(),
       pages: await pages.countRows(),
       passages: count,
-      ...(embedding === undefined ? {} : { embedding }),
+      ...defined({ embedding }),
       languages: await this.#languages(count),
       restricted,
       unfolded:
@@ -195,8 +196,7 @@ export class LancedbRevisionWriter implements RevisionWriter {
       const { statistics, openStatistics, links } = base
       return {
         statistics,
-        ...(openStatistics === undefined ? {} : { openStatistics }),
-        ...(links === undefined ? {} : { links }),
+        ...defined({ openStatistics, links }),
       }
     }
     const { folder, ids } = this.#request

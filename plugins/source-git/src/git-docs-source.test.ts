@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   DocentError,
+  defined,
   GitHostMisconfigured,
   type Logger,
   type Project,
@@ -44,7 +45,7 @@ describe('GitDocsSource', () => {
   async function list(origin: ContractRepository, project: Partial<Project> = {}, since?: string) {
     const snapshot = await source.list(makeProject({ repository: origin.url, ...project }), {
       remote: (options) => origin.remote(options),
-      ...(since === undefined ? {} : { since }),
+      ...defined({ since }),
     })
     if (snapshot) snapshots.push(snapshot)
     return snapshot

@@ -1,5 +1,5 @@
 import { isLayoutFile } from '@docent/content'
-import { type CallOptions, type SourceFile, ThreadPool, threadEntry } from '@docent/core'
+import { type CallOptions, defined, type SourceFile, ThreadPool, threadEntry } from '@docent/core'
 import { type ApiFiles, ApiReader, type ReadApi } from './api-reader.ts'
 
 const DATA_FILE = /\.(?:json|ya?ml)$/i
@@ -43,7 +43,7 @@ export async function readInThread(
     failed: (file, { message }) => ({ kind: 'unreadable', file, reason: message }),
   })
   try {
-    return await pool.run(paths, signal === undefined ? {} : { signal })
+    return await pool.run(paths, defined({ signal }))
   } finally {
     await pool.close()
   }

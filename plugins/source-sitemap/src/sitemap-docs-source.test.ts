@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { ProjectSource, SourceSnapshot } from '@docent/core'
+import { defined, type ProjectSource, type SourceSnapshot } from '@docent/core'
 import { type SimulatedSite, simulateSite, sitemapOf, sitemapUrl } from '@docent/simulators'
 import { ManualClock, makeProject } from '@docent/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -56,7 +56,7 @@ const remote = async () => {
 }
 
 async function crawl(source = makeSource(), project = projectOf(), since?: string): Promise<SourceSnapshot> {
-  const snapshot = await source.list(project, { remote, ...(since === undefined ? {} : { since }) })
+  const snapshot = await source.list(project, { remote, ...defined({ since }) })
   if (!snapshot) throw new Error('nothing is new')
   await snapshot.close()
   return snapshot

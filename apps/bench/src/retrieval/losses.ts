@@ -1,3 +1,4 @@
+import { defined } from '@docent/core'
 import type { Collection } from './collection.ts'
 import type { EngineRun } from './engine-run.ts'
 import { counted, meanScores } from './metrics.ts'
@@ -31,7 +32,7 @@ export function losses({ queries }: Collection, runs: readonly EngineRun[]): Los
             engine: run.engine,
             peer: peer.engine,
             text: query.text,
-            ...(query.site === undefined ? {} : { site: query.site }),
+            ...defined({ site: query.site }),
             wanted: [...query.relevant.keys()],
             ...(own > 0 ? { place: Math.round(1 / own) } : {}),
             peerPlace: Math.round(1 / others),

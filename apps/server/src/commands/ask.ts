@@ -1,5 +1,5 @@
 import { text as readAll } from 'node:stream/consumers'
-import { type AnswerPart, type AnswerProducer, AnswerQuestion, DocentError } from '@docent/core'
+import { type AnswerPart, type AnswerProducer, AnswerQuestion, DocentError, defined } from '@docent/core'
 import { z } from 'zod'
 import type { CommandOutput } from '../command-line/command-output.ts'
 import { defineAction } from '../command-line/define-command.ts'
@@ -36,7 +36,7 @@ export const command = defineAction({
         regenerate: false,
         retrievalPageSize: 5,
         context: [],
-        ...(args.thread === undefined ? {} : { threadId: args.thread }),
+        ...defined({ threadId: args.thread }),
       },
       signal,
     )

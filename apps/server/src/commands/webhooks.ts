@@ -3,6 +3,7 @@ import {
   type DeliveryScope,
   type DeliveryStatus,
   DocentError,
+  defined,
   organizationId,
   WebhookDeliveries,
 } from '@docent/core'
@@ -43,11 +44,7 @@ const list = defineAction({
     const status = args.status === undefined ? undefined : statusOf(args.status)
     const { deliveries } = await docent
       .resolve(WebhookDeliveries)
-      .list(
-        scopeOf(args.organization),
-        { limit: readLimit(args.limit), ...(status === undefined ? {} : { status }) },
-        { signal },
-      )
+      .list(scopeOf(args.organization), { limit: readLimit(args.limit), ...defined({ status }) }, { signal })
     return deliveries
   },
   show: (deliveries, out) =>

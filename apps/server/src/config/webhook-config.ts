@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   DocentError,
+  defined,
   OUTBOX_TYPES,
   organizationId,
   projectId,
@@ -69,7 +70,7 @@ export function webhookEndpoints(configs: readonly WebhookConfig[], env: Environ
       organizationId: organizationId(organization),
       url,
       secrets: [secret].flat().flatMap((each) => keysOf(each, env, index)),
-      ...(events === undefined ? {} : { events }),
+      ...defined({ events }),
       ...(projects === undefined ? {} : { projectIds: projects.map(projectId) }),
       allowPrivate,
     }

@@ -1,4 +1,5 @@
 import {
+  defined,
   type LimitedOperation,
   type RetrievalFilter,
   rateLimitHeaders,
@@ -107,9 +108,7 @@ function filterOf(
   groups: readonly string[],
 ): RetrievalFilter {
   return {
-    ...(version === undefined ? {} : { version }),
-    ...(language === undefined ? {} : { language }),
-    ...(tag === undefined ? {} : { tag }),
+    ...defined({ version, language, tag }),
     ...(groups.length === 0 ? {} : isTrusted ? { trustedGroups: groups } : { groups }),
   }
 }

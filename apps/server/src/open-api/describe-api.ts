@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '@docent/core'
+import { defined, ERROR_CODES } from '@docent/core'
 import { z } from 'zod'
 import type { RouteTable } from '../mount.ts'
 import type { ApiOperation, KeyedOperation, Operation, ReplyDescription } from '../operation.ts'
@@ -73,10 +73,10 @@ function describeOperation(path: string, operation: Operation): JsonObject {
   return {
     operationId: id,
     summary,
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     tags: [tag],
     security: securityOf(operation),
-    ...(operation.permission === undefined ? {} : { 'x-permission': operation.permission }),
+    ...defined({ 'x-permission': operation.permission }),
     ...(isKeyed && operation.deprecatedFor !== undefined ? { deprecated: true } : {}),
     parameters: [
       ...pathParameters(path),
@@ -165,7 +165,7 @@ function queryParameters(query: z.ZodType): JsonObject[] {
     name,
     in: 'query',
     required: schema.required?.includes(name) ?? false,
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     schema: property,
   }))
 }

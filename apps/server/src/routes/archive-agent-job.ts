@@ -1,4 +1,4 @@
-import { jobId } from '@docent/core'
+import { defined, jobId } from '@docent/core'
 import { defineOperation } from '../operation.ts'
 import { describeJobReply, jobRecord, jobReply } from './job-reply.ts'
 
@@ -13,7 +13,7 @@ export const archiveAgentJob = defineOperation({
   idempotency: { respond: (job) => jobRecord(job) },
   async handle({ params, project, claim, services }) {
     const id = jobId(params.id ?? '')
-    const idempotency = claim === undefined ? {} : { idempotency: claim }
+    const idempotency = defined({ idempotency: claim })
     return jobReply(await services.archiveJob.archive({ project, id, ...idempotency }))
   },
 })

@@ -1,4 +1,4 @@
-import { jobView } from '@docent/core'
+import { defined, jobView } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { json } from '../reply.ts'
@@ -34,9 +34,7 @@ export const listAgentJobs = defineOperation({
     const { status, archived, limit, cursor } = query
     const page = await services.readJobs.list(project, {
       limit,
-      ...(status === undefined ? {} : { status }),
-      ...(archived === undefined ? {} : { archived }),
-      ...(cursor === undefined ? {} : { cursor }),
+      ...defined({ status, archived, cursor }),
     })
     return json({ jobs: page.jobs.map(jobView), nextCursor: page.nextCursor })
   },

@@ -1,4 +1,4 @@
-import { DELIVERY_STATUSES, WebhookDeliveries } from '@docent/core'
+import { DELIVERY_STATUSES, defined, WebhookDeliveries } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { json } from '../reply.ts'
@@ -35,8 +35,7 @@ export const listWebhookDeliveries = defineOperation({
       key,
       {
         limit,
-        ...(status === undefined ? {} : { status }),
-        ...(cursor === undefined ? {} : { cursor }),
+        ...defined({ status, cursor }),
       },
       { signal },
     )

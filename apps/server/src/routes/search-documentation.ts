@@ -1,3 +1,4 @@
+import { defined } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { json } from '../reply.ts'
@@ -55,7 +56,7 @@ export const searchDocumentation = defineOperation({
         pageSize,
         filter: retrievalFilter(filter, key),
         record: { source: 'search', fp: fp ?? 'anonymous' },
-        ...(scoreThreshold === undefined ? {} : { scoreThreshold }),
+        ...defined({ scoreThreshold }),
       },
       { signal },
     )

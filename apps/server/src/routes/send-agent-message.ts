@@ -1,4 +1,4 @@
-import { jobId } from '@docent/core'
+import { defined, jobId } from '@docent/core'
 import { defineOperation } from '../operation.ts'
 import { describeJobReply, jobRecord, jobReply } from './job-reply.ts'
 import { PromptBody } from './schemas/prompt.ts'
@@ -20,7 +20,7 @@ export const sendAgentMessage = defineOperation({
       project,
       id: jobId(params.id ?? ''),
       prompt: body.prompt,
-      ...(claim === undefined ? {} : { idempotency: claim }),
+      ...defined({ idempotency: claim }),
     })
     return jobReply(job)
   },

@@ -1,4 +1,4 @@
-import { organizationId, projectId } from '@docent/core'
+import { defined, organizationId, projectId } from '@docent/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, type TestSession } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
@@ -15,7 +15,7 @@ const asOwner = (method: string, path: string, body?: unknown) =>
   server.call(method, path, {
     key: null,
     headers: { ...owner.headers, 'user-agent': 'Test/1' },
-    ...(body === undefined ? {} : { body }),
+    ...defined({ body }),
   })
 
 describe('keys', () => {

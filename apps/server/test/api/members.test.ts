@@ -1,3 +1,4 @@
+import { defined } from '@docent/core'
 import { codeOf, ManualClock } from '@docent/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../sign-in.ts'
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  server.call(method, path, { key: null, headers, ...(body === undefined ? {} : { body }) })
+  server.call(method, path, { key: null, headers, ...defined({ body }) })
 
 const secretOf = (reply: TestReply) => new URL(reply.body.url).hash.slice(1)
 

@@ -1,4 +1,4 @@
-import { type KeyScope, organizationId } from '@docent/core'
+import { defined, type KeyScope, organizationId } from '@docent/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { API_ROUTES } from '../../src/api/api-routes.ts'
 import { signIn } from '../sign-in.ts'
@@ -30,7 +30,7 @@ async function published(): Promise<string[]> {
 
 /** A fresh session for each call: some calls end theirs. */
 async function callAs(caller: string, method: string, path: string, body: unknown): Promise<TestReply> {
-  const sent = body === undefined ? {} : { body }
+  const sent = defined({ body })
   const key = keys[caller]
   if (key !== undefined) return server.call(method, path, { key, ...sent })
   if (caller === 'nobody') return server.call(method, path, { key: null, ...sent })

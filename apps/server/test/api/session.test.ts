@@ -1,4 +1,4 @@
-import { Accounts, DEFAULT_ORGANIZATION, makeOwnerLink } from '@docent/core'
+import { Accounts, DEFAULT_ORGANIZATION, defined, makeOwnerLink } from '@docent/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const browser = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  server.call(method, path, { key: null, headers, ...(body === undefined ? {} : { body }) })
+  server.call(method, path, { key: null, headers, ...defined({ body }) })
 
 async function ownerSecret(): Promise<string> {
   const { docent, services } = server.running

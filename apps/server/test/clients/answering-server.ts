@@ -1,5 +1,6 @@
 import {
   type DocsSource,
+  defined,
   type ProjectConfigInput,
   ThreadStore,
   type ThreadTurn,
@@ -56,11 +57,11 @@ export async function startAnsweringServer(options: AnsweringServerOptions = {})
           repository: 'https://git.example/docs.git',
           branch: 'main',
           siteUrl: SITE,
-          ...(options.assistant === undefined ? {} : { assistant: options.assistant }),
+          ...defined({ assistant: options.assistant }),
         },
       ],
     },
-    ...(options.env === undefined ? {} : { env: options.env }),
+    ...defined({ env: options.env }),
     models: scriptedProvider('test', { model }, roles),
     source: memorySource(DOCS),
     onLog: (line) => {

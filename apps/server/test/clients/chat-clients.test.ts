@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
+import { defined } from '@docent/core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AnsweringServer, SITE, startAnsweringServer } from './answering-server.ts'
 import type { AnswerView, Chat } from './chat-client.ts'
@@ -20,7 +21,7 @@ describe.each(CHAT_CLIENTS)('$name with the assistant', (client) => {
     client.open({
       api: `${server.url}/discovery/${client.protocol}/assistant/docs/message`,
       key,
-      ...(onUpdate === undefined ? {} : { onUpdate }),
+      ...defined({ onUpdate }),
     })
 
   test('shows text before the model has finished, and then the whole answer', async () => {

@@ -1,3 +1,4 @@
+import { defined } from '@docent/core'
 import type * as Sdk7 from 'ai'
 import type { AnswerView, Chat, ChatClient, ChatOptions } from './chat-client.ts'
 
@@ -93,7 +94,7 @@ function viewOf(message: Message | undefined, finished: boolean): AnswerView | u
     text: parts.map((part) => (part.type === 'text' ? part.text : '')).join(''),
     threadId: message.metadata?.threadId,
     sources: parts.flatMap(({ type, url = '', title }) =>
-      type === 'source-url' ? [{ url, ...(title === undefined ? {} : { title }) }] : [],
+      type === 'source-url' ? [{ url, ...defined({ title }) }] : [],
     ),
     tools: parts.flatMap(({ type, input, output }) =>
       type.startsWith('tool-') ? [{ name: type.slice('tool-'.length), input, output }] : [],

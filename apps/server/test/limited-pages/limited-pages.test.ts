@@ -1,4 +1,4 @@
-import type { Retriever } from '@docent/core'
+import { defined, type Retriever } from '@docent/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, type Heard, OUTSIDERS, STAFF, send } from './caller.ts'
 import { LIMITED, SECRETS, SITE } from './limited-docs.ts'
@@ -46,7 +46,7 @@ describe.each(WAYS.map((way) => [way.name, way] as const))('%s', (_name, way) =>
 describe('a limited page', () => {
   it('cannot be told from one that is not there', async () => {
     for (const caller of OUTSIDERS) {
-      const groups = caller.groups === undefined ? {} : { groups: caller.groups }
+      const groups = defined({ groups: caller.groups })
       const read = async (path: string) => {
         const { status, text } = await send(server, caller, '/discovery/v1/page/docs', { path, ...groups })
         return [status, text.replaceAll(path, 'PATH').replace(/"requestId":"[^"]*"/, '')]

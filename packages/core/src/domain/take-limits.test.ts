@@ -1,3 +1,4 @@
+import { defined } from '@docent/content'
 import { describe, expect, test } from 'vitest'
 import { DocentError } from '../errors/docent-error.ts'
 import type { LimitRequest } from './limit.ts'
@@ -9,7 +10,7 @@ const request = (max: number, cost?: number): LimitRequest => ({
   key: 'k',
   max,
   window: hour,
-  ...(cost === undefined ? {} : { cost }),
+  ...defined({ cost }),
 })
 
 describe('takeLimits', () => {

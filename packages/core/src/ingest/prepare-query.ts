@@ -1,3 +1,4 @@
+import { defined } from '@docent/content'
 import { inject, Lifecycle, scoped } from 'tsyringe'
 import type { Project } from '../domain/project.ts'
 import type { CallOptions } from '../ports/call-options.ts'
@@ -30,7 +31,7 @@ export class PrepareQuery {
   prepare(project: Project, query: RetrievalQuery): RetrievalQuery {
     const { synonyms } = project.assistant
     return {
-      ...(synonyms === undefined ? {} : { synonyms }),
+      ...defined({ synonyms }),
       embed: (text, model, options) => this.#embed(text, model, options),
       ...query,
     }

@@ -1,3 +1,4 @@
+import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import { rememberGapJob } from '../assistant/analytics/gap-jobs.ts'
 import type { QuestionGap } from '../assistant/analytics/question-gaps.ts'
@@ -45,8 +46,7 @@ export class CreateGapJob {
         apiVersion: 'v2',
         messages: [{ role: 'user', content: gapPrompt(gap) }],
         asDraft: true,
-        ...(key === undefined ? {} : { key }),
-        ...(idempotency === undefined ? {} : { idempotency }),
+        ...defined({ key, idempotency }),
       },
       options,
     )

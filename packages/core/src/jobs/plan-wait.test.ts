@@ -1,3 +1,4 @@
+import { defined } from '@docent/content'
 import { describe, expect, test } from 'vitest'
 import { DocentError } from '../errors/docent-error.ts'
 import { isOutage, planWait } from './plan-wait.ts'
@@ -6,7 +7,7 @@ const DAY_MS = 86_400_000
 const failure = (retryAfterMs?: number) =>
   new DocentError('model_failed', 'The model is away.', {
     isRetryable: true,
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...defined({ retryAfterMs }),
   })
 const delay = (waits: number, ms = 0, retryAfterMs?: number, random = 0) =>
   planWait(failure(retryAfterMs), { waits, ms, now: 0 }, DAY_MS, () => random)?.delayMs

@@ -1,3 +1,4 @@
+import { defined } from '@docent/content'
 import { z } from 'zod'
 import { isBranchName } from '../domain/branch-name.ts'
 import { organizationId, projectId } from '../domain/ids.ts'
@@ -229,23 +230,25 @@ export type ProjectConfigInput = z.input<typeof ProjectConfig>
 
 /** @param createdAt milliseconds since the epoch. */
 export function toProject(config: ProjectConfig, origin: Project['origin'], createdAt: number): Project {
-  const { repository, branch, gitHost } = config
+  const { repository, branch, gitHost, site } = config
   const siteUrl = config.siteUrl ?? (config.source && new URL(config.source.url).origin)
   return {
     id: projectId(config.id),
     organizationId: organizationId(config.organization),
     domain: config.domain ?? config.id,
     name: config.name ?? config.id,
-    ...(repository === undefined ? {} : { repository }),
-    ...(config.source === undefined ? {} : { source: sourceOf(config.source) }),
-    ...(branch === undefined ? {} : { branch }),
     docsPath: config.docsPath,
-    ...(gitHost === undefined ? {} : { gitHost }),
-    ...(siteUrl === undefined ? {} : { siteUrl }),
-    ...(config.site === undefined ? {} : { site: config.site }),
-    ...(config.spendUsdPerMonth === undefined ? {} : { spendUsdPerMonth: config.spendUsdPerMonth }),
-    models: Object.fromEntries(Object.entries(config.models).filter(([, id]) => id !== undefined)),
-    assistant: withoutUndefined(config.assistant),
+    ...defined({
+      repository,
+      source: config.source && sourceOf(config.source),
+      branch,
+      gitHost,
+      siteUrl,
+      site,
+      spendUsdPerMonth: config.spendUsdPerMonth,
+    }),
+    models: defined(config.models),
+    assistant: defined(config.assistant),
     ...agentOf(config.agent),
     origin,
     disabled: false,
@@ -254,21 +257,12 @@ export function toProject(config: ProjectConfig, origin: Project['origin'], crea
 }
 
 function sourceOf({ plugin, url, include, exclude }: NonNullable<ProjectConfig['source']>): ProjectSource {
-  return {
-    plugin,
-    url,
-    ...(include === undefined ? {} : { include }),
-    ...(exclude === undefined ? {} : { exclude }),
-  }
-}
-
-function withoutUndefined({ synonyms, ...assistant }: ProjectConfig['assistant']): Project['assistant'] {
-  return synonyms === undefined ? assistant : { ...assistant, synonyms }
+  return { plugin, url, ...defined({ include, exclude }) }
 }
 
 /** Nothing when it says what is so without it. */
 function agentOf({ comments, ...pulls }: ProjectConfig['agent']): Pick<Project, 'agent'> {
-  const set = Object.fromEntries(Object.entries(pulls).filter(([, value]) => value !== undefined))
+  const set = defined(pulls)
   return comments.enabled || Object.keys(set).length > 0 ? { agent: { comments, ...set } } : {}
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
+import { defined } from '@docent/content'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type ChatMessageView,
@@ -115,7 +116,7 @@ describe.each(UI_CLIENTS)('the UI message stream, read by $name over HTTP', (cli
     const states = client.send({
       api: `${origin}/v2`,
       messages,
-      ...(abort === undefined ? {} : { abort }),
+      ...defined({ abort }),
       onError: (error) => errors.push(error),
     })
     for await (const state of states) {
@@ -200,7 +201,7 @@ describe('the data stream, read by ai 4 over HTTP', () => {
     const reply = await sendWithSdk4({
       api: `${origin}/v1`,
       messages,
-      ...(abort === undefined ? {} : { abort }),
+      ...defined({ abort }),
       onError: (error) => errors.push(error),
       onUpdate: (message: ChatMessageView) => {
         if (!message.content.startsWith('Hello')) return

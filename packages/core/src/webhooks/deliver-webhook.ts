@@ -1,3 +1,4 @@
+import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import type { WebhookTask } from '../domain/webhook-task.ts'
 import { DocentError } from '../errors/docent-error.ts'
@@ -46,7 +47,7 @@ export class DeliverWebhook {
     }
     throw new DocentError('dependency_failed', `The endpoint answered ${status}.`, {
       isRetryable: true,
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      ...defined({ retryAfterMs }),
     })
   }
 }

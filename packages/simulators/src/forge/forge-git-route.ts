@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { defined } from '@docent/core'
 import { serveGit } from '../github/git-http-backend.ts'
 import type { PlantedFault } from '../github/planted-fault.ts'
 import type { ForgeRepository, ForgeToken } from './forge-model.ts'
@@ -50,7 +51,7 @@ export async function answerGit(
     path: git.rest,
     query: url.search.slice(1),
     protectedBranches: allowed.repository.protectedBranches,
-    ...(allowed.user === undefined ? {} : { user: allowed.user }),
+    ...defined({ user: allowed.user }),
     ...(fault?.afterEffect ? { discardReply: true } : {}),
   })
   if (git.rest === '/git-receive-pack') await world.refresh(allowed.repository)

@@ -1,3 +1,4 @@
+import { defined } from '@docent/core'
 import type { GithubComment } from './github-model.ts'
 import type { GithubCall, GithubOperation, GithubReply } from './github-operation.ts'
 import { invalid, notFound } from './github-refusal.ts'
@@ -55,8 +56,7 @@ function replyToReviewComment(call: GithubCall): GithubReply {
   const comment: GithubComment = {
     ...newComment(call),
     inReplyTo: parent.id,
-    ...(parent.path === undefined ? {} : { path: parent.path }),
-    ...(parent.line === undefined ? {} : { line: parent.line }),
+    ...defined({ path: parent.path, line: parent.line }),
   }
   pull.reviewComments.push(comment)
   return { status: 201, body: call.objects.reviewComment(repository, pull, comment) }

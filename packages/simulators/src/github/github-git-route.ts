@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { defined } from '@docent/core'
 import { serveGit } from './git-http-backend.ts'
 import { type Identity, identify, mayRead, requirePermission } from './github-access.ts'
 import type { GithubRepository } from './github-model.ts'
@@ -60,7 +61,7 @@ export async function answerGit(
     query: url.search.slice(1),
     protectedBranches: allowed.repository.protectedBranches,
     signedCommits: allowed.repository.signedCommits,
-    ...(allowed.user === undefined ? {} : { user: allowed.user }),
+    ...defined({ user: allowed.user }),
     ...(fault?.afterEffect ? { discardReply: true } : {}),
   })
   if (git.rest === '/git-receive-pack') await world.refreshAll(allowed.repository)

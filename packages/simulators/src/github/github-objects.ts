@@ -1,3 +1,4 @@
+import { defined } from '@docent/core'
 import type { ChangedFile } from '@docent/testing'
 import { completeObject } from './complete-object.ts'
 import type {
@@ -161,7 +162,7 @@ export class GithubObjects {
       author_association: 'MEMBER',
       created_at: instant(comment.createdAt),
       updated_at: instant(comment.createdAt),
-      ...(comment.inReplyTo === undefined ? {} : { in_reply_to_id: comment.inReplyTo }),
+      ...defined({ in_reply_to_id: comment.inReplyTo }),
     })
   }
 
@@ -213,7 +214,7 @@ export class GithubObjects {
       raw_url: `${this.#world.origin}/${path}/raw/${at}`,
       contents_url: `${this.#world.apiUrl}/repos/${path}/contents/${file.path}?ref=${pull.head.sha}`,
       patch: file.patch,
-      ...(file.previousPath === undefined ? {} : { previous_filename: file.previousPath }),
+      ...defined({ previous_filename: file.previousPath }),
     }
   }
 

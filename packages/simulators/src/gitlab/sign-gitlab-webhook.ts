@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { defined } from '@docent/core'
 import type { WebhookDelivery } from '../github/send-webhook.ts'
 
 const EVENTS: Readonly<Record<string, string>> = {
@@ -37,7 +38,7 @@ export function signGitlabWebhook(
       'x-gitlab-webhook-uuid': randomUUID(),
       'webhook-id': deliveryId,
       'webhook-timestamp': timestamp,
-      ...(secret === undefined ? {} : { 'x-gitlab-token': secret }),
+      ...defined({ 'x-gitlab-token': secret }),
       ...(signingToken === undefined
         ? {}
         : { 'webhook-signature': `v1,${signature(signingToken, `${deliveryId}.${timestamp}.`, body)}` }),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { defined } from '@docent/core'
 
 export interface SitePage {
   body: string | Uint8Array
@@ -168,7 +169,7 @@ function answer(
   const bytes = Buffer.from(body as string)
   request.status = status
   request.bytes = bytes.length
-  res.writeHead(status, { ...(type === undefined ? {} : { 'content-type': type }), ...headers })
+  res.writeHead(status, { ...defined({ 'content-type': type }), ...headers })
   res.end(bytes)
 }
 

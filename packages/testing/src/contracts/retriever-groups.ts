@@ -1,4 +1,5 @@
 import { UNREADABLE_GROUP } from '@docent/content'
+import { defined } from '@docent/core'
 import { expect } from 'vitest'
 import type { ContractCase } from './contract-case.ts'
 import { find, index, PROJECT, type RetrieverContext } from './retriever-context.ts'
@@ -17,7 +18,7 @@ export const retrieverGroupCases: readonly ContractCase<RetrieverContext>[] = [
     async run({ retriever }) {
       await index(retriever, PAGES)
       const found = async (trustedGroups?: string[]) =>
-        (await find(retriever, 'lantern', trustedGroups === undefined ? {} : { trustedGroups })).sort()
+        (await find(retriever, 'lantern', defined({ trustedGroups }))).sort()
       expect(await found()).toEqual(['/open'])
       expect(await found([])).toEqual(['/open'])
       expect(await found(['guests'])).toEqual(['/open'])

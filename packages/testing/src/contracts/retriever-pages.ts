@@ -1,4 +1,5 @@
 import type { Page, Passage } from '@docent/content'
+import { defined } from '@docent/core'
 
 /** What a test says of a page; the rest is filled in. */
 export interface PageDraft {
@@ -29,8 +30,7 @@ export function indexedPage(draft: PageDraft): IndexedPage {
     title,
     tags: [...(draft.tags ?? [])],
     groups: [...(draft.groups ?? [])],
-    ...(draft.version === undefined ? {} : { version: draft.version }),
-    ...(draft.language === undefined ? {} : { language: draft.language }),
+    ...defined({ version: draft.version, language: draft.language }),
   }
   const page: Page = {
     ...shared,

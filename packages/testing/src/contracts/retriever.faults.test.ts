@@ -1,5 +1,12 @@
 import type { Page } from '@docent/content'
-import type { IndexManifest, ProjectId, RetrievalQuery, RetrievedPassage, RevisionWriter } from '@docent/core'
+import {
+  defined,
+  type IndexManifest,
+  type ProjectId,
+  type RetrievalQuery,
+  type RetrievedPassage,
+  type RevisionWriter,
+} from '@docent/core'
 import { expect, test } from 'vitest'
 import { MemoryRetriever } from '../fakes/memory-retriever.ts'
 import { failingCases } from './contract-case.ts'
@@ -92,7 +99,7 @@ class ComparesGroupsWithoutCase extends OtherQuery {
 class FiltersAfterwards extends MemoryRetriever {
   override async search(...[project, query, options]: Parameters<Search>): Promise<RetrievedPassage[]> {
     const { filter = {}, ...rest } = query
-    const trusted = filter.trustedGroups === undefined ? {} : { trustedGroups: filter.trustedGroups }
+    const trusted = defined({ trustedGroups: filter.trustedGroups })
     const found = await super.search(project, { ...rest, filter: trusted }, options)
     const allowed = await super.search(project, { ...query, limit: 200, perPage: 200 }, options)
     const ids = new Set(allowed.map(({ passage }) => passage.id))

@@ -8,6 +8,7 @@ import {
   type Clock,
   type Credentials,
   DocentError,
+  defined,
   type Member,
   type MemberRole,
   type Membership,
@@ -142,7 +143,7 @@ export class MemoryAccounts implements Accounts {
     this.#assertFree(email, user)
     person.account = {
       ...person.account,
-      ...(name === undefined ? {} : { name }),
+      ...defined({ name }),
       ...(email === undefined ? {} : { email: normal(email) }),
     }
     return person.account
@@ -223,7 +224,7 @@ export class MemoryAccounts implements Accounts {
       hasSecondFactor: false,
       createdAt: this.clock.now(),
     }
-    this.people.set(id, { account, ...(password === undefined ? {} : { password }) })
+    this.people.set(id, { account, ...defined({ password }) })
     return id
   }
 

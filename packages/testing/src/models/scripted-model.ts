@@ -7,6 +7,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4StreamResult,
 } from '@ai-sdk/provider'
+import { defined } from '@docent/core'
 import { contentParts, finishReasonOf, toolCallsOf, usageOf, wholeText } from './reply-parts.ts'
 import { replyTo, type Script, type ScriptedReply } from './scripted-reply.ts'
 
@@ -149,5 +150,5 @@ class ScriptModel implements ScriptedModel {
 }
 
 function signalOf(options: LanguageModelV4CallOptions): { signal?: AbortSignal } {
-  return options.abortSignal === undefined ? {} : { signal: options.abortSignal }
+  return defined({ signal: options.abortSignal })
 }

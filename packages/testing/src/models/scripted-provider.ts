@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
-import { DocentError, type ModelProvider, type ResolvedModel } from '@docent/core'
+import { DocentError, defined, type ModelProvider, type ResolvedModel } from '@docent/core'
 
 /** A model, or what `model()` must say about it beside the defaults. */
 export type ProvidedModel =
@@ -20,7 +20,7 @@ export function scriptedProvider(
 ): ModelProvider {
   return {
     name,
-    ...(defaults === undefined ? {} : { defaults }),
+    ...defined({ defaults }),
     model(modelId) {
       const provided = Object.hasOwn(models, modelId) ? models[modelId] : undefined
       if (provided === undefined) {

@@ -1,4 +1,4 @@
-import { DocentError, type ProjectSource, type SourceProblem } from '@docent/core'
+import { DocentError, defined, type ProjectSource, type SourceProblem } from '@docent/core'
 import type { FoundPage } from '../discovery/discover-pages.ts'
 import type { SiteClient } from '../http/site-client.ts'
 import type { SitemapSettings } from '../options.ts'
@@ -176,7 +176,7 @@ class Crawl {
         if (known) {
           const { lastmod: _, ...rest } = known
           const checkedAt = this.#parts.now()
-          this.#pages[key] = { ...rest, checkedAt, ...(lastmod === undefined ? {} : { lastmod }) }
+          this.#pages[key] = { ...rest, checkedAt, ...defined({ lastmod }) }
         }
         return
       case 'gone':

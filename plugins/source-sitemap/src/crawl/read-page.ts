@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError, defined } from '@docent/core'
 import type { FoundPage } from '../discovery/discover-pages.ts'
 import type { SiteClient, SiteReply } from '../http/site-client.ts'
 import { fileOf, pageKey } from '../pages/page-address.ts'
@@ -38,7 +38,7 @@ export async function readPage(
     const version = await readOne(new URL(known.markdown), found, known, parts)
     if (version.is === 'read') {
       const { file, canonical, markdown } = known
-      const place = { file, markdown, ...(canonical === undefined ? {} : { canonical }) }
+      const place = { file, markdown, ...defined({ canonical }) }
       return { is: 'read', entry: { ...version.entry, ...place } }
     }
     if (version.is !== 'gone') return version
@@ -120,8 +120,7 @@ function readBody({ url, body, headers }: SiteReply, { reader, signal }: ReadPag
 
 function conditionsOf({ etag, lastModified }: PageEntry): Record<string, string> {
   return {
-    ...(etag === undefined ? {} : { 'if-none-match': etag }),
-    ...(lastModified === undefined ? {} : { 'if-modified-since': lastModified }),
+    ...defined({ 'if-none-match': etag, 'if-modified-since': lastModified }),
   }
 }
 
@@ -151,9 +150,7 @@ async function entryOf(
     url: url.href,
     ...placeOf(url, reply, read, parts),
     checkedAt: parts.now(),
-    ...(etag === undefined ? {} : { etag }),
-    ...(lastModified === undefined ? {} : { lastModified }),
-    ...(lastmod === undefined ? {} : { lastmod }),
+    ...defined({ etag, lastModified, lastmod }),
   }
   if (read.kind === 'noindex') return { ...entry, excluded: 'noindex' }
   if (read.kind === 'other')

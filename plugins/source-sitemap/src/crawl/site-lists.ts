@@ -1,4 +1,4 @@
-import { DocentError, type ProjectSource } from '@docent/core'
+import { DocentError, defined, type ProjectSource } from '@docent/core'
 import { discoverPages, type FoundPage } from '../discovery/discover-pages.ts'
 import type { SiteClient } from '../http/site-client.ts'
 import type { SitemapSettings } from '../options.ts'
@@ -68,7 +68,7 @@ export async function listedPages(
   if (failure !== undefined) {
     for (const [key, { url, lastmod }] of Object.entries(known.pages))
       if (!pages.has(key) && scope.hasPage(new URL(url)))
-        pages.set(key, { url: new URL(url), ...(lastmod === undefined ? {} : { lastmod }) })
+        pages.set(key, { url: new URL(url), ...defined({ lastmod }) })
   }
   if (pages.size === 0) {
     throw new DocentError(

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { DocentError } from '@docent/core'
+import { DocentError, defined } from '@docent/core'
 import type { SiteClient } from '../http/site-client.ts'
 import { looksLikeMarkdown, looksLikePage, pageKey } from '../pages/page-address.ts'
 import type { SiteScope } from '../pages/site-scope.ts'
@@ -214,7 +214,7 @@ async function named(
   return {
     pages: pages.flatMap(({ loc, lastmod }) => {
       const url = scope.resolve(loc, from)
-      return url === undefined ? [] : [{ url, ...(lastmod === undefined ? {} : { lastmod }) }]
+      return url === undefined ? [] : [{ url, ...defined({ lastmod }) }]
     }),
     documents: sitemaps.flatMap(({ loc }) => {
       const url = scope.resolve(loc, from)
@@ -235,10 +235,10 @@ function addPage(pages: Map<string, FoundPage>, page: FoundPage, { scope, maxPag
 function joined(one: FoundPage, other: FoundPage): FoundPage {
   const [markdown, html] = looksLikeMarkdown(one.url) ? [one, other] : [other, one]
   const lastmod = one.lastmod ?? other.lastmod
-  const added = lastmod === undefined ? {} : { lastmod }
+  const added = defined({ lastmod })
   if (!looksLikeMarkdown(markdown.url)) return { ...one, ...added }
   const page = looksLikeMarkdown(html.url) ? (one.html ?? other.html) : html.url
-  return { url: markdown.url, ...(page === undefined ? {} : { html: page }), ...added }
+  return { url: markdown.url, ...defined({ html: page }), ...added }
 }
 
 /** `/a.md` is the Markdown version of `/a.html`, too, and `/a/index.html` is `/a`. */

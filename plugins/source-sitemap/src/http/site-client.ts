@@ -1,4 +1,4 @@
-import { type Backoff, DocentError, retry } from '@docent/core'
+import { type Backoff, DocentError, defined, retry } from '@docent/core'
 import { ALLOWS_ALL, type Robots, readRobots } from '../robots/read-robots.ts'
 import type { HostPacer } from './host-pacer.ts'
 import type { HttpFetcher, HttpReply } from './http-fetcher.ts'
@@ -103,7 +103,7 @@ export class SiteClient {
       if (after !== undefined) pacer.pause(url.host, after)
       throw new DocentError('dependency_failed', `It answered with status ${reply.status}.`, {
         isRetryable: true,
-        ...(after === undefined ? {} : { retryAfterMs: after }),
+        ...defined({ retryAfterMs: after }),
       })
     }
     return retry(call, {

@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError, defined } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../operation.ts'
 import { json } from '../../reply.ts'
@@ -47,11 +47,7 @@ export const changeAccount = defineApiOperation({
     }
     const { name, email } = body
     if (name !== undefined || email !== undefined)
-      await accounts.changeDetails(
-        id,
-        { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) },
-        { signal },
-      )
+      await accounts.changeDetails(id, defined({ name, email }), { signal })
     if (body.password !== undefined) await accounts.setPassword(id, body.password, token, { signal })
     note.about(id, {
       name: name !== undefined,

@@ -1,4 +1,4 @@
-import { type AuditEntry, AuditLog } from '@docent/core'
+import { type AuditEntry, AuditLog, defined } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../operation.ts'
 import { json } from '../../reply.ts'
@@ -64,12 +64,7 @@ export const listAudit = defineApiOperation({
       {
         organizationId,
         limit,
-        ...(actor === undefined ? {} : { actorId: actor }),
-        ...(action === undefined ? {} : { action }),
-        ...(target === undefined ? {} : { target }),
-        ...(from === undefined ? {} : { from }),
-        ...(until === undefined ? {} : { until }),
-        ...(cursor === undefined ? {} : { cursor }),
+        ...defined({ actorId: actor, action, target, from, until, cursor }),
       },
       { signal },
     )

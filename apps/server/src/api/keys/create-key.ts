@@ -1,4 +1,4 @@
-import { assertWithinKey, IssueKey, type IssueKeyRequest, KEY_SCOPES, projectId } from '@docent/core'
+import { assertWithinKey, defined, IssueKey, type IssueKeyRequest, KEY_SCOPES, projectId } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../operation.ts'
 import { json } from '../../reply.ts'
@@ -49,9 +49,11 @@ export const createKey = defineApiOperation({
       ...(projectIds === undefined ? {} : { projectIds: projectIds.map(projectId) }),
       ...(expiresAt === undefined ? {} : { expiresAt: Date.parse(expiresAt) }),
       ...(rest.scopes === undefined ? {} : { scopes: [...new Set(rest.scopes)] }),
-      ...(rest.allowedIps === undefined ? {} : { allowedIps: rest.allowedIps }),
-      ...(rest.allowedOrigins === undefined ? {} : { allowedOrigins: rest.allowedOrigins }),
-      ...(rest.trustGroups === undefined ? {} : { trustGroups: rest.trustGroups }),
+      ...defined({
+        allowedIps: rest.allowedIps,
+        allowedOrigins: rest.allowedOrigins,
+        trustGroups: rest.trustGroups,
+      }),
     }
     if (actor.kind === 'key') assertWithinKey(actor.key, request)
     const { key, record } = await services.docent.resolve(IssueKey).issue(request, { signal })

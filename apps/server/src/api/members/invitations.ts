@@ -1,4 +1,4 @@
-import { type AccountLink, DocentError, MEMBER_ROLES } from '@docent/core'
+import { type AccountLink, DocentError, defined, MEMBER_ROLES } from '@docent/core'
 import { z } from 'zod'
 import { accountLinkUrl } from '../../account-link-url.ts'
 import { defineApiOperation } from '../../operation.ts'
@@ -60,7 +60,7 @@ export const createInvitation = defineApiOperation({
         organizationId,
         role: body.role,
         expiresAt,
-        ...(body.note === undefined ? {} : { note: body.note }),
+        ...defined({ note: body.note }),
       },
       call,
     )

@@ -1,4 +1,4 @@
-import type { Conversation } from '@docent/core'
+import { type Conversation, defined } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../../operation.ts'
 import { json } from '../../reply.ts'
@@ -44,7 +44,7 @@ export const listConversations = defineOperation({
     const { outcome } = query
     const { entries, nextCursor } = await services.readAnalytics.conversations(
       project,
-      { ...reportQuery(query), ...(outcome === undefined ? {} : { outcome }) },
+      { ...reportQuery(query), ...defined({ outcome }) },
       { signal },
     )
     return json({ conversations: entries.map(conversationView), nextCursor })

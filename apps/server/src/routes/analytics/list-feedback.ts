@@ -1,3 +1,4 @@
+import { defined } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../../operation.ts'
 import { json } from '../../reply.ts'
@@ -33,7 +34,7 @@ export const listFeedback = defineOperation({
     const { rating } = query
     const found = await services.readAnalytics.feedback(
       project,
-      { ...reportQuery(query), ...(rating === undefined ? {} : { rating }) },
+      { ...reportQuery(query), ...defined({ rating }) },
       { signal },
     )
     const feedback = found.entries.map((entry) => ({ ...entry, createdAt: isoTime(entry.createdAt) }))

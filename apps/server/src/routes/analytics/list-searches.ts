@@ -1,3 +1,4 @@
+import { defined } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../../operation.ts'
 import { json } from '../../reply.ts'
@@ -45,7 +46,7 @@ export const listSearches = defineOperation({
     const { source } = query
     const found = await services.readAnalytics.searches(
       project,
-      { ...reportQuery(query), ...(source === undefined ? {} : { source }) },
+      { ...reportQuery(query), ...defined({ source }) },
       { signal },
     )
     const searches = found.entries.map((entry) => ({

@@ -1,4 +1,4 @@
-import type { ReportPeriod, ReportQuery } from '@docent/core'
+import { defined, type ReportPeriod, type ReportQuery } from '@docent/core'
 import { z } from 'zod'
 import { integerParameter } from './integer-parameter.ts'
 
@@ -33,7 +33,7 @@ export function reportPeriod({ from, to }: Period): ReportPeriod {
 
 export function reportQuery(query: Period & { limit: number; cursor?: string | undefined }): ReportQuery {
   const { limit, cursor } = query
-  return { ...reportPeriod(query), limit, ...(cursor === undefined ? {} : { cursor }) }
+  return { ...reportPeriod(query), limit, ...defined({ cursor }) }
 }
 
 /** Times of replies: ISO 8601, UTC. */

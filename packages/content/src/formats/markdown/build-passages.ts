@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { Page } from '../../page.ts'
 import type { Passage } from '../../passage.ts'
 import type { LocatedHeading } from './collect-headings.ts'
@@ -40,8 +41,7 @@ export function buildPassages(
         headings: section.breadcrumb,
         content,
         ordinal: passages.length,
-        ...(page.language === undefined ? {} : { language: page.language }),
-        ...(page.version === undefined ? {} : { version: page.version }),
+        ...defined({ language: page.language, version: page.version }),
         tags: page.tags,
         groups: page.groups,
       })

@@ -1,3 +1,4 @@
+import { defined } from '@docent/content'
 import { describe, expect, test } from 'vitest'
 import { type ToolScene, toolScene } from '../../../test/tool-scene.ts'
 import { checkDocs } from './check-docs.ts'
@@ -336,7 +337,7 @@ describe.each(Object.entries(LAYOUTS))('check_docs on %s', (_name, layout) => {
   const open = () =>
     toolScene(layout.files, {
       docsPath: layout.docsPath ?? '',
-      ...(layout.siteUrl === undefined ? {} : { siteUrl: layout.siteUrl }),
+      ...defined({ siteUrl: layout.siteUrl }),
     })
   const write = (scene: ToolScene, lines: readonly string[]) =>
     scene.workspace.write(layout.page, `${layout.files[layout.page]}\n${lines.join('\n\n')}\n`)
@@ -380,7 +381,7 @@ describe.each(Object.entries(LAYOUTS))('check_docs on %s', (_name, layout) => {
       },
       {
         docsPath: layout.docsPath ?? '',
-        ...(layout.siteUrl === undefined ? {} : { siteUrl: layout.siteUrl }),
+        ...defined({ siteUrl: layout.siteUrl }),
       },
     )
     await scene.workspace.write(layout.page, `${await scene.text(layout.page)}\nMore words.\n`)

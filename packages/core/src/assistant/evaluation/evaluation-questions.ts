@@ -1,3 +1,4 @@
+import { defined } from '@docent/content'
 import { z } from 'zod'
 import { DocentError } from '../../errors/docent-error.ts'
 
@@ -72,8 +73,7 @@ function asQuestion({ question, page, pages, contains, refuses, filter }: z.outp
     question,
     pages: [...asList(page), ...asList(pages)],
     contains: asList(contains),
-    ...(refuses === undefined ? {} : { refuses }),
-    ...(filter === undefined ? {} : { filter }),
+    ...defined({ refuses, filter }),
   }
 }
 

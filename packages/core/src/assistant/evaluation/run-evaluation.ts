@@ -1,3 +1,4 @@
+import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import { threadId } from '../../domain/ids.ts'
 import type { Project } from '../../domain/project.ts'
@@ -154,7 +155,7 @@ export class RunEvaluation {
     const checks = checkAnswer(expected, given)
     const passed = error === undefined ? hasPassed(checks) : false
     const totalMs = this.clock.now() - began
-    return { ...given, checks, passed, totalMs, ...(error === undefined ? {} : { error }) }
+    return { ...given, checks, passed, totalMs, ...defined({ error }) }
   }
 }
 
@@ -166,9 +167,6 @@ function retrievalFilter({
   groups,
 }: EvaluationQuestion['filter'] = {}): RetrievalFilter {
   return {
-    ...(version === undefined ? {} : { version }),
-    ...(language === undefined ? {} : { language }),
-    ...(tag === undefined ? {} : { tag }),
-    ...(groups === undefined ? {} : { trustedGroups: groups }),
+    ...defined({ version, language, tag, trustedGroups: groups }),
   }
 }

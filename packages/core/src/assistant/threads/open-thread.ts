@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import { z } from 'zod'
 import { threadId } from '../../domain/ids.ts'
@@ -91,7 +92,7 @@ export class OpenThread {
       createdAt: this.clock.now(),
     }
     await this.threads.create(thread, options)
-    return { thread, turns: [], isNew: true, ...(threadKey === undefined ? {} : { threadKey }) }
+    return { thread, turns: [], isNew: true, ...defined({ threadKey }) }
   }
 }
 
