@@ -1,18 +1,16 @@
 import {
   Accounts,
   AnswerQuestion,
-  ArchiveJob,
   Authenticate,
-  CancelJob,
   Clock,
   CreateGapJob,
   CreateJob,
   type Docent,
   FallbackLimiter,
   FindProject,
-  ForgetVisitor,
   Idempotency,
   Ids,
+  JobStore,
   KeyStore,
   Logger,
   RateAnswer,
@@ -26,6 +24,7 @@ import {
   Settings,
   SignInLimits,
   SpendCaps,
+  ThreadStore,
 } from '@docent/core'
 import { SignedInReader } from './api/signed-in.ts'
 import type { HttpSettings } from './config/http-settings.ts'
@@ -63,15 +62,14 @@ export interface Services {
   readonly idempotency: Idempotency
   readonly createJob: CreateJob
   readonly sendMessage: SendMessage
-  readonly cancelJob: CancelJob
-  readonly archiveJob: ArchiveJob
+  readonly jobs: JobStore
   readonly readJobs: ReadJobs
   readonly answerQuestion: AnswerQuestion
   readonly searchDocs: SearchDocs
   readonly rerankPassages: RerankPassages
   readonly rateAnswer: RateAnswer
   readonly readAnalytics: ReadAnalytics
-  readonly forgetVisitor: ForgetVisitor
+  readonly threads: ThreadStore
   readonly createGapJob: CreateGapJob
 }
 
@@ -103,15 +101,14 @@ export function resolveServices(docent: Docent, http: HttpSettings, publicUrl: (
     idempotency: docent.resolve(Idempotency),
     createJob: docent.resolve(CreateJob),
     sendMessage: docent.resolve(SendMessage),
-    cancelJob: docent.resolve(CancelJob),
-    archiveJob: docent.resolve(ArchiveJob),
+    jobs: docent.resolve(JobStore),
     readJobs: docent.resolve(ReadJobs),
     answerQuestion: docent.resolve(AnswerQuestion),
     searchDocs: docent.resolve(SearchDocs),
     rerankPassages: docent.resolve(RerankPassages),
     rateAnswer: docent.resolve(RateAnswer),
     readAnalytics: docent.resolve(ReadAnalytics),
-    forgetVisitor: docent.resolve(ForgetVisitor),
+    threads: docent.resolve(ThreadStore),
     createGapJob: docent.resolve(CreateGapJob),
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type KeyId, organizationId, projectId, RevokeKey } from '@docent/core'
+import { Clock, type KeyId, KeyStore, organizationId, projectId, revokeKey } from '@docent/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BAD_INPUTS, type KeyName } from './bad-input-cases.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
@@ -32,7 +32,11 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const revoke = (id: KeyId) => server.running.docent.resolve(RevokeKey).revoke(organizationId('default'), id)
+const keyPorts = () => {
+  const { docent } = server.running
+  return { keys: docent.resolve(KeyStore), clock: docent.resolve(Clock) }
+}
+const revoke = (id: KeyId) => revokeKey(keyPorts(), organizationId('default'), id)
 
 describe('a request that is wrong', () => {
   it('is tried in at least 150 ways', () => {

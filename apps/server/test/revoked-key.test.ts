@@ -1,4 +1,4 @@
-import { type KeyRecord, KeyStore, organizationId, projectId, RevokeKey } from '@docent/core'
+import { Clock, type KeyRecord, KeyStore, organizationId, projectId, revokeKey } from '@docent/core'
 import { ManualClock, scriptedModel, scriptedProvider } from '@docent/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { KeyWatch } from '../src/key-watch.ts'
@@ -6,6 +6,11 @@ import { startTestServer, type TestServer } from './start-test-server.ts'
 
 let server: TestServer
 afterEach(() => server?.[Symbol.asyncDispose]())
+
+const keyPorts = () => {
+  const { docent } = server.running
+  return { keys: docent.resolve(KeyStore), clock: docent.resolve(Clock) }
+}
 
 const roles = { agent: 'model', assistant: 'model', sonnet: 'model', opus: 'model' } as const
 const messages = [{ role: 'user', content: 'Change it.' }]
@@ -59,8 +64,8 @@ test('every stream of a key ends soon after its revocation, and those of other k
   })
   const others = await openStreams(server.adminKey, server.assistantKey)
   const ended = await openStreams(admin.key, assistant.key)
-  const revoke = server.running.docent.resolve(RevokeKey)
-  for (const { record } of [admin, assistant]) await revoke.revoke(organizationId('default'), record.id)
+  for (const { record } of [admin, assistant])
+    await revokeKey(keyPorts(), organizationId('default'), record.id)
   expect(await ended()).toHaveLength(4)
   expect(server.running.services.streams.size).toBe(4)
   void others().catch(() => undefined)
@@ -118,7 +123,7 @@ test('the store is asked once for all streams of a key', async () => {
   // A store that fails says nothing about the key.
   expect(controllers.some(({ signal }) => signal.aborted)).toBe(false)
   expect(silent.warn).toHaveBeenCalledTimes(1)
-  await server.running.docent.resolve(RevokeKey).revoke(organizationId('default'), record.id)
+  await revokeKey(keyPorts(), organizationId('default'), record.id)
   await keys.check()
   expect(controllers.every(({ signal }) => signal.aborted)).toBe(true)
   for (const watch of watches) watch[Symbol.dispose]()

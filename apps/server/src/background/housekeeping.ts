@@ -1,4 +1,13 @@
-import { ArchiveIdleJobs, type Docent, Logger, PruneThreads, RecordAudit } from '@docent/core'
+import {
+  ArchiveIdleJobs,
+  Clock,
+  type Docent,
+  Logger,
+  pruneThreads,
+  RecordAudit,
+  Settings,
+  ThreadStore,
+} from '@docent/core'
 
 const INTERVAL_MS = 3_600_000
 /** After the start, when requests have had their turn. */
@@ -34,7 +43,12 @@ export class Housekeeping {
     try {
       await this.docent.resolve(ArchiveIdleJobs).archive({ signal })
       await this.docent.resolve(RecordAudit).prune({ signal })
-      const { deleted } = await this.docent.resolve(PruneThreads).prune({ signal })
+      const ports = {
+        threads: this.docent.resolve(ThreadStore),
+        settings: this.docent.resolve(Settings),
+        clock: this.docent.resolve(Clock),
+      }
+      const { deleted } = await pruneThreads(ports, { signal })
       if (deleted > 0) this.docent.resolve(Logger).info({ deleted }, 'old conversations were deleted')
     } catch (error) {
       if (!signal.aborted)

@@ -1,4 +1,14 @@
-import { ArchiveJob, CancelJob, CreateJob, jobId, ReadJobs, SendMessage } from '@docent/core'
+import {
+  archiveJob,
+  Clock,
+  CreateJob,
+  cancelJob,
+  type Docent,
+  JobStore,
+  jobId,
+  ReadJobs,
+  SendMessage,
+} from '@docent/core'
 import { z } from 'zod'
 import { defineAction, defineGroup } from '../command-line/define-command.ts'
 import { projectNamed, projectOfJob } from './find-project.ts'
@@ -101,7 +111,7 @@ const cancel = defineAction({
   json: JobShape,
   async work({ docent, args, out, signal }) {
     const owner = await projectOfJob(docent, args.id, args.project)
-    const job = await docent.resolve(CancelJob).cancel({ project: owner, id: jobId(args.id) })
+    const job = await cancelJob(portsOf(docent), { project: owner, id: jobId(args.id) })
     return reportJob({ docent, owner, job, out, signal }, { ...args, follow: false })
   },
 })
@@ -113,7 +123,7 @@ const archive = defineAction({
   json: JobShape,
   async work({ docent, args }) {
     const owner = await projectOfJob(docent, args.id, args.project)
-    return jobShape(await docent.resolve(ArchiveJob).archive({ project: owner, id: jobId(args.id) }))
+    return jobShape(await archiveJob(portsOf(docent), { project: owner, id: jobId(args.id) }))
   },
   show: (job, out) => out.line(`Job ${job.id} is archived.`),
 })
@@ -162,3 +172,7 @@ export const command = defineGroup('Create, follow and continue agent jobs', {
   cancel,
   archive,
 })
+
+function portsOf(docent: Docent) {
+  return { jobs: docent.resolve(JobStore), clock: docent.resolve(Clock) }
+}

@@ -1,4 +1,5 @@
 import {
+  Clock,
   type Docent,
   DocentError,
   IssueKey,
@@ -9,7 +10,7 @@ import {
   organizationId,
   ProjectStore,
   projectId,
-  RevokeKey,
+  revokeKey,
 } from '@docent/core'
 import { z } from 'zod'
 import { defineAction, defineGroup } from '../command-line/define-command.ts'
@@ -113,7 +114,11 @@ const revoke = defineAction({
   json: KeyShape,
   async work({ docent, args }) {
     const owner = organizationId(args.organization)
-    const record = await docent.resolve(RevokeKey).revoke(owner, keyId(args.id))
+    const record = await revokeKey(
+      { keys: docent.resolve(KeyStore), clock: docent.resolve(Clock) },
+      owner,
+      keyId(args.id),
+    )
     const { id, name, kind } = record
     await auditCommand(docent, owner, 'key.revoke', id, { name, kind })
     return keyShape(record)

@@ -1,4 +1,4 @@
-import { defined, jobId } from '@docent/core'
+import { archiveJob, defined, jobId } from '@docent/core'
 import { defineOperation } from '../operation.ts'
 import { describeJobReply, jobRecord, jobReply } from './job-reply.ts'
 
@@ -14,6 +14,6 @@ export const archiveAgentJob = defineOperation({
   async handle({ params, project, claim, services }) {
     const id = jobId(params.id ?? '')
     const idempotency = defined({ idempotency: claim })
-    return jobReply(await services.archiveJob.archive({ project, id, ...idempotency }))
+    return jobReply(await archiveJob(services, { project, id, ...idempotency }))
   },
 })

@@ -1,4 +1,4 @@
-import { defined, jobId } from '@docent/core'
+import { cancelJob, defined, jobId } from '@docent/core'
 import { defineOperation } from '../operation.ts'
 import { describeJobReply, jobRecord, jobReply } from './job-reply.ts'
 
@@ -15,6 +15,6 @@ export const cancelAgentJob = defineOperation({
   async handle({ params, project, claim, services }) {
     const id = jobId(params.id ?? '')
     const idempotency = defined({ idempotency: claim })
-    return jobReply(await services.cancelJob.cancel({ project, id, ...idempotency }))
+    return jobReply(await cancelJob(services, { project, id, ...idempotency }))
   },
 })

@@ -9,7 +9,7 @@ import { Models } from '../projects/models.ts'
 import { ProjectConfig, toProject } from '../projects/project-config.ts'
 import { Authenticate, type AuthenticateRequest } from './authenticate.ts'
 import { IssueKey, type IssueKeyRequest } from './issue-key.ts'
-import { RevokeKey } from './revoke-key.ts'
+import { revokeKey } from './revoke-key.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 let clock: ManualClock
@@ -88,7 +88,7 @@ describe('a key', () => {
   it('is refused within 5 seconds after it was revoked', async () => {
     const { key, record } = await issue()
     await present(key)
-    await new RevokeKey(keys, clock).revoke(DEFAULT_ORGANIZATION, record.id)
+    await revokeKey({ keys, clock }, DEFAULT_ORGANIZATION, record.id)
     clock.advance(4_999)
     await expect(present(key)).rejects.toMatchObject({ code: 'unauthorized' })
   })

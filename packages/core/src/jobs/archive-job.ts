@@ -1,20 +1,17 @@
-import { inject, injectable } from 'tsyringe'
 import type { Job } from '../domain/job.ts'
 import type { CallOptions } from '../ports/call-options.ts'
-import { Clock } from '../ports/clock.ts'
-import { JobStore } from '../ports/job-store.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { JobStore } from '../ports/job-store.ts'
 import { changeJob, type JobRequest } from './job-access.ts'
 
-/** Puts a finished job away; doing it twice keeps the first time. */
-@injectable()
-export class ArchiveJob {
-  constructor(
-    @inject(JobStore) private readonly jobs: JobStore,
-    @inject(Clock) private readonly clock: Clock,
-  ) {}
-
-  /** @throws DocentError `not_found`, `conflict` while the job is active. */
-  archive(request: JobRequest, options: CallOptions = {}): Promise<Job> {
-    return changeJob(this.jobs, request, { type: 'archive', at: this.clock.now(), by: 'person' }, options)
-  }
+/**
+ * Puts a finished job away; doing it twice keeps the first time.
+ * @throws DocentError `not_found`, `conflict` while the job is active.
+ */
+export function archiveJob(
+  { jobs, clock }: { jobs: JobStore; clock: Clock },
+  request: JobRequest,
+  options: CallOptions = {},
+): Promise<Job> {
+  return changeJob(jobs, request, { type: 'archive', at: clock.now(), by: 'person' }, options)
 }

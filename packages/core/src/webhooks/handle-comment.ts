@@ -10,10 +10,11 @@ import type { GitHost } from '../ports/git-host.ts'
 import { Ids } from '../ports/ids.ts'
 import { JobStore } from '../ports/job-store.ts'
 import { Logger } from '../ports/logger.ts'
+import { ProjectStore } from '../ports/project-store.ts'
 import { WebhookStore } from '../ports/webhook-store.ts'
 import { type AnswerData, answerData, answerTaskId } from './answer-task.ts'
 import { type CommentWebhook, commentPrompt, isOwnComment, mentionsAgent } from './comment-prompt.ts'
-import { type HostedProject, HostedProjects } from './hosted-projects.ts'
+import { type HostedProject, hostedProjects } from './hosted-projects.ts'
 
 /** How long a comment is remembered as carried out, ms: a year. */
 const REMEMBER_MS = 365 * 24 * 60 * 60 * 1000
@@ -22,7 +23,7 @@ const REMEMBER_MS = 365 * 24 * 60 * 60 * 1000
 @injectable()
 export class HandleComment {
   constructor(
-    @inject(HostedProjects) private readonly projects: HostedProjects,
+    @inject(ProjectStore) private readonly projects: ProjectStore,
     @inject(JobStore) private readonly jobs: JobStore,
     @inject(WebhookStore) private readonly store: WebhookStore,
     @inject(SendMessage) private readonly sendMessage: SendMessage,
@@ -58,7 +59,7 @@ export class HandleComment {
     { repository, number }: CommentWebhook,
     options: CallOptions,
   ): Promise<{ project: HostedProject; job: Job } | undefined> {
-    const projects = await this.projects.of(host, repository, options)
+    const projects = await hostedProjects(this.projects, host, repository, options)
     const enabled = projects.filter((project) => project.agent?.comments.enabled)
     for (const url of new Set(enabled.map((project) => project.repository))) {
       const job = await this.jobs.findByPullRequest(url, number, options)

@@ -4,9 +4,10 @@ import type { WebhookTask } from '../domain/webhook-task.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { GitHost, HostWebhook } from '../ports/git-host.ts'
 import { Logger } from '../ports/logger.ts'
+import { ProjectStore } from '../ports/project-store.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
 import { HandleComment } from './handle-comment.ts'
-import { HostedProjects } from './hosted-projects.ts'
+import { hostedProjects } from './hosted-projects.ts'
 import { receivedData } from './receive-webhook.ts'
 
 /** Works on a git host's webhook that was taken in. */
@@ -14,7 +15,7 @@ import { receivedData } from './receive-webhook.ts'
 export class HandleReceived {
   constructor(
     @inject(GitHosts) private readonly hosts: GitHosts,
-    @inject(HostedProjects) private readonly projects: HostedProjects,
+    @inject(ProjectStore) private readonly projects: ProjectStore,
     @inject(HandleComment) private readonly comment: HandleComment,
     @inject(Logger) private readonly logger: Logger,
   ) {}
@@ -45,7 +46,7 @@ export class HandleReceived {
     options: CallOptions,
   ): Promise<Project[]> {
     const pushed: Project[] = []
-    for (const project of await this.projects.of(host, repository, options)) {
+    for (const project of await hostedProjects(this.projects, host, repository, options)) {
       // What is read from a website does not change by a push.
       if (project.source !== undefined) continue
       const from = project.branch ?? (await host.defaultBranch(project.repository, options))

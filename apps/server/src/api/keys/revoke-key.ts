@@ -1,4 +1,4 @@
-import { coversProjects, DocentError, KeyStore, RevokeKey } from '@docent/core'
+import { coversProjects, DocentError, KeyStore, revokeKey as revoke } from '@docent/core'
 import { defineApiOperation } from '../../operation.ts'
 import { json } from '../../reply.ts'
 import { KeyView, viewOfKey } from './key-view.ts'
@@ -17,7 +17,8 @@ export const revokeKey = defineApiOperation({
     const found = records.find(({ id }) => id === params.id)
     if (!found || !coversProjects(reach, found.projectIds))
       throw new DocentError('not_found', 'There is no such key.')
-    const record = await services.docent.resolve(RevokeKey).revoke(organizationId, found.id, { signal })
+    const ports = { keys: services.docent.resolve(KeyStore), clock: services.clock }
+    const record = await revoke(ports, organizationId, found.id, { signal })
     note.about(record.id, { name: record.name, kind: record.kind })
     return json(viewOfKey(record))
   },

@@ -1,3 +1,4 @@
+import { forgetVisitor as forget } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../../operation.ts'
 import { json } from '../../reply.ts'
@@ -16,6 +17,6 @@ export const forgetVisitor = defineOperation({
     content: { 'application/json': z.object({ deleted: z.int() }) },
   },
   async handle({ params, project, services, signal }) {
-    return json(await services.forgetVisitor.forget(project, params.fp ?? '', { signal }))
+    return json(await forget(services.threads, project, params.fp ?? '', { signal }))
   },
 })

@@ -5,9 +5,11 @@ import type { RecordedSearch } from '../../domain/recorded-search.ts'
 import { DocentError } from '../../errors/docent-error.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import { Clock } from '../../ports/clock.ts'
+import { Logger } from '../../ports/logger.ts'
 import { type RetrievalFilter, Retriever } from '../../ports/retriever.ts'
+import { ThreadStore } from '../../ports/thread-store.ts'
 import { FoundPassages, resultView, type SearchResultView } from './found-passages.ts'
-import { RecordSearch } from './record-search.ts'
+import { recordSearch } from './record-search.ts'
 import { RetrievePassages } from './retrieve-passages.ts'
 
 /** Search and page content for the discovery routes and MCP: the same retrieval that answers rest on. */
@@ -16,8 +18,9 @@ export class SearchDocs {
   constructor(
     @inject(Retriever) private readonly retriever: Retriever,
     @inject(RetrievePassages) private readonly retrieve: RetrievePassages,
-    @inject(RecordSearch) private readonly recordSearch: RecordSearch,
+    @inject(ThreadStore) private readonly threads: ThreadStore,
     @inject(Clock) private readonly clock: Clock,
+    @inject(Logger) private readonly logger: Logger,
   ) {}
 
   /** Best first; `scoreThreshold` 0 to 1 leaves out what scores less. */
@@ -42,8 +45,15 @@ export class SearchDocs {
     )
     const results = found.filter(({ score }) => score >= scoreThreshold)
     if (record) {
-      const ms = this.clock.now() - began
-      this.recordSearch.record({ ...record, projectId: project.id, query, results: results.length, ms })
+      const createdAt = this.clock.now()
+      const about = {
+        projectId: project.id,
+        query,
+        results: results.length,
+        ms: createdAt - began,
+        createdAt,
+      }
+      recordSearch({ threads: this.threads, logger: this.logger }, { ...record, ...about })
     }
     return new FoundPassages(project).add(results).map(resultView)
   }

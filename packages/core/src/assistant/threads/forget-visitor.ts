@@ -1,25 +1,24 @@
-import { inject, injectable } from 'tsyringe'
 import type { Project } from '../../domain/project.ts'
 import { DocentError } from '../../errors/docent-error.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
-import { ThreadStore } from '../../ports/thread-store.ts'
+import type { ThreadStore } from '../../ports/thread-store.ts'
 
-/** Deletes what a visitor said and was told, by the fingerprint that the site gave them. */
-@injectable()
-export class ForgetVisitor {
-  constructor(@inject(ThreadStore) private readonly threads: ThreadStore) {}
-
-  /**
-   * Answers the number of threads; none is no error, so that it can be said twice.
-   * @throws DocentError `invalid_request` for `anonymous`, which many visitors share.
-   */
-  async forget(project: Project, fp: string, options: CallOptions = {}): Promise<{ deleted: number }> {
-    if (fp === 'anonymous') {
-      const message = 'is shared by all anonymous visitors; their threads go with assistant.keepThreadsDays'
-      throw new DocentError('invalid_request', `fp: "anonymous" ${message}.`, {
-        issues: [{ path: 'fp', message }],
-      })
-    }
-    return { deleted: await this.threads.forget(project.id, fp, options) }
+/**
+ * Deletes what a visitor said and was told, by the fingerprint that the site gave them. Returns the number of threads;
+ * none is no error, so that the call can be repeated.
+ * @throws DocentError `invalid_request` for `anonymous`, which many visitors share.
+ */
+export async function forgetVisitor(
+  threads: ThreadStore,
+  project: Project,
+  fp: string,
+  options: CallOptions = {},
+): Promise<{ deleted: number }> {
+  if (fp === 'anonymous') {
+    const message = 'is shared by all anonymous visitors; their threads go with assistant.keepThreadsDays'
+    throw new DocentError('invalid_request', `fp: "anonymous" ${message}.`, {
+      issues: [{ path: 'fp', message }],
+    })
   }
+  return { deleted: await threads.forget(project.id, fp, options) }
 }
