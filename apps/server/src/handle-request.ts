@@ -58,15 +58,29 @@ async function answer(operation: Operation, call: CallContext, query: unknown): 
     ...reply.headers,
   })
   call.res.flushHeaders()
-  await writeLive(call, reply.stream)
+  await writeLive(call, operation, reply.stream)
 }
 
-async function writeLive(call: CallContext, content: TextStream): Promise<void> {
+async function writeLive(call: CallContext, operation: Operation, content: TextStream): Promise<void> {
   const { streams, memory, keyWatch, http } = call.services
   using _entered = streams.enter(call.controller, content.resumable)
   // An operation without a key has none that could be revoked meanwhile.
-  using _watched = call.keyId === undefined ? undefined : keyWatch.watch(call.key, call.controller)
+  using _watched =
+    call.keyId === undefined ? watchSession(call, operation) : keyWatch.watch(call.key, call.controller)
   await writeStream(call.res, content, { ...http, memory })
+}
+
+/** Nothing to watch where nobody is signed in. */
+function watchSession(call: CallContext, { permission }: Operation): Disposable | undefined {
+  const { actor, controller, knownReach, services } = call
+  if (actor.kind !== 'member') return undefined
+  const isRole = permission !== undefined && permission !== 'anyone' && permission !== 'signed-in'
+  return services.sessionWatch.watch({
+    actor,
+    controller,
+    organization: knownReach?.organizationId,
+    permission: isRole ? permission : undefined,
+  })
 }
 
 function respond(call: CallContext, reply: Exclude<Reply, { kind: 'stream' }>): void {

@@ -26,11 +26,13 @@ import {
   SpendCaps,
   ThreadStore,
 } from '@docent/core'
+import { NewsHub } from './api/events/news-hub.ts'
 import { SignedInReader } from './api/signed-in.ts'
 import type { HttpSettings } from './config/http-settings.ts'
 import { KeyWatch } from './key-watch.ts'
 import { LiveStreams } from './live-streams.ts'
 import { ForwardedWarning } from './middleware/forwarded-warning.ts'
+import { SessionWatch } from './session-watch.ts'
 import { LazySite } from './site/lazy-site.ts'
 import { StreamMemory } from './stream-memory.ts'
 
@@ -41,6 +43,8 @@ export interface Services {
   readonly streams: LiveStreams
   readonly memory: StreamMemory
   readonly keyWatch: KeyWatch
+  readonly sessionWatch: SessionWatch
+  readonly news: NewsHub
   readonly forwardedWarning: ForwardedWarning
   readonly site: LazySite
   readonly clock: Clock
@@ -76,6 +80,7 @@ export interface Services {
 /** @param publicUrl where the server is reached; known for certain only once it listens */
 export function resolveServices(docent: Docent, http: HttpSettings, publicUrl: () => string): Services {
   const accounts = docent.find(Accounts)
+  const signedIn = new SignedInReader(accounts, publicUrl)
   return {
     docent,
     http,
@@ -88,7 +93,9 @@ export function resolveServices(docent: Docent, http: HttpSettings, publicUrl: (
     ids: docent.resolve(Ids),
     logger: docent.resolve(Logger),
     accounts,
-    signedIn: new SignedInReader(accounts, publicUrl),
+    signedIn,
+    sessionWatch: new SessionWatch(signedIn, docent.resolve(Logger)),
+    news: new NewsHub(docent, docent.resolve(Logger)),
     signInLimits: docent.resolve(SignInLimits),
     settings: docent.resolve(Settings),
     recordAudit: docent.resolve(RecordAudit),

@@ -123,6 +123,7 @@ export {
 } from './domain/permission.ts'
 export type { Organization, Project, ProjectModels, ProjectSource } from './domain/project.ts'
 export type { RecordedSearch, SearchSource } from './domain/recorded-search.ts'
+export { reservedNameIssue } from './domain/reserved-names.ts'
 export {
   AgentSettings,
   AssistantSettings,

@@ -2,6 +2,7 @@ import type { RouteTable } from '../mount.ts'
 import { changeAccount } from './account/change-account.ts'
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from './account/second-factor.ts'
 import { listAudit } from './audit/list-audit.ts'
+import { streamNews } from './events/stream-news.ts'
 import { createKey } from './keys/create-key.ts'
 import { listKeys } from './keys/list-keys.ts'
 import { revokeKey } from './keys/revoke-key.ts'
@@ -50,4 +51,5 @@ export const API_ROUTES: RouteTable = [
   ['DELETE', '/api/keys/{id}', revokeKey],
 
   ['GET', '/api/audit', listAudit],
+  ['GET', '/api/events', streamNews],
 ]

@@ -20,11 +20,16 @@ export class SignedInReader {
     return isSecure(this.publicUrl())
   }
 
+  /** The session of a token, while it lasts. */
+  async find(token: string, signal?: AbortSignal): Promise<Session | undefined> {
+    return this.accounts?.session(token, signal === undefined ? {} : { signal })
+  }
+
   /** Undefined for nobody. Where a request carries `Authorization`, its cookie counts for nothing. */
   async read(headers: IncomingHttpHeaders, signal: AbortSignal): Promise<SignedInSession | undefined> {
     if (headers.authorization !== undefined || this.accounts === undefined) return undefined
     const token = sessionTokenOf(headers, this.secure)
-    const session = token === undefined ? undefined : await this.accounts.session(token, { signal })
+    const session = token === undefined ? undefined : await this.find(token, signal)
     return token !== undefined && session ? { token, session } : undefined
   }
 }

@@ -4,6 +4,7 @@ import { isBranchName } from '../domain/branch-name.ts'
 import { organizationId, projectId } from '../domain/ids.ts'
 import { monthlySpend } from '../domain/monthly-spend.ts'
 import type { Project, ProjectSource } from '../domain/project.ts'
+import { reservedNameIssue } from '../domain/reserved-names.ts'
 
 const identifier = z
   .string()
@@ -266,9 +267,10 @@ function agentOf({ comments, ...pulls }: ProjectConfig['agent']): Pick<Project, 
   return comments.enabled || Object.keys(set).length > 0 ? { agent: { comments, ...set } } : {}
 }
 
-/** The domain that a project without one gets must itself be a DNS label. */
+/** The domain that a project without one gets must itself be a DNS label, and no domain is a reserved name. */
 export function domainIssue(config: Pick<ProjectConfig, 'id' | 'domain'>): string | undefined {
-  if (config.domain !== undefined || dnsLabel.safeParse(config.id).success) return undefined
+  if (config.domain !== undefined || dnsLabel.safeParse(config.id).success)
+    return reservedNameIssue(config.domain ?? config.id)
   return `must be given, because the id "${config.id}" is not a DNS label`
 }
 
