@@ -86,12 +86,12 @@ export const CLAIMS: readonly Claim[] = [
   },
   {
     page: 'apps/docs/content/index.mdx',
-    sentence: 'Both work on the Markdown and MDX files of a git repository.',
+    sentence: 'Both work on the Markdown, MDX and AsciiDoc files of a git repository.',
     check: () =>
       same(['a.md', 'a.mdx', 'a.adoc', 'a.rst', 'a.html'].map(isDocumentationFile), [
         true,
         true,
-        false,
+        true,
         false,
         false,
       ]),

@@ -19,7 +19,7 @@ export {
   withoutPageExtension,
 } from './formats/page-extension.ts'
 export { shortTitleOf, UNREADABLE_GROUP } from './formats/page-metadata.ts'
-export { isDocumentationFile, normalizePagePath, pagePathOf } from './formats/page-path.ts'
+export { isDocumentationFile, mayBeIncluded, normalizePagePath, pagePathOf } from './formats/page-path.ts'
 export type {
   InspectPageOptions,
   PageInspection,
@@ -54,7 +54,8 @@ export type { DeclaredOpenapi, LayoutName, LayoutSource, SiteLayout } from './si
 export { addSiteRedirect } from './site-map/add-site-redirect.ts'
 export { linesLinkingTo } from './site-map/lines-linking-to.ts'
 export { type RewrittenPage, rewriteSiteLinks, type SiteMove } from './site-map/rewrite-site-links.ts'
-export { SiteMap, type SiteMapOptions, type SiteTarget } from './site-map/site-map.ts'
+export { SiteMap, type SiteMapOptions } from './site-map/site-map.ts'
+export type { SiteTarget } from './site-map/site-target.ts'
 export {
   checkSiteNavigation,
   hasNavigation,

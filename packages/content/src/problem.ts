@@ -1,4 +1,5 @@
 export type ProblemRule =
+  | 'asciidoc-invalid'
   | 'broken-anchor'
   | 'broken-image'
   | 'broken-link'

@@ -27,6 +27,18 @@ const nested = (opening: string, closing: string): Shape => {
 }
 
 const PIECES = [
+  'xref:',
+  'xref:a[',
+  'xref:a',
+  '<<',
+  '<<a',
+  '<<a>>',
+  'include::a[]\n',
+  'link:a[\\]',
+  ':a: b\n',
+  '----\n',
+  '////\n',
+  'tag::',
   '>',
   '> ',
   '[',
@@ -112,6 +124,15 @@ const PIECES = [
 /** Pages, by what they abuse. */
 export const PAGE_SHAPES: Readonly<Record<string, Shape>> = {
   ...Object.fromEntries(PIECES.map((piece) => [JSON.stringify(piece), repeated(piece)])),
+  'AsciiDoc attributes': (length) =>
+    `= T\n${numbered((at) => `:a${at}: {a${Math.max(0, at - 1)}}\n`, length)}`,
+  'one attribute over many lines': (length) => `= T\n:a: ${repeat('b \\\n', length)}`,
+  'AsciiDoc attributes in targets': (length) => `= T\n:a: b\n\n${repeat('link:{a}[] ', length)}`,
+  'many AsciiDoc titles': (length) => `${repeat('\n= T\n:a:\n', length)}`,
+  'an alias of many names': spoiled('= T\n:page-aliases: a', ',a', '\n'),
+  'an alias of many spaces': spoiled('= T\n:page-aliases: a', ' ', 'b\n'),
+  'tagged regions': (length) => numbered((at) => `tag::a${at}[]\n`, length),
+  'nested blocks of AsciiDoc': (length) => numbered((at) => `${'-'.repeat(4 + (at % 200))}\n`, length),
   'imports and tags': (length) => {
     const imports = numbered((at) => `import A${at} from './a${at}.mdx'\n`, length / 2)
     return `${imports}\n${numbered((at) => `<A${at} />\n`, length / 2)}`

@@ -1,4 +1,7 @@
 import { isOpenapi, openapiReferences } from '../src/check-openapi.ts'
+import { asciidoc } from '../src/formats/asciidoc/asciidoc-format.ts'
+import { withPageAlias } from '../src/formats/asciidoc/page-alias.ts'
+import { selectLines } from '../src/formats/asciidoc/select-lines.ts'
 import { inspectPage } from '../src/formats/formats.ts'
 import { expandIncludes } from '../src/formats/markdown/expand-includes.ts'
 import { parsePage } from '../src/formats/markdown/parse-page.ts'
@@ -26,6 +29,13 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     rewriteLinks(text, 'a.md', { '/a': '/b' })
     linesLinkingTo(text, 'docs/a.mdx', 'docs/b.md', site)
     hugo.rewrite?.('content/a.md', text)
+  },
+  AsciiDoc(text) {
+    asciidoc.frontmatter(text)
+    asciidoc.links('a.adoc', text)
+    asciidoc.includes('a.adoc', text, { root: '' })
+    selectLines(text, { tags: '*;!a' })
+    withPageAlias(text, 'old.adoc', [])
   },
   MDX(text) {
     parsePage('a.mdx', text)

@@ -1,4 +1,4 @@
-import { isDocumentationFile, isLayoutFile } from '@docent/content'
+import { isDocumentationFile, isLayoutFile, mayBeIncluded } from '@docent/content'
 import picomatch from 'picomatch'
 import type { GitSourceSettings } from './options.ts'
 import type { SizedEntry } from './parse-sized-listing.ts'
@@ -23,7 +23,7 @@ export interface Choice {
 }
 
 /**
- * The documentation among the entries of a tree: pages, descriptions of APIs, and the files that tell how they become a
+ * The documentation among the entries of a tree: pages, texts that they include, descriptions of APIs, and the files that tell how they become a
  * site. Hidden files and folders,
  * `node_modules`, symlinks (they may lead out of the docs folder) and submodules are left out.
  */
@@ -47,7 +47,8 @@ export function chooseFiles(
     if (kind !== 'file' && kind !== 'executable') continue
     const isLayout = isLayoutFile(path)
     const isApi = API_FILE.test(path) || declared.has(path)
-    if (!isDocumentationFile(path) && !isLayout && !isApi && !isIncluded(path)) continue
+    const isWanted = isDocumentationFile(path) || mayBeIncluded(path) || isIncluded(path)
+    if (!isWanted && !isLayout && !isApi) continue
     const isHidden = (segment: string) => segment === 'node_modules' || segment.startsWith('.')
     if (!isLayout && path.split('/').some(isHidden)) continue
     if (isIgnored(path)) continue

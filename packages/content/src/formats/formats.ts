@@ -1,3 +1,4 @@
+import { asciidoc } from './asciidoc/asciidoc-format.ts'
 import { FORMAT_EXTENSIONS, type FormatName } from './format-name.ts'
 import { markdown } from './markdown/markdown-format.ts'
 import { mdx } from './mdx/mdx-format.ts'
@@ -5,7 +6,7 @@ import { pageExtension } from './page-extension.ts'
 import type { InspectPageOptions, PageInspection, SourceFormat } from './source-format.ts'
 
 /** Every format by its name. The first of two with the same extension reads a file whose site says nothing. */
-const FORMATS: Readonly<Record<FormatName, SourceFormat>> = { markdown, mdx }
+const FORMATS: Readonly<Record<FormatName, SourceFormat>> = { markdown, mdx, asciidoc }
 const NAMES = Object.keys(FORMATS) as FormatName[]
 
 /** True for a file in one of the formats that a site takes. */

@@ -5,6 +5,14 @@ export function isDocumentationFile(path: string): boolean {
   return pageExtension(path) !== ''
 }
 
+/** Texts that pages of Antora take in from beside them, of any kind: examples and partials. */
+const INCLUDED = /(?:^|\/)modules\/[^/]+\/(?:partials|examples|pages\/_partials)\//
+
+/** True for a file that is no page by its extension and that pages may take their text from. */
+export function mayBeIncluded(path: string): boolean {
+  return INCLUDED.test(path)
+}
+
 /**
  * The route path of a documentation file: `docs/guides/index.mdx` under root `docs` is `/guides`.
  * A file outside `root` keeps its whole path.

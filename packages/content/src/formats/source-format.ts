@@ -23,6 +23,29 @@ export interface ParsedPage {
   anchors: string[]
 }
 
+/** What a format must know of the site of its pages. Paths are relative to the documentation folder. */
+export interface FormatSite {
+  /** Folder of the pages. */
+  readonly root: string
+  /** A text with what the site writes in place of its own marks. */
+  rewrite?(path: string, text: string): string
+  /** How pages name each other and other files, where that is neither a path nor an address. */
+  readonly references?: SiteReferences
+}
+
+/** References of a site's own kind, such as `module:page.adoc`. */
+export interface SiteReferences {
+  /** The file that a reference means; undefined where this repository cannot tell. @param path of the page that refers */
+  fileOf(path: string, target: string, as: ReferenceKind): string | undefined
+  /** Where a reference to a page leads on the site; undefined for one that leads to no page. */
+  addressOf(path: string, target: string): string | undefined
+  /** Attributes that every page of the site has, by name. */
+  attributes(path: string): Readonly<Record<string, string>>
+}
+
+/** What a reference stands for: a link, an image, or a text to include. */
+export type ReferenceKind = 'page' | 'image' | 'text'
+
 /** A page to read, and what its site says of it. */
 export interface PageRequest {
   /** Relative to the documentation folder, posix: includes count from there. */
@@ -32,14 +55,11 @@ export interface PageRequest {
   source: string
   /** Documentation folder in the repository. */
   root: string
-  /** Folder of the site, relative to the documentation folder. */
-  siteRoot: string
+  site: FormatSite
   /** Texts of this revision that the page takes, by paths like `path`. */
   included: ReadonlyMap<string, string>
   /** Where a page with this frontmatter stands on its site. */
   place(frontmatter: Readonly<Record<string, unknown>>): PagePlace
-  /** A text with what the site writes in place of its own marks. */
-  rewrite?(text: string): string
 }
 
 /** What a page shows of itself, without the rest of its site. Plain data: it may come from another thread. */
@@ -56,6 +76,8 @@ export interface PageInspection {
 export interface InspectPageOptions {
   /** False leaves out the full parse, most of the time that this takes. Default: true. */
   compile?: boolean
+  /** Attributes that the site gives the page. */
+  attributes?: Readonly<Record<string, string>>
 }
 
 /** A link and where its raw target stands in the source. */
@@ -74,7 +96,7 @@ export interface SourceFormat {
    *
    * @param path of the page, relative to the documentation folder
    */
-  includes(path: string, source: string, siteRoot: string): string[]
+  includes(path: string, source: string, site: FormatSite): string[]
   /** Reads a page. Reports what is malformed, and reads it as text. */
   parse(request: PageRequest): ParsedPage | Promise<ParsedPage>
   /** Looks at one page: everything that would break it, and what it links to and can be linked by. */

@@ -1,3 +1,4 @@
+import { antoraLayout } from './antora.ts'
 import { docusaurusLayout } from './docusaurus.ts'
 import { fumadocsLayout } from './fumadocs.ts'
 import { hugoLayout } from './hugo.ts'
@@ -14,6 +15,7 @@ const LAYOUTS = [
   mintlifyLayout,
   docusaurusLayout,
   vitepressLayout,
+  antoraLayout,
   mkdocsLayout,
   hugoLayout,
   fumadocsLayout,

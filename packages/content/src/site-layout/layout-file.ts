@@ -1,6 +1,10 @@
+import { FORMAT_EXTENSIONS } from '../formats/format-name.ts'
+
+const ASCIIDOC = FORMAT_EXTENSIONS.asciidoc.map((extension) => extension.slice(1)).join('|')
 const SCRIPT = '[cm]?[jt]s'
 const LAYOUT_FILES = new RegExp(
   String.raw`(?:^|\/)(?:${[
+    String.raw`(?:[\w-]*-)?antora(?:-[\w-]*)?\.ya?ml|(?:[\w-]*[-_])?nav(?:[-_][\w-]+)?\.(?:${ASCIIDOC})`,
     String.raw`docs\.json|mint\.json|mkdocs\.ya?ml|meta\.json|_meta\.(?:global\.)?(?:json|[jt]sx?)`,
     String.raw`(?:hugo|config)\.(?:toml|ya?ml|json)`,
     String.raw`config\/_default\/(?:languages|module|menus?(?:\.[\w-]+)?)\.(?:toml|ya?ml|json)`,

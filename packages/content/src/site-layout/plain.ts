@@ -1,4 +1,4 @@
-import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
+import { ALL_FORMATS } from '../formats/format-name.ts'
 import { pagePathOf } from '../formats/page-path.ts'
 import { localeLookup } from './locale-lookup.ts'
 import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from './site-layout.ts'
@@ -7,7 +7,7 @@ import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from './site-layout
 export function plainLayout({ files }: LayoutSource): SiteLayout {
   return {
     name: 'plain',
-    formats: MARKDOWN_FORMATS,
+    formats: ALL_FORMATS,
     root: '',
     isPage: () => true,
     pagePath: (file) => pagePathOf(file),

@@ -1,4 +1,5 @@
 import type { FormatName } from '../formats/format-name.ts'
+import type { ReferenceKind, SiteReferences } from '../formats/source-format.ts'
 import type { Navigation } from '../parse-navigation.ts'
 
 export type LayoutName =
@@ -11,6 +12,7 @@ export type LayoutName =
   | 'mkdocs'
   | 'hugo'
   | 'plain'
+  | 'antora'
 
 /** How a documentation repository becomes a site. All paths are posix and relative to the documentation folder. */
 export interface SiteLayout {
@@ -36,6 +38,8 @@ export interface SiteLayout {
   contentFolders?(file: string): string[]
   /** A page's text with what the site writes in place of its own marks, such as references to pages. */
   rewrite?(file: string, text: string): string
+  /** How pages name each other and other files, where that is neither a path nor an address. */
+  readonly references?: SiteReferences & MovableReferences
   /** OpenAPI descriptions whose operations the site shows as pages. */
   readonly openapi?: readonly DeclaredOpenapi[]
 }
@@ -56,3 +60,27 @@ export interface LayoutSource {
 }
 
 export const NO_NAVIGATION: Navigation = { pages: [], redirects: [], problems: [] }
+
+/**
+ * What a reference means: a file, which may not exist; `elsewhere` for something of another repository; undefined for
+ * what is no reference.
+ */
+export type FoundReference = { file: string; exists: boolean } | 'elsewhere' | undefined
+
+export interface ReferenceMove {
+  /** The file with the reference, where it is now. */
+  home: string
+  /** The file that it must mean. */
+  to: string
+  /** As it was written, without an anchor. */
+  written: string
+  as: ReferenceKind
+}
+
+/** References that can be looked up, and written anew when files move. Paths are the layout's. */
+export interface MovableReferences {
+  /** @param target without an anchor */
+  find(path: string, target: string, as: ReferenceKind): FoundReference
+  /** Ways to name a file, the one in the style that was written first; not each may lead there. */
+  write(move: ReferenceMove): string[]
+}

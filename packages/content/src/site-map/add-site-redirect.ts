@@ -1,9 +1,11 @@
 import { addRedirect } from '../add-redirect.ts'
+import { withPageAlias } from '../formats/asciidoc/page-alias.ts'
 import { readFrontmatter } from '../formats/frontmatter.ts'
 import { parseNavigation } from '../parse-navigation.ts'
 import { navigationFile } from '../site-navigation/check-site-navigation.ts'
 import { insidePages, movedRoutes, type NavigationMove } from '../site-navigation/move-in-navigation.ts'
 import { addMkdocsRedirect } from './edit-mkdocs.ts'
+import { movedPath, referencePaths } from './moved-reference.ts'
 
 /** The file that sends readers on from the old address of a page, with its new text; undefined where the site has none. */
 export function addSiteRedirect(
@@ -19,6 +21,10 @@ export function addSiteRedirect(
     const text = withAlias(page, was ?? old, is ?? now)
     return text === undefined ? undefined : { file: to, text }
   }
+  if (before.layout.name === 'antora') {
+    const text = withOldName(move, page)
+    return text === undefined ? undefined : { file: to, text }
+  }
   const file = navigationFile(before, texts)
   const text = file === undefined ? undefined : texts.get(file)
   if (file === undefined || text === undefined) return undefined
@@ -30,6 +36,15 @@ export function addSiteRedirect(
   } else if (before.layout.name === 'mkdocs' && oldFile !== undefined && newFile !== undefined)
     redirected = addMkdocsRedirect(text, oldFile, newFile)
   return redirected === text ? undefined : { file, text: redirected }
+}
+
+/** The page at its new place with its old name as an alias. */
+function withOldName({ before, from, to }: NavigationMove, page: string): string | undefined {
+  const names = (file: string) =>
+    referencePaths({ map: before, home: to, to: file, written: '-', as: 'page' })
+  const alias = movedPath({ map: before, home: to, to: from, written: '-', as: 'page' })
+  // Back at an earlier place, the page is no alias of itself.
+  return alias === undefined ? undefined : withPageAlias(page, alias, names(to))
 }
 
 /** Aliases of a translation begin behind its language. */

@@ -27,6 +27,7 @@ const STYLES: Readonly<Record<string, LinkStyle>> = {
   fumadocs: PART,
   hugo: { ...PART, isFolder: true },
   plain: { ...FILES, ownsHost: false },
+  antora: PART,
 }
 
 export function linkStyle({ name }: Pick<SiteLayout, 'name'>): LinkStyle {

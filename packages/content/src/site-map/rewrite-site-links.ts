@@ -8,8 +8,10 @@ import { applied, type TextChange } from '../located/text-change.ts'
 import { decodeTarget, splitTarget } from '../resolve-link.ts'
 import { folderOf } from '../site-layout/layout-file.ts'
 import { addressHome, addressReadings, movedLink, relativePath } from './moved-link.ts'
-import { isTemplate, type SiteMap } from './site-map.ts'
+import { movedPath } from './moved-reference.ts'
+import type { SiteMap } from './site-map.ts'
 import { movedReference, siteReferences } from './site-references.ts'
+import { isTemplate } from './site-target.ts'
 
 export interface SiteMove {
   before: SiteMap
@@ -40,7 +42,8 @@ export function rewriteSiteLinks(source: string, file: string, move: SiteMove): 
   const changes: TextChange[] = []
   for (const link of format.links(file, source)) {
     // An image may be one of another host.
-    if (linkKind(link.target) !== 'internal') continue
+    const isReference = before.layout.references !== undefined && link.kind !== 'external'
+    if (!isReference && linkKind(link.target) !== 'internal') continue
     const { start, end, line } = link
     const path = newPath(link, file, move)
     if (path === undefined) lost.add(line)
@@ -76,6 +79,7 @@ function newPath(link: LocatedLink, file: string, { before, after, moves }: Site
   const path = pathOf(link)
   if (path === '' || isTemplate(link.target)) return path
   const home = moves.get(file) ?? file
+  if (before.layout.references !== undefined) return newReference(link, path, file, { before, after, moves })
   const isFixed = home === file || path.startsWith('/') || path.startsWith('@site/')
   const found = before.find(file, link)
   if (found.kind !== 'page') return isFixed ? path : fromNewHome(path, file, home, { before, after })
@@ -86,6 +90,25 @@ function newPath(link: LocatedLink, file: string, { before, after, moves }: Site
     const target = after.find(home, { target: encode(written), kind: link.kind })
     return target.kind === 'page' && target.file === to
   })
+}
+
+/** The path of a reference of the site's own kind after the move; undefined when none leads there. */
+function newReference(
+  { kind }: LocatedLink,
+  path: string,
+  file: string,
+  { before, after, moves }: SiteMove,
+): string | undefined {
+  const home = moves.get(file) ?? file
+  const as = kind === 'image' ? 'image' : 'page'
+  const found = before.layout.references?.find(before.inLayout(file), path, as)
+  if (found === undefined || found === 'elsewhere' || !found.exists) return path
+  const from = before.inRepository(found.file)
+  const to = moves.get(from) ?? from
+  if (from === to && home === file) return path
+  const now = after.layout.references?.find(after.inLayout(home), path, as)
+  const isSame = typeof now === 'object' && now.exists && after.inRepository(now.file) === to
+  return isSame ? path : movedPath({ map: after, home, to, written: path, as })
 }
 
 /** Of a relative link to what is no page: a file beside the page, or an address of the host. */

@@ -5,12 +5,13 @@ import { linkKind } from '../formats/markdown/collect-links.ts'
 import { addressExtension, pageFileNames, withoutAddressExtension } from '../formats/page-extension.ts'
 import { isDocumentationFile, normalizePagePath, normalizeSegments } from '../formats/page-path.ts'
 import type { Link } from '../link.ts'
-import type { LinkTarget } from '../link-problem.ts'
 import { decodeTarget, splitTarget, withoutBase } from '../resolve-link.ts'
 import { below, folderOf, joinPath } from '../site-layout/layout-file.ts'
 import type { SiteLayout } from '../site-layout/site-layout.ts'
 import { type LinkStyle, linkStyle } from './link-style.ts'
 import { OtherRoutes } from './other-routes.ts'
+import { referenceTarget, type WrittenReference } from './reference-target.ts'
+import { isTemplate, OTHER, type SiteTarget } from './site-target.ts'
 
 export interface SiteMapOptions {
   layout: SiteLayout
@@ -24,8 +25,6 @@ export interface SiteMapOptions {
   frontmatter?: ReadonlyMap<string, Readonly<Record<string, unknown>>>
 }
 
-/** What is written between two kinds of braces, or begins with an alias of a bundler, is known when a site is built. */
-const TEMPLATE = /\{\{|\{%|\$\{|<%|^[~@](?!site\/)|^[a-z]+!/i
 const FILE_EXTENSION = /\.[a-z][a-z0-9]{0,7}$/i
 /** The front page of a repository, which is none of its site. */
 const REPOSITORY_PAGE = /^readme\./i
@@ -136,18 +135,24 @@ export class SiteMap {
 
   /** The page that a link leads to; undefined when it leads to none. */
   pageOf(file: string, target: string): string | undefined {
-    const found = this.find(file, { target, kind: linkKind(target) })
+    const kind = this.layout.references === undefined ? linkKind(target) : 'internal'
+    const found = this.find(file, { target, kind })
     return found.kind === 'page' ? found.file : undefined
   }
 
   /** What a link in a page leads to. */
   find(file: string, { target, kind }: Pick<Link, 'target' | 'kind'>): SiteTarget {
-    if (kind === 'external' || linkKind(target) === 'external' || TEMPLATE.test(target)) return OTHER
+    if (kind === 'external' || isTemplate(target)) return OTHER
+    // `module:page` is a reference where the site has such, and an address elsewhere.
+    if (linkKind(target) === 'external' && this.layout.references === undefined) return OTHER
     const { path: raw, suffix } = splitTarget(target)
     const anchor = decodeTarget(suffix.slice(suffix.indexOf('#') + 1 || suffix.length))
     if (raw === '') return { kind: 'page', file, anchor }
     const path = decodeTarget(raw)
     const isImage = kind === 'image'
+    const referred = this.#findReference(file, { path, anchor, isImage })
+    if (referred !== undefined) return referred
+    if (linkKind(target) === 'external') return OTHER
     const place = { file, path, anchor }
     const found = path.startsWith('/') ? this.#findAbsolute(place) : this.#findRelative(place)
     if (found !== undefined) return found
@@ -156,6 +161,12 @@ export class SiteMap {
       return { kind: 'missing', what: 'file', name: joinPath(this.#root, wanted.slice(1)) }
     if (isImage) return { kind: 'missing', what: 'image', name: wanted }
     return this.#missingPage(path, wanted)
+  }
+
+  #findReference(file: string, written: WrittenReference): SiteTarget | undefined {
+    const found = referenceTarget(this.layout, this.inLayout(file), written, this.#redirects)
+    if (found?.kind === 'page') return { ...found, file: this.inRepository(found.file) }
+    return found?.kind === 'missing' ? { ...found, name: this.inRepository(found.name) } : found
   }
 
   #findRelative({ file, path, anchor }: Place): SiteTarget | undefined {
@@ -281,14 +292,3 @@ interface Place {
   path: string
   anchor: string
 }
-
-/** True for a target that is known only when the site is built. */
-export function isTemplate(target: string): boolean {
-  return TEMPLATE.test(target)
-}
-
-export type SiteTarget =
-  | { kind: 'page'; file: string; anchor: string }
-  | Exclude<LinkTarget, { kind: 'page' }>
-
-const OTHER: SiteTarget = { kind: 'other' }

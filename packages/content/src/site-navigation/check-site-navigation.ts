@@ -13,6 +13,7 @@ const FILES: Readonly<Partial<Record<LayoutName, readonly RegExp[]>>> = {
   mkdocs: [/(?:^|\/)mkdocs\.ya?ml$/],
   docusaurus: [/(?:^|\/)sidebars\.(?:[cm]?[jt]s|json)$/],
   starlight: [/(?:^|\/)astro\.config\.[cm]?[jt]s$/],
+  antora: [/(?:^|\/)antora\.ya?ml$/],
   vitepress: [/(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/],
 }
 /** A navigation that lists so many of the pages beside a new one is kept by hand, and complete. */

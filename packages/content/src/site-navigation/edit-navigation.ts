@@ -1,3 +1,4 @@
+import { isDocumentationFile } from '../formats/page-path.ts'
 import type { Place } from '../located/located-value.ts'
 import type { Texts } from '../located/read-script.ts'
 import { removePart } from '../located/remove-part.ts'
@@ -85,6 +86,8 @@ export function edited(
 /** A text or key as the file writes it: with the quotes that were there, or none where none are needed. */
 function spelled({ file, start, end }: Place, source: string, value: string): string {
   const written = source.slice(start, end)
+  // A page that lists others writes no quotes.
+  if (isDocumentationFile(file)) return value
   if (/^["'`]/.test(written)) {
     const isYamlOrToml = /\.(?:ya?ml|toml)$/i.test(file)
     const isPlain = !/["'\\\n]/.test(value)

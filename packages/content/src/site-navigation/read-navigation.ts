@@ -1,6 +1,7 @@
 import type { Texts } from '../located/read-script.ts'
 import type { LayoutName } from '../site-layout/site-layout.ts'
 import type { SiteMap } from '../site-map/site-map.ts'
+import { antoraNavigation } from './antora-navigation.ts'
 import { docusaurusNavigation } from './docusaurus-navigation.ts'
 import { fumadocsNavigation } from './fumadocs-navigation.ts'
 import { hugoNavigation } from './hugo-navigation.ts'
@@ -13,6 +14,7 @@ import { starlightNavigation } from './starlight-navigation.ts'
 import { vitepressNavigation } from './vitepress-navigation.ts'
 
 const READERS: Readonly<Record<LayoutName, (source: NavigationSource) => SiteNavigation>> = {
+  antora: antoraNavigation,
   docusaurus: docusaurusNavigation,
   fumadocs: fumadocsNavigation,
   hugo: hugoNavigation,

@@ -19,13 +19,13 @@ export function markdownFormat(
   return {
     name,
     frontmatter: readFrontmatter,
-    includes: (path, source, root) => includeCandidates(path, source, { root }),
-    parse({ path, file, source, root, siteRoot, included, place, rewrite }) {
+    includes: (path, source, { root }) => includeCandidates(path, source, { root }),
+    parse({ path, file, source, root, site, included, place }) {
       const whole =
         included.size === 0
           ? source
-          : expandIncludes(path, source, (each) => included.get(each), { root: siteRoot })
-      const text = rewrite?.(whole) ?? whole
+          : expandIncludes(path, source, (each) => included.get(each), { root: site.root })
+      const text = site.rewrite?.(path, whole) ?? whole
       const parsed = parsePage(file, text, { root, place })
       // Lines of problems are those of the file as it is written.
       return text === source ? parsed : { ...parsed, problems: pageProblems(file, source) }

@@ -6,7 +6,7 @@ import type { PagePlace, ParsedPage } from '../source-format.ts'
 import { buildPassages } from './build-passages.ts'
 import { collectAnchors, collectHeadings } from './collect-headings.ts'
 import { collectLinks } from './collect-links.ts'
-import { scanPage } from './scan/scan-page.ts'
+import { type ScannedPage, scanPage } from './scan/scan-page.ts'
 import { sourceProblems } from './source-problems.ts'
 
 export interface ParsePageOptions {
@@ -26,7 +26,12 @@ export interface ParsePageOptions {
  * ```
  */
 export function parsePage(file: string, source: string, options: ParsePageOptions = {}): ParsedPage {
-  const scanned = scanPage(normalizeSegments(file), source)
+  return assemblePage(scanPage(normalizeSegments(file), source), options)
+}
+
+/** The page and the passages of a text that is taken apart. */
+export function assemblePage(scanned: ScannedPage, options: ParsePageOptions = {}): ParsedPage {
+  const { file } = scanned
   const headings = collectHeadings(scanned)
   const filePath = pagePathOf(file, options.root)
   const { path, ...place } = options.place?.(scanned.frontmatter.data) ?? { path: filePath }

@@ -4,6 +4,7 @@ import {
   frontmatterOf,
   hasNavigation,
   isDocumentationFile,
+  isLayoutFile,
   type Link,
   linkProblem,
   navigationFile,
@@ -78,7 +79,9 @@ export class DocsRevision {
     const found = new Map<string, Finding[]>()
     await inTurns(pages, ([file, page]) => {
       const findings: Finding[] = page.problems.map((problem) => ({ problem }))
-      for (const link of page.links) findings.push(...this.#linkFindings(file, link))
+      // Entries of a navigation are looked at as such.
+      const isNavigation = isLayoutFile(file) && this.map.routeOf(file) === undefined
+      for (const link of isNavigation ? [] : page.links) findings.push(...this.#linkFindings(file, link))
       found.set(
         file,
         findings.sort((a, b) => a.problem.line - b.problem.line || a.problem.column - b.problem.column),
@@ -111,9 +114,17 @@ export class DocsRevision {
 
   async #inspect(files: readonly string[], compile: boolean): Promise<Map<string, PageInspection>> {
     const texts = []
+    const { formats, references } = this.map.layout
     for (const file of files) {
       const content = this.files.has(file) ? await this.source.read(file) : undefined
-      if (content !== undefined) texts.push({ file, content, formats: this.map.layout.formats, compile })
+      if (content !== undefined)
+        texts.push({
+          file,
+          content,
+          formats,
+          compile,
+          ...defined({ attributes: references?.attributes(this.map.inLayout(file)) }),
+        })
     }
     const { inspector, signal } = this.source
     const pages = await inspector.inspect(texts, { signal })

@@ -1,5 +1,6 @@
 import {
   isDocumentationFile,
+  isLayoutFile,
   linesLinkingTo,
   PAGE_ENDINGS,
   type SiteMap,
@@ -29,7 +30,9 @@ export async function linkingPages(
 ): Promise<LinkingPage[]> {
   const pages: LinkingPage[] = []
   for (const path of await pagesThatMayLink(workspace, file, linkNames(file, map), signal)) {
-    const bytes = path === file ? undefined : await workspace.read(path, { signal })
+    // Entries of a navigation are mended as such.
+    const isNavigation = isLayoutFile(path) && map.routeOf(path) === undefined
+    const bytes = path === file || isNavigation ? undefined : await workspace.read(path, { signal })
     if (bytes === undefined) continue
     const source = decodeText(bytes)
     const lines = linesLinkingTo(source, path, file, map)
@@ -80,7 +83,7 @@ function lastOf(path: string): string {
 /** A POSIX extended regular expression for what a link to the file ends in. */
 function linkPattern(file: string, names: ReadonlySet<string>): string {
   const any = [...names].map(writings).join('|')
-  const named = `(^|[/("'<]|: ?)(${any})(\\.(${ENDINGS}))?([/)"'#?> \t\r]|$)`
+  const named = `(^|[/("'<$]|: ?)(${any})(\\.(${ENDINGS}))?(\\[|[/)"'#?>, \t\r]|$)`
   // An index page is also meant by its folder alone: `./`, `..`, `/`.
   return isIndex(file) ? `${named}|[("'<]/?(\\.\\.?/)*\\.?\\.?/?[)"'#?> ]` : named
 }

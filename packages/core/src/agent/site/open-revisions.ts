@@ -5,8 +5,8 @@ import type { FileChange, Workspace } from '../../ports/workspaces.ts'
 import { DocsRevision } from './docs-revision.ts'
 
 /** Frontmatter decides addresses in these, so pages that may have such keys are read. */
-const PLACED_BY_PAGES = new Set(['docusaurus', 'starlight', 'hugo'])
-const PLACING_KEYS = '^(slug|id|url|aliases)[ \t]*[:=]'
+const PLACED_BY_PAGES = new Set(['docusaurus', 'starlight', 'hugo', 'antora'])
+const PLACING_KEYS = '^(slug|id|url|aliases)[ \t]*[:=]|^:page-aliases:'
 const MAX_HITS = 50_000
 /** Frontmatter stands above this line. */
 const MAX_LINE = 60

@@ -83,6 +83,22 @@ describe('in threads', () => {
     MINUTE,
   )
 
+  test.each([['AsciiDoc', 'attack.adoc', 'a.adoc', '= T\n\nTrim the wick.', '= T\n\n', '*a ']])(
+    'a page of %s that its parser cannot read in time is a failure, and its neighbours are parsed',
+    async (_format, attack, path, plain, opening, piece) => {
+      const pages = [
+        text(path, plain),
+        text(attack, opening + piece.repeat(1_500_000 / piece.length)),
+        text(`b/${path}`, plain),
+      ]
+      const parser = parsers({ timeoutMs: 8_000 }).open({ files: [], texts: new Map() })
+      const parsed = await parser.parse(pages)
+      expect(parsed.map(outcome)).toEqual(['parsed', 'failed', 'parsed'])
+      expect(parsed[1]).toMatchObject({ failure: 'Parsing took longer than 8000 ms.' })
+    },
+    2 * MINUTE,
+  )
+
   test(
     'configuration beyond the limits is left out, and the rest of it is read',
     async () => {

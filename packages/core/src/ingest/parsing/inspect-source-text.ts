@@ -7,6 +7,8 @@ export interface InspectedText {
   content: Uint8Array
   /** Formats that the site of the page takes. */
   formats: readonly FormatName[]
+  /** Attributes that the site gives the page. */
+  attributes?: Readonly<Record<string, string>>
   /** Whether MDX is parsed in full, which is most of the work. */
   compile: boolean
 }
@@ -15,11 +17,10 @@ export interface InspectedText {
 export async function inspectSourceText({
   file,
   content,
-  formats,
-  compile,
+  ...options
 }: InspectedText): Promise<PageInspection> {
   try {
-    return await inspectPage(file, new TextDecoder().decode(content), { formats, compile })
+    return await inspectPage(file, new TextDecoder().decode(content), options)
   } catch (error) {
     return failedInspection(file, error instanceof Error ? error.message : String(error))
   }

@@ -71,10 +71,9 @@ export class SiteReader {
       file,
       source,
       root: file.slice(0, file.length - path.length),
-      siteRoot: this.#layout.root,
+      site: this.#layout,
       included: texts,
       place: (frontmatter) => this.#placeOf(path, frontmatter),
-      rewrite: (text) => this.#layout.rewrite?.(path, text) ?? text,
     })
     return limited({
       file,
@@ -108,10 +107,8 @@ export class SiteReader {
   }
 
   #existing(path: string, source: string): string[] {
-    const { root, formats } = this.#layout
-    return formatOf(path, formats)
-      .includes(path, source, root)
-      .filter((name) => this.#files.has(name))
+    const format = formatOf(path, this.#layout.formats)
+    return format.includes(path, source, this.#layout).filter((name) => this.#files.has(name))
   }
 
   /** A page that a complete navigation leaves out is hidden, as one with `hidden: true` is. */

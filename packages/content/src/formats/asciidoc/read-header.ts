@@ -1,0 +1,80 @@
+import { type Frontmatter, readFrontmatter } from '../frontmatter.ts'
+
+/** Attribute entries stand above this line. */
+const MOST_LINES = 300
+const LONGEST_VALUE = 4_096
+const ENTRY = /^:(!?[A-Za-z0-9_][\w-]*!?):(?:[ \t]+(.*))?$/
+const REFERENCE = /\{([A-Za-z0-9_][\w-]{0,100})\}/g
+
+/**
+ * What an AsciiDoc page says of itself before its first blank line after the title: `= Title`, and attributes. One that
+ * begins with `page-` is also known without it, as Antora hands it to its templates.
+ */
+export function readHeader(source: string): Frontmatter {
+  const yaml = readFrontmatter(source)
+  const attributes = readAttributes(source.slice(yaml.bodyStart))
+  const data: Record<string, unknown> = { ...yaml.data }
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === '__proto__') continue
+    data[name] = value === '' ? true : value
+    const plain = /^page-(.+)$/.exec(name)?.[1]
+    if (plain !== undefined && !(plain in attributes)) data[plain] = data[name]
+  }
+  if (typeof data.keywords === 'string' && data.tags === undefined) data.tags = data.keywords
+  return { ...yaml, data }
+}
+
+/** The attributes of a header with their values, references to earlier ones resolved; the title is `title`. */
+export function readAttributes(body: string): Record<string, string> {
+  const attributes: Record<string, string> = {}
+  let title: string | undefined
+  let at = 0
+  for (let count = 0; count < MOST_LINES && at < body.length; count++) {
+    let [line, next] = lineFrom(body, at)
+    at = next
+    if (line.startsWith('////')) at = afterBlock(body, at)
+    if (line.startsWith('//')) continue
+    if (line === '') {
+      if (title === undefined && Object.keys(attributes).length === 0) continue
+      // Attributes may stand above the title, with a blank line between.
+      if (title !== undefined) break
+      continue
+    }
+    const [, name, first = ''] = ENTRY.exec(line) ?? []
+    if (name !== undefined) {
+      let value = first
+      while (/ [\\+]$/.test(value) && value.length < LONGEST_VALUE && at < body.length) {
+        ;[line, next] = lineFrom(body, at)
+        at = next
+        value = `${value.slice(0, -2)} ${line.trim()}`
+      }
+      if (name.startsWith('!') || name.endsWith('!')) delete attributes[name.replaceAll('!', '')]
+      else attributes[name.toLowerCase()] = withReferences(value.trim(), attributes)
+    } else if (title === undefined && /^[=#] \S/.test(line)) title = line.slice(2).trim()
+    else if (title === undefined) break
+  }
+  if (title !== undefined) attributes.title ??= withReferences(title, attributes)
+  return attributes
+}
+
+/** A text with the attributes that are known in place of their references; no longer than an attribute may be. */
+export function withReferences(text: string, attributes: Readonly<Record<string, string>>): string {
+  if (!text.includes('{')) return text.slice(0, LONGEST_VALUE)
+  return text
+    .slice(0, LONGEST_VALUE)
+    .replace(REFERENCE, (written, name: string) =>
+      Object.hasOwn(attributes, name.toLowerCase()) ? (attributes[name.toLowerCase()] ?? '') : written,
+    )
+    .slice(0, LONGEST_VALUE)
+}
+
+function lineFrom(text: string, at: number): [line: string, next: number] {
+  const end = text.indexOf('\n', at)
+  const line = text.slice(at, end < 0 ? text.length : end).trimEnd()
+  return [line, end < 0 ? text.length : end + 1]
+}
+
+function afterBlock(text: string, at: number): number {
+  const close = text.indexOf('\n////', at - 1)
+  return close < 0 ? text.length : lineFrom(text, close + 1)[1]
+}
