@@ -28,6 +28,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/testing': ['packages/core', 'packages/content'],
   'packages/simulators': ['packages/core', 'packages/testing'],
   'packages/client': [],
+  'packages/create-docent-plugin': [],
   'packages/site': ['packages/content'],
 }
 

@@ -41,10 +41,13 @@ try {
   await runContract()
   await runGuide()
   await runServer()
+  await runNewPlugin()
 } finally {
   rmSync(work, { recursive: true, force: true })
 }
-console.log('The packed packages install, type-check, pass a contract suite, embed and serve.')
+console.log(
+  'The packed packages install, type-check, pass a contract suite, embed and serve, and a new plugin is red until it is written.',
+)
 
 async function pack() {
   const manifests = globSync('{packages,plugins,apps}/*/package.json', { cwd: root })
@@ -137,6 +140,32 @@ async function runGuide() {
     if (!text.startsWith('npm init')) output = await inside('embedding guide', 'sh', ['-euc', text])
   }
   assert.match(output, /write to the front desk/, `the guide answers: ${output}`)
+}
+
+/** Made by the clone, outside of it, from tarballs: it type-checks, and its suite says what to write. */
+async function runNewPlugin() {
+  const plugin = join(work, 'docent-limiter-acme')
+  const docent = join(root, 'apps/server/dist/main.js')
+  const created = await inside('new plugin', 'node', [
+    docent,
+    'plugin',
+    'new',
+    'RateLimiter',
+    'acme',
+    '--folder',
+    plugin,
+    '--json',
+  ])
+  assert.equal(JSON.parse(created).package, 'docent-limiter-acme')
+  const there = (title, ...args) => run(title, 'npm', args, { cwd: plugin, env })
+  await there('new plugin: install', 'install', '--no-audit', '--no-fund', '--loglevel=error')
+  await there('new plugin: types', 'run', 'check')
+  await there('new plugin: build', 'run', 'build')
+  const red = await there('new plugin: contract', 'test').then(
+    () => '',
+    (error) => error.message,
+  )
+  assert.match(red, /Write RateLimiter\.take in src\/acme-rate-limiter\.ts\./, `the suite is red: ${red}`)
 }
 
 async function runServer() {

@@ -18,6 +18,7 @@ export const COMMANDS: CommandTable = {
   gaps: load(() => import('./commands/gaps.ts')),
   limits: load(() => import('./commands/limits.ts')),
   webhooks: load(() => import('./commands/webhooks.ts')),
+  plugin: load(() => import('./commands/plugin.ts')),
   completion: load(() => import('./commands/completion.ts')),
   config: load(() => import('./commands/config.ts')),
 }

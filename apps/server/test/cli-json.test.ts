@@ -58,8 +58,8 @@ const CALLS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   completion: async () => ['bash'],
 }
 
-/** Printed by a process of its own, see cli.test.ts. */
-const ELSEWHERE = ['serve']
+/** `serve` runs in a process of its own, see running-server.test.ts; `plugin new` packs the clone, see check:packed. */
+const ELSEWHERE = ['serve', 'plugin new']
 
 beforeAll(async () => {
   const model = scriptedModel(() => ({ text: 'Done.' }))

@@ -60,5 +60,5 @@ export async function limiterProperty(
       await close?.()
     }
   })
-  await fc.assert(property, { numRuns: runs })
+  await fc.assert(property, { numRuns: runs, includeErrorInReport: true })
 }

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { DocentError } from '@docent/core'
+import {
+  createPlugin,
+  NEEDED_PACKAGES,
+  nextSteps,
+  type PackageVersions,
+  PluginRefused,
+  PORTS,
+  planPlugin,
+} from 'create-docent-plugin'
+import { z } from 'zod'
+import { defineGroup, defineLocal } from '../command-line/define-command.ts'
+import { version } from '../version.ts'
+
+const CreatedShape = z.object({
+  port: z.string(),
+  package: z.string(),
+  folder: z.string(),
+  files: z.array(z.string()).readonly(),
+})
+
+const PACKER = 'scripts/packed/pack-for-plugin.mjs'
+
+const create = defineLocal({
+  description: 'Make a plugin in a folder of its own, with a contract suite that says what to write',
+  args: {
+    port: { type: 'positional', required: true, description: 'Port that it fills, such as GitHost' },
+    name: { type: 'positional', required: true, description: 'The vendor or system, such as redis' },
+    folder: { type: 'string', description: "An empty folder; default: the package's name" },
+  },
+  choices: PORTS.map(({ port }) => port),
+  example: 'plugin new RateLimiter redis --folder ../docent-limiter-redis',
+  json: CreatedShape,
+  async run({ args }) {
+    try {
+      const plan = planPlugin(args)
+      const root = cloneRoot()
+      if (root !== undefined && !relative(root, plan.folder).startsWith('..'))
+        throw new PluginRefused(
+          `${plan.folder} is inside the clone of Docent. Name a folder outside of it with --folder, such as ../${plan.names.package}.`,
+        )
+      const versions = root === undefined ? published() : await packed(root, plan.folder)
+      return await createPlugin({ ...args, folder: plan.folder, versions })
+    } catch (error) {
+      if (!(error instanceof PluginRefused)) throw error
+      throw new DocentError('invalid_request', error.message, { cause: error })
+    }
+  },
+  show: (created, out) => out.line(nextSteps(created)),
+})
+
+export const command = defineGroup('Make plugins', { new: create })
+
+/** The clone that this command runs from; undefined for an installed package. */
+function cloneRoot(): string | undefined {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, PACKER))) return folder
+    if (dirname(folder) === folder) return undefined
+  }
+}
+
+/** What the registry has of this version. */
+function published(): PackageVersions {
+  return Object.fromEntries(NEEDED_PACKAGES.map((name) => [name, `^${version()}`]))
+}
+
+/** Packs the packages of the clone beside the plugin: it is written against them as they are now. */
+async function packed(root: string, folder: string): Promise<PackageVersions> {
+  const program = [join(root, PACKER), join(folder, 'packages')]
+  const result = await promisify(execFile)(process.execPath, program).catch((error: { stderr?: string }) => {
+    const reason = (error.stderr ?? '').trim().split('\n').at(-1) ?? ''
+    throw new DocentError('configuration', `The packages of the clone cannot be packed. ${reason}`, {
+      cause: error,
+    })
+  })
+  const tarballs = z.record(z.string(), z.string()).parse(JSON.parse(result.stdout))
+  return Object.fromEntries(Object.entries(tarballs).map(([name, file]) => [name, `file:packages/${file}`]))
+}
