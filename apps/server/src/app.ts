@@ -1,6 +1,9 @@
 import { H3 } from 'h3'
 import { API_ROUTES } from './api/api-routes.ts'
 import { mount, type RouteTable } from './mount.ts'
+import { mergeLocalPull } from './pulls/merge-pull.ts'
+import { showLocalPull } from './pulls/show-local-pull.ts'
+import { showPullPage } from './pulls/show-pull-page.ts'
 import { createGapJob } from './routes/analytics/create-gap-job.ts'
 import { forgetVisitor } from './routes/analytics/forget-visitor.ts'
 import { getConversation } from './routes/analytics/get-conversation.ts'
@@ -28,7 +31,6 @@ import { resendWebhookDelivery } from './routes/resend-webhook-delivery.ts'
 import { searchDocumentation } from './routes/search-documentation.ts'
 import { sendAgentMessage } from './routes/send-agent-message.ts'
 import { serveWidget } from './routes/serve-widget.ts'
-import { showLocalPull } from './routes/show-local-pull.ts'
 import { showReference } from './routes/show-reference.ts'
 import { streamAgentEvents } from './routes/stream-agent-events.ts'
 import type { Services } from './services.ts'
@@ -76,6 +78,8 @@ export const ROUTES: RouteTable = [
   ['GET', '/openapi.json', openApi(() => ROUTES)],
   ['GET', '/reference', showReference(() => ROUTES)],
   ['GET', '/pulls/{token}', showLocalPull],
+  ['POST', '/pulls/{token}/merge', mergeLocalPull],
+  ['GET', '/pulls/{token}/{side}/{path}', showPullPage],
   ['GET', '/widget/{version}/{file}', serveWidget],
   ['GET', '/site/{domain}', showSiteRoot],
   ['GET', '/site/{domain}/{path}', showSite],

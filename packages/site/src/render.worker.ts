@@ -1,7 +1,19 @@
 import { parentPort } from 'node:worker_threads'
+import { parsePage } from '@docent/content'
 import { type PageSource, renderPage } from './render-page.ts'
+import type { RenderedPage } from './rendered-page.ts'
 
-/** Entry of a worker thread: pages in, a list with the HTML of each out, in their order. */
-parentPort?.on('message', (pages: readonly PageSource[]) => {
-  for (const page of pages) parentPort?.postMessage([renderPage(page)])
+/** What a thread is asked to render: a page, or a file as it is written. */
+export type RenderRequest = PageSource | { file: string; source: string }
+
+/** Entry of a worker thread: requests in, a list with the HTML of each out, in their order. */
+parentPort?.on('message', (requests: readonly RenderRequest[]) => {
+  for (const request of requests) parentPort?.postMessage([render(request)])
 })
+
+function render(request: RenderRequest): RenderedPage {
+  if ('content' in request) return renderPage(request)
+  const { page } = parsePage(request.file, request.source)
+  const { title, description } = page
+  return { ...renderPage(page), title, ...(description === undefined ? {} : { description }) }
+}

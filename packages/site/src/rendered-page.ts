@@ -14,6 +14,9 @@ export interface RenderedPage {
   references: readonly PageReference[]
   /** The page begins with its own title. */
   hasTitle: boolean
+  /** Of a file that was rendered as it is written. */
+  title?: string
+  description?: string
 }
 
 /**

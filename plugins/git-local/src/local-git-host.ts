@@ -17,6 +17,7 @@ import { LocalRepositories } from './local-repositories.ts'
 import type { PullRecord } from './pull-record.ts'
 import { currentRecord } from './pull-state.ts'
 import { PullStore } from './pull-store.ts'
+import { readBlob } from './read-blob.ts'
 
 export interface LocalGitHostOptions {
   /** Folders that repositories may lie in; a repository elsewhere is refused. */
@@ -156,13 +157,19 @@ export class LocalGitHost implements GitHost {
     )
   }
 
-  /** Merges the branch into its base, as a person would. @throws DocentError `push_conflict`, `conflict`, `not_found` */
-  async merge(repository: string, number: number, options: CallOptions = {}): Promise<PullRequest> {
+  async merge(
+    repository: string,
+    number: number,
+    { head: seen, ...options }: CallOptions & { head?: string } = {},
+  ): Promise<PullRequest> {
     return this.#open(repository, options, async (pulls) => {
       const record = await this.#stored(pulls, repository, number, options)
       const [head, base] = await Promise.all([pulls.tip(record.branch), pulls.tip(record.base)])
       if (record.state !== 'open' || !head || !base) {
         throw new DocentError('conflict', `Pull request ${number} is not open.`)
+      }
+      if (seen !== undefined && seen !== head) {
+        throw new DocentError('conflict', `${record.branch} has new commits. Look at them, then merge again.`)
       }
       const message = `Merge pull request ${number}: ${record.title}`
       const merge = { branch: record.base, base, head, message, now: this.options.now() }
@@ -177,25 +184,33 @@ export class LocalGitHost implements GitHost {
   async findByToken(
     token: string,
     options: CallOptions = {},
-  ): Promise<{ pull: PullRequest; diff: string } | undefined> {
+  ): Promise<{ pull: PullRequest; diff: string; baseCommit: string } | undefined> {
     if (!/^[0-9a-f]{32}$/.test(token)) return undefined
     for (const gitDir of await this.#repositories.all()) {
       const found = await this.#openAt(gitDir, options, async (pulls) => {
         const record = await pulls.byToken(token)
         if (!record) return undefined
         const current = await currentRecord(pulls, record, options)
-        return { pull: this.#show(current), diff: await this.#diff(pulls, current, options) }
+        const from = await baseOf(pulls, current, options)
+        const diff = await diffOf(pulls.gitDir, from, current.headCommit, options)
+        return { pull: this.#show(current), diff, baseCommit: from }
       })
       if (found) return found
     }
     return undefined
   }
 
+  async readFile(
+    repository: string,
+    { commit, path, maxBytes }: { commit: string; path: string; maxBytes: number },
+    options: CallOptions = {},
+  ): Promise<Uint8Array | undefined> {
+    const gitDir = await this.#gitDir(repository, options)
+    return readBlob(gitDir, { commit, path, maxBytes }, options)
+  }
+
   async #diff(pulls: PullStore, record: PullRecord, options: CallOptions): Promise<string> {
-    const base = record.state === 'merged' ? undefined : await pulls.tip(record.base)
-    const from =
-      base === undefined ? record.baseCommit : await mergeBase(pulls.gitDir, base, record.headCommit, options)
-    return diffOf(pulls.gitDir, from, record.headCommit, options)
+    return diffOf(pulls.gitDir, await baseOf(pulls, record, options), record.headCommit, options)
   }
 
   async #stored(
@@ -254,4 +269,10 @@ function notFound(repository: string, number: number): DocentError {
 function patched(record: PullRecord, patch: PullRequestPatch): PullRecord {
   const { title = record.title, body = record.body, draft = record.draft, state = record.state } = patch
   return { ...record, title, body, draft, state: record.state === 'merged' ? 'merged' : state }
+}
+
+/** Where the changes of a pull request begin. */
+async function baseOf(pulls: PullStore, record: PullRecord, options: CallOptions): Promise<string> {
+  const base = record.state === 'merged' ? undefined : await pulls.tip(record.base)
+  return base === undefined ? record.baseCommit : mergeBase(pulls.gitDir, base, record.headCommit, options)
 }

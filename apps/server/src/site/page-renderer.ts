@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { type Logger, ThreadPool } from '@docent/core'
-import { type PageSource, type RenderedPage, renderWorkerEntry } from '@docent/site'
+import { type RenderedPage, type RenderRequest, renderWorkerEntry } from '@docent/site'
 import { html } from '../pages/html.ts'
 import { ByteCache } from './byte-cache.ts'
 
@@ -23,11 +23,11 @@ export class PageRenderer {
   readonly #logger: Logger
   readonly #cache = new ByteCache<RenderedPage>(CACHE_BYTES)
   readonly #pending = new Map<string, Promise<RenderedPage>>()
-  readonly #pool: ThreadPool<PageSource, Outcome>
+  readonly #pool: ThreadPool<RenderRequest, Outcome>
 
   constructor(logger: Logger) {
     this.#logger = logger
-    this.#pool = new ThreadPool<PageSource, Outcome>({
+    this.#pool = new ThreadPool<RenderRequest, Outcome>({
       entry: renderWorkerEntry(),
       work: {},
       threads: Math.min(availableParallelism(), MOST_THREADS),
@@ -39,7 +39,7 @@ export class PageRenderer {
   }
 
   /** Never fails: a page beyond the limits is shown as it is written. */
-  async render(page: PageSource): Promise<RenderedPage> {
+  async render(page: RenderRequest): Promise<RenderedPage> {
     const key = keyOf(page)
     const known = this.#cache.get(key) ?? this.#pending.get(key)
     if (known !== undefined) return known
@@ -54,22 +54,32 @@ export class PageRenderer {
     await this.#pool.close()
   }
 
-  async #render(page: PageSource): Promise<RenderedPage> {
-    const { file, content, headings } = page
-    const [outcome = { failure: 'The thread gave no answer.' }] = await this.#pool.run([
-      { file, content, headings: headings.map(({ depth, text, anchor }) => ({ depth, text, anchor })) },
-    ])
+  async #render(page: RenderRequest): Promise<RenderedPage> {
+    const [outcome = { failure: 'The thread gave no answer.' }] = await this.#pool.run([plain(page)])
     if ('parts' in outcome) return outcome
+    const { file } = page
     this.#logger.warn({ file, reason: outcome.failure }, 'a page could not be rendered: its source is shown')
-    return { parts: [html`<pre tabindex="0">${content}</pre>`.markup], references: [], hasTitle: false }
+    return {
+      parts: [html`<pre tabindex="0">${'content' in page ? page.content : page.source}</pre>`.markup],
+      references: [],
+      hasTitle: false,
+    }
   }
 }
 
-function keyOf({ file, content, headings }: PageSource): string {
-  const ending = file.slice(file.lastIndexOf('.'))
-  const anchors = headings.map(({ anchor }) => anchor).join('\n')
+/** What a thread needs of a page, and no more: the rest would be copied for nothing. */
+function plain(page: RenderRequest): RenderRequest {
+  const { file } = page
+  if ('source' in page) return { file, source: page.source }
+  const headings = page.headings.map(({ depth, text, anchor }) => ({ depth, text, anchor }))
+  return { file, content: page.content, headings }
+}
+
+function keyOf(page: RenderRequest): string {
+  const ending = page.file.slice(page.file.lastIndexOf('.'))
+  const what = 'source' in page ? [page.source] : [page.headings.map(({ anchor }) => anchor), page.content]
   return createHash('sha256')
-    .update(JSON.stringify([ending, anchors, content]))
+    .update(JSON.stringify([ending, ...what]))
     .digest('base64url')
 }
 

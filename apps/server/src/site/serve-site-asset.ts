@@ -21,7 +21,8 @@ export const serveSiteAsset = definePublicOperation({
     const headers = {
       'Cache-Control': `public, max-age=${YEAR_S}, immutable`,
       'X-Content-Type-Options': 'nosniff',
-      'Cross-Origin-Resource-Policy': 'same-origin',
+      // A sandboxed frame, as the page of a pull request has them, is of no origin.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
     }
     return { kind: 'text', status: 200, ...asset, headers }
   },

@@ -132,6 +132,7 @@ h1{font-size:26px}.lead{font-size:17px;margin-bottom:24px}
 .side a,.side summary{padding:10px}
 .pager{grid-template-columns:1fr}.pager .next{grid-column:1}
 }
+.framed main{padding:20px 24px 32px;max-width:none}.framed h1{font-size:24px}.framed .lead{font-size:16px;margin-bottom:20px}
 @media print{.top,.side,.contents,.after,.copy,docent-assistant{display:none}.columns{display:block}main{max-width:none;padding:0}}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 `

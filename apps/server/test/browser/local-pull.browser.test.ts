@@ -1,7 +1,10 @@
-import type { Browser } from 'playwright-core'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pageAddingModels } from '../clients/agent-script.ts'
 import { all, post } from '../clients/read-stream.ts'
+import { signIn } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
 import { hasChromium, launchChromium } from './chromium.ts'
 import { openPage } from './open-page.ts'
@@ -45,10 +48,62 @@ describe.runIf(hasChromium())('the page of a local pull request', () => {
     expect(complaints).toEqual([])
   })
 
+  test('shows a changed page as its readers will see it, in a frame that runs nothing', async (context) => {
+    const { page, complaints } = await openPage(browser, context)
+    await page.goto(await openPull())
+    const frame = page.frameLocator('iframe[title="After: guide.mdx"]')
+    await frame.getByRole('heading', { level: 1, name: 'Guide' }).waitFor()
+    expect(await frame.locator('.content b, .content strong').first().textContent()).toBe('hello')
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    expect(complaints).toEqual([])
+    if (process.env.PICTURES)
+      await page.screenshot({ path: join(process.env.PICTURES, 'pull.png'), fullPage: true })
+  })
+
   test('is not found under a token that was guessed', async (context) => {
     const { page } = await openPage(browser, context)
     const link = await openPull()
     const reply = await page.goto(link.replace(/[^/]+$/, 'a'.repeat(32)))
     expect(reply?.status()).toBe(404)
   })
+
+  test('lets an editor merge what they have seen, and nobody else', async (context) => {
+    const { page } = await openPage(browser, context)
+    const link = await openPull()
+    await page.goto(link)
+    const button = page.getByRole('button', { name: 'Merge pull request' })
+    expect(await button.count()).toBe(0)
+    const viewer = await signIn(server, 'viewer')
+    await useSession(page, viewer.cookie)
+    await page.goto(link)
+    expect(await button.count()).toBe(0)
+    const editor = await signIn(server, 'editor')
+    await useSession(page, editor.cookie)
+    await page.goto(link)
+    const token = await page.locator('input[name=token]').inputValue()
+    const post = (fields: Record<string, string>, headers: Record<string, string>) =>
+      fetch(`${link}/merge`, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        headers,
+        redirect: 'manual',
+      })
+    const { cookie } = editor
+    expect((await post({ head: 'a'.repeat(40), token }, { cookie })).status).toBe(409)
+    expect((await post({ head: 'x', token: 'wrong' }, { cookie })).status).toBe(403)
+    expect((await post({ head: 'x', token }, { cookie, origin: 'https://elsewhere.test' })).status).toBe(403)
+    expect((await post({ head: 'x', token }, {})).status).toBe(401)
+    expect((await post({ head: 'x', token }, { cookie: viewer.cookie })).status).toBe(403)
+    await button.click()
+    await page.getByText('merged', { exact: true }).waitFor()
+    expect(await button.count()).toBe(0)
+    expect((await post({ head: 'a'.repeat(40), token }, { cookie })).status).toBe(409)
+  })
 })
+
+async function useSession(page: Page, cookie: string): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=')
+  await page.context().clearCookies()
+  await page.context().addCookies([{ name, value, url: page.url() }])
+}

@@ -149,7 +149,22 @@ export interface GitHost {
    * Capability of a host that has no pages of its own: the pull request whose `url` ends in this token, with its
    * unified diff. The token cannot be guessed and is all that a reader needs.
    */
-  findByToken?(token: string, options?: CallOptions): Promise<{ pull: PullRequest; diff: string } | undefined>
+  findByToken?(
+    token: string,
+    options?: CallOptions,
+  ): Promise<{ pull: PullRequest; diff: string; baseCommit: string } | undefined>
+  /**
+   * Capability: merges a pull request as a person would. With `head`, only while that is the tip of its branch.
+   * @throws DocentError `conflict` when it is not open or the branch has moved on, `push_conflict` when the branches
+   *   conflict, `not_found`
+   */
+  merge?(repository: string, number: number, options?: CallOptions & { head?: string }): Promise<PullRequest>
+  /** Capability: a file of a commit; undefined where there is none, and for one that is larger. */
+  readFile?(
+    repository: string,
+    file: { commit: string; path: string; maxBytes: number },
+    options?: CallOptions,
+  ): Promise<Uint8Array | undefined>
   /** Capability: a comment in the conversation, or in the thread of `replyTo`. */
   comment?(
     repository: string,

@@ -33,5 +33,14 @@ td[data-line]::before{content:attr(data-line)}
 .added{background:var(--plus)}.removed{background:var(--minus)}
 .place,.note{background:var(--raised);color:var(--quiet)}
 mark{padding:0 .2rem;border-radius:3px;font-size:.75rem}
+.merge button{padding:.5rem 1rem;border:0;border-radius:6px;background:var(--open);color:#fff;font:600 1rem/1.25 system-ui,sans-serif;cursor:pointer}
+.merge button:hover{filter:brightness(1.1)}:focus-visible{outline:2px solid var(--link);outline-offset:2px}
+.notice{padding:.6rem .9rem;border:1px solid var(--minus-text);border-radius:6px;background:var(--minus)}
+.commands{margin:1rem 0}.commands pre{overflow-x:auto;padding:.75rem;border-radius:6px;background:var(--raised)}.commands pre code{padding:0}
+summary{cursor:pointer}
+.rendered{border-top:1px solid var(--line);padding:.5rem .75rem}
+.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:.75rem;margin-top:.5rem}
+.pair figure{margin:0;min-width:0}.pair figcaption{font-size:.85rem;color:var(--quiet);margin-bottom:.25rem}
+.pair iframe{display:block;width:100%;height:26rem;border:1px solid var(--line);border-radius:6px;resize:vertical;background:var(--ground)}
 @media(max-width:40rem){main{padding:1rem .5rem 3rem}.old{display:none}main>section td{padding:0 .35rem}}
 `

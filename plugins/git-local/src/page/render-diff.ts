@@ -1,4 +1,4 @@
-import { escapeVisibly } from './escape-html.ts'
+import { escapeHtml, escapeVisibly } from './escape-html.ts'
 import type { DiffFile, DiffLine } from './parse-diff.ts'
 
 /** Lines of one page; a browser on a phone still scrolls it. */
@@ -16,7 +16,10 @@ export function renderFileList(files: readonly DiffFile[]): string {
 }
 
 /** Every file with its changed lines. */
-export function renderDiff(files: readonly DiffFile[]): string {
+export function renderDiff(
+  files: readonly DiffFile[],
+  rendered?: (side: 'before' | 'after', path: string) => string | undefined,
+): string {
   let left = MAX_LINES
   const sections = files.map((file, index) => {
     const lines = file.lines.slice(0, left)
@@ -28,9 +31,27 @@ export function renderDiff(files: readonly DiffFile[]): string {
     if (lines.length > 0)
       parts.push(`<div class="scroll"><table>${lines.map(renderLine).join('')}</table></div>`)
     if (hidden > 0) parts.push(`<p class="quiet">${hidden} more lines are not shown.</p>`)
+    parts.push(renderedPages(file, rendered))
     return `${parts.join('')}</section>`
   })
   return sections.join('\n')
+}
+
+/** A page as readers saw it, and as they will see it, side by side. */
+function renderedPages(
+  { path, from, change }: DiffFile,
+  rendered: ((side: 'before' | 'after', path: string) => string | undefined) | undefined,
+): string {
+  const frame = (side: 'before' | 'after', file: string) => {
+    const address = rendered?.(side, file)
+    if (address === undefined) return ''
+    const title = side === 'before' ? 'Before' : 'After'
+    return `<figure><figcaption>${title} · <a href="${escapeHtml(address)}">open</a></figcaption><iframe src="${escapeHtml(address)}" title="${title}: ${escapeHtml(file)}" loading="lazy" sandbox></iframe></figure>`
+  }
+  const before = change === 'added' ? '' : frame('before', from ?? path)
+  const after = change === 'deleted' ? '' : frame('after', path)
+  if (before + after === '') return ''
+  return `<details class="rendered" open><summary>Rendered page</summary><div class="pair">${before}${after}</div></details>`
 }
 
 const SIGNS: Readonly<Record<DiffLine['kind'], string>> = {

@@ -4,11 +4,36 @@ import { PAGE_STYLE } from './page-style.ts'
 import { parseDiff } from './parse-diff.ts'
 import { renderDiff, renderFileList } from './render-diff.ts'
 
+/** What a server adds to the page. */
+export interface PullRequestPageParts {
+  /** The form of the merge button, for a person who may merge. */
+  merge?: {
+    action: string
+    /** The commit that the person sees. */
+    head: string
+    /** Shows that the form is of the person's own session. */
+    token: string
+  }
+  /** Why the last thing that was tried did not work. */
+  notice?: string
+  /** Address of a changed file as a rendered page; undefined for a file that is no page. */
+  rendered?(side: 'before' | 'after', path: string): string | undefined
+}
+
 /** Also in the page itself: it holds however the page is served or saved. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+export function pullRequestPolicy({ merge, rendered }: PullRequestPageParts = {}): string {
+  const forms = merge === undefined ? "'none'" : "'self'"
+  const frames = rendered === undefined ? '' : "; frame-src 'self'"
+  return `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action ${forms}${frames}`
+}
+
+/** A form must say where it was sent from; otherwise nobody learns of the page's address, which is a secret. */
+export function pullRequestReferrers({ merge }: PullRequestPageParts = {}): 'same-origin' | 'no-referrer' {
+  return merge === undefined ? 'no-referrer' : 'same-origin'
+}
 
 /**
- * The page of a pull request: one HTML document that loads nothing and runs nothing. Title, body, file names and diff
+ * The page of a pull request: one HTML document that runs nothing, and loads nothing but the frames of `parts`. Title, body, file names and diff
  * are other people's text and are escaped.
  *
  * @param diff unified, as `git diff` writes it
@@ -16,7 +41,11 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
  * const found = await host.findByToken(token)
  * const html = found && (await renderPullRequestPage(found.pull, found.diff))
  */
-export async function renderPullRequestPage(pull: PullRequest, diff: string): Promise<string> {
+export async function renderPullRequestPage(
+  pull: PullRequest,
+  diff: string,
+  parts: PullRequestPageParts = {},
+): Promise<string> {
   // Imported here: sixty files that a server otherwise loads at its start.
   const { renderMarkdown } = await import('./render-markdown.ts')
   const state = pull.draft && pull.state === 'open' ? 'draft' : pull.state
@@ -28,10 +57,10 @@ export async function renderPullRequestPage(pull: PullRequest, diff: string): Pr
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escapeHtml(POLICY)}">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(pullRequestPolicy(parts))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<meta name="referrer" content="no-referrer">
+<meta name="referrer" content="${pullRequestReferrers(parts)}">
 <title>${escapeHtml(pull.title)} · Pull request ${pull.number}</title>
 <style>${PAGE_STYLE}</style>
 </head>
@@ -39,12 +68,35 @@ export async function renderPullRequestPage(pull: PullRequest, diff: string): Pr
 <main>
 <h1>${escapeVisibly(pull.title)} <small>#${pull.number}</small></h1>
 <p><span class="state ${state}">${state}</span> <code>${escapeVisibly(pull.branch)}</code> → <code>${escapeVisibly(pull.base)}</code> <span class="quiet">opened <time datetime="${opened}">${opened.slice(0, 10)}</time></span></p>
+${parts.notice === undefined ? '' : `<p class="notice" role="alert">${escapeVisibly(parts.notice)}</p>`}
+${mergeForm(parts)}
+<h2>Description</h2>
 <div class="body">${renderMarkdown(pull.body)}</div>
+${gitCommands(pull)}
 <h2>${files.length} changed ${files.length === 1 ? 'file' : 'files'} <span class="plus">+${added}</span> <span class="minus">−${removed}</span></h2>
 ${renderFileList(files)}
-${renderDiff(files)}
+${renderDiff(files, parts.rendered)}
 </main>
 </body>
 </html>
 `
+}
+
+function mergeForm({ merge }: PullRequestPageParts): string {
+  if (merge === undefined) return ''
+  const { action, head, token } = merge
+  return `<form class="merge" method="post" action="${escapeHtml(action)}"><input type="hidden" name="head" value="${escapeHtml(head)}"><input type="hidden" name="token" value="${escapeHtml(token)}"><button type="submit">Merge pull request</button></form>`
+}
+
+/** What to type in a clone of the repository. */
+function gitCommands({ branch, base, state }: PullRequest): string {
+  if (state !== 'open') return ''
+  const [from, to] = [branch, base].map(shellWord)
+  const commands = `git fetch origin ${from}:${from}\ngit switch ${to}\ngit merge --no-ff ${from}\ngit push origin ${to}`
+  return `<details class="commands"><summary>Merge on the command line</summary><pre tabindex="0"><code>${escapeHtml(commands)}</code></pre></details>`
+}
+
+/** A name of a branch may hold what a shell reads as a command. */
+function shellWord(name: string): string {
+  return /^[\w./-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`
 }

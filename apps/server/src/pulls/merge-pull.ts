@@ -1,0 +1,58 @@
+import { DocentError, permissionsOfRole } from '@docent/core'
+import { roleIn } from '../api/actor.ts'
+import { isCsrfToken } from '../api/csrf-token.ts'
+import { assertSameOrigin } from '../api/same-origin.ts'
+import { definePublicOperation, type PublicCall } from '../operation.ts'
+import type { Reply } from '../reply.ts'
+import { type FoundPull, findPull, projectOfPull } from './find-pull.ts'
+import { pullReply } from './show-local-pull.ts'
+
+export const mergeLocalPull = definePublicOperation({
+  id: 'mergeLocalPull',
+  summary: 'Merge a pull request of the local git host',
+  description:
+    'The form of its page: the head that was seen, and the token of the session. 409 when the branch has moved on since, or conflicts.',
+  tag: 'Server',
+  secretPath: true,
+  takesBytes: true,
+  reply: { status: 303, description: 'Merged: leads back to the page.' },
+  async handle(call): Promise<Reply> {
+    const found = await findPull(call)
+    if (found === undefined) throw new DocentError('not_found', 'There is no such pull request.')
+    const form = new URLSearchParams(new TextDecoder().decode(call.bytes))
+    try {
+      await merge(call, found, form)
+    } catch (error) {
+      if (!DocentError.is(error) || (error.code !== 'conflict' && error.code !== 'push_conflict')) throw error
+      const now = (await findPull(call)) ?? found
+      return pullReply(call, now, { status: 409, notice: error.message })
+    }
+    return { kind: 'empty', status: 303, headers: { Location: `/pulls/${call.params.token}` } }
+  },
+})
+
+async function merge(call: PublicCall, found: FoundPull, form: URLSearchParams): Promise<void> {
+  const { services, headers, signal } = call
+  const { host, pull } = found
+  assertSameOrigin(headers, services.http.publicUrl)
+  const signedIn = await services.signedIn.read(headers, signal)
+  if (signedIn === undefined) throw new DocentError('unauthorized', 'Sign in to merge.')
+  if (!isCsrfToken(services.settings.secrets, signedIn.token, form.get('token') ?? undefined))
+    throw new DocentError('forbidden', 'Open the page of the pull request again, then merge.')
+  const project = await projectOfPull(call, found)
+  const role = project && roleIn(signedIn.session, project.organizationId)
+  if (project === undefined || role === undefined || !permissionsOfRole(role).includes('edit'))
+    throw new DocentError('forbidden', 'Editors of the project may merge. Ask an owner for the role.')
+  if (host.merge === undefined) throw new DocentError('conflict', 'This git host cannot merge.')
+  await host.merge(project.repository, pull.number, { signal, head: form.get('head') ?? '' })
+  const { account } = signedIn.session
+  await services.recordAudit.record({
+    organizationId: project.organizationId,
+    actor: { kind: 'member', id: account.id, name: account.email ?? account.name },
+    action: 'pull.merge',
+    target: String(pull.number),
+    details: { project: project.id, branch: pull.branch, head: pull.headCommit },
+    ip: call.ip,
+    userAgent: headers['user-agent'] ?? null,
+  })
+}

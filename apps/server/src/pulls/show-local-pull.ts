@@ -1,0 +1,71 @@
+import { isDocumentationFile } from '@docent/content'
+import { DocentError, permissionsOfRole } from '@docent/core'
+import {
+  type PullRequestPageParts,
+  pullRequestPolicy,
+  pullRequestReferrers,
+  renderPullRequestPage,
+} from '@docent/git-local'
+import { roleIn } from '../api/actor.ts'
+import { csrfTokenOf } from '../api/csrf-token.ts'
+import { definePublicOperation, type PublicCall } from '../operation.ts'
+import type { Reply } from '../reply.ts'
+import { type FoundPull, findPull, projectOfPull } from './find-pull.ts'
+
+export const showLocalPull = definePublicOperation({
+  id: 'showLocalPull',
+  summary: 'The page of a pull request of the local git host',
+  description:
+    'The token cannot be guessed. Anyone who has it may read the page. People who have signed in and may edit the project can merge.',
+  tag: 'Server',
+  secretPath: true,
+  reply: { status: 200, description: 'The pull request with its diff.', content: { 'text/html': undefined } },
+  async handle(call) {
+    const found = await findPull(call)
+    if (found === undefined) throw new DocentError('not_found', 'There is no such pull request.')
+    return pullReply(call, found)
+  },
+})
+
+/** @param notice why the last thing that was tried did not work */
+export async function pullReply(
+  call: PublicCall,
+  found: FoundPull,
+  { status = 200, notice }: { status?: number; notice?: string } = {},
+): Promise<Reply> {
+  const { pull, diff } = found
+  const parts: PullRequestPageParts = {
+    ...(await mergeForm(call, found)),
+    ...(notice === undefined ? {} : { notice }),
+    rendered: (side, path) =>
+      found.host.readFile !== undefined && isDocumentationFile(path)
+        ? `/pulls/${call.params.token}/${side}/${path.split('/').map(encodeURIComponent).join('/')}`
+        : undefined,
+  }
+  return {
+    kind: 'text',
+    status,
+    type: 'text/html; charset=utf-8',
+    body: await renderPullRequestPage(pull, diff, parts),
+    headers: {
+      'Content-Security-Policy': pullRequestPolicy(parts),
+      'X-Content-Type-Options': 'nosniff',
+
+      'Referrer-Policy': pullRequestReferrers(parts),
+      'Cache-Control': 'no-store',
+    },
+  }
+}
+
+/** A button for a person who may edit the project. */
+async function mergeForm(call: PublicCall, found: FoundPull): Promise<Pick<PullRequestPageParts, 'merge'>> {
+  const { services, headers, signal, params } = call
+  if (found.pull.state !== 'open' || found.host.merge === undefined) return {}
+  const signedIn = await services.signedIn.read(headers, signal)
+  if (signedIn === undefined) return {}
+  const project = await projectOfPull(call, found)
+  const role = project && roleIn(signedIn.session, project.organizationId)
+  if (role === undefined || !permissionsOfRole(role).includes('edit')) return {}
+  const token = csrfTokenOf(services.settings.secrets, signedIn.token)
+  return { merge: { action: `/pulls/${params.token}/merge`, head: found.pull.headCommit, token } }
+}

@@ -1,0 +1,70 @@
+import { isDocumentationFile } from '@docent/content'
+import { DocentError } from '@docent/core'
+import { fillReferences } from '@docent/site'
+import { definePublicOperation } from '../operation.ts'
+import { Html, html } from '../pages/html.ts'
+import type { Reply } from '../reply.ts'
+import type { PageRenderer } from '../site/page-renderer.ts'
+import { findPull, projectOfPull } from './find-pull.ts'
+
+const MOST_BYTES = 1024 * 1024
+
+/** Shown in a frame of the pull request's page, which gives it no more than its style. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox"
+
+export const showPullPage = definePublicOperation({
+  id: 'showPullPage',
+  summary: 'A changed page of a local pull request, rendered',
+  description: 'The second part of the path is "before" or "after", the rest is the file in the repository.',
+  tag: 'Server',
+  secretPath: true,
+  takesRest: true,
+  reply: { status: 200, description: 'The page.', content: { 'text/html': undefined } },
+  async handle(call): Promise<Reply> {
+    const { params, services, signal } = call
+    const { side, path = '' } = params
+    const found = side === 'before' || side === 'after' ? await findPull(call) : undefined
+    const project = found && isDocumentationFile(path) ? await projectOfPull(call, found) : undefined
+    if (found === undefined || project === undefined)
+      throw new DocentError('not_found', 'There is no such page.')
+    const commit = side === 'before' ? found.baseCommit : found.pull.headCommit
+    const file = { commit, path, maxBytes: MOST_BYTES }
+    const source = await found.host.readFile?.(project.repository, file, { signal })
+    const site = await services.site.open()
+    const { style } = site.assets.addresses
+    const main =
+      source === undefined
+        ? html`<p>There is no page here.</p>`
+        : await rendered(new TextDecoder().decode(source), path, site.renderer)
+    const body = html`<!doctype html>
+<html lang="en" class="docent-tokens">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${path} ${side}</title><link rel="stylesheet" href="${style}"></head>
+<body class="framed"><main>${main}</main></body>
+</html>
+`
+    return {
+      kind: 'text',
+      status: source === undefined ? 404 : 200,
+      type: 'text/html; charset=utf-8',
+      body: body.markup,
+      headers: {
+        'Content-Security-Policy': POLICY,
+        'X-Content-Type-Options': 'nosniff',
+        'Referrer-Policy': 'no-referrer',
+        'X-Robots-Tag': 'noindex',
+        'Cache-Control': 'private, no-store',
+      },
+    }
+  },
+})
+
+async function rendered(source: string, file: string, renderer: PageRenderer): Promise<Html> {
+  const page = await renderer.render({ file, source })
+  // Links of a branch lead nowhere yet.
+  const content = new Html(fillReferences(page, () => undefined))
+  return html`${page.hasTitle || page.title === undefined ? undefined : html`<h1>${page.title}</h1>`}
+${page.description === undefined ? undefined : html`<p class="lead">${page.description}</p>`}
+<div class="content">${content}</div>`
+}
