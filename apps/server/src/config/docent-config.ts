@@ -7,6 +7,7 @@ import {
   OrganizationLimits,
   type Plugin,
   type ProjectConfig,
+  reservedNameIssue,
 } from '@docent/core'
 import { z } from 'zod'
 import { ProjectOptions } from './project-options.ts'
@@ -16,6 +17,9 @@ const OrganizationConfig = z.strictObject({
   id: z
     .string()
     .regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]{0,62}$/, 'must have 1 to 63 letters, digits, "-" or "_"')
+    .refine((id) => reservedNameIssue(id) === undefined, {
+      error: ({ input }) => reservedNameIssue(String(input)) ?? 'is reserved',
+    })
     .describe('Unique on the server and never changed.'),
   name: z.string().min(1).max(200).optional().describe('For people. Default: the id.'),
   limits: OrganizationLimits.default({}).describe('Limits that differ from those of the server.'),

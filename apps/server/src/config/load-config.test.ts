@@ -73,3 +73,13 @@ describe('the environment', () => {
     expect(() => httpSettings(checkConfig({}), { PORT })).toThrow(/^PORT is "/)
   })
 })
+
+it('a name that addresses of the server use is no organization and no domain', () => {
+  expect(() => checkConfig({ organizations: [{ id: 'settings' }] })).toThrow(
+    /organizations\[0\]\.id: "settings" is reserved/,
+  )
+  const repository = 'https://git.example/docs'
+  expect(() => checkConfig({ projects: [{ id: 'docs', domain: 'api', repository }] })).toThrow(
+    /projects\[0\]\.domain: "api" is reserved/,
+  )
+})

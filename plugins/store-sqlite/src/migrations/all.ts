@@ -7,8 +7,8 @@ import { webhooks } from './006-webhooks.ts'
 import { executableChanges } from './007-executable-changes.ts'
 import { directSearches } from './008-direct-searches.ts'
 import { jobWaits } from './009-job-waits.ts'
-import { audit } from './010-audit.ts'
 import { haltReasons } from './010-halt-reasons.ts'
+import { audit } from './011-audit.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in the order of its version. */
@@ -22,6 +22,6 @@ export const MIGRATIONS: readonly Migration[] = [
   executableChanges,
   directSearches,
   jobWaits,
-  audit,
   haltReasons,
+  audit,
 ]

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** The audit log. Entries of one moment are told apart by their id. */
 export const audit: Migration = {
-  version: 10,
+  version: 11,
   name: 'audit',
   sql: `
     CREATE TABLE audit_entries (
