@@ -37,6 +37,15 @@ describe('classifyGitError', () => {
       'corrupt',
       'fatal: packed object ea3f823 (stored in ./objects/pack/pack-e48.pack) is corrupt\nfatal: the remote end hung up unexpectedly',
     ],
+    ['auth', 'git@x: Permission denied (publickey).\nfatal: Could not read from remote repository.'],
+    ['disk', "error: cannot open '/x/FETCH_HEAD': Permission denied"],
+    ['disk', "fatal: Unable to create '/x/shallow.lock': Permission denied"],
+    ['disk', 'error: insufficient permission for adding an object to repository database ./objects'],
+    ['disk', 'fatal: write error: No space left on device'],
+    [
+      'protected',
+      'remote: fatal: cannot mkdir x: Permission denied\n! [remote rejected] abc -> a (unpacker error)',
+    ],
     ['other', 'fatal: something new'],
   ] as const)('finds %s in git’s words', (kind, words) => {
     expect(classifyGitError(words)).toBe(kind)
@@ -44,8 +53,8 @@ describe('classifyGitError', () => {
 
   test('only failures that may pass are retryable', () => {
     const retryable = (
-      ['auth', 'not-found', 'network', 'rejected', 'protected', 'lock', 'corrupt', 'timeout'] as const
+      ['auth', 'not-found', 'network', 'rejected', 'protected', 'lock', 'corrupt', 'disk', 'timeout'] as const
     ).filter((kind) => new GitError({ command: 'fetch', kind, exitCode: 128, stderr: '' }).isRetryable)
-    expect(retryable).toEqual(['network', 'lock', 'timeout'])
+    expect(retryable).toEqual(['network', 'lock', 'disk', 'timeout'])
   })
 })

@@ -9,6 +9,7 @@ import { DocentError } from '@docent/core'
  * - `protected`: the remote declines the push by a rule of its own (protected branch, hook)
  * - `lock`: another process holds a lock of the repository
  * - `corrupt`: objects of the repository are missing or damaged, there or here
+ * - `disk`: files of this machine cannot be read or written: permissions, a full disk
  * - `timeout`: git was ended because it took too long
  */
 export type GitErrorKind =
@@ -19,6 +20,7 @@ export type GitErrorKind =
   | 'protected'
   | 'lock'
   | 'corrupt'
+  | 'disk'
   | 'timeout'
   | 'other'
 
@@ -62,7 +64,7 @@ export class GitError extends DocentError {
   }
 }
 
-const RETRYABLE: ReadonlySet<GitErrorKind> = new Set(['network', 'lock', 'timeout'])
+const RETRYABLE: ReadonlySet<GitErrorKind> = new Set(['network', 'lock', 'timeout', 'disk'])
 
 const SENTENCES: Readonly<Record<GitErrorKind, string>> = {
   auth: 'the credentials are missing, wrong, or may not do this.',
@@ -72,9 +74,14 @@ const SENTENCES: Readonly<Record<GitErrorKind, string>> = {
   protected: 'the remote declined the push.',
   lock: 'another process holds a lock of the repository.',
   corrupt: 'objects of the repository are damaged or missing. Run "git fsck" where it is kept.',
+  disk: 'the git cache cannot be read or written. Check the free space and the permissions of the data directory.',
   timeout: 'it took too long and was ended.',
   other: 'see the log for what git said.',
 }
+
+/** Only what git says of its own files: a remote's words begin with `remote:`. */
+const DISK =
+  /^(?:error|fatal): (?:insufficient permission for adding an object|[^\n]*: (?:Permission denied|Read-only file system|No space left on device|Disk quota exceeded)$)/im
 
 /** The words git prints under LC_ALL=C, first match wins: a 403 also says "unable to access". */
 const PATTERNS: readonly (readonly [GitErrorKind, RegExp])[] = [
@@ -108,6 +115,7 @@ const CORRUPT =
 export function classifyGitError(stderr: string): GitErrorKind {
   // A remote that finds damage breaks off, and the rest of its words look like trouble of the network.
   if (CORRUPT.test(stderr)) return 'corrupt'
+  if (DISK.test(stderr)) return 'disk'
   // A branch `a` cannot be beside a branch `a/b`: no later try helps.
   if (/\[remote rejected\].*exists; cannot create/i.test(stderr)) return 'protected'
   // A server tells about its own trouble in the report of the push: that passes, a declined push does not.

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { type CallOptions, DocentError } from '@docent/core'
 import { createBareRepository } from './create-bare-repository.ts'
+import { asDiskFailure } from './disk-failure.ts'
 import { GitError, type GitErrorKind } from './git-error.ts'
 import { pathExists } from './path-exists.ts'
 import { pause } from './pause.ts'
@@ -43,9 +44,13 @@ export class RepositoryPresence {
 
   /** Those who ask at once wait for the same answer. */
   ensure(): Promise<void> {
-    this.#ensuring ??= this.#ensure().finally(() => {
-      this.#ensuring = undefined
-    })
+    this.#ensuring ??= this.#ensure()
+      .catch((error: unknown) => {
+        throw asDiskFailure(error)
+      })
+      .finally(() => {
+        this.#ensuring = undefined
+      })
     return this.#ensuring
   }
 
@@ -80,9 +85,13 @@ export class RepositoryPresence {
 
   /** One check and one renewal at a time, for all who noticed. @returns true when it was damaged */
   #renewWhenDamaged(): Promise<boolean> {
-    this.#renewing ??= this.#renew().finally(() => {
-      this.#renewing = undefined
-    })
+    this.#renewing ??= this.#renew()
+      .catch((error: unknown) => {
+        throw asDiskFailure(error)
+      })
+      .finally(() => {
+        this.#renewing = undefined
+      })
     return this.#renewing
   }
 

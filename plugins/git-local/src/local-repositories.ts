@@ -98,6 +98,10 @@ async function unlessMissing<Result>(look: () => Promise<Result>): Promise<Resul
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP') return undefined
-    throw error
+    if (code !== 'EACCES' && code !== 'EPERM') throw error
+    throw new GitHostMisconfigured(
+      'The folder of a local repository cannot be read. Give the user of the server permission to read and write it.',
+      { cause: error },
+    )
   }
 }

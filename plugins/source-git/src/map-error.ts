@@ -26,6 +26,8 @@ export function mapSourceError(
         `${repository} cannot be read: git finds damaged or missing objects. Run "git fsck" where it is kept, and restore it.`,
         options,
       )
+    case 'disk':
+      return new DocentError('dependency_failed', error.message, { ...options, isRetryable: true })
     case 'timeout':
       return new DocentError('timeout', `${repository} did not answer in time. Try again later.`, {
         ...options,

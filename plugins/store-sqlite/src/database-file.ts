@@ -7,6 +7,7 @@ import {
   mkdirSync,
   openSync,
   rmSync,
+  type Stats,
   statfsSync,
   statSync,
 } from 'node:fs'
@@ -63,7 +64,13 @@ export function assertWhole(connection: DatabaseSync, file: string): void {
 
 /** Why a file cannot be used any more, as a fresh reader sees it; undefined when it can. */
 export function troubleOf(file: string, inode: number): string | undefined {
-  const found = statSync(file, { throwIfNoEntry: false })
+  let found: Stats | undefined
+  try {
+    found = statSync(file, { throwIfNoEntry: false })
+  } catch (error) {
+    if (isForbidden(error)) return forbidden(file, error).message
+    throw error
+  }
   if (!found)
     return 'The database file was deleted while the server runs: stop the server and restore a backup.'
   if (found.size === 0) return damagedFile(file, 'it is empty').message
@@ -87,6 +94,7 @@ export function troubleOf(file: string, inode: number): string | undefined {
 export function openFailure(file: string, error: unknown, free = freeBytes): unknown {
   if (DocentError.is(error)) return error
   if (isDamaged(error)) return damagedFile(file, 'it is no SQLite database', error)
+  if (isForbidden(error)) return forbidden(file, error)
   if (isWriteFailure(error) && free(dirname(file)) < FULL_BYTES) {
     return new DocentError(
       'configuration',
@@ -95,6 +103,18 @@ export function openFailure(file: string, error: unknown, free = freeBytes): unk
     )
   }
   return mapSqliteError(error)
+}
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM')
+}
+
+function forbidden(file: string, cause: unknown): DocentError {
+  return new DocentError(
+    'configuration',
+    `The database ${file} cannot be opened: the user of the server may not read and write it. Give this user the data directory and all that is in it, for example with chown -R.`,
+    { cause },
+  )
 }
 
 export function damagedFile(file: string, reason: string, cause?: unknown): DocentError {
