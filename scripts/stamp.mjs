@@ -11,7 +11,14 @@ export function stampOf(root) {
   const build = createHash('sha256')
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'])
     addContent(install, root, file)
-  for (const file of ['tsup.config.ts', 'tsconfig.json', 'apps/widget/build.mjs'])
+  for (const file of [
+    'tsup.config.ts',
+    'tsconfig.json',
+    'apps/widget/build.mjs',
+    'apps/dashboard/build.mjs',
+    'apps/dashboard/vite.config.ts',
+    'apps/dashboard/index.html',
+  ])
     addContent(build, root, file)
   for (const group of GROUPS) {
     for (const folder of namesIn(join(root, group))) {

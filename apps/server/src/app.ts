@@ -1,6 +1,7 @@
 import { H3 } from 'h3'
 import { API_ROUTES } from './api/api-routes.ts'
 import { mount, type RouteTable } from './mount.ts'
+import { PAGES } from './pages/page-table.ts'
 import { mergeLocalPull } from './pulls/merge-pull.ts'
 import { showLocalPull } from './pulls/show-local-pull.ts'
 import { showPullPage } from './pulls/show-pull-page.ts'
@@ -93,6 +94,6 @@ export const ROUTES: RouteTable = [
 export function createApp(services: Services): H3 {
   // A path that cannot be decoded is refused by our own route handler, in the shape of every other refusal.
   const app = new H3({ silent: true, allowMalformedURL: true })
-  mount(app, ROUTES, services)
+  mount(app, [...ROUTES, ...PAGES], services)
   return app
 }

@@ -28,6 +28,7 @@ import {
 } from '@docent/core'
 import { NewsHub } from './api/events/news-hub.ts'
 import { SignedInReader } from './api/signed-in.ts'
+import { IndexRequests } from './background/index-requests.ts'
 import type { HttpSettings } from './config/http-settings.ts'
 import { KeyWatch } from './key-watch.ts'
 import { LiveStreams } from './live-streams.ts'
@@ -40,6 +41,7 @@ import { StreamMemory } from './stream-memory.ts'
 export interface Services {
   readonly docent: Docent
   readonly http: HttpSettings
+  readonly dataDirectory: string
   readonly streams: LiveStreams
   readonly memory: StreamMemory
   readonly keyWatch: KeyWatch
@@ -47,6 +49,7 @@ export interface Services {
   readonly news: NewsHub
   readonly forwardedWarning: ForwardedWarning
   readonly site: LazySite
+  readonly indexRequests: IndexRequests
   readonly clock: Clock
   readonly ids: Ids
   readonly logger: Logger
@@ -78,17 +81,24 @@ export interface Services {
 }
 
 /** @param publicUrl where the server is reached; known for certain only once it listens */
-export function resolveServices(docent: Docent, http: HttpSettings, publicUrl: () => string): Services {
+export function resolveServices(
+  docent: Docent,
+  http: HttpSettings,
+  publicUrl: () => string,
+  dataDirectory: string,
+): Services {
   const accounts = docent.find(Accounts)
   const signedIn = new SignedInReader(accounts, publicUrl)
   return {
     docent,
     http,
+    dataDirectory,
     streams: new LiveStreams(),
     memory: new StreamMemory(http.maxStreamBytes),
     keyWatch: new KeyWatch(docent.resolve(KeyStore), docent.resolve(Clock), docent.resolve(Logger)),
     forwardedWarning: new ForwardedWarning(docent.resolve(Logger), http.trustedProxies),
     site: new LazySite(docent),
+    indexRequests: new IndexRequests(),
     clock: docent.resolve(Clock),
     ids: docent.resolve(Ids),
     logger: docent.resolve(Logger),

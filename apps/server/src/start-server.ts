@@ -2,7 +2,7 @@ import { type Docent, SyncProjects, WebhookWorker, Worker } from '@docent/core'
 import { Housekeeping } from './background/housekeeping.ts'
 import { IndexingSchedule } from './background/indexing-schedule.ts'
 import { type Composition, compose } from './compose.ts'
-import { httpSettings } from './config/environment.ts'
+import { dataDirectoryOf, httpSettings } from './config/environment.ts'
 import type { HttpSettings } from './config/http-settings.ts'
 import { configuredProjects } from './configured-projects.ts'
 import type { HttpServer } from './http-server.ts'
@@ -45,12 +45,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     await docent.resolve(SyncProjects).sync(configuredProjects(config))
     await options.prepare?.(docent)
-    const services = resolveServices(docent, http, () => url)
+    const services = resolveServices(docent, http, () => url, dataDirectoryOf(env, options.folder))
     const server = await serveHttp(services, library)
     url = http.publicUrl ?? server.url
     const worker = docent.resolve(Worker)
     const indexing = new IndexingSchedule(docent, config.indexing.pollMinutes)
     const housekeeping = new Housekeeping(docent)
+    services.indexRequests.listen((project, force) => indexing.soon(project, { force }))
     worker.start()
     indexing.start()
     housekeeping.start()

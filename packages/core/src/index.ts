@@ -24,6 +24,7 @@ export { agentTools } from './agent/tools/agent-tools.ts'
 export { type GapQuestion, groupQuestions, type QuestionGap } from './assistant/analytics/question-gaps.ts'
 export { type ConversationDetail, ReadAnalytics } from './assistant/analytics/read-analytics.ts'
 export { type Answer, AnswerQuestion } from './assistant/answer/answer-question.ts'
+export { type AnswerExplanation, ExplainAnswer } from './assistant/answer/explain-answer.ts'
 export type { ContextItem, HistoryMessage } from './assistant/answer/prompt.ts'
 export type { Question } from './assistant/answer/question.ts'
 export type { AnswerChecks, CheckCount, RetrievalMetrics } from './assistant/evaluation/evaluate.ts'
@@ -171,6 +172,7 @@ export { threadEntry } from './ingest/parsing/thread-entry.ts'
 export { ThreadPool, type ThreadPoolOptions } from './ingest/parsing/thread-pool.ts'
 export { PrepareQuery } from './ingest/prepare-query.ts'
 export type { IndexProblem } from './ingest/revision/write-changes.ts'
+export { type SourceTrial, TrySource } from './ingest/source/try-source.ts'
 export { ArchiveIdleJobs } from './jobs/archive-idle-jobs.ts'
 export { archiveJob } from './jobs/archive-job.ts'
 export { cancelJob } from './jobs/cancel-job.ts'
@@ -179,6 +181,8 @@ export { CreateJob, type CreateJobRequest } from './jobs/create-job.ts'
 export { Idempotency, type IdempotencyAnswer } from './jobs/idempotency.ts'
 export { jobAnswerParts } from './jobs/job-answer-parts.ts'
 export { type JobView, jobView } from './jobs/job-views.ts'
+export { type JobChanges, ReadJobChanges } from './jobs/read-job-changes.ts'
+export { type JobUsage, ReadJobUsage } from './jobs/read-job-usage.ts'
 export { ReadJobs } from './jobs/read-jobs.ts'
 export { type RunControl, RunJob } from './jobs/run-job.ts'
 export { SendMessage } from './jobs/send-message.ts'
@@ -200,6 +204,7 @@ export {
   type SecondFactorSetup,
   type SignInOutcome,
 } from './ports/accounts.ts'
+export type { AnswerActivity, JobActivity } from './ports/activity.ts'
 export { AuditLog, type AuditPage, type AuditQuery } from './ports/audit-log.ts'
 export type { CallOptions, Health } from './ports/call-options.ts'
 export { Clock } from './ports/clock.ts'
@@ -297,6 +302,7 @@ export {
   Workspaces,
 } from './ports/workspaces.ts'
 export { AddProject } from './projects/add-project.ts'
+export { ChangeProject } from './projects/change-project.ts'
 export { FindProject } from './projects/find-project.ts'
 export { GitHosts } from './projects/git-hosts.ts'
 export { Models } from './projects/models.ts'
@@ -307,8 +313,17 @@ export {
   projectConfig,
   toProject,
 } from './projects/project-config.ts'
+
+export {
+  type ActivityReport,
+  type DayOfProject,
+  type ModelUse,
+  ReadActivity,
+} from './projects/read-activity.ts'
+
 export { repositoryOf } from './projects/repository-of.ts'
 export { type ConfiguredProjects, SyncProjects } from './projects/sync-projects.ts'
+export { type ModelKind, type ModelTrial, TryModel } from './projects/try-model.ts'
 export type { AnswerEncoder } from './streams/answer-encoder.ts'
 export type { AnswerFinishReason, AnswerPart, AnswerUsage } from './streams/answer-part.ts'
 export type { AnswerProducer, AnswerSink, TextSink } from './streams/answer-sink.ts'

@@ -5,6 +5,7 @@ import {
   type IdempotencyClaim,
   type IdempotencyRecord,
   type Job,
+  type JobActivity,
   type JobChange,
   type JobEvent,
   type JobId,
@@ -16,11 +17,14 @@ import {
   type OrganizationId,
   type Outage,
   type OutboxMessage,
+  type ProjectId,
   type RecordedStep,
+  type ReportPeriod,
   type StepDraft,
   type StoredJobEvent,
   type Wait,
 } from '@docent/core'
+import { jobActivity } from './activity.ts'
 import type { Database } from './database.ts'
 import { JobClaims } from './job-claims.ts'
 import { listJobs } from './job-list.ts'
@@ -109,6 +113,11 @@ export class SqliteJobStore implements JobStore {
   async list(query: JobQuery, options?: CallOptions): Promise<JobPage> {
     options?.signal?.throwIfAborted()
     return listJobs(this.#database, query)
+  }
+
+  async activity(project: ProjectId, period: ReportPeriod, options?: CallOptions): Promise<JobActivity[]> {
+    options?.signal?.throwIfAborted()
+    return jobActivity(this.#database, project, period)
   }
 
   async findByPullRequest(

@@ -1,4 +1,5 @@
 import {
+  type AnswerActivity,
   type AnswerFeedback,
   type AnswerOutcome,
   type CallOptions,
@@ -20,6 +21,7 @@ import {
   type ThreadTurn,
   type UnansweredQuestion,
 } from '@docent/core'
+import { answerActivity } from './activity.ts'
 import type { Database } from './database.ts'
 import { forgetThreads, pruneThreads } from './delete-threads.ts'
 import { forgetSearches, insertSearch, listSearches, pruneSearches } from './direct-searches.ts'
@@ -139,6 +141,15 @@ export class SqliteThreadStore implements ThreadStore {
     const deleted = await pruneThreads(this.#database, before, options)
     await pruneSearches(this.#database, before, options)
     return deleted
+  }
+
+  async answerActivity(
+    project: ProjectId,
+    period: ReportPeriod,
+    options?: CallOptions,
+  ): Promise<AnswerActivity[]> {
+    options?.signal?.throwIfAborted()
+    return answerActivity(this.#database, project, period)
   }
 
   async conversations(

@@ -2,6 +2,7 @@ import type { RouteTable } from '../mount.ts'
 import { changeAccount } from './account/change-account.ts'
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from './account/second-factor.ts'
 import { listAudit } from './audit/list-audit.ts'
+import { DASHBOARD_ROUTES } from './dashboard-routes.ts'
 import { streamNews } from './events/stream-news.ts'
 import { createKey } from './keys/create-key.ts'
 import { listKeys } from './keys/list-keys.ts'
@@ -52,4 +53,5 @@ export const API_ROUTES: RouteTable = [
 
   ['GET', '/api/audit', listAudit],
   ['GET', '/api/events', streamNews],
+  ...DASHBOARD_ROUTES,
 ]

@@ -23,7 +23,7 @@ export class IndexingSchedule {
   readonly #abort = new AbortController()
   readonly #logger: Logger
   /** Pushed to, and not indexed since. */
-  readonly #wanted = new Map<string, Project>()
+  readonly #wanted = new Map<string, { project: Project; force: boolean }>()
   #timer: NodeJS.Timeout | undefined
   #soon: NodeJS.Timeout | undefined
   #damage: Disposable | undefined
@@ -50,9 +50,9 @@ export class IndexingSchedule {
   }
 
   /** Indexes a project shortly, as after a push. */
-  soon(project: Project): void {
+  soon(project: Project, { force = false } = {}): void {
     if (this.#abort.signal.aborted) return
-    this.#wanted.set(project.id, project)
+    this.#wanted.set(project.id, { project, force: force || this.#wanted.get(project.id)?.force === true })
     this.#soon ??= setTimeout(() => {
       this.#soon = undefined
       this.#after(() => this.#indexWanted())
@@ -91,12 +91,12 @@ export class IndexingSchedule {
   }
 
   async #indexWanted(): Promise<void> {
-    const projects = [...this.#wanted.values()]
+    const wanted = [...this.#wanted.values()]
     this.#wanted.clear()
-    for (const project of projects) {
+    for (const { project, force } of wanted) {
       if (this.#abort.signal.aborted) return
       // Whoever indexes it now may have begun before the push.
-      if ((await this.#index(project)) === 'busy') this.soon(project)
+      if ((await this.#index(project, { force })) === 'busy') this.soon(project, { force })
     }
   }
 
@@ -130,12 +130,12 @@ export class IndexingSchedule {
   }
 
   /** One project's failure is its own: the others are indexed all the same. */
-  async #index(project: Project, { onlyWhenDue = false } = {}): Promise<'busy' | undefined> {
+  async #index(project: Project, { onlyWhenDue = false, force = false } = {}): Promise<'busy' | undefined> {
     const { signal } = this.#abort
     try {
       const index = this.docent.resolve(IndexProject)
       if (onlyWhenDue && !(await index.isDue(project, { signal }))) return undefined
-      const summary = await index.run(project, { signal })
+      const summary = await index.run(project, { signal, force })
       const { changed, removed, pages, passages, ms } = summary
       if (changed + removed > 0)
         this.#logger.info({ projectId: project.id, changed, removed, pages, passages, ms }, 'indexed')

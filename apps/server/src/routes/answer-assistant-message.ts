@@ -8,6 +8,7 @@ import {
   FINISH_THREAD_ID_SETTINGS,
   finishThreadIdPlace,
   type HistoryMessage,
+  type KeyRecord,
   type Question,
 } from '@docent/core'
 import { z } from 'zod'
@@ -68,7 +69,17 @@ function placeOf({ query, project, rawBody }: V2Call) {
   return finishThreadIdPlace({ body: rawBody, setting, ...(override === undefined ? {} : { override }) })
 }
 
-async function answer(call: Call<unknown, AssistantBody>, encoder: AnswerEncoder): Promise<Reply> {
+/** What an answer needs of a call, whoever asks: the key says only whose word about groups counts. */
+export interface AnswerCall
+  extends Pick<
+    Call<unknown, AssistantBody>,
+    'body' | 'rawBody' | 'project' | 'services' | 'headers' | 'requestId' | 'signal'
+  > {
+  readonly key: KeyRecord | { readonly trustGroups: boolean }
+}
+
+/** Streams an answer. */
+export async function answer(call: AnswerCall, encoder: AnswerEncoder): Promise<Reply> {
   const made = await call.services.answerQuestion.answer(questionOf(call), call.signal)
   return stream(
     {
@@ -89,13 +100,19 @@ async function answer(call: Call<unknown, AssistantBody>, encoder: AnswerEncoder
   )
 }
 
-function questionOf({ body, rawBody, project, key }: Call<unknown, AssistantBody>): Question {
+/** What the reader asks, from the body of the request. */
+export function questionOf({
+  body,
+  rawBody,
+  project,
+  key,
+}: Pick<AnswerCall, 'body' | 'rawBody' | 'project' | 'key'>): Question {
   const { fp, messages, threadId, threadKey, retrievalPageSize, context, currentPath, trigger } = body
   const asked = messages.at(-1)
   const echoed = echoedThreadId((rawBody as { messages: unknown }).messages)
   return {
     project,
-    key,
+    ...('id' in key ? { key } : {}),
     fp,
     question: asked?.text ?? '',
     clientHistory: messages.slice(0, -1).flatMap(asHistory),

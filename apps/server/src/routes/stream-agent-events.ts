@@ -1,6 +1,6 @@
 import { DocentError, encodeSseEvent, jobId, SSE_KEEP_ALIVE, type StoredJobEvent } from '@docent/core'
-import { defineOperation } from '../operation.ts'
-import { stream } from '../reply.ts'
+import { type Call, defineOperation } from '../operation.ts'
+import { type Reply, stream } from '../reply.ts'
 
 export const streamAgentEvents = defineOperation({
   id: 'streamAgentEvents',
@@ -15,21 +15,30 @@ export const streamAgentEvents = defineOperation({
     description: 'Events; `id` is the sequence number, `event` the type, `data` a JSON object.',
     content: { 'text/event-stream': undefined },
   },
-  async handle({ params, headers, project, services, signal }) {
-    const after = lastEventId(headers['last-event-id'])
-    const events = await services.readJobs.events(project, jobId(params.id ?? ''), after, { signal })
-    return stream(
-      { 'Content-Type': 'text/event-stream; charset=utf-8' },
-      {
-        write: async (out) => {
-          for await (const event of events) await out(encode(event))
-        },
-        keepAlive: SSE_KEEP_ALIVE,
-        resumable: true,
-      },
-    )
-  },
+  handle: ({ params, headers, project, services, signal }) =>
+    jobEventStream({ id: params.id ?? '', headers, project, services, signal }),
 })
+
+interface EventsRequest extends Pick<Call, 'headers' | 'project' | 'services' | 'signal'> {
+  id: string
+}
+
+/** The log of a job and then what happens, for whoever may see the job. */
+export async function jobEventStream(request: EventsRequest): Promise<Reply> {
+  const { id, headers, project, services, signal } = request
+  const after = lastEventId(headers['last-event-id'])
+  const events = await services.readJobs.events(project, jobId(id), after, { signal })
+  return stream(
+    { 'Content-Type': 'text/event-stream; charset=utf-8' },
+    {
+      write: async (out) => {
+        for await (const event of events) await out(encode(event))
+      },
+      keepAlive: SSE_KEEP_ALIVE,
+      resumable: true,
+    },
+  )
+}
 
 function encode({ sequence, at, event }: StoredJobEvent): string {
   return encodeSseEvent({

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { API_ROUTES } from '../../src/api/api-routes.ts'
 import { signIn } from '../sign-in.ts'
 import { startTestServer, type TestReply, type TestServer } from '../start-test-server.ts'
-import { CALLERS, PERMISSION_TABLE } from './permission-table.ts'
+import { CALLERS } from './permission-row.ts'
+import { PERMISSION_TABLE } from './permission-table.ts'
 
 let server: TestServer
 let keys: Record<string, string>

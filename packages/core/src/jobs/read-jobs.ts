@@ -1,10 +1,13 @@
 import { inject, injectable } from 'tsyringe'
 import type { JobId } from '../domain/ids.ts'
-import type { Job, StoredJobEvent } from '../domain/job.ts'
+import type { Job, JobMessage, StoredJobEvent } from '../domain/job.ts'
 import type { Project } from '../domain/project.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { type JobPage, type JobQuery, JobStore } from '../ports/job-store.ts'
 import { assertOfProject } from './job-access.ts'
+
+/** The messages that a job begins with. */
+export type NewJobRequest = readonly Pick<JobMessage, 'role' | 'content'>[]
 
 /** Reads jobs of one project. */
 @injectable()
@@ -16,6 +19,18 @@ export class ReadJobs {
     const job = await this.jobs.get(id, options)
     assertOfProject(job, project, id)
     return job
+  }
+
+  /**
+   * What the job was asked for at first, to be asked again.
+   * @throws DocentError `not_found`
+   */
+  async request(project: Project, id: JobId, options: CallOptions = {}): Promise<NewJobRequest> {
+    const job = await this.get(project, id, options)
+    const messages = await this.jobs.messages(id, options)
+    return messages
+      .filter(({ createdAt }) => createdAt === job.createdAt)
+      .map(({ role, content }) => ({ role, content }))
   }
 
   list(project: Project, query: Omit<JobQuery, 'projectId'>, options: CallOptions = {}): Promise<JobPage> {

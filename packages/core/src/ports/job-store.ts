@@ -3,7 +3,9 @@ import type { JobId, OrganizationId, ProjectId } from '../domain/ids.ts'
 import type { Job, JobChange, JobEvent, JobMessage, JobStatus, StoredJobEvent } from '../domain/job.ts'
 import type { Json } from '../domain/json.ts'
 import type { OutboxMessage } from '../domain/outbox.ts'
+import type { JobActivity } from './activity.ts'
 import type { CallOptions } from './call-options.ts'
+import type { ReportPeriod } from './thread-reports.ts'
 import { type Token, token } from './token.ts'
 import type { FileChange } from './workspaces.ts'
 
@@ -149,6 +151,8 @@ export interface JobStore {
   ): Promise<IdempotencyRecord | undefined>
   get(id: JobId, options?: CallOptions): Promise<Job | undefined>
   list(query: JobQuery, options?: CallOptions): Promise<JobPage>
+  /** Jobs by the day of their creation, status and model, the oldest day first; those without any are left out. */
+  activity(project: ProjectId, period: ReportPeriod, options?: CallOptions): Promise<JobActivity[]>
   /** The newest job whose `pullRequest` is that one. `repository` as the jobs have it. */
   findByPullRequest(repository: string, number: number, options?: CallOptions): Promise<Job | undefined>
   /** In the order they were queued. */

@@ -1,6 +1,7 @@
 import type { ProjectId, ThreadId } from '../domain/ids.ts'
 import type { SearchSource } from '../domain/recorded-search.ts'
 import type { AnswerFeedback, AnswerOutcome, FeedbackRating } from '../domain/thread.ts'
+import type { AnswerActivity } from './activity.ts'
 import type { CallOptions } from './call-options.ts'
 
 /** Milliseconds since the epoch; absent ends are open. */
@@ -97,4 +98,6 @@ export interface ThreadReports {
     query: ReportPeriod & { limit: number },
     options?: CallOptions,
   ): Promise<UnansweredQuestion[]>
+  /** Answers by day, outcome and model, the oldest day first; days and models without any are left out. */
+  answerActivity(project: ProjectId, period: ReportPeriod, options?: CallOptions): Promise<AnswerActivity[]>
 }

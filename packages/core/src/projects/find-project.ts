@@ -62,6 +62,11 @@ export class FindProject {
     return project
   }
 
+  /** A project was changed: the next request sees it as it is now. */
+  forget(): void {
+    this.#cache.clear()
+  }
+
   /** Only projects that exist are remembered: guessed names leave nothing behind. */
   async #remember(name: string, load: () => Promise<Project | undefined>): Promise<Project | undefined> {
     const now = this.clock.now()

@@ -52,6 +52,20 @@ export class Models {
     return provider.model(modelId)
   }
 
+  /** US dollars that tokens of a model cost; null where the price is not known, also of a model that is gone. */
+  cost(
+    id: string,
+    { inputTokens, outputTokens }: { inputTokens: number; outputTokens: number },
+  ): number | null {
+    try {
+      const { price } = this.resolve(id)
+      return price ? (inputTokens * price.input + outputTokens * price.output) / 1_000_000 : null
+    } catch (error) {
+      if (DocentError.is(error, 'model_not_configured')) return null
+      throw error
+    }
+  }
+
   /**
    * The embedding model of an id `provider:model`.
    * @throws DocentError `model_not_configured` as `resolve` does, and for a provider without embeddings.

@@ -1,6 +1,6 @@
 import { jobId, projectId } from '@docent/core'
 import { expect } from 'vitest'
-import { cancel, claimAny, draftJob, type JobStoreCase, PROJECT } from './job-store-context.ts'
+import { cancel, claimAny, draftJob, type JobStoreCase, PROJECT, step } from './job-store-context.ts'
 
 /** list with its cursor. */
 export const listCases: readonly JobStoreCase[] = [
@@ -29,6 +29,27 @@ export const listCases: readonly JobStoreCase[] = [
       expect(await names({ status: 'failed', archived: false })).toBe('a')
       expect(await names({ skip: 1 })).toBe('ba')
       expect(await names({ skip: 1, limit: 1 })).toBe('b')
+    },
+  },
+  {
+    name: 'counts jobs by day, status and model with the tokens of their steps',
+    async run({ store }) {
+      const day = 86_400_000
+      await store.create(draftJob('a', { createdAt: day + 1 }))
+      const { lease } = await claimAny(store)
+      await store.record(lease, step({ inputTokens: 100, outputTokens: 20 }), [])
+      await store.record(lease, step({ inputTokens: 1, outputTokens: 2 }), [])
+      await store.create(draftJob('b', { createdAt: 2 * day - 1 }))
+      await store.create(draftJob('c', { createdAt: 2 * day }))
+      await store.update(jobId('c'), cancel())
+      await store.create(draftJob('d', { createdAt: 3 * day }))
+      await store.create(draftJob('x', { createdAt: day, projectId: projectId('other') }))
+      const model = draftJob('z').job.model
+      const counted = await store.activity(PROJECT, { from: day, to: 3 * day })
+      expect(counted.map((activity) => ({ ...activity }))).toEqual([
+        { day, status: 'active', model, jobs: 2, pullRequests: 0, inputTokens: 101, outputTokens: 22 },
+        { day: 2 * day, status: 'failed', model, jobs: 1, pullRequests: 0, inputTokens: 0, outputTokens: 0 },
+      ])
     },
   },
   {

@@ -54,6 +54,35 @@ export const threadReportCases: readonly ContractCase<Context>[] = [
     },
   },
   {
+    name: 'counts answers by day, outcome and model, within the period and the project',
+    async run({ store }) {
+      const day = 86_400_000
+      const midnight = Math.floor(T0 / day) * day
+      await seed(store, 1, {}, [
+        { id: 'a', createdAt: midnight },
+        { id: 'b', createdAt: midnight + day - 1, inputTokens: 7, outputTokens: 1 },
+        { id: 'c', createdAt: midnight + day, outcome: 'unanswered' },
+        { id: 'd', createdAt: midnight + day, model: 'other:model' },
+        { id: 'e', createdAt: midnight + 2 * day },
+      ])
+      await seed(store, 2, { projectId: other }, [{ id: 'f', createdAt: midnight }])
+      const counted = await store.answerActivity(project, { from: midnight, to: midnight + 2 * day })
+      const one = { answers: 1, inputTokens: 10, outputTokens: 5 }
+      expect(counted.map((activity) => ({ ...activity }))).toEqual([
+        {
+          day: midnight,
+          outcome: 'answered',
+          model: 'offline:docent',
+          answers: 2,
+          inputTokens: 17,
+          outputTokens: 6,
+        },
+        { day: midnight + day, outcome: 'answered', model: 'other:model', ...one },
+        { day: midnight + day, outcome: 'unanswered', model: 'offline:docent', ...one },
+      ])
+    },
+  },
+  {
     name: 'lists conversations with turns, the newest first, with what became of them',
     async run({ store }) {
       await seed(store, 1, { createdAt: T0, fp: 'ann' }, [

@@ -9,6 +9,7 @@ import {
   IdempotencyInUse,
   type IdempotencyRecord,
   type Job,
+  type JobActivity,
   type JobChange,
   type JobEvent,
   type JobId,
@@ -22,14 +23,16 @@ import {
   type Outage,
   type OutboxMessage,
   outboxMessages,
+  type ProjectId,
   parseStored,
   type RecordedStep,
+  type ReportPeriod,
   type StepDraft,
   type StoredJobEvent,
   stringifyStored,
   type Wait,
 } from '@docent/core'
-import { listJobs } from './list-jobs.ts'
+import { jobActivity, listJobs } from './list-jobs.ts'
 import { type MemoryJob, newMemoryJob, withEvents, withMessageState, withMessages } from './memory-job.ts'
 import { MemoryJobNews } from './memory-job-news.ts'
 
@@ -38,14 +41,7 @@ const WAITING = '(waiting)'
 
 type StoredReply = IdempotencyRecord & { expiresAt: number }
 
-/**
- * A complete JobStore in memory, for tests. Protected members are the single decisions of the contract, so that a
- * test can plant a fault in one of them.
- *
- * @example
- * const store = new MemoryJobStore()
- * store.advance(15_001) // leases of 15 s have run out
- */
+/** A complete JobStore in memory, for tests, which can plant a fault in any of its protected members. */
 export class MemoryJobStore implements JobStore {
   protected readonly rows = new Map<string, MemoryJob>()
   protected readonly replies = new Map<string, StoredReply>()
@@ -122,9 +118,13 @@ export class MemoryJobStore implements JobStore {
   async list(query: JobQuery, options?: CallOptions): Promise<JobPage> {
     options?.signal?.throwIfAborted()
     return listJobs(
-      [...this.rows.values()].map((row) => row.job),
+      Array.from(this.rows.values(), ({ job }) => job),
       query,
     )
+  }
+
+  async activity(project: ProjectId, period: ReportPeriod): Promise<JobActivity[]> {
+    return jobActivity([...this.rows.values()], project, period)
   }
 
   async findByPullRequest(

@@ -1,4 +1,5 @@
 import {
+  type AnswerActivity,
   type AnswerFeedback,
   type AnswerOutcome,
   type CallOptions,
@@ -19,7 +20,14 @@ import {
   type ThreadTurn,
   type UnansweredQuestion,
 } from '@docent/core'
-import { conversationOf, countSearches, newestFirst, pageOf, within } from './thread-report-lists.ts'
+import {
+  answerActivity,
+  conversationOf,
+  countSearches,
+  newestFirst,
+  pageOf,
+  within,
+} from './thread-report-lists.ts'
 
 /** Threads in memory, for tests. What goes in and comes out is copied, as with a real store. */
 export class MemoryThreadStore implements ThreadStore {
@@ -121,6 +129,12 @@ export class MemoryThreadStore implements ThreadStore {
       return isWanted ? [conversationOf(thread, turns, this.said)] : []
     })
     return structuredClone(pageOf(entries, query, ({ createdAt, id }) => ({ rank: createdAt, id })))
+  }
+
+  async answerActivity(project: ProjectId, period: ReportPeriod): Promise<AnswerActivity[]> {
+    return answerActivity(
+      this.turnsIn(project).flatMap(({ turn }) => (within(period, turn.createdAt) ? [turn] : [])),
+    )
   }
 
   async searches(

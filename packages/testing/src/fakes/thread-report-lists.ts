@@ -1,4 +1,5 @@
 import {
+  type AnswerActivity,
   type AnswerFeedback,
   type Conversation,
   decodeListCursor,
@@ -123,4 +124,32 @@ function cut<Entry>(
 function compare(a: ListPosition, b: ListPosition): number {
   if (a.rank !== b.rank) return a.rank - b.rank
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
+}
+
+export function answerActivity(turns: readonly ThreadTurn[]): AnswerActivity[] {
+  const groups = Map.groupBy(turns, ({ createdAt, outcome, model }) =>
+    JSON.stringify([dayOf(createdAt), outcome, model]),
+  )
+  return [...groups.values()]
+    .map((same) => {
+      const { createdAt, outcome, model } = same[0] as ThreadTurn
+      return {
+        day: dayOf(createdAt),
+        outcome,
+        model,
+        answers: same.length,
+        inputTokens: same.reduce((sum, turn) => sum + turn.inputTokens, 0),
+        outputTokens: same.reduce((sum, turn) => sum + turn.outputTokens, 0),
+      }
+    })
+    .sort((a, b) => a.day - b.day || compareText(a.outcome, b.outcome) || compareText(a.model, b.model))
+}
+
+/** Midnight UTC. */
+export function dayOf(time: number): number {
+  return Math.floor(time / 86_400_000) * 86_400_000
+}
+
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -21,7 +21,10 @@ export const SearchFilter = z
   .describe('All that are given must match.')
 
 /** An assistant key is public: what a request says about groups counts only with a key that is kept on a server. */
-export function retrievalFilter(filter: z.output<typeof SearchFilter>, key: KeyRecord): RetrievalFilter {
+export function retrievalFilter(
+  filter: z.output<typeof SearchFilter>,
+  key: Pick<KeyRecord, 'trustGroups'>,
+): RetrievalFilter {
   const { version, language, tag, groups } = filter ?? {}
   const byGroups = groups === undefined ? {} : key.trustGroups ? { trustedGroups: groups } : { groups }
   return {

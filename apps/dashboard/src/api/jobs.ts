@@ -1,0 +1,131 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { request } from './request.ts'
+
+export interface Todo {
+  id: string
+  content: string
+  status: 'pending' | 'in_progress' | 'completed' | 'cancelled'
+  priority: 'high' | 'medium' | 'low'
+}
+
+export interface JobSummary {
+  id: string
+  title: string
+  status: 'active' | 'completed' | 'failed'
+  cancelled: boolean
+  branch: string
+  model: string
+  pullRequest: { number: number; url: string; draft: boolean } | null
+  createdAt: string
+  updatedAt: string
+  archivedAt: string | null
+}
+
+export interface JobDetail extends JobSummary {
+  repository: string
+  run: number
+  publishing: boolean
+  haltReason: string | null
+  messageToUser: string
+  todos: Todo[]
+  usage: { steps: number; inputTokens: number; outputTokens: number; workMs: number; dollars: number | null }
+}
+
+export interface JobChanges {
+  files: {
+    path: string
+    change: 'added' | 'modified' | 'deleted' | 'renamed'
+    from?: string
+    added: number
+    removed: number
+  }[]
+  /** Unified diff against the commit that the job began at. */
+  diff: string
+  isCut: boolean
+}
+
+export interface JobFilter {
+  status?: string | undefined
+  archived?: string | undefined
+}
+
+const base = (project: string) => `/api/projects/${encodeURIComponent(project)}/jobs`
+const one = (project: string, id: string) => `${base(project)}/${encodeURIComponent(id)}`
+
+export function jobsQuery(project: string, filter: JobFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['jobs', project, filter],
+    queryFn: ({ pageParam, signal }) =>
+      request<{ jobs: JobSummary[]; nextCursor: string | null }>(base(project), {
+        query: { ...filter, limit: 100, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    // While something runs on the first page, and nothing was scrolled to.
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.length === 1 && data.pages[0]?.jobs.some(({ status }) => status === 'active')
+        ? 3_000
+        : false,
+  })
+}
+
+export function jobQuery(project: string, id: string) {
+  return queryOptions({
+    queryKey: ['job', project, id],
+    queryFn: ({ signal }) => request<JobDetail>(one(project, id), { signal }),
+    // The events renew it; this is for the time in which their stream is being opened again.
+    refetchInterval: ({ state: { data } }) => (data?.status === 'active' ? 15_000 : false),
+  })
+}
+
+export function jobChangesQuery(project: string, id: string) {
+  return queryOptions({
+    queryKey: ['job-changes', project, id],
+    queryFn: ({ signal }) =>
+      request<JobChanges>(`${one(project, id)}/changes`, { signal, timeoutMs: 60_000 }),
+    staleTime: 60_000,
+  })
+}
+
+export function jobEventsPath(project: string, id: string): string {
+  return `${one(project, id)}/events`
+}
+
+export interface NewJob {
+  prompt: string
+  asDraft: boolean
+  branch?: string
+}
+
+export function useCreateJob(project: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (job: NewJob) => request<JobDetail>(base(project), { method: 'POST', body: job }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['jobs', project] }),
+  })
+}
+
+type JobAction = 'cancel' | 'archive' | 'again'
+
+/** Cancel, archive, or run again; the reply is the job that is to be shown next. */
+export function useJobAction(project: string, id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (action: JobAction) =>
+      request<JobDetail>(`${one(project, id)}/${action}`, { method: 'POST' }),
+    onSuccess: (job) => {
+      queries.setQueryData(['job', project, job.id], job)
+      void queries.invalidateQueries({ queryKey: ['jobs', project] })
+    },
+  })
+}
+
+export function useFollowUp(project: string, id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (prompt: string) =>
+      request<JobDetail>(`${one(project, id)}/messages`, { method: 'POST', body: { prompt } }),
+    onSuccess: (job) => queries.setQueryData(['job', project, id], job),
+  })
+}

@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import { request } from './request.ts'
+
+export interface DayCounts {
+  answers: number
+  unanswered: number
+  failed: number
+  jobs: number
+  failedJobs: number
+  pullRequests: number
+  dollars: number
+}
+
+export type Day = DayCounts & { day: string }
+
+export interface Attention {
+  kind: 'job' | 'gap' | 'index' | 'model' | 'git-host'
+  title: string
+  detail: string
+  id: string | null
+  at: string | null
+}
+
+export interface Overview {
+  days: Day[]
+  before: DayCounts
+  attention: Attention[]
+  isFresh: boolean
+}
+
+export interface ModelUse {
+  model: string
+  answers: number
+  jobs: number
+  inputTokens: number
+  outputTokens: number
+  dollars: number | null
+}
+
+const base = (project: string) => `/api/projects/${encodeURIComponent(project)}`
+
+export function overviewQuery(project: string) {
+  return queryOptions({
+    queryKey: ['overview', project],
+    queryFn: ({ signal }) => request<Overview>(`${base(project)}/overview`, { signal }),
+    refetchInterval: 30_000,
+  })
+}
+
+export function activityQuery(project: string, days: number) {
+  return queryOptions({
+    queryKey: ['activity', project, days],
+    queryFn: ({ signal }) =>
+      request<{ days: Day[]; models: ModelUse[] }>(`${base(project)}/activity`, { query: { days }, signal }),
+  })
+}

@@ -1,0 +1,54 @@
+import { CircleCheck, CircleX, CloudOff, GitBranch, TextSearch } from 'lucide-react'
+import type { Attention } from '../../api/reports.ts'
+import { useProject } from '../../shell/use-project.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Time } from '../../ui/time.tsx'
+
+const LOOKS = {
+  job: { icon: CircleX, page: 'jobs', action: 'Open the job' },
+  gap: { icon: TextSearch, page: 'gaps', action: 'See the gap' },
+  index: { icon: CloudOff, page: 'project', action: 'Open the settings' },
+  model: { icon: CloudOff, page: 'project', action: 'Choose a model' },
+  'git-host': { icon: GitBranch, page: 'project', action: 'Open the settings' },
+} as const
+
+/** What waits for a person, each with the place where it is mended. */
+export function AttentionList({ attention }: { attention: readonly Attention[] }) {
+  const project = useProject()
+  return (
+    <section className="card" aria-labelledby="attention">
+      <header>
+        <h2 id="attention">Needs you</h2>
+      </header>
+      {attention.length === 0 ? (
+        <p className="inside row quiet">
+          <CircleCheck size={16} aria-hidden />
+          Nothing. Failed jobs, open questions and configuration mistakes appear here.
+        </p>
+      ) : (
+        <ul>
+          {attention.map(({ kind, title, detail, id, at }) => {
+            const { icon: Icon, page, action } = LOOKS[kind]
+            const href = project.path(kind === 'job' && id !== null ? `jobs/${id}` : page)
+            return (
+              <li key={`${kind} ${id ?? title}`} className={`attention-item ${kind}`}>
+                <Icon size={16} aria-hidden />
+                <div className="attention-text">
+                  <AppLink href={href} className="attention-title" aria-label={`${action}: ${title}`}>
+                    {title}
+                  </AppLink>
+                  <p className="quiet small">{detail}</p>
+                </div>
+                {at !== null && (
+                  <span className="quiet small">
+                    <Time at={at} />
+                  </span>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Overview, overviewQuery } from '../../api/reports.ts'
+import { useProject } from '../../shell/use-project.ts'
+import { count, money, share } from '../../ui/number.ts'
+import { Page } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { AttentionList } from './attention-list.tsx'
+import { Figure } from './figure.tsx'
+import { FirstSteps } from './first-steps.tsx'
+
+export function HomePage() {
+  const project = useProject()
+  const query = useQuery(overviewQuery(project.id))
+  return (
+    <Page title={project.name} lead={project.source?.url ?? project.repository ?? undefined}>
+      <QueryView query={query}>
+        {(overview) => (
+          <div className="stack loose">
+            {overview.isFresh && <FirstSteps />}
+            <Figures overview={overview} />
+            <AttentionList attention={overview.attention} />
+          </div>
+        )}
+      </QueryView>
+    </Page>
+  )
+}
+
+function Figures({ overview: { days, before } }: { overview: Overview }) {
+  const project = useProject()
+  const sum = (key: 'answers' | 'unanswered' | 'jobs' | 'pullRequests' | 'dollars') =>
+    days.reduce((total, day) => total + day[key], 0)
+  const answers = sum('answers')
+  return (
+    <section className="figures" aria-label="The last seven days">
+      <Figure
+        title="Answers"
+        value={count(answers)}
+        before={count(before.answers)}
+        href={project.path('conversations')}
+        values={days.map((day) => day.answers)}
+      />
+      <Figure
+        title="Unanswered"
+        value={share(sum('unanswered'), answers)}
+        before={share(before.unanswered, before.answers)}
+        href={project.path('gaps')}
+        values={days.map((day) => day.unanswered)}
+      />
+      <Figure
+        title="Jobs"
+        value={count(sum('jobs'))}
+        more={`${count(sum('pullRequests'))} with a pull request`}
+        before={count(before.jobs)}
+        href={project.path('jobs')}
+        values={days.map((day) => day.jobs)}
+      />
+      <Figure
+        title="Cost"
+        value={money(sum('dollars'))}
+        before={money(before.dollars)}
+        href={project.path('analytics')}
+        values={days.map((day) => day.dollars)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { lazy, Suspense, useEffect } from 'react'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { type JobDetail, jobQuery } from '../../api/jobs.ts'
+import { useCan } from '../../shell/session-context.ts'
+import { useProject } from '../../shell/use-project.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Page } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Loading } from '../../ui/states.tsx'
+import { FollowUp } from './follow-up.tsx'
+import { JobActions } from './job-actions.tsx'
+import { JobBadge } from './job-badge.tsx'
+import { JobFacts } from './job-facts.tsx'
+import { JobTimeline } from './job-timeline.tsx'
+import { useJobTimeline } from './use-job-timeline.ts'
+
+const JobChanges = lazy(() => import('./job-changes.tsx'))
+
+export function JobPage() {
+  const { jobId = '' } = useParams({ strict: false }) as { jobId?: string }
+  const project = useProject()
+  const query = useQuery(jobQuery(project.id, jobId))
+  return <QueryView query={query}>{(job) => <Job key={job.id} job={job} />}</QueryView>
+}
+
+function Job({ job }: { job: JobDetail }) {
+  const project = useProject()
+  const canEdit = useCan('edit')
+  const { timeline, isLive } = useJobTimeline(project.id, job.id)
+  useFavicon(job.status === 'active')
+  return (
+    <Page
+      title={job.title}
+      isWide
+      above={
+        <AppLink href={project.path('jobs')} className="above">
+          <ArrowLeft size={14} aria-hidden />
+          Jobs
+        </AppLink>
+      }
+      lead={
+        <span className="row wrap">
+          <JobBadge job={job} />
+          {job.status !== 'active' && job.messageToUser !== '' && job.pullRequest === null && (
+            <span>{job.messageToUser}</span>
+          )}
+        </span>
+      }
+      actions={canEdit ? <JobActions job={job} /> : undefined}
+    >
+      <div className="split">
+        <Tabs className="split-main">
+          <TabList className="tabs" aria-label="Job">
+            <Tab id="timeline" className="tab">
+              Timeline
+            </Tab>
+            <Tab id="changes" className="tab">
+              Changes
+            </Tab>
+          </TabList>
+          <TabPanel id="timeline" className="tab-panel">
+            <JobTimeline timeline={timeline} job={job} isLive={isLive} />
+            {canEdit && job.archivedAt === null && <FollowUp job={job} />}
+          </TabPanel>
+          <TabPanel id="changes" className="tab-panel">
+            <Suspense fallback={<Loading rows={8} />}>
+              <JobChanges jobId={job.id} isActive={job.status === 'active'} />
+            </Suspense>
+          </TabPanel>
+        </Tabs>
+        <aside className="split-side" aria-label="About this job">
+          <JobFacts job={job} todos={timeline.todos.length > 0 ? timeline.todos : job.todos} />
+        </aside>
+      </div>
+    </Page>
+  )
+}
+
+/** A tab in the background shows that the job still works. */
+function useFavicon(isActive: boolean): void {
+  useEffect(() => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+    if (!icon) return
+    icon.href = isActive ? '/assets/icon-busy.svg' : '/assets/icon.svg'
+    return () => {
+      icon.href = '/assets/icon.svg'
+    }
+  }, [isActive])
+}

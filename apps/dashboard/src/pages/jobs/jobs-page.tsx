@@ -1,0 +1,148 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Bot, GitPullRequest, Plus } from 'lucide-react'
+import { type JobSummary, jobsQuery } from '../../api/jobs.ts'
+import { useCan } from '../../shell/session-context.ts'
+import { useProject } from '../../shell/use-project.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { JobBadge } from './job-badge.tsx'
+import { NewJobDialog } from './new-job-dialog.tsx'
+
+const STATUSES = [
+  { value: 'all', label: 'Any status' },
+  { value: 'active', label: 'Working' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'failed', label: 'Failed' },
+] as const
+const ARCHIVED = [
+  { value: 'false', label: 'Not archived' },
+  { value: 'true', label: 'Archived' },
+  { value: 'all', label: 'Archived or not' },
+] as const
+
+const COLUMNS: readonly Column<JobSummary>[] = [
+  { id: 'title', title: 'Task', width: 'minmax(0, 3fr)', cell: ({ title }) => title },
+  { id: 'status', title: 'Status', width: '112px', cell: (job) => <JobBadge job={job} />, isKept: true },
+  {
+    id: 'pull',
+    title: 'Pull request',
+    width: '100px',
+    isKept: true,
+    cell: ({ pullRequest }) =>
+      pullRequest && (
+        <a href={pullRequest.url} target="_blank" rel="noreferrer" className="row">
+          <GitPullRequest size={14} aria-hidden />#{pullRequest.number}
+          {pullRequest.draft && <span className="quiet">draft</span>}
+        </a>
+      ),
+  },
+  {
+    id: 'branch',
+    title: 'Branch',
+    width: 'minmax(0, 1fr)',
+    cell: ({ branch }) => (
+      <code className="quiet" title={branch}>
+        {branch}
+      </code>
+    ),
+  },
+  {
+    id: 'created',
+    title: 'Created',
+    width: '88px',
+    isNumber: true,
+    isKept: true,
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+  },
+]
+
+interface Search {
+  status?: string
+  archived?: string
+  new?: boolean
+}
+
+export function JobsPage() {
+  const project = useProject()
+  const canWrite = useCan('edit')
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false }) as Search
+  const { status = 'all', archived = 'false' } = search
+  const set = (change: Search) =>
+    void navigate({ to: project.path('jobs'), search: { ...search, ...change } })
+  const query = useInfiniteQuery(
+    jobsQuery(project.id, {
+      status: status === 'all' ? undefined : status,
+      archived: archived === 'all' ? undefined : archived,
+    }),
+  )
+  const jobs = query.data?.pages.flatMap((page) => page.jobs) ?? []
+  const isFiltered = status !== 'all' || archived !== 'false'
+  const isPossible = canWrite && project.repository !== null
+  const create = (
+    <Button kind="primary" onPress={() => set({ new: true })}>
+      <Plus size={14} aria-hidden />
+      New job
+    </Button>
+  )
+  return (
+    <Page
+      title="Jobs"
+      lead="Tasks for the agent. Each ends in a pull request, or says why it changed nothing."
+      actions={isPossible ? create : undefined}
+      isWide
+    >
+      <div className="filters">
+        <Select
+          label="Status"
+          isLabelHidden
+          options={STATUSES}
+          value={status as 'all'}
+          onChange={(value) => set({ status: value })}
+        />
+        <Select
+          label="Archived"
+          isLabelHidden
+          options={ARCHIVED}
+          value={archived as 'all'}
+          onChange={(value) => set({ archived: value })}
+        />
+      </div>
+      {query.isPending ? (
+        <Loading rows={10} />
+      ) : query.isError && jobs.length === 0 ? (
+        <Failed error={query.error} onRetry={() => void query.refetch()} />
+      ) : jobs.length === 0 ? (
+        <Empty
+          icon={<Bot size={28} aria-hidden />}
+          title={isFiltered ? 'No job fits the filters' : 'No jobs yet'}
+          action={!isFiltered && isPossible ? create : undefined}
+        >
+          {isFiltered
+            ? 'Choose another status, or show archived jobs.'
+            : project.repository === null
+              ? 'This project reads a website. The agent needs a repository to change.'
+              : 'Describe a change to the documentation, and the agent opens a pull request with it.'}
+        </Empty>
+      ) : (
+        <Table
+          label="Jobs"
+          columns={COLUMNS}
+          rows={jobs}
+          rowKey={({ id }) => id}
+          href={({ id }) => project.path(`jobs/${id}`)}
+          isLoadingMore={query.isFetchingNextPage}
+          onEnd={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+        />
+      )}
+      {isPossible && (
+        <NewJobDialog isOpen={search.new === true} onClose={() => set({ new: undefined as never })} />
+      )}
+    </Page>
+  )
+}

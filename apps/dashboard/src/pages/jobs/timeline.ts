@@ -1,0 +1,139 @@
+import type { Todo } from '../../api/jobs.ts'
+
+/** An event of the job's log, as the stream sends it. */
+export type JobEvent = { sequence: number; at: string } & (
+  | { type: 'status'; status: 'active' | 'completed' | 'failed'; run: number }
+  | { type: 'message'; messageId: string; role: 'user' | 'system' | 'assistant'; content: string }
+  | { type: 'step-started'; step: number }
+  | { type: 'step-restarted'; step: number }
+  | { type: 'waiting'; reason: string; until: string }
+  | { type: 'text'; text: string }
+  | { type: 'tool-call'; toolCallId: string; toolName: string; input: unknown }
+  | { type: 'tool-result'; toolCallId: string; toolName: string; output: unknown; isError: boolean }
+  | { type: 'todos'; todos: Todo[] }
+  | { type: 'file-changed'; path: string; change: 'written' | 'deleted' }
+  | { type: 'pull-request'; url: string; number: number; draft: boolean; refused?: readonly string[] }
+  | {
+      type: 'run-finished'
+      run: number
+      status: 'completed' | 'failed'
+      haltReason: string
+      messageToUser: string
+      prLink: string | null
+    }
+  | { type: 'archived'; at: number | string; by: 'person' | 'automatic' }
+)
+
+export const EVENT_TYPES = [
+  'status',
+  'message',
+  'step-started',
+  'step-restarted',
+  'waiting',
+  'text',
+  'tool-call',
+  'tool-result',
+  'todos',
+  'file-changed',
+  'pull-request',
+  'run-finished',
+  'archived',
+] as const satisfies readonly JobEvent['type'][]
+
+/** What a person reads of a job, in order. */
+export type Entry = { key: number; at: string } & (
+  | { kind: 'message'; role: 'user' | 'system' | 'assistant'; text: string }
+  | { kind: 'text'; text: string }
+  | {
+      kind: 'tool'
+      id: string
+      name: string
+      input: unknown
+      output?: unknown
+      isError?: boolean
+      endedAt?: string
+    }
+  | { kind: 'note'; tone: 'plain' | 'attention'; text: string }
+  | { kind: 'pull-request'; number: number; url: string; draft: boolean; refused: readonly string[] }
+  | { kind: 'finished'; status: 'completed' | 'failed'; text: string }
+)
+
+export interface Timeline {
+  entries: readonly Entry[]
+  todos: readonly Todo[]
+  lastSequence: number
+  /** Grows with each change of a file: the diff is asked for anew. */
+  fileChanges: number
+}
+
+export const NOTHING_YET: Timeline = { entries: [], todos: [], lastSequence: 0, fileChanges: 0 }
+
+/** The timeline with the events that came. Events that a newer server sends and this page does not know are passed over. */
+export function withEvents(before: Timeline, events: readonly JobEvent[]): Timeline {
+  const entries = [...before.entries]
+  let { todos, lastSequence, fileChanges } = before
+  for (const event of events) {
+    if (event.sequence <= lastSequence) continue
+    lastSequence = event.sequence
+    if (event.type === 'todos') todos = event.todos
+    else if (event.type === 'file-changed') fileChanges += 1
+    else addEntry(entries, event)
+  }
+  return { entries, todos, lastSequence, fileChanges }
+}
+
+function addEntry(entries: Entry[], event: JobEvent): void {
+  const { sequence: key, at: happened } = event
+  const at = typeof happened === 'string' ? happened : new Date(happened).toISOString()
+  const last = entries.at(-1)
+  switch (event.type) {
+    case 'message':
+      entries.push({ key, at, kind: 'message', role: event.role, text: event.content })
+      return
+    case 'text':
+      if (last?.kind === 'text') entries[entries.length - 1] = { ...last, text: last.text + event.text }
+      else entries.push({ key, at, kind: 'text', text: event.text })
+      return
+    case 'tool-call':
+      entries.push({ key, at, kind: 'tool', id: event.toolCallId, name: event.toolName, input: event.input })
+      return
+    case 'tool-result': {
+      const index = entries.findLastIndex((entry) => entry.kind === 'tool' && entry.id === event.toolCallId)
+      const call = entries[index]
+      if (call?.kind === 'tool')
+        entries[index] = { ...call, output: event.output, isError: event.isError, endedAt: at }
+      return
+    }
+    case 'step-restarted':
+      entries.push({
+        key,
+        at,
+        kind: 'note',
+        tone: 'attention',
+        text: 'The model broke off. The step began again.',
+      })
+      return
+    case 'waiting':
+      entries.push({ key, at, kind: 'note', tone: 'attention', text: `Waiting: ${event.reason}` })
+      return
+    case 'pull-request': {
+      const { number, url, draft, refused = [] } = event
+      entries.push({ key, at, kind: 'pull-request', number, url, draft, refused })
+      return
+    }
+    case 'run-finished':
+      entries.push({ key, at, kind: 'finished', status: event.status, text: event.messageToUser })
+      return
+    case 'archived':
+      entries.push({
+        key,
+        at,
+        kind: 'note',
+        tone: 'plain',
+        text: `Archived${event.by === 'automatic' ? ' after a time without changes' : ''}.`,
+      })
+      return
+    default:
+      return
+  }
+}

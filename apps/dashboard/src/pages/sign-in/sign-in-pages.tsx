@@ -1,0 +1,101 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Form } from 'react-aria-components'
+import { Problem } from '../../api/problem.ts'
+import { useOwnerLink, useSignIn } from '../../api/session.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Note } from '../../ui/states.tsx'
+import { Outside } from './outside.tsx'
+
+/** Address and password. */
+export function SignInPage() {
+  const { from } = useSearch({ strict: false }) as { from?: string }
+  const navigate = useNavigate()
+  const signIn = useSignIn()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    signIn.mutate(
+      { email, password },
+      { onSuccess: ({ user }) => user !== null && void navigate({ to: inside(from), replace: true }) },
+    )
+  }
+  return (
+    <Outside title="Sign in to Docent">
+      <Form className="stack" onSubmit={submit}>
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          isRequired
+          value={email}
+          onChange={setEmail}
+        />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          isRequired
+          value={password}
+          onChange={setPassword}
+        />
+        {signIn.error && <Note kind="danger">{messageOf(signIn.error)}</Note>}
+        <Button kind="primary" type="submit" isPending={signIn.isPending}>
+          Sign in
+        </Button>
+      </Form>
+      <p className="quiet small outside-help">
+        No password yet? Ask an owner for a link. On the server, <code>docent owner-link</code> prints one for
+        an owner.
+      </p>
+    </Outside>
+  )
+}
+
+/** A link that signs in once: its secret stands behind the `#`, which no server ever sees. */
+export function LinkPage() {
+  const navigate = useNavigate()
+  const { mutate, error } = useOwnerLink()
+  const [secret] = useState(() => location.hash.slice(1))
+  const isUsed = useRef(false)
+  useEffect(() => {
+    if (isUsed.current || secret === '') return
+    isUsed.current = true
+    history.replaceState(history.state, '', location.pathname)
+    mutate(secret, { onSuccess: () => void navigate({ to: '/', replace: true }) })
+  }, [secret, mutate, navigate])
+  if (secret === '' || error)
+    return (
+      <Outside title="This link does not work">
+        <p className="quiet">
+          {error instanceof Problem && ![401, 404].includes(error.status)
+            ? error.message
+            : 'A link works once, and ends after a while. On the server, “docent owner-link” prints another one.'}
+        </p>
+        <p className="outside-help">
+          <AppLink href="/sign-in">Sign in with a password</AppLink>
+        </p>
+      </Outside>
+    )
+  return (
+    <Outside title="Signing you in">
+      <p className="quiet" role="status">
+        One moment.
+      </p>
+    </Outside>
+  )
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof Problem && error.status === 401) return 'The address or the password is wrong.'
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Only to pages of the dashboard, whatever a link says. */
+function inside(from: string | undefined): string {
+  return from !== undefined && /^\/(?!\/)/.test(from) ? from : '/'
+}

@@ -1,0 +1,68 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router'
+import { AppLayout, OrganizationIndex, Start } from './shell/app-layout.tsx'
+import { NotFound } from './shell/not-found.tsx'
+import { PageFailed } from './shell/page-failed.tsx'
+import { ProjectLayout } from './shell/project-layout.tsx'
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+
+const outside = (path: string, load: () => Promise<Record<string, unknown>>, name: string) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(load as never, name as never),
+  })
+
+const app = createRoute({ getParentRoute: () => root, id: 'app', component: AppLayout })
+const organization = createRoute({ getParentRoute: () => app, path: '$organization' })
+const project = createRoute({ getParentRoute: () => organization, path: '$domain', component: ProjectLayout })
+
+type Load = () => Promise<Record<string, unknown>>
+
+const ofProject = (path: string, load: Load, name: string) =>
+  createRoute({
+    getParentRoute: () => project,
+    path,
+    component: lazyRouteComponent(load as never, name as never),
+  })
+
+const ofOrganization = (path: string, load: Load, name: string) =>
+  createRoute({
+    getParentRoute: () => organization,
+    path: `settings/${path}`,
+    component: lazyRouteComponent(load as never, name as never),
+  })
+
+const signIn: Load = () => import('./pages/sign-in/sign-in-pages.tsx')
+
+const tree = root.addChildren([
+  outside('sign-in', signIn, 'SignInPage'),
+  outside('link', signIn, 'LinkPage'),
+  app.addChildren([
+    createRoute({ getParentRoute: () => app, path: '/', component: Start }),
+    organization.addChildren([
+      createRoute({ getParentRoute: () => organization, path: '/', component: OrganizationIndex }),
+      project.addChildren([
+        ofProject('/', () => import('./pages/home/home-page.tsx'), 'HomePage'),
+        ofProject('jobs', () => import('./pages/jobs/jobs-page.tsx'), 'JobsPage'),
+        ofProject('jobs/$jobId', () => import('./pages/jobs/job-page.tsx'), 'JobPage'),
+      ]),
+    ]),
+  ]),
+])
+
+export const router = createRouter({
+  routeTree: tree,
+  basepath: '/dashboard',
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 60,
+  scrollRestoration: true,
+  defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: PageFailed,
+})

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { RouterProvider } from 'react-aria-components'
+import { useProjects } from '../api/projects.ts'
+import { inOrganization, sessionQuery } from '../api/session.ts'
+import { Failed, Loading } from '../ui/states.tsx'
+import { NotFound } from './not-found.tsx'
+import { organizationPath, projectPath } from './paths.ts'
+import { SessionContext } from './session-context.ts'
+import { Shell } from './shell.tsx'
+
+/** Everything behind the sign-in. */
+export function AppLayout() {
+  const query = useQuery(sessionQuery)
+  const { organization } = useParams({ strict: false }) as { organization?: string }
+  const from = useLocation({ select: ({ href }) => href })
+  const navigate = useNavigate()
+  if (query.isPending)
+    return (
+      <div className="page">
+        <Loading rows={6} />
+      </div>
+    )
+  if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />
+  if (query.data === null) return <Navigate to="/sign-in" search={from === '/' ? {} : { from }} replace />
+  const session = inOrganization(query.data, organization)
+  if (!session) return <NotFound />
+  return (
+    <RouterProvider
+      navigate={(to) => void navigate({ to })}
+      useHref={(to) => (to.startsWith('/') ? `/dashboard${to}` : to)}
+    >
+      <SessionContext value={session}>
+        <Shell session={session} />
+      </SessionContext>
+    </RouterProvider>
+  )
+}
+
+/** `/dashboard` alone: the first organization that the person belongs to. */
+export function Start() {
+  const { data } = useQuery(sessionQuery)
+  const first = data?.organizations[0]
+  if (!first) return <NotFound />
+  return <Navigate to={`/${first.id}`} replace />
+}
+
+/** `/dashboard/{organization}`: its first project, or the place where one is added. */
+export function OrganizationIndex() {
+  const { organization = '' } = useParams({ strict: false }) as { organization?: string }
+  const query = useProjects(organization)
+  if (query.isPending) return <Loading rows={6} />
+  if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />
+  const first = query.data.find(({ disabled }) => !disabled)
+  const to = first ? projectPath(organization, first.domain) : organizationPath(organization, 'projects')
+  return <Navigate to={to} replace />
+}

@@ -1,0 +1,43 @@
+import { Bot, House, type LucideIcon } from 'lucide-react'
+import { projectPath } from './paths.ts'
+
+export interface NavigationItem {
+  title: string
+  icon: LucideIcon
+  href: string
+  /** The address below which it counts as open; default: its own. */
+  within?: string
+  /** On a narrow screen it stands in the bar at the bottom. */
+  isMain?: boolean
+}
+
+export interface NavigationGroup {
+  title: string
+  items: readonly NavigationItem[]
+}
+
+/** The pages of a project and of its organization. */
+export function navigationOf(organization: string, domain: string | undefined): NavigationGroup[] {
+  if (domain === undefined) return []
+  const page = (name: string) => projectPath(organization, domain, name)
+  return [
+    {
+      title: 'Project',
+      items: [
+        { title: 'Home', icon: House, href: page(''), isMain: true },
+        { title: 'Jobs', icon: Bot, href: page('jobs'), isMain: true },
+      ],
+    },
+  ]
+}
+
+/** The one item that is open: the longest address that the page's begins with. */
+export function openItem(groups: readonly NavigationGroup[], path: string): NavigationItem | undefined {
+  const items = groups.flatMap(({ items }) => items)
+  const reach = (item: NavigationItem) =>
+    [item.href, item.within ?? item.href]
+      .filter((place) => path === place || path.startsWith(`${place}/`))
+      .reduce((longest, place) => Math.max(longest, place.length), 0)
+  const [best] = items.filter((item) => reach(item) > 0).toSorted((a, b) => reach(b) - reach(a))
+  return best
+}

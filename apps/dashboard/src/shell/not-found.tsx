@@ -1,0 +1,22 @@
+import { MapPinOff } from 'lucide-react'
+import { AppLink } from '../ui/app-link.tsx'
+import { Page } from '../ui/page.tsx'
+import { Empty } from '../ui/states.tsx'
+
+export function NotFound() {
+  return (
+    <Page title="Not found">
+      <Empty
+        icon={<MapPinOff size={28} aria-hidden />}
+        title="There is no such page"
+        action={
+          <AppLink href="/" className="button">
+            Go to the start
+          </AppLink>
+        }
+      >
+        The address may be mistyped, or what it named is gone.
+      </Empty>
+    </Page>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Session } from '../api/session.ts'
+import { AppLink } from '../ui/app-link.tsx'
+
+/** An owner who came by the printed link has no other way back in yet. */
+export function PasswordBanner({ session, href }: { session: Session; href: string }) {
+  if (session.missing.length === 0) return null
+  return (
+    <div className="banner">
+      <span>The link that you came by works once.</span>
+      <AppLink href={href}>Set an address and a password</AppLink>
+    </div>
+  )
+}

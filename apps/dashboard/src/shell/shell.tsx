@@ -1,0 +1,162 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { Ellipsis, PanelLeft, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components'
+import type { Session } from '../api/session.ts'
+import { AppLink } from '../ui/app-link.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Toasts } from '../ui/toast.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { CommandPalette } from './command-palette.tsx'
+import { type NavigationGroup, type NavigationItem, navigationOf, openItem } from './navigation.ts'
+import { PasswordBanner } from './password-banner.tsx'
+import { organizationPath } from './paths.ts'
+import { ProjectPicker } from './project-picker.tsx'
+import { recall, remember } from './theme.ts'
+import { useCurrentProject } from './use-project.ts'
+
+/** Navigation at the side, or at the bottom of a narrow screen, around the page that is open. */
+export function Shell({ session }: { session: Session }) {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const { organization, projects, current } = useCurrentProject()
+  const [isFolded, setFolded] = useState(() => recall('docent-folded') === 'true')
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  const groups = navigationOf(organization, (current ?? projects[0])?.domain)
+  const open = openItem(groups, path)
+  // Where a page begins: the keyboard and screen readers start there after a change of pages.
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+  const fold = () => {
+    remember('docent-folded', String(!isFolded))
+    setFolded(!isFolded)
+  }
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <div className={isFolded ? 'shell folded' : 'shell'}>
+        <nav className="side" aria-label="Main">
+          <div className="side-top">
+            <ProjectPicker
+              {...{ organization, projects, current }}
+              canAdd={session.permissions.includes('manage')}
+            />
+          </div>
+          <Button
+            className="nav-item"
+            onPress={() => setPaletteOpen(true)}
+            aria-label="Search pages and commands"
+          >
+            <Search size={16} aria-hidden />
+            <span>Search</span>
+            <kbd aria-hidden>⌘K</kbd>
+          </Button>
+          {groups.map((group) => (
+            <Group key={group.title} group={group} open={open} />
+          ))}
+          <div className="side-end">
+            <AccountMenu session={session} organization={organization} />
+            <IconButton
+              label={isFolded ? 'Unfold the navigation' : 'Fold the navigation'}
+              icon={<PanelLeft size={16} />}
+              onPress={fold}
+            />
+          </div>
+        </nav>
+        <main className="main" id="main" ref={main} tabIndex={-1}>
+          <PasswordBanner session={session} href={organizationPath(organization, 'account')} />
+          <Outlet />
+        </main>
+      </div>
+      <BottomBar groups={groups} open={open} account={organizationPath(organization, 'account')} />
+      <CommandPalette
+        {...{ organization, projects, current, groups }}
+        canWrite={session.permissions.includes('edit')}
+        isOpen={isPaletteOpen}
+        onOpenChange={setPaletteOpen}
+      />
+      <Toasts />
+    </>
+  )
+}
+
+function Group({ group, open }: { group: NavigationGroup; open: NavigationItem | undefined }) {
+  return (
+    <>
+      <h2 className="nav-title">{group.title}</h2>
+      <ul>
+        {group.items.map((item) => (
+          <li key={item.href}>
+            <AppLink
+              href={item.href}
+              className="nav-item"
+              aria-label={item.title}
+              {...(item === open ? { 'aria-current': 'page' as const } : {})}
+            >
+              <item.icon size={16} aria-hidden />
+              <span>{item.title}</span>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface BottomBarProps {
+  groups: readonly NavigationGroup[]
+  open: NavigationItem | undefined
+  account: string
+}
+
+/** Three pages, and a menu of the others. */
+function BottomBar({ groups, open, account }: BottomBarProps) {
+  const main = groups.flatMap(({ items }) => items.filter(({ isMain }) => isMain))
+  const others = groups
+    .map((group) => ({ ...group, items: group.items.filter(({ isMain }) => !isMain) }))
+    .filter(({ items }) => items.length > 0)
+  return (
+    <nav className="bottom" aria-label="Main, short">
+      {main.map((item) => (
+        <AppLink
+          key={item.href}
+          href={item.href}
+          {...(item === open ? { 'aria-current': 'page' as const } : {})}
+        >
+          <item.icon size={18} aria-hidden />
+          {item.title}
+        </AppLink>
+      ))}
+      <MenuTrigger>
+        <Button {...(open !== undefined && !open.isMain ? { 'aria-current': 'page' as const } : {})}>
+          <Ellipsis size={18} aria-hidden />
+          More
+        </Button>
+        <Popover className="popover" offset={8}>
+          <Menu className="options" aria-label="More pages">
+            {others.map((group) => (
+              <MenuSection key={group.title}>
+                <Header className="options-title">{group.title}</Header>
+                {group.items.map((item) => (
+                  <MenuItem key={item.href} className="option" href={item.href}>
+                    <item.icon size={16} aria-hidden />
+                    {item.title}
+                  </MenuItem>
+                ))}
+              </MenuSection>
+            ))}
+            <MenuItem className="option" href={account}>
+              Your account
+            </MenuItem>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+    </nav>
+  )
+}

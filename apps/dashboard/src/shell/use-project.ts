@@ -1,0 +1,27 @@
+import { useParams } from '@tanstack/react-router'
+import { type ProjectSummary, useProjects } from '../api/projects.ts'
+import { projectPath } from './paths.ts'
+
+export interface CurrentProject {
+  organization: string
+  projects: readonly ProjectSummary[]
+  /** Undefined on pages of the organization. */
+  current: ProjectSummary | undefined
+}
+
+/** What the address names: the organization, and the project if it names one. */
+export function useCurrentProject(): CurrentProject {
+  const { organization = '', domain } = useParams({ strict: false }) as {
+    organization?: string
+    domain?: string
+  }
+  const projects = useProjects(organization).data ?? []
+  return { organization, projects, current: projects.find((project) => project.domain === domain) }
+}
+
+/** For pages of a project: they are drawn only when there is one, see project-layout.tsx. */
+export function useProject(): ProjectSummary & { path: (page?: string) => string } {
+  const { organization, current } = useCurrentProject()
+  if (!current) throw new Error('This page belongs to a project.')
+  return { ...current, path: (page) => projectPath(organization, current.domain, page) }
+}

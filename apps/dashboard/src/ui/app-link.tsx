@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import type { AriaAttributes, ReactNode } from 'react'
+
+interface AppLinkProps extends AriaAttributes {
+  /** Within the dashboard, without `/dashboard`; or a whole address elsewhere. */
+  href: string
+  className?: string
+  children: ReactNode
+}
+
+/** A link: within the dashboard without loading a page, elsewhere in a tab of its own. */
+export function AppLink({ href, className, children, ...rest }: AppLinkProps) {
+  if (!href.startsWith('/'))
+    return (
+      <a href={href} target="_blank" rel="noreferrer" className={className} {...rest}>
+        {children}
+      </a>
+    )
+  return (
+    <Link
+      to={href}
+      activeOptions={{ exact: true, includeSearch: false }}
+      {...(className === undefined ? {} : { className })}
+      {...rest}
+    >
+      {children}
+    </Link>
+  )
+}

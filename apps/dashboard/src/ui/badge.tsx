@@ -1,0 +1,49 @@
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleHelp,
+  CircleX,
+  Clock,
+  type LucideIcon,
+  OctagonX,
+} from 'lucide-react'
+
+type Tone = 'success' | 'attention' | 'danger' | 'progress' | 'plain'
+
+export interface BadgeLook {
+  label: string
+  tone: Tone
+  icon: LucideIcon
+}
+
+/** The states that things can be in, each with a word, an icon and a colour. */
+export const LOOKS = {
+  active: { label: 'Working', tone: 'progress', icon: CircleDashed },
+  completed: { label: 'Completed', tone: 'success', icon: CircleCheck },
+  failed: { label: 'Failed', tone: 'danger', icon: CircleX },
+  cancelled: { label: 'Cancelled', tone: 'plain', icon: OctagonX },
+  answered: { label: 'Answered', tone: 'success', icon: CircleCheck },
+  unanswered: { label: 'Unanswered', tone: 'attention', icon: CircleHelp },
+  aborted: { label: 'Stopped', tone: 'plain', icon: OctagonX },
+  pending: { label: 'Pending', tone: 'progress', icon: Clock },
+  delivered: { label: 'Delivered', tone: 'success', icon: CircleCheck },
+  dead: { label: 'Given up', tone: 'danger', icon: CircleX },
+  done: { label: 'Up to date', tone: 'success', icon: CircleCheck },
+  indexing: { label: 'Indexing', tone: 'progress', icon: CircleDashed },
+  never: { label: 'Not indexed yet', tone: 'plain', icon: Clock },
+  ok: { label: 'Healthy', tone: 'success', icon: CircleCheck },
+  trouble: { label: 'Needs attention', tone: 'danger', icon: CircleX },
+  revoked: { label: 'Revoked', tone: 'plain', icon: OctagonX },
+  expired: { label: 'Expired', tone: 'plain', icon: Clock },
+  live: { label: 'Active', tone: 'success', icon: CircleCheck },
+} satisfies Record<string, BadgeLook>
+
+export function Badge({ look }: { look: BadgeLook }) {
+  const Icon = look.icon
+  return (
+    <span className={`badge ${look.tone}`}>
+      <Icon size={12} aria-hidden />
+      {look.label}
+    </span>
+  )
+}

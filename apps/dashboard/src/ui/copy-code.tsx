@@ -1,0 +1,31 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from './button.tsx'
+import { Scroll } from './scroll.tsx'
+import { sayFailure } from './toast.tsx'
+
+/** Something to copy and use elsewhere. */
+export function CopyCode({ text, label }: { text: string; label: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+      setTimeout(() => setCopied(false), 2_000)
+    } catch {
+      sayFailure(new Error('The browser does not allow copying here. Select the text and copy it by hand.'))
+    }
+  }
+  return (
+    <div className="code">
+      <Scroll className="code-text" label={label}>
+        <pre>{text}</pre>
+      </Scroll>
+      <IconButton
+        label={isCopied ? 'Copied' : `Copy ${label}`}
+        icon={isCopied ? <Check size={14} /> : <Copy size={14} />}
+        onPress={() => void copy()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from './button.tsx'
+
+interface DialogProps {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+  footer?: ReactNode
+  isWide?: boolean
+  /** False while something is shown that a stray click must not lose. */
+  isDismissable?: boolean
+}
+
+export function Dialog(props: DialogProps) {
+  const { title, isOpen, onClose, children, footer, isWide = false, isDismissable = true } = props
+  return (
+    <ModalOverlay
+      className="dialog-shade"
+      isOpen={isOpen}
+      isDismissable={isDismissable}
+      isKeyboardDismissDisabled={!isDismissable}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Modal className={isWide ? 'dialog wide' : 'dialog'}>
+        <AriaDialog>
+          <header>
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>
+          </header>
+          <div className="inside">{children}</div>
+          {footer !== undefined && <footer>{footer}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+interface ConfirmProps {
+  title: string
+  /** What happens, and whether it can be undone. */
+  children: ReactNode
+  action: string
+  isOpen: boolean
+  isPending: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Asks before something that cannot be taken back. */
+export function Confirm({ title, children, action, isOpen, isPending, onClose, onConfirm }: ConfirmProps) {
+  return (
+    <Dialog
+      title={title}
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Keep it</Button>
+          <Button kind="danger" isPending={isPending} onPress={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p>{children}</p>
+    </Dialog>
+  )
+}

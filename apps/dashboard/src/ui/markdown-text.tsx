@@ -1,0 +1,64 @@
+import createDOMPurify, { type Config } from 'dompurify'
+import { lexer, parser, type Token, type TokensList } from 'marked'
+import { memo, useEffect, useRef } from 'react'
+
+const purify = createDOMPurify(window)
+
+const TAGS =
+  'a blockquote br code del em h1 h2 h3 h4 h5 h6 hr li ol p pre strong table tbody td th thead tr ul'.split(
+    ' ',
+  )
+
+/** The same as the widget allows: no images, no raw HTML, no address but http, https and mailto. */
+const RULES = {
+  ALLOWED_TAGS: TAGS,
+  ALLOWED_ATTR: ['href', 'start', 'align'],
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|[/#?.]|[^:]*$)/i,
+} satisfies Config
+
+/** Drawn block by block: text that grows redraws its last block only. */
+export default function MarkdownText({ text }: { text: string }) {
+  const tokens = lexer(text)
+  const blocks = tokens.filter(({ type }) => type !== 'space' && type !== 'def')
+  return (
+    <div className="prose">
+      {blocks.map((token, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks are added at the end and never change their places
+        <Block key={index} raw={token.raw} token={token} links={tokens.links} />
+      ))}
+    </div>
+  )
+}
+
+interface BlockProps {
+  raw: string
+  token: Token
+  links: TokensList['links']
+}
+
+const Block = memo(
+  function Block({ token, links }: BlockProps) {
+    const place = useRef<HTMLDivElement>(null)
+    useEffect(() => {
+      const html = parser(Object.assign([token], { links }) as TokensList)
+      const fragment = purify.sanitize(html, { ...RULES, RETURN_DOM_FRAGMENT: true })
+      for (const link of fragment.querySelectorAll('a')) {
+        if (/^\d{1,3}$/.test(link.textContent ?? '')) link.className = 'chip'
+        link.target = '_blank'
+        link.rel = 'noreferrer'
+      }
+      // What scrolls must be reached by the keyboard.
+      for (const pre of fragment.querySelectorAll('pre')) pre.tabIndex = 0
+      // Headings of an answer stand below those of the page.
+      for (const heading of fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+        const strong = document.createElement('p')
+        strong.className = 'prose-title'
+        strong.append(...heading.childNodes)
+        heading.replaceWith(strong)
+      }
+      place.current?.replaceChildren(fragment)
+    }, [token, links])
+    return <div ref={place} />
+  },
+  (before, after) => before.raw === after.raw,
+)

@@ -1,0 +1,151 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { AppLink } from './app-link.tsx'
+import { useNarrow } from './use-narrow.ts'
+
+export interface Column<Row> {
+  id: string
+  title: string
+  /** A track of the grid, such as `120px` or `minmax(0, 1fr)`. */
+  width: string
+  cell: (row: Row) => ReactNode
+  isNumber?: boolean
+  /** On a narrow screen a row is its first column and, below it, what is marked so. */
+  isKept?: boolean
+}
+
+interface TableProps<Row> {
+  /** What the rows are, for screen readers. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Where a row leads; its first cell is the link then. */
+  href?: (row: Row) => string
+  /** Called when the end comes into view. */
+  onEnd?: (() => void) | undefined
+  isLoadingMore?: boolean
+}
+
+const ROW = 41
+const NARROW_ROW = 65
+
+/** A table that draws only the rows in view, however many there are. `j` and `k` go from row to row. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, rowKey, href, onEnd, isLoadingMore = false } = props
+  const isNarrow = useNarrow()
+  const body = useRef<HTMLDivElement>(null)
+  const [margin, setMargin] = useState(0)
+  useEffect(() => setMargin(body.current?.offsetTop ?? 0), [])
+  const height = isNarrow ? NARROW_ROW : ROW
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => height,
+    overscan: 12,
+    scrollMargin: margin,
+    getItemKey: (index) => rowKey(rows[index] as Row),
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows change their height with the width of the screen
+  useEffect(() => virtual.measure(), [height])
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)?.index ?? -1
+  const isAtEnd = last >= rows.length - 8
+  useEffect(() => {
+    if (isAtEnd && !isLoadingMore) onEnd?.()
+  }, [isAtEnd, isLoadingMore, onEnd])
+  const template = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows that are placed one by one cannot be table rows
+    <div
+      className={isNarrow ? 'table narrow' : 'table'}
+      role="table"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      onKeyDown={(event) => moveByKey(event, (index) => virtual.scrollToIndex(index))}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div role="rowgroup" className={isNarrow ? 'hidden' : undefined}>
+        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: a row of headings does nothing */}
+        <div className="table-head" role="row" aria-rowindex={1} style={template}>
+          {columns.map(({ id, title, isNumber }) => (
+            // biome-ignore lint/a11y/useSemanticElements: as above
+            // biome-ignore lint/a11y/useFocusableInteractive: as above
+            <div key={id} role="columnheader" className={isNumber ? 'number' : undefined}>
+              {title}
+            </div>
+          ))}
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div role="rowgroup" ref={body} className="table-body" style={{ height: virtual.getTotalSize() }}>
+        {items.map((item) => {
+          const row = rows[item.index] as Row
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: as above
+            // biome-ignore lint/a11y/useFocusableInteractive: the link within is what takes the focus
+            <div
+              key={item.key}
+              role="row"
+              aria-rowindex={item.index + 2}
+              data-index={item.index}
+              className={href ? 'table-row links' : 'table-row'}
+              style={{
+                ...(isNarrow ? {} : template),
+                height,
+                transform: `translateY(${item.start - margin}px)`,
+              }}
+            >
+              {columns.map((column, index) => (
+                // biome-ignore lint/a11y/useSemanticElements: as above
+                <div key={column.id} role="cell" className={cellClass(column, index, isNarrow)}>
+                  {index === 0 && href ? (
+                    <AppLink href={href(row)} className="row-link">
+                      {column.cell(row)}
+                    </AppLink>
+                  ) : (
+                    column.cell(row)
+                  )}
+                </div>
+              ))}
+            </div>
+          )
+        })}
+      </div>
+      {isLoadingMore && (
+        <p className="table-more quiet small" role="status">
+          Loading more
+        </p>
+      )}
+    </div>
+  )
+}
+
+function cellClass<Row>(column: Column<Row>, index: number, isNarrow: boolean): string {
+  const isGone = isNarrow && index > 0 && !column.isKept
+  return [
+    'cell',
+    column.isNumber && !isNarrow ? 'number' : '',
+    index === 0 ? 'first' : '',
+    isGone ? 'gone' : '',
+  ]
+    .filter((name) => name !== '')
+    .join(' ')
+}
+
+/** As in mail programs; a row that is not drawn yet is brought into view first. */
+function moveByKey(event: KeyboardEvent<HTMLDivElement>, reveal: (index: number) => void): void {
+  const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0
+  if (step === 0 || event.metaKey || event.ctrlKey || event.altKey) return
+  const table = event.currentTarget
+  const current = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
+  const index = current === null ? 0 : Number(current.dataset.index) + step
+  if (index < 0) return
+  event.preventDefault()
+  const focus = () => table.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus()
+  if (table.querySelector(`[data-index="${index}"]`) === null) {
+    reveal(index)
+    requestAnimationFrame(focus)
+  } else focus()
+}

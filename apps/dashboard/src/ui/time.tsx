@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react'
+
+const MINUTE_MS = 60_000
+const UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
+  ['year', 365 * 24 * 60 * MINUTE_MS],
+  ['month', 30 * 24 * 60 * MINUTE_MS],
+  ['day', 24 * 60 * MINUTE_MS],
+  ['hour', 60 * MINUTE_MS],
+  ['minute', MINUTE_MS],
+]
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** How long ago something was, with the exact time on hover. */
+export function Time({ at }: { at: string | number }) {
+  const now = useMinute()
+  const time = typeof at === 'number' ? at : Date.parse(at)
+  return (
+    <time dateTime={new Date(time).toISOString()} title={exact.format(time)}>
+      {since(time, now)}
+    </time>
+  )
+}
+
+export function since(time: number, now: number): string {
+  const difference = time - now
+  const [unit, ms] = UNITS.find(([, size]) => Math.abs(difference) >= size) ?? ['minute', MINUTE_MS]
+  const count = Math.round(difference / ms)
+  return count === 0 ? 'now' : relative.format(count, unit)
+}
+
+/** "1 m 20 s", "3.4 s", "120 ms". */
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`
+  const minutes = Math.floor(ms / 60_000)
+  return minutes < 60
+    ? `${minutes} min ${Math.round((ms % 60_000) / 1_000)} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** All times of a page are renewed together, once a minute. */
+function useMinute(): number {
+  return useSyncExternalStore(subscribe, () => minute)
+}
+
+let minute = Date.now()
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    minute = Date.now()
+    for (const listen of listeners) listen()
+  }, MINUTE_MS)
+  minute = Date.now()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}

@@ -1,0 +1,31 @@
+import { createUiMessageStreamEncoder, keyId } from '@docent/core'
+import { defineApiOperation } from '../../operation.ts'
+import { answer } from '../../routes/answer-assistant-message.ts'
+import { V2AssistantBody } from '../../routes/schemas/assistant-body.ts'
+import { TRUSTED } from './trusted.ts'
+
+export const askAssistant = defineApiOperation({
+  id: 'askAssistant',
+  summary: 'Answer a question in the dashboard',
+  description:
+    'The v2 stream of the assistant, for people who are signed in. The conversation is kept as any other.',
+  tag: 'Dashboard',
+  permission: 'view',
+  audit: 'assistant.ask',
+  body: V2AssistantBody,
+  reply: {
+    status: 200,
+    description: 'The UI message stream.',
+    content: { 'text/event-stream': undefined },
+  },
+  async handle(call) {
+    const { services, organizationId, project, ip, signal } = call
+    const subject = { organizationId, projectId: project.id, keyId: keyId('dashboard'), ip }
+    await services.requestLimits.take('assistant', subject, { signal })
+    const { body, rawBody, headers, requestId } = call
+    return answer(
+      { body, rawBody, project, services, headers, requestId, signal, key: TRUSTED },
+      createUiMessageStreamEncoder({ finishThreadId: 'metadata' }),
+    )
+  },
+})

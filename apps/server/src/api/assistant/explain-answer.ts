@@ -1,0 +1,46 @@
+import { ExplainAnswer } from '@docent/core'
+import { z } from 'zod'
+import { defineApiOperation } from '../../operation.ts'
+import { json } from '../../reply.ts'
+import { questionOf } from '../../routes/answer-assistant-message.ts'
+import { V2AssistantBody } from '../../routes/schemas/assistant-body.ts'
+import { TRUSTED } from './trusted.ts'
+
+export const explainAnswer = defineApiOperation({
+  id: 'explainAnswer',
+  summary: 'Read what an answer to a question rests on',
+  description: 'The passages of the first search with their scores, and the prompt. The model is not asked.',
+  tag: 'Dashboard',
+  permission: 'view',
+  audit: 'assistant.explain',
+  body: V2AssistantBody,
+  reply: {
+    status: 200,
+    description: 'The evidence.',
+    content: {
+      'application/json': z.object({
+        model: z.string(),
+        passages: z.array(
+          z.object({
+            number: z.int(),
+            path: z.string(),
+            url: z.string(),
+            title: z.string(),
+            headings: z.array(z.string()),
+            content: z.string(),
+            score: z.number(),
+            reason: z.object({
+              inHeadings: z.array(z.string()).describe('Words of the question in its title or headings.'),
+              inText: z.array(z.string()).describe('Words of the question in its text alone.'),
+            }),
+          }),
+        ),
+        prompt: z.array(z.object({ role: z.string(), text: z.string() })),
+      }),
+    },
+  },
+  async handle({ body, rawBody, project, services, signal }) {
+    const question = questionOf({ body, rawBody, project, key: TRUSTED })
+    return json(await services.docent.resolve(ExplainAnswer).explain(question, signal))
+  },
+})

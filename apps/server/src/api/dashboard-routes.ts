@@ -1,0 +1,69 @@
+import type { RouteTable } from '../mount.ts'
+import { getConversation } from '../routes/analytics/get-conversation.ts'
+import { listConversations } from '../routes/analytics/list-conversations.ts'
+import { listFeedback } from '../routes/analytics/list-feedback.ts'
+import { listGaps } from '../routes/analytics/list-gaps.ts'
+import { listSearches } from '../routes/analytics/list-searches.ts'
+import { askAssistant } from './assistant/ask-assistant.ts'
+import { explainAnswer } from './assistant/explain-answer.ts'
+import { forPeople } from './for-people.ts'
+import { archiveJob, cancelJob, followUpJob, repeatJob } from './jobs/change-job.ts'
+import { createJob } from './jobs/create-job.ts'
+import { getJob } from './jobs/get-job.ts'
+import { getJobChanges } from './jobs/get-job-changes.ts'
+import { listJobs } from './jobs/list-jobs.ts'
+import { streamJobEvents } from './jobs/stream-job-events.ts'
+import { writeGap } from './jobs/write-gap.ts'
+import { getOrganization } from './organization/get-organization.ts'
+import { getSystem } from './organization/get-system.ts'
+import { listDeliveries, resendDelivery } from './organization/list-deliveries.ts'
+import { addProject } from './projects/add-project.ts'
+import { changeProject } from './projects/change-project.ts'
+import { getProject } from './projects/get-project.ts'
+import { indexProject } from './projects/index-project.ts'
+import { listProjects } from './projects/list-projects.ts'
+import { tryModel } from './projects/try-model.ts'
+import { tryProject } from './projects/try-project.ts'
+import { getActivity } from './reports/get-activity.ts'
+import { getOverview } from './reports/get-overview.ts'
+
+/** What the pages of the dashboard read and do. */
+export const DASHBOARD_ROUTES: RouteTable = [
+  ['GET', '/api/projects', listProjects],
+  ['POST', '/api/projects', addProject],
+  ['POST', '/api/projects/try', tryProject],
+  ['POST', '/api/models/try', tryModel],
+  ['GET', '/api/projects/{projectId}', getProject],
+  ['PATCH', '/api/projects/{projectId}', changeProject],
+  ['POST', '/api/projects/{projectId}/index', indexProject],
+  ['GET', '/api/projects/{projectId}/overview', getOverview],
+  ['GET', '/api/projects/{projectId}/activity', getActivity],
+
+  ['GET', '/api/projects/{projectId}/jobs', listJobs],
+  ['POST', '/api/projects/{projectId}/jobs', createJob],
+  ['GET', '/api/projects/{projectId}/jobs/{id}', getJob],
+  ['GET', '/api/projects/{projectId}/jobs/{id}/changes', getJobChanges],
+  ['GET', '/api/projects/{projectId}/jobs/{id}/events', streamJobEvents],
+  ['POST', '/api/projects/{projectId}/jobs/{id}/messages', followUpJob],
+  ['POST', '/api/projects/{projectId}/jobs/{id}/cancel', cancelJob],
+  ['POST', '/api/projects/{projectId}/jobs/{id}/archive', archiveJob],
+  ['POST', '/api/projects/{projectId}/jobs/{id}/again', repeatJob],
+
+  ['POST', '/api/projects/{projectId}/assistant/message', askAssistant],
+  ['POST', '/api/projects/{projectId}/assistant/evidence', explainAnswer],
+  ['GET', '/api/projects/{projectId}/conversations', forPeople(listConversations, 'readConversations')],
+  [
+    'GET',
+    '/api/projects/{projectId}/conversations/{threadId}',
+    forPeople(getConversation, 'readConversation'),
+  ],
+  ['GET', '/api/projects/{projectId}/searches', forPeople(listSearches, 'readSearches')],
+  ['GET', '/api/projects/{projectId}/feedback', forPeople(listFeedback, 'readFeedback')],
+  ['GET', '/api/projects/{projectId}/gaps', forPeople(listGaps, 'readGaps')],
+  ['POST', '/api/projects/{projectId}/gaps/{gapId}/job', writeGap],
+
+  ['GET', '/api/organization', getOrganization],
+  ['GET', '/api/system', getSystem],
+  ['GET', '/api/webhooks/deliveries', listDeliveries],
+  ['POST', '/api/webhooks/deliveries/{id}/resend', resendDelivery],
+]

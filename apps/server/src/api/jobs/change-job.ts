@@ -1,0 +1,78 @@
+import { type Job, type JobId, jobId, archiveJob as putJobAway, cancelJob as stopJob } from '@docent/core'
+import { type ApiCall, defineApiOperation } from '../../operation.ts'
+import { PromptBody } from '../../routes/schemas/prompt.ts'
+import { takeAgentLimit } from '../take-agent-limit.ts'
+import { describeJob, jobReply } from './job-reply.ts'
+
+interface Change {
+  id: string
+  summary: string
+  audit: string
+  change: (call: ApiCall, id: JobId) => Promise<Job>
+}
+
+function changeOf({ id, summary, audit, change }: Change) {
+  return defineApiOperation({
+    id,
+    summary,
+    tag: 'Dashboard',
+    permission: 'edit',
+    audit,
+    reply: describeJob(200, 'The job as it is now.'),
+    async handle(call) {
+      const job = jobId(call.params.id ?? '')
+      call.note.about(job)
+      return jobReply(call.services, await change(call, job))
+    },
+  })
+}
+
+export const cancelJob = changeOf({
+  id: 'cancelJob',
+  summary: 'Cancel a job',
+  audit: 'job.cancel',
+  change: ({ project, services, signal }, id) => stopJob(services, { project, id }, { signal }),
+})
+
+export const archiveJob = changeOf({
+  id: 'archiveJob',
+  summary: 'Archive a job',
+  audit: 'job.archive',
+  change: ({ project, services, signal }, id) => putJobAway(services, { project, id }, { signal }),
+})
+
+export const repeatJob = changeOf({
+  id: 'repeatJob',
+  summary: 'Start a job with the first request of another one',
+  audit: 'job.repeat',
+  async change(call, id) {
+    const { project, services, signal } = call
+    const job = await services.readJobs.get(project, id, { signal })
+    const first = await services.readJobs.request(project, id, { signal })
+    await takeAgentLimit(call)
+    return services.createJob.create(
+      { project, apiVersion: 'v2', messages: first, asDraft: job.asDraft },
+      { signal },
+    )
+  },
+})
+
+export const followUpJob = defineApiOperation({
+  id: 'followUpJob',
+  summary: 'Send a follow-up to a job',
+  tag: 'Dashboard',
+  permission: 'edit',
+  audit: 'job.follow-up',
+  body: PromptBody,
+  reply: describeJob(200, 'The job as it is now.'),
+  async handle(call) {
+    const { params, body, project, services, signal, note } = call
+    const id = jobId(params.id ?? '')
+    note.about(id)
+    await takeAgentLimit(call)
+    return jobReply(
+      services,
+      await services.sendMessage.send({ project, id, prompt: body.prompt }, { signal }),
+    )
+  },
+})

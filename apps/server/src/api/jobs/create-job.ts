@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { defineApiOperation } from '../../operation.ts'
+import { PromptBody } from '../../routes/schemas/prompt.ts'
+import { takeAgentLimit } from '../take-agent-limit.ts'
+import { describeJob, jobReply } from './job-reply.ts'
+
+export const createJob = defineApiOperation({
+  id: 'createJob',
+  summary: 'Start a job',
+  tag: 'Dashboard',
+  permission: 'edit',
+  audit: 'job.create',
+  body: PromptBody.extend({
+    asDraft: z.boolean().default(false).describe('Opens the pull request as a draft.'),
+  }),
+  reply: describeJob(201, 'The job; it is durable.'),
+  async handle(call) {
+    const { body, project, services, signal, note } = call
+    await takeAgentLimit(call)
+    const job = await services.createJob.create(
+      {
+        project,
+        apiVersion: 'v2',
+        messages: [{ role: 'user', content: body.prompt }],
+        asDraft: body.asDraft,
+      },
+      { signal },
+    )
+    note.about(job.id)
+    return jobReply(services, job, 201)
+  },
+})

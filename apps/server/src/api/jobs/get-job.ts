@@ -1,0 +1,14 @@
+import { jobId } from '@docent/core'
+import { defineApiOperation } from '../../operation.ts'
+import { describeJob, jobReply } from './job-reply.ts'
+
+export const getJob = defineApiOperation({
+  id: 'getJob',
+  summary: 'Read a job with its to-dos, its pull request and its cost',
+  tag: 'Dashboard',
+  permission: 'view',
+  reply: describeJob(200, 'The job.'),
+  async handle({ params, project, services, signal }) {
+    return jobReply(services, await services.readJobs.get(project, jobId(params.id ?? ''), { signal }))
+  },
+})

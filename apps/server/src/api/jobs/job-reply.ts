@@ -1,0 +1,13 @@
+import { type Job, ReadJobUsage } from '@docent/core'
+import { json, type Reply } from '../../reply.ts'
+import type { Services } from '../../services.ts'
+import { JobDetailObject, jobDetail } from './job-views.ts'
+
+export function describeJob(status: 200 | 201, description: string) {
+  return { status, description, content: { 'application/json': JobDetailObject } }
+}
+
+/** A job with everything that its page shows. */
+export async function jobReply(services: Services, job: Job, status: 200 | 201 = 200): Promise<Reply> {
+  return json(jobDetail(job, await services.docent.resolve(ReadJobUsage).read(job)), status)
+}

@@ -1,0 +1,70 @@
+import type { Job, JobUsage } from '@docent/core'
+import { z } from 'zod'
+
+const JobSummary = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.enum(['active', 'completed', 'failed']),
+  cancelled: z.boolean(),
+  branch: z.string(),
+  model: z.string().describe('`provider:model`.'),
+  pullRequest: z.object({ number: z.int(), url: z.string(), draft: z.boolean() }).nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  archivedAt: z.iso.datetime().nullable(),
+})
+
+export const JobSummaryObject = JobSummary.meta({ id: 'JobSummary' })
+
+export const JobDetailObject = z
+  .object({
+    ...JobSummary.shape,
+    repository: z.string(),
+    run: z.int(),
+    publishing: z.boolean().describe('True while the branch and the pull request are made: no cancel then.'),
+    haltReason: z.string().nullable(),
+    messageToUser: z.string(),
+    todos: z.array(z.looseObject({ id: z.string(), content: z.string(), status: z.string() })),
+    usage: z.object({
+      steps: z.int(),
+      inputTokens: z.int(),
+      outputTokens: z.int(),
+      workMs: z.number(),
+      dollars: z.number().nullable().describe('Null where the price of the model is not known.'),
+    }),
+  })
+  .meta({ id: 'JobDetail' })
+
+export function jobSummary(job: Job): z.input<typeof JobSummary> {
+  const { id, title, status, cancelled, source, model, pullRequest } = job
+  return {
+    id,
+    title,
+    status,
+    cancelled,
+    branch: pullRequest?.branch ?? source.ref,
+    model,
+    pullRequest: pullRequest && {
+      number: pullRequest.number,
+      url: pullRequest.url,
+      draft: pullRequest.draft,
+    },
+    createdAt: new Date(job.createdAt).toISOString(),
+    updatedAt: new Date(job.updatedAt).toISOString(),
+    archivedAt: job.archivedAt === null ? null : new Date(job.archivedAt).toISOString(),
+  }
+}
+
+export function jobDetail(job: Job, usage: JobUsage) {
+  const { source, run, publishing, haltReason, messageToUser, todos } = job
+  return {
+    ...jobSummary(job),
+    repository: source.repository,
+    run,
+    publishing,
+    haltReason,
+    messageToUser,
+    todos,
+    usage,
+  }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { defineApiOperation } from '../../operation.ts'
+import { period, reportPeriod } from '../../routes/schemas/report-query.ts'
+import { takeAgentLimit } from '../take-agent-limit.ts'
+import { describeJob, jobReply } from './job-reply.ts'
+
+export const writeGap = defineApiOperation({
+  id: 'writeGap',
+  summary: 'Have the agent document what readers asked',
+  description: 'Starts a job whose pull request is a draft. Send the period with which the gap was listed.',
+  tag: 'Dashboard',
+  permission: 'edit',
+  audit: 'gap.write',
+  query: z.object(period),
+  reply: describeJob(201, 'The job; it is durable.'),
+  async handle(call) {
+    const { params, query, project, services, note } = call
+    await takeAgentLimit(call)
+    const job = await services.createGapJob.create({
+      project,
+      gapId: params.gapId ?? '',
+      period: reportPeriod(query),
+    })
+    note.about(job.id)
+    return jobReply(services, job, 201)
+  },
+})

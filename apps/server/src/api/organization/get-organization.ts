@@ -1,0 +1,87 @@
+import { ProjectStore, Settings, WebhookStore } from '@docent/core'
+import { z } from 'zod'
+import { defineApiOperation } from '../../operation.ts'
+import { json } from '../../reply.ts'
+
+const Limit = z.object({
+  name: z.enum(['keyPerMonth', 'organizationPerHour', 'ipPerDay', 'projectPerHour']),
+  max: z.int(),
+  isOwn: z.boolean().describe('Set for this organization; otherwise that of the server.'),
+})
+
+export const getOrganization = defineApiOperation({
+  id: 'getOrganization',
+  summary: 'Read the limits, the retention and the webhooks of an organization',
+  tag: 'Dashboard',
+  permission: 'view',
+  reply: {
+    status: 200,
+    description: 'What docent.config.ts says, with its defaults.',
+    content: {
+      'application/json': z.object({
+        id: z.string(),
+        name: z.string(),
+        limits: z.array(Limit),
+        spending: z.object({
+          jobDollars: z.number(),
+          answerDollars: z.number(),
+          tokensPerDay: z.int(),
+        }),
+        retention: z.object({
+          threadsDays: z.int().nullable().describe('Null keeps conversations for ever.'),
+          stepsDays: z.int(),
+          eventsDays: z.int(),
+          archiveAfterDays: z.int(),
+        }),
+        webhooks: z.array(
+          z.object({
+            id: z.string().describe('Says nothing about the address, which may hold a secret.'),
+            events: z.array(z.string()).nullable().describe('Null for all.'),
+            projectIds: z.array(z.string()).nullable().describe('Null for all.'),
+            disabledSince: z.iso.datetime().nullable().describe('The endpoint answered 410 Gone.'),
+          }),
+        ),
+      }),
+    },
+  },
+  async handle({ organizationId, services, signal }) {
+    const { docent } = services
+    const { limits, agent, assistant, webhooks = [] } = docent.resolve(Settings)
+    const [organization, disabled] = await Promise.all([
+      docent.resolve(ProjectStore).organization(organizationId, { signal }),
+      docent.resolve(WebhookStore).disabledEndpoints({ signal }),
+    ])
+    const own = organization?.limits ?? {}
+    return json({
+      id: organizationId,
+      name: organization?.name ?? organizationId,
+      limits: Limit.shape.name.options.map((name) => ({
+        name,
+        max: own[name] ?? limits[name],
+        isOwn: own[name] !== undefined,
+      })),
+      spending: {
+        jobDollars: agent.maxCostUsd,
+        answerDollars: assistant.maxCostUsd,
+        tokensPerDay: agent.organizationTokensPerDay,
+      },
+      retention: {
+        threadsDays: assistant.keepThreadsDays,
+        stepsDays: agent.keepStepsDays,
+        eventsDays: agent.keepEventsDays,
+        archiveAfterDays: agent.archiveAfterDays,
+      },
+      webhooks: webhooks
+        .filter((endpoint) => endpoint.organizationId === organizationId)
+        .map(({ id, events, projectIds }) => {
+          const since = disabled.get(id)
+          return {
+            id,
+            events: events ? [...events] : null,
+            projectIds: projectIds ? [...projectIds] : null,
+            disabledSince: since === undefined ? null : new Date(since).toISOString(),
+          }
+        }),
+    })
+  },
+})

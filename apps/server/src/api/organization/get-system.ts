@@ -1,0 +1,47 @@
+import { RegisteredGitHosts, RegisteredModelProviders } from '@docent/core'
+import { z } from 'zod'
+import { defineApiOperation } from '../../operation.ts'
+import { json } from '../../reply.ts'
+import { version } from '../../version.ts'
+import { folderSize } from './folder-size.ts'
+
+export const getSystem = defineApiOperation({
+  id: 'getSystem',
+  summary: 'Read the versions, the data size and the health of every plugin',
+  tag: 'Dashboard',
+  permission: 'manage',
+  reply: {
+    status: 200,
+    description: 'The server that answered.',
+    content: {
+      'application/json': z.object({
+        version: z.string(),
+        node: z.string(),
+        uptimeMs: z.number(),
+        memoryBytes: z.int(),
+        dataDirectory: z.string(),
+        data: z
+          .array(z.object({ name: z.string(), bytes: z.int() }))
+          .describe('What lies in it, the largest first.'),
+        gitHosts: z.array(z.string()),
+        modelProviders: z.array(z.string()),
+        parts: z.record(z.string(), z.object({ ok: z.boolean(), message: z.string().optional() })),
+      }),
+    },
+  },
+  async handle({ services, signal }) {
+    const { docent, limiter, rerankPassages, dataDirectory } = services
+    const [{ parts }, data] = await Promise.all([docent.health(), folderSize(dataDirectory, signal)])
+    return json({
+      version: version(),
+      node: process.versions.node,
+      uptimeMs: Math.round(process.uptime() * 1_000),
+      memoryBytes: process.memoryUsage.rss(),
+      dataDirectory,
+      data,
+      gitHosts: docent.resolve(RegisteredGitHosts).map(({ name }) => name),
+      modelProviders: docent.resolve(RegisteredModelProviders).map(({ name }) => name),
+      parts: { ...parts, limits: limiter.health(), rerank: rerankPassages.health() },
+    })
+  },
+})

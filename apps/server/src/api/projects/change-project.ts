@@ -1,0 +1,46 @@
+import { ChangeProject } from '@docent/core'
+import { z } from 'zod'
+import { defineApiOperation } from '../../operation.ts'
+import { json } from '../../reply.ts'
+import { changedConfig } from './project-draft.ts'
+import { ProjectDetailObject, projectDetail } from './project-views.ts'
+
+const model = z.string().max(200).nullable().optional()
+
+export const changeProject = defineApiOperation({
+  id: 'changeProject',
+  summary: 'Change the settings of a project',
+  description: 'Null takes a setting away. 409 for a project that is written in docent.config.ts.',
+  tag: 'Dashboard',
+  permission: 'manage',
+  audit: 'project.change',
+  body: z.object({
+    name: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .meta({ examples: ['Handbook'] }),
+    branch: z.string().max(250).nullable().optional(),
+    docsPath: z.string().max(500).optional(),
+    siteUrl: z.string().max(1_000).nullable().optional(),
+    models: z
+      .object({ assistant: model, agent: model, embedding: model, rerank: model })
+      .optional()
+      .describe('Models by role, each `provider:model`.'),
+  }),
+  reply: {
+    status: 200,
+    description: 'The project as it is now.',
+    content: { 'application/json': ProjectDetailObject },
+  },
+  async handle({ body, project, services, signal, note }) {
+    const changed = await services.docent
+      .resolve(ChangeProject)
+      .change(project, changedConfig(project, body), { signal })
+    services.findProject.forget()
+    note.about(project.id, { fields: Object.keys(body).join(', ') })
+    services.indexRequests.ask(changed)
+    return json(await projectDetail(services, changed, signal))
+  },
+})

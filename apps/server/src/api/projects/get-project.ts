@@ -1,0 +1,14 @@
+import { defineApiOperation } from '../../operation.ts'
+import { json } from '../../reply.ts'
+import { ProjectDetailObject, projectDetail } from './project-views.ts'
+
+export const getProject = defineApiOperation({
+  id: 'getProject',
+  summary: 'Read a project with its models and its index',
+  tag: 'Dashboard',
+  permission: 'view',
+  reply: { status: 200, description: 'The project.', content: { 'application/json': ProjectDetailObject } },
+  async handle({ project, services, signal }) {
+    return json(await projectDetail(services, project, signal))
+  },
+})

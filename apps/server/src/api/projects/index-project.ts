@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { defineApiOperation } from '../../operation.ts'
+import { json } from '../../reply.ts'
+import { IndexStatusObject, indexStatus } from './index-status.ts'
+
+export const indexProject = defineApiOperation({
+  id: 'indexProject',
+  summary: 'Read the documentation of a project again',
+  tag: 'Dashboard',
+  permission: 'edit',
+  audit: 'project.index',
+  body: z.object({
+    force: z.boolean().default(false).describe('Every page, changed or not.'),
+  }),
+  reply: {
+    status: 202,
+    description: 'It begins within seconds; the project shows how far it is.',
+    content: { 'application/json': IndexStatusObject },
+  },
+  async handle({ body, project, services, signal, note }) {
+    note.about(project.id, { force: body.force })
+    services.indexRequests.ask(project, body)
+    return json(await indexStatus(services, project, signal), 202)
+  },
+})

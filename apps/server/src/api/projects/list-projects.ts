@@ -1,0 +1,28 @@
+import { ProjectStore } from '@docent/core'
+import { z } from 'zod'
+import { defineApiOperation } from '../../operation.ts'
+import { json } from '../../reply.ts'
+import { ProjectSummaryObject, projectSummary } from './project-views.ts'
+
+export const listProjects = defineApiOperation({
+  id: 'listProjects',
+  summary: 'List projects with how far their documentation is read',
+  tag: 'Dashboard',
+  permission: 'view',
+  reply: {
+    status: 200,
+    description: 'Those that the caller may see, by their names.',
+    content: { 'application/json': z.object({ projects: z.array(ProjectSummaryObject) }) },
+  },
+  async handle({ organizationId, reach, services, signal }) {
+    const all = await services.docent.resolve(ProjectStore).list({ signal })
+    const visible = all.filter(
+      (project) =>
+        project.organizationId === organizationId &&
+        !project.disabled &&
+        (reach.projectIds.length === 0 || reach.projectIds.includes(project.id)),
+    )
+    const projects = await Promise.all(visible.map((project) => projectSummary(services, project, signal)))
+    return json({ projects: projects.toSorted((a, b) => a.name.localeCompare(b.name)) })
+  },
+})

@@ -1,0 +1,105 @@
+import { GitHosts, Models, type Project } from '@docent/core'
+import { z } from 'zod'
+import type { Services } from '../../services.ts'
+import { IndexStatusObject, indexStatus } from './index-status.ts'
+
+const shape = {
+  id: z.string(),
+  domain: z.string(),
+  name: z.string(),
+  repository: z.string().nullable(),
+  source: z.object({ plugin: z.string(), url: z.string() }).nullable(),
+  origin: z
+    .enum(['config', 'store', 'demo'])
+    .describe('`config`: written in docent.config.ts, and changed only there.'),
+  disabled: z.boolean(),
+  createdAt: z.iso.datetime(),
+  index: IndexStatusObject,
+}
+
+export const ProjectSummaryObject = z.object(shape).meta({ id: 'ProjectSummary' })
+
+const Model = z.object({
+  id: z.string().nullable().describe('`provider:model` that is used.'),
+  isOwn: z.boolean().describe('Chosen for this project; otherwise the default of a provider.'),
+  problem: z.string().nullable().describe('Why it cannot be used.'),
+})
+
+export const ProjectDetailObject = z
+  .object({
+    ...shape,
+    branch: z.string().nullable(),
+    docsPath: z.string(),
+    siteUrl: z.string().nullable(),
+    gitHost: z.object({ name: z.string().nullable(), problem: z.string().nullable() }),
+    models: z.record(z.string(), Model).describe('By role.'),
+  })
+  .meta({ id: 'ProjectDetail' })
+
+export async function projectSummary(services: Services, project: Project, signal: AbortSignal) {
+  const { id, domain, name, repository = null, source, origin, disabled, createdAt } = project
+  return {
+    id,
+    domain,
+    name,
+    repository,
+    source: source ? { plugin: source.plugin, url: source.url } : null,
+    origin,
+    disabled,
+    createdAt: new Date(createdAt).toISOString(),
+    index: await indexStatus(services, project, signal),
+  }
+}
+
+export async function projectDetail(services: Services, project: Project, signal: AbortSignal) {
+  const { branch = null, docsPath, siteUrl = null } = project
+  return {
+    ...(await projectSummary(services, project, signal)),
+    branch,
+    docsPath,
+    siteUrl,
+    gitHost: gitHostOf(services, project),
+    models: modelsOf(services, project),
+  }
+}
+
+export function gitHostOf({ docent }: Services, project: Project) {
+  if (project.repository === undefined) return { name: null, problem: null }
+  try {
+    return { name: docent.resolve(GitHosts).forProject(project).name, problem: null }
+  } catch (error) {
+    return { name: null, problem: messageOf(error) }
+  }
+}
+
+/** Each role with the model that is used for it. */
+export function modelsOf({ docent }: Services, project: Project) {
+  const models = docent.resolve(Models)
+  const { embedding, rerank } = project.models
+  const chat = (role: 'assistant' | 'agent') =>
+    look(project.models[role], () => models.resolve(models.idFor(project, role)).id)
+  return {
+    assistant: chat('assistant'),
+    agent: chat('agent'),
+    embedding: look(embedding, () => {
+      if (embedding !== undefined) models.embedding(embedding)
+      return embedding ?? null
+    }),
+    rerank: look(rerank, () => {
+      if (rerank !== undefined) models.reranking(rerank)
+      return rerank ?? null
+    }),
+  }
+}
+
+function look(own: string | undefined, find: () => string | null) {
+  try {
+    return { id: find(), isOwn: own !== undefined, problem: null }
+  } catch (error) {
+    return { id: own ?? null, isOwn: own !== undefined, problem: messageOf(error) }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

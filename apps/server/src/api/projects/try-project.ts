@@ -1,0 +1,33 @@
+import { TrySource, toProject } from '@docent/core'
+import { z } from 'zod'
+import { defineApiOperation } from '../../operation.ts'
+import { json } from '../../reply.ts'
+import { configOf, ProjectDraft } from './project-draft.ts'
+
+export const tryProject = defineApiOperation({
+  id: 'tryProject',
+  summary: 'Read the documentation of a project before it is added',
+  description: 'Reads the repository or website once, and keeps nothing.',
+  tag: 'Dashboard',
+  permission: 'manage',
+  audit: 'project.try',
+  body: ProjectDraft,
+  reply: {
+    status: 200,
+    description: 'What was found.',
+    content: {
+      'application/json': z.object({
+        revision: z.string(),
+        layout: z.string().describe('The generator of the site; `plain` when none is recognized.'),
+        pages: z.int(),
+        examples: z.array(z.string()).describe('A few of the files.'),
+        ms: z.number(),
+      }),
+    },
+  },
+  async handle({ body, organizationId, services, signal, note }) {
+    const project = toProject(configOf(body, organizationId), 'store', services.clock.now())
+    note.about(project.repository ?? project.source?.url ?? project.id)
+    return json(await services.docent.resolve(TrySource).try(project, { signal }))
+  },
+})

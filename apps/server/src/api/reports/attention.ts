@@ -1,0 +1,79 @@
+import type { Project } from '@docent/core'
+import { z } from 'zod'
+import type { Services } from '../../services.ts'
+import { indexStatus } from '../projects/index-status.ts'
+import { gitHostOf, modelsOf } from '../projects/project-views.ts'
+
+export const AttentionObject = z
+  .object({
+    kind: z.enum(['job', 'gap', 'index', 'model', 'git-host']),
+    title: z.string(),
+    detail: z.string(),
+    id: z.string().nullable().describe('Of the job or the gap.'),
+    at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Attention' })
+
+type Attention = z.input<typeof AttentionObject>
+
+const WEEK_MS = 7 * 86_400_000
+const MOST = 3
+
+/** What waits for a person: what keeps the project from working first, then what failed, then what readers miss. */
+export async function attentionOf(
+  services: Services,
+  project: Project,
+  signal: AbortSignal,
+): Promise<Attention[]> {
+  const [index, jobs, gaps] = await Promise.all([
+    indexStatus(services, project, signal),
+    services.readJobs.list(project, { status: 'failed', archived: false, limit: MOST }, { signal }),
+    services.readAnalytics.gaps(project, { from: services.clock.now() - WEEK_MS }, { signal }),
+  ])
+  return [
+    ...configuration(services, project),
+    ...(index.state === 'failed'
+      ? [entry('index', 'The documentation could not be read', index.message ?? '', { at: index.startedAt })]
+      : []),
+    ...jobs.jobs
+      .filter(({ cancelled }) => !cancelled)
+      .map(({ id, title, messageToUser, updatedAt }) =>
+        entry('job', title, messageToUser, { id, at: new Date(updatedAt).toISOString() }),
+      ),
+    ...gaps.slice(0, MOST).map(({ id, terms, questions, count, lastAskedAt }) =>
+      entry('gap', questions[0]?.question ?? terms.join(', '), times(count), {
+        id,
+        at: new Date(lastAskedAt).toISOString(),
+      }),
+    ),
+  ]
+}
+
+function configuration(services: Services, project: Project): Attention[] {
+  const { assistant, agent } = modelsOf(services, project)
+  const host = gitHostOf(services, project)
+  return [
+    ...(assistant.problem === null ? [] : [entry('model', 'The assistant has no model', assistant.problem)]),
+    ...(agent.problem === null || project.repository === undefined
+      ? []
+      : [entry('model', 'The agent has no model', agent.problem)]),
+    ...(host.problem === null
+      ? []
+      : [entry('git-host', 'The agent cannot open pull requests', host.problem)]),
+  ]
+}
+
+function entry(
+  kind: Attention['kind'],
+  title: string,
+  detail: string,
+  { id = null, at = null }: { id?: string | null; at?: string | null } = {},
+): Attention {
+  return { kind, title: title.slice(0, 300), detail: detail.slice(0, 500), id, at }
+}
+
+function times(count: number): string {
+  return count === 1
+    ? 'Asked once this week, and the documentation does not say.'
+    : `Asked ${count} times this week, and the documentation does not say.`
+}

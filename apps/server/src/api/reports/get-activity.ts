@@ -1,0 +1,43 @@
+import { ReadActivity } from '@docent/core'
+import { z } from 'zod'
+import { defineApiOperation } from '../../operation.ts'
+import { json } from '../../reply.ts'
+import { integerParameter } from '../../routes/schemas/integer-parameter.ts'
+import { DayObject, dayView } from './day-view.ts'
+
+const DAY_MS = 86_400_000
+
+export const getActivity = defineApiOperation({
+  id: 'getActivity',
+  summary: 'Read answers, jobs and cost by day and by model',
+  tag: 'Dashboard',
+  permission: 'view',
+  query: z.object({
+    days: integerParameter(1, 366).default(30).describe('Days back from today, which is the last of them.'),
+  }),
+  reply: {
+    status: 200,
+    description: 'Every day of the period, and every model that was used in it.',
+    content: {
+      'application/json': z.object({
+        days: z.array(DayObject),
+        models: z.array(
+          z.object({
+            model: z.string(),
+            answers: z.int(),
+            jobs: z.int(),
+            inputTokens: z.int(),
+            outputTokens: z.int(),
+            dollars: z.number().nullable().describe('Null where the price is not known.'),
+          }),
+        ),
+      }),
+    },
+  },
+  async handle({ query, project, services, signal }) {
+    const end = (Math.floor(services.clock.now() / DAY_MS) + 1) * DAY_MS
+    const period = { from: end - query.days * DAY_MS, to: end }
+    const { days, models } = await services.docent.resolve(ReadActivity).read(project, period, { signal })
+    return json({ days: days.map(dayView), models })
+  },
+})

@@ -1,0 +1,55 @@
+import { ReadActivity } from '@docent/core'
+import { z } from 'zod'
+import { defineApiOperation } from '../../operation.ts'
+import { json } from '../../reply.ts'
+import { AttentionObject, attentionOf } from './attention.ts'
+import { DayObject, dayView } from './day-view.ts'
+
+const DAY_MS = 86_400_000
+const DAYS = 7
+
+export const getOverview = defineApiOperation({
+  id: 'getOverview',
+  summary: 'Read the last week of a project, and what needs a person',
+  tag: 'Dashboard',
+  permission: 'view',
+  reply: {
+    status: 200,
+    description: 'Seven days with today last, the seven before them as a sum, and what needs attention.',
+    content: {
+      'application/json': z.object({
+        days: z.array(DayObject),
+        before: DayObject.omit({ day: true }),
+        attention: z.array(AttentionObject),
+        isFresh: z.boolean().describe('Nothing was asked and no job was made yet.'),
+      }),
+    },
+  },
+  async handle({ project, services, signal }) {
+    const now = services.clock.now()
+    const end = (Math.floor(now / DAY_MS) + 1) * DAY_MS
+    const activity = services.docent.resolve(ReadActivity)
+    const [report, attention] = await Promise.all([
+      activity.read(project, { from: end - 2 * DAYS * DAY_MS, to: end }, { signal }),
+      attentionOf(services, project, signal),
+    ])
+    const before = report.days.slice(0, -DAYS)
+    const sum = (
+      key: 'answers' | 'unanswered' | 'failed' | 'jobs' | 'failedJobs' | 'pullRequests' | 'dollars',
+    ) => before.reduce((total, day) => total + day[key], 0)
+    return json({
+      days: report.days.slice(-DAYS).map(dayView),
+      before: {
+        answers: sum('answers'),
+        unanswered: sum('unanswered'),
+        failed: sum('failed'),
+        jobs: sum('jobs'),
+        failedJobs: sum('failedJobs'),
+        pullRequests: sum('pullRequests'),
+        dollars: sum('dollars'),
+      },
+      attention,
+      isFresh: report.days.every(({ answers, jobs }) => answers + jobs === 0),
+    })
+  },
+})

@@ -1,0 +1,64 @@
+import { detectLayout, isDocumentationFile, isLayoutFile } from '@docent/content'
+import { inject, injectable } from 'tsyringe'
+import type { Project } from '../../domain/project.ts'
+import type { CallOptions } from '../../ports/call-options.ts'
+import { Clock } from '../../ports/clock.ts'
+import { type DocsSource, RegisteredDocsSources, type SourceSnapshot } from '../../ports/docs-source.ts'
+import { GitHosts } from '../../projects/git-hosts.ts'
+import { sourceOf } from './project-source.ts'
+
+/** What reading a documentation source once showed. */
+export interface SourceTrial {
+  revision: string
+  /** Generator of the site, such as `docusaurus`; `plain` when none is recognized. */
+  layout: string
+  pages: number
+  /** A few of them, as a person knows them. */
+  examples: string[]
+  ms: number
+}
+
+const EXAMPLES = 5
+
+/** Reads a source once without keeping anything, so that a wrong address or a missing permission shows at once. */
+@injectable()
+export class TrySource {
+  constructor(
+    @inject(RegisteredDocsSources) private readonly sources: readonly DocsSource[],
+    @inject(GitHosts) private readonly hosts: GitHosts,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** @throws DocentError whatever the source and the git host throw, `configuration` when no source fits. */
+  async try(project: Project, options: CallOptions = {}): Promise<SourceTrial> {
+    const began = this.clock.now()
+    const source = sourceOf(project, this.sources)
+    const snapshot = await source.list(project, {
+      ...options,
+      remote: async (request) => this.hosts.readRemote(project, request),
+    })
+    if (snapshot === undefined)
+      return { revision: '', layout: 'plain', pages: 0, examples: [], ms: this.clock.now() - began }
+    try {
+      const pages = snapshot.files
+        .map(({ path }) => path)
+        .filter((path) => !isLayoutFile(path) && isDocumentationFile(path))
+      return {
+        revision: snapshot.revision,
+        layout: await layoutOf(snapshot, options),
+        pages: pages.length,
+        examples: pages.slice(0, EXAMPLES),
+        ms: this.clock.now() - began,
+      }
+    } finally {
+      await snapshot.close()
+    }
+  }
+}
+
+async function layoutOf({ files }: SourceSnapshot, options: CallOptions): Promise<string> {
+  const texts = new Map<string, string>()
+  for (const file of files.filter(({ path }) => isLayoutFile(path)))
+    texts.set(file.path, new TextDecoder().decode(await file.read(options)))
+  return detectLayout({ files: files.map(({ path }) => path), texts }).name
+}

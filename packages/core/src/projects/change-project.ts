@@ -1,0 +1,28 @@
+import { inject, injectable } from 'tsyringe'
+import type { Project } from '../domain/project.ts'
+import { DocentError } from '../errors/docent-error.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import { ProjectStore } from '../ports/project-store.ts'
+import { type ProjectConfig, toProject } from './project-config.ts'
+
+/** Changes a project that is kept in the store. */
+@injectable()
+export class ChangeProject {
+  constructor(@inject(ProjectStore) private readonly projects: ProjectStore) {}
+
+  /**
+   * @param config the whole of it, as an operator would write it
+   * @throws DocentError `conflict` for a project of docent.config.ts, which alone says what it is
+   */
+  async change(project: Project, config: ProjectConfig, options: CallOptions = {}): Promise<Project> {
+    const { id, origin, disabled, createdAt } = project
+    if (origin === 'config')
+      throw new DocentError(
+        'conflict',
+        `Project ${id} is written in docent.config.ts. Change it there, and start the server again.`,
+      )
+    const changed = { ...toProject(config, origin, createdAt), disabled }
+    await this.projects.put(changed, options)
+    return changed
+  }
+}
