@@ -8,6 +8,7 @@ export {
   nextPage,
 } from './host-client.ts'
 export { type HostFetchOptions, hostFetch } from './host-fetch.ts'
+export { type GitHostSettings, gitHostOptions, gitHostSettings } from './host-options.ts'
 export type { HostPull, PullQuery } from './host-pull.ts'
 export { HostRefusal, retryAfterMs } from './host-refusal.ts'
 export {
@@ -20,7 +21,9 @@ export { type HostFailureContext, isHostTimeout, mapHostFailure, safeCause } fro
 export { PULL_REQUEST_TEMPLATES } from './pull-request-templates.ts'
 export { isSameText, type ParsedWebhook, readPayload } from './read-webhook.ts'
 export { type RedactorOptions, redactor } from './redactor.ts'
+export { registerHost } from './register-host.ts'
 export { type RepositoryUrlRules, repositoryPath } from './repository-url.ts'
+export { requireSignature } from './require-signature.ts'
 export { RestGitHost } from './rest-git-host.ts'
 export type {
   CreatedPull,

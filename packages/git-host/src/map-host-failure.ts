@@ -15,6 +15,8 @@ export interface HostFailureContext {
   now: number
   /** What a person must do about a refusal; undefined when it is not a person's to mend. */
   misconfigured(status: number, message: string): string | undefined
+  /** Milliseconds until a rate limit ends, where the vendor says it in its own way; undefined for no limit. */
+  rateLimitMs?(refusal: HostRefusal): number | undefined
 }
 
 /** Makes a host's failure one of Docent's. A DocentError passes unchanged. */
@@ -48,7 +50,7 @@ export function safeCause(error: unknown): Error {
 function mapRefusal(refusal: HostRefusal, context: HostFailureContext, cause: Error): DocentError {
   const { status, message } = refusal
   const { vendor, place, doing } = context
-  const retryAfterMs = HostRefusal.rateLimit(refusal, context.now)
+  const retryAfterMs = context.rateLimitMs?.(refusal) ?? HostRefusal.rateLimit(refusal, context.now)
   if (retryAfterMs !== undefined) {
     const seconds = Math.ceil(retryAfterMs / 1000)
     const text = `The rate limit of ${vendor.replace(/^The/, 'the')} is reached; it ends in about ${seconds} s. Asked to ${doing}.`

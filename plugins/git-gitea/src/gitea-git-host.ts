@@ -1,5 +1,5 @@
 import {
-  DocentError,
+  type DocentError,
   defined,
   GitHostMisconfigured,
   type GitRemote,
@@ -20,6 +20,7 @@ import {
   type PullChange,
   type PullQuery,
   RestGitHost,
+  requireSignature,
 } from '@docent/git-host'
 import { z } from 'zod'
 import { labelIds, requestReviewers } from './decorate-pull.ts'
@@ -32,6 +33,13 @@ import { readReview } from './read-review.ts'
 
 const NO_TOKEN =
   'Make a token with the scopes write:repository and write:issue, and set it as GITEA_TOKEN (`token` of git-gitea).'
+
+const WEBHOOKS = {
+  vendor: 'Gitea and Forgejo',
+  plugin: 'git-gitea',
+  variable: 'GITEA_WEBHOOK_SECRET',
+  at: 'the webhook',
+}
 
 const Repository = z.object({
   default_branch: z.string(),
@@ -160,19 +168,10 @@ export class GiteaGitHost extends RestGitHost<GiteaApi> {
   }
 
   protected override verifyWebhook(headers: ReadonlyMap<string, string>, body: Uint8Array): void {
-    const { webhookSecret: secret } = this.#settings
-    if (secret === undefined) {
-      throw new DocentError(
-        'configuration',
-        'Webhooks of Gitea and Forgejo need a secret: set webhookSecret of git-gitea (GITEA_WEBHOOK_SECRET) and the same one in the webhook.',
-      )
-    }
     // Forgejo sends both.
     const signature = headers.get('x-forgejo-signature') ?? headers.get('x-gitea-signature')
-    if (isHexSignature(signature, { secret, body })) return
-    throw new DocentError(
-      'unauthorized',
-      'The webhook is not signed with the configured secret: compare webhookSecret (GITEA_WEBHOOK_SECRET) with the one in the webhook.',
+    requireSignature(this.#settings.webhookSecret, WEBHOOKS, (secret) =>
+      isHexSignature(signature, { secret, body }),
     )
   }
 

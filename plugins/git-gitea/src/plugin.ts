@@ -1,4 +1,5 @@
 import { definePlugin } from '@docent/core'
+import { registerHost } from '@docent/git-host'
 import { GiteaGitHost } from './gitea-git-host.ts'
 import { GiteaOptions, resolveSettings } from './options.ts'
 
@@ -13,12 +14,9 @@ export const gitea = definePlugin({
   options: GiteaOptions,
   setup: (options, host) => {
     const settings = resolveSettings(options, host.env)
-    host.addGitHost(new GiteaGitHost(settings, { clock: host.clock, logger: host.logger }))
-    if (settings.token === undefined) {
-      host.onHealth(() => ({
-        ok: true,
-        message: 'git-gitea has no token: it reads public repositories, and the agent cannot work',
-      }))
-    }
+    registerHost(host, new GiteaGitHost(settings, { clock: host.clock, logger: host.logger }), {
+      plugin: 'git-gitea',
+      missing: settings.token === undefined ? 'token' : undefined,
+    })
   },
 })

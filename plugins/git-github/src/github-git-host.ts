@@ -17,6 +17,7 @@ import {
   type PullChange,
   type PullQuery,
   RestGitHost,
+  requireSignature,
 } from '@docent/git-host'
 import { z } from 'zod'
 import { abortable, pause } from './abortable.ts'
@@ -35,6 +36,13 @@ import { requirePush } from './require-push.ts'
 
 /** Longest title that GitHub takes. */
 const TITLE_LENGTH = 256
+
+const WEBHOOKS = {
+  vendor: 'GitHub',
+  plugin: 'git-github',
+  variable: 'GITHUB_WEBHOOK_SECRET',
+  at: 'GitHub',
+}
 
 const Repository = z.object({ default_branch: z.string() })
 const Changes = z.object({ changed_files: z.number() })
@@ -239,17 +247,9 @@ export class GithubGitHost extends RestGitHost<GithubCall> {
   }
 
   protected override verifyWebhook(headers: ReadonlyMap<string, string>, body: Uint8Array): void {
-    const { webhookSecret: secret } = this.#settings
-    if (secret === undefined) {
-      throw new DocentError(
-        'configuration',
-        'Webhooks of GitHub need a secret: set webhookSecret of git-github (GITHUB_WEBHOOK_SECRET) and the same one in GitHub.',
-      )
-    }
-    if (isHexSignature(headers.get('x-hub-signature-256'), { secret, body, prefix: 'sha256=' })) return
-    throw new DocentError(
-      'unauthorized',
-      'The webhook is not signed with the configured secret: compare webhookSecret (GITHUB_WEBHOOK_SECRET) with the one in GitHub.',
+    const signature = headers.get('x-hub-signature-256')
+    requireSignature(this.#settings.webhookSecret, WEBHOOKS, (secret) =>
+      isHexSignature(signature, { secret, body, prefix: 'sha256=' }),
     )
   }
 

@@ -1,5 +1,5 @@
 import { DocentError, GitHostMisconfigured } from '@docent/core'
-import { HostRefusal, isHostTimeout, retryAfterMs, safeCause } from '@docent/git-host'
+import { HostRefusal, isHostTimeout, mapHostFailure, retryAfterMs, safeCause } from '@docent/git-host'
 import { z } from 'zod'
 
 /** What was being done, so that a message can say how to mend it. */
@@ -34,32 +34,32 @@ const Validation = z.object({
 
 /** The one place where failures of GitHub become Docent's. A DocentError passes unchanged. */
 export function mapError(error: unknown, context: ErrorContext): DocentError {
-  if (DocentError.is(error)) return error
-  const http = HttpFailure.safeParse(error)
   const graphql = GraphqlFailure.safeParse(error)
-  const cause = safeCause(error)
-  if (graphql.success && !(http.success && http.data.status >= 400)) {
-    return mapGraphql(graphql.data.errors[0]?.type ?? '', context, cause)
+  const { status, response } = HttpFailure.safeParse(error).data ?? {}
+  if (graphql.success && (status ?? 0) < 400)
+    return mapGraphql(graphql.data.errors[0]?.type ?? '', context, safeCause(error))
+  if (status === 422 && response) return mapValidation(response.data, context, safeCause(error))
+  return mapHostFailure(hostFailure(error), {
+    vendor: 'GitHub',
+    place: context.repository,
+    doing: context.doing,
+    now: context.now,
+    rateLimitMs: (refusal) => rateLimitMs(refusal, context.now),
+    misconfigured: (refused, message) => misconfigured(refused, message, response?.headers ?? {}, context),
+  })
+}
+
+/** The failure below Octokit's: it gives failed connections the status 500 and the failure of `fetch` as cause. */
+function hostFailure(error: unknown): unknown {
+  const { status, message, response } = HttpFailure.safeParse(error).data ?? {}
+  if (status !== undefined && message !== undefined && response) {
+    const headers = Object.entries(response.headers ?? {}).map(([name, value]) => [name, String(value)])
+    return new HostRefusal(status, message, Object.fromEntries(headers))
   }
-  if (isHostTimeout(error)) {
-    return new DocentError('timeout', `GitHub did not answer in time while asked to ${context.doing}.`, {
-      isRetryable: true,
-      cause,
-    })
-  }
-  if (error instanceof Error && error.cause instanceof HostRefusal) {
-    return new GitHostMisconfigured(
-      `GitHub answers under another address: set it as baseUrl of git-github (GITHUB_API_URL).`,
-      { cause },
-    )
-  }
-  if (error instanceof z.ZodError) {
-    return failed(`GitHub gave an unreadable reply when asked to ${context.doing}.`, true, cause)
-  }
-  if (!http.success || !http.data.response) {
-    return failed(`GitHub could not be reached to ${context.doing}.`, isConnectionFailure(error), cause)
-  }
-  return mapStatus(http.data.status, http.data, context, cause)
+  if (!(error instanceof Error) || DocentError.is(error) || isHostTimeout(error)) return error
+  if (error.cause instanceof HostRefusal) return error.cause
+  const isConnection = error.name === 'HttpError' || error.name === 'AbortError'
+  return isConnection ? new TypeError(error.message) : error
 }
 
 /** True for a validation failure (422) that says so. */
@@ -73,32 +73,21 @@ export function hasStatus(error: unknown, status: number): boolean {
   return http.success && http.data.status === status && http.data.response != null
 }
 
-function mapStatus(
+/** What a person must do; undefined when it is not a person's to mend. */
+function misconfigured(
   status: number,
-  failure: z.output<typeof HttpFailure>,
+  message: string,
+  headers: Readonly<Record<string, unknown>>,
   context: ErrorContext,
-  cause: Error,
-): DocentError {
-  const headers = failure.response?.headers ?? {}
+): string | undefined {
   const { repository, doing } = context
-  const limitMs = rateLimit(status, failure.message, headers, context.now)
-  if (limitMs !== undefined) {
-    const seconds = Math.ceil(limitMs / 1000)
-    const message = `GitHub's rate limit is reached; it ends in about ${seconds} s. Asked to ${doing}.`
-    return new DocentError('git_host_failed', message, { isRetryable: true, retryAfterMs: limitMs, cause })
-  }
-  if (status === 401) return new GitHostMisconfigured(credentialsMessage(context), { cause })
-  if (status === 403)
-    return new GitHostMisconfigured(forbiddenMessage(failure.message, headers, context), { cause })
-  if (status === 404 || status === 410 || status === 451) {
-    return new GitHostMisconfigured(
-      `GitHub knows no repository ${repository} that these credentials may see (asked to ${doing}). Check the project's repository URL, and ${grantHint(context)}.`,
-      { cause },
-    )
-  }
-  if (status === 422) return mapValidation(failure.response?.data, context, cause)
-  const isRetryable = status >= 500 || status === 408 || status === 409
-  return failed(`GitHub answered ${status} when asked to ${doing} in ${repository}.`, isRetryable, cause)
+  if (status >= 300 && status < 400)
+    return 'GitHub answers under another address: set it as baseUrl of git-github (GITHUB_API_URL).'
+  if (status === 401) return credentialsMessage(context)
+  if (status === 403) return forbiddenMessage(message, headers, context)
+  if (status === 404 || status === 410 || status === 451)
+    return `GitHub knows no repository ${repository} that these credentials may see (asked to ${doing}). Check the project's repository URL, and ${grantHint(context)}.`
+  return undefined
 }
 
 function mapValidation(data: unknown, context: ErrorContext, cause: Error): DocentError {
@@ -126,18 +115,12 @@ function mapGraphql(type: string, context: ErrorContext, cause: Error): DocentEr
 }
 
 /** Milliseconds until a rate limit ends; undefined when the reply is no rate limit. */
-function rateLimit(
-  status: number,
-  message: string,
-  headers: Readonly<Record<string, unknown>>,
-  now: number,
-): number | undefined {
+function rateLimitMs({ status, message, headers }: HostRefusal, now: number): number | undefined {
   if (status !== 403 && status !== 429) return undefined
   const after = retryAfterMs(headers['retry-after'], now)
   if (after !== undefined) return after
-  if (headers['x-ratelimit-remaining'] === '0') {
+  if (headers['x-ratelimit-remaining'] === '0')
     return Math.max(Number(headers['x-ratelimit-reset'] ?? 0) * 1000 - now, 1000)
-  }
   // GitHub asks for a minute when a secondary limit says nothing more.
   return status === 429 || /secondary rate limit/i.test(message) ? 60_000 : undefined
 }
@@ -177,12 +160,4 @@ function grantHint({ identity, repository }: ErrorContext): string {
 
 function failed(message: string, isRetryable: boolean, cause: Error): DocentError {
   return new DocentError('git_host_failed', message, { isRetryable, cause })
-}
-
-/** Octokit gives failed connections the status 500 and the failure of `fetch` as cause. */
-function isConnectionFailure(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    (error.name === 'HttpError' || error.name === 'AbortError' || error instanceof TypeError)
-  )
 }

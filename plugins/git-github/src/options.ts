@@ -1,5 +1,5 @@
 import { DocentError, defined } from '@docent/core'
-import { type GitHostHttpSettings, gitHostHttpOptions, givenVariable, httpSettingsOf } from '@docent/git-host'
+import { type GitHostSettings, gitHostOptions, gitHostSettings, givenVariable } from '@docent/git-host'
 import { z } from 'zod'
 
 const App = z.strictObject({
@@ -22,34 +22,16 @@ const App = z.strictObject({
 /** Options of the plugin, as written in docent.config.ts. What is left out is read from the environment. */
 export const GithubOptions = z
   .strictObject({
-    name: z
-      .string()
-      .min(1)
-      .default('github')
-      .describe('Name by which projects choose this host. Default: `github`.'),
-    token: z
-      .string()
-      .min(1)
-      .optional()
-      .describe(
-        'Personal access token. Default: GITHUB_TOKEN. Use either `token` or `app`; an App is better.',
-      ),
+    ...gitHostOptions('github', {
+      token: 'Personal access token. Default: GITHUB_TOKEN. Use either `token` or `app`; an App is better.',
+      baseUrl:
+        'REST API. Default: GITHUB_API_URL, or https://api.github.com. Enterprise: https://HOST/api/v3.',
+      webhookSecret:
+        'Secret that signs webhooks. Default: GITHUB_WEBHOOK_SECRET. Without one webhooks are refused.',
+    }),
     app: App.optional().describe(
       'GitHub App. Default: GITHUB_APP_ID, GITHUB_APP_PRIVATE_KEY and GITHUB_APP_INSTALLATION_ID.',
     ),
-    baseUrl: z
-      .url({ protocol: /^https?$/ })
-      .optional()
-      .describe(
-        'REST API. Default: GITHUB_API_URL, or https://api.github.com. Enterprise: https://HOST/api/v3.',
-      ),
-    webhookSecret: z
-      .string()
-      .min(1)
-      .optional()
-      .describe(
-        'Secret that signs webhooks. Default: GITHUB_WEBHOOK_SECRET. Without one webhooks are refused.',
-      ),
     forks: z
       .enum(['refuse', 'use'])
       .default('refuse')
@@ -62,7 +44,6 @@ export const GithubOptions = z
       .max(600_000)
       .default(60_000)
       .describe('Longest wait for a new fork, milliseconds. Default: 60000.'),
-    ...gitHostHttpOptions,
     writeIntervalMs: z
       .int()
       .min(0)
@@ -84,12 +65,8 @@ export type GithubIdentity =
   | { kind: 'none' }
 
 /** Options with everything decided: what the host works with. */
-export interface GithubSettings extends GitHostHttpSettings {
-  name: string
+export interface GithubSettings extends Omit<GitHostSettings, 'token'> {
   identity: GithubIdentity
-  /** Without a slash at the end. */
-  baseUrl: string
-  webhookSecret?: string
   forks: 'refuse' | 'use'
   forkWaitMs: number
   writeIntervalMs: number
@@ -100,7 +77,7 @@ export function resolveSettings(
   options: GithubOptions,
   env: Readonly<Record<string, string | undefined>>,
 ): GithubSettings {
-  const { name, forks, forkWaitMs, writeIntervalMs } = options
+  const { forks, forkWaitMs, writeIntervalMs } = options
   const identity = identityOf(options, env)
   if (forks === 'use' && identity.kind === 'app') {
     throw new DocentError(
@@ -108,21 +85,11 @@ export function resolveSettings(
       'forks: "use" of git-github needs a token of an account that can own a fork: set `token` (GITHUB_TOKEN) and no App, or set forks: "refuse".',
     )
   }
-  const webhookSecret = options.webhookSecret ?? givenVariable(env.GITHUB_WEBHOOK_SECRET)
-  return {
-    name,
-    identity,
-    baseUrl: (options.baseUrl ?? givenVariable(env.GITHUB_API_URL) ?? 'https://api.github.com').replace(
-      /\/+$/,
-      '',
-    ),
-    forks,
-    forkWaitMs,
-    ...httpSettingsOf(options),
-    writeIntervalMs,
-    ...defined({ webhookSecret }),
-  }
+  const { token: _, ...settings } = gitHostSettings(options, env, VARIABLES, 'https://api.github.com')
+  return { ...settings, identity, forks, forkWaitMs, writeIntervalMs }
 }
+
+const VARIABLES = { token: 'GITHUB_TOKEN', baseUrl: 'GITHUB_API_URL', webhookSecret: 'GITHUB_WEBHOOK_SECRET' }
 
 function identityOf(
   options: GithubOptions,

@@ -1,4 +1,5 @@
 import { definePlugin } from '@docent/core'
+import { registerHost } from '@docent/git-host'
 import { GithubGitHost } from './github-git-host.ts'
 import { GithubOptions, resolveSettings } from './options.ts'
 
@@ -13,12 +14,9 @@ export const github = definePlugin({
   options: GithubOptions,
   setup: (options, host) => {
     const settings = resolveSettings(options, host.env)
-    host.addGitHost(new GithubGitHost(settings, { clock: host.clock, logger: host.logger }))
-    if (settings.identity.kind === 'none') {
-      host.onHealth(() => ({
-        ok: true,
-        message: 'git-github has no credentials: it reads public repositories, and the agent cannot work',
-      }))
-    }
+    registerHost(host, new GithubGitHost(settings, { clock: host.clock, logger: host.logger }), {
+      plugin: 'git-github',
+      missing: settings.identity.kind === 'none' ? 'credentials' : undefined,
+    })
   },
 })

@@ -1,4 +1,5 @@
 import { definePlugin } from '@docent/core'
+import { registerHost } from '@docent/git-host'
 import { GitlabGitHost } from './gitlab-git-host.ts'
 import { GitlabOptions, resolveSettings } from './options.ts'
 
@@ -13,12 +14,10 @@ export const gitlab = definePlugin({
   options: GitlabOptions,
   setup: (options, host) => {
     const settings = resolveSettings(options, host.env)
-    host.addGitHost(new GitlabGitHost(settings, { clock: host.clock, logger: host.logger }))
-    if (settings.token === undefined) {
-      host.onHealth(() => ({
-        ok: true,
-        message: 'git-gitlab has no token: it reads public projects, and the agent cannot work',
-      }))
-    }
+    registerHost(host, new GitlabGitHost(settings, { clock: host.clock, logger: host.logger }), {
+      plugin: 'git-gitlab',
+      missing: settings.token === undefined ? 'token' : undefined,
+      places: 'projects',
+    })
   },
 })
