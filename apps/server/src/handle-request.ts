@@ -8,14 +8,9 @@ import { requestId as chooseRequestId } from './middleware/request-id.ts'
 import { writeStream } from './middleware/write-stream.ts'
 import type { Operation } from './operation.ts'
 import { type Reply, type TextStream, writeWhole } from './reply.ts'
+import type { Route } from './route.ts'
 import { runOperation } from './run-operation.ts'
 import type { Services } from './services.ts'
-
-/** One path of the route table: its operations by method. */
-export interface Route {
-  readonly path: string
-  readonly methods: ReadonlyMap<string, Operation>
-}
 
 export interface IncomingRequest {
   req: IncomingMessage

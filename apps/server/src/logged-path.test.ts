@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Route } from './handle-request.ts'
 import { loggedPath } from './logged-path.ts'
 import type { Operation } from './operation.ts'
+import type { Route } from './route.ts'
 
 const token = '4d5aa62c79969ea9733d83556579588b'
 const route = (path: string, secretPath: boolean): Route => ({

@@ -1,4 +1,4 @@
-import type { Route } from './handle-request.ts'
+import type { Route } from './route.ts'
 
 /** As long as a token or a key: what stands in a path that leads nowhere may be one that somebody mistyped around. */
 const LIKE_A_SECRET = /[\w%~.-]{20,}/g

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fromNodeHandler, getQuery, type H3, type H3Event } from 'h3'
-import { handleRequest, type Route } from './handle-request.ts'
+import { handleRequest } from './handle-request.ts'
 import type { Operation } from './operation.ts'
+import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 
 /** Method, path with `{parameters}`, operation. */

@@ -1,5 +1,4 @@
 import {
-  type AnswerSource,
   ApiError,
   type AssistantClient,
   type ContextItem,
@@ -10,42 +9,8 @@ import {
 } from '@docent/client'
 import { excerptOf } from './excerpt.ts'
 import { openSavedConversation, type SavedConversation } from './saved-conversation.ts'
-import { type Suggestion, splitSuggestions } from './suggestions.ts'
-
-/** `asking` until the first text comes. */
-export type TurnStatus = 'asking' | 'answering' | 'done' | 'stopped' | 'failed'
-
-/** Why an answer failed, for the words that are shown. */
-export interface Failure {
-  kind: 'offline' | 'unreachable' | 'limit' | 'refused' | 'gone' | 'failed'
-  /** When another try makes sense, milliseconds since the epoch. */
-  retryAt?: number
-  requestId?: string
-}
-
-/** A retrieved passage, for the preview of its citation. */
-export interface PassagePreview {
-  title: string
-  path: string
-  excerpt: string
-}
-
-/** One question and its answer. */
-export interface Turn {
-  readonly id: string
-  readonly question: string
-  readonly context: readonly ContextItem[]
-  readonly status: TurnStatus
-  /** Markdown. */
-  readonly text: string
-  readonly sources: readonly AnswerSource[]
-  readonly suggestions: readonly Suggestion[]
-  /** What the answer's citations point to, by address. */
-  readonly passages: Readonly<Record<string, PassagePreview>>
-  readonly messageId?: string
-  readonly rating?: 'up' | 'down'
-  readonly failure?: Failure
-}
+import { splitSuggestions } from './suggestions.ts'
+import type { Failure, PassagePreview, Turn } from './turn.ts'
 
 export interface ConversationState {
   readonly turns: readonly Turn[]

@@ -1,9 +1,3 @@
-export {
-  Conversation,
-  type ConversationOptions,
-  type ConversationState,
-  type Failure,
-  type Turn,
-  type TurnStatus,
-} from './conversation.ts'
+export { Conversation, type ConversationOptions, type ConversationState } from './conversation.ts'
 export type { Suggestion } from './suggestions.ts'
+export type { Failure, Turn, TurnStatus } from './turn.ts'

@@ -1,7 +1,7 @@
 import { DocentAssistant, setScriptOrigin } from './docent-assistant.ts'
 import { setHighlighterAddress } from './load-highlighter.ts'
 
-export { Conversation, type ConversationOptions, type ConversationState, type Turn } from './conversation.ts'
+export { Conversation, type ConversationOptions, type ConversationState } from './conversation.ts'
 export { DocentAssistant } from './docent-assistant.ts'
 
 /** Address of this script: where the server and the highlighter are. A module has no `currentScript`. */
@@ -14,3 +14,5 @@ if (/^https?:/.test(script)) {
 
 // A page may load the script twice.
 if (!customElements.get('docent-assistant')) customElements.define('docent-assistant', DocentAssistant)
+
+export type { Turn } from './turn.ts'

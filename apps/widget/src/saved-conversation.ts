@@ -1,4 +1,4 @@
-import type { Turn } from './conversation.ts'
+import type { Turn } from './turn.ts'
 
 export interface Saved {
   turns: readonly Turn[]

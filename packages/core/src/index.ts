@@ -16,7 +16,8 @@ export { SignInLimits } from './access/sign-in-limits.ts'
 export { assertWithinKey, coversProjects } from './access/within-key.ts'
 export { BaseProblems } from './agent/checks/base-problems.ts'
 export { type CheckReport, checkDocs, type DocsCheck } from './agent/checks/check-docs.ts'
-export { PROTECTED_FILES, type ProtectedClass, type ProtectedSystem } from './agent/moves/protected-files.ts'
+export type { ProtectedClass, ProtectedSystem } from './agent/moves/protected/protected-class.ts'
+export { PROTECTED_FILES } from './agent/moves/protected-files.ts'
 export { WritePolicy } from './agent/moves/write-policy.ts'
 export { neutralize, TEXT_TRIGGERS, type TextTrigger } from './agent/publishing/neutralize.ts'
 export type { AgentToolContext } from './agent/tools/agent-tool-context.ts'
@@ -335,7 +336,9 @@ export { encodeSseEvent, encodeSseRetry, SSE_KEEP_ALIVE } from './streams/sse.ts
 export { createUiMessageStreamEncoder } from './streams/ui-message-stream.ts'
 export { type Backoff, defaultBackoff, retry } from './turn/backoff.ts'
 export { emptyTag, noteTag, PROMPT_TAGS, readEmptyTags } from './turn/prompt-tags.ts'
-export { runStep, type StepOutcome, type StepPart, type StepRequest, type StepSink } from './turn/run-step.ts'
+export { runStep, type StepOutcome } from './turn/run-step.ts'
+export type { StepPart, StepSink } from './turn/step-part.ts'
+export type { StepRequest } from './turn/step-request.ts'
 export {
   defineTool,
   type ToolContext,

@@ -19,7 +19,8 @@ export type {
   GitHostWebhooks,
   NotThere,
 } from './contracts/git-host-context.ts'
-export { gitHostFaults, type PlantedHostFault, plantedHostFaults } from './contracts/git-host-faults.ts'
+export { gitHostFaults } from './contracts/git-host-faults.ts'
+export type { PlantedHostFault } from './contracts/host-fault.ts'
 export {
   type Disturbance,
   HostTraffic,
@@ -42,6 +43,7 @@ export {
   namedLeasesCases,
   namedLeasesContract,
 } from './contracts/named-leases.ts'
+export { plantedHostFaults } from './contracts/planted-host-faults.ts'
 export {
   type ProjectNotesContext,
   projectNotesCases,

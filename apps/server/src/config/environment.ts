@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { DocentError, defined } from '@docent/core'
-import type { DocentConfig } from './docent-config.ts'
+import type { HttpConfig } from './http-config.ts'
 import type { HttpSettings } from './http-settings.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -12,7 +12,7 @@ export function dataDirectoryOf(env: Environment, folder: string): string {
 
 /** @throws DocentError `configuration` for a PORT that is no port. */
 export function httpSettings(
-  { http }: DocentConfig,
+  { http }: { http: HttpConfig },
   env: Environment,
   chosen: Partial<Pick<HttpSettings, 'https' | 'development'>> = {},
 ): HttpSettings {

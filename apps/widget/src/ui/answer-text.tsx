@@ -1,8 +1,8 @@
 import { Component, createRef } from 'preact'
 import { useMemo, useRef, useState } from 'preact/hooks'
-import type { Turn } from '../conversation.ts'
 import { type Block, BlockReader, renderBlock } from '../render-markdown.ts'
 import type { Texts } from '../texts/texts.ts'
+import type { Turn } from '../turn.ts'
 
 /** An answer's Markdown. While it streams only its last block is drawn again. */
 export function AnswerText({ turn, texts }: { turn: Turn; texts: Texts }) {

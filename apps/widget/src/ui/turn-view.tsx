@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
-import type { Conversation, Failure, Turn } from '../conversation.ts'
+import type { Conversation } from '../conversation.ts'
 import { fill, type Texts } from '../texts/texts.ts'
+import type { Failure, Turn } from '../turn.ts'
 import { AnswerText } from './answer-text.tsx'
 import { DownIcon, RetryIcon, UpIcon } from './icons.tsx'
 

@@ -6,8 +6,8 @@ import type {
 import type { Json } from '../domain/json.ts'
 import type { ModelMessage } from '../ports/job-store.ts'
 import { GrowingText } from './growing-text.ts'
-import type { StepFinishReason, StepPart } from './run-step.ts'
 import { parseToolInput } from './run-tools.ts'
+import type { StepFinishReason, StepPart } from './step-part.ts'
 
 type AssistantContent = Extract<ModelMessage, { role: 'assistant' }>['content']
 type TextPart = Extract<AssistantContent[number], { type: 'text' }>

@@ -1,27 +1,13 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider'
-import type { Json } from '../domain/json.ts'
 import type { ModelMessage } from '../ports/job-store.ts'
 import { AssistantMessage } from './assistant-message.ts'
-import { type Backoff, backoffDelay } from './backoff.ts'
+import { backoffDelay } from './backoff.ts'
 import { Deadline } from './deadline.ts'
 import { toModelError } from './model-error.ts'
 import { readReply } from './read-reply.ts'
 import { runTools } from './run-tools.ts'
-import type { TurnBudget } from './turn-budget.ts'
+import type { StepFinishReason, StepSink } from './step-part.ts'
+import type { StepRequest } from './step-request.ts'
 import { type ReachedLimit, reachedLimit } from './turn-limits.ts'
-import type { TurnSpend } from './turn-spend.ts'
-import type { TurnTool } from './turn-tool.ts'
-
-/** What happens within one step, as it happens. */
-export type StepPart =
-  | { type: 'text'; text: string }
-  | { type: 'reasoning'; text: string }
-  | { type: 'tool-call'; toolCallId: string; toolName: string; input: Json }
-  | { type: 'tool-result'; toolCallId: string; toolName: string; output: Json; isError: boolean }
-  /** The reply broke off and the model is asked again: the text and reasoning of this step so far are void. */
-  | { type: 'restarted' }
-
-export type StepFinishReason = 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'error' | 'other'
 
 export interface StepOutcome {
   /** The assistant's message and, after tool calls, the message with their results. */
@@ -35,32 +21,6 @@ export interface StepOutcome {
   /** The limit that ended the turn: no other step may follow. */
   limit?: ReachedLimit
 }
-
-export interface StepRequest {
-  model: LanguageModelV4
-  prompt: LanguageModelV4Prompt
-  tools: readonly TurnTool[]
-  /** Of the whole turn; each step counts against it. */
-  budget: TurnBudget
-  /** Monthly spend caps, when there are any. */
-  spend?: TurnSpend | undefined
-  signal: AbortSignal
-  /** Time until the first part, and between two parts, ms. Time in which nobody reads does not count. */
-  firstPartMs: number
-  idlePartMs: number
-  /** Attempts of the model call, the first included. */
-  maxAttempts: number
-  /** Ask again also after text has been shown (the agent), or only before (the assistant). */
-  restartable: boolean
-  backoff: Backoff
-  providerOptions?: LanguageModelV4CallOptions['providerOptions']
-}
-
-/**
- * Takes the parts of a step as they come. When its reader falls behind it returns a promise, and the loop stops
- * reading from the model until then. What it throws ends the step.
- */
-export type StepSink = (part: StepPart) => Promise<void> | undefined
 
 /**
  * One step of a turn: a reply of the model, read directly from `doStream()` and pushed into the sink, and its tool

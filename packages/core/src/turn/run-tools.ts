@@ -2,7 +2,7 @@ import type { LanguageModelV4ToolCall } from '@ai-sdk/provider'
 import type { Json } from '../domain/json.ts'
 import type { ModelMessage } from '../ports/job-store.ts'
 import type { Deadline } from './deadline.ts'
-import type { StepSink } from './run-step.ts'
+import type { StepSink } from './step-part.ts'
 import type { ToolOutput, TurnTool } from './turn-tool.ts'
 
 /** Levels of objects and lists in the input of a tool: deeper ones are no input that a tool has. */

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { ForgeAccess, ForgeRepository } from './forge-model.ts'
-import type { ForgeRefusal, ForgeRoute } from './forge-route.ts'
+import type { ForgeRefusals } from './forge-refusals.ts'
+import type { ForgeRoute } from './forge-route.ts'
 
-/** What differs between the hosts: their routes, and the words in which they refuse. */
-export interface ForgeVendor {
+/** What differs between the hosts: their routes, and what they say. */
+export interface ForgeVendor extends ForgeRefusals {
   readonly name: string
   /** Where the REST API begins: `/api/v4`. */
   readonly apiPath: string
@@ -16,15 +16,6 @@ export interface ForgeVendor {
   readonly git: { realm: string; denied: string; missing: string; readOnly: string }
   /** The token of a REST request. */
   tokenOf(headers: IncomingHttpHeaders): string | undefined
-  unauthorized(): ForgeRefusal
-  notFound(what: string): ForgeRefusal
-  /** The account may too little. */
-  forbidden(): ForgeRefusal
-  /** The token's scopes allow too little. */
-  insufficientScope(needed: ForgeAccess): ForgeRefusal
-  archived(): ForgeRefusal
-  /** A request under a former path. */
-  moved(request: { method: string; url: URL; repository: ForgeRepository; former: string }): ForgeRefusal
   /** Body of a reply with a planted status. */
   planted(status: number, message: string): unknown
 }

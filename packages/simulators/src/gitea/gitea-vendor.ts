@@ -1,4 +1,4 @@
-import { ForgeRefusal } from '../forge/forge-route.ts'
+import { ForgeRefusal } from '../forge/forge-refusal.ts'
 import { type ForgeVendor, protectionHook } from '../forge/forge-vendor.ts'
 import { pullRoutes } from './pull-routes.ts'
 import { repositoryRoutes } from './repository-routes.ts'

@@ -1,9 +1,8 @@
-import { chmod, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { BareRepository } from '@docent/testing'
+import { addRepository } from './add-repository.ts'
 import { completeObject } from './complete-object.ts'
 import { openForkPull } from './fork-operations.ts'
-import { PROTECTION_HOOK } from './git-http-backend.ts'
 import type {
   GithubComment,
   GithubInstallation,
@@ -86,35 +85,8 @@ export class SimulatedGithub {
     return `${this.origin}/${path}.git`
   }
 
-  async addRepository(seed: GithubRepositorySeed): Promise<GithubRepository> {
-    const [owner = '', name = ''] = seed.path.split('/')
-    const defaultBranch = seed.defaultBranch ?? 'main'
-    const bare = await BareRepository.init(this.#world.newGitDir(), defaultBranch)
-    const hook = join(bare.gitDir, 'hooks/pre-receive')
-    await writeFile(hook, PROTECTION_HOOK)
-    await chmod(hook, 0o755)
-    await bare.commit(defaultBranch, seed.files ?? { 'README.md': `# ${name}\n` }, { message: 'docs: begin' })
-    const collaborators = new Map(Object.entries(seed.collaborators ?? {}))
-    for (const login of collaborators.keys()) this.#world.account(login)
-    const repository: GithubRepository = {
-      id: this.#world.nextId(),
-      owner: this.#world.account(owner, 'Organization'),
-      name,
-      private: seed.private ?? false,
-      defaultBranch,
-      gitDir: bare.gitDir,
-      protectedBranches: new Set(seed.protectedBranches),
-      draftPullRequests: seed.draftPullRequests ?? true,
-      collaborators,
-      teams: new Set(seed.teams),
-      pulls: [],
-      formerPaths: [],
-      readyAt: 0,
-      archived: false,
-      signedCommits: seed.signedCommits ?? false,
-    }
-    this.#world.repositories.push(repository)
-    return repository
+  addRepository(seed: GithubRepositorySeed): Promise<GithubRepository> {
+    return addRepository(this.#world, seed)
   }
 
   /** A person's token; for all repositories when none are named. */

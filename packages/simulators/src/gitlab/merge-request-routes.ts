@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { ForgeCall } from '../forge/forge-call.ts'
 import type { ForgePull, ForgeRepository } from '../forge/forge-model.ts'
-import { type ForgeCall, ForgeRefusal, type ForgeReply, type ForgeRoute } from '../forge/forge-route.ts'
+import { ForgeRefusal, type ForgeReply } from '../forge/forge-refusal.ts'
+import type { ForgeRoute } from '../forge/forge-route.ts'
 import { GitlabObjects, stateOf } from './gitlab-objects.ts'
 
 const PAGE = { size: 20, most: 100, sizeName: 'per_page' }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { ForgeCall } from '../forge/forge-call.ts'
 import type { ForgeComment, ForgeRepository } from '../forge/forge-model.ts'
-import type { ForgeCall, ForgeReply, ForgeRoute } from '../forge/forge-route.ts'
+import type { ForgeReply } from '../forge/forge-refusal.ts'
+import type { ForgeRoute } from '../forge/forge-route.ts'
 import { ACCESS_LEVELS, GitlabObjects } from './gitlab-objects.ts'
 
 /** Projects, their branches and members, users, and the conversation of merge requests. */

@@ -1,12 +1,8 @@
 import {
   type CallOptions,
   type Claim,
-  type Clock,
-  checkChangedFiles,
-  checkJobBytes,
   DocentError,
   type IdempotencyClaim,
-  IdempotencyInUse,
   type IdempotencyRecord,
   type Job,
   type JobActivity,
@@ -18,11 +14,9 @@ import {
   type JobQuery,
   type JobStore,
   type Lease,
-  LeaseLost,
   type OrganizationId,
   type Outage,
   type OutboxMessage,
-  outboxMessages,
   type ProjectId,
   parseStored,
   type RecordedStep,
@@ -33,52 +27,28 @@ import {
   type Wait,
 } from '@docent/core'
 import { jobActivity, listJobs } from './list-jobs.ts'
-import { type MemoryJob, newMemoryJob, withEvents, withMessageState, withMessages } from './memory-job.ts'
-import { MemoryJobNews } from './memory-job-news.ts'
+import { newMemoryJob, withEvents, withMessageState } from './memory-job.ts'
+import { MemoryJobRows, type StoredReply } from './memory-job-rows.ts'
 
 /** Holds the lease of a job that waits: a lease that nobody can write under, and that runs out when the wait ends. */
 const WAITING = '(waiting)'
 
-type StoredReply = IdempotencyRecord & { expiresAt: number }
-
-/** A complete JobStore in memory, for tests, which can plant a fault in any of its protected members. */
-export class MemoryJobStore implements JobStore {
-  protected readonly rows = new Map<string, MemoryJob>()
-  protected readonly replies = new Map<string, StoredReply>()
-  /** By their ids, the oldest first. */
-  protected readonly told = new Map<string, OutboxMessage>()
-  readonly #clock: Clock
-  readonly #news = new MemoryJobNews({
-    find: (id) => this.rows.get(id),
-    anyWaiting: () => this.nextClaimable() !== undefined,
-    untilNextExpiry: () => this.#untilNextExpiry(),
-  })
-  #offset = 0
-  #created = 0
-
-  constructor(clock: Clock = { now: () => Date.now() }) {
-    this.#clock = clock
-  }
-
-  /** Moves the store's time and wakes whoever waits for a lease to run out. */
-  advance(ms: number): void {
-    this.#offset += ms
-    this.#news.wake()
-  }
-
-  /** The events there are now, without waiting for more. */
-  storedEvents(id: JobId): StoredJobEvent[] {
-    return structuredClone([...(this.rows.get(id)?.events ?? [])])
-  }
-
+/**
+ * A complete JobStore in memory, for tests.
+ *
+ * @example
+ * const store = new MemoryJobStore()
+ * store.advance(15_001) // leases of 15 s have run out
+ */
+export class MemoryJobStore extends MemoryJobRows implements JobStore {
   async create(change: JobChange, idempotency?: IdempotencyClaim, options?: CallOptions): Promise<Job> {
     options?.signal?.throwIfAborted()
     if (idempotency) this.refuseUsedKey(idempotency)
     const { id } = change.job
     if (this.rows.has(id)) throw new DocentError('conflict', `A job with the id ${id} is there already.`)
-    const row = this.apply(newMemoryJob(change.job, this.#created + 1, this.now()), change)
+    const row = this.apply(newMemoryJob(change.job, this.created + 1, this.now()), change)
     const reply = idempotency && replyTo(idempotency, row.job)
-    this.#created += 1
+    this.created += 1
     this.commit(row, reply)
     return structuredClone(row.job)
   }
@@ -249,15 +219,15 @@ export class MemoryJobStore implements JobStore {
   }
 
   events(id: JobId, after: number, options?: CallOptions): AsyncIterable<StoredJobEvent> {
-    return this.#news.events(id, after, options)
+    return this.news.events(id, after, options)
   }
 
   watch(id: JobId, onChange: () => void): Disposable {
-    return this.#news.watch(id, onChange)
+    return this.news.watch(id, onChange)
   }
 
   waitForWork(timeoutMs: number, options?: CallOptions): Promise<void> {
-    return this.#news.waitForWork(timeoutMs, options)
+    return this.news.waitForWork(timeoutMs, options)
   }
 
   async outbox(limit: number, options?: CallOptions): Promise<OutboxMessage[]> {
@@ -290,98 +260,6 @@ export class MemoryJobStore implements JobStore {
       if (row.job.updatedAt < before.events) Object.assign(pruned, { events: [] })
       this.rows.set(row.id, pruned)
     }
-  }
-
-  protected now(): number {
-    return this.#clock.now() + this.#offset
-  }
-
-  /** The row as the change makes it; commits nothing. */
-  protected apply(row: MemoryJob, change: JobChange): MemoryJob {
-    let next = withEvents(withMessages(row, change.messages), change.events, this.now())
-    next = { ...next, job: structuredClone(change.job) }
-    if (change.discardUnread) next = withMessageState(next, 'discarded', () => true)
-    const free = { worker: null, availableAt: this.now(), waits: 0, waitingSince: null }
-    if (change.revokeLease) next = { ...next, ...free, token: row.token + 1 }
-    if (row.job.status !== 'active' && next.job.status === 'active') next = { ...next, ...free }
-    return next
-  }
-
-  protected commit(row: MemoryJob, reply?: [key: string, reply: StoredReply]): void {
-    this.tell(this.rows.get(row.id)?.job, row.job)
-    this.rows.set(row.id, row)
-    if (reply) this.replies.set(...reply)
-    this.#news.wake()
-  }
-
-  protected tell(before: Job | undefined, after: Job): void {
-    for (const message of outboxMessages(before, after, this.now())) {
-      if (!this.told.has(message.id)) this.told.set(message.id, structuredClone(message))
-    }
-  }
-
-  /** @throws LeaseLost */
-  protected holding(lease: Lease, options: CallOptions | undefined): MemoryJob {
-    options?.signal?.throwIfAborted()
-    const row = this.rows.get(lease.jobId)
-    if (!row || !this.isCurrent(row, lease)) throw new LeaseLost()
-    return row
-  }
-
-  protected isCurrent(row: MemoryJob, lease: Lease): boolean {
-    return row.worker === lease.worker && row.token === lease.token
-  }
-
-  protected isLeased(row: MemoryJob): boolean {
-    return row.worker !== null && row.availableAt > this.now()
-  }
-
-  protected branchIsTaken(row: MemoryJob): boolean {
-    const { repository, ref } = row.job.source
-    return [...this.rows.values()].some(
-      (other) =>
-        this.isLeased(other) && other.job.source.repository === repository && other.job.source.ref === ref,
-    )
-  }
-
-  protected nextClaimable(): MemoryJob | undefined {
-    return [...this.rows.values()]
-      .filter((row) => row.job.status === 'active' && !this.isLeased(row) && !this.branchIsTaken(row))
-      .sort(
-        (a, b) =>
-          Number(b.worker !== null) - Number(a.worker !== null) ||
-          a.availableAt - b.availableAt ||
-          a.seq - b.seq,
-      )[0]
-  }
-
-  protected hasUnread(row: MemoryJob): boolean {
-    return row.messages.some((message) => message.state === 'unread')
-  }
-
-  /** @throws IdempotencyInUse */
-  protected refuseUsedKey({ organizationId, key }: IdempotencyClaim): void {
-    const reply = this.replies.get(JSON.stringify([organizationId, key]))
-    if (reply && reply.expiresAt > this.now()) throw new IdempotencyInUse()
-  }
-
-  /** What the job holds with this step. @throws DocentError `invalid_request` over a limit */
-  protected measure(row: MemoryJob, step: StepDraft): ReadonlyMap<string, number> {
-    checkChangedFiles(step.changes)
-    const contents = new Map(row.contents)
-    for (const { content } of step.changes) {
-      if (content !== null) contents.set(Buffer.from(content).toString('latin1'), content.byteLength)
-    }
-    checkJobBytes([...contents.values()].reduce((sum, bytes) => sum + bytes, 0))
-    return contents
-  }
-
-  /** Milliseconds; Infinity when nothing is leased. */
-  #untilNextExpiry(): number {
-    const expiries = [...this.rows.values()]
-      .filter((row) => this.isLeased(row))
-      .map((row) => row.availableAt - this.now())
-    return Math.min(...expiries)
   }
 }
 

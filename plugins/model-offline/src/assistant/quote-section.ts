@@ -1,7 +1,7 @@
 import { isOutput } from '../text/passage-units.ts'
+import type { QuoteRoom } from './quote-room.ts'
 import type { Question } from './read-question.ts'
 import type { ScoredSection, ScoredUnit } from './score-sections.ts'
-import type { Room } from './select-quotes.ts'
 
 /** Share of the best unit's score that another unit needs. */
 const NEAR = 0.6
@@ -16,7 +16,7 @@ const LEANS =
   /^(?:it|its|this|that|these|those|they|then|otherwise|both|also|so|thus|however|instead|in (?:this|that|such)|for (?:this|that|such)|but|and|or)\b/i
 
 /** What a section has to say to a question, in its order: whole sentences, whole lists, and the code that belongs to them. */
-export function quoteSection(question: Question, section: ScoredSection, room: Room): ScoredUnit[] {
+export function quoteSection(question: Question, section: ScoredSection, room: QuoteRoom): ScoredUnit[] {
   const { units } = section
   const chosen = new Set<ScoredUnit>()
   const isNew = (unit: ScoredUnit) => ![...room.taken, ...chosen].some((other) => isSame(other, unit))

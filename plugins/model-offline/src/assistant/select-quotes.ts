@@ -1,3 +1,4 @@
+import type { QuoteRoom } from './quote-room.ts'
 import { quoteSection } from './quote-section.ts'
 import type { Question, Side } from './read-question.ts'
 import { type ScoredSection, type ScoredUnit, scoreSections } from './score-sections.ts'
@@ -22,13 +23,6 @@ const MAX_CODE = 2
 /** Lines of code after which no further block follows. */
 const MAX_CODE_LINES = 40
 
-/** What is left of an answer's room, and what it has said. */
-export interface Room {
-  units: number
-  code: number
-  readonly taken: ScoredUnit[]
-}
-
 /** True when a section speaks of so much of the question that nothing better is to be looked for. */
 export function isStrong(best: ScoredSection | undefined): boolean {
   return best !== undefined && best.coverage >= 0.85 && best.headingFit >= 0.5
@@ -49,7 +43,7 @@ export function selectQuotes(question: Question, scored: readonly ScoredSection[
   const least = question.language === 'en' ? ANSWERS : ANSWERS_IN_OTHER_LANGUAGES
   if (best === undefined || Math.max(...sections.map((each) => each.coverage)) < least) return []
   const compared = comparedSections(question, sections)
-  const room: Room = { units: compared.length > 0 ? MAX_COMPARED : MAX_UNITS, code: MAX_CODE, taken: [] }
+  const room: QuoteRoom = { units: compared.length > 0 ? MAX_COMPARED : MAX_UNITS, code: MAX_CODE, taken: [] }
   const chosen = compared.length > 0 ? compared : withUse(question, bestSections(sections), sections)
   const quotes: Quote[] = []
   for (const [index, section] of chosen.entries()) {

@@ -1,0 +1,37 @@
+import type { AnswerSource, ContextItem } from '@docent/client'
+import type { Suggestion } from './suggestions.ts'
+
+/** `asking` until the first text comes. */
+export type TurnStatus = 'asking' | 'answering' | 'done' | 'stopped' | 'failed'
+
+/** Why an answer failed, for the words that are shown. */
+export interface Failure {
+  kind: 'offline' | 'unreachable' | 'limit' | 'refused' | 'gone' | 'failed'
+  /** When another try makes sense, milliseconds since the epoch. */
+  retryAt?: number
+  requestId?: string
+}
+
+/** A retrieved passage, for the preview of its citation. */
+export interface PassagePreview {
+  title: string
+  path: string
+  excerpt: string
+}
+
+/** One question and its answer. */
+export interface Turn {
+  readonly id: string
+  readonly question: string
+  readonly context: readonly ContextItem[]
+  readonly status: TurnStatus
+  /** Markdown. */
+  readonly text: string
+  readonly sources: readonly AnswerSource[]
+  readonly suggestions: readonly Suggestion[]
+  /** What the answer's citations point to, by address. */
+  readonly passages: Readonly<Record<string, PassagePreview>>
+  readonly messageId?: string
+  readonly rating?: 'up' | 'down'
+  readonly failure?: Failure
+}

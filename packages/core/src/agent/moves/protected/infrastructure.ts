@@ -1,0 +1,60 @@
+import { type ProtectedClass, system } from './protected-class.ts'
+
+export const INFRASTRUCTURE: ProtectedClass = {
+  name: 'Containers and infrastructure',
+  why: 'builds images, or changes machines and clouds',
+  systems: [
+    system(
+      'Docker',
+      'docs.docker.com/reference/dockerfile',
+      'Dockerfile',
+      'Dockerfile.*',
+      '*.dockerfile',
+      'Dockerfile-*',
+      '.dockerignore',
+      'docker-bake*.*',
+    ),
+    system(
+      'Compose',
+      'docs.docker.com/reference/compose-file',
+      'docker-compose*.yml',
+      'compose*.yml',
+      'docker-stack*.yml',
+    ),
+    system(
+      'Podman',
+      'docs.podman.io/en/latest/markdown/podman-build.1.html',
+      'Containerfile*',
+      '.containerignore',
+    ),
+    system(
+      'Kubernetes',
+      'kubectl.docs.kubernetes.io/references/kustomize/kustomization',
+      'kustomization.yml',
+      'skaffold.yml',
+      'Tiltfile',
+      'Chart.yml',
+      'Chart.lock',
+      'helmfile*.yml',
+    ),
+    system(
+      'Terraform',
+      'developer.hashicorp.com/terraform/language/files',
+      '*.tf',
+      '*.tf.json',
+      '*.tfvars',
+      '*.tofu',
+      '.terraform*',
+      '.terraform/',
+      'terragrunt.hcl',
+    ),
+    system('Pulumi', 'www.pulumi.com/docs/iac/concepts/projects/project-file', 'Pulumi*.yml'),
+    system('Ansible', 'docs.ansible.com/ansible/latest/reference_appendices/config.html', 'ansible.cfg'),
+    system(
+      'Vagrant and Packer',
+      'developer.hashicorp.com/vagrant/docs/vagrantfile',
+      'Vagrantfile',
+      '*.pkr.hcl',
+    ),
+  ],
+}
