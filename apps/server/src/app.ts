@@ -18,6 +18,7 @@ import { archiveAgentJob } from './routes/archive-agent-job.ts'
 import { cancelAgentJob } from './routes/cancel-agent-job.ts'
 import { createAgentJob } from './routes/create-agent-job.ts'
 import { createAgentJobV1 } from './routes/create-agent-job-v1.ts'
+import { createPreview } from './routes/create-preview.ts'
 import { getAgentJob } from './routes/get-agent-job.ts'
 import { getAgentJobV1 } from './routes/get-agent-job-v1.ts'
 import { liveness, readiness } from './routes/health.ts'
@@ -82,6 +83,7 @@ export const ROUTES: RouteTable = [
   ['POST', '/pulls/{token}/merge', mergeLocalPull],
   ['GET', '/pulls/{token}/{side}/{path}', showPullPage],
   ['GET', '/widget/{version}/{file}', serveWidget],
+  ['POST', '/v1/project/preview/{projectId}', createPreview],
   ['GET', '/site/{domain}', showSiteRoot],
   ['GET', '/site/{domain}/{path}', showSite],
   ['GET', '/assets/site/{file}', serveSiteAsset],

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runGit } from '@docent/git'
 import { GitDocsSource } from '@docent/source-git'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn } from './sign-in.ts'
@@ -172,4 +173,84 @@ describe('the pages of a project', () => {
     // Its widget asks with a token of this reader.
     expect(page.text).toMatch(/key="svc_dsr_[\w-]+\.[\w-]+"/)
   })
+
+  test('previews a branch for members and for whoever has the link', async () => {
+    const base = await currentCommit(server.repository)
+    await commitFiles(server.repository, 'change', base, {
+      'setup.mdx': '---\ntitle: Set up anew\n---\n\n## Install\n\nRun `pnpm i`.\n',
+      'new.md': '# New\n\nText.\n',
+      'hidden.md': '---\ngroups: [staff]\n---\n\nclassified-words\n',
+    })
+    const path = '/v1/project/preview/docs'
+    const made = await server.call('POST', path, { body: { branch: 'change' } })
+    expect(made.status).toBe(202)
+    const link = new URL(made.body.previewUrl)
+    expect(link.pathname).toBe(`/site/docs@${made.body.statusId}/`)
+    const setup = `${link.pathname}setup`
+    expect((await get(setup)).status).toBe(404)
+    expect((await get(`${link.pathname}?access=${Date.now() + 1_000_000}.x`)).status).toBe(404)
+    const opened = await fetch(link, { redirect: 'manual' })
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, link.pathname])
+    const [cookie = ''] = opened.headers.get('set-cookie')?.split(';') ?? []
+    const after = await get(setup, { cookie })
+    expect(after.status).toBe(200)
+    expect(after.headers.get('x-robots-tag')).toBe('noindex')
+    expect(after.text).toContain('<h1>Set up anew</h1>')
+    expect(after.text).toMatch(/Set up anew <span class="badge">changed<\/span>/)
+    expect(after.text).not.toContain('docent-assistant')
+    expect((await get(`${setup}?side=before`, { cookie })).text).toContain('<h1>Set up</h1>')
+    expect((await get(`${link.pathname}new`, { cookie })).text).toContain('This page is new.')
+    expect((await get(`${link.pathname}hidden`, { cookie })).status).toBe(404)
+    // What the branch leaves as it is comes from the index.
+    expect((await get(`${link.pathname}deep/end`, { cookie })).text).toContain(`href="${setup}"`)
+    const { cookie: member } = await signIn(server, 'viewer')
+    expect((await get(setup, { cookie: member })).status).toBe(200)
+    expect((await server.call('POST', path, { body: { branch: 'none' } })).status).toBeGreaterThanOrEqual(400)
+  })
 })
+
+async function currentCommit(repository: string): Promise<string> {
+  const { stdout } = await runGit(['rev-parse', 'refs/heads/main'], { gitDir: repository })
+  return stdout.toString().trim()
+}
+
+/** A branch with one commit over another. */
+async function commitFiles(
+  repository: string,
+  branch: string,
+  parent: string,
+  files: Readonly<Record<string, string>>,
+): Promise<void> {
+  const git = async (args: readonly string[], input?: string) => {
+    const { stdout } = await runGit(args, {
+      gitDir: repository,
+      env: AUTHOR,
+      ...(input === undefined ? {} : { input }),
+    })
+    return stdout.toString()
+  }
+  const kept = (await git(['ls-tree', '-r', parent]))
+    .split('\n')
+    .filter((line) => !Object.keys(files).some((file) => line.endsWith(`\t${file}`)))
+  const written = await Promise.all(
+    Object.entries(files).map(
+      async ([file, text]) =>
+        `100644 blob ${(await git(['hash-object', '-w', '--stdin'], text)).trim()}\t${file}`,
+    ),
+  )
+  const index = { GIT_INDEX_FILE: `${repository}/test-index` }
+  const lines = [...kept.filter(Boolean), ...written]
+    .map((line) => line.replace(/ blob /, ' blob '))
+    .join('\n')
+  await runGit(['update-index', '--index-info'], { gitDir: repository, env: index, input: `${lines}\n` })
+  const { stdout } = await runGit(['write-tree'], { gitDir: repository, env: index })
+  const commit = await git(['commit-tree', stdout.toString().trim(), '-p', parent, '-m', 'Change'])
+  await git(['update-ref', `refs/heads/${branch}`, commit.trim()])
+}
+
+const AUTHOR = {
+  GIT_AUTHOR_NAME: 'Test',
+  GIT_AUTHOR_EMAIL: 'test@example.com',
+  GIT_COMMITTER_NAME: 'Test',
+  GIT_COMMITTER_EMAIL: 'test@example.com',
+}

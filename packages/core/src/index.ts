@@ -194,6 +194,7 @@ export { rateLimitHeaders } from './limits/rate-limit-headers.ts'
 export { type LimitedOperation, type LimitSubject, RequestLimits } from './limits/request-limits.ts'
 export { assertPriced, SpendCaps, type SpendSubject } from './limits/spend-caps.ts'
 export { spendHeaders } from './limits/spend-headers.ts'
+export { type Preview, Previews } from './pages/previews.ts'
 export { ReadSite } from './pages/read-site.ts'
 export { type NavigationNode, SiteOutline } from './pages/site-outline.ts'
 export {

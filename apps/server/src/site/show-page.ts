@@ -1,4 +1,5 @@
 import type { PublicCall } from '../operation.ts'
+import { type Html, html } from '../pages/html.ts'
 import type { Reply } from '../reply.ts'
 import { contentsHtml, documentHtml } from './document-html.ts'
 import { pageMarkdown } from './markdown-reply.ts'
@@ -18,11 +19,16 @@ export interface SiteVisit {
   isPublic: boolean
 }
 
-export async function showPage({ call, site, contents, isPublic }: SiteVisit, path: string): Promise<Reply> {
+export async function showPage(
+  { call, site, contents, isPublic }: SiteVisit,
+  path: string,
+  side: 'before' | 'after' = 'after',
+): Promise<Reply> {
   const { signal, headers, services } = call
-  const { base, outline, project } = contents
+  const { base, outline, project, preview } = contents
   const home = { name: project.name, base }
-  const page = await contents.page(path, { signal })
+  const isBefore = side === 'before' && preview?.changed.has(path) === true
+  const page = await (isBefore ? preview?.before : contents)?.page(path, { signal })
   // The first page of a site without an index page is the first of its navigation.
   const first = outline.pages[0]
   if (page === undefined && path === '/' && first !== undefined && first.path !== '/')
@@ -40,13 +46,18 @@ export async function showPage({ call, site, contents, isPublic }: SiteVisit, pa
     siteName: project.name,
     base,
     lang: page.language ?? 'en',
-    navigation: navigationHtml(outline.navigation, { base, current: path }),
+    navigation: navigationHtml(outline.navigation, {
+      ...{ base, current: path },
+      ...(preview === undefined ? {} : { changed: preview.changed }),
+    }),
     main: documentHtml(contents, page, rendered, undefined),
     contents: contentsHtml(page),
     description: page.description,
     canonical: isPublic ? `${services.publicUrl()}${sitePath(base, path)}` : undefined,
     markdown: markdownPath(base, path),
-    assistant: { domain: project.domain, key: readerKey(call, project) },
+    // The assistant knows what is indexed, and nothing of a branch.
+    assistant: preview === undefined ? { domain: project.domain, key: readerKey(call, project) } : undefined,
+    banner: preview && previewBanner(preview, sitePath(base, path), { path, isBefore }),
     assets: site.assets.addresses,
     isIndexed: isPublic,
   })
@@ -57,6 +68,22 @@ export async function showPage({ call, site, contents, isPublic }: SiteVisit, pa
     links,
     ifNoneMatch: headers['if-none-match'],
   })
+}
+
+/** Says that this is a branch, and leads to both sides of a page that it changes. */
+function previewBanner(
+  { branch, changed, before }: NonNullable<SiteContents['preview']>,
+  address: string,
+  { path, isBefore }: { path: string; isBefore: boolean },
+): Html {
+  const count = changed.size === 1 ? '1 changed page' : `${changed.size} changed pages`
+  const isNew = before.outline.page(path) === undefined
+  const sides = isNew
+    ? html`<p>This page is new.</p>`
+    : html`<p>${isBefore ? html`<strong>Before</strong>` : html`<a href="${address}?side=before">Before</a>`} · ${
+        isBefore ? html`<a href="${address}">After</a>` : html`<strong>After</strong>`
+      }</p>`
+  return html`<aside class="banner" aria-label="Preview"><p>Preview of <code>${branch}</code>, ${count}</p>${changed.has(path) ? sides : undefined}</aside>`
 }
 
 export async function showMarkdown({ call, contents, isPublic }: SiteVisit, path: string): Promise<Reply> {

@@ -1,15 +1,24 @@
 import { MARKDOWN_EXTENSION } from '@docent/content'
 import { DocentError, type Project } from '@docent/core'
+import { z } from 'zod'
 import { roleIn } from '../api/actor.ts'
 import { definePublicOperation, type PublicCall } from '../operation.ts'
 import type { Reply } from '../reply.ts'
 import { siteFile } from './site-file.ts'
 import { readSitePath } from './site-path.ts'
 
+const Query = z.object({
+  access: z.string().max(200).optional().describe('Opens a preview: part of its link.'),
+  side: z.enum(['before', 'after']).optional().describe('Of a page that a preview changes. Default: after.'),
+})
+
+type SiteCall = PublicCall<z.output<typeof Query>>
+
 export const showSiteRoot = definePublicOperation({
   id: 'showSiteRoot',
   summary: 'The first page of a site, under its short address',
   tag: 'Server',
+  query: Query,
   reply: { status: 308, description: 'Leads to the first page.' },
   async handle(call) {
     if (call.path.endsWith('/')) return answerSite(call, '')
@@ -23,6 +32,7 @@ export const showSite = definePublicOperation({
   summary: 'The pages of a project',
   description: `HTML for people. The path of a page with "${MARKDOWN_EXTENSION}" behind it is the page as Markdown; llms.txt, llms-full.txt and sitemap.xml list them all. A page that you may not read is 404, as one that is not there.`,
   tag: 'Server',
+  query: Query,
   takesRest: true,
   reply: {
     status: 200,
@@ -32,38 +42,48 @@ export const showSite = definePublicOperation({
   handle: (call) => answerSite(call, call.params.path ?? ''),
 })
 
-async function answerSite(call: PublicCall, rest: string): Promise<Reply> {
-  const site = await call.services.site.open()
+async function answerSite(call: SiteCall, rest: string): Promise<Reply> {
+  const { services, params, signal, query } = call
+  const site = await services.site.open()
   const { showPage, showMarkdown, notFound } = await import('./show-page.ts')
-  const project = await readableProject(call)
+  // The name of a site, or of the preview of a branch: `handbook@<id>`.
+  const [domain = '', previewId] = (params.domain ?? '').split('@', 2)
+  const project = await projectOf(call, domain)
   if (project === undefined) return notFound(site)
-  const contents = await site.contents(project, { signal: call.signal })
-  const request = readSitePath(rest)
+  const isMember = await belongs(project, call)
+  const indexed = await site.contents(project, { signal })
+  let contents = project.site === 'public' || isMember ? indexed : undefined
+  if (previewId !== undefined && indexed !== undefined) {
+    const { visitPreview } = await import('./preview-visit.ts')
+    const { access } = query
+    const visit = await visitPreview(call, project, previewId, { isMember, access, indexed })
+    if (visit !== undefined && 'reply' in visit) return visit.reply
+    contents = visit?.contents
+  }
   if (contents === undefined) return notFound(site)
-  const visit = { call, site, contents, isPublic: project.site === 'public' }
-  if (request.kind === 'page') return showPage(visit, request.path)
+  const request = readSitePath(rest)
+  const visit = { call, site, contents, isPublic: project.site === 'public' && previewId === undefined }
+  if (request.kind === 'page') return showPage(visit, request.path, query.side)
   if (request.kind === 'markdown') return showMarkdown(visit, request.path)
   if (request.kind === 'file') return siteFile(visit, request.file)
   const { showList } = await import('./show-list.ts')
   return showList(visit, request.kind)
 }
 
-/** Undefined for a project that does not exist and for one that this reader may not see: nobody can tell them apart. */
-async function readableProject(call: PublicCall): Promise<Project | undefined> {
-  const { services, params, signal } = call
+/** Undefined for a project that does not exist and for one that shows no pages: nobody can tell them apart. */
+async function projectOf({ services, signal }: PublicCall, domain: string): Promise<Project | undefined> {
   try {
-    const project = await services.findProject.forReaders(params.domain ?? '', { signal })
-    return (await mayRead(project, call)) ? project : undefined
+    const project = await services.findProject.forReaders(domain, { signal })
+    return project.site === false ? undefined : project
   } catch (error) {
     if (DocentError.is(error) && error.code === 'not_found') return undefined
     throw error
   }
 }
 
-/** Members of the project's organization read what is not public; a page that is switched off is nobody's. */
-async function mayRead(project: Project, { services, headers, signal }: PublicCall): Promise<boolean> {
-  if (project.site === 'public') return true
-  if (project.site === false) return false
+/** Members of the project's organization read what is not public. */
+async function belongs(project: Project, { services, headers, signal }: PublicCall): Promise<boolean> {
+  if (headers.cookie === undefined) return false
   const found = await services.signedIn.read(headers, signal)
   return found !== undefined && roleIn(found.session, project.organizationId) !== undefined
 }

@@ -9,5 +9,16 @@ export interface SiteContents {
   readonly outline: SiteOutline
   page(path: string, options: CallOptions): Promise<Page | undefined>
   /** @param path repository-relative */
-  file(path: string, maxBytes: number, options: CallOptions): Promise<Uint8Array | undefined>
+  file(
+    path: string,
+    maxBytes: number,
+    options: CallOptions & { revision?: string },
+  ): Promise<Uint8Array | undefined>
+  /** Of a branch. */
+  readonly preview?: {
+    branch: string
+    /** Paths of pages that the branch changes or adds. */
+    changed: ReadonlySet<string>
+    before: SiteContents
+  }
 }

@@ -29,8 +29,8 @@ export class SitePages {
       base: `/site/${project.domain}`,
       outline,
       page: (path, call): Promise<Page | undefined> => this.readSite.page(project, path, call),
-      file: (path, maxBytes, call) =>
-        this.readSite.readFile(project, { revision: outline.revision, path, maxBytes }, call),
+      file: (path, maxBytes, { revision = outline.revision, ...call }) =>
+        this.readSite.readFile(project, { revision, path, maxBytes }, call),
     }
   }
 

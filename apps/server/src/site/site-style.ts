@@ -12,9 +12,9 @@ main:focus{outline:none}
 .skip{position:absolute;left:-999px;top:8px;z-index:9;padding:8px 12px;background:var(--n1)}.skip:focus{left:8px}
 .sr-only{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .top{position:sticky;top:0;z-index:5;display:flex;align-items:center;gap:12px;height:56px;padding:0 24px;border-bottom:var(--line);background:var(--n1)}
-.home{font-weight:600;font-size:15px;color:var(--n12);text-decoration:none;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;min-width:0}
-.tools{margin-left:auto;display:flex;align-items:center;gap:8px;min-width:0}
-docent-assistant.search{width:280px;max-width:44vw;min-height:34px;--docent-search-width:100%}
+.home{font-weight:600;font-size:15px;color:var(--n12);text-decoration:none;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;flex:0 0 auto;max-width:34vw}
+.tools{margin-left:auto;flex:1 1 auto;justify-content:flex-end;display:flex;align-items:center;gap:8px;min-width:0}
+docent-assistant.search{flex:0 1 280px;min-width:96px;min-height:34px;--docent-search-width:100%}
 .top button{height:34px;padding:0 12px;border:var(--line);border-radius:var(--radius);background:var(--n1);color:var(--n11);font:500 13px/1 var(--sans);cursor:pointer}
 .top button:hover{background:var(--n3);color:var(--n12)}
 .banner{display:flex;flex-wrap:wrap;gap:4px 16px;align-items:center;padding:8px 24px;border-bottom:1px solid var(--attention-line);background:var(--attention-soft);font-size:14px}
@@ -74,7 +74,7 @@ td code{white-space:nowrap}
 .callout-danger{border-color:var(--danger-line);background:var(--danger-soft)}.callout-danger .callout-title{color:var(--danger)}
 .callout :not(pre)>code{background:light-dark(rgb(0 0 0/.06),rgb(255 255 255/.09))}
 .callout a{color:inherit}
-.cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(220px,1fr));gap:16px;margin:0 0 20px}
+.cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(220px,1fr));gap:16px;margin:0 0 20px}
 .card{position:relative;padding:16px;border:var(--line);border-radius:var(--radius-card);font-size:15px}
 .content>.card{margin-bottom:20px}
 .content .card-title{margin:0 0 4px;font-size:15px;font-weight:600}

@@ -1,0 +1,32 @@
+import { Previews } from '@docent/core'
+import { z } from 'zod'
+import { defineOperation } from '../operation.ts'
+import { json } from '../reply.ts'
+import { previewAccess } from '../site/preview-access.ts'
+
+const Body = z.strictObject({
+  branch: z.string().trim().min(1).max(255).describe('The branch whose pages are shown.'),
+})
+
+export const createPreview = defineOperation({
+  id: 'createPreview',
+  summary: 'Preview the pages of a branch',
+  description:
+    'Answers once the branch was read. `previewUrl` opens the pages for everyone who has it, for seven days. The pages ask search engines not to index them.',
+  tag: 'Server',
+  key: 'admin',
+  scope: 'write',
+  body: Body,
+  reply: {
+    status: 202,
+    description: 'The address of the pages.',
+    content: { 'application/json': z.object({ statusId: z.string(), previewUrl: z.url() }) },
+  },
+  async handle({ body, project, services, signal }) {
+    const previews = services.docent.resolve(Previews)
+    const { id, expiresAt } = await previews.create(project, body.branch, { signal })
+    const name = `${project.domain}@${id}`
+    const access = previewAccess(services.settings.secrets[0] ?? '', name, expiresAt)
+    return json({ statusId: id, previewUrl: `${services.publicUrl()}/site/${name}/?access=${access}` }, 202)
+  },
+})

@@ -1,0 +1,64 @@
+import { defined, type Page, shortTitleOf } from '@docent/content'
+import type { Project } from '../domain/project.ts'
+import { openSite } from '../ingest/parsing/open-site.ts'
+import type { PageParsers } from '../ingest/parsing/page-parsers.ts'
+import { parseFiles } from '../ingest/parsing/parse-files.ts'
+import { PagePolicy } from '../ingest/revision/page-policy.ts'
+import { candidateFiles, planChanges } from '../ingest/revision/plan-changes.ts'
+import { SkippedFiles } from '../ingest/revision/skipped-files.ts'
+import { IncludedFiles } from '../ingest/source/included-files.ts'
+import { IncludedTexts } from '../ingest/source/included-texts.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import type { SourceSnapshot } from '../ports/docs-source.ts'
+import type { ProjectNotes } from '../ports/project-notes.ts'
+import type { PageSummary, Retriever } from '../ports/retriever.ts'
+import { SiteOutline } from './site-outline.ts'
+
+/** The pages of a branch: what differs from the index is held here, and the rest is read from the index. */
+export interface BranchSite {
+  outline: SiteOutline
+  /** By path. */
+  changed: ReadonlyMap<string, Page>
+}
+
+/** Reads a branch: only files that the index does not have as they are on the branch are parsed. */
+export async function readBranchSite(
+  project: Project,
+  snapshot: SourceSnapshot,
+  ports: { retriever: Retriever; notes: ProjectNotes; parsers: PageParsers },
+  options: CallOptions,
+): Promise<BranchSite> {
+  const { retriever, notes, parsers } = ports
+  const site = await openSite(parsers, snapshot.files, () => true, options)
+  try {
+    const policy = new PagePolicy(site.description, {})
+    const includes = await IncludedFiles.load(notes, project.id, options)
+    const texts = new IncludedTexts(snapshot.files)
+    const files = candidateFiles(snapshot.files, project.docsPath, policy, {
+      includes: (_path, file) => includes.of(file.path),
+      hashes: (paths) => texts.hashes(paths),
+    })
+    const skipped = await SkippedFiles.load(notes, project.id, options)
+    const { hashes } = await retriever.manifest(project.id, options)
+    const plan = planChanges(files, { indexed: hashes, skipped: skipped.hashes, force: false })
+    const results = await parseFiles(plan.changed, site.parser, texts, options)
+    const changed = new Map<string, Page>()
+    for (const result of results) {
+      if (!('parsed' in result)) continue
+      const { page } = result.parsed
+      // A reviewer sees a new page before the navigation lists it.
+      if (page.groups.length === 0 && !page.draft) changed.set(page.path, page)
+    }
+    const indexed = (await retriever.pages?.(project.id, { ...options, trustedGroups: [] })) ?? []
+    const kept = indexed.filter(({ file, path }) => plan.isUnchanged(file) && !changed.has(path))
+    const pages = [...kept, ...[...changed.values()].map(summary)]
+    return { changed, outline: new SiteOutline(snapshot.revision, pages, site.description.navigation) }
+  } finally {
+    await site.parser.close()
+  }
+}
+
+function summary({ path, file, title, description, language, version, frontmatter }: Page): PageSummary {
+  const shortTitle = shortTitleOf(frontmatter)
+  return { path, file, title, ...defined({ description, language, version, shortTitle }) }
+}

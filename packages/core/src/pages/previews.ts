@@ -1,0 +1,106 @@
+import { inject, Lifecycle, scoped } from 'tsyringe'
+import { z } from 'zod'
+import type { Project } from '../domain/project.ts'
+import { PageParsers } from '../ingest/parsing/page-parsers.ts'
+import { sourceOf } from '../ingest/source/project-source.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import { Clock } from '../ports/clock.ts'
+import { type DocsSource, RegisteredDocsSources } from '../ports/docs-source.ts'
+import { Ids } from '../ports/ids.ts'
+import { ProjectNotes } from '../ports/project-notes.ts'
+import { Retriever } from '../ports/retriever.ts'
+import { GitHosts } from '../projects/git-hosts.ts'
+import { type BranchSite, readBranchSite } from './branch-site.ts'
+
+const DAY_MS = 86_400_000
+const KEPT_DAYS = 7
+/** How long a branch is believed without a look at its repository. */
+const FRESH_MS = 15_000
+/** Branches that are held; each holds the pages that it changes. */
+const MOST_BRANCHES = 8
+
+const Stored = z.object({ branch: z.string(), expiresAt: z.number() })
+
+export interface Preview {
+  /** Cannot be guessed. */
+  id: string
+  branch: string
+  /** Milliseconds since the epoch. */
+  expiresAt: number
+}
+
+interface Held {
+  site: Promise<BranchSite>
+  until: number
+}
+
+/** The pages of branches, before they are merged. */
+@scoped(Lifecycle.ContainerScoped)
+export class Previews {
+  readonly #held = new Map<string, Held>()
+
+  constructor(
+    @inject(Retriever) private readonly retriever: Retriever,
+    @inject(ProjectNotes) private readonly notes: ProjectNotes,
+    @inject(RegisteredDocsSources) private readonly sources: readonly DocsSource[],
+    @inject(GitHosts) private readonly hosts: GitHosts,
+    @inject(PageParsers) private readonly parsers: PageParsers,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(Ids) private readonly ids: Ids,
+  ) {}
+
+  /** @throws whatever the source throws for a branch that it cannot read. */
+  async create(project: Project, branch: string, options: CallOptions = {}): Promise<Preview> {
+    await this.#site(project, branch)
+    options.signal?.throwIfAborted()
+    const preview = { id: this.ids.secret(), branch, expiresAt: this.clock.now() + KEPT_DAYS * DAY_MS }
+    const { expiresAt } = preview
+    await this.notes.write(project.id, noteOf(preview.id), { branch, expiresAt }, options)
+    return preview
+  }
+
+  /** Undefined for one that was never made, or has ended. */
+  async find(project: Project, id: string, options: CallOptions = {}): Promise<Preview | undefined> {
+    if (!/^[0-9a-f]{32}$/.test(id)) return undefined
+    const stored = Stored.safeParse(await this.notes.read(project.id, noteOf(id), options))
+    if (!stored.success || this.clock.now() >= stored.data.expiresAt) return undefined
+    return { id, ...stored.data }
+  }
+
+  /** The branch as it is now, give or take a few seconds. */
+  open(project: Project, { branch }: Preview): Promise<BranchSite> {
+    return this.#site(project, branch)
+  }
+
+  /** Shared by all who ask meanwhile, so that nobody's leaving ends it. */
+  #site(project: Project, branch: string): Promise<BranchSite> {
+    const key = `${project.id} ${branch}`
+    const held = this.#held.get(key)
+    if (held !== undefined && this.clock.now() < held.until) return held.site
+    const site = this.#read(project, branch)
+    this.#held.delete(key)
+    if (this.#held.size >= MOST_BRANCHES) this.#held.delete(this.#held.keys().next().value ?? '')
+    this.#held.set(key, { site, until: this.clock.now() + FRESH_MS })
+    // A failure is not remembered.
+    site.catch(() => this.#held.delete(key))
+    return site
+  }
+
+  async #read(project: Project, branch: string): Promise<BranchSite> {
+    const { retriever, notes, parsers } = this
+    const onBranch = { ...project, branch }
+    const snapshot = await sourceOf(project, this.sources).list(onBranch, {
+      remote: (options) => this.hosts.readRemote(onBranch, options),
+    })
+    if (snapshot === undefined) throw new Error(`The source of ${project.id} listed no files.`)
+    try {
+      return await readBranchSite(onBranch, snapshot, { retriever, notes, parsers }, {})
+    } finally {
+      await snapshot.close()
+    }
+  }
+}
+
+function noteOf(id: string): string {
+  return `preview-${id}`
+}
