@@ -6,6 +6,7 @@ import {
   CreateGapJob,
   CreateJob,
   type Docent,
+  EnteredSecrets,
   FallbackLimiter,
   FindProject,
   Idempotency,
@@ -59,6 +60,7 @@ export interface Services {
   readonly signInLimits: SignInLimits
   readonly settings: Settings
   readonly recordAudit: RecordAudit
+  readonly enteredSecrets: EnteredSecrets
   /** Where people reach the server, without a trailing slash: begins every absolute link. */
   publicUrl(): string
   readonly authenticate: Authenticate
@@ -109,6 +111,7 @@ export function resolveServices(
     signInLimits: docent.resolve(SignInLimits),
     settings: docent.resolve(Settings),
     recordAudit: docent.resolve(RecordAudit),
+    enteredSecrets: docent.resolve(EnteredSecrets),
     publicUrl,
     authenticate: docent.resolve(Authenticate),
     findProject: docent.resolve(FindProject),

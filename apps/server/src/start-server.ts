@@ -4,6 +4,7 @@ import { IndexingSchedule } from './background/indexing-schedule.ts'
 import { type Composition, compose } from './compose.ts'
 import { dataDirectoryOf, httpSettings } from './config/environment.ts'
 import type { HttpSettings } from './config/http-settings.ts'
+import { applyEnteredSecrets } from './config/live-credentials.ts'
 import { configuredProjects } from './configured-projects.ts'
 import type { HttpServer } from './http-server.ts'
 import { serveHttp } from './serve-http.ts'
@@ -43,6 +44,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const docent = await compose({ ...options, publicUrl: () => url })
   await docent.start()
   try {
+    await applyEnteredSecrets(docent)
     await docent.resolve(SyncProjects).sync(configuredProjects(config))
     await options.prepare?.(docent)
     const services = resolveServices(docent, http, () => url, dataDirectoryOf(env, options.folder))

@@ -11,6 +11,7 @@ import {
   type KeyRecord,
   type ModelProvider,
   organizationId,
+  type Plugin,
   projectId,
   RateLimiter,
   Retriever,
@@ -33,6 +34,8 @@ export interface TestServerOptions {
   limiter?: RateLimiter
   source?: DocsSource
   clock?: Clock
+  /** Beside those that every test server has. */
+  morePlugins?: Plugin[]
   /** What the command line would choose. */
   http?: ServerOptions['http']
   /** Receives the log, one line of JSON a call. */
@@ -98,6 +101,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       gitLocal(),
       testPlugin(options),
       ...(options.limiter ? [] : [memoryLimiter()]),
+      ...(options.morePlugins ?? []),
     ],
   })
   const running = await startServer({

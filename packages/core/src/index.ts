@@ -4,6 +4,7 @@ import 'reflect-metadata'
 export { type Defined, defined } from '@docent/content'
 export { Authenticate, type AuthenticateRequest } from './access/authenticate.ts'
 export { type ClientAddressSource, clientIp } from './access/client-ip.ts'
+export { EnteredSecrets } from './access/entered-secrets.ts'
 export { isPublicAddress } from './access/ip-address.ts'
 export { IssueKey, type IssueKeyRequest } from './access/issue-key.ts'
 export { keySecrets } from './access/key-secrets.ts'
@@ -48,6 +49,7 @@ export {
   type PluginDefinition,
   type PluginFactory,
   type PluginHost,
+  type ReplaceableProviders,
 } from './container/plugin.ts'
 export type { SettingsInput } from './container/resolve-settings.ts'
 export {
@@ -273,6 +275,7 @@ export {
   Retriever,
   type RevisionWriter,
 } from './ports/retriever.ts'
+export { type SealedSecret, SecretStore } from './ports/secret-store.ts'
 export { type Advice, Settings } from './ports/settings.ts'
 export type {
   Conversation,

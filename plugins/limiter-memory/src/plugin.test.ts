@@ -20,6 +20,7 @@ function host() {
     addModelProvider: silent,
     addGitHost: silent,
     addDocsSource: silent,
+    replaceProviders: silent,
     onStart: silent,
     onStop: silent,
     onHealth: silent,

@@ -10,6 +10,7 @@ export const SQLITE_PORTS = [
   'NamedLeases',
   'WebhookStore',
   'AuditLog',
+  'SecretStore',
 ] as const
 
 /** Options of the plugin, as written in docent.config.ts. */

@@ -15,6 +15,7 @@ import {
   projectId,
   RateLimiter,
   Retriever,
+  SecretStore,
   ThreadStore,
   threadId,
   WebhookStore,
@@ -69,7 +70,7 @@ function recordingHost(dataDirectory: string) {
   }
 }
 
-test('fills the eight stores and opens nothing before the start', () => {
+test('fills the nine stores and opens nothing before the start', () => {
   sqlite().install(host.host)
   expect([...host.provided.keys()].toSorted(byName)).toEqual(
     [
@@ -79,6 +80,7 @@ test('fills the eight stores and opens nothing before the start', () => {
       NamedLeases,
       ProjectNotes,
       ProjectStore,
+      SecretStore,
       ThreadStore,
       WebhookStore,
     ].toSorted(byName),

@@ -7,6 +7,7 @@ import {
   NamedLeases,
   ProjectNotes,
   ProjectStore,
+  SecretStore,
   ThreadStore,
   WebhookStore,
 } from '@docent/core'
@@ -18,6 +19,7 @@ import { SqliteKeyStore } from './sqlite-key-store.ts'
 import { SqliteNamedLeases } from './sqlite-named-leases.ts'
 import { SqliteProjectNotes } from './sqlite-project-notes.ts'
 import { SqliteProjectStore } from './sqlite-project-store.ts'
+import { SqliteSecretStore } from './sqlite-secret-store.ts'
 import { SqliteThreadStore } from './sqlite-thread-store.ts'
 import { SqliteWebhookStore } from './sqlite-webhook-store.ts'
 
@@ -41,6 +43,7 @@ export const sqlite = definePlugin({
       ProjectNotes: () => host.provide(ProjectNotes, new SqliteProjectNotes(database)),
       NamedLeases: () => host.provide(NamedLeases, new SqliteNamedLeases(database, host.clock)),
       WebhookStore: () => host.provide(WebhookStore, new SqliteWebhookStore(database)),
+      SecretStore: () => host.provide(SecretStore, new SqliteSecretStore(database)),
       AuditLog: () => host.provide(AuditLog, new SqliteAuditLog(database)),
     }
     const left = new Set<string>(without)

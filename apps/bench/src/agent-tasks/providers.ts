@@ -19,6 +19,7 @@ export function providersFromEnvironment(env: PluginHost['env']): ModelProvider[
     addModelProvider: (provider) => providers.push(provider),
     addGitHost: ignore,
     addDocsSource: ignore,
+    replaceProviders: ignore,
     onStart: ignore,
     onStop: ignore,
     onHealth: ignore,

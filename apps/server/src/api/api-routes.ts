@@ -12,6 +12,7 @@ import { createResetLink } from './members/create-reset-link.ts'
 import { createInvitation, listInvitations, revokeInvitation } from './members/invitations.ts'
 import { listMembers } from './members/list-members.ts'
 import { removeMember } from './members/remove-member.ts'
+import { enterSecret, listSecrets, removeSecret } from './secrets/secrets.ts'
 import { acceptInvitation } from './session/accept-invitation.ts'
 import { answerChallenge } from './session/answer-challenge.ts'
 import { getSession } from './session/get-session.ts'
@@ -50,6 +51,10 @@ export const API_ROUTES: RouteTable = [
   ['GET', '/api/keys', listKeys],
   ['POST', '/api/keys', createKey],
   ['DELETE', '/api/keys/{id}', revokeKey],
+
+  ['GET', '/api/secrets', listSecrets],
+  ['PUT', '/api/secrets/{name}', enterSecret],
+  ['DELETE', '/api/secrets/{name}', removeSecret],
 
   ['GET', '/api/audit', listAudit],
   ['GET', '/api/events', streamNews],

@@ -1,6 +1,7 @@
 import { type Docent, DocentError, SyncProjects } from '@docent/core'
 import { compose } from '../compose.ts'
 import type { DocentConfig } from '../config/docent-config.ts'
+import { applyEnteredSecrets } from '../config/live-credentials.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { configuredProjects } from '../configured-projects.ts'
 import { createLogger, type ServerLogger } from '../logger.ts'
@@ -53,6 +54,7 @@ function commandLogger(env: NodeJS.ProcessEnv): ServerLogger {
 async function withStarted<Result>(docent: Docent, work: () => Promise<Result>): Promise<Result> {
   await docent.start()
   try {
+    await applyEnteredSecrets(docent)
     return await work()
   } finally {
     await docent.stop()

@@ -30,6 +30,10 @@ export const PERMISSION_TABLE: Readonly<Record<string, PermissionRow>> = {
   'POST /api/keys': manage(400, { body: {} }),
   'DELETE /api/keys/{id}': manage(404),
 
+  'GET /api/secrets': manage(200),
+  'PUT /api/secrets/{name}': manage(400, { body: {} }),
+  'DELETE /api/secrets/{name}': manage(404),
+
   'GET /api/audit': manage(200),
   // A right query would not end.
   'GET /api/events': view(400, { query: 'topics=none' }),

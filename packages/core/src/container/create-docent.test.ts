@@ -6,6 +6,7 @@ import {
   MemoryProjectNotes,
   MemoryProjectStore,
   MemoryRetriever,
+  MemorySecretStore,
   MemoryThreadStore,
   MemoryWebhookStore,
   ModelRateLimiter,
@@ -22,6 +23,7 @@ import { ProjectNotes } from '../ports/project-notes.ts'
 import { ProjectStore } from '../ports/project-store.ts'
 import { RateLimiter } from '../ports/rate-limiter.ts'
 import { Retriever } from '../ports/retriever.ts'
+import { SecretStore } from '../ports/secret-store.ts'
 import { Settings } from '../ports/settings.ts'
 import { ThreadStore } from '../ports/thread-store.ts'
 import { WebhookStore } from '../ports/webhook-store.ts'
@@ -44,6 +46,7 @@ function memory(store = projects()): Plugin {
       host.provide(NamedLeases, new MemoryNamedLeases(clock))
       host.provide(WebhookStore, new MemoryWebhookStore())
       host.provide(AuditLog, new MemoryAuditLog())
+      host.provide(SecretStore, new MemorySecretStore())
       host.provide(RateLimiter, new ModelRateLimiter(clock))
       host.provide(Retriever, new MemoryRetriever())
       host.provide(Workspaces, { open: () => Promise.reject(new Error('none')), forget: async () => {} })

@@ -15,6 +15,7 @@ import { ProjectNotes } from '../ports/project-notes.ts'
 import { ProjectStore } from '../ports/project-store.ts'
 import { RateLimiter } from '../ports/rate-limiter.ts'
 import { Retriever } from '../ports/retriever.ts'
+import { SecretStore } from '../ports/secret-store.ts'
 import { Settings } from '../ports/settings.ts'
 import { ThreadStore } from '../ports/thread-store.ts'
 import type { Token } from '../ports/token.ts'
@@ -22,7 +23,7 @@ import { WebhookStore } from '../ports/webhook-store.ts'
 import { Workspaces } from '../ports/workspaces.ts'
 import { makeDefaultOrganization } from '../projects/make-default-organization.ts'
 import { ConsoleLogger } from './console-logger.ts'
-import type { Plugin, PluginHost } from './plugin.ts'
+import type { Plugin, PluginHost, ReplaceableProviders } from './plugin.ts'
 import { RandomIds } from './random-ids.ts'
 import { resolveSettings, type SettingsInput } from './resolve-settings.ts'
 
@@ -70,6 +71,7 @@ const REQUIRED: readonly Token<unknown>[] = [
   NamedLeases,
   WebhookStore,
   AuditLog,
+  SecretStore,
   RateLimiter,
   Retriever,
   Workspaces,
@@ -97,8 +99,12 @@ interface Named<Value> {
 
 class Registry implements Docent {
   readonly #filled = new Map<symbol, string>()
-  readonly #models: Named<ModelProvider>[] = []
-  readonly #hosts: Named<GitHost>[] = []
+  readonly #order: string[] = []
+  #models: Named<ModelProvider>[] = []
+  #hosts: Named<GitHost>[] = []
+  /** As they are injected: the same lists as long as the Docent lives. */
+  readonly #modelList: ModelProvider[] = []
+  readonly #hostList: GitHost[] = []
   readonly #sources: Named<DocsSource>[] = []
   readonly #starts: Named<() => void | Promise<void>>[] = []
   readonly #stops: Named<(signal: AbortSignal) => void | Promise<void>>[] = []
@@ -127,10 +133,12 @@ class Registry implements Docent {
       addModelProvider: (value) => addNamed(this.#models, name, value, 'model provider'),
       addGitHost: (value) => addNamed(this.#hosts, name, value, 'git host'),
       addDocsSource: (value) => addNamed(this.#sources, name, value, 'docs source'),
+      replaceProviders: (providers) => this.#replace(name, providers),
       onStart: (value) => this.#starts.push({ plugin: name, value }),
       onStop: (value) => this.#stops.push({ plugin: name, value }),
       onHealth: (value) => this.#healths.push({ plugin: name, value }),
     }
+    this.#order.push(name)
     plugin.install(host)
   }
 
@@ -146,8 +154,9 @@ class Registry implements Docent {
     container.register<Ids>(Ids, { useValue: options.ids })
     container.register<Logger>(Logger, { useValue: options.logger })
     container.register<Settings>(Settings, { useValue: settings })
-    container.register(RegisteredModelProviders, { useValue: values(this.#models) })
-    container.register(RegisteredGitHosts, { useValue: values(this.#hosts) })
+    this.#fillLists()
+    container.register(RegisteredModelProviders, { useValue: this.#modelList })
+    container.register(RegisteredGitHosts, { useValue: this.#hostList })
     container.register(RegisteredDocsSources, { useValue: values(this.#sources) })
   }
 
@@ -212,6 +221,28 @@ class Registry implements Docent {
     }
     await this.container.dispose()
     if (failures.length > 0) throw new AggregateError(failures, 'Some plugins did not stop cleanly.')
+  }
+
+  #replace(plugin: string, { modelProviders, gitHosts }: ReplaceableProviders): void {
+    this.#models = this.#replaced(this.#models, plugin, modelProviders, 'model provider')
+    this.#hosts = this.#replaced(this.#hosts, plugin, gitHosts, 'git host')
+    this.#fillLists()
+  }
+
+  #replaced<Value extends { name: string }>(
+    list: readonly Named<Value>[],
+    plugin: string,
+    values: readonly Value[],
+    what: string,
+  ): Named<Value>[] {
+    const next = list.filter((entry) => entry.plugin !== plugin)
+    for (const value of values) addNamed(next, plugin, value, what)
+    return next.sort((one, other) => this.#order.indexOf(one.plugin) - this.#order.indexOf(other.plugin))
+  }
+
+  #fillLists(): void {
+    this.#modelList.splice(0, Number.POSITIVE_INFINITY, ...this.#models.map(({ value }) => value))
+    this.#hostList.splice(0, Number.POSITIVE_INFINITY, ...this.#hosts.map(({ value }) => value))
   }
 
   #provide<Port>(plugin: string, port: Token<Port>, adapter: Port): void {

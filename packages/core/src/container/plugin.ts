@@ -10,6 +10,12 @@ import type { Logger } from '../ports/logger.ts'
 import type { ModelProvider } from '../ports/model-provider.ts'
 import type { Token } from '../ports/token.ts'
 
+/** What a plugin may replace while the server runs. */
+export interface ReplaceableProviders {
+  readonly modelProviders: readonly ModelProvider[]
+  readonly gitHosts: readonly GitHost[]
+}
+
 /** What a plugin's `setup` is handed: where to register its adapters, and the little it may need from the host. */
 export interface PluginHost {
   /** Absolute path of the data directory; plugins keep their files below it. */
@@ -26,12 +32,17 @@ export interface PluginHost {
   publicUrl(): string
   /**
    * Fills a port that has one adapter (JobStore, Retriever, RateLimiter, Workspaces, ThreadStore, KeyStore,
-   * ProjectStore, ProjectNotes, NamedLeases, WebhookStore, AuditLog, Accounts). A second registration is an error that names both plugins.
+   * ProjectStore, ProjectNotes, NamedLeases, WebhookStore, AuditLog, SecretStore, Accounts). A second registration is an error that names both plugins.
    */
   provide<Port>(token: Token<Port>, adapter: Port): void
   addModelProvider(provider: ModelProvider): void
   addGitHost(host: GitHost): void
   addDocsSource(source: DocsSource): void
+  /**
+   * For a plugin whose providers and hosts change while the server runs: replaces those that it gave before, in the
+   * place that the plugin has in the list.
+   */
+  replaceProviders(providers: ReplaceableProviders): void
   /** Runs at start, in the order of the plugins; may open files and connections. */
   onStart(start: () => void | Promise<void>): void
   /** Runs at stop, in reverse order; must drain and must end by the signal's deadline. */

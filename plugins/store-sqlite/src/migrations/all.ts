@@ -9,6 +9,7 @@ import { directSearches } from './008-direct-searches.ts'
 import { jobWaits } from './009-job-waits.ts'
 import { haltReasons } from './010-halt-reasons.ts'
 import { audit } from './011-audit.ts'
+import { secrets } from './012-secrets.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in the order of its version. */
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   jobWaits,
   haltReasons,
   audit,
+  secrets,
 ]

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type GitHost, type ModelProvider, RegisteredGitHosts, RegisteredModelProviders } from '@docent/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { liveCredentials } from '../../src/config/live-credentials.ts'
+import { signIn } from '../sign-in.ts'
+import { startTestServer, type TestServer } from '../start-test-server.ts'
+
+let server: TestServer
+let owner: Record<string, string>
+beforeAll(async () => {
+  const credentials = await liveCredentials({ GITLAB_TOKEN: 'glpat-of-the-environment' })
+  server = await startTestServer({ morePlugins: [credentials] })
+  owner = (await signIn(server, 'owner')).headers
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const send = (method: string, path: string, body?: unknown) =>
+  server.call(method, path, { key: null, headers: owner, ...(body === undefined ? {} : { body }) })
+
+const models = () =>
+  server.running.docent
+    .resolve<readonly ModelProvider[]>(RegisteredModelProviders)
+    .map((provider) => provider.name)
+const hosts = () =>
+  server.running.docent.resolve<readonly GitHost[]>(RegisteredGitHosts).map((host) => host.name)
+
+describe('credentials that are entered', () => {
+  it('are used at once, returned by nothing, stored encrypted, and removed', async () => {
+    const value = 'sk-a-value-that-nobody-sees-again'
+    expect(models()).not.toContain('openai')
+    const entered = await send('PUT', '/api/secrets/OPENAI_API_KEY', { value })
+    expect(entered).toMatchObject({ status: 200, body: { source: 'entered', lastFour: 'gain' } })
+    expect(models()).toContain('openai')
+    const listed = await send('GET', '/api/secrets')
+    expect(listed.body.secrets.find((one: { name: string }) => one.name === 'OPENAI_API_KEY')).toMatchObject({
+      source: 'entered',
+      updatedBy: 'owner',
+    })
+    const { text: audit } = await send('GET', '/api/audit?action=secret')
+    expect(audit).toContain('OPENAI_API_KEY')
+    for (const text of [entered.text, listed.text, audit]) expect(text).not.toContain(value)
+    for (const file of ['docent.db', 'docent.db-wal'])
+      expect(readFileSync(join(server.directory, 'data', file)).includes(value)).toBe(false)
+    expect((await send('DELETE', '/api/secrets/OPENAI_API_KEY')).status).toBe(204)
+    expect(models()).not.toContain('openai')
+    expect((await send('DELETE', '/api/secrets/OPENAI_API_KEY')).status).toBe(404)
+  })
+
+  it('connect git hosts too, and the environment wins over them', async () => {
+    expect(hosts()).toContain('gitlab')
+    expect(hosts()).not.toContain('github')
+    await send('PUT', '/api/secrets/GITHUB_TOKEN', { value: 'ghp_0123456789abcdef' })
+    expect(hosts()).toEqual(expect.arrayContaining(['github', 'gitlab']))
+    const gitlab = await send('PUT', '/api/secrets/GITLAB_TOKEN', { value: 'glpat-entered-later' })
+    expect(gitlab.body.source).toBe('environment')
+  })
+
+  it('are refused with the reason when they cannot be used, and then nothing changes', async () => {
+    const before = models()
+    const wrong = await send('PUT', '/api/secrets/OPENAI_BASE_URL', { value: 'no address' })
+    expect(wrong).toMatchObject({ status: 400, body: { issues: [{ path: 'value' }] } })
+    expect(models()).toEqual(before)
+    expect((await send('PUT', '/api/secrets/PATH', { value: '/tmp' })).status).toBe(404)
+  })
+
+  it('are those of the server: another organization has none', async () => {
+    const { headers } = await signIn(server, 'owner', 'elsewhere')
+    expect((await server.call('GET', '/api/secrets', { key: null, headers })).status).toBe(403)
+  })
+})
