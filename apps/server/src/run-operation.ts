@@ -1,4 +1,4 @@
-import { DocentError, rateLimitHeaders, spendHeaders } from '@docent/core'
+import { DocentError, spendHeaders } from '@docent/core'
 import { runApi } from './api/run-api.ts'
 import type { CallContext } from './call-context.ts'
 import { allowAnyOrigin, allowOriginOf } from './middleware/cors.ts'
@@ -9,6 +9,7 @@ import { validate } from './middleware/validate.ts'
 import type { KeyedOperation, Operation, PublicOperation } from './operation.ts'
 import { json, type Reply } from './reply.ts'
 import { withSiteUrl } from './site/site-url.ts'
+import { takeRequestLimits } from './take-request-limits.ts'
 
 /**
  * The steps of every request, in the order of the contract: authenticate, validate, resolve the project, look for a
@@ -113,16 +114,9 @@ async function withIdempotency(
 
 async function takeLimits({ limit }: KeyedOperation, call: CallContext): Promise<void> {
   if (limit === undefined) return
-  const { key, project, ip, services } = call
-  const state = await services.requestLimits.take(limit, {
-    organizationId: key.organizationId,
-    projectId: project.id,
-    keyId: key.id,
-    ip,
-  })
-  for (const [name, value] of Object.entries(rateLimitHeaders(state, services.clock.now())))
-    call.setHeader(name, value)
+  await takeRequestLimits(call, limit)
   if (limit !== 'assistant' && limit !== 'agent') return
+  const { key, project, services } = call
   const spend = await services.spendCaps.report({ project, key })
   for (const [name, value] of Object.entries(spendHeaders(spend, services.clock.now())))
     call.setHeader(name, value)

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { scriptedModel, scriptedProvider } from '@docent/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { runCli } from '../src/cli.ts'
+import { runHere } from './cli/run-here.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
 
 const folder = process.cwd()
@@ -37,44 +37,33 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-async function run(...args: string[]): Promise<string> {
-  const lines: string[] = []
-  const log = vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(String(line)))
-  const error = vi.spyOn(console, 'error').mockImplementation((line) => void lines.push(String(line)))
-  try {
-    await runCli(args)
-  } finally {
-    log.mockRestore()
-    error.mockRestore()
-  }
-  return lines.join('\n')
-}
-
 describe('docent gaps', () => {
   it('lists what was asked and makes a job of one, beside a running server', async () => {
-    const table = await run('gaps', 'list')
+    const table = await runHere('gaps', 'list')
     expect(table).toMatch(/^[0-9a-f]{16} +2 .*cloud cost +What does the cloud cost\?$/m)
-    const gaps = JSON.parse(await run('gaps', 'list', '--json')) as { id: string; count: number }[]
+    const gaps = JSON.parse(await runHere('gaps', 'list', '--json')) as { id: string; count: number }[]
     expect(gaps.map(({ count }) => count)).toEqual([2, 1])
-    const job = JSON.parse(await run('gaps', 'fix', gaps[0]?.id ?? '', '--json'))
+    const job = JSON.parse(await runHere('gaps', 'fix', gaps[0]?.id ?? '', '--json'))
     expect(job).toMatchObject({ status: 'active', model: 'offline:docent' })
     expect(job.source.ref).toMatch(/^docent\/document-what-readers-ask/)
   })
 
   it('says which argument is wrong, and fails', async () => {
-    expect(await run('gaps', 'list', '--from', 'yesterday')).toMatch(/^Error: --from must be a day/)
+    expect(await runHere('gaps', 'list', '--from', 'yesterday')).toMatch(/^Error: --from must be a day/)
     expect(process.exitCode).toBe(1)
-    expect(await run('gaps', 'fix', 'none')).toMatch(/no such gap/)
-    expect(await run('gaps', 'list', '--to', '2020-01-01')).toBe('Nothing was left unanswered.')
+    expect(await runHere('gaps', 'fix', 'none')).toMatch(/no such gap/)
+    expect(await runHere('gaps', 'list', '--to', '2020-01-01')).toBe('Nothing was left unanswered.')
   })
 })
 
 describe('docent threads forget', () => {
   it('deletes the conversations of one visitor', async () => {
-    expect(await run('threads', 'forget', '--fp', 'bob')).toBe('Deleted 2 conversations.')
-    expect(await run('threads', 'forget', '--fp', 'bob')).toBe('There was no conversation of this visitor.')
+    expect(await runHere('threads', 'forget', '--fp', 'bob')).toBe('Deleted 2 conversations.')
+    expect(await runHere('threads', 'forget', '--fp', 'bob')).toBe(
+      'There was no conversation of this visitor.',
+    )
     const left = await server.call('GET', '/v1/analytics/docs/assistant')
     expect(left.body.conversations.map(({ fp }: { fp: string }) => fp)).toEqual(['ann'])
-    expect(await run('threads', 'forget', '--fp', 'anonymous')).toMatch(/shared by all anonymous/)
+    expect(await runHere('threads', 'forget', '--fp', 'anonymous')).toMatch(/shared by all anonymous/)
   })
 })

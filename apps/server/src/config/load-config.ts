@@ -58,8 +58,22 @@ async function ownPackages(): Promise<Record<string, string>> {
   }
   const names = Object.keys(dependencies).filter((dependency) => dependency.startsWith('@docent/'))
   return Object.fromEntries(
-    [name, ...names].map((dependency) => [dependency, fileURLToPath(import.meta.resolve(dependency))]),
+    [name, ...names].flatMap((dependency) => {
+      const main = mainOf(dependency)
+      return main === undefined ? [] : [[dependency, main]]
+    }),
   )
+}
+
+/** Undefined for a package of files alone, which nothing can import. */
+function mainOf(dependency: string): string | undefined {
+  try {
+    return fileURLToPath(import.meta.resolve(dependency))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_PACKAGE_PATH_NOT_EXPORTED')
+      return undefined
+    throw error
+  }
 }
 
 async function read(folder: string, file: string): Promise<unknown> {

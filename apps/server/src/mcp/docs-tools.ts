@@ -1,13 +1,8 @@
-import {
-  defined,
-  type LimitedOperation,
-  type RetrievalFilter,
-  rateLimitHeaders,
-  type SearchResultView,
-} from '@docent/core'
+import { defined, type LimitedOperation, type RetrievalFilter, type SearchResultView } from '@docent/core'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
 import type { Call } from '../operation.ts'
+import { takeRequestLimits } from '../take-request-limits.ts'
 
 const MAX_RESULTS = 20
 
@@ -42,7 +37,7 @@ export function addDocsTools(
   const trustedGroups = key.trustGroups ? groups : []
   const guard = async <Result>(limit: LimitedOperation, work: () => Promise<Result>): Promise<Result> => {
     try {
-      await takeLimit(call, limit)
+      await takeRequestLimits(call, limit)
       return await work()
     } catch (error) {
       onFailure(error)
@@ -84,18 +79,6 @@ export function addDocsTools(
         return { content: [text(`# ${page.title}\n\n${page.content}`)] }
       }),
   )
-}
-
-async function takeLimit(call: Call, limit: LimitedOperation): Promise<void> {
-  const { key, project, ip, services } = call
-  const state = await services.requestLimits.take(limit, {
-    organizationId: key.organizationId,
-    projectId: project.id,
-    keyId: key.id,
-    ip,
-  })
-  for (const [name, header] of Object.entries(rateLimitHeaders(state, services.clock.now())))
-    call.setHeader(name, header)
 }
 
 function filterOf(

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { runCli } from '../../src/cli.ts'
+import { runHere } from '../cli/run-here.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
 import { type WebhookReceiver, webhookReceiver } from './webhook-receiver.ts'
 
@@ -34,23 +34,10 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 
-async function run(...args: string[]): Promise<string> {
-  const lines: string[] = []
-  const log = vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(String(line)))
-  const error = vi.spyOn(console, 'error').mockImplementation((line) => void lines.push(String(line)))
-  try {
-    await runCli(args)
-  } finally {
-    log.mockRestore()
-    error.mockRestore()
-  }
-  return lines.join('\n')
-}
-
 async function dead(): Promise<{ id: string }> {
   const until = Date.now() + 60_000
   for (;;) {
-    const [found] = JSON.parse(await run('webhooks', 'list', '--status', 'dead', '--json'))
+    const [found] = JSON.parse(await runHere('webhooks', 'list', '--status', 'dead', '--json'))
     if (found) return found
     if (Date.now() > until) throw new Error('Nothing died.')
   }
@@ -59,13 +46,13 @@ async function dead(): Promise<{ id: string }> {
 test('dead deliveries are listed and sent again from the command line, by the running server', async () => {
   await server.call('POST', '/v2/agent/docs/job', { body: { prompt: 'Add a page' } })
   const { id } = await dead()
-  const table = await run('webhooks', 'list')
+  const table = await runHere('webhooks', 'list')
   expect(table).toMatch(
     new RegExp(`^${id} +ci +job\\.created +\\S+ +dead +1 +The endpoint answered 410 Gone`, 'm'),
   )
   expect(table).not.toContain(receiver.url)
   gone = false
-  expect(await run('webhooks', 'resend', id)).toBe(`Delivery ${id} is pending again.`)
+  expect(await runHere('webhooks', 'resend', id)).toBe(`Delivery ${id} is pending again.`)
   await receiver.received(2)
   expect(receiver.requests[1]?.headers['webhook-id']).toBe(id)
 })
@@ -76,6 +63,6 @@ test.each([
   [['resend', 'msg_none'], 'Error: There is no delivery msg_none.'],
   [['resend', 'received/github/1'], 'Error: There is no delivery received/github/1.'],
 ])('docent webhooks %j says what is wrong', async (args, message) => {
-  expect(await run('webhooks', ...args)).toBe(message)
+  expect(await runHere('webhooks', ...args)).toBe(message)
   expect(process.exitCode).toBe(1)
 })

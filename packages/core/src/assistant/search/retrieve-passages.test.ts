@@ -8,7 +8,7 @@ import {
   scriptedProvider,
 } from '@docent/testing'
 import { describe, expect, test } from 'vitest'
-import { organizationId, projectId } from '../../domain/ids.ts'
+import { project as answering } from '../../../test/answer-scene.ts'
 import type { Project } from '../../domain/project.ts'
 import { DocentError } from '../../errors/docent-error.ts'
 import { PrepareQuery } from '../../ingest/prepare-query.ts'
@@ -18,19 +18,7 @@ import { Models } from '../../projects/models.ts'
 import { RerankPassages } from './rerank-passages.ts'
 import { RetrievePassages } from './retrieve-passages.ts'
 
-const project: Project = {
-  id: projectId('p'),
-  organizationId: organizationId('default'),
-  domain: 'p',
-  name: 'Example',
-  repository: 'file:///x',
-  docsPath: '',
-  models: { rerank: 'ranks:best' },
-  assistant: { finishThreadId: 'auto', threadKeys: 'optional' },
-  origin: 'store',
-  disabled: false,
-  createdAt: 0,
-}
+const project: Project = { ...answering, models: { rerank: 'ranks:best' } }
 const { rerank: _, ...models } = project.models
 const plain: Project = { ...project, models }
 
