@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from './request.ts'
 
 /** How far the documentation of a project is read. */
@@ -44,4 +44,123 @@ export function projectsQuery(organization: string) {
 
 export function useProjects(organization: string) {
   return useQuery({ ...projectsQuery(organization), enabled: organization !== '' })
+}
+
+export interface UsedModel {
+  id: string | null
+  isOwn: boolean
+  problem: string | null
+}
+
+export interface ProjectDetail extends ProjectSummary {
+  branch: string | null
+  docsPath: string
+  siteUrl: string | null
+  gitHost: { name: string | null; problem: string | null }
+  models: Record<'assistant' | 'agent' | 'embedding' | 'rerank', UsedModel>
+}
+
+export interface ProjectDraft {
+  id: string
+  name?: string
+  repository?: string
+  website?: string
+  branch?: string
+  docsPath?: string
+  siteUrl?: string
+  models?: { agent?: string; assistant?: string }
+}
+
+export interface SourceTrial {
+  revision: string
+  layout: string
+  pages: number
+  examples: string[]
+  ms: number
+}
+
+export interface ModelTrial {
+  model: string
+  ms: number
+  said: string
+}
+
+export interface ProjectPatch {
+  name?: string
+  branch?: string | null
+  docsPath?: string
+  siteUrl?: string | null
+  models?: Partial<Record<keyof ProjectDetail['models'], string | null>>
+}
+
+const one = (project: string) => `/api/projects/${encodeURIComponent(project)}`
+
+export function projectQuery(project: string) {
+  return queryOptions({
+    queryKey: ['project', project],
+    queryFn: ({ signal }) => request<ProjectDetail>(one(project), { signal }),
+    refetchInterval: ({ state: { data } }) => (data?.index.state === 'indexing' ? 1_000 : false),
+  })
+}
+
+/** Reads the source once; large repositories take a while to be fetched. */
+export function useTrySource(organization: string) {
+  return useMutation({
+    mutationFn: (draft: ProjectDraft) =>
+      request<SourceTrial>('/api/projects/try', {
+        method: 'POST',
+        query: { organization },
+        body: draft,
+        timeoutMs: 300_000,
+      }),
+    onError: () => undefined,
+  })
+}
+
+export function useTryModel(organization: string) {
+  return useMutation({
+    mutationFn: (body: { model: string; kind: 'language' | 'embedding' | 'rerank' }) =>
+      request<ModelTrial>('/api/models/try', { method: 'POST', query: { organization }, body }),
+    onError: () => undefined,
+  })
+}
+
+export function useAddProject(organization: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: ProjectDraft) =>
+      request<ProjectDetail>('/api/projects', { method: 'POST', query: { organization }, body: draft }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['projects', organization] }),
+    onError: () => undefined,
+  })
+}
+
+export function useChangeProject(organization: string, project: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (patch: ProjectPatch) =>
+      request<ProjectDetail>(one(project), { method: 'PATCH', body: patch }),
+    onSuccess: (changed) => {
+      queries.setQueryData(['project', project], changed)
+      return queries.invalidateQueries({ queryKey: ['projects', organization] })
+    },
+    onError: () => undefined,
+  })
+}
+
+export function useIndexProject(organization: string, project: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (force: boolean) =>
+      request<IndexStatus>(`${one(project)}/index`, { method: 'POST', body: { force } }),
+    onSuccess: () => {
+      // It begins after a moment, in which several requests become one.
+      const renew = () =>
+        Promise.all([
+          queries.invalidateQueries({ queryKey: ['project', project] }),
+          queries.invalidateQueries({ queryKey: ['projects', organization] }),
+        ])
+      setTimeout(renew, 2_500)
+    },
+  })
 }

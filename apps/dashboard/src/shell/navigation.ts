@@ -1,5 +1,17 @@
-import { Bot, House, type LucideIcon } from 'lucide-react'
-import { projectPath } from './paths.ts'
+import {
+  Bot,
+  ChartLine,
+  FolderGit2,
+  House,
+  KeyRound,
+  type LucideIcon,
+  MessagesSquare,
+  Settings,
+  SlidersHorizontal,
+  Sparkles,
+  TextSearch,
+} from 'lucide-react'
+import { organizationPath, projectPath } from './paths.ts'
 
 export interface NavigationItem {
   title: string
@@ -18,16 +30,31 @@ export interface NavigationGroup {
 
 /** The pages of a project and of its organization. */
 export function navigationOf(organization: string, domain: string | undefined): NavigationGroup[] {
-  if (domain === undefined) return []
+  const own = (page: string) => organizationPath(organization, page)
+  const shared: NavigationGroup = {
+    title: 'Organization',
+    items: [
+      { title: 'Projects', icon: FolderGit2, href: own('projects') },
+      { title: 'API keys', icon: KeyRound, href: own('api-keys') },
+      { title: 'Settings', icon: Settings, href: own('members'), within: `/${organization}/settings` },
+    ],
+  }
+  if (domain === undefined) return [shared]
   const page = (name: string) => projectPath(organization, domain, name)
   return [
     {
       title: 'Project',
       items: [
         { title: 'Home', icon: House, href: page(''), isMain: true },
+        { title: 'Assistant', icon: Sparkles, href: page('assistant'), isMain: true },
+        { title: 'Conversations', icon: MessagesSquare, href: page('conversations') },
+        { title: 'Gaps', icon: TextSearch, href: page('gaps') },
         { title: 'Jobs', icon: Bot, href: page('jobs'), isMain: true },
+        { title: 'Analytics', icon: ChartLine, href: page('analytics') },
+        { title: 'Project settings', icon: SlidersHorizontal, href: page('project') },
       ],
     },
+    shared,
   ]
 }
 

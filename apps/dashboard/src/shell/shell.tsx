@@ -51,7 +51,7 @@ export function Shell({ session }: { session: Session }) {
           <Button
             className="nav-item"
             onPress={() => setPaletteOpen(true)}
-            aria-label="Search pages and commands"
+            {...(isFolded ? { 'aria-label': 'Search' } : {})}
           >
             <Search size={16} aria-hidden />
             <span>Search</span>

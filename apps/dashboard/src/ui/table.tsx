@@ -73,7 +73,7 @@ export function Table<Row>(props: TableProps<Row>) {
             // biome-ignore lint/a11y/useSemanticElements: as above
             // biome-ignore lint/a11y/useFocusableInteractive: as above
             <div key={id} role="columnheader" className={isNumber ? 'number' : undefined}>
-              {title}
+              {title === '' ? <span className="hidden">Actions</span> : title}
             </div>
           ))}
         </div>

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { TestContext } from 'vitest'
 
 export interface OpenedPage {
@@ -14,8 +14,12 @@ export interface OpenedPage {
 const WAIT_MS = 90_000
 
 /** A page with a profile of its own. It is closed after the test; of a test that failed a picture is kept. */
-export async function openPage(browser: Browser, { task, onTestFinished }: TestContext): Promise<OpenedPage> {
-  const context = await browser.newContext()
+export async function openPage(
+  browser: Browser,
+  { task, onTestFinished }: TestContext,
+  options: BrowserContextOptions = {},
+): Promise<OpenedPage> {
+  const context = await browser.newContext(options)
   context.setDefaultTimeout(WAIT_MS)
   const page = await context.newPage()
   const complaints: string[] = []

@@ -43,7 +43,7 @@ function Figures({ overview: { days, before } }: { overview: Overview }) {
       <Figure
         title="Unanswered"
         value={share(sum('unanswered'), answers)}
-        before={share(before.unanswered, before.answers)}
+        before={before.answers === 0 ? 'None' : share(before.unanswered, before.answers)}
         href={project.path('gaps')}
         values={days.map((day) => day.unanswered)}
       />

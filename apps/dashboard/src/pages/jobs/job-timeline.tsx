@@ -87,7 +87,7 @@ const TimelineEntry = memo(function TimelineEntry({ entry }: { entry: Entry }) {
           ) : (
             <CircleX size={14} className="danger" aria-label="Failed" />
           )}
-          <span>{entry.text || (entry.status === 'completed' ? 'Completed' : 'Failed')}</span>
+          <Markdown text={entry.text || (entry.status === 'completed' ? 'Completed' : 'Failed')} />
         </li>
       )
   }
@@ -100,7 +100,7 @@ function ToolCall({ entry }: { entry: ToolEntry }) {
   const ms = isDone ? Date.parse(entry.endedAt ?? '') - Date.parse(entry.at) : 0
   return (
     <Disclosure className="tool-call">
-      <Heading level={3}>
+      <Heading level={2}>
         <Button slot="trigger" className="tool-name">
           {entry.isError ? (
             <CircleX size={14} className="danger" aria-label="Failed" />
@@ -115,11 +115,11 @@ function ToolCall({ entry }: { entry: ToolEntry }) {
         </Button>
       </Heading>
       <DisclosurePanel className="tool-inside">
-        <h4>Input</h4>
+        <h3>Input</h3>
         <Value value={entry.input} label="Input" />
         {isDone && (
           <>
-            <h4>{entry.isError ? 'Error' : 'Result'}</h4>
+            <h3>{entry.isError ? 'Error' : 'Result'}</h3>
             <Value value={entry.output} label="Result" />
           </>
         )}

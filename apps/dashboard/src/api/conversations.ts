@@ -1,0 +1,146 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { JobDetail } from './jobs.ts'
+import { request } from './request.ts'
+
+export type Outcome = 'answered' | 'unanswered' | 'aborted' | 'failed'
+
+export interface Conversation {
+  threadId: string
+  fp: string
+  createdAt: string
+  updatedAt: string
+  turns: number
+  question: string
+  outcome: Outcome
+  feedback: { up: number; down: number }
+}
+
+export interface Turn {
+  id: string
+  createdAt: string
+  question: string
+  asked: { currentPath?: string }
+  answer: string
+  outcome: Outcome
+  sources: { path: string; url: string; title: string }[]
+  searches: string[]
+  model: string
+  inputTokens: number
+  outputTokens: number
+  firstTextMs: number | null
+  totalMs: number
+  feedback: { rating: 'up' | 'down'; text: string; createdAt: string } | null
+}
+
+export interface Thread {
+  threadId: string
+  fp: string
+  createdAt: string
+  turns: Turn[]
+}
+
+export interface Gap {
+  id: string
+  terms: string[]
+  count: number
+  firstAskedAt: string
+  lastAskedAt: string
+  questions: { question: string; count: number; threadId: string }[]
+  jobId: string | null
+}
+
+export interface Search {
+  source: 'assistant' | 'search' | 'mcp'
+  query: string
+  count: number
+  unanswered: number
+  withoutResults: number | null
+  meanResults: number | null
+  meanMs: number | null
+}
+
+export interface Feedback {
+  threadId: string
+  turnId: string
+  question: string
+  answer: string
+  rating: 'up' | 'down'
+  text: string
+  createdAt: string
+}
+
+const base = (project: string) => `/api/projects/${encodeURIComponent(project)}`
+
+/** The day from which a report counts, for the last so many days. */
+export function dayBefore(days: number): string {
+  return new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
+}
+
+export function conversationsQuery(project: string, filter: { outcome?: string | undefined; days: number }) {
+  return infiniteQueryOptions({
+    queryKey: ['conversations', project, filter],
+    queryFn: ({ pageParam, signal }) =>
+      request<{ conversations: Conversation[]; nextCursor: string | null }>(
+        `${base(project)}/conversations`,
+        {
+          query: { outcome: filter.outcome, from: dayBefore(filter.days), limit: 100, cursor: pageParam },
+          signal,
+        },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+}
+
+export function threadQuery(project: string, id: string) {
+  return queryOptions({
+    queryKey: ['conversation', project, id],
+    queryFn: ({ signal }) =>
+      request<Thread>(`${base(project)}/conversations/${encodeURIComponent(id)}`, { signal }),
+  })
+}
+
+export function gapsQuery(project: string, days: number) {
+  return queryOptions({
+    queryKey: ['gaps', project, days],
+    queryFn: ({ signal }) =>
+      request<{ gaps: Gap[]; total: number }>(`${base(project)}/gaps`, {
+        query: { from: dayBefore(days), limit: 100 },
+        signal,
+      }),
+  })
+}
+
+export function useWriteGap(project: string, days: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (gap: string) =>
+      request<JobDetail>(`${base(project)}/gaps/${encodeURIComponent(gap)}/job`, {
+        method: 'POST',
+        query: { from: dayBefore(days) },
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['gaps', project] }),
+  })
+}
+
+export function searchesQuery(project: string, days: number) {
+  return queryOptions({
+    queryKey: ['searches', project, days],
+    queryFn: ({ signal }) =>
+      request<{ searches: Search[] }>(`${base(project)}/searches`, {
+        query: { from: dayBefore(days), limit: 100 },
+        signal,
+      }),
+  })
+}
+
+export function feedbackQuery(project: string, days: number) {
+  return queryOptions({
+    queryKey: ['feedback', project, days],
+    queryFn: ({ signal }) =>
+      request<{ feedback: Feedback[] }>(`${base(project)}/feedback`, {
+        query: { from: dayBefore(days), limit: 100 },
+        signal,
+      }),
+  })
+}

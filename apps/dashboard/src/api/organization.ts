@@ -1,0 +1,200 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { request } from './request.ts'
+import type { Role } from './session.ts'
+
+export interface Key {
+  id: string
+  kind: 'admin' | 'assistant'
+  name: string
+  lastFour: string
+  projectIds: string[]
+  scopes: ('read' | 'write' | 'manage')[]
+  allowedIps: string[]
+  allowedOrigins: string[]
+  trustGroups: boolean
+  createdAt: string
+  expiresAt: string | null
+  revokedAt: string | null
+  lastUsedAt: string | null
+}
+
+export interface NewKey {
+  kind: 'admin' | 'assistant'
+  name: string
+  projectIds?: string[]
+  scopes?: string[]
+  expiresAt?: string
+  allowedIps?: string[]
+  allowedOrigins?: string[]
+  trustGroups?: boolean
+}
+
+export interface Member {
+  id: string
+  name: string
+  email: string | null
+  role: Role
+  hasPassword: boolean
+  hasSecondFactor: boolean
+  joinedAt: string
+}
+
+export interface Invitation {
+  id: string
+  role: Role
+  note: string | null
+  expiresAt: string
+}
+
+export interface NewLink {
+  url: string
+  expiresAt: string
+}
+
+export interface OrganizationDetail {
+  id: string
+  name: string
+  limits: {
+    name: 'keyPerMonth' | 'organizationPerHour' | 'ipPerDay' | 'projectPerHour'
+    max: number
+    isOwn: boolean
+  }[]
+  spending: { jobDollars: number; answerDollars: number; tokensPerDay: number }
+  retention: { threadsDays: number | null; stepsDays: number; eventsDays: number; archiveAfterDays: number }
+  webhooks: {
+    id: string
+    events: string[] | null
+    projectIds: string[] | null
+    disabledSince: string | null
+  }[]
+}
+
+export interface Delivery {
+  id: string
+  endpoint: string
+  type: string
+  projectId: string
+  jobId: string
+  status: 'pending' | 'delivered' | 'dead'
+  attempts: number
+  nextAttemptAt: string | null
+  lastError: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export interface AuditEntry {
+  id: string
+  at: string
+  actor: { kind: 'member' | 'key' | 'command' | 'nobody'; id: string | null; name: string }
+  action: string
+  target: string | null
+  details: Record<string, string | number | boolean | null>
+  ip: string | null
+}
+
+export interface System {
+  version: string
+  node: string
+  uptimeMs: number
+  memoryBytes: number
+  dataDirectory: string
+  data: { name: string; bytes: number }[]
+  gitHosts: string[]
+  modelProviders: string[]
+  parts: Record<string, { ok: boolean; message?: string }>
+}
+
+export function keysQuery(organization: string) {
+  return queryOptions({
+    queryKey: ['keys', organization],
+    queryFn: async ({ signal }) =>
+      (await request<{ keys: Key[] }>('/api/keys', { query: { organization }, signal })).keys,
+  })
+}
+
+export function useCreateKey(organization: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (key: NewKey) =>
+      request<{ key: string; record: Key }>('/api/keys', {
+        method: 'POST',
+        query: { organization },
+        body: key,
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['keys', organization] }),
+    onError: () => undefined,
+  })
+}
+
+export function membersQuery(organization: string) {
+  return queryOptions({
+    queryKey: ['members', organization],
+    queryFn: async ({ signal }) => {
+      const options = { query: { organization }, signal }
+      const [{ members }, { invitations }] = await Promise.all([
+        request<{ members: Member[] }>('/api/members', options),
+        request<{ invitations: Invitation[] }>('/api/invitations', options),
+      ])
+      return { members, invitations }
+    },
+  })
+}
+
+/** A change of keys, members or invitations; what is shown of them is renewed after it. */
+export function useOrganizationChange<Input, Result>(
+  organization: string,
+  renews: 'keys' | 'members' | 'deliveries',
+  change: (input: Input) => { path: string; method: 'POST' | 'PATCH' | 'DELETE'; body?: unknown },
+) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input) => {
+      const { path, ...options } = change(input)
+      return request<Result>(path, { ...options, query: { organization } })
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: [renews, organization] }),
+  })
+}
+
+export function organizationQuery(organization: string) {
+  return queryOptions({
+    queryKey: ['organization', organization],
+    queryFn: ({ signal }) =>
+      request<OrganizationDetail>('/api/organization', { query: { organization }, signal }),
+  })
+}
+
+export function deliveriesQuery(organization: string, status: string | undefined) {
+  return infiniteQueryOptions({
+    queryKey: ['deliveries', organization, status],
+    queryFn: ({ pageParam, signal }) =>
+      request<{ deliveries: Delivery[]; nextCursor: string | null }>('/api/webhooks/deliveries', {
+        query: { organization, status, limit: 100, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+}
+
+export function auditQuery(organization: string, action: string | undefined) {
+  return infiniteQueryOptions({
+    queryKey: ['audit', organization, action],
+    queryFn: ({ pageParam, signal }) =>
+      request<{ entries: AuditEntry[]; nextCursor: string | null }>('/api/audit', {
+        query: { organization, action, limit: 100, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+}
+
+export function systemQuery(organization: string) {
+  return queryOptions({
+    queryKey: ['system', organization],
+    queryFn: ({ signal }) => request<System>('/api/system', { query: { organization }, signal }),
+    refetchInterval: 30_000,
+  })
+}

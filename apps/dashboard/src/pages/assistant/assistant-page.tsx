@@ -1,0 +1,143 @@
+import './jitless.ts'
+import { useChat } from '@ai-sdk/react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ChatTransport, UIMessage } from 'ai'
+import { CornerDownLeft, RotateCcw, Sparkles, Square } from 'lucide-react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { Form } from 'react-aria-components'
+import { useExplain } from '../../api/assistant.ts'
+import { useSession } from '../../shell/session-context.ts'
+import { useProject } from '../../shell/use-project.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Empty, Note } from '../../ui/states.tsx'
+import { Evidence } from './evidence.tsx'
+import { playgroundTransport } from './playground-transport.ts'
+
+export function AssistantPage() {
+  const project = useProject()
+  const [round, setRound] = useState(0)
+  return (
+    <Page
+      title="Assistant"
+      lead="What readers get, and what it rests on. Conversations here are kept like theirs."
+      isWide
+      actions={
+        <Button onPress={() => setRound(round + 1)}>
+          <RotateCcw size={14} aria-hidden />
+          New conversation
+        </Button>
+      }
+    >
+      <Playground key={`${project.id} ${round}`} />
+    </Page>
+  )
+}
+
+function Playground() {
+  const project = useProject()
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const { ask } = useSearch({ strict: false }) as { ask?: string }
+  const transport = useMemo(
+    () => playgroundTransport(project.id, project.domain, user.id) as unknown as ChatTransport<UIMessage>,
+    [project.id, project.domain, user.id],
+  )
+  const chat = useChat({ transport, experimental_throttle: 50 })
+  const explain = useExplain(project.id)
+  const [text, setText] = useState(ask ?? '')
+  const end = useRef<HTMLDivElement>(null)
+  const isBusy = chat.status === 'submitted' || chat.status === 'streaming'
+  const send = (question: string) => {
+    if (question.trim() === '' || isBusy) return
+    setText('')
+    explain.mutate(question)
+    void chat.sendMessage({ text: question })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send(text)
+    if (ask !== undefined) void navigate({ to: project.path('assistant'), search: {}, replace: true })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view follows the text, and only while it is at its end
+  useEffect(() => {
+    const room = document.documentElement.scrollHeight - window.innerHeight - window.scrollY
+    if (isBusy && room < 160) end.current?.scrollIntoView({ block: 'end' })
+  }, [chat.messages])
+  const last = chat.messages.findLast(({ role }) => role === 'assistant')
+  return (
+    <div className="split playground">
+      <div className="split-main chat">
+        {chat.messages.length === 0 ? (
+          <Empty icon={<Sparkles size={28} aria-hidden />} title="Ask your documentation">
+            Type a question. The passages that the answer rests on appear beside it.
+          </Empty>
+        ) : (
+          <ol className="chat-turns" aria-label="Conversation">
+            {chat.messages.map((message) => (
+              <li key={message.id} className={`chat-message ${message.role}`}>
+                <span className="hidden">{message.role === 'user' ? 'You' : 'Assistant'}</span>
+                {message.role === 'user' ? <p>{textOf(message)}</p> : <Markdown text={textOf(message)} />}
+              </li>
+            ))}
+          </ol>
+        )}
+        <p className="hidden" role="status">
+          {chat.status === 'submitted'
+            ? 'Searching'
+            : chat.status === 'ready' && last
+              ? 'The answer is complete'
+              : ''}
+        </p>
+        {chat.status === 'submitted' && (
+          <p className="quiet row">
+            <span className="spinner" aria-hidden /> Searching the documentation
+          </p>
+        )}
+        {chat.error && <Note kind="danger">{chat.error.message}</Note>}
+        <Form className="chat-form" onSubmit={submit}>
+          <Field
+            label="Question"
+            isLabelHidden
+            placeholder="How do I connect GitHub?"
+            rows={2}
+            autoFocus
+            value={text}
+            onChange={setText}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              send(text)
+            }}
+          />
+          {isBusy ? (
+            <Button onPress={() => void chat.stop()}>
+              <Square size={12} aria-hidden />
+              Stop
+            </Button>
+          ) : (
+            <Button kind="primary" type="submit" isDisabled={text.trim() === ''}>
+              <CornerDownLeft size={14} aria-hidden />
+              Ask
+            </Button>
+          )}
+        </Form>
+        <div ref={end} />
+      </div>
+      <aside className="split-side evidence" aria-label="Evidence">
+        <Evidence explain={explain} threadId={isBusy ? undefined : threadOf(last)} />
+      </aside>
+    </div>
+  )
+}
+
+function textOf({ parts }: UIMessage): string {
+  return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')
+}
+
+function threadOf(message: UIMessage | undefined): string | undefined {
+  const id = (message?.metadata as { threadId?: unknown } | undefined)?.threadId
+  return typeof id === 'string' ? id : undefined
+}

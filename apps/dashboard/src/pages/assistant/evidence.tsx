@@ -1,0 +1,128 @@
+import { type UseMutationResult, useQuery } from '@tanstack/react-query'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import type { Explanation } from '../../api/assistant.ts'
+import { threadQuery } from '../../api/conversations.ts'
+import { useProject } from '../../shell/use-project.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { count } from '../../ui/number.ts'
+import { Scroll } from '../../ui/scroll.tsx'
+import { Loading, Note } from '../../ui/states.tsx'
+import { duration } from '../../ui/time.tsx'
+
+interface EvidenceProps {
+  explain: UseMutationResult<Explanation, Error, string>
+  /** Of the answer that is complete. */
+  threadId: string | undefined
+}
+
+/** Beside the answer: what was found and why, the prompt, and what the answer took. */
+export function Evidence({ explain, threadId }: EvidenceProps) {
+  if (explain.isIdle)
+    return <p className="quiet small">Passages, prompt and figures of an answer appear here.</p>
+  if (explain.isError) return <Note kind="danger">{explain.error.message}</Note>
+  if (!explain.data) return <Loading rows={6} label="Reading the evidence" />
+  const { passages, prompt, model } = explain.data
+  return (
+    <Tabs>
+      <TabList className="tabs" aria-label="Evidence">
+        <Tab id="passages" className="tab">
+          Passages
+        </Tab>
+        <Tab id="prompt" className="tab">
+          Prompt
+        </Tab>
+        <Tab id="figures" className="tab">
+          Figures
+        </Tab>
+      </TabList>
+      <TabPanel id="passages" className="tab-panel">
+        {passages.length === 0 && <p className="quiet small">The search found nothing.</p>}
+        <ol className="passages">
+          {passages.map((passage) => (
+            <li key={`${passage.number}`} className="passage">
+              <div className="row">
+                <span className="passage-number">{passage.number}</span>
+                <a href={passage.url} target="_blank" rel="noreferrer" className="truncate strong">
+                  {passage.headings.at(-1) ?? passage.title}
+                </a>
+                <span className="passage-score small" title="Score, 0 to 1, within this search">
+                  {passage.score.toFixed(2)}
+                </span>
+              </div>
+              <p className="quiet small truncate">
+                <code>{passage.path}</code>
+              </p>
+              <p className="small">{why(passage.reason)}</p>
+              <details className="small">
+                <summary>Text</summary>
+                <p className="passage-text">{passage.content}</p>
+              </details>
+            </li>
+          ))}
+        </ol>
+      </TabPanel>
+      <TabPanel id="prompt" className="tab-panel">
+        <div className="stack">
+          {prompt.map(({ role, text }) => (
+            <div key={role}>
+              <h3>{role}</h3>
+              <Scroll className="value" label={`Prompt, ${role}`}>
+                <pre>{text}</pre>
+              </Scroll>
+            </div>
+          ))}
+        </div>
+      </TabPanel>
+      <TabPanel id="figures" className="tab-panel">
+        <Figures model={model} threadId={threadId} />
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+function Figures({ model, threadId }: { model: string; threadId: string | undefined }) {
+  const project = useProject()
+  const thread = useQuery({ ...threadQuery(project.id, threadId ?? ''), enabled: threadId !== undefined })
+  const turn = thread.data?.turns.at(-1)
+  return (
+    <dl className="facts">
+      <dt>Model</dt>
+      <dd>
+        <code>{turn?.model ?? model}</code>
+      </dd>
+      {turn ? (
+        <>
+          <dt>Tokens</dt>
+          <dd>
+            {count(turn.inputTokens)} in, {count(turn.outputTokens)} out
+          </dd>
+          <dt>First text</dt>
+          <dd>{turn.firstTextMs === null ? 'none' : duration(turn.firstTextMs)}</dd>
+          <dt>Whole answer</dt>
+          <dd>{duration(turn.totalMs)}</dd>
+          <dt>Searches</dt>
+          <dd>{turn.searches.join(', ')}</dd>
+          <dt>Conversation</dt>
+          <dd>
+            <AppLink href={project.path(`conversations/${threadId}`)}>Open it</AppLink>
+          </dd>
+        </>
+      ) : (
+        <>
+          <dt>Answer</dt>
+          <dd className="quiet">not complete yet</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function why({ inHeadings, inText }: Explanation['passages'][number]['reason']): string {
+  const parts = [
+    ...(inHeadings.length > 0 ? [`in its headings: ${inHeadings.join(', ')}`] : []),
+    ...(inText.length > 0 ? [`in its text: ${inText.join(', ')}`] : []),
+  ]
+  return parts.length === 0
+    ? 'Shares no word with the question: found by meaning or synonyms.'
+    : `Found ${parts.join('; ')}`
+}

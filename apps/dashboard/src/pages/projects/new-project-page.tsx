@@ -1,0 +1,266 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Form, Label, RadioGroup } from 'react-aria-components'
+import { Problem } from '../../api/problem.ts'
+import { type ProjectDraft, useAddProject, useTrySource } from '../../api/projects.ts'
+import { organizationPath, projectPath } from '../../shell/paths.ts'
+import { useOrganization } from '../../shell/use-organization.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, Radio } from '../../ui/field.tsx'
+import { plural } from '../../ui/number.ts'
+import { Page } from '../../ui/page.tsx'
+import { Note } from '../../ui/states.tsx'
+import { duration } from '../../ui/time.tsx'
+import { ModelField } from './model-field.tsx'
+
+interface Fields {
+  kind: 'repository' | 'website'
+  repository: string
+  website: string
+  branch: string
+  docsPath: string
+  id: string
+  name: string
+  assistant: string
+  agent: string
+}
+
+const EMPTY: Fields = {
+  kind: 'repository',
+  repository: '',
+  website: '',
+  branch: '',
+  docsPath: '',
+  id: '',
+  name: '',
+  assistant: '',
+  agent: '',
+}
+
+/** Three steps, each tested for real: where the documentation is, what was found, which model answers. */
+export function NewProjectPage() {
+  const organization = useOrganization()
+  const navigate = useNavigate()
+  const [fields, setFields] = useState(EMPTY)
+  const read = useTrySource(organization)
+  const add = useAddProject(organization)
+  const set = (change: Partial<Fields>) => setFields({ ...fields, ...change })
+  const isRepository = fields.kind === 'repository'
+  const address = isRepository ? fields.repository : fields.website
+  const name = fields.name || suggestedName(address)
+  const id = fields.id || slug(name)
+  const draft = draftOf({ ...fields, id, name })
+  const problem = problemOf(read.error)
+  const refused = problemOf(add.error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    add.mutate(draft, {
+      onSuccess: ({ domain }) => void navigate({ to: projectPath(organization, domain, 'project') }),
+    })
+  }
+  return (
+    <Page
+      title="Add a project"
+      lead="Each step is tested before you go on. Nothing is kept until you add the project."
+      above={
+        <AppLink href={organizationPath(organization, 'projects')} className="above">
+          <ArrowLeft size={14} aria-hidden />
+          Projects
+        </AppLink>
+      }
+    >
+      <Form className="steps" onSubmit={submit} validationBehavior="aria">
+        <section className="card step" aria-labelledby="step-1">
+          <header>
+            <h2 id="step-1">1. Where is the documentation?</h2>
+          </header>
+          <div className="inside stack">
+            <RadioGroup
+              className="field"
+              value={fields.kind}
+              onChange={(kind) => set({ kind: kind as Fields['kind'] })}
+            >
+              <Label className="hidden">Source</Label>
+              <Radio value="repository" title="A git repository">
+                the assistant answers, and the agent opens pull requests
+              </Radio>
+              <Radio value="website" title="A website">
+                the assistant answers from its published pages
+              </Radio>
+            </RadioGroup>
+            {isRepository ? (
+              <Field
+                label="Repository"
+                placeholder="https://github.com/acme/docs"
+                value={fields.repository}
+                onChange={(repository) => set({ repository })}
+                wrong={problem?.issueOf('repository')}
+              />
+            ) : (
+              <Field
+                label="Address"
+                placeholder="https://docs.acme.com"
+                value={fields.website}
+                onChange={(website) => set({ website })}
+                wrong={problem?.issueOf('website')}
+              />
+            )}
+            {isRepository && (
+              <div className="row top wrap">
+                <Field
+                  label="Branch"
+                  placeholder="the default branch"
+                  value={fields.branch}
+                  onChange={(branch) => set({ branch })}
+                  wrong={problem?.issueOf('branch')}
+                />
+                <Field
+                  label="Folder"
+                  placeholder="the whole repository"
+                  value={fields.docsPath}
+                  onChange={(docsPath) => set({ docsPath })}
+                  wrong={problem?.issueOf('docsPath')}
+                />
+              </div>
+            )}
+            <div>
+              <Button
+                kind={read.data ? 'default' : 'primary'}
+                isPending={read.isPending}
+                isDisabled={address.trim() === ''}
+                onPress={() => read.mutate(draft)}
+              >
+                {read.data ? 'Read it again' : 'Read it'}
+              </Button>
+            </div>
+            {problem && problem.issues.length === 0 && <Note kind="danger">{problem.message}</Note>}
+          </div>
+        </section>
+        {read.data && (
+          <section className="card step" aria-labelledby="step-2">
+            <header>
+              <h2 id="step-2">2. This was found</h2>
+            </header>
+            <div className="inside stack">
+              <Note kind={read.data.pages === 0 ? 'attention' : 'success'}>
+                {read.data.pages === 0
+                  ? 'No page was found. Check the folder and the branch.'
+                  : `${plural(read.data.pages, 'page')}${read.data.layout === 'plain' ? '' : ` of ${titleOf(read.data.layout)}`}, read in ${duration(read.data.ms)}.`}
+                {read.data.examples.length > 0 && (
+                  <>
+                    {' '}
+                    For example <code>{read.data.examples.slice(0, 3).join(', ')}</code>.
+                  </>
+                )}
+              </Note>
+              <div className="row top wrap">
+                <Field
+                  label="Name"
+                  value={name}
+                  onChange={(value) => set({ name: value })}
+                  wrong={refused?.issueOf('name')}
+                />
+                <Field
+                  label="Id"
+                  hint="Part of its addresses; it never changes."
+                  value={id}
+                  onChange={(value) => set({ id: value })}
+                  wrong={refused?.issueOf('id') ?? refused?.issueOf('domain')}
+                />
+              </div>
+            </div>
+          </section>
+        )}
+        {read.data && (
+          <section className="card step" aria-labelledby="step-3">
+            <header>
+              <h2 id="step-3">3. Which models?</h2>
+            </header>
+            <div className="inside stack">
+              <p className="small quiet">
+                Empty: the default of the first provider that has a key. “offline:docent” answers without a
+                language model.
+              </p>
+              <ModelField
+                label="Assistant"
+                kind="language"
+                value={fields.assistant}
+                onChange={(assistant) => set({ assistant })}
+              />
+              {isRepository && (
+                <ModelField
+                  label="Agent"
+                  kind="language"
+                  value={fields.agent}
+                  onChange={(agent) => set({ agent })}
+                />
+              )}
+              {refused && refused.issues.length === 0 && <Note kind="danger">{refused.message}</Note>}
+              <div>
+                <Button
+                  kind="primary"
+                  type="submit"
+                  isPending={add.isPending}
+                  isDisabled={read.data.pages === 0}
+                >
+                  Add the project
+                </Button>
+              </div>
+            </div>
+          </section>
+        )}
+      </Form>
+    </Page>
+  )
+}
+
+function draftOf({
+  kind,
+  repository,
+  website,
+  branch,
+  docsPath,
+  id,
+  name,
+  assistant,
+  agent,
+}: Fields): ProjectDraft {
+  const models = {
+    ...(assistant.trim() === '' ? {} : { assistant: assistant.trim() }),
+    ...(agent.trim() === '' ? {} : { agent: agent.trim() }),
+  }
+  return {
+    id,
+    name,
+    models,
+    ...(kind === 'website'
+      ? { website: website.trim() }
+      : { repository: repository.trim(), branch: branch.trim(), docsPath: docsPath.trim() }),
+  }
+}
+
+function problemOf(error: unknown): Problem | undefined {
+  return error instanceof Problem ? error : undefined
+}
+
+/** `https://github.com/acme/docs.git` → `docs`, `https://docs.acme.com/guide` → `docs.acme.com`. */
+function suggestedName(address: string): string {
+  if (!URL.canParse(address)) return ''
+  const { hostname, pathname } = new URL(address)
+  const last = pathname.replace(/\/+$/, '').split('/').at(-1) ?? ''
+  return last.replace(/\.git$/, '') || hostname
+}
+
+function slug(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 63)
+}
+
+function titleOf(layout: string): string {
+  return layout.charAt(0).toUpperCase() + layout.slice(1)
+}

@@ -1,0 +1,92 @@
+import { useNavigate } from '@tanstack/react-router'
+import { FolderGit2, Plus } from 'lucide-react'
+import { type ProjectSummary, useProjects } from '../../api/projects.ts'
+import { organizationPath, projectPath } from '../../shell/paths.ts'
+import { useCan } from '../../shell/session-context.ts'
+import { useOrganization } from '../../shell/use-organization.ts'
+import { Button } from '../../ui/button.tsx'
+import { count } from '../../ui/number.ts'
+import { Page } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { IndexBadge } from './index-state.tsx'
+
+const ORIGINS = { config: 'docent.config.ts', store: 'dashboard or command', demo: 'demo' }
+
+const COLUMNS: readonly Column<ProjectSummary>[] = [
+  { id: 'name', title: 'Project', width: 'minmax(0, 1fr)', cell: ({ name }) => name },
+  {
+    id: 'source',
+    title: 'Read from',
+    width: 'minmax(0, 2fr)',
+    cell: ({ repository, source }) => <span className="quiet">{source?.url ?? repository}</span>,
+  },
+  {
+    id: 'state',
+    title: 'Index',
+    width: '136px',
+    isKept: true,
+    cell: ({ index }) => <IndexBadge index={index} />,
+  },
+  {
+    id: 'pages',
+    title: 'Pages',
+    width: '64px',
+    isNumber: true,
+    isKept: true,
+    cell: ({ index }) => count(index.pages),
+  },
+  {
+    id: 'origin',
+    title: 'Made in',
+    width: '140px',
+    cell: ({ origin }) => <span className="quiet">{ORIGINS[origin]}</span>,
+  },
+]
+
+export function ProjectsPage() {
+  const organization = useOrganization()
+  const navigate = useNavigate()
+  const canManage = useCan('manage')
+  const query = useProjects(organization)
+  const add = (
+    <Button
+      kind="primary"
+      onPress={() => void navigate({ to: organizationPath(organization, 'projects/new') })}
+    >
+      <Plus size={14} aria-hidden />
+      Add a project
+    </Button>
+  )
+  return (
+    <Page
+      title="Projects"
+      lead="Each project is one documentation: a repository or a website."
+      actions={canManage ? add : undefined}
+      isWide
+    >
+      <QueryView query={query}>
+        {(projects) =>
+          projects.length === 0 ? (
+            <Empty
+              icon={<FolderGit2 size={28} aria-hidden />}
+              title="No projects yet"
+              action={canManage ? add : undefined}
+            >
+              Add your documentation, and the assistant answers from it.
+            </Empty>
+          ) : (
+            <Table
+              label="Projects"
+              columns={COLUMNS}
+              rows={projects}
+              rowKey={({ id }) => id}
+              href={({ domain }) => projectPath(organization, domain)}
+            />
+          )
+        }
+      </QueryView>
+    </Page>
+  )
+}

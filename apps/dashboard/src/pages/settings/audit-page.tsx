@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ScrollText } from 'lucide-react'
+import { useState } from 'react'
+import { type AuditEntry, auditQuery } from '../../api/organization.ts'
+import { useOrganization } from '../../shell/use-organization.ts'
+import { Select } from '../../ui/select.tsx'
+import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { SettingsTabs } from './settings-tabs.tsx'
+
+const AREAS = [
+  { value: 'all', label: 'Everything' },
+  { value: 'job', label: 'Jobs' },
+  { value: 'key', label: 'API keys' },
+  { value: 'member', label: 'Members' },
+  { value: 'project', label: 'Projects' },
+  { value: 'session', label: 'Sign-ins' },
+] as const
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  {
+    id: 'action',
+    title: 'What',
+    width: 'minmax(0, 1fr)',
+    cell: ({ action }) => <span className="strong">{action}</span>,
+  },
+  { id: 'who', title: 'Who', width: 'minmax(0, 1fr)', isKept: true, cell: ({ actor }) => actor.name },
+  {
+    id: 'target',
+    title: 'To what',
+    width: 'minmax(0, 2fr)',
+    cell: ({ target, details }) => (
+      <>
+        <code>{target}</code>{' '}
+        <span className="quiet">
+          {Object.entries(details)
+            .filter(([, value]) => value !== null && value !== '')
+            .map(([name, value]) => `${name}: ${value}`)
+            .join(', ')}
+        </span>
+      </>
+    ),
+  },
+  { id: 'ip', title: 'From', width: '120px', cell: ({ ip }) => <code className="quiet">{ip}</code> },
+  {
+    id: 'when',
+    title: 'When',
+    width: '88px',
+    isNumber: true,
+    isKept: true,
+    cell: ({ at }) => <Time at={at} />,
+  },
+]
+
+export function AuditPage() {
+  const [area, setArea] = useState<(typeof AREAS)[number]['value']>('all')
+  const query = useInfiniteQuery(auditQuery(useOrganization(), area === 'all' ? undefined : area))
+  const rows = query.data?.pages.flatMap(({ entries }) => entries) ?? []
+  return (
+    <SettingsTabs>
+      <div className="filters">
+        <Select label="Area" isLabelHidden options={AREAS} value={area} onChange={setArea} />
+      </div>
+      {query.isPending ? (
+        <Loading rows={8} />
+      ) : query.isError && rows.length === 0 ? (
+        <Failed error={query.error} onRetry={() => void query.refetch()} />
+      ) : rows.length === 0 ? (
+        <Empty icon={<ScrollText size={28} aria-hidden />} title="Nothing is recorded">
+          Every change appears here: who made it, from where, and when.
+        </Empty>
+      ) : (
+        <Table
+          label="Audit log"
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={({ id }) => id}
+          isLoadingMore={query.isFetchingNextPage}
+          onEnd={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+        />
+      )}
+    </SettingsTabs>
+  )
+}

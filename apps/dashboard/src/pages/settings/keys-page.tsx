@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type Key, keysQuery, useOrganizationChange } from '../../api/organization.ts'
+import { organizationPath } from '../../shell/paths.ts'
+import { useOrganization } from '../../shell/use-organization.ts'
+import { Badge, LOOKS } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
+import { Page } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { NewKeyDialog } from './new-key-dialog.tsx'
+
+export function KeysPage() {
+  const organization = useOrganization()
+  const navigate = useNavigate()
+  const { new: isNew = false } = useSearch({ strict: false }) as { new?: boolean }
+  const query = useQuery(keysQuery(organization))
+  const [revoked, setRevoked] = useState<Key>()
+  const open = (shown: boolean) =>
+    void navigate({ to: organizationPath(organization, 'api-keys'), search: shown ? { new: true } : {} })
+  const revoke = useOrganizationChange(organization, 'keys', (id: string) => ({
+    method: 'DELETE',
+    path: `/api/keys/${encodeURIComponent(id)}`,
+  }))
+  const create = (
+    <Button kind="primary" onPress={() => open(true)}>
+      <Plus size={14} aria-hidden />
+      Create key
+    </Button>
+  )
+  return (
+    <Page
+      title="API keys"
+      lead="Admin keys run the agent and read reports from servers. Assistant keys are public: they ask questions from a website."
+      actions={create}
+      isWide
+    >
+      <QueryView query={query}>
+        {(keys) =>
+          keys.length === 0 ? (
+            <Empty icon={<KeyRound size={28} aria-hidden />} title="No keys yet" action={create}>
+              A key lets a website ask the assistant, or a server start jobs.
+            </Empty>
+          ) : (
+            <Table label="API keys" columns={columns(setRevoked)} rows={keys} rowKey={({ id }) => id} />
+          )
+        }
+      </QueryView>
+      <NewKeyDialog isOpen={isNew} onClose={() => open(false)} />
+      <Confirm
+        title={`Revoke “${revoked?.name ?? ''}”?`}
+        action="Revoke the key"
+        isOpen={revoked !== undefined}
+        isPending={revoke.isPending}
+        onClose={() => setRevoked(undefined)}
+        onConfirm={() => revoked && revoke.mutate(revoked.id, { onSettled: () => setRevoked(undefined) })}
+      >
+        Requests with this key are refused within five seconds. This cannot be taken back.
+      </Confirm>
+    </Page>
+  )
+}
+
+function columns(revoke: (key: Key) => void): readonly Column<Key>[] {
+  return [
+    {
+      id: 'name',
+      title: 'Name',
+      width: 'minmax(0, 2fr)',
+      cell: ({ name, kind, lastFour }) => (
+        <span className="row">
+          <span className="truncate strong">{name}</span>
+          <code className="quiet">
+            {kind === 'admin' ? 'svc_' : 'svc_dsc_'}…{lastFour}
+          </code>
+        </span>
+      ),
+    },
+    {
+      id: 'kind',
+      title: 'Kind',
+      width: '80px',
+      isKept: true,
+      cell: ({ kind }) => (kind === 'admin' ? 'Admin' : 'Assistant'),
+    },
+    {
+      id: 'for',
+      title: 'May',
+      width: 'minmax(0, 1fr)',
+      cell: ({ projectIds, scopes, kind }) =>
+        `${kind === 'admin' ? `${scopes.join(', ')} · ` : ''}${projectIds.length === 0 ? 'all projects' : projectIds.join(', ')}`,
+    },
+    {
+      id: 'state',
+      title: 'State',
+      width: '96px',
+      isKept: true,
+      cell: (key) => <Badge look={LOOKS[stateOf(key)]} />,
+    },
+    {
+      id: 'used',
+      title: 'Last used',
+      width: '92px',
+      isNumber: true,
+      cell: ({ lastUsedAt }) =>
+        lastUsedAt === null ? <span className="quiet">never</span> : <Time at={lastUsedAt} />,
+    },
+    {
+      id: 'action',
+      title: '',
+      width: '84px',
+      isNumber: true,
+      isKept: true,
+      cell: (key) =>
+        stateOf(key) === 'live' && (
+          <Button kind="plain" aria-label={`Revoke ${key.name}`} onPress={() => revoke(key)}>
+            Revoke
+          </Button>
+        ),
+    },
+  ]
+}
+
+function stateOf({ revokedAt, expiresAt }: Key): 'live' | 'revoked' | 'expired' {
+  if (revokedAt !== null) return 'revoked'
+  return expiresAt !== null && Date.parse(expiresAt) < Date.now() ? 'expired' : 'live'
+}

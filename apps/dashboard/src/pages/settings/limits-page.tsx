@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { organizationQuery } from '../../api/organization.ts'
+import { useOrganization } from '../../shell/use-organization.ts'
+import { count, money } from '../../ui/number.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Note } from '../../ui/states.tsx'
+import { SettingsTabs } from './settings-tabs.tsx'
+
+const NAMES = {
+  keyPerMonth: ['Answers with one assistant key', 'a month'],
+  organizationPerHour: ['Requests of all readers', 'an hour'],
+  ipPerDay: ['Requests of one address', 'a day'],
+  projectPerHour: ['Jobs of one project', 'an hour'],
+} as const
+
+export function LimitsPage() {
+  const query = useQuery(organizationQuery(useOrganization()))
+  return (
+    <SettingsTabs>
+      <QueryView query={query}>
+        {({ limits, spending }) => (
+          <div className="stack">
+            <Note>
+              Limits are written in docent.config.ts, under <code>limits</code>, <code>agent</code> and{' '}
+              <code>assistant</code>. They count from the next start of the server.
+            </Note>
+            <section className="card" aria-label="Requests">
+              <header>
+                <h2>Requests</h2>
+              </header>
+              <dl className="facts wide inside">
+                {limits.map(({ name, max, isOwn }) => (
+                  <div key={name} className="fact">
+                    <dt>{NAMES[name][0]}</dt>
+                    <dd>
+                      {count(max)} {NAMES[name][1]}
+                      {isOwn && <span className="quiet"> (of this organization)</span>}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+            <section className="card" aria-label="Models">
+              <header>
+                <h2>Models</h2>
+              </header>
+              <dl className="facts wide inside">
+                <div className="fact">
+                  <dt>Cost of one run of a job</dt>
+                  <dd>{money(spending.jobDollars)}</dd>
+                </div>
+                <div className="fact">
+                  <dt>Cost of one answer</dt>
+                  <dd>{money(spending.answerDollars)}</dd>
+                </div>
+                <div className="fact">
+                  <dt>Tokens of all jobs</dt>
+                  <dd>{count(spending.tokensPerDay)} a day</dd>
+                </div>
+              </dl>
+            </section>
+          </div>
+        )}
+      </QueryView>
+    </SettingsTabs>
+  )
+}

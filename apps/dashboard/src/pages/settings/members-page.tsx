@@ -1,0 +1,207 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import {
+  type Invitation,
+  type Member,
+  membersQuery,
+  type NewLink,
+  useOrganizationChange,
+} from '../../api/organization.ts'
+import type { Role } from '../../api/session.ts'
+import { useSession } from '../../shell/session-context.ts'
+import { useOrganization } from '../../shell/use-organization.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyCode } from '../../ui/copy-code.tsx'
+import { Confirm, Dialog } from '../../ui/dialog.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Select } from '../../ui/select.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { SettingsTabs } from './settings-tabs.tsx'
+
+export const ROLES = [
+  { value: 'viewer', label: 'Viewer' },
+  { value: 'editor', label: 'Editor' },
+  { value: 'owner', label: 'Owner' },
+] as const
+
+const member = (id: string, page = '') => `/api/members/${encodeURIComponent(id)}${page}`
+
+export function MembersPage() {
+  const organization = useOrganization()
+  const { user } = useSession()
+  const query = useQuery(membersQuery(organization))
+  const [isInviting, setInviting] = useState(false)
+  const [removed, setRemoved] = useState<Member>()
+  const [link, setLink] = useState<string>()
+  const change = useOrganizationChange(
+    organization,
+    'members',
+    ({ id, role }: { id: string; role: Role }) => ({
+      path: member(id),
+      method: 'PATCH',
+      body: { role },
+    }),
+  )
+  const remove = useOrganizationChange(organization, 'members', (id: string) => ({
+    path: member(id),
+    method: 'DELETE',
+  }))
+  const reset = useOrganizationChange<string, NewLink>(organization, 'members', (id) => ({
+    path: member(id, '/reset-link'),
+    method: 'POST',
+  }))
+  const revoke = useOrganizationChange(organization, 'members', (id: string) => ({
+    path: `/api/invitations/${encodeURIComponent(id)}`,
+    method: 'DELETE',
+  }))
+  const members: readonly Column<Member>[] = [
+    {
+      id: 'name',
+      title: 'Person',
+      width: 'minmax(0, 2fr)',
+      cell: ({ name, email, id }) => (
+        <span className="row">
+          <span className="strong">{name}</span>
+          <span className="quiet truncate">
+            {email ?? 'no address yet'}
+            {id === user.id && ' (you)'}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'role',
+      title: 'Role',
+      width: '120px',
+      isKept: true,
+      cell: ({ id, name, role }) => (
+        <Select
+          label={`Role of ${name}`}
+          isLabelHidden
+          options={ROLES}
+          value={role}
+          onChange={(value) => change.mutate({ id, role: value })}
+        />
+      ),
+    },
+    {
+      id: 'factor',
+      title: 'Second factor',
+      width: '104px',
+      cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'On' : <span className="quiet">Off</span>),
+    },
+    {
+      id: 'joined',
+      title: 'Joined',
+      width: '88px',
+      isNumber: true,
+      cell: ({ joinedAt }) => <Time at={joinedAt} />,
+    },
+    {
+      id: 'actions',
+      title: '',
+      width: '210px',
+      isNumber: true,
+      isKept: true,
+      cell: (person) => (
+        <>
+          <Button
+            kind="plain"
+            aria-label={`New password for ${person.name}`}
+            onPress={() => reset.mutate(person.id, { onSuccess: ({ url }) => setLink(url) })}
+          >
+            New password
+          </Button>
+          <Button kind="plain" aria-label={`Remove ${person.name}`} onPress={() => setRemoved(person)}>
+            Remove
+          </Button>
+        </>
+      ),
+    },
+  ]
+  const invitations: readonly Column<Invitation>[] = [
+    { id: 'for', title: 'For', width: 'minmax(0, 1fr)', cell: ({ note }) => note ?? 'somebody' },
+    {
+      id: 'role',
+      title: 'Role',
+      width: '100px',
+      isKept: true,
+      cell: ({ role }) => ROLES.find(({ value }) => value === role)?.label,
+    },
+    {
+      id: 'until',
+      title: 'Works until',
+      width: '120px',
+      isNumber: true,
+      isKept: true,
+      cell: ({ expiresAt }) => <Time at={expiresAt} />,
+    },
+    {
+      id: 'action',
+      title: '',
+      width: '120px',
+      isNumber: true,
+      isKept: true,
+      cell: ({ id, note }) => (
+        <Button
+          kind="plain"
+          aria-label={`Take back the invitation of ${note ?? 'somebody'}`}
+          onPress={() => revoke.mutate(id)}
+        >
+          Take back
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <SettingsTabs
+      actions={
+        <Button kind="primary" onPress={() => setInviting(true)}>
+          <UserPlus size={14} aria-hidden />
+          Invite
+        </Button>
+      }
+    >
+      <QueryView query={query}>
+        {(data) => (
+          <div className="stack loose">
+            <Table label="Members" columns={members} rows={data.members} rowKey={({ id }) => id} />
+            {data.invitations.length > 0 && (
+              <section className="stack tight" aria-label="Invitations">
+                <h2>Invitations</h2>
+                <Table
+                  label="Invitations"
+                  columns={invitations}
+                  rows={data.invitations}
+                  rowKey={({ id }) => id}
+                />
+              </section>
+            )}
+          </div>
+        )}
+      </QueryView>
+      <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
+      <Dialog
+        title="A link for a new password"
+        isOpen={link !== undefined}
+        onClose={() => setLink(undefined)}
+      >
+        <p>Hand it to the person. It works once, within a day, and ends every session.</p>
+        <CopyCode text={link ?? ''} label="link" />
+      </Dialog>
+      <Confirm
+        title={`Remove ${removed?.name ?? ''}?`}
+        action="Remove"
+        isOpen={removed !== undefined}
+        isPending={remove.isPending}
+        onClose={() => setRemoved(undefined)}
+        onConfirm={() => removed && remove.mutate(removed.id, { onSettled: () => setRemoved(undefined) })}
+      >
+        The person is signed out and loses access at once. An invitation brings them back.
+      </Confirm>
+    </SettingsTabs>
+  )
+}

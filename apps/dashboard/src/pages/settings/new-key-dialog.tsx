@@ -1,0 +1,156 @@
+import { type FormEvent, useState } from 'react'
+import { Form, Label, RadioGroup } from 'react-aria-components'
+import { type NewKey, useCreateKey } from '../../api/organization.ts'
+import { Problem } from '../../api/problem.ts'
+import { useCurrentProject } from '../../shell/use-project.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Checkbox, Field, Radio } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Note } from '../../ui/states.tsx'
+import { CreatedKey } from './created-key.tsx'
+
+interface NewKeyDialogProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function NewKeyDialog({ isOpen, onClose }: NewKeyDialogProps) {
+  const [isShown, setShown] = useState(false)
+  const close = () => {
+    setShown(false)
+    onClose()
+  }
+  return (
+    <Dialog
+      title={isShown ? 'Your key' : 'Create an API key'}
+      isOpen={isOpen}
+      onClose={close}
+      isDismissable={!isShown}
+      isWide
+    >
+      <KeyForm onCreated={() => setShown(true)} onClose={close} />
+    </Dialog>
+  )
+}
+
+const EXPIRY = [
+  { value: '0', label: 'Never' },
+  { value: '30', label: 'After 30 days' },
+  { value: '90', label: 'After 90 days' },
+  { value: '365', label: 'After a year' },
+] as const
+
+function KeyForm({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
+  const { organization, projects } = useCurrentProject()
+  const create = useCreateKey(organization)
+  const [kind, setKind] = useState<'admin' | 'assistant'>('assistant')
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<readonly string[]>(
+    projects.length === 1 ? projects.map(({ id }) => id) : [],
+  )
+  const [scope, setScope] = useState<'read' | 'write' | 'manage'>('write')
+  const [days, setDays] = useState<'0' | '30' | '90' | '365'>('0')
+  const [places, setPlaces] = useState('')
+  const [trustGroups, setTrustGroups] = useState(false)
+  const problem = create.error instanceof Problem ? create.error : undefined
+  if (create.data)
+    return (
+      <CreatedKey
+        kind={create.data.record.kind}
+        secret={create.data.key}
+        project={projects.find(({ id }) => create.data.record.projectIds.includes(id)) ?? projects[0]}
+        onClose={onClose}
+      />
+    )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const list = places.split(/[\s,]+/).filter((place) => place !== '')
+    const body: NewKey = {
+      kind,
+      name,
+      ...(chosen.length === 0 ? {} : { projectIds: [...chosen] }),
+      ...(kind === 'admin' ? { scopes: SCOPES[scope] } : { trustGroups }),
+      ...(days === '0' ? {} : { expiresAt: new Date(Date.now() + Number(days) * 86_400_000).toISOString() }),
+      ...(list.length === 0 ? {} : kind === 'admin' ? { allowedIps: list } : { allowedOrigins: list }),
+    }
+    create.mutate(body, { onSuccess: onCreated })
+  }
+  return (
+    <Form className="stack" onSubmit={submit} validationBehavior="aria">
+      <RadioGroup className="field" value={kind} onChange={(value) => setKind(value as 'admin')}>
+        <Label className="label">Kind</Label>
+        <Radio value="assistant" title="Assistant">
+          public; for a widget or a website
+        </Radio>
+        <Radio value="admin" title="Admin">
+          secret; for servers that run the agent or read reports
+        </Radio>
+      </RadioGroup>
+      <Field
+        label="Name"
+        placeholder="Website"
+        autoFocus
+        isRequired
+        value={name}
+        onChange={setName}
+        wrong={problem?.issueOf('name')}
+      />
+      {projects.length > 0 && (
+        <fieldset className="field">
+          <legend className="label">Projects</legend>
+          {kind === 'admin' && <span className="hint">None chosen: every project, also later ones.</span>}
+          {projects.map(({ id, name: title }) => (
+            <Checkbox
+              key={id}
+              isSelected={chosen.includes(id)}
+              onChange={(on) => setChosen(on ? [...chosen, id] : chosen.filter((other) => other !== id))}
+            >
+              {title}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+      <div className="row wrap top">
+        {kind === 'admin' && <Select label="May" options={MAY} value={scope} onChange={setScope} />}
+        <Select label="Expires" options={EXPIRY} value={days} onChange={setDays} />
+      </div>
+      <Field
+        label={kind === 'admin' ? 'Addresses that may use it' : 'Websites that may use it'}
+        hint={
+          kind === 'admin'
+            ? 'IP addresses or ranges, one a line. Empty: all.'
+            : 'Origins, one a line. Empty: all.'
+        }
+        placeholder={kind === 'admin' ? '203.0.113.0/24' : 'https://docs.example.com'}
+        rows={2}
+        value={places}
+        onChange={setPlaces}
+      />
+      {kind === 'assistant' && (
+        <Checkbox isSelected={trustGroups} onChange={setTrustGroups}>
+          The key stays on my server, which says which groups a reader belongs to
+        </Checkbox>
+      )}
+      {problem && <Note kind="danger">{problem.message}</Note>}
+      <div className="row form-end">
+        <Button onPress={onClose}>Cancel</Button>
+        <Button
+          kind="primary"
+          type="submit"
+          isPending={create.isPending}
+          isDisabled={name.trim() === '' || (kind === 'assistant' && chosen.length === 0)}
+        >
+          Create key
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const SCOPES = { read: ['read'], write: ['read', 'write'], manage: ['manage'] }
+const MAY = [
+  { value: 'read', label: 'Read' },
+  { value: 'write', label: 'Read, and start jobs' },
+  { value: 'manage', label: 'Manage everything but members' },
+] as const

@@ -1,0 +1,42 @@
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { organizationPath } from '../../shell/paths.ts'
+import { useCan } from '../../shell/session-context.ts'
+import { useOrganization } from '../../shell/use-organization.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Page } from '../../ui/page.tsx'
+
+const TABS = [
+  { page: 'members', title: 'Members', needs: 'members' },
+  { page: 'limits', title: 'Limits', needs: 'view' },
+  { page: 'webhooks', title: 'Webhooks', needs: 'view' },
+  { page: 'retention', title: 'Retention', needs: 'view' },
+  { page: 'audit', title: 'Audit log', needs: 'manage' },
+  { page: 'system', title: 'System', needs: 'manage' },
+] as const
+
+/** The frame of the settings of an organization. */
+export function SettingsTabs({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
+  const organization = useOrganization()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const may = { view: useCan('view'), manage: useCan('manage'), members: useCan('members') }
+  const shown = TABS.filter(({ needs }) => may[needs])
+  const open = shown.find(({ page }) => path.endsWith(`/settings/${page}`))
+  return (
+    <Page title={open?.title ?? 'Settings'} actions={actions}>
+      <nav className="tabs settings-tabs" aria-label="Settings">
+        {shown.map(({ page, title }) => (
+          <AppLink
+            key={page}
+            href={organizationPath(organization, page)}
+            className="tab"
+            {...(page === open?.page ? { 'aria-current': 'page' as const } : {})}
+          >
+            {title}
+          </AppLink>
+        ))}
+      </nav>
+      {children}
+    </Page>
+  )
+}

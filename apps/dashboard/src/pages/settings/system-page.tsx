@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { type System, systemQuery } from '../../api/organization.ts'
+import { useOrganization } from '../../shell/use-organization.ts'
+import { Badge, LOOKS } from '../../ui/badge.tsx'
+import { bytes } from '../../ui/number.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { duration } from '../../ui/time.tsx'
+import { SettingsTabs } from './settings-tabs.tsx'
+
+export function SystemPage() {
+  const query = useQuery(systemQuery(useOrganization()))
+  return (
+    <SettingsTabs>
+      <QueryView query={query}>
+        {(system) => (
+          <div className="stack">
+            <Health parts={system.parts} />
+            <section className="card" aria-label="Server">
+              <header>
+                <h2>Server</h2>
+              </header>
+              <dl className="facts wide inside">
+                <Fact title="Docent">{system.version}</Fact>
+                <Fact title="Node.js">{system.node}</Fact>
+                <Fact title="Running for">{duration(system.uptimeMs)}</Fact>
+                <Fact title="Memory">{bytes(system.memoryBytes)}</Fact>
+                <Fact title="Git hosts">{system.gitHosts.join(', ') || 'none'}</Fact>
+                <Fact title="Model providers">{system.modelProviders.join(', ') || 'none'}</Fact>
+              </dl>
+            </section>
+            <section className="card" aria-label="Data">
+              <header>
+                <h2>Data</h2>
+                <span className="quiet small">
+                  {bytes(system.data.reduce((sum, one) => sum + one.bytes, 0))}
+                </span>
+              </header>
+              <dl className="facts wide inside">
+                <Fact title="Folder">
+                  <code>{system.dataDirectory}</code>
+                </Fact>
+                {system.data
+                  .filter((one) => one.bytes > 0)
+                  .map((one) => (
+                    <Fact key={one.name} title={one.name}>
+                      {bytes(one.bytes)}
+                    </Fact>
+                  ))}
+              </dl>
+            </section>
+          </div>
+        )}
+      </QueryView>
+    </SettingsTabs>
+  )
+}
+
+function Health({ parts }: Pick<System, 'parts'>) {
+  return (
+    <section className="card" aria-label="Health">
+      <header>
+        <h2>Health</h2>
+      </header>
+      <dl className="facts wide inside">
+        {Object.entries(parts).map(([name, { ok, message }]) => (
+          <Fact key={name} title={name}>
+            <span className="row wrap">
+              <Badge look={LOOKS[ok ? 'ok' : 'trouble']} />
+              {message !== undefined && <span className="small">{message}</span>}
+            </span>
+          </Fact>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div className="fact">
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import {
+  type Delivery,
+  deliveriesQuery,
+  organizationQuery,
+  useOrganizationChange,
+} from '../../api/organization.ts'
+import { useCan } from '../../shell/session-context.ts'
+import { useOrganization } from '../../shell/use-organization.ts'
+import { Badge, LOOKS } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Empty, Failed, Loading, Note } from '../../ui/states.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { say } from '../../ui/toast.tsx'
+import { SettingsTabs } from './settings-tabs.tsx'
+
+const STATUSES = [
+  { value: 'all', label: 'Any state' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'delivered', label: 'Delivered' },
+  { value: 'dead', label: 'Given up' },
+] as const
+
+export function WebhooksPage() {
+  const organization = useOrganization()
+  const canEdit = useCan('edit')
+  const [status, setStatus] = useState<(typeof STATUSES)[number]['value']>('all')
+  const endpoints = useQuery(organizationQuery(organization))
+  const query = useInfiniteQuery(deliveriesQuery(organization, status === 'all' ? undefined : status))
+  const resend = useOrganizationChange(organization, 'deliveries', (id: string) => ({
+    path: `/api/webhooks/deliveries/${encodeURIComponent(id)}/resend`,
+    method: 'POST',
+  }))
+  const rows = query.data?.pages.flatMap(({ deliveries }) => deliveries) ?? []
+  const columns: readonly Column<Delivery>[] = [
+    {
+      id: 'type',
+      title: 'Event',
+      width: 'minmax(0, 1fr)',
+      cell: ({ type, jobId }) => (
+        <>
+          {type} <code className="quiet">{jobId}</code>
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      title: 'State',
+      width: '108px',
+      isKept: true,
+      cell: (delivery) => <Badge look={LOOKS[delivery.status]} />,
+    },
+    { id: 'error', title: 'Last error', width: 'minmax(0, 1fr)', cell: ({ lastError }) => lastError ?? '' },
+    { id: 'attempts', title: 'Attempts', width: '72px', isNumber: true, cell: ({ attempts }) => attempts },
+    {
+      id: 'when',
+      title: 'When',
+      width: '88px',
+      isNumber: true,
+      isKept: true,
+      cell: ({ updatedAt }) => <Time at={updatedAt} />,
+    },
+    {
+      id: 'action',
+      title: '',
+      width: '104px',
+      isNumber: true,
+      isKept: true,
+      cell: ({ id, type }) =>
+        canEdit && (
+          <Button
+            kind="plain"
+            aria-label={`Send ${type} again`}
+            onPress={() => resend.mutate(id, { onSuccess: () => say('The delivery is sent again.') })}
+          >
+            Send again
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <SettingsTabs>
+      <div className="stack loose">
+        <QueryView query={endpoints} rows={2}>
+          {({ webhooks }) => (
+            <section className="stack tight" aria-label="Endpoints">
+              <h2>Endpoints</h2>
+              {webhooks.length === 0 ? (
+                <Note>
+                  No endpoint is set. Write one in docent.config.ts, under <code>webhooks</code>, and your
+                  server hears of jobs as they end.
+                </Note>
+              ) : (
+                <ul className="stack tight">
+                  {webhooks.map(({ id, events, projectIds, disabledSince }) => (
+                    <li key={id} className="card inside row wrap">
+                      <code>{id}</code>
+                      <span className="quiet small">
+                        {events?.join(', ') ?? 'all events'} of {projectIds?.join(', ') ?? 'all projects'}
+                      </span>
+                      {disabledSince !== null && (
+                        <span className="small">
+                          answered 410 Gone <Time at={disabledSince} />; send a delivery again to use it
+                        </span>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </section>
+          )}
+        </QueryView>
+        <section aria-label="Deliveries">
+          <div className="filters spread">
+            <h2>Deliveries</h2>
+            <Select label="State" isLabelHidden options={STATUSES} value={status} onChange={setStatus} />
+          </div>
+          {query.isPending ? (
+            <Loading rows={4} />
+          ) : query.isError && rows.length === 0 ? (
+            <Failed error={query.error} onRetry={() => void query.refetch()} />
+          ) : rows.length === 0 ? (
+            <Empty icon={<Send size={28} aria-hidden />} title="No deliveries">
+              Each message to an endpoint appears here, with its attempts and the last error.
+            </Empty>
+          ) : (
+            <Table
+              label="Deliveries"
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              isLoadingMore={query.isFetchingNextPage}
+              onEnd={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+            />
+          )}
+        </section>
+      </div>
+    </SettingsTabs>
+  )
+}

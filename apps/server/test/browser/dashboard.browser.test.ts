@@ -1,0 +1,213 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { Accounts, beginJob, type JobChange, JobStore, jobId, organizationId, projectId } from '@docent/core'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signIn, type TestSession } from '../sign-in.ts'
+import { startTestServer, type TestServer } from '../start-test-server.ts'
+import { hasChromium, launchChromium } from './chromium.ts'
+import { expectAccessible, openDashboard, picture, SCREENS, settled } from './dashboard-pages.ts'
+import { openPage } from './open-page.ts'
+
+const PAGES = {
+  home: '/default/docs',
+  assistant: '/default/docs/assistant',
+  conversations: '/default/docs/conversations',
+  gaps: '/default/docs/gaps',
+  jobs: '/default/docs/jobs',
+  'new job': '/default/docs/jobs?new=true',
+  analytics: '/default/docs/analytics',
+  project: '/default/docs/project',
+  projects: '/default/settings/projects',
+  'new project': '/default/settings/projects/new',
+  keys: '/default/settings/api-keys',
+  'new key': '/default/settings/api-keys?new=true',
+  members: '/default/settings/members',
+  limits: '/default/settings/limits',
+  webhooks: '/default/settings/webhooks',
+  retention: '/default/settings/retention',
+  audit: '/default/settings/audit',
+  system: '/default/settings/system',
+  account: '/default/settings/account',
+  'not found': '/default/nothing',
+}
+
+const dashboard = (file: string) => new URL(`../../../dashboard/${file}`, import.meta.url).pathname
+
+describe.runIf(hasChromium())('the dashboard', () => {
+  let server: TestServer
+  let browser: Browser
+  let owner: TestSession
+
+  beforeAll(async () => {
+    const built = promisify(execFile)(process.execPath, [dashboard('build.mjs')])
+    server = await startTestServer()
+    browser = await launchChromium()
+    owner = await signIn(server, 'owner')
+    const question = { id: '1', role: 'user', parts: [{ type: 'text', text: 'How do I start?' }] }
+    await server.call('POST', '/api/projects/docs/assistant/message', {
+      key: null,
+      headers: owner.headers,
+      body: { fp: 'reader', messages: [question] },
+    })
+    await built
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await server?.[Symbol.asyncDispose]()
+  })
+
+  for (const screen of SCREENS)
+    test(`has pages that everybody can use, on a screen of ${screen.name}`, async (context) => {
+      const { page, complaints } = await openDashboard(browser, context, server, owner.cookie, screen)
+      for (const [name, path] of Object.entries(PAGES)) {
+        await page.goto(`${server.url}/dashboard${path}`)
+        await settled(page)
+        await picture(page, `${name} ${screen.name}`)
+        await expectAccessible(page, `${name} at ${screen.name}`)
+        const width = await page.evaluate('document.documentElement.scrollWidth')
+        expect(width, `${name} is no wider than the screen`).toBeLessThanOrEqual(screen.viewport.width)
+      }
+      expect(complaints).toEqual([])
+    }, 240_000)
+
+  test('leads a browser from the address of the server to the sign-in, and a link in', async (context) => {
+    const accounts = server.running.docent.resolve<Accounts>(Accounts)
+    const { secret } = await accounts.createLink({
+      kind: 'owner',
+      organizationId: organizationId('default'),
+      role: 'owner',
+      expiresAt: server.running.services.clock.now() + 60_000,
+    })
+    const { page, complaints } = await openPage(browser, context)
+    await page.goto(server.url)
+    await page.getByRole('heading', { name: 'Sign in to Docent' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/dashboard/sign-in')
+    await expectAccessible(page, 'sign-in')
+    await page.goto(`${server.url}/dashboard/link#${secret}`)
+    await page.waitForURL(`${server.url}/dashboard/default/docs`)
+    await page.getByRole('link', { name: 'Set an address and a password' }).waitFor()
+    await page.goto(`${server.url}/dashboard/link#${secret}`)
+    await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+    expect(complaints.filter((line) => !/40[14]|410/.test(line))).toEqual([])
+  })
+
+  test('starts a job, follows it to its end and repeats it', async (context) => {
+    const { page } = await openDashboard(browser, context, server, owner.cookie)
+    await page.goto(`${server.url}/dashboard/default/docs/jobs`)
+    await page.getByRole('button', { name: 'New job' }).first().click()
+    await page.getByRole('textbox', { name: 'What is to be done?' }).fill('Say done.')
+    await page.getByRole('button', { name: 'Start the job' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Say done' }).waitFor()
+    await page.getByRole('button', { name: 'Run again' }).waitFor({ timeout: 45_000 })
+    expect(await page.getByRole('list', { name: 'Timeline' }).textContent()).toContain('Say done.')
+    await expectAccessible(page, 'a job')
+    await picture(page, 'job 1440 light')
+    await page.getByRole('tab', { name: 'Changes' }).click()
+    await page.getByRole('heading', { name: 'No changes' }).waitFor()
+    const first = page.url()
+    await page.getByRole('button', { name: 'Run again' }).click()
+    await page.waitForURL((url) => /\/jobs\/.+/.test(url.pathname) && url.href !== first)
+  })
+
+  test('creates a key that works, shows it once, and revokes it', async (context) => {
+    const { page } = await openDashboard(browser, context, server, owner.cookie)
+    await page.goto(`${server.url}/dashboard/default/settings/api-keys`)
+    await page.getByRole('button', { name: 'Create key' }).first().click()
+    await page.getByText('Admin', { exact: true }).last().click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Nightly')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+    const key = await page.getByRole('region', { name: 'key' }).textContent()
+    expect((await server.call('GET', '/v2/agent/docs/jobs', { key: key ?? '' })).status).toBe(200)
+    await expectAccessible(page, 'a new key')
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByText('Nightly').waitFor()
+    expect(await page.content()).not.toContain(key)
+    await page.getByRole('button', { name: 'Revoke Nightly' }).click()
+    await page.getByRole('button', { name: 'Revoke the key' }).click()
+    await page.getByText('Revoked').waitFor()
+  })
+
+  test('shows a viewer nothing that a viewer may not do', async (context) => {
+    const { cookie } = await signIn(server, 'viewer')
+    const { page } = await openDashboard(browser, context, server, cookie)
+    await page.goto(`${server.url}/dashboard/default/docs/jobs`)
+    await settled(page)
+    expect(await page.getByRole('button', { name: 'New job' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0)
+  })
+
+  test('draws a handful of rows of a list of thousands', async (context) => {
+    const store = server.running.docent.resolve<JobStore>(JobStore)
+    const made = Array.from({ length: 2_000 }, (_, index) => store.create(endedJob(index)))
+    await Promise.all(made)
+    const { cookie } = await signIn(server, 'owner', 'elsewhere')
+    const { page } = await openDashboard(browser, context, server, cookie)
+    await page.goto(`${server.url}/dashboard/elsewhere/other/jobs`)
+    const rows = page.getByRole('row')
+    await rows.nth(5).waitFor()
+    const table = page.getByRole('table', { name: 'Jobs' })
+    for (let seen = 0; seen < 2_001; ) {
+      seen = Number(await table.getAttribute('aria-rowcount'))
+      await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)')
+      await page.evaluate('new Promise(requestAnimationFrame)')
+      expect(await rows.count()).toBeLessThan(80)
+    }
+  }, 120_000)
+})
+
+describe('the scripts of the dashboard', () => {
+  test('stay within their budgets', async () => {
+    await promisify(execFile)(process.execPath, [dashboard('build.mjs')])
+    const manifest = JSON.parse(await readFile(dashboard('dist/.vite/manifest.json'), 'utf8')) as Manifest
+    const size = async (names: ReadonlySet<string>) => {
+      const sizes = await Promise.all(
+        [...names].map(async (name) => (await readFile(dashboard(`dist/${manifest[name]?.file}.gz`))).length),
+      )
+      return sizes.reduce((sum, one) => sum + one, 0) / 1_000
+    }
+    const first = withImports(manifest, ['index.html', 'src/pages/home/home-page.tsx'])
+    expect(await size(first), 'the first page, KB gzipped').toBeLessThanOrEqual(180)
+    for (const [name, { isDynamicEntry }] of Object.entries(manifest)) {
+      if (!isDynamicEntry) continue
+      const more = new Set([...withImports(manifest, [name])].filter((other) => !first.has(other)))
+      const budget = name.includes('assistant-page') ? 100 : 80
+      expect(await size(more), `${name}, KB gzipped on top of the first page`).toBeLessThanOrEqual(budget)
+    }
+  })
+})
+
+/** A job that nobody works on any more, of a project that only one test looks at. */
+function endedJob(index: number): JobChange {
+  const change = beginJob(
+    {
+      id: jobId(`job-${String(index).padStart(5, '0')}`),
+      organizationId: organizationId('elsewhere'),
+      projectId: projectId('other'),
+      apiVersion: 'v2',
+      source: { repository: 'file:///docs', ref: `docent/job-${index}` },
+      model: 'test:model',
+      title: `Job ${index}`,
+      asDraft: false,
+      userId: null,
+      createdAt: 1_700_000_000_000 + index,
+    },
+    [{ id: `message-${index}`, role: 'user', content: 'Wait.', createdAt: 1_700_000_000_000 }],
+  )
+  return { ...change, job: { ...change.job, status: 'completed' } }
+}
+
+type Manifest = Record<string, { file: string; imports?: string[]; isDynamicEntry?: boolean }>
+
+function withImports(manifest: Manifest, names: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  const add = (name: string): void => {
+    if (found.has(name) || !manifest[name]?.file.endsWith('.js')) return
+    found.add(name)
+    for (const other of manifest[name]?.imports ?? []) add(other)
+  }
+  for (const name of names) add(name)
+  return found
+}
