@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { appendFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -39,10 +41,11 @@ export class BareRepository {
       env: GIT_ENVIRONMENT,
       timeout: 120_000,
     })
-    const repository = new BareRepository(gitDir)
-    await repository.git('config', 'uploadpack.allowFilter', 'true')
-    await repository.git('config', 'uploadpack.allowAnySHA1InWant', 'true')
-    return repository
+    await appendFile(
+      join(gitDir, 'config'),
+      '[uploadpack]\n\tallowFilter = true\n\tallowAnySHA1InWant = true\n',
+    )
+    return new BareRepository(gitDir)
   }
 
   async git(...args: string[]): Promise<string> {
@@ -80,6 +83,7 @@ export class BareRepository {
     const message = options.message ?? 'docs: change'
     const stream = [
       `commit refs/heads/${branch}`,
+      'mark :1',
       `author A person <person@example.com> 1767225600 +0000`,
       `committer A person <person@example.com> 1767225600 +0000`,
       `data ${Buffer.byteLength(message)}\n${message}`,
@@ -90,14 +94,15 @@ export class BareRepository {
           : `M 100644 inline ${path}\ndata ${Buffer.byteLength(content)}\n${content}`,
       ),
       '',
+      'get-mark :1',
+      '',
     ].join('\n')
     const child = run('git', ['-C', this.gitDir, 'fast-import', '--quiet', '--force'], {
       env: GIT_ENVIRONMENT,
       timeout: 120_000,
     })
     child.child.stdin?.end(stream)
-    await child
-    return (await this.git('rev-parse', `refs/heads/${branch}`)).trim()
+    return (await child).stdout.trim()
   }
 
   /** Content of a file at a ref; undefined when there is none. */
