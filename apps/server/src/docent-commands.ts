@@ -6,6 +6,7 @@ const load = (importModule: () => Promise<{ command: unknown }>) => async (): Pr
 
 /** The commands of `docent`. */
 export const COMMANDS: CommandTable = {
+  init: load(() => import('./commands/init.ts')),
   serve: load(() => import('./commands/serve.ts')),
   keys: load(() => import('./commands/keys.ts')),
   'owner-link': load(() => import('./commands/owner-link.ts')),

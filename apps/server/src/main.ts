@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { enableCodeCache } from './code-cache.ts'
+import { readEnvFile } from './env-file.ts'
 import { assertNodeVersion } from './node-version.ts'
 
 // Everything else is imported after the check: an older Node would fail on its syntax with a strange message.
@@ -10,6 +11,7 @@ if (assertNodeVersion(process.versions.node)) {
     if (error.code === 'EPIPE') process.exit(0)
     throw error
   })
+  readEnvFile(process.cwd())
   const { runCli } = await import('./cli.ts')
   await runCli(process.argv.slice(2))
 }

@@ -55,11 +55,12 @@ const CALLS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
       { timeout: 30_000 },
     )
   },
+  config: async () => ['http'],
   completion: async () => ['bash'],
 }
 
-/** `serve` runs in a process of its own, see running-server.test.ts; `plugin new` packs the clone, see check:packed. */
-const ELSEWHERE = ['serve', 'plugin new']
+/** `serve` and `init` run in processes of their own, see running-server.test.ts and init.test.ts; `plugin new` packs the clone, see check:packed. */
+const ELSEWHERE = ['init', 'serve', 'plugin new']
 
 beforeAll(async () => {
   const model = scriptedModel(() => ({ text: 'Done.' }))

@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DocentError } from '@docent/core'
+import { z } from 'zod'
+import { defineLocal } from '../command-line/define-command.ts'
+import { interruptible } from '../command-line/interruptible.ts'
+import { style } from '../command-line/style.ts'
+import { completeAnswers } from '../init/answers.ts'
+import { agrees, askQuestions } from '../init/ask-questions.ts'
+import { configText, envText, neededVariables } from '../init/init-files.ts'
+import { HOSTS, PROVIDERS } from '../init/providers.ts'
+import { tryConfig } from '../init/try-config.ts'
+
+const Failed = z.object({ error: z.string() })
+
+const InitShape = z.object({
+  files: z.array(z.string()),
+  domain: z.string(),
+  repository: z.string(),
+  source: z.union([z.object({ layout: z.string(), pages: z.number(), ms: z.number() }), Failed]).nullable(),
+  model: z.union([z.object({ model: z.string(), said: z.string(), ms: z.number() }), Failed]).nullable(),
+  next: z.array(z.string()),
+})
+type InitShape = z.input<typeof InitShape>
+
+const names = (choices: readonly { name: string }[]) => choices.map(({ name }) => name)
+
+export const command = defineLocal({
+  description: 'Ask five questions, write docent.config.ts, and try it',
+  args: {
+    repository: { type: 'string', description: 'Documentation: a folder, or the address of a repository' },
+    model: { type: 'enum', options: names(PROVIDERS), description: 'Model provider' },
+    'key-variable': { type: 'string', description: 'Environment variable that holds its key' },
+    'model-url': { type: 'string', description: 'Address of your own model server (compatible, ollama)' },
+    'model-name': { type: 'string', description: 'Model of that server' },
+    'git-host': { type: 'enum', options: names(HOSTS), description: 'Git host of the repository' },
+    domain: { type: 'string', description: 'Short name for the assistant API; default: by the repository' },
+    address: {
+      type: 'string',
+      description: 'Where people reach the server, such as https://docs-bot.acme.com',
+    },
+    yes: { type: 'boolean', alias: 'y', default: false, description: 'Ask nothing: use defaults' },
+    force: { type: 'boolean', default: false, description: 'Replace a docent.config.ts that is there' },
+    'skip-test': { type: 'boolean', default: false, description: 'Read no documentation and call no model' },
+  },
+  example: 'init --repository https://github.com/acme/handbook --model anthropic',
+  json: InitShape,
+  exitCodes: { 1: 'a question has no answer, or a test failed; standard error says why' },
+  async run({ args, out }) {
+    const folder = process.cwd()
+    const env = process.env
+    const isAsking = !args.yes && !args.json && process.stdin.isTTY === true
+    await assertMayWrite(folder, args.force, isAsking)
+    const given = isAsking ? await askQuestions(args, { folder, env }) : args
+    const answers = completeAnswers(given, { folder, env })
+    const files = await writeFiles(folder, configText(answers), neededVariables(answers), env)
+    if (!args.json) for (const file of files) out.line(`Wrote ${file}.`)
+    const variables = neededVariables(answers)
+    // As the next start reads them.
+    const known = Object.fromEntries(variables.flatMap(({ name, value }) => (value ? [[name, value]] : [])))
+    for (const [name, value] of Object.entries(known)) env[name] ??= value
+    if (!args['skip-test'] && !args.json) out.line('Reading the documentation, and calling the model once …')
+    const trial = args['skip-test']
+      ? { source: null, model: null }
+      : await interruptible((signal) => tryConfig(folder, env, signal))
+    const missing = variables.filter(({ name }) => !env[name]).map(({ name }) => name)
+    const result: InitShape = {
+      files,
+      domain: answers.domain,
+      repository: answers.repository,
+      ...trial,
+      next: [
+        ...(missing.length === 0 ? [] : [`Set ${missing.join(' and ')} in .env or in the environment.`]),
+        'Start the server: docent serve',
+        `Ask it: docent ask "How do I begin?" -p ${answers.domain}`,
+        `Make a key for your site: docent keys create --kind assistant --project ${answers.domain}`,
+      ],
+    }
+    if (isFailed(trial.source) || isFailed(trial.model)) process.exitCode = 1
+    return result
+  },
+  show({ source, model, next }, out) {
+    if (isFailed(source)) out.error(`${style('red', 'Documentation:', process.stderr)} ${source.error}`)
+    else if (source !== null)
+      out.line(`Documentation: ${source.pages} pages, layout ${source.layout}, read in ${source.ms} ms.`)
+    if (isFailed(model)) out.error(`${style('red', 'Model:', process.stderr)} ${model.error}`)
+    else if (model !== null) out.line(`Model: ${model.model} answered in ${model.ms} ms.`)
+    out.line('\nNext:')
+    next.forEach((step, index) => {
+      out.line(`  ${index + 1}. ${step}`)
+    })
+  },
+})
+
+const CONFIG = 'docent.config.ts'
+const OTHER_CONFIGS = ['docent.config.mts', 'docent.config.js', 'docent.config.mjs']
+
+/** @throws DocentError `conflict` when there is a configuration, and nobody agrees to replace it. */
+async function assertMayWrite(folder: string, force: boolean, isAsking: boolean): Promise<void> {
+  const other = OTHER_CONFIGS.find((file) => existsSync(join(folder, file)))
+  if (other !== undefined)
+    throw new DocentError(
+      'conflict',
+      `There is a ${other} here, which would hide ${CONFIG}. Edit it, or move it away.`,
+    )
+  if (force || !existsSync(join(folder, CONFIG))) return
+  if (isAsking && (await agrees(`There is a ${CONFIG} here. Replace it?`))) return
+  throw new DocentError('conflict', `There is a ${CONFIG} here. Edit it, or add --force to replace it.`)
+}
+
+async function writeFiles(
+  folder: string,
+  config: string,
+  variables: Parameters<typeof envText>[0],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string[]> {
+  await writeFile(join(folder, CONFIG), config)
+  const file = join(folder, '.env')
+  const present = existsSync(file) ? await readFile(file, 'utf8') : ''
+  const added = envText(variables, present, env)
+  if (added === '') return [CONFIG]
+  const gap = present === '' || present.endsWith('\n') ? '' : '\n'
+  await writeFile(file, `${present}${gap}${added}`, { mode: 0o600 })
+  if (present === '') await chmod(file, 0o600)
+  const ignored = await ignoreEnvFile(folder)
+  return [CONFIG, '.env', ...ignored]
+}
+
+/** Keys do not belong into a repository. */
+async function ignoreEnvFile(folder: string): Promise<string[]> {
+  if (!existsSync(join(folder, '.git'))) return []
+  const file = join(folder, '.gitignore')
+  const present = existsSync(file) ? await readFile(file, 'utf8') : ''
+  if (/^\/?\.env$/m.test(present)) return []
+  await writeFile(file, `${present}${present === '' || present.endsWith('\n') ? '' : '\n'}.env\n`)
+  return ['.gitignore']
+}
+
+function isFailed(trial: object | null): trial is { error: string } {
+  return trial !== null && 'error' in trial
+}

@@ -1,0 +1,93 @@
+import { DocentError } from '@docent/core'
+import { type FoundRepository, findRepository } from './find-repository.ts'
+import { HOSTS, hostOf, PROVIDERS } from './providers.ts'
+
+/** The answers to the five questions, checked. */
+export interface InitAnswers extends FoundRepository {
+  provider: string
+  /** Variable that holds the key of the provider. */
+  keyVariable: string | undefined
+  modelUrl: string | undefined
+  modelName: string | undefined
+  gitHost: string
+  domain: string
+  /** Without a trailing slash. */
+  address: string
+}
+
+/** What the command line said; undefined is asked, or has a default. */
+export interface GivenAnswers {
+  repository?: string | undefined
+  model?: string | undefined
+  'key-variable'?: string | undefined
+  'model-url'?: string | undefined
+  'model-name'?: string | undefined
+  'git-host'?: string | undefined
+  domain?: string | undefined
+  address?: string | undefined
+}
+
+export const DEFAULT_ADDRESS = 'http://127.0.0.1:3000'
+
+/** The provider whose key the environment has, else the offline model. */
+export function defaultProvider(env: Readonly<Record<string, string | undefined>>): string {
+  if (env.ANTHROPIC_API_KEY) return 'anthropic'
+  if (env.OPENAI_BASE_URL) return 'compatible'
+  if (env.OPENAI_API_KEY) return 'openai'
+  return env.OLLAMA_HOST ? 'ollama' : 'offline'
+}
+
+/**
+ * Completes what was given by defaults.
+ * @throws DocentError `invalid_request` that names the option.
+ */
+export function completeAnswers(
+  given: GivenAnswers,
+  { folder, env }: { folder: string; env: Readonly<Record<string, string | undefined>> },
+): InitAnswers {
+  if (given.repository === undefined)
+    throw refused('--repository: Name the documentation, such as ./docs or https://github.com/acme/docs.')
+  const found = findRepository(given.repository, folder)
+  const provider = oneOf('--model', given.model ?? defaultProvider(env), PROVIDERS)
+  const modelUrl = given['model-url'] ?? (provider.name === 'ollama' ? 'http://127.0.0.1:11434' : undefined)
+  if (provider.name === 'compatible' && !modelUrl && !env.OPENAI_BASE_URL)
+    throw refused('--model-url: Give the address of the model server, such as http://127.0.0.1:8000/v1.')
+  if (modelUrl !== undefined && !URL.canParse(modelUrl))
+    throw refused(`--model-url: "${modelUrl}" is not an address.`)
+  const keyVariable = given['key-variable'] ?? provider.keyVariable
+  if (keyVariable !== undefined && !/^[A-Z_][A-Z0-9_]*$/i.test(keyVariable))
+    throw refused(`--key-variable: "${keyVariable}" is not a name of a variable.`)
+  const host = oneOf('--git-host', given['git-host'] ?? hostOf(found.repository), HOSTS)
+  const domain = given.domain ?? found.name
+  if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(domain))
+    throw refused(`--domain: "${domain}" must be 1 to 63 lower-case letters, digits or "-".`)
+  const address = given.address ?? DEFAULT_ADDRESS
+  if (!/^https?:\/\/[^/]+\/?$/.test(address) || !URL.canParse(address))
+    throw refused(
+      `--address: "${address}" must be an address without a path, such as https://docs-bot.acme.com.`,
+    )
+  return {
+    ...found,
+    provider: provider.name,
+    keyVariable: provider.keyVariable === undefined ? undefined : keyVariable,
+    modelUrl,
+    modelName: given['model-name'],
+    gitHost: host.name,
+    domain,
+    address: new URL(address).origin,
+  }
+}
+
+function oneOf<Choice extends { name: string }>(
+  option: string,
+  name: string,
+  choices: readonly Choice[],
+): Choice {
+  const choice = choices.find((each) => each.name === name)
+  if (choice) return choice
+  throw refused(`${option}: "${name}" is not one of ${choices.map((each) => each.name).join(', ')}.`)
+}
+
+function refused(message: string): DocentError {
+  return new DocentError('invalid_request', message)
+}

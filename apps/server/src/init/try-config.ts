@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DocentError, Models, type Project, TryModel, TrySource, toProject } from '@docent/core'
+import { compose } from '../compose.ts'
+import { loadConfig } from '../config/load-config.ts'
+import { createLogger } from '../logger.ts'
+
+type Tried<Result> = Result | { error: string }
+
+export interface ConfigTrial {
+  source: Tried<{ layout: string; pages: number; ms: number }>
+  model: Tried<{ model: string; said: string; ms: number }>
+}
+
+/** Reads the documentation and calls the model once, with a configuration as a server would, and keeps nothing. */
+export async function tryConfig(
+  folder: string,
+  env: Readonly<Record<string, string | undefined>>,
+  signal: AbortSignal,
+): Promise<ConfigTrial> {
+  const config = await loadConfig(folder)
+  const [first] = config.projects
+  if (!first) throw new DocentError('configuration', 'docent.config.ts names no project.')
+  const data = await mkdtemp(join(tmpdir(), 'docent-init-'))
+  const logger = createLogger({ LOG_LEVEL: 'silent' })
+  try {
+    const docent = await compose({ config, env: { ...env, DOCENT_DATA: data }, folder, logger })
+    await docent.start()
+    try {
+      const project: Project = toProject(first, 'config', 0)
+      return {
+        source: await tried(signal, async () => {
+          const { layout, pages, ms } = await docent.resolve(TrySource).try(project, { signal })
+          if (pages === 0)
+            throw new DocentError(
+              'configuration',
+              `There is no page of documentation in ${first.repository}.`,
+            )
+          return { layout, pages, ms }
+        }),
+        model: await tried(signal, () => {
+          const id = docent.resolve(Models).idFor(project, 'assistant')
+          return docent.resolve(TryModel).try(id, 'language', { signal })
+        }),
+      }
+    } finally {
+      await docent.stop()
+    }
+  } finally {
+    await rm(data, { recursive: true, force: true })
+  }
+}
+
+/** What fails is said: the files are there, and a person mends the rest. */
+async function tried<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Tried<Result>> {
+  try {
+    return await work()
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!DocentError.is(error)) throw error
+    return { error: error.message }
+  }
+}
