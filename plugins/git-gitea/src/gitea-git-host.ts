@@ -68,6 +68,7 @@ export class GiteaGitHost extends RestGitHost<GiteaApi> {
       name,
       capabilities: {
         draftPullRequests: true,
+        editPath: '/_edit/{branch}/{path}',
         forks: false,
         webhooks: webhookSecret !== undefined,
         pullRequestTemplates: ['.gitea/pull_request_template.md', ...PULL_REQUEST_TEMPLATES],

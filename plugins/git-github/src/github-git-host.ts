@@ -69,6 +69,7 @@ export class GithubGitHost extends RestGitHost<GithubCall> {
       name: settings.name,
       capabilities: {
         draftPullRequests: true,
+        editPath: '/edit/{branch}/{path}',
         webhooks,
         forks: settings.forks === 'use',
         pullRequestTemplates: PULL_REQUEST_TEMPLATES,

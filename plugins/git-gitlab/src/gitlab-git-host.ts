@@ -60,6 +60,7 @@ export class GitlabGitHost extends RestGitHost<GitlabCall> {
       name,
       capabilities: {
         draftPullRequests: true,
+        editPath: '/-/edit/{branch}/{path}',
         forks: false,
         webhooks,
         pullRequestTemplates: ['.gitlab/merge_request_templates/Default.md', ...PULL_REQUEST_TEMPLATES],

@@ -2,6 +2,7 @@ import type { PublicCall } from '../operation.ts'
 import { type Html, html } from '../pages/html.ts'
 import type { Reply } from '../reply.ts'
 import { contentsHtml, documentHtml } from './document-html.ts'
+import { editUrl } from './edit-url.ts'
 import { pageMarkdown } from './markdown-reply.ts'
 import { navigationHtml } from './navigation-html.ts'
 import { notFoundReply } from './notice-page.ts'
@@ -17,10 +18,12 @@ export interface SiteVisit {
   site: SitePages
   contents: SiteContents
   isPublic: boolean
+  /** The reader belongs to the organization of the project. */
+  isMember: boolean
 }
 
 export async function showPage(
-  { call, site, contents, isPublic }: SiteVisit,
+  { call, site, contents, isPublic, isMember }: SiteVisit,
   path: string,
   side: 'before' | 'after' = 'after',
 ): Promise<Reply> {
@@ -50,7 +53,7 @@ export async function showPage(
       ...{ base, current: path },
       ...(preview === undefined ? {} : { changed: preview.changed }),
     }),
-    main: documentHtml(contents, page, rendered, undefined),
+    main: documentHtml(contents, page, rendered, isMember ? editUrl(call, project, page) : undefined),
     contents: contentsHtml(page),
     description: page.description,
     canonical: isPublic ? `${services.publicUrl()}${sitePath(base, path)}` : undefined,

@@ -62,7 +62,13 @@ async function answerSite(call: SiteCall, rest: string): Promise<Reply> {
   }
   if (contents === undefined) return notFound(site)
   const request = readSitePath(rest)
-  const visit = { call, site, contents, isPublic: project.site === 'public' && previewId === undefined }
+  const visit = {
+    call,
+    site,
+    contents,
+    isPublic: project.site === 'public' && previewId === undefined,
+    isMember,
+  }
   if (request.kind === 'page') return showPage(visit, request.path, query.side)
   if (request.kind === 'markdown') return showMarkdown(visit, request.path)
   if (request.kind === 'file') return siteFile(visit, request.file)

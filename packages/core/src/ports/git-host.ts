@@ -59,6 +59,11 @@ export interface PullRequestPatch {
 export interface GitHostCapabilities {
   /** False: a draft is opened as an ordinary pull request whose title begins with `Draft: `. */
   draftPullRequests: boolean
+  /**
+   * What follows the address of a repository to edit a file in the browser, such as `/edit/{branch}/{path}`. Absent: the
+   * host has no editor.
+   */
+  editPath?: string
   webhooks: boolean
   /**
    * False: a pull request that was closed stays so, and `updatePullRequest` with the state `open` throws `conflict`.

@@ -44,6 +44,11 @@ export class GitHosts {
     })
   }
 
+  /** The git host of a project; undefined for one without a repository, or without a host that keeps it. */
+  find(project: Project): GitHost | undefined {
+    return project.repository === undefined ? undefined : this.#find(project)
+  }
+
   /** By name, for webhook routes; undefined when there is none. */
   named(name: string): GitHost | undefined {
     return this.hosts.find((candidate) => candidate.name === name)

@@ -31,9 +31,11 @@ function asTab(node: ElementContent, at: number): ElementContent {
   return section(title ?? languageOf(code) ?? `${at + 1}`, [node])
 }
 
+const LONGEST_META = 500
+
 /** The title that an author gave to a fence: `title="npm"`, or the words behind its language. */
 export function fenceTitle({ properties }: Element): string | undefined {
-  const meta = typeof properties.dataMeta === 'string' ? properties.dataMeta : ''
+  const meta = typeof properties.dataMeta === 'string' ? properties.dataMeta.slice(0, LONGEST_META) : ''
   const named = /(?:^|\s)(?:title|filename|name)=(?:"([^"]*)"|'([^']*)'|(\S+))/.exec(meta)
   if (named !== null) return named[1] ?? named[2] ?? named[3]
   const bracket = /\[([^\]]+)\]/.exec(meta)

@@ -1,0 +1,23 @@
+import type { Page } from '@docent/content'
+import { GitHosts, type Project } from '@docent/core'
+import type { PublicCall } from '../operation.ts'
+
+/**
+ * Where a member edits a page in the browser; undefined where the git host has no editor. Other readers are not shown
+ * where the repository is.
+ */
+export function editUrl(
+  { services }: PublicCall,
+  project: Project,
+  { file }: Pick<Page, 'file'>,
+): string | undefined {
+  const { repository, branch, source } = project
+  if (repository === undefined || branch === undefined || source !== undefined) return undefined
+  if (!/^https?:/.test(repository)) return undefined
+  const host = services.docent.resolve(GitHosts).find(project)
+  const template = host?.capabilities.editPath
+  if (template === undefined) return undefined
+  const encoded = (text: string) => text.split('/').map(encodeURIComponent).join('/')
+  const path = template.replace('{branch}', () => encoded(branch)).replace('{path}', () => encoded(file))
+  return repository.replace(/\/+$/, '').replace(/\.git$/, '') + path
+}

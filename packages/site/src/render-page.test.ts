@@ -1,0 +1,140 @@
+import { parsePage } from '@docent/content'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { renderPage } from './render-page.ts'
+import { fillReferences } from './rendered-page.ts'
+
+function html(source: string, file = 'page.mdx'): string {
+  const { page } = parsePage(file, source)
+  return fillReferences(renderPage(page), ({ kind, target }) => `/${kind}/${target}`)
+}
+
+describe('renderPage', () => {
+  test.each(['page.md', 'page.mdx'])('gives headings of %s the anchors that the index cites', (file) => {
+    const source = [
+      '# The title',
+      '## Install `npm` *now*',
+      '## Install',
+      '## Install',
+      '## Über & "uns"',
+      file === 'page.md' ? '## Named {#by-hand}' : '## Named',
+      '- ### In a list',
+      '## A [link](/a) here',
+    ].join('\n\n')
+    const { page } = parsePage(file, source)
+    const rendered = html(source, file)
+    const ids = [...rendered.matchAll(/<h\d id="([^"]+)"/g)].map(([, id]) => id)
+    expect(ids).toEqual(page.headings.map(({ anchor }) => anchor))
+    expect(rendered).not.toContain('{#by-hand}')
+  })
+
+  test('shows the usual components as plain HTML', () => {
+    expect(html('<Warning>Hot</Warning>')).toBe(
+      '<div class="callout callout-warning" role="note"><p class="callout-title">Warning</p>Hot</div>',
+    )
+    expect(html('<Card title="A" href="/b">c</Card>')).toContain('<a href="/page//b">A</a>')
+    expect(html('<Steps>\n<Step title="One">a</Step>\n<Step title="Two">b</Step>\n</Steps>')).toMatch(
+      /^<ol class="steps"><li class="step" id="one">.*<li class="step" id="two">.*<\/ol>$/s,
+    )
+    expect(html('<Accordion title="More">x</Accordion>')).toContain('<summary>More</summary>')
+    expect(html('<CodeGroup>\n```js a.js\n1\n```\n```py b.py\n2\n```\n</CodeGroup>')).toMatch(
+      /class="tab-title">a\.js<.*class="tab-title">b\.py</s,
+    )
+  })
+
+  test('shows what it does not know as a box with its name, and never fails for it', () => {
+    expect(html('<Chart data={[1, 2]}>inside</Chart>')).toBe(
+      '<div class="component"><p class="component-name">&#x3C;Chart></p>inside</div>',
+    )
+    expect(html('Text <Odd/> here')).toContain(
+      '<span class="component"><code class="component-name">&#x3C;Odd>',
+    )
+    expect(html('<a.b.c>x</a.b.c>')).toContain('&#x3C;a.b.c>')
+    expect(html('<toString>x</toString>\n\n<constructor>y</constructor>')).toContain('x')
+  })
+
+  test('reads a page that is no valid MDX as Markdown', () => {
+    expect(html('# A\n\nan <unclosed tag and { a brace\n\n<Note>b')).toContain('<h1 id="a">A</h1>')
+  })
+
+  test('shows expressions as they are written, and runs none', () => {
+    Reflect.deleteProperty(globalThis, 'pwned')
+    const rendered = html(
+      '{globalThis.pwned = 1} {"text"} {/* comment */}\n\nexport const a = (globalThis.pwned = 1)\n',
+    )
+    expect(rendered).toContain('{globalThis.pwned = 1}')
+    expect(rendered).toContain('text')
+    expect(rendered).not.toContain('comment')
+    expect(Reflect.has(globalThis, 'pwned')).toBe(false)
+  })
+
+  test('takes addresses within the documentation out, and keeps those that are safe', () => {
+    const { page } = parsePage(
+      'a.md',
+      '[a](b.md#c) [d](https://e.test) [f](#g) [h](javascript:1) ![i](j.png)',
+    )
+    const { references, parts } = renderPage(page)
+    expect(references).toEqual([
+      { kind: 'page', target: 'b.md#c' },
+      { kind: 'image', target: 'j.png' },
+    ])
+    expect(parts.join('')).toContain('href="https://e.test" rel="noopener noreferrer"')
+    expect(parts.join('')).toContain('href="#g"')
+    expect(parts.join('')).not.toContain('javascript')
+    expect(fillReferences({ parts, references, hasTitle: false }, () => '"><b>')).toContain(
+      'href="&quot;>&lt;b>"',
+    )
+  })
+
+  test('colours code by classes and names it, whatever stands behind its language', () => {
+    const rendered = html('```js title="a.js" {1}\nconst a = "<b>"\n```', 'page.md')
+    expect(rendered).toContain('<p class="code-title">a.js</p>')
+    expect(rendered).toContain('<span class="t-kwd">const</span>')
+    expect(rendered).toContain('&#x3C;b>')
+    expect(rendered).not.toContain('style=')
+  })
+
+  test('leaves nothing that runs in any text', () => {
+    const parts = fc.constantFrom(
+      '<',
+      '>',
+      '"',
+      "'",
+      '`',
+      '{',
+      '}',
+      '\n',
+      '\n\n',
+      ' ',
+      'script',
+      'img src=x onerror=x',
+      'Note',
+      'svg',
+      '/',
+      '=',
+      '![',
+      '](',
+      ')',
+      'javascript:',
+      'style',
+      '<!--',
+      '-->',
+      '\\',
+      '&lt;',
+      '|',
+      '#',
+      'a',
+    )
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 25 }), fc.constantFrom('a.md', 'a.mdx'), (pieces, file) => {
+        const tags = [
+          ...html(pieces.join(''), file)
+            .replaceAll(/"[^"]*"/g, '""')
+            .matchAll(/<[^>]*>/g),
+        ].join('')
+        expect(tags).not.toMatch(/<(?:script|style|svg|iframe|object)|\s(?:on\w+|style)=/i)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
