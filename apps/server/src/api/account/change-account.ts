@@ -21,6 +21,7 @@ const Body = z
   .refine(({ currentPassword: _, ...change }) => Object.values(change).some((value) => value !== undefined), {
     error: 'name what to change: name, email or password',
   })
+  .meta({ examples: [{ name: 'Ada' }] })
 
 export const changeAccount = defineApiOperation({
   id: 'changeAccount',

@@ -9,6 +9,7 @@ export const NewPassword = z
   .min(10, 'must have at least 10 characters')
   .max(200)
   .describe('The new password, 10 to 200 characters.')
+  .meta({ examples: ['correct horse battery'] })
 
 export const EmailAddress = z
   .email({ error: 'must be an address such as ada@acme.com' })
