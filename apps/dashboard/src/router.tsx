@@ -39,11 +39,9 @@ const ofOrganization = (path: string, load: Load, name: string) =>
     component: lazyRouteComponent(load as never, name as never),
   })
 
-const signIn: Load = () => import('./pages/sign-in/sign-in-pages.tsx')
-
 const tree = root.addChildren([
-  outside('sign-in', signIn, 'SignInPage'),
-  outside('link', signIn, 'LinkPage'),
+  outside('sign-in', () => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  outside('link', () => import('./pages/sign-in/link-page.tsx'), 'LinkPage'),
   app.addChildren([
     createRoute({ getParentRoute: () => app, path: '/', component: Start }),
     organization.addChildren([

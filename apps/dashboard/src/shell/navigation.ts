@@ -60,6 +60,8 @@ export function navigationOf(organization: string, domain: string | undefined): 
 
 /** The one item that is open: the longest address that the page's begins with. */
 export function openItem(groups: readonly NavigationGroup[], path: string): NavigationItem | undefined {
+  // The account belongs to the person, whatever the organization.
+  if (path.endsWith('/settings/account')) return undefined
   const items = groups.flatMap(({ items }) => items)
   const reach = (item: NavigationItem) =>
     [item.href, item.within ?? item.href]

@@ -19,7 +19,9 @@ export const askAssistant = defineApiOperation({
     content: { 'text/event-stream': undefined },
   },
   async handle(call) {
-    const { services, organizationId, project, ip, signal } = call
+    const { services, organizationId, project, ip, signal, note } = call
+    // Conversations are kept as such.
+    note.skip()
     const subject = { organizationId, projectId: project.id, keyId: keyId('dashboard'), ip }
     await services.requestLimits.take('assistant', subject, { signal })
     const { body, rawBody, headers, requestId } = call

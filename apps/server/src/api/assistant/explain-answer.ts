@@ -39,7 +39,9 @@ export const explainAnswer = defineApiOperation({
       }),
     },
   },
-  async handle({ body, rawBody, project, services, signal }) {
+  async handle({ body, rawBody, project, services, signal, note }) {
+    // Nothing changes.
+    note.skip()
     const question = questionOf({ body, rawBody, project, key: TRUSTED })
     return json(await services.docent.resolve(ExplainAnswer).explain(question, signal))
   },

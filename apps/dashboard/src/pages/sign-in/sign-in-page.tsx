@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { Problem } from '../../api/problem.ts'
-import { useOwnerLink, useSignIn } from '../../api/session.ts'
-import { AppLink } from '../../ui/app-link.tsx'
+import { useSignIn } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/states.tsx'
+import { CodeForm } from './code-form.tsx'
 import { Outside } from './outside.tsx'
 
 /** Address and password. */
@@ -23,6 +23,11 @@ export function SignInPage() {
       { onSuccess: ({ user }) => user !== null && void navigate({ to: inside(from), replace: true }) },
     )
   }
+  const challenge = signIn.data?.challenge
+  if (typeof challenge === 'string')
+    return (
+      <CodeForm challenge={challenge} onDone={() => void navigate({ to: inside(from), replace: true })} />
+    )
   return (
     <Outside title="Sign in to Docent">
       <Form className="stack" onSubmit={submit}>
@@ -51,40 +56,6 @@ export function SignInPage() {
       <p className="quiet small outside-help">
         No password yet? Ask an owner for a link. On the server, <code>docent owner-link</code> prints one for
         an owner.
-      </p>
-    </Outside>
-  )
-}
-
-/** A link that signs in once: its secret stands behind the `#`, which no server ever sees. */
-export function LinkPage() {
-  const navigate = useNavigate()
-  const { mutate, error } = useOwnerLink()
-  const [secret] = useState(() => location.hash.slice(1))
-  const isUsed = useRef(false)
-  useEffect(() => {
-    if (isUsed.current || secret === '') return
-    isUsed.current = true
-    history.replaceState(history.state, '', location.pathname)
-    mutate(secret, { onSuccess: () => void navigate({ to: '/', replace: true }) })
-  }, [secret, mutate, navigate])
-  if (secret === '' || error)
-    return (
-      <Outside title="This link does not work">
-        <p className="quiet">
-          {error instanceof Problem && ![401, 404].includes(error.status)
-            ? error.message
-            : 'A link works once, and ends after a while. On the server, “docent owner-link” prints another one.'}
-        </p>
-        <p className="outside-help">
-          <AppLink href="/sign-in">Sign in with a password</AppLink>
-        </p>
-      </Outside>
-    )
-  return (
-    <Outside title="Signing you in">
-      <p className="quiet" role="status">
-        One moment.
       </p>
     </Outside>
   )

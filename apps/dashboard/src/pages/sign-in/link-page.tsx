@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Form } from 'react-aria-components'
+import { Problem } from '../../api/problem.ts'
+import { type LinkDetail, linkQuery, sessionQuery, useLink } from '../../api/session.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Note } from '../../ui/states.tsx'
+import { say } from '../../ui/toast.tsx'
+import { Outside } from './outside.tsx'
+
+/** A link that works once: its secret stands behind the `#`, which no server ever sees. */
+export function LinkPage() {
+  const [secret] = useState(() => location.hash.slice(1))
+  useEffect(() => history.replaceState(history.state, '', location.pathname), [])
+  const link = useQuery(linkQuery(secret))
+  if (secret === '' || link.isError) return <Broken error={link.error} />
+  if (!link.data)
+    return (
+      <Outside title="Opening your link">
+        <p className="quiet" role="status">
+          One moment.
+        </p>
+      </Outside>
+    )
+  if (link.data.kind === 'owner') return <OwnerLink secret={secret} />
+  if (link.data.kind === 'reset') return <NewPassword secret={secret} link={link.data} />
+  return <Invitation secret={secret} link={link.data} />
+}
+
+function Broken({ error }: { error: unknown }) {
+  const isUsed = !(error instanceof Problem) || [400, 401, 404].includes(error.status)
+  return (
+    <Outside title="This link does not work">
+      <p className="quiet">
+        {isUsed
+          ? 'A link works once, and ends after a while. Ask for another one. On the server, “docent owner-link” prints one for an owner.'
+          : error.message}
+      </p>
+      <p className="outside-help">
+        <AppLink href="/sign-in">Sign in with a password</AppLink>
+      </p>
+    </Outside>
+  )
+}
+
+/** Signs in at once: there is nothing to ask. */
+function OwnerLink({ secret }: { secret: string }) {
+  const navigate = useNavigate()
+  const { mutate, error } = useLink()
+  const isUsed = useRef(false)
+  useEffect(() => {
+    if (isUsed.current) return
+    isUsed.current = true
+    mutate({ kind: 'owner', secret }, { onSuccess: () => void navigate({ to: '/', replace: true }) })
+  }, [secret, mutate, navigate])
+  if (error) return <Broken error={error} />
+  return (
+    <Outside title="Signing you in">
+      <p className="quiet" role="status">
+        One moment.
+      </p>
+    </Outside>
+  )
+}
+
+const ROLES = { owner: 'an owner', editor: 'an editor', viewer: 'a viewer' }
+
+function Invitation({ secret, link }: { secret: string; link: LinkDetail }) {
+  const navigate = useNavigate()
+  const session = useQuery(sessionQuery)
+  const join = useLink()
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const problem = join.error instanceof Problem ? join.error : undefined
+  const wrong = (field: string) => problem?.issueOf(`person.${field}`)
+  const known = session.data?.user
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    join.mutate(
+      { kind: 'invitation', secret, ...(known ? {} : { person: { name, email, password } }) },
+      { onSuccess: () => void navigate({ to: `/${link.organization.id}`, replace: true }) },
+    )
+  }
+  return (
+    <Outside title={`Join ${link.organization.name}`}>
+      <p className="quiet">You are invited as {ROLES[link.role]}.</p>
+      <Form className="stack" onSubmit={submit} validationBehavior="aria">
+        {known ? (
+          <p>You join as {known.name}, who is signed in.</p>
+        ) : (
+          <>
+            <Field
+              label="Name"
+              autoComplete="name"
+              autoFocus
+              value={name}
+              onChange={setName}
+              wrong={wrong('name')}
+            />
+            <Field
+              label="Email"
+              type="email"
+              autoComplete="username"
+              value={email}
+              onChange={setEmail}
+              wrong={wrong('email')}
+            />
+            <Field
+              label="Password"
+              type="password"
+              autoComplete="new-password"
+              value={password}
+              onChange={setPassword}
+              wrong={wrong('password')}
+            />
+          </>
+        )}
+        {problem && problem.issues.length === 0 && <Note kind="danger">{problem.message}</Note>}
+        <Button kind="primary" type="submit" isPending={join.isPending}>
+          Join
+        </Button>
+      </Form>
+    </Outside>
+  )
+}
+
+function NewPassword({ secret, link }: { secret: string; link: LinkDetail }) {
+  const navigate = useNavigate()
+  const change = useLink()
+  const [password, setPassword] = useState('')
+  const problem = change.error instanceof Problem ? change.error : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate(
+      { kind: 'reset', secret, password },
+      {
+        onSuccess: () => {
+          say('The password is set. Sign in with it.')
+          void navigate({ to: '/sign-in', replace: true })
+        },
+      },
+    )
+  }
+  return (
+    <Outside title="Choose a new password">
+      <p className="quiet">
+        {link.email === null
+          ? 'It ends every session of the account.'
+          : `For ${link.email}. It ends every session of the account.`}
+      </p>
+      <Form className="stack" onSubmit={submit} validationBehavior="aria">
+        <Field
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          autoFocus
+          value={password}
+          onChange={setPassword}
+          wrong={problem?.issueOf('password')}
+        />
+        {problem && problem.issues.length === 0 && <Note kind="danger">{problem.message}</Note>}
+        <Button kind="primary" type="submit" isPending={change.isPending} isDisabled={password === ''}>
+          Set the password
+        </Button>
+      </Form>
+    </Outside>
+  )
+}
