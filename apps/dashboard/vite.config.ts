@@ -10,7 +10,7 @@ export default defineConfig({
     alias: { '@docent/client': new URL('../../packages/client/src/index.ts', import.meta.url).pathname },
   },
   build: {
-    target: 'es2023',
+    target: 'es2024',
     assetsDir: 'assets',
     manifest: true,
     // The policy of the page allows no data: address.

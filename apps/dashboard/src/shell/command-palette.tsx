@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useEffect } from 'react'
 import {
   Autocomplete,
   Dialog,
@@ -18,7 +17,6 @@ import { organizationPath, projectPath } from './paths.ts'
 import { useTheme } from './theme.ts'
 
 interface CommandPaletteProps {
-  isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   organization: string
   current: ProjectSummary | undefined
@@ -27,20 +25,11 @@ interface CommandPaletteProps {
   canWrite: boolean
 }
 
-/** Everything by its name: ⌘K. */
-export function CommandPalette(props: CommandPaletteProps) {
-  const { isOpen, onOpenChange } = props
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'k' || !(event.metaKey || event.ctrlKey)) return
-      event.preventDefault()
-      onOpenChange(true)
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [onOpenChange])
+/** Everything by its name. Loaded when it is first asked for, see use-palette-key.ts. */
+export default function CommandPalette(props: CommandPaletteProps) {
+  const { onOpenChange } = props
   return (
-    <ModalOverlay className="dialog-shade" isOpen={isOpen} isDismissable onOpenChange={onOpenChange}>
+    <ModalOverlay className="dialog-shade" isOpen isDismissable onOpenChange={onOpenChange}>
       <Modal className="dialog palette">
         <Dialog aria-label="Go to or do">
           <Commands {...props} />

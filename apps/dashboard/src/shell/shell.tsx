@@ -1,19 +1,21 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Ellipsis, PanelLeft, Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components'
 import type { Session } from '../api/session.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { CommandPalette } from './command-palette.tsx'
 import { type NavigationGroup, type NavigationItem, navigationOf, openItem } from './navigation.ts'
 import { PasswordBanner } from './password-banner.tsx'
 import { organizationPath } from './paths.ts'
 import { ProjectPicker } from './project-picker.tsx'
 import { recall, remember } from './theme.ts'
+import { usePaletteKey } from './use-palette-key.ts'
 import { useCurrentProject } from './use-project.ts'
+
+const CommandPalette = lazy(() => import('./command-palette.tsx'))
 
 /** Navigation at the side, or at the bottom of a narrow screen, around the page that is open. */
 export function Shell({ session }: { session: Session }) {
@@ -21,6 +23,7 @@ export function Shell({ session }: { session: Session }) {
   const { organization, projects, current } = useCurrentProject()
   const [isFolded, setFolded] = useState(() => recall('docent-folded') === 'true')
   const [isPaletteOpen, setPaletteOpen] = useState(false)
+  usePaletteKey(useCallback(() => setPaletteOpen(true), []))
   const main = useRef<HTMLElement>(null)
   const groups = navigationOf(organization, (current ?? projects[0])?.domain)
   const open = openItem(groups, path)
@@ -75,12 +78,15 @@ export function Shell({ session }: { session: Session }) {
         </main>
       </div>
       <BottomBar groups={groups} open={open} account={organizationPath(organization, 'account')} />
-      <CommandPalette
-        {...{ organization, projects, current, groups }}
-        canWrite={session.permissions.includes('edit')}
-        isOpen={isPaletteOpen}
-        onOpenChange={setPaletteOpen}
-      />
+      {isPaletteOpen && (
+        <Suspense>
+          <CommandPalette
+            {...{ organization, projects, current, groups }}
+            canWrite={session.permissions.includes('edit')}
+            onOpenChange={setPaletteOpen}
+          />
+        </Suspense>
+      )}
       <Toasts />
     </>
   )

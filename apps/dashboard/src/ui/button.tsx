@@ -1,10 +1,5 @@
 import type { ReactNode } from 'react'
-import {
-  Button as AriaButton,
-  type ButtonProps as AriaButtonProps,
-  Tooltip,
-  TooltipTrigger,
-} from 'react-aria-components'
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 
 export type ButtonKind = 'default' | 'primary' | 'danger' | 'plain'
 
@@ -36,13 +31,8 @@ interface IconButtonProps extends Omit<ButtonProps, 'children'> {
 
 export function IconButton({ label, icon, kind = 'plain', className = '', ...rest }: IconButtonProps) {
   return (
-    <TooltipTrigger delay={400}>
-      <AriaButton aria-label={label} className={`button icon ${kind} ${className}`} {...rest}>
-        {icon}
-      </AriaButton>
-      <Tooltip className="tooltip" offset={6}>
-        {label}
-      </Tooltip>
-    </TooltipTrigger>
+    <AriaButton aria-label={label} className={`button icon ${kind} ${className}`} {...rest}>
+      <span title={label}>{icon}</span>
+    </AriaButton>
   )
 }

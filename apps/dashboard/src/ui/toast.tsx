@@ -1,46 +1,63 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import {
-  Text,
-  UNSTABLE_Toast as Toast,
-  UNSTABLE_ToastContent as ToastContent,
-  UNSTABLE_ToastQueue as ToastQueue,
-  UNSTABLE_ToastRegion as ToastRegion,
-} from 'react-aria-components'
+import { useSyncExternalStore } from 'react'
 import { IconButton } from './button.tsx'
 
-interface Said {
+interface Toast {
+  id: number
   text: string
   isFailure: boolean
 }
 
-const queue = new ToastQueue<Said>({ maxVisibleToasts: 3 })
+const SHOWN_MS = 6_000
+const MOST = 3
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function show(next: readonly Toast[]): void {
+  toasts = next
+  for (const listen of listeners) listen()
+}
+
+function add(text: string, isFailure: boolean): number {
+  lastId += 1
+  show([...toasts, { id: lastId, text, isFailure }].slice(-MOST))
+  return lastId
+}
+
+function close(id: number): void {
+  show(toasts.filter((toast) => toast.id !== id))
+}
 
 /** Says that something was done; it goes by itself. */
 export function say(text: string): void {
-  queue.add({ text, isFailure: false }, { timeout: 6_000 })
+  const id = add(text, false)
+  setTimeout(() => close(id), SHOWN_MS)
 }
 
 /** Says that something failed; it stays until it is closed. */
 export function sayFailure(error: unknown): void {
-  queue.add({ text: error instanceof Error ? error.message : String(error), isFailure: true })
+  add(error instanceof Error ? error.message : String(error), true)
 }
 
+/** Above the page at all times, so that screen readers hear what comes into it. */
 export function Toasts() {
+  const shown = useSyncExternalStore(subscribe, () => toasts)
   return (
-    <ToastRegion queue={queue} className="toasts" aria-label="Messages">
-      {({ toast }) => (
-        <Toast toast={toast} className={toast.content.isFailure ? 'toast danger' : 'toast'}>
-          {toast.content.isFailure ? (
-            <CircleAlert size={16} aria-hidden />
-          ) : (
-            <CircleCheck size={16} aria-hidden />
-          )}
-          <ToastContent className="said">
-            <Text slot="title">{toast.content.text}</Text>
-          </ToastContent>
-          <IconButton slot="close" label="Close" icon={<X size={14} />} />
-        </Toast>
-      )}
-    </ToastRegion>
+    <section className="toasts" aria-label="Messages" aria-live="polite">
+      {shown.map(({ id, text, isFailure }) => (
+        <div key={id} className={isFailure ? 'toast danger' : 'toast'} role={isFailure ? 'alert' : 'status'}>
+          {isFailure ? <CircleAlert size={16} aria-hidden /> : <CircleCheck size={16} aria-hidden />}
+          <span className="said">{text}</span>
+          <IconButton label="Close" icon={<X size={14} />} onPress={() => close(id)} />
+        </div>
+      ))}
+    </section>
   )
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

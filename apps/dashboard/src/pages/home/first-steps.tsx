@@ -11,7 +11,7 @@ const DEMO_QUESTION = 'How do I connect GitHub?'
 const DEMO_PROMPT = 'Set the title of index.mdx to "Welcome".'
 
 /** A project in which nothing has happened yet. */
-export function FirstSteps() {
+export default function FirstSteps() {
   const project = useProject()
   const { organization } = useCurrentProject()
   const navigate = useNavigate()

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { type Overview, overviewQuery } from '../../api/reports.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { count, money, share } from '../../ui/number.ts'
@@ -6,7 +7,9 @@ import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { Figure } from './figure.tsx'
-import { FirstSteps } from './first-steps.tsx'
+
+/** Few see it, and only once. */
+const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
 export function HomePage() {
   const project = useProject()
@@ -16,7 +19,11 @@ export function HomePage() {
       <QueryView query={query}>
         {(overview) => (
           <div className="stack loose">
-            {overview.isFresh && <FirstSteps />}
+            {overview.isFresh && (
+              <Suspense>
+                <FirstSteps />
+              </Suspense>
+            )}
             <Figures overview={overview} />
             <AttentionList attention={overview.attention} />
           </div>
