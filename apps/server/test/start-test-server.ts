@@ -42,6 +42,8 @@ export interface TestServerOptions {
   onLog?: (line: string) => void
   /** Files of the documentation repository instead of those of fixture-docs. */
   docs?: Readonly<Record<string, string | Uint8Array>>
+  /** More settings of the project `docs`. */
+  project?: Partial<NonNullable<DocentConfigInput['projects']>[number]>
   /** Who reads the pages of the project `docs`. */
   site?: 'members' | 'public' | false
   env?: Record<string, string>
@@ -88,7 +90,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   })
   const config = checkConfig({
     projects: [
-      { id: 'docs', repository: `file://${repository}`, branch: 'main', site: options.site },
+      {
+        id: 'docs',
+        repository: `file://${repository}`,
+        branch: 'main',
+        site: options.site,
+        ...options.project,
+      },
       { id: 'other', repository: `file://${repository}`, branch: 'main', organization: 'elsewhere' },
     ],
     organizations: [{ id: 'elsewhere' }],

@@ -7,6 +7,7 @@ export type ProblemRule =
   | 'duplicate-id'
   | 'frontmatter-invalid'
   | 'mdx-invalid'
+  | 'myst-invalid'
   | 'navigation-computed'
   | 'navigation-duplicate'
   | 'navigation-invalid'

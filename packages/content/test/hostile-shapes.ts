@@ -27,6 +27,12 @@ const nested = (opening: string, closing: string): Shape => {
 }
 
 const PIECES = [
+  ':::{a}\n',
+  '```{a} b\n',
+  '```{toctree}\n',
+  '{doc}`',
+  '{doc}`a <b>`',
+  '(a)=\n',
   'xref:',
   'xref:a[',
   'xref:a',

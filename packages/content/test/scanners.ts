@@ -6,6 +6,7 @@ import { inspectPage } from '../src/formats/formats.ts'
 import { expandIncludes } from '../src/formats/markdown/expand-includes.ts'
 import { parsePage } from '../src/formats/markdown/parse-page.ts'
 import { rewriteLinks } from '../src/formats/markdown/rewrite-links.ts'
+import { myst } from '../src/formats/myst/myst-format.ts'
 import { parseNavigation } from '../src/parse-navigation.ts'
 import { detectLayout } from '../src/site-layout/detect-layout.ts'
 import { linesLinkingTo } from '../src/site-map/lines-linking-to.ts'
@@ -36,6 +37,11 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     asciidoc.includes('a.adoc', text, { root: '' })
     selectLines(text, { tags: '*;!a' })
     withPageAlias(text, 'old.adoc', [])
+  },
+  MyST(text) {
+    myst.frontmatter(text)
+    myst.links('a.md', text)
+    myst.includes('a.md', text, { root: '' })
   },
   MDX(text) {
     parsePage('a.mdx', text)

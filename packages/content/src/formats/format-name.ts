@@ -1,11 +1,12 @@
 /** Formats that pages are written in. */
-export type FormatName = 'markdown' | 'mdx' | 'asciidoc'
+export type FormatName = 'markdown' | 'mdx' | 'asciidoc' | 'myst'
 
 /** The extensions of each format's files, with the dot, in lower case; the usual one first. */
 export const FORMAT_EXTENSIONS: Readonly<Record<FormatName, readonly string[]>> = {
   markdown: ['.md'],
   mdx: ['.mdx'],
   asciidoc: ['.adoc', '.asciidoc'],
+  myst: ['.md'],
 }
 
 /** Formats of a folder that no site generator is known for. */

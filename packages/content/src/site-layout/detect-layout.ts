@@ -7,6 +7,7 @@ import { mkdocsLayout } from './mkdocs.ts'
 import { nextraLayout } from './nextra.ts'
 import { plainLayout } from './plain.ts'
 import type { LayoutSource, SiteLayout } from './site-layout.ts'
+import { mystmdLayout, sphinxLayout } from './sphinx.ts'
 import { starlightLayout } from './starlight.ts'
 import { vitepressLayout } from './vitepress.ts'
 
@@ -21,6 +22,8 @@ const LAYOUTS = [
   fumadocsLayout,
   nextraLayout,
   starlightLayout,
+  sphinxLayout,
+  mystmdLayout,
 ]
 
 /**

@@ -13,6 +13,8 @@ export type LayoutName =
   | 'hugo'
   | 'plain'
   | 'antora'
+  | 'sphinx'
+  | 'mystmd'
 
 /** How a documentation repository becomes a site. All paths are posix and relative to the documentation folder. */
 export interface SiteLayout {

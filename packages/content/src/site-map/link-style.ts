@@ -28,6 +28,8 @@ const STYLES: Readonly<Record<string, LinkStyle>> = {
   hugo: { ...PART, isFolder: true },
   plain: { ...FILES, ownsHost: false },
   antora: PART,
+  sphinx: FILES,
+  mystmd: FILES,
 }
 
 export function linkStyle({ name }: Pick<SiteLayout, 'name'>): LinkStyle {

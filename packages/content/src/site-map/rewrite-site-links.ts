@@ -45,7 +45,8 @@ export function rewriteSiteLinks(source: string, file: string, move: SiteMove): 
     const isReference = before.layout.references !== undefined && link.kind !== 'external'
     if (!isReference && linkKind(link.target) !== 'internal') continue
     const { start, end, line } = link
-    const path = newPath(link, file, move)
+    const written = splitTarget(source.slice(start, end)).path
+    const path = newPath(link, written, file, move)
     if (path === undefined) lost.add(line)
     else if (path !== pathOf(link))
       changes.push({
@@ -75,11 +76,17 @@ export function rewriteSiteLinks(source: string, file: string, move: SiteMove): 
 }
 
 /** The path of a link after the move; undefined when none leads there. */
-function newPath(link: LocatedLink, file: string, { before, after, moves }: SiteMove): string | undefined {
+function newPath(
+  link: LocatedLink,
+  written: string,
+  file: string,
+  { before, after, moves }: SiteMove,
+): string | undefined {
   const path = pathOf(link)
   if (path === '' || isTemplate(link.target)) return path
   const home = moves.get(file) ?? file
-  if (before.layout.references !== undefined) return newReference(link, path, file, { before, after, moves })
+  if (before.layout.references !== undefined)
+    return newReference(link, path, written, file, { before, after, moves })
   const isFixed = home === file || path.startsWith('/') || path.startsWith('@site/')
   const found = before.find(file, link)
   if (found.kind !== 'page') return isFixed ? path : fromNewHome(path, file, home, { before, after })
@@ -96,6 +103,7 @@ function newPath(link: LocatedLink, file: string, { before, after, moves }: Site
 function newReference(
   { kind }: LocatedLink,
   path: string,
+  written: string,
   file: string,
   { before, after, moves }: SiteMove,
 ): string | undefined {
@@ -108,7 +116,7 @@ function newReference(
   if (from === to && home === file) return path
   const now = after.layout.references?.find(after.inLayout(home), path, as)
   const isSame = typeof now === 'object' && now.exists && after.inRepository(now.file) === to
-  return isSame ? path : movedPath({ map: after, home, to, written: path, as })
+  return isSame ? path : movedPath({ map: after, home, to, written, as })
 }
 
 /** Of a relative link to what is no page: a file beside the page, or an address of the host. */

@@ -13,6 +13,8 @@ const FILES: Readonly<Partial<Record<LayoutName, readonly RegExp[]>>> = {
   mkdocs: [/(?:^|\/)mkdocs\.ya?ml$/],
   docusaurus: [/(?:^|\/)sidebars\.(?:[cm]?[jt]s|json)$/],
   starlight: [/(?:^|\/)astro\.config\.[cm]?[jt]s$/],
+  sphinx: [/(?:^|\/)_toc\.ya?ml$/],
+  mystmd: [/(?:^|\/)myst\.ya?ml$/],
   antora: [/(?:^|\/)antora\.ya?ml$/],
   vitepress: [/(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/],
 }

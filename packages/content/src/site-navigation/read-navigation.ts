@@ -2,6 +2,7 @@ import type { Texts } from '../located/read-script.ts'
 import type { LayoutName } from '../site-layout/site-layout.ts'
 import type { SiteMap } from '../site-map/site-map.ts'
 import { antoraNavigation } from './antora-navigation.ts'
+import { documentNavigation } from './document-navigation.ts'
 import { docusaurusNavigation } from './docusaurus-navigation.ts'
 import { fumadocsNavigation } from './fumadocs-navigation.ts'
 import { hugoNavigation } from './hugo-navigation.ts'
@@ -16,6 +17,8 @@ import { vitepressNavigation } from './vitepress-navigation.ts'
 const READERS: Readonly<Record<LayoutName, (source: NavigationSource) => SiteNavigation>> = {
   antora: antoraNavigation,
   docusaurus: docusaurusNavigation,
+  mystmd: documentNavigation,
+  sphinx: documentNavigation,
   fumadocs: fumadocsNavigation,
   hugo: hugoNavigation,
   mintlify: mintlifyNavigation,

@@ -91,7 +91,10 @@ describe('in threads', () => {
         text(attack, opening + piece.repeat(1_500_000 / piece.length)),
         text(`b/${path}`, plain),
       ]
-      const parser = parsers({ timeoutMs: 8_000 }).open({ files: [], texts: new Map() })
+      const parser = parsers({ timeoutMs: 8_000 }).open({
+        files: ['conf.py'],
+        texts: new Map([['conf.py', new TextEncoder().encode('extensions = ["myst_parser"]')]]),
+      })
       const parsed = await parser.parse(pages)
       expect(parsed.map(outcome)).toEqual(['parsed', 'failed', 'parsed'])
       expect(parsed[1]).toMatchObject({ failure: 'Parsing took longer than 8000 ms.' })
