@@ -79,6 +79,10 @@ async function ownerWelcome({ services }: RunningServer): Promise<string | undef
   const { accounts, clock } = services
   if (!accounts || (await accounts.hasOwner(DEFAULT_ORGANIZATION))) return undefined
   const { secret } = await makeOwnerLink(accounts, clock, DEFAULT_ORGANIZATION)
+  // Somebody opens the link in a moment: what serves accounts is imported meanwhile.
+  accounts
+    .members(DEFAULT_ORGANIZATION)
+    .catch((error: unknown) => services.logger.warn({ err: error }, 'the accounts could not be opened'))
   return `Open the dashboard with this link. It signs you in as the owner, once and within an hour:
 
   ${accountLinkUrl(services.publicUrl(), secret)}
