@@ -172,6 +172,8 @@ test.each([
   ['map-rate-limiter.contract.test.ts', 'rate-limiter'],
   ['small-git-host.ts', 'git-host'],
   ['small-git-host.contract.test.ts', 'git-host'],
+  ['small-model-provider.ts', 'model-provider'],
+  ['small-model-provider.contract.test.ts', 'model-provider'],
 ])('the worked example shows %s as it is tested', (file, page) => {
   const code = readFileSync(new URL(`example/${file}`, import.meta.url), 'utf8').trimEnd()
   expect(sourceOf(`plugins/${page}.mdx`)).toContain(`\n${code}\n\`\`\``)
