@@ -43,7 +43,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['container'],
 ]
 /** Folders of the agent, the lowest first; `agent-run.ts` stands above them all. */
-const AGENT_FLOORS = ['site', 'checks', 'moves', 'tools', 'run', 'publishing']
+const AGENT_FLOORS = ['policy', 'site', 'checks', 'moves', 'tools', 'run', 'publishing']
 /** What a class may import of tsyringe: how it is injected, never a container. */
 const DECORATORS = new Set(['inject', 'injectable', 'scoped', 'Lifecycle'])
 const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room))
@@ -264,6 +264,30 @@ describe('what files may not become', () => {
       file('g.ts', './g.ts', './a/c.ts'),
     ])
     expect(seen).toEqual([['a/b.ts', 'a/c.ts'], ['d.ts', 'e.ts', 'f.ts'], ['g.ts']])
+  })
+})
+
+describe('what the guides say about the tree', () => {
+  const architecture = readRoot('ARCHITECTURE.md')
+  const tree = /```text\n([\s\S]*?)```/.exec(architecture)?.[1] ?? ''
+  const rooms = files.flatMap(
+    ({ path }) => /^(?:packages\/core|apps\/server)\/src\/[^/]+(?=\/)/.exec(path)?.[0] ?? [],
+  )
+
+  test.each([...new Set([...packages, ...apps, ...rooms])])(
+    'ARCHITECTURE.md names the folder %s',
+    (folder) => {
+      expect(tree).toMatch(new RegExp(`(^|[\\s,;])${posix.basename(folder)}/`, 'm'))
+    },
+  )
+
+  test.each([...packages, ...apps])('AGENTS.md names the folder %s', (folder) => {
+    expect(readRoot('AGENTS.md')).toMatch(new RegExp(`^${folder} `, 'm'))
+  })
+
+  const named = [...readRoot('AGENTS.md').matchAll(/`((?:packages|apps|plugins)\/[\w./-]+)`/g)]
+  test.each(named.map(([, path = '']) => path))('AGENTS.md names %s, which is there', (path) => {
+    expect(existsSync(new URL(`../${path}`, import.meta.url))).toBe(true)
   })
 })
 

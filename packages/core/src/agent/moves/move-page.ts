@@ -15,12 +15,12 @@ import {
 import type { DocsSite } from '../../domain/docs-site.ts'
 import type { Workspace } from '../../ports/workspaces.ts'
 import { problemKey } from '../checks/base-problems.ts'
+import type { WritePolicy } from '../policy/write-policy.ts'
 import { type AddressMention, addressMentions } from '../site/address-mentions.ts'
 import { decodeText } from '../site/decode-text.ts'
 import { type LinkingPage, linkingPages } from '../site/linking-pages.ts'
 import { openSite } from '../site/open-site.ts'
 import type { ReadSite } from '../site/read-site.ts'
-import type { WritePolicy } from './write-policy.ts'
 
 /** Most pages whose links are rewritten in one move; the redirect serves the rest. */
 const MAX_REWRITTEN = 150

@@ -2,10 +2,10 @@ import { checkSiteNavigation, computedNavigation, type Problem, removeFromNaviga
 import type { DocsSite } from '../../domain/docs-site.ts'
 import type { Workspace } from '../../ports/workspaces.ts'
 import { problemKey } from '../checks/base-problems.ts'
+import type { WritePolicy } from '../policy/write-policy.ts'
 import { type AddressMention, addressMentions } from '../site/address-mentions.ts'
 import { type LinkingPage, linkingPages } from '../site/linking-pages.ts'
 import { openSite } from '../site/open-site.ts'
-import type { WritePolicy } from './write-policy.ts'
 
 export interface RemovalRequest {
   workspace: Workspace

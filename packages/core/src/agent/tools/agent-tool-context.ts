@@ -3,7 +3,7 @@ import type { Project } from '../../domain/project.ts'
 import type { RetrievedPassage } from '../../ports/retriever.ts'
 import type { Workspace } from '../../ports/workspaces.ts'
 import type { CheckReport } from '../checks/check-docs.ts'
-import type { WritePolicy } from '../moves/write-policy.ts'
+import type { WritePolicy } from '../policy/write-policy.ts'
 
 /** What the agent's tools work on: one workspace, and nothing of the host. */
 export interface AgentToolContext {
