@@ -270,9 +270,7 @@ describe('what files may not become', () => {
 describe('what the guides say about the tree', () => {
   const architecture = readRoot('ARCHITECTURE.md')
   const tree = /```text\n([\s\S]*?)```/.exec(architecture)?.[1] ?? ''
-  const rooms = files.flatMap(
-    ({ path }) => /^(?:packages\/core|apps\/server)\/src\/[^/]+(?=\/)/.exec(path)?.[0] ?? [],
-  )
+  const rooms = files.flatMap(({ path }) => /^packages\/core\/src\/[^/]+(?=\/)/.exec(path)?.[0] ?? [])
 
   test.each([...new Set([...packages, ...apps, ...rooms])])(
     'ARCHITECTURE.md names the folder %s',
