@@ -18,8 +18,8 @@ export const HTML_ELEMENTS: ReadonlySet<string> = new Set([
 const OUR_CLASSES =
   /^(?:callout(?:-(?:note|tip|warning|danger|success|title))?|cards?|card-title|steps?|step-title|tabs?|tab-title|group|embedded|field(?:-(?:name|type|required))?|update(?:-(?:label|description))?|badge|component(?:-name)?|code(?:-title)?|table|expression|language-.{1,40}|t-[a-z]{2,8}|foreign|contains-task-list|task-list-item|footnotes|sr-only)$/
 
-/** Ids of the page around the content; an author's element must not take one. */
-const NOT_OURS = /^(?!docent-)[^\s]{1,500}$/
+/** Ids of the page around the content begin so: no heading does, and an author must not. */
+const NOT_OURS = /^(?!docent:)[^\s]{1,500}$/
 
 /** What may be in the HTML of a page. There is no style, no script, no frame, no form and no handler of events. */
 export const HTML_SCHEMA: Schema = {

@@ -14,6 +14,8 @@ describe('renderPage', () => {
     const source = [
       '# The title',
       '## Install `npm` *now*',
+      '## docent projects add',
+      '## Docent main',
       '## Install',
       '## Install',
       '## Über & "uns"',

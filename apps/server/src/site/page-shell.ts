@@ -47,9 +47,9 @@ ${markdown === undefined ? undefined : html`<link rel="alternate" type="text/mar
 ${assistant === undefined ? undefined : html`<script src="/widget/latest/docent.js" defer></script>`}
 </head>
 <body>
-<a class="skip" href="#docent-main">Skip to the content</a>
+<a class="skip" href="#docent:main">Skip to the content</a>
 <header class="top">
-<button type="button" class="menu" aria-expanded="false" aria-controls="docent-nav" hidden>Menu</button>
+<button type="button" class="menu" aria-expanded="false" aria-controls="docent:nav" hidden>Menu</button>
 <a class="home" href="${base}/">${siteName}</a>
 <div class="tools">
 ${
@@ -62,8 +62,8 @@ ${
 </header>
 ${parts.banner}
 <div class="columns">
-<nav id="docent-nav" class="side" aria-label="Pages">${parts.navigation}</nav>
-<main id="docent-main" tabindex="-1">${parts.main}</main>
+<nav id="docent:nav" class="side" aria-label="Pages">${parts.navigation}</nav>
+<main id="docent:main" tabindex="-1">${parts.main}</main>
 ${parts.contents === undefined ? undefined : html`<nav class="contents" aria-label="On this page">${parts.contents}</nav>`}
 </div>
 ${

@@ -73,7 +73,7 @@ for (const group of all('.tabs')) {
   const buttons = sections.map((section) => {
     const title = find(':scope > .tab-title', section)
     const button = document.createElement('button')
-    const id = 'docent-tab-' + ++tabs
+    const id = 'docent:tab-' + ++tabs
     button.type = 'button'
     button.id = id
     button.textContent = title.textContent
