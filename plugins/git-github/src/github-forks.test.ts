@@ -94,11 +94,10 @@ describe('a token that may not push', () => {
   })
 
   it('gives up a fork that takes too long, and finds it later', async () => {
-    github.delayForks(700)
+    github.delayForks(5_000)
     const late = await failure(host({ forkWaitMs: 0 }).remote(repository, { access: 'write' }))
     expect([late.code, late.isRetryable]).toEqual(['git_host_failed', true])
     expect(late.message).toMatch(/forkWaitMs/)
-    await new Promise((resolve) => setTimeout(resolve, 700))
     await expect(host().remote(repository, { access: 'write' })).resolves.toBeDefined()
     expect(github.repositories).toHaveLength(2)
   })

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BareRepository } from '@docent/testing'
-import type { RecordedRequest } from '../github/github-server.ts'
-import type { PlantedFault } from '../github/planted-fault.ts'
+import type { RecordedRequest } from '../host/host-server.ts'
+import type { PlantedFault } from '../host/planted-fault.ts'
 import type {
   ForgeAccess,
   ForgeComment,

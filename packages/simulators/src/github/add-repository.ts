@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BareRepository } from '@docent/testing'
-import { PROTECTION_HOOK } from './git-http-backend.ts'
+import { PROTECTION_HOOK } from '../host/git-http-backend.ts'
 import type { GithubRepository } from './github-model.ts'
 import type { GithubRepositorySeed } from './github-repository-seed.ts'
 import type { GithubWorld } from './github-world.ts'

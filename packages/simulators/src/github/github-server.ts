@@ -1,30 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
+import type { ServerResponse } from 'node:http'
+import type { GitAccess } from '../host/git-route.ts'
+import { type HostExchange, HostServer } from '../host/host-server.ts'
+import type { PlantedFault } from '../host/planted-fault.ts'
 import { appOperations } from './app-operations.ts'
 import { commentOperations } from './comment-operations.ts'
 import { forkOperations } from './fork-operations.ts'
 import { type Identity, identify } from './github-access.ts'
-import { answerGit, matchGit } from './github-git-route.ts'
+import { githubGitAccess } from './github-git-access.ts'
 import type { GithubObjects } from './github-objects.ts'
 import { GithubCall, type GithubOperation, type GithubReply } from './github-operation.ts'
 import { GithubRefusal } from './github-refusal.ts'
 import type { GithubWorld } from './github-world.ts'
 import { answerGraphql } from './graphql-operations.ts'
 import { isRecord, type MatchedOperation, type OpenApiContract } from './open-api-contract.ts'
-import { type PlantedFault, PlantedFaults } from './planted-fault.ts'
 import { pullOperations } from './pull-operations.ts'
 import { repositoryOperations } from './repository-operations.ts'
-
-/** One request as it came in. `operation` is named as in `PlantedFaults`. */
-export interface RecordedRequest {
-  operation: string
-  method: string
-  path: string
-  query: Record<string, string>
-  body: unknown
-  headers: Readonly<Record<string, string | string[] | undefined>>
-}
 
 const OPERATIONS: Readonly<Record<string, GithubOperation>> = {
   ...appOperations,
@@ -42,58 +33,72 @@ const OPERATIONS: Readonly<Record<string, GithubOperation>> = {
   },
 }
 
-/** Answers HTTP requests: records them, judges them and their replies, and plants what was asked to go wrong. */
-export class GithubServer {
-  readonly requests: RecordedRequest[] = []
-  readonly violations: string[] = []
-  readonly faults = new PlantedFaults()
+/** Answers HTTP requests, and judges them and their replies. */
+export class GithubServer extends HostServer<GithubReply> {
+  protected override readonly git: GitAccess
   readonly #world: GithubWorld
   readonly #contract: OpenApiContract
   readonly #objects: GithubObjects
 
   constructor(world: GithubWorld, contract: OpenApiContract, objects: GithubObjects) {
+    super()
     this.#world = world
     this.#contract = contract
     this.#objects = objects
+    this.git = githubGitAccess(world)
   }
 
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', this.#world.origin)
-    const git = matchGit(url)
-    if (git) {
-      const operation = git.rest === '/info/refs' ? `${git.service}/refs` : git.service
-      this.#record(operation, request, url, undefined)
-      await answerGit(this.#world, git, this.faults.take(operation), request, response)
-      return
-    }
-    const body = await readJson(request)
+  protected override get origin(): string {
+    return this.#world.origin
+  }
+
+  protected override async answerApi(exchange: HostExchange): Promise<void> {
+    const { request, url, body } = exchange
     if (url.pathname === '/api/graphql') {
-      this.#record('graphql', request, url, body)
-      await this.#answer('graphql', request, response, (identity) =>
-        answerGraphql(this.#call(identity, request, url, {}, {}, body)),
-      )
+      this.record('graphql', exchange)
+      await this.answer('graphql', exchange, () => answerGraphql(this.#call(exchange, {}, {})))
       return
     }
-    await this.#answerRest(request, response, url, body)
-  }
-
-  async #answerRest(
-    request: IncomingMessage,
-    response: ServerResponse,
-    url: URL,
-    body: unknown,
-  ): Promise<void> {
     const method = request.method ?? 'GET'
     const path = this.#restPath(url.pathname)
     const match = path === undefined ? undefined : this.#contract.match(method, path)
     const id = match?.id ?? `${method} ${url.pathname}`
-    const query = this.#record(id, request, url, body)
-    await this.#answer(id, request, response, async (identity) => {
+    const query = this.record(id, exchange)
+    await this.answer(id, exchange, () => {
+      const call = this.#call(exchange, match?.params ?? {}, query)
       if (!match) throw this.#violated([`${id} is not among the simulated operations`])
       const faults = this.#contract.requestFaults(match, query, body)
       if (faults.length > 0) throw this.#violated(faults.map((fault) => `${id} request: ${fault}`))
-      return this.#run(match, this.#call(identity, request, url, match.params, query, body))
+      return this.#run(match, call)
     })
+  }
+
+  protected override refused(error: unknown): GithubReply | undefined {
+    if (!(error instanceof GithubRefusal)) return undefined
+    return { status: error.status, body: error.body, headers: error.headers }
+  }
+
+  protected override planted(fault: PlantedFault): GithubReply {
+    const message = fault.message ?? 'Planted by the test'
+    const status = fault.status ?? 500
+    return { status, body: { message }, ...(fault.headers ? { headers: fault.headers } : {}) }
+  }
+
+  protected override send(response: ServerResponse, reply: GithubReply): void {
+    const { limit } = this.#world.rate
+    const { remaining, reset } = rateNumbers(this.#world)
+    response.writeHead(reply.status, {
+      'content-type': reply.text?.type ?? 'application/json; charset=utf-8',
+      'x-github-request-id': randomUUID(),
+      'x-github-media-type': 'github.v3; format=json',
+      'x-ratelimit-limit': String(limit),
+      'x-ratelimit-remaining': String(remaining),
+      'x-ratelimit-used': String(limit - remaining),
+      'x-ratelimit-reset': String(reset),
+      'x-ratelimit-resource': 'core',
+      ...reply.headers,
+    })
+    response.end(reply.text?.content ?? (reply.body === undefined ? undefined : JSON.stringify(reply.body)))
   }
 
   async #run(match: MatchedOperation, call: GithubCall): Promise<GithubReply> {
@@ -105,63 +110,27 @@ export class GithubServer {
     return reply
   }
 
-  async #answer(
-    id: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-    operate: (identity: Identity) => GithubReply | Promise<GithubReply>,
-  ): Promise<void> {
-    const fault = this.faults.take(id)
-    if (fault?.delayMs !== undefined) await wait(fault.delayMs)
-    const loses = fault?.disconnect === true || fault?.status !== undefined
-    let reply: GithubReply | undefined
-    if (!loses || fault?.afterEffect) {
-      const attempt = (): Promise<GithubReply> => this.#attempt(request, operate)
-      reply = await attempt()
-      if (fault?.duplicate) reply = await attempt()
-    }
-    if (fault?.disconnect) {
-      request.socket.destroy()
-      return
-    }
-    send(this.#world, response, fault && loses ? planted(fault) : (reply ?? { status: 500 }))
-  }
-
-  async #attempt(
-    request: IncomingMessage,
-    operate: (identity: Identity) => GithubReply | Promise<GithubReply>,
-  ): Promise<GithubReply> {
-    try {
-      const identity = identify(this.#world, request.headers.authorization)
-      if (!this.#world.takeRequest()) throw new GithubRefusal(403, 'API rate limit exceeded for this token.')
-      return await operate(identity)
-    } catch (error) {
-      if (error instanceof GithubRefusal)
-        return { status: error.status, body: error.body, headers: error.headers }
-      // A fault of the simulator itself must not look like a fault of the caller.
-      const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      this.violations.push(`simulator failed: ${message}`)
-      return { status: 500, body: { message: 'The simulated GitHub failed; see its violations' } }
-    }
-  }
-
   #violated(faults: readonly string[]): GithubRefusal {
     this.violations.push(...faults)
     return new GithubRefusal(500, `Against the description of the API: ${faults.join('; ')}`)
   }
 
+  /** @throws GithubRefusal for wrong credentials, or past the rate limit */
+  #identity(authorization: string | undefined): Identity {
+    const identity = identify(this.#world, authorization)
+    if (!this.#world.takeRequest()) throw new GithubRefusal(403, 'API rate limit exceeded for this token.')
+    return identity
+  }
+
   #call(
-    identity: Identity,
-    request: IncomingMessage,
-    url: URL,
+    { request, url, body }: HostExchange,
     params: Record<string, string>,
     query: Record<string, string>,
-    body: unknown,
   ): GithubCall {
     return new GithubCall({
       world: this.#world,
       objects: this.#objects,
-      identity,
+      identity: this.#identity(request.headers.authorization),
       method: request.method ?? 'GET',
       url,
       params,
@@ -180,47 +149,8 @@ export class GithubServer {
     const repository = this.#world.repositories.find((each) => each.id === Number(byId[1]))
     return repository && `/repos/${repository.owner.login}/${repository.name}${byId[2]}`
   }
-
-  #record(operation: string, request: IncomingMessage, url: URL, body: unknown): Record<string, string> {
-    const query = Object.fromEntries(url.searchParams)
-    const { method = 'GET', headers } = request
-    this.requests.push({ operation, method, path: url.pathname, query, body, headers })
-    return query
-  }
-}
-
-function planted(fault: PlantedFault): GithubReply {
-  const message = fault.message ?? 'Planted by the test'
-  return {
-    status: fault.status ?? 500,
-    body: { message },
-    ...(fault.headers ? { headers: fault.headers } : {}),
-  }
-}
-
-function send(world: GithubWorld, response: ServerResponse, reply: GithubReply): void {
-  const { remaining, reset } = rateNumbers(world)
-  response.writeHead(reply.status, {
-    'content-type': reply.text?.type ?? 'application/json; charset=utf-8',
-    'x-github-request-id': randomUUID(),
-    'x-github-media-type': 'github.v3; format=json',
-    'x-ratelimit-limit': String(world.rate.limit),
-    'x-ratelimit-remaining': String(remaining),
-    'x-ratelimit-used': String(world.rate.limit - remaining),
-    'x-ratelimit-reset': String(reset),
-    'x-ratelimit-resource': 'core',
-    ...reply.headers,
-  })
-  response.end(reply.text?.content ?? (reply.body === undefined ? undefined : JSON.stringify(reply.body)))
 }
 
 function rateNumbers(world: GithubWorld): { remaining: number; reset: number } {
   return { remaining: world.rate.remaining, reset: Math.ceil(world.rate.resetAt / 1000) }
-}
-
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  const text = Buffer.concat(chunks).toString()
-  return text === '' ? undefined : JSON.parse(text)
 }
