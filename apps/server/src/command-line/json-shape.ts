@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 interface Schema {
-  type?: string
+  type?: string | readonly string[]
   const?: unknown
   enum?: readonly unknown[]
   anyOf?: readonly Schema[]
@@ -19,11 +19,12 @@ export function jsonShape(schema: z.ZodType): string {
 function shapeOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+  if (Array.isArray(schema.type)) return schema.type.map((type) => shapeOf({ ...schema, type })).join(' | ')
   if (schema.anyOf) return schema.anyOf.map(shapeOf).join(' | ')
   if (schema.type === 'array') return arrayOf(shapeOf(schema.items ?? {}))
   if (schema.type === 'object') return objectOf(schema)
   if (schema.type === 'integer') return 'number'
-  return schema.type ?? 'unknown'
+  return typeof schema.type === 'string' ? schema.type : 'unknown'
 }
 
 function arrayOf(item: string): string {
