@@ -15,7 +15,6 @@ const RESERVED: ReadonlySet<string> = new Set([
   'settings',
   'sign-in',
   'sign-out',
-  'site',
   'v1',
   'v2',
   'webhooks',
