@@ -34,7 +34,8 @@ export async function openDashboard(
 /** Waits until the page has its title and nothing loads. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 30_000 })
-  await page.waitForFunction('document.querySelector(".loading") === null', undefined, { timeout: 30_000 })
+  // A function of the browser would be made from text, which the policy of the page forbids.
+  await expect.poll(() => page.locator('.loading').count(), { timeout: 60_000 }).toBe(0)
 }
 
 /** @see https://github.com/dequelabs/axe-core/blob/develop/doc/rule-descriptions.md */
