@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { RouterProvider } from 'react-aria-components'
 import { useProjects } from '../api/projects.ts'
 import { inOrganization, sessionQuery } from '../api/session.ts'
 import { Failed, Loading } from '../ui/states.tsx'
 import { NotFound } from './not-found.tsx'
 import { organizationPath, projectPath } from './paths.ts'
+import { Redirect } from './redirect.tsx'
 import { SessionContext } from './session-context.ts'
 import { Shell } from './shell.tsx'
 
@@ -14,6 +16,8 @@ export function AppLayout() {
   const query = useQuery(sessionQuery)
   const { organization } = useParams({ strict: false }) as { organization?: string }
   const from = useLocation({ select: ({ href }) => href })
+  // Where the person wanted to go: the address changes on the way to the sign-in.
+  const [wanted] = useState(from)
   const navigate = useNavigate()
   if (query.isPending)
     return (
@@ -22,7 +26,7 @@ export function AppLayout() {
       </div>
     )
   if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />
-  if (query.data === null) return <Navigate to="/sign-in" search={from === '/' ? {} : { from }} replace />
+  if (query.data === null) return <Redirect to="/sign-in" {...(wanted === '/' ? {} : { from: wanted })} />
   const session = inOrganization(query.data, organization)
   if (!session) return <NotFound />
   return (
@@ -42,7 +46,7 @@ export function Start() {
   const { data } = useQuery(sessionQuery)
   const first = data?.organizations[0]
   if (!first) return <NotFound />
-  return <Navigate to={`/${first.id}`} replace />
+  return <Redirect to={`/${first.id}`} />
 }
 
 /** `/dashboard/{organization}`: its first project, or the place where one is added. */
@@ -53,5 +57,5 @@ export function OrganizationIndex() {
   if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />
   const first = query.data.find(({ disabled }) => !disabled)
   const to = first ? projectPath(organization, first.domain) : organizationPath(organization, 'projects')
-  return <Navigate to={to} replace />
+  return <Redirect to={to} />
 }

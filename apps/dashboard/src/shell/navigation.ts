@@ -11,6 +11,7 @@ import {
   Sparkles,
   TextSearch,
 } from 'lucide-react'
+import type { Permission } from '../api/session.ts'
 import { organizationPath, projectPath } from './paths.ts'
 
 export interface NavigationItem {
@@ -29,14 +30,25 @@ export interface NavigationGroup {
 }
 
 /** The pages of a project and of its organization. */
-export function navigationOf(organization: string, domain: string | undefined): NavigationGroup[] {
+export function navigationOf(
+  organization: string,
+  domain: string | undefined,
+  permissions: readonly Permission[],
+): NavigationGroup[] {
   const own = (page: string) => organizationPath(organization, page)
   const shared: NavigationGroup = {
     title: 'Organization',
     items: [
       { title: 'Projects', icon: FolderGit2, href: own('projects') },
-      { title: 'API keys', icon: KeyRound, href: own('api-keys') },
-      { title: 'Settings', icon: Settings, href: own('members'), within: `/${organization}/settings` },
+      ...(permissions.includes('manage')
+        ? [{ title: 'API keys', icon: KeyRound, href: own('api-keys') }]
+        : []),
+      {
+        title: 'Settings',
+        icon: Settings,
+        href: own(permissions.includes('members') ? 'members' : 'limits'),
+        within: `/${organization}/settings`,
+      },
     ],
   }
   if (domain === undefined) return [shared]

@@ -25,7 +25,7 @@ export function Shell({ session }: { session: Session }) {
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   usePaletteKey(useCallback(() => setPaletteOpen(true), []))
   const main = useRef<HTMLElement>(null)
-  const groups = navigationOf(organization, (current ?? projects[0])?.domain)
+  const groups = navigationOf(organization, (current ?? projects[0])?.domain, session.permissions)
   const open = openItem(groups, path)
   // Where a page begins: the keyboard and screen readers start there after a change of pages.
   const shown = useRef(path)

@@ -9,16 +9,23 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   className?: string
 }
 
-/** While `isPending` it keeps its width and shows that it works. */
-export function Button({ kind = 'default', className = '', children, ...rest }: ButtonProps) {
+/**
+ * While `isPending` it shows that it works, and does nothing more. It stays enabled, so that the focus stays on it.
+ * React Aria's own pending state leaves an image without a name in the page.
+ */
+export function Button({
+  kind = 'default',
+  className = '',
+  isPending = false,
+  children,
+  ...rest
+}: ButtonProps) {
+  const { onPress, type = 'button', ...others } = rest
+  const idle = { type, ...(onPress === undefined ? {} : { onPress }) }
   return (
-    <AriaButton className={`button ${kind} ${className}`} {...rest}>
-      {({ isPending }) => (
-        <>
-          {isPending && <span className="spinner" aria-hidden />}
-          {children}
-        </>
-      )}
+    <AriaButton className={`button ${kind} ${className}`} {...others} {...(isPending ? {} : idle)}>
+      {isPending && <span className="spinner" aria-hidden />}
+      {children}
     </AriaButton>
   )
 }

@@ -119,7 +119,7 @@ describe.runIf(hasChromium())('the dashboard', () => {
     await page.getByText('Admin', { exact: true }).last().click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Nightly')
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
-    const key = await page.getByRole('region', { name: 'key' }).textContent()
+    const key = await page.getByRole('region', { name: 'key', exact: true }).textContent()
     expect((await server.call('GET', '/v2/agent/docs/jobs', { key: key ?? '' })).status).toBe(200)
     await expectAccessible(page, 'a new key')
     await page.getByRole('button', { name: 'I have copied it' }).click()

@@ -1,6 +1,6 @@
 import { Circle, CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import type { JobDetail, Todo } from '../../api/jobs.ts'
-import { count, money } from '../../ui/number.ts'
+import { count, money, plural } from '../../ui/number.ts'
 import { duration, Time } from '../../ui/time.tsx'
 
 const TODO_ICONS = { pending: Circle, in_progress: CircleDashed, completed: CircleCheck, cancelled: CircleX }
@@ -68,7 +68,7 @@ export function JobFacts({ job, todos }: { job: JobDetail; todos: readonly Todo[
           </dd>
           <dt>Work</dt>
           <dd>
-            {count(usage.steps)} steps in {duration(usage.workMs)}
+            {plural(usage.steps, 'step')} in {duration(usage.workMs)}
           </dd>
           {job.run > 1 && (
             <>

@@ -46,9 +46,9 @@ function KeyForm({ onCreated, onClose }: { onCreated: () => void; onClose: () =>
   const create = useCreateKey(organization)
   const [kind, setKind] = useState<'admin' | 'assistant'>('assistant')
   const [name, setName] = useState('')
-  const [chosen, setChosen] = useState<readonly string[]>(
-    projects.length === 1 ? projects.map(({ id }) => id) : [],
-  )
+  const [picked, setChosen] = useState<readonly string[]>()
+  const only = projects.length === 1 ? projects.map(({ id }) => id) : []
+  const chosen = picked ?? only
   const [scope, setScope] = useState<'read' | 'write' | 'manage'>('write')
   const [days, setDays] = useState<'0' | '30' | '90' | '365'>('0')
   const [places, setPlaces] = useState('')
