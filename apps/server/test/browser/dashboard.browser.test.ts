@@ -52,7 +52,7 @@ describe.runIf(hasChromium())('the dashboard', () => {
       body: { fp: 'reader', messages: [question] },
     })
     await built
-  })
+  }, 240_000)
 
   afterAll(async () => {
     await browser?.close()
@@ -176,7 +176,7 @@ describe('the scripts of the dashboard', () => {
       const budget = name.includes('assistant-page') ? 100 : 80
       expect(await size(more), `${name}, KB gzipped on top of the first page`).toBeLessThanOrEqual(budget)
     }
-  })
+  }, 240_000)
 })
 
 /** A job that nobody works on any more, of a project that only one test looks at. */
