@@ -1,6 +1,7 @@
 import { inject, Lifecycle, scoped } from 'tsyringe'
 import { z } from 'zod'
 import type { Project } from '../domain/project.ts'
+import { DocentError } from '../errors/docent-error.ts'
 import { PageParsers } from '../ingest/parsing/page-parsers.ts'
 import { sourceOf } from '../ingest/source/project-source.ts'
 import type { CallOptions } from '../ports/call-options.ts'
@@ -49,7 +50,7 @@ export class Previews {
     @inject(Ids) private readonly ids: Ids,
   ) {}
 
-  /** @throws whatever the source throws for a branch that it cannot read. */
+  /** @throws DocentError `not_found` when the source has nothing of the branch; whatever the source throws besides. */
   async create(project: Project, branch: string, options: CallOptions = {}): Promise<Preview> {
     await this.#site(project, branch)
     options.signal?.throwIfAborted()
@@ -92,7 +93,11 @@ export class Previews {
     const snapshot = await sourceOf(project, this.sources).list(onBranch, {
       remote: (options) => this.hosts.readRemote(onBranch, options),
     })
-    if (snapshot === undefined) throw new Error(`The source of ${project.id} listed no files.`)
+    if (snapshot === undefined)
+      throw new DocentError(
+        'not_found',
+        `The documentation source of ${project.id} has no files of branch ${branch}. Push the branch, or name another.`,
+      )
     try {
       return await readBranchSite(onBranch, snapshot, { retriever, notes, parsers }, {})
     } finally {
