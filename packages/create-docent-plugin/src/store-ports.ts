@@ -131,6 +131,15 @@ export const STORE_PORTS: readonly PluginPort[] = [
     context: 'return { log: ADAPTER }',
   },
   {
+    port: 'SecretStore',
+    prefix: 'secrets',
+    promise: 'encrypted credentials that people enter in the dashboard',
+    methods: ['put', 'list', 'remove'],
+    register: 'provide',
+    contract: 'secretStoreContract',
+    context: STORE,
+  },
+  {
     port: 'Accounts',
     prefix: 'accounts',
     promise: 'sign-in, sessions, members and roles',

@@ -6,7 +6,7 @@ export function PasswordBanner({ session, href }: { session: Session; href: stri
   if (session.missing.length === 0) return null
   return (
     <div className="banner">
-      <span>The link that you came by works once.</span>
+      <span>You can use the sign-in link only once.</span>
       <AppLink href={href}>Set an address and a password</AppLink>
     </div>
   )
