@@ -93,6 +93,16 @@ export interface AuditEntry {
   ip: string | null
 }
 
+/** What a model or a git host needs; its value never leaves the server. */
+export interface Credential {
+  name: string
+  about: string
+  source: 'environment' | 'entered' | null
+  lastFour: string
+  updatedAt: string | null
+  updatedBy: string | null
+}
+
 export interface System {
   version: string
   node: string
@@ -141,11 +151,11 @@ export function membersQuery(organization: string) {
   })
 }
 
-/** A change of keys, members or invitations; what is shown of them is renewed after it. */
+/** A change of keys, members, invitations or credentials; what is shown of them is renewed after it. */
 export function useOrganizationChange<Input, Result>(
   organization: string,
-  renews: 'keys' | 'members' | 'deliveries',
-  change: (input: Input) => { path: string; method: 'POST' | 'PATCH' | 'DELETE'; body?: unknown },
+  renews: 'keys' | 'members' | 'deliveries' | 'credentials',
+  change: (input: Input) => { path: string; method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; body?: unknown },
 ) {
   const queries = useQueryClient()
   return useMutation({
@@ -154,6 +164,17 @@ export function useOrganizationChange<Input, Result>(
       return request<Result>(path, { ...options, query: { organization } })
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: [renews, organization] }),
+  })
+}
+
+export function credentialsQuery(organization: string) {
+  return queryOptions({
+    queryKey: ['credentials', organization],
+    queryFn: ({ signal }) =>
+      request<{ secrets: Credential[]; applies: boolean }>('/api/secrets', {
+        query: { organization },
+        signal,
+      }),
   })
 }
 

@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { Accounts, beginJob, type JobChange, JobStore, jobId, organizationId, projectId } from '@docent/core'
+import { codeOf } from '@docent/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { liveCredentials } from '../../src/config/live-credentials.ts'
 import { signIn, type TestSession } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
 import { hasChromium, launchChromium } from './chromium.ts'
@@ -27,6 +29,7 @@ const PAGES = {
   limits: '/default/settings/limits',
   webhooks: '/default/settings/webhooks',
   retention: '/default/settings/retention',
+  credentials: '/default/settings/credentials',
   audit: '/default/settings/audit',
   system: '/default/settings/system',
   account: '/default/settings/account',
@@ -42,7 +45,8 @@ describe.runIf(hasChromium())('the dashboard', () => {
 
   beforeAll(async () => {
     const built = promisify(execFile)(process.execPath, [dashboard('build.mjs')])
-    server = await startTestServer()
+    const credentials = await liveCredentials({ OPENAI_MODEL: 'of-the-environment' })
+    server = await startTestServer({ morePlugins: [credentials] })
     browser = await launchChromium()
     owner = await signIn(server, 'owner')
     const question = { id: '1', role: 'user', parts: [{ type: 'text', text: 'How do I start?' }] }
@@ -128,6 +132,62 @@ describe.runIf(hasChromium())('the dashboard', () => {
     await page.getByRole('button', { name: 'Revoke Nightly' }).click()
     await page.getByRole('button', { name: 'Revoke the key' }).click()
     await page.getByText('Revoked').waitFor()
+  })
+
+  test('enters a credential, never shows it, and removes it', async (context) => {
+    const { page, complaints } = await openDashboard(browser, context, server, owner.cookie)
+    await page.goto(`${server.url}/dashboard/default/settings/credentials`)
+    await page.getByText('Set in the environment, which wins.').waitFor()
+    expect(await page.getByRole('button', { name: 'Enter OPENAI_MODEL' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Enter OPENAI_API_KEY' }).click()
+    const value = 'sk-a-value-that-nobody-sees-again'
+    await page.getByLabel('OPENAI_API_KEY', { exact: true }).fill(value)
+    await expectAccessible(page, 'entering a credential')
+    await picture(page, 'credential 1440 light')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Replace OPENAI_API_KEY' }).waitFor()
+    expect(await page.content()).not.toContain(value)
+    await page.reload()
+    await page.getByText('…gain').waitFor()
+    await page.getByRole('button', { name: 'Remove OPENAI_API_KEY' }).click()
+    await page.getByRole('button', { name: 'Remove the value' }).click()
+    await page.getByRole('button', { name: 'Enter OPENAI_API_KEY' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('sets up a second step of signing in, shows its backup codes once, and turns it off', async (context) => {
+    const { cookie, headers } = await signIn(server, 'editor')
+    const password = 'correct horse battery'
+    const body = { email: 'second@acme.com', password }
+    await server.call('PATCH', '/api/account', { key: null, headers, body })
+    const { page } = await openDashboard(browser, context, server, cookie)
+    await page.goto(`${server.url}/dashboard/default/settings/account`)
+    await page.getByRole('button', { name: 'Set up' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Password').fill('something else')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByText('This is not the password of this account.').waitFor()
+    await dialog.getByLabel('Password').fill(password)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+    await dialog.getByText('Enter it by hand').click()
+    await expectAccessible(page, 'the QR code')
+    await picture(page, 'second step 1440 light')
+    const secret = await dialog.getByRole('region', { name: 'secret', exact: true }).textContent()
+    await dialog.getByLabel('Code that the app shows').fill(codeOf(secret ?? ''))
+    await dialog.getByRole('button', { name: 'Turn on' }).click()
+    const codes = dialog.getByRole('region', { name: 'backup codes', exact: true })
+    const code = (await codes.textContent())?.split('\n')[0] ?? ''
+    expect(code).not.toBe('')
+    await expectAccessible(page, 'backup codes')
+    await picture(page, 'backup codes 1440 light')
+    await dialog.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByText('On. Signing in asks for a code').waitFor()
+    expect(await page.content()).not.toContain(code)
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await dialog.getByLabel('Password').fill(password)
+    await dialog.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByText('Off. Signing in asks for your password alone.').waitFor()
   })
 
   test('shows a viewer nothing that a viewer may not do', async (context) => {

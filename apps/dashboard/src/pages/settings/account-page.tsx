@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
 import { say } from '../../ui/toast.tsx'
+import { SecondFactor } from './second-factor.tsx'
 
 interface AccountForm {
   name?: string
@@ -95,6 +96,7 @@ export function AccountPage() {
             </Button>
           </div>
         </Form>
+        <SecondFactor />
         <section className="stack tight" aria-label="Sessions">
           <h2>Sessions</h2>
           <p className="quiet small">Ends every session of yours, this one too.</p>

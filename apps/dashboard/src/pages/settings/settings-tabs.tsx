@@ -11,6 +11,7 @@ const TABS = [
   { page: 'limits', title: 'Limits', needs: 'view' },
   { page: 'webhooks', title: 'Webhooks', needs: 'view' },
   { page: 'retention', title: 'Retention', needs: 'view' },
+  { page: 'credentials', title: 'Credentials', needs: 'manage' },
   { page: 'audit', title: 'Audit log', needs: 'manage' },
   { page: 'system', title: 'System', needs: 'manage' },
 ] as const
@@ -20,7 +21,10 @@ export function SettingsTabs({ actions, children }: { actions?: ReactNode; child
   const organization = useOrganization()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const may = { view: useCan('view'), manage: useCan('manage'), members: useCan('members') }
-  const shown = TABS.filter(({ needs }) => may[needs])
+  // Credentials are those of the server: its first organization has them.
+  const shown = TABS.filter(
+    ({ needs, page }) => may[needs] && (page !== 'credentials' || organization === 'default'),
+  )
   const open = shown.find(({ page }) => path.endsWith(`/settings/${page}`))
   return (
     <Page title={open?.title ?? 'Settings'} actions={actions}>

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Credential, credentialsQuery, useOrganizationChange } from '../../api/organization.ts'
+import { useOrganization } from '../../shell/use-organization.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Note } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+import { EnterCredential } from './enter-credential.tsx'
+import { SettingsTabs } from './settings-tabs.tsx'
+
+/** What models and git hosts need: where each value comes from, and never the value. */
+export function CredentialsPage() {
+  const organization = useOrganization()
+  const query = useQuery(credentialsQuery(organization))
+  const [entered, setEntered] = useState<Credential>()
+  const [removed, setRemoved] = useState<Credential>()
+  const remove = useOrganizationChange(organization, 'credentials', (name: string) => ({
+    method: 'DELETE',
+    path: `/api/secrets/${encodeURIComponent(name)}`,
+  }))
+  return (
+    <SettingsTabs>
+      <QueryView query={query}>
+        {({ secrets, applies }) => (
+          <div className="stack">
+            <Note kind={applies ? 'info' : 'attention'}>
+              {applies
+                ? 'A value that you enter is used at once and stored encrypted. Docent never shows it again. A variable of the environment wins over it.'
+                : 'Values that you enter here are not used: docent.config.ts lists the plugins of this server. Set the variables in the environment of the server, or remove "plugins" from the file.'}
+            </Note>
+            <ul className="card credentials" aria-label="Credentials">
+              {secrets.map((one) => (
+                <li key={one.name}>
+                  <div className="stack tight">
+                    <span className="strong">{one.about}</span>
+                    <code className="quiet small">{one.name}</code>
+                    <State credential={one} />
+                  </div>
+                  <div className="row">
+                    {one.updatedAt !== null && (
+                      <Button kind="plain" aria-label={`Remove ${one.name}`} onPress={() => setRemoved(one)}>
+                        Remove
+                      </Button>
+                    )}
+                    {applies && one.source !== 'environment' && (
+                      <Button
+                        aria-label={`${one.source === null ? 'Enter' : 'Replace'} ${one.name}`}
+                        onPress={() => setEntered(one)}
+                      >
+                        {one.source === null ? 'Enter' : 'Replace'}
+                      </Button>
+                    )}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </QueryView>
+      <EnterCredential credential={entered} onClose={() => setEntered(undefined)} />
+      <Confirm
+        title={`Remove ${removed?.name ?? ''}?`}
+        action="Remove the value"
+        isOpen={removed !== undefined}
+        isPending={remove.isPending}
+        onClose={() => setRemoved(undefined)}
+        onConfirm={() => removed && remove.mutate(removed.name, { onSettled: () => setRemoved(undefined) })}
+      >
+        Docent forgets the value. What needs it stops working at once.
+      </Confirm>
+    </SettingsTabs>
+  )
+}
+
+function State({ credential: { source, lastFour, updatedAt, updatedBy } }: { credential: Credential }) {
+  const isEntered = updatedAt !== null
+  return (
+    <span className="quiet small">
+      {source === 'environment' && 'Set in the environment, which wins. '}
+      {isEntered && (
+        <>
+          {source === 'environment' ? 'A value was also entered' : 'Entered'}{' '}
+          {lastFour !== '' && (
+            <>
+              (<code>…{lastFour}</code>){' '}
+            </>
+          )}
+          <Time at={updatedAt} />
+          {updatedBy !== null && ` by ${updatedBy}`}
+        </>
+      )}
+      {source === null && !isEntered && 'Not set'}
+    </span>
+  )
+}

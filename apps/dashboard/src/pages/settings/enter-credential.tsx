@@ -1,0 +1,60 @@
+import { type FormEvent, useState } from 'react'
+import { Form } from 'react-aria-components'
+import { type Credential, useOrganizationChange } from '../../api/organization.ts'
+import { useOrganization } from '../../shell/use-organization.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Note } from '../../ui/states.tsx'
+import { say } from '../../ui/toast.tsx'
+
+/** A new value of one credential. It starts empty: the old value is not known here. */
+export function EnterCredential(props: { credential: Credential | undefined; onClose: () => void }) {
+  const { credential, onClose } = props
+  return (
+    <Dialog title={credential?.about ?? 'Credential'} isOpen={credential !== undefined} onClose={onClose}>
+      {credential && <ValueForm name={credential.name} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+/** Names of values that are no secrets, and are typed more surely when they are seen. */
+const READABLE = /_(URL|HOST|MODEL)$/
+
+function ValueForm({ name, onClose }: { name: string; onClose: () => void }) {
+  const [value, setValue] = useState('')
+  const enter = useOrganizationChange(useOrganization(), 'credentials', (entered: string) => ({
+    method: 'PUT',
+    path: `/api/secrets/${encodeURIComponent(name)}`,
+    body: { value: entered },
+  }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    enter.mutate(value, {
+      onSuccess: () => {
+        say(`${name} is used from now on.`)
+        onClose()
+      },
+    })
+  }
+  return (
+    <Form className="stack" onSubmit={submit} validationBehavior="aria">
+      <Field
+        label={name}
+        type={READABLE.test(name) ? 'text' : 'password'}
+        autoComplete="off"
+        autoFocus
+        isRequired
+        value={value}
+        onChange={setValue}
+      />
+      {enter.error && <Note kind="danger">{enter.error.message}</Note>}
+      <div className="row form-end">
+        <Button onPress={onClose}>Cancel</Button>
+        <Button kind="primary" type="submit" isPending={enter.isPending} isDisabled={value.trim() === ''}>
+          Save
+        </Button>
+      </div>
+    </Form>
+  )
+}

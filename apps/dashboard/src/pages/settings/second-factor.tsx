@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useRemoveSecondFactor } from '../../api/second-factor.ts'
+import { useSession } from '../../shell/session-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { say } from '../../ui/toast.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { SetUpSecondFactor } from './set-up-second-factor.tsx'
+
+/** A code of an authenticator app, asked for beside the password. */
+export function SecondFactor() {
+  const { user } = useSession()
+  const [open, setOpen] = useState<'set-up' | 'remove'>()
+  const close = () => setOpen(undefined)
+  return (
+    <section className="stack tight" aria-label="Second step">
+      <h2>Second step at sign-in</h2>
+      <p className="quiet small">{stateOf(user)}</p>
+      <div>
+        {user.hasSecondFactor ? (
+          <Button kind="danger" onPress={() => setOpen('remove')}>
+            Turn off
+          </Button>
+        ) : (
+          user.hasPassword && <Button onPress={() => setOpen('set-up')}>Set up</Button>
+        )}
+      </div>
+      <Dialog
+        title="Set up an authenticator app"
+        isOpen={open === 'set-up'}
+        onClose={close}
+        isDismissable={false}
+      >
+        <SetUpSecondFactor
+          onClose={close}
+          onDone={() => {
+            say('Signing in asks for a code from now on.')
+            close()
+          }}
+        />
+      </Dialog>
+      <Dialog title="Turn the second step off?" isOpen={open === 'remove'} onClose={close}>
+        <RemoveForm onClose={close} />
+      </Dialog>
+    </section>
+  )
+}
+
+function stateOf(user: { hasPassword: boolean; hasSecondFactor: boolean }): string {
+  if (user.hasSecondFactor) return 'On. Signing in asks for a code of your authenticator app.'
+  if (user.hasPassword) return 'Off. Signing in asks for your password alone.'
+  return 'Off. Set a password first.'
+}
+
+function RemoveForm({ onClose }: { onClose: () => void }) {
+  const remove = useRemoveSecondFactor()
+  const turnOff = (password: string) =>
+    remove.mutate(password, {
+      onSuccess: () => {
+        say('Signing in asks for your password alone.')
+        onClose()
+      },
+    })
+  return (
+    <PasswordForm
+      action="Turn off"
+      kind="danger"
+      hint="Your password alone signs you in then. Backup codes stop working."
+      error={remove.error}
+      isPending={remove.isPending}
+      onSubmit={turnOff}
+      onClose={onClose}
+    />
+  )
+}
