@@ -142,7 +142,7 @@ export {
   MAX_JOB_BYTES,
 } from './domain/step-limits.ts'
 export { parseStored, stringifyStored } from './domain/stored-json.ts'
-export { type LimitCounter, takeLimits } from './domain/take-limits.ts'
+export { type CounterHold, type LimitCounter, takeLimits } from './domain/take-limits.ts'
 export type {
   AnswerFeedback,
   AnswerOutcome,

@@ -1,8 +1,16 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { type LimitCounter, type LimitRequest, type LimitResult, takeLimits, windowAt } from '@docent/core'
+import {
+  type CounterHold,
+  type LimitCounter,
+  type LimitRequest,
+  type LimitResult,
+  takeLimits,
+  windowAt,
+} from '@docent/core'
 import { counters as countersTable } from './migrations/limits-001-counters.ts'
+import { holds as holdsColumn } from './migrations/limits-002-holds.ts'
 import { migrate } from './migrations/migrate.ts'
 
 /** How long starting up may wait for another process that is starting up, ms. */
@@ -14,6 +22,7 @@ interface Row extends LimitCounter {
   readonly start: number
   /** What the database holds; `used` is what it shall hold. */
   stored: number
+  storedHolds: LimitCounter['holds']
 }
 
 /**
@@ -36,17 +45,17 @@ export class SqliteLimitCounters {
     this.#connection = new DatabaseSync(file, { timeout: OPEN_WAIT_MS })
     try {
       this.#connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
-      migrate(this.#connection, [countersTable])
+      migrate(this.#connection, [countersTable, holdsColumn])
       // From here on whoever finds the lock taken waits outside, where the event loop goes on.
       this.#connection.exec('PRAGMA busy_timeout = 0')
       this.#begin = this.#connection.prepare('BEGIN IMMEDIATE')
       this.#commit = this.#connection.prepare('COMMIT')
       this.#read = this.#connection.prepare(
-        'SELECT used FROM counters WHERE key = ? AND length = ? AND start = ?',
+        'SELECT used, holds FROM counters WHERE key = ? AND length = ? AND start = ?',
       )
       this.#write = this.#connection.prepare(
-        `INSERT INTO counters (key, length, start, ends, used) VALUES (?, ?, ?, ?, ?)
-          ON CONFLICT (key, length, start) DO UPDATE SET used = excluded.used`,
+        `INSERT INTO counters (key, length, start, ends, used, holds) VALUES (?, ?, ?, ?, ?, ?)
+          ON CONFLICT (key, length, start) DO UPDATE SET used = excluded.used, holds = excluded.holds`,
       )
       this.#sweep = this.#connection.prepare(
         `DELETE FROM counters WHERE (key, length, start) IN
@@ -63,7 +72,7 @@ export class SqliteLimitCounters {
     this.#begin.run()
     try {
       const rows = this.#rows(requests, now)
-      const result = takeLimits(requests, rows)
+      const result = takeLimits(requests, rows, now)
       if (result.allowed) for (const row of rows) this.#store(row)
       this.#commit.run()
       return result
@@ -94,13 +103,22 @@ export class SqliteLimitCounters {
   }
 
   #row(key: string, length: number, { start, end }: { start: number; end: number }): Row {
-    const used = Number(this.#read.get(key, length, start)?.used ?? 0)
-    return { key, length, start, end, used, stored: used }
+    const found = this.#read.get(key, length, start)
+    const used = Number(found?.used ?? 0)
+    const holds = typeof found?.holds === 'string' ? readHolds(found.holds) : undefined
+    return { key, length, start, end, used, stored: used, holds, storedHolds: holds }
   }
 
   #store(row: Row): void {
-    if (row.used === row.stored) return
-    this.#write.run(row.key, row.length, row.start, row.end, row.used)
+    if (row.used === row.stored && row.holds === row.storedHolds) return
+    const holds = row.holds ? JSON.stringify(row.holds) : null
+    this.#write.run(row.key, row.length, row.start, row.end, row.used, holds)
     row.stored = row.used
+    row.storedHolds = row.holds
   }
+}
+
+/** Written by us alone, in this form. */
+function readHolds(json: string): CounterHold[] {
+  return JSON.parse(json)
 }

@@ -4,11 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { projectId, SpendCaps } from '@docent/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FROM_SOURCES } from '../../../scripts/from-sources.ts'
 import { SqliteRateLimiter } from '../src/sqlite-rate-limiter.ts'
 
 const PROGRAM = fileURLToPath(new URL('take-many.ts', import.meta.url))
+const HOLDER = fileURLToPath(new URL('hold-and-wait.ts', import.meta.url))
 
 let directory: string
 const children: ChildProcess[] = []
@@ -79,5 +81,34 @@ describe('SqliteRateLimiter in several processes', () => {
     expect(counted).toBeGreaterThanOrEqual(victim.admitted)
     // At most the one take whose line did not come out any more.
     expect(counted).toBeLessThanOrEqual(victim.admitted + 1)
+  })
+
+  test('has back what a process killed with SIGKILL had set aside, when the time of its call is over', async () => {
+    const file = join(directory, 'held.sqlite')
+    const holder = spawn(process.execPath, [...FROM_SOURCES, HOLDER, file], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    children.push(holder)
+    const [held] = await once(holder, 'message')
+    expect(held).toBe(10)
+    const ended = once(holder, 'close')
+    holder.kill('SIGKILL')
+    expect((await ended)[1]).toBe('SIGKILL')
+    let now = 0
+    const limiter = new SqliteRateLimiter(
+      file,
+      { now: () => now },
+      {
+        onUpkeepError: (error) => {
+          throw error
+        },
+      },
+    )
+    const caps = new SpendCaps(limiter, { now: () => now })
+    const project = { id: projectId('docs'), spendUsdPerMonth: 10 }
+    expect(await caps.report({ project })).toMatchObject([{ left: 0 }])
+    now = 120_000
+    expect(await caps.report({ project })).toMatchObject([{ left: 10 }])
+    limiter.close()
   })
 })

@@ -23,6 +23,7 @@ export class MapRateLimiter implements RateLimiter {
     return takeLimits(
       requests,
       requests.map((request) => this.#counter(request, now)),
+      now,
     )
   }
 

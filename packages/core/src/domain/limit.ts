@@ -13,6 +13,19 @@ export interface LimitRequest {
   readonly window: LimitWindow
   /** Uses to take, default 1. */
   readonly cost?: number
+  /** Makes the cost one that ends by itself, see `LimitHold`. */
+  readonly hold?: LimitHold
+}
+
+/**
+ * Uses that are only set aside. They count in their window until they are replaced or `ms` have passed, so what a
+ * process that ended had set aside comes back. The cost of a request with a hold replaces what the hold with this id
+ * counted before; 0 lets it go.
+ */
+export interface LimitHold {
+  /** Unique over all counters. */
+  readonly id: string
+  readonly ms: number
 }
 
 export interface LimitState {

@@ -63,7 +63,7 @@ export class MemoryRateLimiter implements RateLimiter {
       const request = requests[index] as LimitRequest
       counters[index] = this.#counter(request, now)
     }
-    return takeLimits(requests, counters)
+    return takeLimits(requests, counters, now)
   }
 
   #counter(request: LimitRequest, now: number): LimitCounter {

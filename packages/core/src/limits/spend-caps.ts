@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { inject, Lifecycle, scoped } from 'tsyringe'
 import { type LimitRequest, type LimitResult, windowAt } from '../domain/limit.ts'
 import type { Project } from '../domain/project.ts'
@@ -28,16 +29,29 @@ const MONTH = { kind: 'month' } as const
 /** A take that others got ahead of is tried again with what they left. */
 const TRIES = 5
 
+/** A call ends at its time limit; this much later its cost is counted for certain, ms. */
+const GRACE_MS = 60_000
+/** No set-aside outlives the longest month, ms. */
+const LONGEST_MS = 31 * 24 * 60 * 60 * 1000
+
+/** The cost of a call that the limiter could not be told of yet. */
+interface Debt {
+  readonly hold: string
+  readonly caps: readonly Cap[]
+  readonly cost: number
+  /** The month in which it was spent. */
+  readonly start: number
+}
+
 /**
  * Monthly spend caps of projects and keys, counted by the rate limiter, so that all processes share them and no two
- * calls spend the same dollar. Before a call its highest price is taken from the limiter; what the call then did not
- * cost stays in this process and pays for the next calls. A process that ends keeps that part counted until the month
- * ends, so a cap can only refuse early, never late. There is no fallback: without the limiter nothing is spent.
+ * calls spend the same dollar. Before a call its highest price is held in the limiter; afterwards its cost is taken in
+ * place of the hold. The hold of a process that ended goes by itself when the call's time limit is over. There is no
+ * fallback: without the limiter nothing is spent.
  */
 @scoped(Lifecycle.ContainerScoped)
 export class SpendCaps {
-  /** Millionths of a dollar that are taken and not spent, by what they were taken from and the month. */
-  readonly #purses = new Map<string, number>()
+  #debts: readonly Debt[] = []
 
   constructor(
     @inject(RateLimiter) private readonly limiter: RateLimiter,
@@ -61,46 +75,40 @@ export class SpendCaps {
     if (model.price.input === 0 && model.price.output === 0) return undefined
     const reached = (await this.report(subject, options)).find(({ left }) => left * MICRO < 1)
     if (reached) throw new SpendReached(reached, this.clock.now())
-    return { hold: (usd, signal) => this.#hold(caps, usd, { signal }) }
+    return { hold: (usd, ms, signal) => this.#hold(caps, usd, ms, { signal }) }
   }
 
-  /** How much of each cap is used; empty when there is none. */
+  /** How much of each cap is used or set aside; empty when there is none. */
   async report(subject: SpendSubject, options: CallOptions = {}): Promise<SpendState[]> {
     const caps = capsOf(subject)
     if (caps.length === 0) return []
+    await this.#payDebts(options)
     const { states } = await this.limiter.take(requestsFor(caps, 0), options)
     return caps.map(({ scope, id, usd }, index) => {
       const state = states[index]
-      const unspent = this.#unspent(scope, id)
-      const left = Math.min(usd, ((state?.remaining ?? 0) + unspent) / MICRO)
+      const left = Math.min(usd, (state?.remaining ?? 0) / MICRO)
       return { scope, id, max: usd, used: usd - left, left, resetAt: state?.resetAt ?? 0 }
     })
   }
 
-  async #hold(caps: readonly Cap[], usd: number, options: CallOptions): Promise<SpendHold> {
-    const wanted = Math.ceil(usd * MICRO)
-    const purse = this.#purseOf(caps)
-    const saved = Math.min(this.#purses.get(purse) ?? 0, wanted)
-    this.#add(purse, -saved)
+  async #hold(caps: readonly Cap[], usd: number, ms: number, options: CallOptions): Promise<SpendHold> {
+    await this.#payDebts(options)
+    const hold = randomUUID()
+    const holdMs = Math.ceil(Math.min(Math.max(0, ms) + GRACE_MS, LONGEST_MS))
+    const { start } = windowAt(MONTH, this.clock.now())
     let tightest = caps[0] as Cap
-    let taken = 0
-    try {
-      let cost = wanted - saved
-      for (let tries = 0; cost > 0 && tries < TRIES; tries++) {
-        const result = await this.limiter.take(requestsFor(caps, cost), options)
-        if (result.allowed) {
-          taken = cost
-          break
-        }
-        const [left, index] = leastOf(result)
-        tightest = caps[index] ?? tightest
-        cost = left
+    let held = 0
+    let cost = Math.ceil(usd * MICRO)
+    for (let tries = 0; cost > 0 && tries < TRIES; tries++) {
+      const result = await this.limiter.take(holdsFor(caps, cost, hold, holdMs), options)
+      if (result.allowed) {
+        held = cost
+        break
       }
-    } catch (error) {
-      this.#add(purse, saved)
-      throw error
+      const [left, index] = leastOf(result)
+      tightest = caps[index] ?? tightest
+      cost = left
     }
-    const held = saved + taken
     let isSettled = false
     return {
       usd: held / MICRO,
@@ -108,39 +116,41 @@ export class SpendCaps {
       settle: async (spent) => {
         if (isSettled) return
         isSettled = true
-        const cost = Math.ceil(spent * MICRO)
-        if (cost <= held) return this.#add(purse, held - cost)
-        // More than was foreseen: it was spent all the same.
-        const over = requestsFor(caps, cost - held).map((request) => ({
-          ...request,
-          max: Number.MAX_SAFE_INTEGER,
-        }))
-        await this.limiter.take(over)
+        const debt = { hold, caps, cost: Math.ceil(spent * MICRO), start }
+        try {
+          await this.#pay(debt)
+        } catch (error) {
+          // The reply is there and was paid for. It stays counted by its hold until the limiter can be reached again.
+          if (!DocentError.is(error, 'unavailable')) throw error
+          this.#debts = [...this.#debts, debt]
+        }
       },
     }
   }
 
-  #purseOf(caps: readonly Cap[]): string {
-    const { start } = windowAt(MONTH, this.clock.now())
-    return [start, ...caps.map(({ scope, id }) => `${scope}:${id}`)].join(' ')
+  /** Takes what a call cost in place of its hold; it was spent all the same when that is more than is left. */
+  async #pay({ hold, caps, cost, start }: Debt, options: CallOptions = {}): Promise<void> {
+    // Holds of a month that is over went with it.
+    if (windowAt(MONTH, this.clock.now()).start !== start) return
+    const spent = requestsFor(caps, cost).map((request) => ({ ...request, max: Number.MAX_SAFE_INTEGER }))
+    const released = holdsFor(caps, 0, hold, 0).map((request) => ({
+      ...request,
+      max: Number.MAX_SAFE_INTEGER,
+    }))
+    await this.limiter.take([...released, ...spent], options)
   }
 
-  #unspent(scope: string, id: string): number {
-    const { start } = windowAt(MONTH, this.clock.now())
-    let sum = 0
-    for (const [purse, amount] of this.#purses) {
-      const [month, ...names] = purse.split(' ')
-      if (month === String(start) && names.includes(`${scope}:${id}`)) sum += amount
+  async #payDebts(options: CallOptions): Promise<void> {
+    const debts = this.#debts
+    this.#debts = []
+    for (const [index, debt] of debts.entries()) {
+      try {
+        await this.#pay(debt, options)
+      } catch (error) {
+        this.#debts = [...this.#debts, ...debts.slice(index)]
+        throw error
+      }
     }
-    return sum
-  }
-
-  #add(purse: string, amount: number): void {
-    const { start } = windowAt(MONTH, this.clock.now())
-    for (const name of this.#purses.keys()) if (!name.startsWith(`${start} `)) this.#purses.delete(name)
-    const next = (this.#purses.get(purse) ?? 0) + amount
-    if (next > 0) this.#purses.set(purse, next)
-    else this.#purses.delete(purse)
   }
 }
 
@@ -159,6 +169,13 @@ function requestsFor(caps: readonly Cap[], cost: number): LimitRequest[] {
     max: Math.floor(usd * MICRO),
     window: MONTH,
     cost,
+  }))
+}
+
+function holdsFor(caps: readonly Cap[], cost: number, hold: string, ms: number): LimitRequest[] {
+  return requestsFor(caps, cost).map((request) => ({
+    ...request,
+    hold: { id: `${hold}:${request.scope}`, ms },
   }))
 }
 

@@ -45,7 +45,7 @@ async function tryStep(request: StepRequest, deadline: Deadline, sink: StepSink)
   const { prompt, budget, tools } = request
   const { signal } = deadline
   for (let attempt = 1; ; attempt++) {
-    const hold = await request.spend?.hold(budget.highestPrice(prompt), signal)
+    const hold = await request.spend?.hold(budget.highestPrice(prompt), budget.msLeft, signal)
     const { meter, maxOutputTokens } = budget.beginReply(prompt, hold)
     if (meter.reached) {
       await hold?.settle(0)

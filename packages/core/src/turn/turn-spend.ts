@@ -12,5 +12,6 @@ export interface SpendHold {
 
 /** The spend caps that a turn counts against. Each call of a model sets its highest price aside before it begins. */
 export interface TurnSpend {
-  hold(usd: number, signal: AbortSignal): Promise<SpendHold>
+  /** @param ms how long the call may take: what is not settled by then is free again. */
+  hold(usd: number, ms: number, signal: AbortSignal): Promise<SpendHold>
 }

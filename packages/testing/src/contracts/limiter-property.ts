@@ -19,13 +19,20 @@ const windows: readonly LimitWindow[] = [
 ]
 
 /** A counter has one window in real use, and several here; maxima are small, so that refusals are common. */
-const request: fc.Arbitrary<LimitRequest> = fc.record({
+const use: fc.Arbitrary<LimitRequest> = fc.record({
   scope: fc.constantFrom('key', 'organization', 'ip'),
   key: fc.constantFrom('a', 'b', 'c'),
   max: fc.integer({ min: 0, max: 6 }),
   window: fc.constantFrom(...windows),
   cost: fc.integer({ min: 0, max: 3 }),
 })
+
+const hold = fc.record({ id: fc.constantFrom('one', 'two'), ms: fc.constantFrom(SECOND, HOUR, DAY) })
+
+const request: fc.Arbitrary<LimitRequest> = fc.oneof(
+  { weight: 3, arbitrary: use },
+  { weight: 1, arbitrary: fc.tuple(use, hold).map(([use, hold]) => ({ ...use, hold })) },
+)
 
 /** Time passes by nothing, by a little, to around the edge of a window, by a day, or by a month. */
 const pause = fc.oneof(

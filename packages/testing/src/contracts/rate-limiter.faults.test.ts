@@ -279,6 +279,13 @@ const FAULTS = [
     ...result,
     refusedBy: result.refusedBy ?? result.states[0],
   })),
+  asking('HoldsForEver', ({ hold, ...request }) =>
+    hold ? { ...request, hold: { ...hold, ms: hold.ms * 1e6 } } : request,
+  ),
+  asking('TakesWhatIsSetAside', ({ hold: _, ...request }) => request),
+  asking('AddsToAHold', ({ hold, ...request }) =>
+    hold ? { ...request, hold: { ...hold, id: `${hold.id} ${request.cost}` } } : request,
+  ),
   SweepsWhatIsADayOld,
   SweepsEveryHalfHour,
   SweepsAtTheEdge,

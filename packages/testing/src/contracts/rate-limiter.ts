@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { type ContractCase, contractSuite } from './contract-case.ts'
 import { limiterProperty } from './limiter-property.ts'
 import type { RateLimiterContext } from './rate-limiter-context.ts'
+import { holdCases } from './rate-limiter-holds.ts'
 import { day, hour, limit, month, remaining } from './rate-limiter-requests.ts'
 import { windowCases } from './rate-limiter-windows.ts'
 
@@ -152,6 +153,7 @@ export const rateLimiterCases: readonly ContractCase<RateLimiterContext>[] = [
     },
   },
   ...windowCases,
+  ...holdCases,
 ]
 
 /** Registers the tests that every RateLimiter must pass. */

@@ -14,6 +14,8 @@ interface Use {
   window: string
   start: number
   cost: number
+  /** Only set aside, until then. */
+  hold?: { id: string; until: number }
 }
 
 /**
@@ -34,15 +36,18 @@ export class ModelRateLimiter implements RateLimiter {
       throw new DocentError('internal', 'A limit has a negative cost.')
     }
     const now = this.#clock.now()
-    const wanted = [...this.#uses]
+    let wanted = [...this.#uses]
     let refused = -1
     for (const [index, request] of requests.entries()) {
       const cost = request.cost ?? 1
-      if (this.#used(wanted, request, now) + cost > request.max) {
+      const { hold } = request
+      const kept = wanted.filter((use) => !(hold && use.hold?.id === hold.id && isOf(use, request, now)))
+      if (this.#used(kept, request, now) + cost > request.max) {
         refused = index
         break
       }
-      wanted.push({ ...counter(request, now), cost })
+      const until = hold && { id: hold.id, until: now + hold.ms }
+      wanted = [...kept, { ...counter(request, now), cost, ...(until ? { hold: until } : {}) }]
     }
     const allowed = refused === -1
     if (allowed) this.#uses = wanted
@@ -57,11 +62,15 @@ export class ModelRateLimiter implements RateLimiter {
   }
 
   #used(uses: readonly Use[], request: LimitRequest, now: number): number {
-    const { key, window, start } = counter(request, now)
     return uses
-      .filter((use) => use.key === key && use.window === window && use.start === start)
+      .filter((use) => isOf(use, request, now) && !(use.hold && use.hold.until <= now))
       .reduce((sum, use) => sum + use.cost, 0)
   }
+}
+
+function isOf(use: Use, request: LimitRequest, now: number): boolean {
+  const { key, window, start } = counter(request, now)
+  return use.key === key && use.window === window && use.start === start
 }
 
 function counter(request: LimitRequest, now: number): Omit<Use, 'cost'> {
