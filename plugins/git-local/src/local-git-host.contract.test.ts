@@ -27,6 +27,8 @@ gitHostContract('local', async (): Promise<GitHostContext> => {
     reviewComment: { none: 'there are no comments' },
     rename: { none: 'a folder that was moved is not there any more' },
     pushBranch: (branch, files) => origin.commitDirectly(branch, files, { from: 'main' }),
+    pushLink: (branch, path, target) =>
+      origin.commitDirectly(branch, { [path]: { kind: 'symlink', target } }, { from: 'main' }),
     deleteBranch: (branch) => origin.moveBranch(branch, undefined),
     async mergePull(number) {
       await host.merge(origin.url, number)

@@ -69,12 +69,12 @@ export class BareRepository {
   }
 
   /**
-   * Commits files on a branch as a person would from elsewhere (null deletes); the branch begins at `from`
+   * Commits files on a branch as a person would from elsewhere (null deletes, `linkTo` is a symbolic link); the branch begins at `from`
    * (default: its own tip, or nothing). Answers the new commit.
    */
   async commit(
     branch: string,
-    files: Readonly<Record<string, string | null>>,
+    files: Readonly<Record<string, string | null | { linkTo: string }>>,
     options: { message?: string; from?: string } = {},
   ): Promise<string> {
     const tips = await this.branches()
@@ -89,9 +89,7 @@ export class BareRepository {
       `data ${Buffer.byteLength(message)}\n${message}`,
       ...(parent ? [`from ${parent}`] : []),
       ...Object.entries(files).map(([path, content]) =>
-        content === null
-          ? `D ${path}`
-          : `M 100644 inline ${path}\ndata ${Buffer.byteLength(content)}\n${content}`,
+        content === null ? `D ${path}` : inline(path, content),
       ),
       '',
       'get-mark :1',
@@ -158,6 +156,11 @@ export class BareRepository {
   async deleteBranch(branch: string): Promise<void> {
     await this.git('update-ref', '-d', `refs/heads/${branch}`)
   }
+}
+
+function inline(path: string, content: string | { linkTo: string }): string {
+  const [mode, text] = typeof content === 'string' ? ['100644', content] : ['120000', content.linkTo]
+  return `M ${mode} inline ${path}\ndata ${Buffer.byteLength(text)}\n${text}`
 }
 
 const STATUS: Readonly<Record<string, ChangedFile['status']>> = {

@@ -83,6 +83,8 @@ export interface GitHostContext extends ContractContext {
    * branches `main` and `release` are in the repository itself, others where the host keeps branches of jobs.
    */
   pushBranch(branch: string, files: Readonly<Record<string, string>>): Promise<string>
+  /** Commits a symbolic link in the same way. Required of hosts with `readFile`. */
+  pushLink?(branch: string, path: string, target: string): Promise<string>
   deleteBranch(branch: string): Promise<void>
   /** A person merges a pull request, with a merge commit. */
   mergePull(number: number): Promise<void>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -12,10 +12,11 @@ import {
 } from '@docent/core'
 import { describe, expect, test } from 'vitest'
 import { MemoryGitHost, type MemoryGitHostOptions } from '../fakes/memory-git-host.ts'
+import { MergingGitHost } from '../fakes/merging-git-host.ts'
 import { BareRepository } from './bare-repository.ts'
 import { failingCases } from './contract-case.ts'
 import { gitHostCases, gitHostContract } from './git-host.ts'
-import type { DeliveryDraft, GitHostContext } from './git-host-context.ts'
+import { BRANCH, type DeliveryDraft, type GitHostContext } from './git-host-context.ts'
 
 class OpensASecondOne extends MemoryGitHost {
   protected override existing() {
@@ -287,6 +288,53 @@ class TakesBranchesForPatterns extends MemoryGitHost {
   }
 }
 
+class MergesAnotherHead extends MergingGitHost {
+  override merge(repository: string, number: number, { head: _, ...options }: { head?: string } = {}) {
+    return super.merge(repository, number, options)
+  }
+}
+
+class MergesWhatIsClosed extends MergingGitHost {
+  override async merge(repository: string, number: number, options: { head?: string } = {}) {
+    const pull = await this.pullRequest(repository, number)
+    if (pull?.state === 'closed') await this.updatePullRequest(repository, number, { state: 'open' })
+    return super.merge(repository, number, options)
+  }
+}
+
+type FileOfCommit = Parameters<MergingGitHost['readFile']>[1]
+
+class ReadsTheNewestRevision extends MergingGitHost {
+  override async readFile(repository: string, file: FileOfCommit) {
+    const bare = new BareRepository(new URL(repository).pathname)
+    const commit = (await bare.branches()).get(BRANCH) ?? file.commit
+    return super.readFile(repository, { ...file, commit })
+  }
+}
+
+class ReadsWhatIsLarger extends MergingGitHost {
+  override readFile(repository: string, file: FileOfCommit) {
+    return super.readFile(repository, { ...file, maxBytes: file.maxBytes + 1 })
+  }
+}
+
+class FollowsLinks extends MergingGitHost {
+  override async readFile(repository: string, file: FileOfCommit) {
+    const content = await super.readFile(repository, file)
+    const path = Buffer.from(content ?? []).toString()
+    const within = path.startsWith('README') ? await super.readFile(repository, { ...file, path }) : undefined
+    return within ?? content
+  }
+}
+
+class FollowsLinksOut extends MergingGitHost {
+  override async readFile(repository: string, file: FileOfCommit) {
+    const content = await super.readFile(repository, file)
+    const target = Buffer.from(content ?? []).toString()
+    return target.startsWith('../') ? readFile(join(new URL(repository).pathname, target)) : content
+  }
+}
+
 type Host = new (options?: MemoryGitHostOptions) => MemoryGitHost
 
 async function contextOf(Host: Host, options: MemoryGitHostOptions = {}): Promise<GitHostContext> {
@@ -302,6 +350,7 @@ async function contextOf(Host: Host, options: MemoryGitHostOptions = {}): Promis
     foreign: 'https://git.example.com/acme/docs',
     enforcesAccess: false,
     pushBranch: (branch, files) => bare.commit(branch, files, { from: 'main' }),
+    pushLink: (branch, path, target) => bare.commit(branch, { [path]: { linkTo: target } }, { from: 'main' }),
     deleteBranch: (branch) => bare.deleteBranch(branch),
     mergePull: (number) => host.mergePull(repository, number),
     async closePull(number) {
@@ -340,6 +389,7 @@ async function contextOf(Host: Host, options: MemoryGitHostOptions = {}): Promis
   }
 }
 
+gitHostContract('memory, merging', () => contextOf(MergingGitHost))
 gitHostContract('memory', () => contextOf(MemoryGitHost))
 gitHostContract('memory without drafts, webhooks and reopening', () =>
   contextOf(MemoryGitHost, { capabilities: { draftPullRequests: false, webhooks: false, reopen: false } }),
@@ -378,6 +428,12 @@ describe('GitHost contract', () => {
     { Broken: TakesAnEmptySignature, sentence: /missing, empty, cut/ },
     { Broken: SignsNothingOfTheBody, sentence: /missing, empty, cut/ },
     { Broken: KnowsNoSecret, sentence: /missing, empty, cut/ },
+    { Broken: MergesAnotherHead, sentence: /head that was seen/ },
+    { Broken: MergesWhatIsClosed, sentence: /that is closed/ },
+    { Broken: ReadsTheNewestRevision, sentence: /commit that is named/ },
+    { Broken: ReadsWhatIsLarger, sentence: /what is larger/ },
+    { Broken: FollowsLinks, sentence: /follows no link/ },
+    { Broken: FollowsLinksOut, sentence: /follows no link/ },
     { Broken: TakesBranchesForPatterns, sentence: /as they are/ },
   ])('catches a host that is $Broken.name', async ({ Broken, sentence }) => {
     // Only the cases that are to catch it: every case of every fault makes a repository.
