@@ -52,7 +52,8 @@ export interface JobFilter {
 const base = (project: string) => `/api/projects/${encodeURIComponent(project)}/jobs`
 const one = (project: string, id: string) => `${base(project)}/${encodeURIComponent(id)}`
 
-export function jobsQuery(project: string, filter: JobFilter) {
+/** @param isLive whether news of the jobs comes by itself; it tells of the newest alone */
+export function jobsQuery(project: string, filter: JobFilter, isLive: boolean) {
   return infiniteQueryOptions({
     queryKey: ['jobs', project, filter],
     queryFn: ({ pageParam, signal }) =>
@@ -65,7 +66,9 @@ export function jobsQuery(project: string, filter: JobFilter) {
     // While something runs on the first page, and nothing was scrolled to.
     refetchInterval: ({ state: { data } }) =>
       data?.pages.length === 1 && data.pages[0]?.jobs.some(({ status }) => status === 'active')
-        ? 3_000
+        ? isLive
+          ? 30_000
+          : 3_000
         : false,
   })
 }

@@ -23,17 +23,17 @@ export interface Session extends SignedIn {
   permissions: readonly Permission[]
 }
 
-interface SessionReply extends Omit<SignedIn, 'user'> {
+export interface SessionReply extends Omit<SignedIn, 'user'> {
   user: SignedIn['user'] | null
   csrfToken: string | null
   /** The password was right, and a code is asked for. */
   challenge?: string | null
 }
 
-const KEY = ['session']
+export const SESSION_KEY = ['session']
 
 export const sessionQuery = queryOptions({
-  queryKey: KEY,
+  queryKey: SESSION_KEY,
   queryFn: async ({ signal }) => signedIn(await request<SessionReply>('/api/session', { signal })),
   staleTime: 60_000,
 })
@@ -43,74 +43,6 @@ export function inOrganization(session: SignedIn, id: string | undefined): Sessi
   const organization =
     id === undefined ? session.organizations[0] : session.organizations.find((one) => one.id === id)
   return organization && { ...session, role: organization.role, permissions: organization.permissions }
-}
-
-export interface SignInForm {
-  email: string
-  password: string
-}
-
-/** Answers the challenge of a second factor, or null when the person is signed in. */
-export function useSignIn() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (form: SignInForm) => request<SessionReply>('/api/session', { method: 'POST', body: form }),
-    onSuccess: (reply) => {
-      const session = signedIn(reply)
-      if (session !== null) queries.setQueryData(KEY, session)
-    },
-    onError: () => undefined,
-  })
-}
-
-/** A code of an authenticator app, or a backup code, after the password was right. */
-export function useSecondFactor() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { challenge: string; kind: 'totp' | 'backup'; code: string }) =>
-      request<SessionReply>('/api/session/second-factor', { method: 'POST', body }),
-    onSuccess: (reply) => queries.setQueryData(KEY, signedIn(reply)),
-    onError: () => undefined,
-  })
-}
-
-export interface LinkDetail {
-  kind: 'owner' | 'invitation' | 'reset'
-  organization: { id: string; name: string }
-  role: Role
-  email: string | null
-}
-
-/** What a link is for; it still works afterwards. */
-export function linkQuery(secret: string) {
-  return queryOptions({
-    queryKey: ['link', secret],
-    queryFn: ({ signal }) =>
-      request<LinkDetail>('/api/session/link', { method: 'POST', body: { secret }, signal }),
-    enabled: secret !== '',
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
-
-type LinkUse =
-  | { kind: 'owner'; secret: string }
-  | { kind: 'invitation'; secret: string; person?: { name: string; email: string; password: string } }
-  | { kind: 'reset'; secret: string; password: string }
-
-const USES = { owner: 'owner-link', invitation: 'invitation', reset: 'password' }
-
-/** Uses a link up. An owner or somebody invited is signed in then; after a new password one signs in. */
-export function useLink() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ kind, ...body }: LinkUse) =>
-      request<SessionReply | undefined>(`/api/session/${USES[kind]}`, { method: 'POST', body }),
-    onSuccess: (reply) => {
-      if (reply) queries.setQueryData(KEY, signedIn(reply))
-    },
-    onError: () => undefined,
-  })
 }
 
 export function useSignOut() {
@@ -124,7 +56,8 @@ export function useSignOut() {
   })
 }
 
-function signedIn({ user, organizations, missing, csrfToken }: SessionReply): SignedIn | null {
+/** Keeps the token for changes. Null when nobody is signed in. */
+export function signedIn({ user, organizations, missing, csrfToken }: SessionReply): SignedIn | null {
   setCsrfToken(csrfToken)
   return user && { user, organizations, missing }
 }

@@ -98,6 +98,16 @@ describe.runIf(hasChromium())('the dashboard', () => {
     expect(complaints.filter((line) => !/40[14]|410/.test(line))).toEqual([])
   })
 
+  test('shows a job that somebody else starts', async (context) => {
+    const { page } = await openDashboard(browser, context, server, owner.cookie)
+    await page.goto(`${server.url}/dashboard/default/docs/jobs`)
+    // Nothing runs: the list does not ask by itself.
+    await page.getByRole('heading', { name: 'No jobs yet' }).waitFor()
+    const body = { prompt: 'Say hello.', asDraft: false }
+    await server.call('POST', '/api/projects/docs/jobs', { key: null, headers: owner.headers, body })
+    await page.getByRole('link', { name: 'Say hello' }).waitFor()
+  })
+
   test('starts a job, follows it to its end and repeats it', async (context) => {
     const { page } = await openDashboard(browser, context, server, owner.cookie)
     await page.goto(`${server.url}/dashboard/default/docs/jobs`)

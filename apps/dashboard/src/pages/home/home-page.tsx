@@ -8,8 +8,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { Figure } from './figure.tsx'
 
-/** Few see it, and only once. */
-const FirstSteps = lazy(() => import('./first-steps.tsx'))
+const HomeMore = lazy(() => import('./home-more.tsx'))
 
 export function HomePage() {
   const project = useProject()
@@ -19,11 +18,9 @@ export function HomePage() {
       <QueryView query={query}>
         {(overview) => (
           <div className="stack loose">
-            {overview.isFresh && (
-              <Suspense>
-                <FirstSteps />
-              </Suspense>
-            )}
+            <Suspense>
+              <HomeMore isFresh={overview.isFresh} />
+            </Suspense>
             <Figures overview={overview} />
             <AttentionList attention={overview.attention} />
           </div>

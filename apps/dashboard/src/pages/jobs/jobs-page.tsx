@@ -2,7 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Bot, GitPullRequest, Plus } from 'lucide-react'
 import { type JobSummary, jobsQuery } from '../../api/jobs.ts'
+import { useNews } from '../../api/use-news.ts'
 import { useCan } from '../../shell/session-context.ts'
+import { useOrganization } from '../../shell/use-organization.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -75,12 +77,18 @@ export function JobsPage() {
   const { status = 'all', archived = 'false' } = search
   const set = (change: Search) =>
     void navigate({ to: project.path('jobs'), search: { ...search, ...change } })
-  const query = useInfiniteQuery(
-    jobsQuery(project.id, {
-      status: status === 'all' ? undefined : status,
-      archived: archived === 'all' ? undefined : archived,
-    }),
-  )
+  const isLive = useNews({
+    organization: useOrganization(),
+    projectId: project.id,
+    topics: ['jobs'],
+    renews: ['jobs', project.id],
+    everyMs: 300,
+  })
+  const filter = {
+    status: status === 'all' ? undefined : status,
+    archived: archived === 'all' ? undefined : archived,
+  }
+  const query = useInfiniteQuery(jobsQuery(project.id, filter, isLive))
   const jobs = query.data?.pages.flatMap((page) => page.jobs) ?? []
   const isFiltered = status !== 'all' || archived !== 'false'
   const isPossible = canWrite && project.repository !== null
