@@ -64,15 +64,17 @@ function FirstCode({ setup, onDone, onClose }: FirstCodeProps) {
     <Form className="stack" onSubmit={submit} validationBehavior="aria">
       <p>Scan this code with your authenticator app.</p>
       <QrCode text={setup.uri} label="QR code for the authenticator app" />
-      <details className="stack">
+      <details>
         <summary>Enter it by hand</summary>
-        <div className="field">
-          <span className="label">Secret</span>
-          <CopyCode text={setup.secret} label="secret" />
-        </div>
-        <div className="field">
-          <span className="label">Address</span>
-          <CopyCode text={setup.uri} label="address" />
+        <div className="stack by-hand">
+          <div className="field">
+            <span className="label">Secret</span>
+            <CopyCode text={setup.secret} label="secret" />
+          </div>
+          <div className="field">
+            <span className="label">Address</span>
+            <CopyCode text={setup.uri} label="address" />
+          </div>
         </div>
       </details>
       <Field
