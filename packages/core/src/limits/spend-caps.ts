@@ -205,9 +205,11 @@ function unknownPrice(model: string, caps: readonly Cap[]): DocentError {
  */
 export function assertPriced(
   subject: SpendSubject,
-  models: readonly Pick<ResolvedModel, 'id' | 'price'>[],
+  models: () => readonly Pick<ResolvedModel, 'id' | 'price'>[],
 ): void {
   const caps = capsOf(subject)
-  const unpriced = models.find(({ price }) => price === undefined)
-  if (caps.length > 0 && unpriced) throw unknownPrice(unpriced.id, caps)
+  // Without a cap nothing is asked of a model, so that one that cannot be made keeps no server from starting.
+  if (caps.length === 0) return
+  const unpriced = models().find(({ price }) => price === undefined)
+  if (unpriced) throw unknownPrice(unpriced.id, caps)
 }
