@@ -42,9 +42,11 @@ async function runJob({ prepare, onCall }: Scene, after: (cleanup: () => void | 
   }
   const wire = await openaiChatWire(script)
   after(() => wire.close())
+  // On a slow machine the retries of one call last longer than ten seconds: then the job would have no need to wait.
+  const waits = Promise.withResolvers<void>()
   const gates: Gates = {
-    model: await openGate(Number(new URL(wire.baseURL).port)),
-    host: await openGate(Number(new URL(github.origin).port)),
+    model: await openGate(Number(new URL(wire.baseURL).port), waits.promise),
+    host: await openGate(Number(new URL(github.origin).port), waits.promise),
   }
   after(() => gates.model.close())
   after(() => gates.host.close())
@@ -79,6 +81,7 @@ async function runJob({ prepare, onCall }: Scene, after: (cleanup: () => void | 
   const events: JobEvent[] = []
   for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(100_000) })) {
     events.push(event)
+    if (event.type === 'waiting') waits.resolve()
     if (event.type === 'run-finished') break
   }
   const opened = github.requests.filter((request) => request.operation === 'pulls/create')

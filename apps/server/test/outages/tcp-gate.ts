@@ -12,7 +12,8 @@ export interface TcpGate {
   close(): Promise<void>
 }
 
-export async function openGate(target: number): Promise<TcpGate> {
+/** @param held A gate that is shut does not open before this settles, however slow the machine is. */
+export async function openGate(target: number, held: Promise<void> = Promise.resolve()): Promise<TcpGate> {
   const sockets = new Set<Socket>()
   const traps: Array<{ text: string; ms: number }> = []
   const state = { outages: 0, timer: undefined as NodeJS.Timeout | undefined, closed: false }
@@ -50,7 +51,9 @@ export async function openGate(target: number): Promise<TcpGate> {
     server.close()
     for (const socket of sockets) socket.destroy()
     state.timer = setTimeout(() => {
-      if (!state.closed) void listen(port)
+      void held.then(() => {
+        if (!state.closed) void listen(port)
+      })
     }, ms)
   }
 
