@@ -12,10 +12,10 @@ export function manifestProblems(folder) {
     problem('exports sources that are not packed')
   if (!existsSync(join(folder, 'README.md'))) problem('has no README.md')
   if (!existsSync(join(folder, 'LICENSE'))) problem('has no LICENSE')
-  for (const file of [...Object.values(manifest.exports['.']), ...Object.values(manifest.bin ?? {})])
+  for (const file of [...Object.values(manifest.exports['.'] ?? {}), ...Object.values(manifest.bin ?? {})])
     if (!existsSync(join(folder, file))) problem(`has no ${file}`)
-  if (!manifest.engines?.node && manifest.name !== '@docent/widget')
-    problem('says nothing of the Node that it needs')
+  const isForBrowsers = ['@docent/widget', '@docent/dashboard'].includes(manifest.name)
+  if (!manifest.engines?.node && !isForBrowsers) problem('says nothing of the Node that it needs')
   const isOutermost = ['@docent/core', '@docent/content', '@docent/client', '@docent/server'].includes(
     manifest.name,
   )
@@ -39,7 +39,8 @@ function importedBy(folder) {
     for (const [, specifier] of code.matchAll(
       /^(?:import|export)\b[^'"`;]*?\bfrom\s*["']([^"'.][^"']*)["']/gm,
     )) {
-      if (specifier.startsWith('node:')) continue
+      // A template of a source that the package writes imports what a name stands for.
+      if (specifier.startsWith('node:') || specifier.includes('${')) continue
       const [first, second] = specifier.split('/')
       names.add(first.startsWith('@') ? `${first}/${second}` : first)
     }
