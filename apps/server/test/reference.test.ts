@@ -35,6 +35,11 @@ describe('the API reference', () => {
     expect(page).not.toMatch(/undefined|\[object Object\]/)
   })
 
+  test('no two operations have the same name', () => {
+    const names = operations().map(([, , operation]) => operation.summary)
+    expect(names.filter((name, at) => names.indexOf(name) < at)).toEqual([])
+  })
+
   test('references of the document lead to its components', () => {
     const names = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, name = '']) => name)
     expect(names).toContain('#/components/schemas/AgentJob')

@@ -11,7 +11,7 @@ export function forPeople(keyed: Operation, id: string): Operation {
   const { summary, query, reply, handle } = keyed as KeyedOperation
   return {
     id,
-    summary,
+    summary: `${summary} (dashboard)`,
     description: `As \`${keyed.id}\`, for people who are signed in.`,
     tag: 'Dashboard',
     permission: 'view',

@@ -6,7 +6,7 @@ import { describeJob, jobReply } from './job-reply.ts'
 
 export const writeGap = defineApiOperation({
   id: 'writeGap',
-  summary: 'Have the agent document what readers asked',
+  summary: 'Have the agent document what readers asked (dashboard)',
   description: 'Starts a job whose pull request is a draft. Send the period with which the gap was listed.',
   tag: 'Dashboard',
   permission: 'edit',
