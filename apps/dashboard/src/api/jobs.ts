@@ -1,12 +1,6 @@
+import type { Todo } from '@docent/client'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from './request.ts'
-
-export interface Todo {
-  id: string
-  content: string
-  status: 'pending' | 'in_progress' | 'completed' | 'cancelled'
-  priority: 'high' | 'medium' | 'low'
-}
 
 export interface JobSummary {
   id: string

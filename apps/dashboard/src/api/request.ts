@@ -46,7 +46,7 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-  } catch (error) {
+  } catch {
     signal?.throwIfAborted()
     const message = timeout.aborted
       ? `The server did not answer within ${Math.round(timeoutMs / 1000)} s. Try again.`

@@ -1,5 +1,6 @@
+import type { Todo } from '@docent/client'
 import { Circle, CircleCheck, CircleDashed, CircleX } from 'lucide-react'
-import type { JobDetail, Todo } from '../../api/jobs.ts'
+import type { JobDetail } from '../../api/jobs.ts'
 import { count, money, plural } from '../../ui/number.ts'
 import { duration, Time } from '../../ui/time.tsx'
 

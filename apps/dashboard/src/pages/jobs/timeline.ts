@@ -1,28 +1,4 @@
-import type { Todo } from '../../api/jobs.ts'
-
-/** An event of the job's log, as the stream sends it. */
-export type JobEvent = { sequence: number; at: string } & (
-  | { type: 'status'; status: 'active' | 'completed' | 'failed'; run: number }
-  | { type: 'message'; messageId: string; role: 'user' | 'system' | 'assistant'; content: string }
-  | { type: 'step-started'; step: number }
-  | { type: 'step-restarted'; step: number }
-  | { type: 'waiting'; reason: string; until: string }
-  | { type: 'text'; text: string }
-  | { type: 'tool-call'; toolCallId: string; toolName: string; input: unknown }
-  | { type: 'tool-result'; toolCallId: string; toolName: string; output: unknown; isError: boolean }
-  | { type: 'todos'; todos: Todo[] }
-  | { type: 'file-changed'; path: string; change: 'written' | 'deleted' }
-  | { type: 'pull-request'; url: string; number: number; draft: boolean; refused?: readonly string[] }
-  | {
-      type: 'run-finished'
-      run: number
-      status: 'completed' | 'failed'
-      haltReason: string
-      messageToUser: string
-      prLink: string | null
-    }
-  | { type: 'archived'; at: number | string; by: 'person' | 'automatic' }
-)
+import type { JobEvent, Todo } from '@docent/client'
 
 export const EVENT_TYPES = [
   'status',

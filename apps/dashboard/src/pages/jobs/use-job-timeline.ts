@@ -1,7 +1,8 @@
+import type { JobEvent } from '@docent/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { jobEventsPath } from '../../api/jobs.ts'
-import { EVENT_TYPES, type JobEvent, NOTHING_YET, type Timeline, withEvents } from './timeline.ts'
+import { EVENT_TYPES, NOTHING_YET, type Timeline, withEvents } from './timeline.ts'
 
 /** What changes the job itself, and not only its log. */
 const RENEWING: ReadonlySet<string> = new Set([
