@@ -114,6 +114,7 @@ export {
   windowAt,
 } from './domain/limit.ts'
 export { decodeListCursor, encodeListCursor, type ListPosition } from './domain/list-cursor.ts'
+export { monthlySpend } from './domain/monthly-spend.ts'
 export { normalizedQuery } from './domain/normalized-query.ts'
 export { OUTBOX_TYPES, type OutboxMessage, type OutboxType, outboxMessages } from './domain/outbox.ts'
 export {
@@ -193,7 +194,13 @@ export { Worker } from './jobs/worker.ts'
 export { FallbackLimiter } from './limits/fallback-limiter.ts'
 export { MemoryRateLimiter, type MemoryRateLimiterOptions } from './limits/memory-rate-limiter.ts'
 export { rateLimitHeaders } from './limits/rate-limit-headers.ts'
-export { type LimitedOperation, type LimitSubject, RequestLimits } from './limits/request-limits.ts'
+export {
+  type LimitedOperation,
+  type LimitSubject,
+  type LimitSubjects,
+  type LimitUse,
+  RequestLimits,
+} from './limits/request-limits.ts'
 export { assertPriced, SpendCaps, type SpendSubject } from './limits/spend-caps.ts'
 export { spendHeaders } from './limits/spend-headers.ts'
 export { type Preview, Previews } from './pages/previews.ts'

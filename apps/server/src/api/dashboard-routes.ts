@@ -14,6 +14,7 @@ import { getJobChanges } from './jobs/get-job-changes.ts'
 import { listJobs } from './jobs/list-jobs.ts'
 import { streamJobEvents } from './jobs/stream-job-events.ts'
 import { writeGap } from './jobs/write-gap.ts'
+import { getLimits } from './organization/get-limits.ts'
 import { getOrganization } from './organization/get-organization.ts'
 import { getSystem } from './organization/get-system.ts'
 import { listDeliveries, resendDelivery } from './organization/list-deliveries.ts'
@@ -63,6 +64,7 @@ export const DASHBOARD_ROUTES: RouteTable = [
   ['POST', '/api/projects/{projectId}/gaps/{gapId}/job', writeGap],
 
   ['GET', '/api/organization', getOrganization],
+  ['GET', '/api/limits', getLimits],
   ['GET', '/api/system', getSystem],
   ['GET', '/api/webhooks/deliveries', listDeliveries],
   ['POST', '/api/webhooks/deliveries/{id}/resend', resendDelivery],

@@ -10,6 +10,7 @@ export const DASHBOARD_PERMISSIONS: Readonly<Record<string, PermissionRow>> = {
   'POST /api/projects/try': manage(400, { body: {} }),
   'POST /api/models/try': manage(400, { body: {} }),
   'GET /api/organization': view(200),
+  'GET /api/limits': view(200),
   'GET /api/system': manage(200),
   'GET /api/webhooks/deliveries': view(200),
   'POST /api/webhooks/deliveries/{id}/resend': edit(404),

@@ -5,12 +5,12 @@ import { isRangeWithin } from './ip-address.ts'
 import type { IssueKeyRequest } from './issue-key.ts'
 
 /**
- * Refuses a key that would grant more than the key that makes it: more scopes, projects, addresses or time.
+ * Refuses a key that would grant more than the key that makes it: more scopes, projects, addresses, time or money.
  * @throws DocentError `forbidden` that names the field
  */
 export function assertWithinKey(
   parent: KeyRecord,
-  { kind, scopes, projectIds, expiresAt, allowedIps }: IssueKeyRequest,
+  { kind, scopes, projectIds, expiresAt, allowedIps, spendUsdPerMonth }: IssueKeyRequest,
 ): void {
   const wanted: readonly KeyScope[] = kind === 'admin' ? (scopes ?? ['read', 'write']) : []
   for (const scope of wanted)
@@ -18,6 +18,9 @@ export function assertWithinKey(
   if (!coversProjects(parent, projectIds ?? [])) refuse('projectIds: this key is limited to fewer projects')
   if (parent.expiresAt !== null && (expiresAt === undefined || expiresAt > parent.expiresAt))
     refuse('expiresAt: this key ends earlier')
+  const cap = parent.spendUsdPerMonth
+  if (cap !== undefined && (spendUsdPerMonth === undefined || spendUsdPerMonth > cap))
+    refuse(`spendUsdPerMonth: this key may spend ${cap} US dollars a month`)
   if (parent.allowedIps.length === 0) return
   const ranges = allowedIps ?? []
   const isWithin = (range: string) => parent.allowedIps.some((outer) => isRangeWithin(range, outer))

@@ -46,6 +46,26 @@ describe('limits of a request', () => {
     expect(await limits.take('assistant', subject)).toMatchObject({ scope: 'ip', max: 3, remaining: 2 })
   })
 
+  it('are looked at without being used', async () => {
+    const { limits } = requestLimits()
+    await limits.take('assistant', subject)
+    await limits.take('agent', subject)
+    const subjects = {
+      organizationId: subject.organizationId,
+      projects: [subject.projectId, projectId('idle')],
+      keys: Array.from({ length: 60 }, (_, index) => keyId(`k${index}`)),
+    }
+    const uses = await limits.uses(subjects)
+    expect(await limits.uses(subjects)).toEqual(uses)
+    const used = uses.filter((use) => use.used > 0)
+    expect(used.map(({ operation, id, used, max }) => [operation, id, used, max])).toEqual([
+      ['assistant', 'default', 1, 4],
+      ['agent', 'docs', 1, 2],
+      ['assistant', 'k1', 1, 5],
+    ])
+    expect(uses).toHaveLength(4 + 2 + 60)
+  })
+
   it('refuse with the scope and the end of the window, and use up nothing then', async () => {
     const { limits } = requestLimits()
     for (let i = 0; i < 3; i++) await limits.take('assistant', subject)

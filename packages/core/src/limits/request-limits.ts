@@ -22,9 +22,29 @@ export interface LimitSubject {
   ip: string
 }
 
+/** Whose limits are looked at. */
+export interface LimitSubjects {
+  organizationId: OrganizationId
+  projects: readonly ProjectId[]
+  /** Assistant keys: others have no limit of their own. */
+  keys: readonly KeyId[]
+}
+
+/** How much of one limit is used now. */
+export interface LimitUse extends LimitState {
+  readonly operation: LimitedOperation
+  /** Id of the organization, project or key. */
+  readonly id: string
+  readonly used: number
+}
+
 const HOUR = { kind: 'fixed', ms: 3_600_000 } as const
 const DAY = { kind: 'fixed', ms: 86_400_000 } as const
 const MONTH = { kind: 'month' } as const
+/** Operations that all projects of an organization share a limit of. */
+const SHARED = ['assistant', 'search', 'page', 'feedback'] as const
+/** A look at many counters holds up the requests of others no longer than a few of theirs. */
+const LOOKS_AT_ONCE = 25
 
 /** How long an organization's own numbers are believed without asking the store. */
 const CACHE_MS = 5_000
@@ -59,6 +79,35 @@ export class RequestLimits {
     return tightest(result)
   }
 
+  /**
+   * How much of each limit is used: a look, which takes nothing. Limits of client addresses are not in it. A counter
+   * may have taken more than a limit that was lowered since: `used` is at most `max`.
+   */
+  async uses(subjects: LimitSubjects, options: CallOptions = {}): Promise<LimitUse[]> {
+    const { organizationId, projects, keys } = subjects
+    const limits = await this.#limitsOf(organizationId, options)
+    const looks = [
+      ...SHARED.map((operation) => ({
+        operation,
+        id: organizationId,
+        request: organizationLimit(operation, organizationId, limits),
+      })),
+      ...projects.map((id) => ({ operation: 'agent' as const, id, request: projectLimit(id, limits) })),
+      ...keys.map((id) => ({ operation: 'assistant' as const, id, request: keyLimit(id, limits) })),
+    ]
+    const uses: LimitUse[] = []
+    for (let start = 0; start < looks.length; start += LOOKS_AT_ONCE) {
+      const some = looks.slice(start, start + LOOKS_AT_ONCE)
+      const requests = some.map(({ request }) => ({ ...request, cost: 0 }))
+      const { states } = await this.limiter.take(requests, options)
+      for (const [index, state] of states.entries()) {
+        const { operation = 'agent', id = '' } = some[index] ?? {}
+        uses.push({ ...state, operation, id, used: state.max - state.remaining })
+      }
+    }
+    return uses
+  }
+
   async #limitsOf(id: OrganizationId, options: CallOptions): Promise<LimitSettings> {
     const now = this.clock.now()
     const cached = this.#organizations.get(id)
@@ -77,19 +126,29 @@ export function limitRequests(
   limits: LimitSettings,
 ): LimitRequest[] {
   const { keyId, organizationId, projectId } = subject
-  if (operation === 'agent')
-    return [{ scope: 'project', key: `agent:project:${projectId}`, max: limits.projectPerHour, window: HOUR }]
+  if (operation === 'agent') return [projectLimit(projectId, limits)]
   const shared: LimitRequest[] = [
-    {
-      scope: 'organization',
-      key: `${operation}:organization:${organizationId}`,
-      max: limits.organizationPerHour,
-      window: HOUR,
-    },
+    organizationLimit(operation, organizationId, limits),
     { scope: 'ip', key: `${operation}:ip:${limitAddress(subject.ip)}`, max: limits.ipPerDay, window: DAY },
   ]
-  if (operation !== 'assistant') return shared
-  return [{ scope: 'key', key: `assistant:key:${keyId}`, max: limits.keyPerMonth, window: MONTH }, ...shared]
+  return operation === 'assistant' ? [keyLimit(keyId, limits), ...shared] : shared
+}
+
+function organizationLimit(
+  operation: LimitedOperation,
+  id: OrganizationId,
+  limits: LimitSettings,
+): LimitRequest {
+  const key = `${operation}:organization:${id}`
+  return { scope: 'organization', key, max: limits.organizationPerHour, window: HOUR }
+}
+
+function projectLimit(id: ProjectId, { projectPerHour }: LimitSettings): LimitRequest {
+  return { scope: 'project', key: `agent:project:${id}`, max: projectPerHour, window: HOUR }
+}
+
+function keyLimit(id: KeyId, { keyPerMonth }: LimitSettings): LimitRequest {
+  return { scope: 'key', key: `assistant:key:${id}`, max: keyPerMonth, window: MONTH }
 }
 
 /** The limit with the fewest uses left; of two, the one that a client waits for longer. */

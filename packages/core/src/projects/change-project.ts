@@ -1,18 +1,24 @@
 import { inject, injectable } from 'tsyringe'
 import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
+import { assertPriced } from '../limits/spend-caps.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { ProjectStore } from '../ports/project-store.ts'
+import { Models } from './models.ts'
 import { type ProjectConfig, toProject } from './project-config.ts'
 
 /** Changes a project that is kept in the store. */
 @injectable()
 export class ChangeProject {
-  constructor(@inject(ProjectStore) private readonly projects: ProjectStore) {}
+  constructor(
+    @inject(ProjectStore) private readonly projects: ProjectStore,
+    @inject(Models) private readonly models: Models,
+  ) {}
 
   /**
    * @param config the whole of it, as an operator would write it
-   * @throws DocentError `conflict` for a project of docent.config.ts, which alone says what it is
+   * @throws DocentError `conflict` for a project of docent.config.ts, which alone says what it is; `configuration` for a
+   * spend cap of models whose price is unknown
    */
   async change(project: Project, config: ProjectConfig, options: CallOptions = {}): Promise<Project> {
     const { id, origin, disabled, createdAt } = project
@@ -22,6 +28,7 @@ export class ChangeProject {
         `Project ${id} is written in docent.config.ts. Change it there, and start the server again.`,
       )
     const changed = { ...toProject(config, origin, createdAt), disabled }
+    assertPriced({ project: changed }, () => this.models.chatModels(changed))
     await this.projects.put(changed, options)
     return changed
   }

@@ -1,4 +1,12 @@
-import { assertWithinKey, defined, IssueKey, type IssueKeyRequest, KEY_SCOPES, projectId } from '@docent/core'
+import {
+  assertWithinKey,
+  defined,
+  IssueKey,
+  type IssueKeyRequest,
+  KEY_SCOPES,
+  monthlySpend,
+  projectId,
+} from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../operation.ts'
 import { json } from '../../reply.ts'
@@ -23,13 +31,16 @@ const Body = z.strictObject({
     .boolean()
     .optional()
     .describe('Assistant: the key is kept on a server, and groups of its requests count.'),
+  spendUsdPerMonth: monthlySpend
+    .optional()
+    .describe('Most US dollars that its requests may cost in a calendar month (UTC). Default: no cap.'),
 })
 
 export const createKey = defineApiOperation({
   id: 'createKey',
   summary: 'Create an API key',
   description:
-    'With a key of scope `manage`, the new one grants no more scopes, projects, addresses or time than that key (403).',
+    'With a key of scope `manage`, the new one grants no more scopes, projects, addresses, time or money than that key (403).',
   tag: 'Accounts',
   permission: 'manage',
   allowsLimitedKeys: true,
@@ -53,6 +64,7 @@ export const createKey = defineApiOperation({
         allowedIps: rest.allowedIps,
         allowedOrigins: rest.allowedOrigins,
         trustGroups: rest.trustGroups,
+        spendUsdPerMonth: rest.spendUsdPerMonth,
       }),
     }
     if (actor.kind === 'key') assertWithinKey(actor.key, request)
@@ -62,6 +74,7 @@ export const createKey = defineApiOperation({
       kind: record.kind,
       scopes: record.scopes.join(' '),
       projects: record.projectIds.join(' '),
+      ...defined({ spendUsdPerMonth: record.spendUsdPerMonth }),
     })
     return json({ key, record: viewOfKey(record) }, 201)
   },

@@ -1,4 +1,4 @@
-import { ChangeProject } from '@docent/core'
+import { ChangeProject, monthlySpend } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../operation.ts'
 import { json } from '../../reply.ts'
@@ -28,6 +28,7 @@ export const changeProject = defineApiOperation({
       .object({ assistant: model, agent: model, embedding: model, rerank: model })
       .optional()
       .describe('Models by role, each `provider:model`.'),
+    spendUsdPerMonth: monthlySpend.nullable().optional(),
   }),
   reply: {
     status: 200,

@@ -1,6 +1,7 @@
 import {
   DocentError,
   describeIssues,
+  monthlySpend,
   type OrganizationId,
   type Project,
   type ProjectConfig,
@@ -32,6 +33,7 @@ export const ProjectDraft = z.object({
     .object({ agent: model.optional(), assistant: model.optional(), embedding: model.optional() })
     .optional()
     .describe('Models by role, each `provider:model`. Default: those of the first provider that has a key.'),
+  spendUsdPerMonth: monthlySpend.optional(),
 })
 
 /** @throws DocentError `invalid_request` with the field that is wrong, named as in the draft. */

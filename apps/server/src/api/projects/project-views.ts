@@ -31,6 +31,7 @@ export const ProjectDetailObject = z
     branch: z.string().nullable(),
     docsPath: z.string(),
     siteUrl: z.string().nullable(),
+    spendUsdPerMonth: z.number().nullable().describe('Monthly spend cap, US dollars. Null: none.'),
     gitHost: z.object({ name: z.string().nullable(), problem: z.string().nullable() }),
     models: z.record(z.string(), Model).describe('By role.'),
   })
@@ -52,12 +53,13 @@ export async function projectSummary(services: Services, project: Project, signa
 }
 
 export async function projectDetail(services: Services, project: Project, signal: AbortSignal) {
-  const { branch = null, docsPath, siteUrl = null } = project
+  const { branch = null, docsPath, siteUrl = null, spendUsdPerMonth = null } = project
   return {
     ...(await projectSummary(services, project, signal)),
     branch,
     docsPath,
     siteUrl,
+    spendUsdPerMonth,
     gitHost: gitHostOf(services, project),
     models: modelsOf(services, project),
   }

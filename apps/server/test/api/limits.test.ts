@@ -1,0 +1,92 @@
+import { defined, projectId } from '@docent/core'
+import { scriptedModel, scriptedProvider } from '@docent/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn, type TestSession } from '../sign-in.ts'
+import { startTestServer, type TestServer } from '../start-test-server.ts'
+
+const question = {
+  fp: 'ann',
+  messages: [{ role: 'user', parts: [{ type: 'text', text: 'What is this?' }] }],
+}
+
+let server: TestServer
+let owner: TestSession
+beforeAll(async () => {
+  const model = scriptedModel(() => ({ text: 'Docs.', usage: { inputTokens: 100, outputTokens: 1_000 } }))
+  const provider = scriptedProvider('test', { model }, { agent: 'model', assistant: 'model' })
+  server = await startTestServer({
+    models: {
+      name: provider.name,
+      defaults: provider.defaults ?? {},
+      model: (id) => ({ ...provider.model(id), price: { input: 1, output: 100 } }),
+    },
+  })
+  owner = await signIn(server, 'owner')
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const asOwner = (method: string, path: string, body?: unknown) =>
+  server.call(method, path, { key: null, headers: owner.headers, ...defined({ body }) })
+
+describe('present use of limits', () => {
+  it('counts a question for the key and the organization, and its price for the cap', async () => {
+    const cap = { kind: 'assistant', name: 'Site', projectIds: ['docs'], spendUsdPerMonth: 5 }
+    const made = await asOwner('POST', '/api/keys', cap)
+    expect(made).toMatchObject({ status: 201, body: { record: { spendUsdPerMonth: 5 } } })
+    const { key, record } = made.body
+    const before = await asOwner('GET', '/api/limits')
+    const asked = await server.call('POST', '/discovery/v2/assistant/docs/message', { key, body: question })
+    expect(asked.status).toBe(200)
+    const { body } = await asOwner('GET', '/api/limits')
+    const find = (reply: typeof body, id: string, operation: string) =>
+      reply.limits.find(
+        (use: { id: string; operation: string }) => use.id === id && use.operation === operation,
+      )
+    expect(find(body, record.id, 'assistant')).toMatchObject({
+      scope: 'key',
+      name: 'Site',
+      window: 'month',
+      used: 1,
+    })
+    const used = find(before.body, 'default', 'assistant').used
+    expect(find(body, 'default', 'assistant').used).toBe(used + 1)
+    expect(find(body, 'docs', 'agent')).toMatchObject({ scope: 'project', used: 0, window: 'hour' })
+    expect(body.spend).toEqual([
+      {
+        scope: 'key',
+        id: record.id,
+        name: 'Site',
+        maxUsd: 5,
+        usedUsd: 0.1001,
+        resetsAt: expect.stringMatching(/^\d{4}-\d\d-01T00:00:00/),
+      },
+    ])
+    expect(body.problem).toBeNull()
+  })
+
+  it('shows no keys to a viewer, and a limited key its own projects alone', async () => {
+    const viewer = await signIn(server, 'viewer')
+    const seen = await server.call('GET', '/api/limits', { key: null, headers: viewer.headers })
+    expect(seen.body.limits.map((use: { scope: string }) => use.scope)).not.toContain('key')
+    const { key } = await server.issueKey({ scopes: ['manage'], projectIds: [projectId('docs')] })
+    const { body } = await server.call('GET', '/api/limits', { key })
+    const projects = body.limits.filter((use: { scope: string }) => use.scope === 'project')
+    expect(projects.map((use: { id: string }) => use.id)).toEqual(['docs'])
+  })
+})
+
+describe('the spend cap of a project', () => {
+  it('is written, read, changed and taken away', async () => {
+    const draft = { id: 'capped', repository: `file://${server.repository}`, spendUsdPerMonth: 20 }
+    const added = await asOwner('POST', '/api/projects', draft)
+    expect(added).toMatchObject({ status: 201, body: { spendUsdPerMonth: 20 } })
+    const path = '/api/projects/capped'
+    expect((await asOwner('PATCH', path, { spendUsdPerMonth: 0.5 })).body.spendUsdPerMonth).toBe(0.5)
+    const named = await asOwner('PATCH', path, { name: 'Capped' })
+    expect(named.body).toMatchObject({ name: 'Capped', spendUsdPerMonth: 0.5 })
+    expect((await asOwner('GET', path)).body.spendUsdPerMonth).toBe(0.5)
+    expect((await asOwner('PATCH', path, { spendUsdPerMonth: null })).body.spendUsdPerMonth).toBeNull()
+    const wrong = await asOwner('PATCH', path, { spendUsdPerMonth: -1 })
+    expect(wrong).toMatchObject({ status: 400, body: { issues: [{ path: 'spendUsdPerMonth' }] } })
+  })
+})
