@@ -12,6 +12,7 @@ import {
   useFilter,
 } from 'react-aria-components'
 import type { ProjectSummary } from '../api/projects.ts'
+import { Scroll } from '../ui/scroll.tsx'
 import type { NavigationGroup } from './navigation.ts'
 import { organizationPath, projectPath } from './paths.ts'
 import { useTheme } from './theme.ts'
@@ -64,24 +65,26 @@ function Commands({ onOpenChange, organization, current, projects, groups, canWr
         <Search size={16} className="quiet" aria-hidden />
         <Input placeholder="Go to a page, or do something" />
       </SearchField>
-      <Menu
-        className="options"
-        aria-label="Pages and commands"
-        renderEmptyState={() => <p className="empty quiet">Nothing has that name.</p>}
-      >
-        {commands.map(({ title, run }) => (
-          <MenuItem
-            key={title}
-            className="option"
-            onAction={() => {
-              onOpenChange(false)
-              run()
-            }}
-          >
-            {title}
-          </MenuItem>
-        ))}
-      </Menu>
+      <Scroll className="palette-list" label="Results">
+        <Menu
+          className="options"
+          aria-label="Pages and commands"
+          renderEmptyState={() => <p className="empty quiet">Nothing has that name.</p>}
+        >
+          {commands.map(({ title, run }) => (
+            <MenuItem
+              key={title}
+              className="option"
+              onAction={() => {
+                onOpenChange(false)
+                run()
+              }}
+            >
+              {title}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Scroll>
     </Autocomplete>
   )
 }

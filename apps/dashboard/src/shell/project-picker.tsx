@@ -1,64 +1,25 @@
-import { Check, ChevronsUpDown, Plus } from 'lucide-react'
-import {
-  Button,
-  Header,
-  Menu,
-  MenuItem,
-  MenuSection,
-  MenuTrigger,
-  Popover,
-  Separator,
-} from 'react-aria-components'
-import type { ProjectSummary } from '../api/projects.ts'
+import { ChevronsUpDown } from 'lucide-react'
+import { lazy } from 'react'
 import { Logo } from './logo.tsx'
-import { organizationPath, projectPath } from './paths.ts'
+import { MenuButton } from './menu-button.tsx'
+import type { ProjectMenuProps } from './project-menu.tsx'
 
-interface ProjectPickerProps {
-  organization: string
-  projects: readonly ProjectSummary[]
-  current: ProjectSummary | undefined
-  canAdd: boolean
-}
+const load = () => import('./project-menu.tsx')
+const ProjectMenu = lazy(load)
 
 /** Which project is shown, and the way to the others. */
-export function ProjectPicker({ organization, projects, current, canAdd }: ProjectPickerProps) {
-  const name = current?.name ?? 'Docent'
+export function ProjectPicker(props: ProjectMenuProps) {
+  const name = props.current?.name ?? 'Docent'
   return (
-    <MenuTrigger>
-      <Button className="project-picker" aria-label={`Project: ${name}`}>
-        <Logo />
-        <span className="name truncate">{name}</span>
-        <ChevronsUpDown className="arrow quiet" size={14} aria-hidden />
-      </Button>
-      <Popover className="popover" offset={4}>
-        <Menu className="options" aria-label="Projects">
-          <MenuSection>
-            <Header className="options-title">Projects</Header>
-            {projects.map((project) => (
-              <MenuItem
-                key={project.id}
-                className="option"
-                textValue={project.name}
-                href={projectPath(organization, project.domain)}
-              >
-                <span className="truncate">{project.name}</span>
-                {project.id === current?.id && <Check size={14} className="tick" aria-label="open" />}
-              </MenuItem>
-            ))}
-          </MenuSection>
-          <Separator className="separator" />
-          {canAdd ? (
-            <MenuItem className="option" href={organizationPath(organization, 'projects/new')}>
-              <Plus size={14} aria-hidden />
-              Add a project
-            </MenuItem>
-          ) : (
-            <MenuItem className="option" href={organizationPath(organization, 'projects')}>
-              All projects
-            </MenuItem>
-          )}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <MenuButton
+      className="project-picker"
+      label={`Project: ${name}`}
+      onNear={load}
+      menu={(place) => <ProjectMenu {...props} {...place} />}
+    >
+      <Logo />
+      <span className="name truncate">{name}</span>
+      <ChevronsUpDown className="arrow quiet" size={14} aria-hidden />
+    </MenuButton>
   )
 }

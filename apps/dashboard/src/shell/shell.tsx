@@ -1,12 +1,13 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { Ellipsis, PanelLeft, Search } from 'lucide-react'
+import { CircleUser, PanelLeft, Search } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import type { Session } from '../api/session.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Toasts } from '../ui/toast.tsx'
-import { AccountMenu } from './account-menu.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { MenuButton } from './menu-button.tsx'
 import { type NavigationGroup, type NavigationItem, navigationOf, openItem } from './navigation.ts'
 import { PasswordBanner } from './password-banner.tsx'
 import { organizationPath } from './paths.ts'
@@ -15,6 +16,8 @@ import { recall, remember } from './theme.ts'
 import { usePaletteKey } from './use-palette-key.ts'
 import { useCurrentProject } from './use-project.ts'
 
+const loadAccount = () => import('./account-menu.tsx')
+const AccountMenu = lazy(loadAccount)
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
 
 /** Navigation at the side, or at the bottom of a narrow screen, around the page that is open. */
@@ -64,7 +67,15 @@ export function Shell({ session }: { session: Session }) {
             <Group key={group.title} group={group} open={open} />
           ))}
           <div className="side-end">
-            <AccountMenu session={session} organization={organization} />
+            <MenuButton
+              className="nav-item"
+              label={`Account of ${session.user.name}`}
+              onNear={loadAccount}
+              menu={(place) => <AccountMenu organization={organization} {...place} />}
+            >
+              <CircleUser size={16} aria-hidden />
+              <span className="truncate">{session.user.name}</span>
+            </MenuButton>
             <IconButton
               label={isFolded ? 'Unfold the navigation' : 'Fold the navigation'}
               icon={<PanelLeft size={16} />}
@@ -112,57 +123,5 @@ function Group({ group, open }: { group: NavigationGroup; open: NavigationItem |
         ))}
       </ul>
     </>
-  )
-}
-
-interface BottomBarProps {
-  groups: readonly NavigationGroup[]
-  open: NavigationItem | undefined
-  account: string
-}
-
-/** Three pages, and a menu of the others. */
-function BottomBar({ groups, open, account }: BottomBarProps) {
-  const main = groups.flatMap(({ items }) => items.filter(({ isMain }) => isMain))
-  const others = groups
-    .map((group) => ({ ...group, items: group.items.filter(({ isMain }) => !isMain) }))
-    .filter(({ items }) => items.length > 0)
-  return (
-    <nav className="bottom" aria-label="Main, short">
-      {main.map((item) => (
-        <AppLink
-          key={item.href}
-          href={item.href}
-          {...(item === open ? { 'aria-current': 'page' as const } : {})}
-        >
-          <item.icon size={18} aria-hidden />
-          {item.title}
-        </AppLink>
-      ))}
-      <MenuTrigger>
-        <Button {...(open !== undefined && !open.isMain ? { 'aria-current': 'page' as const } : {})}>
-          <Ellipsis size={18} aria-hidden />
-          More
-        </Button>
-        <Popover className="popover" offset={8}>
-          <Menu className="options" aria-label="More pages">
-            {others.map((group) => (
-              <MenuSection key={group.title}>
-                <Header className="options-title">{group.title}</Header>
-                {group.items.map((item) => (
-                  <MenuItem key={item.href} className="option" href={item.href}>
-                    <item.icon size={16} aria-hidden />
-                    {item.title}
-                  </MenuItem>
-                ))}
-              </MenuSection>
-            ))}
-            <MenuItem className="option" href={account}>
-              Your account
-            </MenuItem>
-          </Menu>
-        </Popover>
-      </MenuTrigger>
-    </nav>
   )
 }

@@ -10,10 +10,10 @@ import { openPage } from './open-page.ts'
 /** Where the pictures of a run are kept, to be looked at. */
 const PICTURES = process.env.DOCENT_PICTURES || join(tmpdir(), 'docent-pictures')
 
-/** The two ends of what people use: a telephone at night, and a desk by day. */
+/** The two ends of what people use: a telephone and a desk. Each is looked at by day and at night. */
 export const SCREENS = [
-  { name: '390 dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
-  { name: '1440 light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  { name: '390', viewport: { width: 390, height: 844 } },
+  { name: '1440', viewport: { width: 1440, height: 900 } },
 ] as const
 
 /** A page of the dashboard for a session, with what the browser complained of. */
@@ -24,8 +24,8 @@ export async function openDashboard(
   cookie: string,
   screen: (typeof SCREENS)[number] = SCREENS[1],
 ) {
-  const { viewport, colorScheme } = screen
-  const opened = await openPage(browser, context, { viewport, colorScheme })
+  const { viewport } = screen
+  const opened = await openPage(browser, context, { viewport, colorScheme: 'light' })
   const [name = '', value = ''] = cookie.split('=')
   await opened.page.context().addCookies([{ name, value, url: server.url }])
   return opened
@@ -40,7 +40,25 @@ export async function settled(page: Page): Promise<void> {
 
 /** @see https://github.com/dequelabs/axe-core/blob/develop/doc/rule-descriptions.md */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  await expectNoViolation(new AxeBuilder({ page }), what)
+}
+
+/**
+ * Keeps a picture of the page in light and in dark, and expects that everybody can use it in both. The themes share one
+ * document, so the second one is asked for its colours alone.
+ */
+export async function expectAccessibleInBothThemes(page: Page, what: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await picture(page, `${what} light`)
+  await expectAccessible(page, `${what} light`)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await picture(page, `${what} dark`)
+  await expectNoViolation(new AxeBuilder({ page }).withRules('color-contrast'), `${what} dark`)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+async function expectNoViolation(axe: AxeBuilder, what: string): Promise<void> {
+  const { violations } = await axe.analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   expect(found, what).toEqual([])
 }

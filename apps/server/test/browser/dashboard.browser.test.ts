@@ -9,7 +9,14 @@ import { liveCredentials } from '../../src/config/live-credentials.ts'
 import { signIn, type TestSession } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
 import { hasChromium, launchChromium } from './chromium.ts'
-import { expectAccessible, openDashboard, picture, SCREENS, settled } from './dashboard-pages.ts'
+import {
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  openDashboard,
+  picture,
+  SCREENS,
+  settled,
+} from './dashboard-pages.ts'
 import { openPage } from './open-page.ts'
 
 const PAGES = {
@@ -69,13 +76,47 @@ describe.runIf(hasChromium())('the dashboard', () => {
       for (const [name, path] of Object.entries(PAGES)) {
         await page.goto(`${server.url}/dashboard${path}`)
         await settled(page)
-        await picture(page, `${name} ${screen.name}`)
-        await expectAccessible(page, `${name} at ${screen.name}`)
+        await expectAccessibleInBothThemes(page, `${name} ${screen.name}`)
         const width = await page.evaluate('document.documentElement.scrollWidth')
         expect(width, `${name} is no wider than the screen`).toBeLessThanOrEqual(screen.viewport.width)
       }
       expect(complaints).toEqual([])
     }, 240_000)
+
+  test('opens the menus of its frame by pointer and by keys, and gives the focus back', async (context) => {
+    const { page, complaints } = await openDashboard(browser, context, server, owner.cookie)
+    await page.goto(`${server.url}/dashboard/default/docs/jobs`)
+    const account = page.getByRole('button', { name: /^Account of/ })
+    await account.click()
+    await page.getByRole('menuitem', { name: 'Dark' }).waitFor()
+    await expectAccessible(page, 'the menu of the account')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0)
+    const isFocused = 'document.activeElement?.getAttribute("aria-haspopup") === "menu"'
+    await expect.poll(() => page.evaluate(isFocused)).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('menuitem', { name: 'As the system' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Project:/ }).press('ArrowDown')
+    await page.getByRole('menuitem', { name: 'Add a project' }).waitFor()
+    await expectAccessible(page, 'the menu of projects')
+    await page.getByRole('menuitem', { name: 'Add a project' }).click()
+    await page.waitForURL(/settings\/projects\/new$/)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Go to or do' }).waitFor()
+    await expectAccessible(page, 'the palette')
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Analytics' }).waitFor()
+    await expectAccessible(page, 'the menu of further pages')
+    await picture(page, 'more 390 light')
+    await page.getByRole('menuitem', { name: 'Analytics' }).click()
+    await page.waitForURL(/analytics$/)
+    expect(complaints).toEqual([])
+  })
 
   test('leads a browser from the address of the server to the sign-in, and a link in', async (context) => {
     const accounts = server.running.docent.resolve<Accounts>(Accounts)
