@@ -36,7 +36,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const FLOORS: readonly (readonly string[])[] = [
   ['errors', 'domain'],
   ['ports'],
-  ['turn', 'streams', 'ingest', 'access', 'limits', 'projects'],
+  ['turn', 'streams', 'ingest', 'access', 'limits', 'projects', 'readers'],
   ['agent', 'assistant', 'pages'],
   ['jobs'],
   ['webhooks'],

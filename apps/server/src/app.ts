@@ -28,6 +28,8 @@ import { listWebhookDeliveries } from './routes/list-webhook-deliveries.ts'
 import { openApi } from './routes/open-api.ts'
 import { rateAssistantAnswer } from './routes/rate-assistant-answer.ts'
 import { readDocumentationPage } from './routes/read-documentation-page.ts'
+import { givePageFeedback } from './routes/readers/give-page-feedback.ts'
+import { recordPageView } from './routes/readers/record-page-view.ts'
 import { receiveHostWebhook } from './routes/receive-host-webhook.ts'
 import { resendWebhookDelivery } from './routes/resend-webhook-delivery.ts'
 import { searchDocumentation } from './routes/search-documentation.ts'
@@ -58,6 +60,9 @@ export const ROUTES: RouteTable = [
   ['POST', '/discovery/v2/assistant/{domain}/feedback', rateAssistantAnswer],
   ['POST', '/discovery/v1/search/{domain}', searchDocumentation],
   ['POST', '/discovery/v1/page/{domain}', readDocumentationPage],
+
+  ['POST', '/discovery/v1/view/{domain}', recordPageView],
+  ['POST', '/discovery/v1/feedback/{domain}', givePageFeedback],
 
   ['POST', '/mcp/{domain}', answerMcp],
 

@@ -6,6 +6,7 @@ import { setDeprecationHeaders } from './middleware/deprecation.ts'
 import { parseJsonBody } from './middleware/parse-json.ts'
 import { readBody } from './middleware/read-body.ts'
 import { validate } from './middleware/validate.ts'
+import { validateBody } from './middleware/validate-body.ts'
 import type { KeyedOperation, Operation, PublicOperation } from './operation.ts'
 import { json, type Reply } from './reply.ts'
 import { withSiteUrl } from './site/site-url.ts'
@@ -78,7 +79,7 @@ async function readInput(operation: KeyedOperation, call: CallContext, query: un
   const raw = isRead ? await readBody(call.req, call.res, call.services.http.maxBodyBytes) : new Uint8Array()
   if (operation.body) {
     call.rawBody = parseJsonBody(call.headers, raw)
-    call.body = validate(operation.body, call.rawBody, 'body')
+    call.body = validateBody(operation.body, call.rawBody)
   }
   return raw
 }

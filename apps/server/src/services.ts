@@ -9,6 +9,7 @@ import {
   EnteredSecrets,
   FallbackLimiter,
   FindProject,
+  GivePageFeedback,
   Idempotency,
   Ids,
   JobStore,
@@ -16,8 +17,10 @@ import {
   Logger,
   RateAnswer,
   ReadAnalytics,
+  ReadingStore,
   ReadJobs,
   RecordAudit,
+  RecordView,
   RequestLimits,
   RerankPassages,
   SearchDocs,
@@ -80,6 +83,9 @@ export interface Services {
   readonly readAnalytics: ReadAnalytics
   readonly threads: ThreadStore
   readonly createGapJob: CreateGapJob
+  readonly readings: ReadingStore
+  readonly recordView: RecordView
+  readonly givePageFeedback: GivePageFeedback
 }
 
 /** @param publicUrl where the server is reached; known for certain only once it listens */
@@ -130,5 +136,8 @@ export function resolveServices(
     readAnalytics: docent.resolve(ReadAnalytics),
     threads: docent.resolve(ThreadStore),
     createGapJob: docent.resolve(CreateGapJob),
+    readings: docent.resolve(ReadingStore),
+    recordView: docent.resolve(RecordView),
+    givePageFeedback: docent.resolve(GivePageFeedback),
   }
 }

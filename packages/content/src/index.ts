@@ -16,6 +16,7 @@ export {
   PAGE_ENDINGS,
   pageExtension,
   pageFileNames,
+  withoutAddressExtension,
   withoutPageExtension,
 } from './formats/page-extension.ts'
 export { shortTitleOf, UNREADABLE_GROUP } from './formats/page-metadata.ts'

@@ -115,8 +115,17 @@ export {
 } from './domain/limit.ts'
 export { decodeListCursor, encodeListCursor, type ListPosition } from './domain/list-cursor.ts'
 export { monthlySpend } from './domain/monthly-spend.ts'
+export { namedPage } from './domain/named-page.ts'
 export { normalizedQuery } from './domain/normalized-query.ts'
 export { OUTBOX_TYPES, type OutboxMessage, type OutboxType, outboxMessages } from './domain/outbox.ts'
+export {
+  PAGE_FEEDBACK_SOURCES,
+  PAGE_FEEDBACK_STATUSES,
+  type PageFeedback,
+  type PageFeedbackSource,
+  type PageFeedbackStatus,
+} from './domain/page-feedback.ts'
+export type { PageView, ReaderKind } from './domain/page-view.ts'
 export {
   holdsScope,
   MEMBER_ROLES,
@@ -270,6 +279,15 @@ export { ProjectNotes } from './ports/project-notes.ts'
 export { ProjectStore } from './ports/project-store.ts'
 export { RateLimiter } from './ports/rate-limiter.ts'
 export {
+  type PageCount,
+  type PageCountQuery,
+  type PageCounts,
+  type PageFeedbackCount,
+  type PageFeedbackFilter,
+  type ReaderCount,
+  ReadingStore,
+} from './ports/reading-store.ts'
+export {
   type BeginOptions,
   type IndexEmbedding,
   type IndexManifest,
@@ -336,6 +354,9 @@ export {
 export { repositoryOf } from './projects/repository-of.ts'
 export { type ConfiguredProjects, SyncProjects } from './projects/sync-projects.ts'
 export { type ModelKind, type ModelTrial, TryModel } from './projects/try-model.ts'
+export { GivePageFeedback, type PageFeedbackDraft } from './readers/give-page-feedback.ts'
+export { readerKind } from './readers/reader-kind.ts'
+export { type ReaderOrigin, RecordView } from './readers/record-view.ts'
 export type { AnswerEncoder } from './streams/answer-encoder.ts'
 export type { AnswerFinishReason, AnswerPart, AnswerUsage } from './streams/answer-part.ts'
 export type { AnswerProducer, AnswerSink, TextSink } from './streams/answer-sink.ts'

@@ -56,6 +56,11 @@ export {
 } from './contracts/project-store.ts'
 export { rateLimiterCases, rateLimiterContract } from './contracts/rate-limiter.ts'
 export type { RateLimiterContext } from './contracts/rate-limiter-context.ts'
+export {
+  type ReadingStoreContext,
+  readingStoreCases,
+  readingStoreContract,
+} from './contracts/reading-store.ts'
 export { RecordedLog } from './contracts/recorded-log.ts'
 export { retrieverCases, retrieverContract } from './contracts/retriever.ts'
 export type { RetrieverContext } from './contracts/retriever-context.ts'
@@ -88,6 +93,7 @@ export { MemoryKeyStore } from './fakes/memory-key-store.ts'
 export { MemoryNamedLeases } from './fakes/memory-named-leases.ts'
 export { MemoryProjectNotes } from './fakes/memory-project-notes.ts'
 export { MemoryProjectStore } from './fakes/memory-project-store.ts'
+export { MemoryReadingStore } from './fakes/memory-reading-store.ts'
 export { MemoryRetriever } from './fakes/memory-retriever.ts'
 export { MemorySecretStore } from './fakes/memory-secret-store.ts'
 export { MemoryThreadStore } from './fakes/memory-thread-store.ts'

@@ -11,6 +11,7 @@ export const SQLITE_PORTS = [
   'WebhookStore',
   'AuditLog',
   'SecretStore',
+  'ReadingStore',
 ] as const
 
 /** Options of the plugin, as written in docent.config.ts. */

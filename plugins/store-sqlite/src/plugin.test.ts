@@ -14,6 +14,7 @@ import {
   ProjectStore,
   projectId,
   RateLimiter,
+  ReadingStore,
   Retriever,
   SecretStore,
   ThreadStore,
@@ -70,7 +71,7 @@ function recordingHost(dataDirectory: string) {
   }
 }
 
-test('fills the nine stores and opens nothing before the start', () => {
+test('fills the ten stores and opens nothing before the start', () => {
   sqlite().install(host.host)
   expect([...host.provided.keys()].toSorted(byName)).toEqual(
     [
@@ -80,6 +81,7 @@ test('fills the nine stores and opens nothing before the start', () => {
       NamedLeases,
       ProjectNotes,
       ProjectStore,
+      ReadingStore,
       SecretStore,
       ThreadStore,
       WebhookStore,

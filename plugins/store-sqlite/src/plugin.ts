@@ -7,6 +7,7 @@ import {
   NamedLeases,
   ProjectNotes,
   ProjectStore,
+  ReadingStore,
   SecretStore,
   ThreadStore,
   WebhookStore,
@@ -19,6 +20,7 @@ import { SqliteKeyStore } from './sqlite-key-store.ts'
 import { SqliteNamedLeases } from './sqlite-named-leases.ts'
 import { SqliteProjectNotes } from './sqlite-project-notes.ts'
 import { SqliteProjectStore } from './sqlite-project-store.ts'
+import { SqliteReadingStore } from './sqlite-reading-store.ts'
 import { SqliteSecretStore } from './sqlite-secret-store.ts'
 import { SqliteThreadStore } from './sqlite-thread-store.ts'
 import { SqliteWebhookStore } from './sqlite-webhook-store.ts'
@@ -44,6 +46,7 @@ export const sqlite = definePlugin({
       NamedLeases: () => host.provide(NamedLeases, new SqliteNamedLeases(database, host.clock)),
       WebhookStore: () => host.provide(WebhookStore, new SqliteWebhookStore(database)),
       SecretStore: () => host.provide(SecretStore, new SqliteSecretStore(database)),
+      ReadingStore: () => host.provide(ReadingStore, new SqliteReadingStore(database)),
       AuditLog: () => host.provide(AuditLog, new SqliteAuditLog(database)),
     }
     const left = new Set<string>(without)

@@ -4,6 +4,7 @@ import {
   type Docent,
   Logger,
   pruneThreads,
+  ReadingStore,
   RecordAudit,
   Settings,
   ThreadStore,
@@ -45,6 +46,7 @@ export class Housekeeping {
       await this.docent.resolve(RecordAudit).prune({ signal })
       const ports = {
         threads: this.docent.resolve(ThreadStore),
+        readings: this.docent.resolve(ReadingStore),
         settings: this.docent.resolve(Settings),
         clock: this.docent.resolve(Clock),
       }

@@ -1,4 +1,4 @@
-import { forgetVisitor, ThreadStore } from '@docent/core'
+import { forgetVisitor, ReadingStore, ThreadStore } from '@docent/core'
 import { z } from 'zod'
 import { defineAction, defineGroup } from '../command-line/define-command.ts'
 import { projectNamed } from './find-project.ts'
@@ -13,7 +13,8 @@ const forget = defineAction({
   json: z.object({ deleted: z.number() }),
   async work({ docent, args, signal }) {
     const project = await projectNamed(docent, args.project)
-    return forgetVisitor(docent.resolve(ThreadStore), project, args.fp, { signal })
+    const ports = { threads: docent.resolve(ThreadStore), readings: docent.resolve(ReadingStore) }
+    return forgetVisitor(ports, project, args.fp, { signal })
   },
   show: ({ deleted }, out) =>
     out.line(

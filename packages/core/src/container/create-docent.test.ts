@@ -5,6 +5,7 @@ import {
   MemoryNamedLeases,
   MemoryProjectNotes,
   MemoryProjectStore,
+  MemoryReadingStore,
   MemoryRetriever,
   MemorySecretStore,
   MemoryThreadStore,
@@ -22,6 +23,7 @@ import { NamedLeases } from '../ports/named-leases.ts'
 import { ProjectNotes } from '../ports/project-notes.ts'
 import { ProjectStore } from '../ports/project-store.ts'
 import { RateLimiter } from '../ports/rate-limiter.ts'
+import { ReadingStore } from '../ports/reading-store.ts'
 import { Retriever } from '../ports/retriever.ts'
 import { SecretStore } from '../ports/secret-store.ts'
 import { Settings } from '../ports/settings.ts'
@@ -46,6 +48,7 @@ function memory(store = projects()): Plugin {
       host.provide(NamedLeases, new MemoryNamedLeases(clock))
       host.provide(WebhookStore, new MemoryWebhookStore())
       host.provide(AuditLog, new MemoryAuditLog())
+      host.provide(ReadingStore, new MemoryReadingStore())
       host.provide(SecretStore, new MemorySecretStore())
       host.provide(RateLimiter, new ModelRateLimiter(clock))
       host.provide(Retriever, new MemoryRetriever())

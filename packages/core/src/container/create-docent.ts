@@ -14,6 +14,7 @@ import { NamedLeases } from '../ports/named-leases.ts'
 import { ProjectNotes } from '../ports/project-notes.ts'
 import { ProjectStore } from '../ports/project-store.ts'
 import { RateLimiter } from '../ports/rate-limiter.ts'
+import { ReadingStore } from '../ports/reading-store.ts'
 import { Retriever } from '../ports/retriever.ts'
 import { SecretStore } from '../ports/secret-store.ts'
 import { Settings } from '../ports/settings.ts'
@@ -72,6 +73,7 @@ const REQUIRED: readonly Token<unknown>[] = [
   WebhookStore,
   AuditLog,
   SecretStore,
+  ReadingStore,
   RateLimiter,
   Retriever,
   Workspaces,

@@ -10,6 +10,7 @@ import { jobWaits } from './009-job-waits.ts'
 import { haltReasons } from './010-halt-reasons.ts'
 import { audit } from './011-audit.ts'
 import { secrets } from './012-secrets.ts'
+import { readings } from './013-readings.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in the order of its version. */
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   haltReasons,
   audit,
   secrets,
+  readings,
 ]

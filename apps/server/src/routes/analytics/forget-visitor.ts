@@ -7,7 +7,7 @@ export const forgetVisitor = defineOperation({
   id: 'forgetVisitor',
   summary: 'Delete all conversations of one visitor',
   description:
-    'With everything that belongs to them: questions, answers, searches and feedback. `anonymous` is refused, because it is many visitors.',
+    'With everything that belongs to them: questions, answers, searches, and feedback on answers and pages. `anonymous` is refused, because it is many visitors.',
   tag: 'Analytics',
   key: 'admin',
   scope: 'write',
@@ -17,6 +17,6 @@ export const forgetVisitor = defineOperation({
     content: { 'application/json': z.object({ deleted: z.int() }) },
   },
   async handle({ params, project, services, signal }) {
-    return json(await forget(services.threads, project, params.fp ?? '', { signal }))
+    return json(await forget(services, project, params.fp ?? '', { signal }))
   },
 })

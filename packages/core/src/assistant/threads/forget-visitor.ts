@@ -1,15 +1,16 @@
 import type { Project } from '../../domain/project.ts'
 import { DocentError } from '../../errors/docent-error.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
+import type { ReadingStore } from '../../ports/reading-store.ts'
 import type { ThreadStore } from '../../ports/thread-store.ts'
 
 /**
- * Deletes what a visitor said and was told, by the fingerprint that the site gave them. Returns the number of threads;
+ * Deletes what a visitor said and was told, their searches and their feedback, by the fingerprint that the site gave them. Returns the number of threads;
  * none is no error, so that the call can be repeated.
  * @throws DocentError `invalid_request` for `anonymous`, which many visitors share.
  */
 export async function forgetVisitor(
-  threads: ThreadStore,
+  { threads, readings }: { threads: ThreadStore; readings: ReadingStore },
   project: Project,
   fp: string,
   options: CallOptions = {},
@@ -20,5 +21,6 @@ export async function forgetVisitor(
       issues: [{ path: 'fp', message }],
     })
   }
+  await readings.forget(project.id, fp, options)
   return { deleted: await threads.forget(project.id, fp, options) }
 }

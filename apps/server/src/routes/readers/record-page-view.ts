@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { defineOperation } from '../../operation.ts'
+import { PageName } from '../schemas/page-name.ts'
+
+const Body = z.object({ path: PageName })
+
+export const recordPageView = defineOperation({
+  id: 'recordPageView',
+  summary: 'Count a view of a page',
+  description:
+    'Docent keeps counts by page and day. Visitors are told apart by a hash of address and user agent. Its salt changes every day, and the old salt and hashes are deleted. Programs count apart from people, by their user agent.',
+  tag: 'Assistant',
+  key: 'assistant',
+  limit: 'view',
+  body: Body,
+  reply: { status: 204, description: 'It is counted.' },
+  async handle({ body, project, ip, headers, services, signal }) {
+    const origin = { ip, userAgent: headers['user-agent'] }
+    await services.recordView.record(project, body.path, origin, { signal })
+    return { kind: 'empty', status: 204 }
+  },
+})
