@@ -7,6 +7,7 @@ import { GithubOptions } from '@docent/git-github'
 import { GitlabOptions } from '@docent/git-gitlab'
 import { GitLocalOptions } from '@docent/git-local'
 import { MemoryLimiterOptions } from '@docent/limiter-memory'
+import { RedisLimiterOptions } from '@docent/limiter-redis'
 import { AnthropicOptions, ModelSettings, OpenaiCompatibleOptions, OpenaiOptions } from '@docent/model-ai-sdk'
 import { OfflineOptions } from '@docent/model-offline'
 import { LancedbOptions } from '@docent/retriever-lancedb'
@@ -127,6 +128,7 @@ describe('the reference is complete', () => {
     ['store-sqlite', optionsOf(SqliteOptions)],
     ['store-sqlite', optionsOf(SqliteLimiterOptions)],
     ['limiter-memory', optionsOf(MemoryLimiterOptions)],
+    ['limiter-redis', optionsOf(RedisLimiterOptions)],
     ['accounts-better-auth', optionsOf(BetterAuthOptions)],
     ['retriever-lancedb', optionsOf(LancedbOptions)],
     ['workspace-git', optionsOf(GitWorkspacesOptions)],

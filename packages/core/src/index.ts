@@ -152,7 +152,7 @@ export {
   MAX_JOB_BYTES,
 } from './domain/step-limits.ts'
 export { parseStored, stringifyStored } from './domain/stored-json.ts'
-export { type CounterHold, type LimitCounter, takeLimits } from './domain/take-limits.ts'
+export { assertSoundLimits, type CounterHold, type LimitCounter, takeLimits } from './domain/take-limits.ts'
 export type {
   AnswerFeedback,
   AnswerOutcome,
@@ -202,6 +202,7 @@ export { SendMessage } from './jobs/send-message.ts'
 export { Worker } from './jobs/worker.ts'
 export { FallbackLimiter } from './limits/fallback-limiter.ts'
 export { MemoryRateLimiter, type MemoryRateLimiterOptions } from './limits/memory-rate-limiter.ts'
+export { OutageGuard, type OutageGuardOptions, type ServiceOutage } from './limits/outage-guard.ts'
 export { rateLimitHeaders } from './limits/rate-limit-headers.ts'
 export {
   type LimitedOperation,

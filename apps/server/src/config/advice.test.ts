@@ -27,7 +27,7 @@ describe('adviceFor', () => {
 
   test('names the plugins of ports that none fills', () => {
     expect(plugins.ports?.(['JobStore', 'RateLimiter'])).toBe(
-      'Add plugins to "plugins" in docent.config.ts (store-sqlite for JobStore, store-sqlite (sqliteLimiter) or limiter-memory for RateLimiter), or leave "plugins" out to use the defaults.',
+      'Add plugins to "plugins" in docent.config.ts (store-sqlite for JobStore, store-sqlite (sqliteLimiter), limiter-memory or limiter-redis for RateLimiter), or leave "plugins" out to use the defaults.',
     )
   })
 

@@ -42,7 +42,7 @@ function hasNoOption(config: unknown): boolean {
 
 /**
  * Where `@docent/…` of a configuration lies: beside this server, so that a file anywhere can name the plugins that came
- * with it, and gets the same copies that the server runs.
+ * with it or were installed beside it, and gets the same copies that the server runs.
  */
 async function ownPackages(): Promise<Record<string, string>> {
   let manifest = new URL('package.json', import.meta.url)
@@ -52,11 +52,15 @@ async function ownPackages(): Promise<Record<string, string>> {
     if (above.href === manifest.href) return {}
     manifest = above
   }
-  const { name, dependencies } = JSON.parse(await readFile(manifest, 'utf8')) as {
+  const { name, dependencies, peerDependencies } = JSON.parse(await readFile(manifest, 'utf8')) as {
     name: string
     dependencies: Record<string, string>
+    /** Plugins that are installed when somebody needs them. */
+    peerDependencies?: Record<string, string>
   }
-  const names = Object.keys(dependencies).filter((dependency) => dependency.startsWith('@docent/'))
+  const names = Object.keys({ ...dependencies, ...peerDependencies }).filter((dependency) =>
+    dependency.startsWith('@docent/'),
+  )
   return Object.fromEntries(
     [name, ...names].flatMap((dependency) => {
       const main = mainOf(dependency)
@@ -65,13 +69,13 @@ async function ownPackages(): Promise<Record<string, string>> {
   )
 }
 
-/** Undefined for a package of files alone, which nothing can import. */
+/** Undefined for a package of files alone, which nothing can import, and for a plugin that is not installed. */
 function mainOf(dependency: string): string | undefined {
   try {
     return fileURLToPath(import.meta.resolve(dependency))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_PACKAGE_PATH_NOT_EXPORTED')
-      return undefined
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ERR_PACKAGE_PATH_NOT_EXPORTED' || code === 'ERR_MODULE_NOT_FOUND') return undefined
     throw error
   }
 }

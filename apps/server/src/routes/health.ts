@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError, defined, type Health } from '@docent/core'
 import { z } from 'zod'
 import { definePublicOperation, type PublicCall } from '../operation.ts'
 import { json } from '../reply.ts'
@@ -40,9 +40,10 @@ export const readiness = definePublicOperation({
     const { ok, parts } = await services.docent.health()
     const limits = services.limiter.health()
     const rerank = services.rerankPassages.health()
-    const status = ok ? (limits.ok && rerank.ok ? 'ok' : 'degraded') : 'unavailable'
-    const all = { ...parts, limits, rerank }
-    const shown = (await isAdmin(call)) ? all : withoutMessages(all)
+    const all: Record<string, Health> = { ...parts, limits, rerank }
+    const isWhole = Object.values(all).every((part) => part.ok)
+    const status = ok ? (isWhole ? 'ok' : 'degraded') : 'unavailable'
+    const shown = (await isAdmin(call)) ? withMessages(all) : withoutMessages(all)
     return json({ status, parts: shown }, ok ? 200 : 503, NO_STORE)
   },
 })
@@ -58,6 +59,14 @@ async function isAdmin({ services, headers: { authorization, origin }, ip }: Pub
       services.logger.warn({ err: error }, 'the key of a readiness request could not be checked')
     return false
   }
+}
+
+function withMessages(parts: Readonly<Record<string, Health>>): Record<string, z.input<typeof Part>> {
+  const shown = Object.entries(parts).map(([name, { ok, message }]) => [
+    name,
+    { ok, ...defined({ message }) },
+  ])
+  return Object.fromEntries(shown)
 }
 
 /** Messages may name files, hosts and projects. */

@@ -17,6 +17,7 @@ import { Authenticate } from '../access/authenticate.ts'
 import { IssueKey } from '../access/issue-key.ts'
 import { DEFAULT_ORGANIZATION } from '../domain/ids.ts'
 import { AuditLog } from '../ports/audit-log.ts'
+import type { Health } from '../ports/call-options.ts'
 import { JobStore } from '../ports/job-store.ts'
 import { KeyStore } from '../ports/key-store.ts'
 import { NamedLeases } from '../ports/named-leases.ts'
@@ -116,6 +117,18 @@ test('a store that cannot be read stops what has started', async () => {
   const open: Plugin = { name: 'open', install: (host) => host.onStop(stop) }
   await expect(create({ plugins: [memory(store), open] }).start()).rejects.toThrow('no disk')
   expect(stop).toHaveBeenCalledOnce()
+})
+
+test('a part that is degraded leaves the whole healthy, and one that fails does not', async () => {
+  const part = (name: string, health: Health): Plugin => ({
+    name,
+    install: (host) => host.onHealth(() => health),
+  })
+  const degraded = part('limiter', { ok: false, isDegraded: true, message: 'Redis is gone.' })
+  const one = create({ plugins: [memory(), degraded] })
+  expect(await one.health()).toMatchObject({ ok: true, parts: { limiter: { ok: false } } })
+  const other = create({ plugins: [memory(), degraded, part('store', { ok: false })] })
+  expect(await other.health()).toMatchObject({ ok: false })
 })
 
 test('keys need a secret, and the error says where it is set', async () => {

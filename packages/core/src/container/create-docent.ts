@@ -59,6 +59,7 @@ export interface Docent {
   start(): Promise<void>
   /** Stops the plugins in reverse order. Later calls answer the first one's promise. */
   stop(deadlineMs?: number): Promise<void>
+  /** `ok` when requests can be served, which parts that are degraded don't prevent. */
   health(): Promise<{ ok: boolean; parts: Record<string, Health> }>
 }
 
@@ -207,7 +208,7 @@ class Registry implements Docent {
         }
       }
     }
-    return { ok: Object.values(parts).every((part) => part.ok), parts }
+    return { ok: Object.values(parts).every(({ ok, isDegraded }) => ok || isDegraded), parts }
   }
 
   async #stop(deadlineMs: number): Promise<void> {

@@ -39,10 +39,7 @@ export function takeLimits(
     const cost = request.cost ?? 1
     if (!isSound(request, cost)) {
       giveBack(requests, counters, taken, replaced)
-      throw new DocentError(
-        'internal',
-        `The ${request.scope} limit has a cost, maximum or window that is no count.`,
-      )
+      throw unsound(request)
     }
     if (usedOf(counter, now, request.hold) + cost > request.max) break
     if (request.hold) {
@@ -59,6 +56,18 @@ export function takeLimits(
     states[index] = stateOf(requests[index] as LimitRequest, counters[index] as LimitCounter, now)
   }
   return { allowed, states, refusedBy: allowed ? undefined : states[taken] }
+}
+
+/**
+ * For a limiter that decides elsewhere, such as inside a database.
+ * @throws DocentError `internal` as `takeLimits` does, for any of the requests.
+ */
+export function assertSoundLimits(requests: readonly LimitRequest[]): void {
+  for (const request of requests) if (!isSound(request, request.cost ?? 1)) throw unsound(request)
+}
+
+function unsound({ scope }: LimitRequest): DocentError {
+  return new DocentError('internal', `The ${scope} limit has a cost, maximum or window that is no count.`)
 }
 
 /** A negative cost would give uses back, and a comparison with NaN would let everything through. */

@@ -7,6 +7,8 @@ export interface CallOptions {
 /** What a plugin's `health` answers. */
 export interface Health {
   ok: boolean
+  /** The part fails, and the server still serves everything. */
+  isDegraded?: boolean
   /** Safe to show to an operator. */
   message?: string
 }

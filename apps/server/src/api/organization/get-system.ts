@@ -25,7 +25,17 @@ export const getSystem = defineApiOperation({
           .describe('What lies in it, the largest first.'),
         gitHosts: z.array(z.string()),
         modelProviders: z.array(z.string()),
-        parts: z.record(z.string(), z.object({ ok: z.boolean(), message: z.string().optional() })),
+        parts: z.record(
+          z.string(),
+          z.object({
+            ok: z.boolean(),
+            isDegraded: z
+              .boolean()
+              .optional()
+              .describe('The part fails, and the server still serves everything.'),
+            message: z.string().optional(),
+          }),
+        ),
       }),
     },
   },
