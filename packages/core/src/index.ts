@@ -257,6 +257,7 @@ export {
   type IdempotencyRecord,
   type JobPage,
   type JobQuery,
+  type JobQueue,
   JobStore,
   type Lease,
   type ModelMessage,

@@ -1,4 +1,13 @@
-import { type Claim, type Job, type JobId, type Lease, LeaseLost, type Outage, type Wait } from '@docent/core'
+import {
+  type Claim,
+  type Job,
+  type JobId,
+  type JobQueue,
+  type Lease,
+  LeaseLost,
+  type Outage,
+  type Wait,
+} from '@docent/core'
 import type { Database } from './database.ts'
 import type { JobRow } from './job-rows.ts'
 
@@ -49,6 +58,18 @@ export class JobClaims {
 
   anyWaiting(): boolean {
     return this.#database.get(NEXT, { now: this.#now() }) !== undefined
+  }
+
+  queue(): JobQueue {
+    const row = this.#database.get<{ active: number; held: number; postponed: number }>(
+      `SELECT (SELECT count(*) FROM jobs INDEXED BY jobs_waiting WHERE status = 'active') AS active,
+         count(*) AS held, coalesce(sum(lease_worker = '${WAITING}'), 0) AS postponed
+       FROM jobs INDEXED BY jobs_leased
+       WHERE lease_worker IS NOT NULL AND available_at > :now AND status = 'active'`,
+      { now: this.#now() },
+    )
+    const { active, held, postponed } = row ?? { active: 0, held: 0, postponed: 0 }
+    return { waiting: active - held, running: held - postponed, postponed }
   }
 
   /** When the first of the current leases runs out, in milliseconds from now. */

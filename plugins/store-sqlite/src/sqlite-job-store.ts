@@ -12,6 +12,7 @@ import {
   type JobMessage,
   type JobPage,
   type JobQuery,
+  type JobQueue,
   type JobStore,
   type Lease,
   type OrganizationId,
@@ -42,7 +43,6 @@ import { pruneJobs } from './prune-jobs.ts'
  *
  * @example
  * const store = new SqliteJobStore(database)
- * await store.waitForWork(30_000)
  * const claim = await store.claim('worker-1', 15_000)
  */
 export class SqliteJobStore implements JobStore {
@@ -150,6 +150,11 @@ export class SqliteJobStore implements JobStore {
     // Idle workers only read, and so never hold up a writer.
     if (!this.#claims.anyWaiting()) return undefined
     return this.#database.transaction(() => this.#claims.claim(worker, leaseMs), options)
+  }
+
+  async queue(options?: CallOptions): Promise<JobQueue> {
+    options?.signal?.throwIfAborted()
+    return this.#claims.queue()
   }
 
   extend(lease: Lease, leaseMs: number, options?: CallOptions): Promise<void> {

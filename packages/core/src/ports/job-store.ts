@@ -62,6 +62,16 @@ export interface Wait {
   events: readonly JobEvent[]
 }
 
+/** How many jobs there are to do, over all projects. */
+export interface JobQueue {
+  /** Jobs that a worker could carry on now, also those whose branch another job has. */
+  waiting: number
+  /** Jobs that a worker holds. */
+  running: number
+  /** Jobs that wait for a provider. */
+  postponed: number
+}
+
 /** A message of the conversation with the model, as the specification defines it. */
 export type ModelMessage = LanguageModelV4Message
 
@@ -209,6 +219,8 @@ export interface JobStore {
    * aborts; then it ends without an error. Never misses and never repeats one.
    */
   events(id: JobId, after: number, options?: CallOptions): AsyncIterable<StoredJobEvent>
+  /** Counts jobs for metrics and for whatever starts more workers. */
+  queue(options?: CallOptions): Promise<JobQueue>
   /** Calls back after changes of a job that may matter to its worker (cancel, new message), from whichever process. */
   watch(id: JobId, onChange: () => void): Disposable
   /**

@@ -5,6 +5,7 @@ import {
   claimAny,
   claimed,
   draftJob,
+  finish,
   followUp,
   type JobStoreCase,
   LEASE_MS,
@@ -18,6 +19,29 @@ const WAITING: JobEvent = { type: 'waiting', reason: 'The model is away.', until
 
 /** postpone: jobs that wait for a provider. */
 export const waitCases: readonly JobStoreCase[] = [
+  {
+    name: 'counts jobs that wait for a worker, that one holds, and that are postponed',
+    async run({ store, peer, advance }) {
+      expect(await store.queue()).toEqual({ waiting: 0, running: 0, postponed: 0 })
+      for (const name of ['a', 'b', 'c', 'd']) await store.create(draftJob(name))
+      expect(await peer.queue()).toEqual({ waiting: 4, running: 0, postponed: 0 })
+      const first = await claimAny(store)
+      await claimAny(peer, 'w2')
+      expect(await store.queue()).toEqual({ waiting: 2, running: 2, postponed: 0 })
+      await store.postpone(first.lease, wait())
+      expect(await peer.queue()).toEqual({ waiting: 2, running: 1, postponed: 1 })
+      await store.update(jobId('c'), cancel())
+      await store.update(jobId('b'), cancel())
+      expect(await store.queue()).toEqual({ waiting: 1, running: 0, postponed: 1 })
+      await finish(store, await claimAny(store))
+      expect(await store.queue()).toEqual({ waiting: 0, running: 0, postponed: 1 })
+      advance(WAIT_MS)
+      expect(await peer.queue()).toEqual({ waiting: 1, running: 0, postponed: 0 })
+      await claimAny(store, 'w3')
+      advance(LEASE_MS)
+      expect(await store.queue()).toEqual({ waiting: 1, running: 0, postponed: 0 })
+    },
+  },
   {
     name: 'lets nobody claim a postponed job before its time, and then hands it out before what nobody has begun',
     async run({ store, peer, advance }) {

@@ -12,6 +12,7 @@ import {
   type JobMessage,
   type JobPage,
   type JobQuery,
+  type JobQueue,
   type JobStore,
   type Lease,
   type OrganizationId,
@@ -216,6 +217,17 @@ export class MemoryJobStore extends MemoryJobRows implements JobStore {
     const settled = this.apply(row, change(structuredClone(row.job)))
     this.commit({ ...settled, worker: null, availableAt: this.now() })
     return 'settled'
+  }
+
+  async queue(options?: CallOptions): Promise<JobQueue> {
+    options?.signal?.throwIfAborted()
+    const queue: JobQueue = { waiting: 0, running: 0, postponed: 0 }
+    for (const { job, worker, availableAt } of this.rows.values()) {
+      if (job.status !== 'active') continue
+      const isHeld = worker !== null && availableAt > this.now()
+      queue[isHeld ? (worker === WAITING ? 'postponed' : 'running') : 'waiting'] += 1
+    }
+    return queue
   }
 
   events(id: JobId, after: number, options?: CallOptions): AsyncIterable<StoredJobEvent> {
