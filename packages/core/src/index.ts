@@ -306,6 +306,7 @@ export { type SealedSecret, SecretStore } from './ports/secret-store.ts'
 export { type Advice, Settings } from './ports/settings.ts'
 export type {
   Conversation,
+  ConversationQuery,
   FeedbackEntry,
   ReportPage,
   ReportPeriod,

@@ -1,9 +1,9 @@
 import {
   type AnswerActivity,
   type AnswerFeedback,
-  type AnswerOutcome,
   type CallOptions,
   type Conversation,
+  type ConversationQuery,
   DocentError,
   type FeedbackEntry,
   type FeedbackRating,
@@ -154,11 +154,11 @@ export class SqliteThreadStore implements ThreadStore {
 
   async conversations(
     project: ProjectId,
-    query: ReportQuery & { outcome?: AnswerOutcome },
+    query: ConversationQuery,
     options?: CallOptions,
   ): Promise<ReportPage<Conversation>> {
     options?.signal?.throwIfAborted()
-    return listConversations(this.#database, project, query)
+    return listConversations(this.#database, project, query, options)
   }
 
   async searches(

@@ -76,14 +76,23 @@ export function dayBefore(days: number): string {
   return new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
 }
 
-export function conversationsQuery(project: string, filter: { outcome?: string | undefined; days: number }) {
+export interface ConversationFilter {
+  days: number
+  outcome?: string | undefined
+  rating?: string | undefined
+  page?: string | undefined
+  text?: string | undefined
+}
+
+export function conversationsQuery(project: string, filter: ConversationFilter) {
+  const { days, ...rest } = filter
   return infiniteQueryOptions({
     queryKey: ['conversations', project, filter],
     queryFn: ({ pageParam, signal }) =>
       request<{ conversations: Conversation[]; nextCursor: string | null }>(
         `${base(project)}/conversations`,
         {
-          query: { outcome: filter.outcome, from: dayBefore(filter.days), limit: 100, cursor: pageParam },
+          query: { ...rest, from: dayBefore(days), limit: 100, cursor: pageParam },
           signal,
         },
       ),

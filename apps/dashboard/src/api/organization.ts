@@ -12,6 +12,7 @@ export interface Key {
   allowedIps: string[]
   allowedOrigins: string[]
   trustGroups: boolean
+  spendUsdPerMonth: number | null
   createdAt: string
   expiresAt: string | null
   revokedAt: string | null
@@ -27,6 +28,7 @@ export interface NewKey {
   allowedIps?: string[]
   allowedOrigins?: string[]
   trustGroups?: boolean
+  spendUsdPerMonth?: number
 }
 
 export interface Member {

@@ -56,6 +56,7 @@ export interface ProjectDetail extends ProjectSummary {
   branch: string | null
   docsPath: string
   siteUrl: string | null
+  spendUsdPerMonth: number | null
   gitHost: { name: string | null; problem: string | null }
   models: Record<'assistant' | 'agent' | 'embedding' | 'rerank', UsedModel>
 }
@@ -90,6 +91,7 @@ export interface ProjectPatch {
   branch?: string | null
   docsPath?: string
   siteUrl?: string | null
+  spendUsdPerMonth?: number | null
   models?: Partial<Record<keyof ProjectDetail['models'], string | null>>
 }
 

@@ -2,14 +2,16 @@ interface MeterProps {
   /** 0 to 1. */
   value: number
   label: string
+  /** Little is left. */
+  isNear?: boolean
 }
 
 /** A part of a whole as a bar. */
-export function Meter({ value, label }: MeterProps) {
+export function Meter({ value, label, isNear = false }: MeterProps) {
   const part = Math.max(0, Math.min(1, value))
   return (
     <div
-      className="meter"
+      className={isNear ? 'meter attention' : 'meter'}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

@@ -1,6 +1,5 @@
 import type { RouteTable } from '../mount.ts'
 import { getConversation } from '../routes/analytics/get-conversation.ts'
-import { listConversations } from '../routes/analytics/list-conversations.ts'
 import { listFeedback } from '../routes/analytics/list-feedback.ts'
 import { listGaps } from '../routes/analytics/list-gaps.ts'
 import { listSearches } from '../routes/analytics/list-searches.ts'
@@ -27,6 +26,7 @@ import { tryModel } from './projects/try-model.ts'
 import { tryProject } from './projects/try-project.ts'
 import { getActivity } from './reports/get-activity.ts'
 import { getOverview } from './reports/get-overview.ts'
+import { readConversations } from './reports/read-conversations.ts'
 
 /** What the pages of the dashboard read and do. */
 export const DASHBOARD_ROUTES: RouteTable = [
@@ -52,7 +52,7 @@ export const DASHBOARD_ROUTES: RouteTable = [
 
   ['POST', '/api/projects/{projectId}/assistant/message', askAssistant],
   ['POST', '/api/projects/{projectId}/assistant/evidence', explainAnswer],
-  ['GET', '/api/projects/{projectId}/conversations', forPeople(listConversations, 'readConversations')],
+  ['GET', '/api/projects/{projectId}/conversations', readConversations],
   [
     'GET',
     '/api/projects/{projectId}/conversations/{threadId}',

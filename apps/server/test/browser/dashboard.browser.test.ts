@@ -139,6 +139,30 @@ describe.runIf(hasChromium())('the dashboard', () => {
     expect(complaints.filter((line) => !/40[14]|410/.test(line))).toEqual([])
   })
 
+  test('finds conversations by what was said and what readers thought of it', async (context) => {
+    const ask = async (text: string) => {
+      const body = { fp: 'reader', messages: [{ id: '1', role: 'user', parts: [{ type: 'text', text }] }] }
+      const path = '/api/projects/docs/assistant/message'
+      await server.call('POST', path, { key: null, headers: owner.headers, body })
+    }
+    await ask('Where are the needles?')
+    await ask('Where is the hay?')
+    const { page, complaints } = await openDashboard(browser, context, server, owner.cookie)
+    await page.goto(`${server.url}/dashboard/default/docs/conversations`)
+    await page.getByRole('link', { name: 'Where is the hay?' }).waitFor()
+    await page.getByRole('searchbox', { name: 'Words in the text' }).fill('NEEDLES')
+    await expect.poll(() => page.getByRole('link', { name: 'Where is the hay?' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Where are the needles?' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('text')).toBe('NEEDLES')
+    await page.getByRole('button', { name: /Feedback/ }).click()
+    await page.getByRole('option', { name: 'Not helpful' }).click()
+    await page.getByRole('heading', { name: 'No conversation fits the filters' }).waitFor()
+    await expectAccessibleInBothThemes(page, 'no conversation 1440')
+    await page.getByRole('button', { name: 'Show all conversations' }).click()
+    await page.getByRole('link', { name: 'Where is the hay?' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test('shows a job that somebody else starts', async (context) => {
     const { page } = await openDashboard(browser, context, server, owner.cookie)
     await page.goto(`${server.url}/dashboard/default/docs/jobs`)

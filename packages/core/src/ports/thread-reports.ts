@@ -57,6 +57,20 @@ export interface SearchCount {
   meanMs: number | null
 }
 
+/**
+ * Conversations with a turn of which all that is given is true. Texts are compared without regard to the case of the
+ * letters A to Z.
+ */
+export interface ConversationQuery extends ReportQuery {
+  outcome?: AnswerOutcome
+  /** What a reader said of the turn. */
+  rating?: FeedbackRating
+  /** Part of the path of the page on which the turn was asked, or of a page that it cites. */
+  page?: string
+  /** Part of the question or of the answer. */
+  text?: string
+}
+
 export interface SearchQuery extends ReportQuery {
   /** Default: all. */
   source?: SearchSource
@@ -78,10 +92,10 @@ export interface UnansweredQuestion {
 
 /** What an operator reads about the conversations of a project. A wrong cursor is DocentError `invalid_request`. */
 export interface ThreadReports {
-  /** Threads with at least one turn, the newest first; the period is about their start. `outcome`: some turn ended so. */
+  /** Threads with at least one turn, the newest first; the period is about their start. */
   conversations(
     project: ProjectId,
-    query: ReportQuery & { outcome?: AnswerOutcome },
+    query: ConversationQuery,
     options?: CallOptions,
   ): Promise<ReportPage<Conversation>>
   /** The most frequent first, then by source and query. A turn that searches for the same twice counts once. */

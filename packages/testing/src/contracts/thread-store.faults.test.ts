@@ -1,6 +1,7 @@
 import {
   type AnswerFeedback,
   type CallOptions,
+  defined,
   encodeListCursor,
   type ProjectId,
   type RecordedSearch,
@@ -13,6 +14,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { MemoryThreadStore } from '../fakes/memory-thread-store.ts'
 import { failingCases } from './contract-case.ts'
+import { T0 } from './thread-drafts.ts'
 import { threadStoreCases, threadStoreContract } from './thread-store.ts'
 
 type AppendOptions = CallOptions & { replaceLast?: boolean }
@@ -132,6 +134,53 @@ class IncludesTheEnd extends MemoryThreadStore {
   override conversations(project: ProjectId, query: ReportQuery, options?: CallOptions) {
     const { to, ...rest } = query
     return super.conversations(project, to === undefined ? rest : { ...rest, to: to + 1 }, options)
+  }
+}
+
+class FindsByDifferentTurns extends MemoryThreadStore {
+  override async conversations(...[project, query, options]: Parameters<MemoryThreadStore['conversations']>) {
+    const { text, page: path, ...rest } = query
+    const page = await super.conversations(project, rest, options)
+    const lists = await Promise.all(
+      [{ text }, { page: path }].map((one) =>
+        super.conversations(project, { limit: 10_000, ...defined(one) }, options),
+      ),
+    )
+    const isIn = ({ entries }: { entries: { id: ThreadId }[] }, id: ThreadId) =>
+      entries.some((entry) => entry.id === id)
+    return { ...page, entries: page.entries.filter(({ id }) => lists.every((list) => isIn(list, id))) }
+  }
+}
+
+class MindsCapitals extends MemoryThreadStore {
+  override async conversations(...[project, query, options]: Parameters<MemoryThreadStore['conversations']>) {
+    const page = await super.conversations(project, query, options)
+    const { text } = query
+    const entries = page.entries.filter(
+      ({ id }) =>
+        text === undefined ||
+        this.turnsOf.get(id)?.some((turn) => turn.question.includes(text) || turn.answer.includes(text)),
+    )
+    return { ...page, entries }
+  }
+}
+
+class KnowsCitedPagesAlone extends MemoryThreadStore {
+  override async conversations(...[project, query, options]: Parameters<MemoryThreadStore['conversations']>) {
+    const page = await super.conversations(project, query, options)
+    const entries = page.entries.filter(
+      ({ id }) =>
+        query.page === undefined ||
+        this.turnsOf.get(id)?.some(({ asked }) => asked.currentPath === undefined),
+    )
+    return { ...page, entries }
+  }
+}
+
+class StopsBeforeTheEnd extends MemoryThreadStore {
+  override async conversations(...[project, query, options]: Parameters<MemoryThreadStore['conversations']>) {
+    const from = T0 + 1_000
+    return super.conversations(project, query.text === undefined ? query : { from, ...query }, options)
   }
 }
 
@@ -297,6 +346,10 @@ describe('ThreadStore contract', () => {
     { Broken: RatesWhateverIsNamed, sentence: /not in the thread/ },
     { Broken: PagesByNumber, sentence: /without a gap or a repetition/ },
     { Broken: IncludesTheEnd, sentence: /up to its end/ },
+    { Broken: FindsByDifferentTurns, sentence: /one turn has all/ },
+    { Broken: MindsCapitals, sentence: /in capitals or not/ },
+    { Broken: KnowsCitedPagesAlone, sentence: /was open or is cited/ },
+    { Broken: StopsBeforeTheEnd, sentence: /however far apart/ },
     { Broken: ForgetsEverywhere, sentence: /forgets one visitor of one project/ },
     { Broken: KeepsSearches, sentence: /forgets the searches of one visitor/ },
     { Broken: MixesSources, sentence: /by their source/ },

@@ -1,9 +1,9 @@
 import {
   type AnswerActivity,
   type AnswerFeedback,
-  type AnswerOutcome,
   type CallOptions,
   type Conversation,
+  type ConversationQuery,
   DocentError,
   type FeedbackEntry,
   type FeedbackRating,
@@ -24,6 +24,7 @@ import {
   answerActivity,
   conversationOf,
   countSearches,
+  isWantedTurn,
   newestFirst,
   pageOf,
   within,
@@ -116,7 +117,7 @@ export class MemoryThreadStore implements ThreadStore {
 
   async conversations(
     project: ProjectId,
-    query: ReportQuery & { outcome?: AnswerOutcome },
+    query: ConversationQuery,
     options?: CallOptions,
   ): Promise<ReportPage<Conversation>> {
     options?.signal?.throwIfAborted()
@@ -125,7 +126,7 @@ export class MemoryThreadStore implements ThreadStore {
       const isWanted =
         thread.projectId === project &&
         within(query, thread.createdAt) &&
-        turns.some(({ outcome }) => query.outcome === undefined || outcome === query.outcome)
+        turns.some((turn) => isWantedTurn(query, turn, this.said.get(turn.id)))
       return isWanted ? [conversationOf(thread, turns, this.said)] : []
     })
     return structuredClone(pageOf(entries, query, ({ createdAt, id }) => ({ rank: createdAt, id })))

@@ -2,6 +2,7 @@ import {
   type AnswerActivity,
   type AnswerFeedback,
   type Conversation,
+  type ConversationQuery,
   decodeListCursor,
   encodeListCursor,
   type ListPosition,
@@ -19,6 +20,29 @@ import {
 
 export function within({ from, to }: ReportPeriod, time: number): boolean {
   return (from === undefined || time >= from) && (to === undefined || time < to)
+}
+
+/** All that is asked for is true of one turn. */
+export function isWantedTurn(
+  { outcome, rating, page, text }: ConversationQuery,
+  turn: ThreadTurn,
+  said: AnswerFeedback | undefined,
+): boolean {
+  const paths = [turn.asked.currentPath, ...turn.sources.map((source) => source.path)]
+  return (
+    (outcome === undefined || turn.outcome === outcome) &&
+    (rating === undefined || said?.rating === rating) &&
+    (page === undefined || paths.some((path) => typeof path === 'string' && holds(path, page))) &&
+    (text === undefined || holds(turn.question, text) || holds(turn.answer, text))
+  )
+}
+
+function holds(text: string, part: string): boolean {
+  return lowerAscii(text).includes(lowerAscii(part))
+}
+
+function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
 export function newestFirst<Entry>(positionOf: (entry: Entry) => ListPosition) {

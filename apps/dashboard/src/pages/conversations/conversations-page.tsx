@@ -1,11 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { MessagesSquare, ThumbsDown, ThumbsUp } from 'lucide-react'
+import { useCallback } from 'react'
 import { type Conversation, conversationsQuery } from '../../api/conversations.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Badge, LOOKS } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { DaysSelect } from '../../ui/days-select.tsx'
+import { FilterField } from '../../ui/filter-field.tsx'
 import { count } from '../../ui/number.ts'
 import { Page } from '../../ui/page.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -19,6 +22,12 @@ const OUTCOMES = [
   { value: 'unanswered', label: 'Unanswered' },
   { value: 'aborted', label: 'Stopped' },
   { value: 'failed', label: 'Failed' },
+] as const
+
+const RATINGS = [
+  { value: 'all', label: 'Any feedback' },
+  { value: 'up', label: 'Helpful' },
+  { value: 'down', label: 'Not helpful' },
 ] as const
 
 const COLUMNS: readonly Column<Conversation>[] = [
@@ -63,19 +72,39 @@ const COLUMNS: readonly Column<Conversation>[] = [
 
 interface Search {
   outcome?: string
+  rating?: string
   days?: number
+  text?: string
+  page?: string
 }
 
 export function ConversationsPage() {
   const project = useProject()
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as Search
-  const { outcome = 'all', days = 30 } = search
-  const set = (change: Search) =>
-    void navigate({ to: project.path('conversations'), search: { ...search, ...change } })
-  const query = useInfiniteQuery(
-    conversationsQuery(project.id, { days, outcome: outcome === 'all' ? undefined : outcome }),
+  const { outcome = 'all', rating = 'all', days = 30, text = '', page = '' } = search
+  const set = useCallback(
+    (change: Search) => {
+      const chosen = (now: Search) =>
+        Object.fromEntries(Object.entries({ ...now, ...change }).filter(([, value]) => isChosen(value)))
+      void navigate({ to: '.', search: chosen as never, replace: true })
+    },
+    [navigate],
   )
+  const setText = useCallback((value: string) => set({ text: value }), [set])
+  const setPage = useCallback((value: string) => set({ page: value }), [set])
+  const isFiltered = [outcome, rating, text, page].some(isChosen)
+  const query = useInfiniteQuery({
+    ...conversationsQuery(project.id, {
+      days,
+      outcome: isChosen(outcome) ? outcome : undefined,
+      rating: isChosen(rating) ? rating : undefined,
+      text,
+      page,
+    }),
+    // While one types, the list stays until the next one is there.
+    placeholderData: keepPreviousData,
+  })
   const rows = query.data?.pages.flatMap((page) => page.conversations) ?? []
   return (
     <Page title="Conversations" lead="What readers asked the assistant, and what it answered." isWide>
@@ -88,6 +117,15 @@ export function ConversationsPage() {
           value={outcome as 'all'}
           onChange={(value) => set({ outcome: value })}
         />
+        <Select
+          label="Feedback"
+          isLabelHidden
+          options={RATINGS}
+          value={rating as 'all'}
+          onChange={(value) => set({ rating: value })}
+        />
+        <FilterField label="Words in the text" value={text} onChange={setText} />
+        <FilterField label="Path of a page" value={page} onChange={setPage} />
       </div>
       {query.isPending ? (
         <Loading rows={10} />
@@ -96,14 +134,22 @@ export function ConversationsPage() {
       ) : rows.length === 0 ? (
         <Empty
           icon={<MessagesSquare size={28} aria-hidden />}
-          title={outcome === 'all' ? 'No conversations in this period' : 'No conversation fits the filters'}
+          title={isFiltered ? 'No conversation fits the filters' : 'No conversations in this period'}
           action={
-            <AppLink href={project.path('assistant')} className="button">
-              Ask a question yourself
-            </AppLink>
+            isFiltered ? (
+              <Button onPress={() => set({ outcome: 'all', rating: 'all', text: '', page: '' })}>
+                Show all conversations
+              </Button>
+            ) : (
+              <AppLink href={project.path('assistant')} className="button">
+                Ask a question yourself
+              </AppLink>
+            )
           }
         >
-          Each conversation with the assistant appears here, with its sources and what readers said about it.
+          {isFiltered
+            ? 'One answer of a conversation has to fit all of them. Choose a longer period, or fewer words.'
+            : 'Each conversation with the assistant appears here, with its sources and what readers said about it.'}
         </Empty>
       ) : (
         <Table
@@ -118,4 +164,8 @@ export function ConversationsPage() {
       )}
     </Page>
   )
+}
+
+function isChosen(value: unknown): boolean {
+  return value !== undefined && value !== '' && value !== 'all'
 }

@@ -8,6 +8,7 @@ import { useCan } from '../../shell/session-context.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { Button } from '../../ui/button.tsx'
+import { DollarsField, dollarsOf, isAmount } from '../../ui/dollars-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { plural } from '../../ui/number.ts'
 import { Page } from '../../ui/page.tsx'
@@ -115,6 +116,7 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
   const [branch, setBranch] = useState(project.branch ?? '')
   const [docsPath, setDocsPath] = useState(project.docsPath)
   const [siteUrl, setSiteUrl] = useState(project.siteUrl ?? '')
+  const [cap, setCap] = useState(project.spendUsdPerMonth?.toString() ?? '')
   const [models, setModels] = useState<Record<string, string>>(() =>
     Object.fromEntries(
       ROLES.map(({ role }) => [role, project.models[role].isOwn ? (project.models[role].id ?? '') : '']),
@@ -128,6 +130,7 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
         name,
         models: chosen,
         siteUrl: siteUrl.trim() || null,
+        spendUsdPerMonth: dollarsOf(cap),
         ...(project.repository === null ? {} : { branch: branch.trim() || null, docsPath: docsPath.trim() }),
       },
       { onSuccess: () => say('The project is changed.') },
@@ -204,12 +207,20 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
               )}
             </div>
           ))}
+          <DollarsField
+            label="Spend cap"
+            hint="Most US dollars that answers and jobs of this project may cost in a calendar month (UTC)."
+            isDisabled={isDisabled}
+            value={cap}
+            onChange={setCap}
+            wrong={problem?.issueOf('spendUsdPerMonth')}
+          />
         </div>
       </section>
       {problem && problem.issues.length === 0 && <Note kind="danger">{problem.message}</Note>}
       {!isDisabled && (
         <div>
-          <Button kind="primary" type="submit" isPending={change.isPending}>
+          <Button kind="primary" type="submit" isPending={change.isPending} isDisabled={!isAmount(cap)}>
             Save
           </Button>
         </div>

@@ -4,6 +4,7 @@ import { useOrganization } from '../../shell/use-organization.ts'
 import { count, money } from '../../ui/number.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Note } from '../../ui/states.tsx'
+import { LimitsInUse } from './limits-in-use.tsx'
 import { SettingsTabs } from './settings-tabs.tsx'
 
 const NAMES = {
@@ -20,13 +21,14 @@ export function LimitsPage() {
       <QueryView query={query}>
         {({ limits, spending }) => (
           <div className="stack">
+            <LimitsInUse />
             <Note>
               Limits are written in docent.config.ts, under <code>limits</code>, <code>agent</code> and{' '}
               <code>assistant</code>. They count from the next start of the server.
             </Note>
-            <section className="card" aria-label="Requests">
+            <section className="card" aria-label="Limits of requests">
               <header>
-                <h2>Requests</h2>
+                <h2>Limits of requests</h2>
               </header>
               <dl className="facts wide inside">
                 {limits.map(({ name, max, isOwn }) => (
@@ -40,9 +42,9 @@ export function LimitsPage() {
                 ))}
               </dl>
             </section>
-            <section className="card" aria-label="Models">
+            <section className="card" aria-label="Limits of models">
               <header>
-                <h2>Models</h2>
+                <h2>Limits of models</h2>
               </header>
               <dl className="facts wide inside">
                 <div className="fact">

@@ -5,6 +5,7 @@ import { Problem } from '../../api/problem.ts'
 import { useCurrentProject } from '../../shell/use-project.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DollarsField, dollarsOf, isAmount } from '../../ui/dollars-field.tsx'
 import { Checkbox, Field, Radio } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Note } from '../../ui/states.tsx'
@@ -52,6 +53,7 @@ function KeyForm({ onCreated, onClose }: { onCreated: () => void; onClose: () =>
   const [scope, setScope] = useState<'read' | 'write' | 'manage'>('write')
   const [days, setDays] = useState<'0' | '30' | '90' | '365'>('0')
   const [places, setPlaces] = useState('')
+  const [cap, setCap] = useState('')
   const [trustGroups, setTrustGroups] = useState(false)
   const problem = create.error instanceof Problem ? create.error : undefined
   if (create.data)
@@ -66,9 +68,11 @@ function KeyForm({ onCreated, onClose }: { onCreated: () => void; onClose: () =>
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const list = places.split(/[\s,]+/).filter((place) => place !== '')
+    const dollars = dollarsOf(cap)
     const body: NewKey = {
       kind,
       name,
+      ...(dollars === null ? {} : { spendUsdPerMonth: dollars }),
       ...(chosen.length === 0 ? {} : { projectIds: [...chosen] }),
       ...(kind === 'admin' ? { scopes: SCOPES[scope] } : { trustGroups }),
       ...(days === '0' ? {} : { expiresAt: new Date(Date.now() + Number(days) * 86_400_000).toISOString() }),
@@ -127,6 +131,13 @@ function KeyForm({ onCreated, onClose }: { onCreated: () => void; onClose: () =>
         value={places}
         onChange={setPlaces}
       />
+      <DollarsField
+        label="Spend cap"
+        hint="Most US dollars that its requests may cost in a calendar month."
+        value={cap}
+        onChange={setCap}
+        wrong={problem?.issueOf('spendUsdPerMonth')}
+      />
       {kind === 'assistant' && (
         <Checkbox isSelected={trustGroups} onChange={setTrustGroups}>
           The key stays on my server, which says which groups a reader belongs to
@@ -139,7 +150,7 @@ function KeyForm({ onCreated, onClose }: { onCreated: () => void; onClose: () =>
           kind="primary"
           type="submit"
           isPending={create.isPending}
-          isDisabled={name.trim() === '' || (kind === 'assistant' && chosen.length === 0)}
+          isDisabled={name.trim() === '' || !isAmount(cap) || (kind === 'assistant' && chosen.length === 0)}
         >
           Create key
         </Button>

@@ -4,7 +4,7 @@ import { defineOperation } from '../../operation.ts'
 import { json } from '../../reply.ts'
 import { isoTime, page, period, reportQuery } from '../schemas/report-query.ts'
 
-const Outcome = z.enum(['answered', 'unanswered', 'aborted', 'failed'])
+export const Outcome = z.enum(['answered', 'unanswered', 'aborted', 'failed'])
 
 const ConversationObject = z
   .object({
@@ -18,6 +18,11 @@ const ConversationObject = z
     feedback: z.object({ up: z.int(), down: z.int() }),
   })
   .meta({ id: 'Conversation' })
+
+export const ConversationList = z.object({
+  conversations: z.array(ConversationObject),
+  nextCursor: z.string().nullable(),
+})
 
 export const listConversations = defineOperation({
   id: 'listConversations',
@@ -34,10 +39,7 @@ export const listConversations = defineOperation({
     status: 200,
     description: 'A page of conversations, by when they began.',
     content: {
-      'application/json': z.object({
-        conversations: z.array(ConversationObject),
-        nextCursor: z.string().nullable(),
-      }),
+      'application/json': ConversationList,
     },
   },
   async handle({ query, project, services, signal }) {
@@ -47,9 +49,16 @@ export const listConversations = defineOperation({
       { ...reportQuery(query), ...defined({ outcome }) },
       { signal },
     )
-    return json({ conversations: entries.map(conversationView), nextCursor })
+    return json(conversationList(entries, nextCursor))
   },
 })
+
+export function conversationList(
+  entries: readonly Conversation[],
+  nextCursor: string | null,
+): z.input<typeof ConversationList> {
+  return { conversations: entries.map(conversationView), nextCursor }
+}
 
 function conversationView({ id, createdAt, updatedAt, up, down, ...rest }: Conversation) {
   return {

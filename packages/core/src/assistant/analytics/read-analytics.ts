@@ -1,12 +1,13 @@
 import { inject, injectable } from 'tsyringe'
 import { threadId } from '../../domain/ids.ts'
 import type { Project } from '../../domain/project.ts'
-import type { AnswerFeedback, AnswerOutcome, FeedbackRating, ThreadTurn } from '../../domain/thread.ts'
+import type { AnswerFeedback, FeedbackRating, ThreadTurn } from '../../domain/thread.ts'
 import { DocentError } from '../../errors/docent-error.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import { ProjectNotes } from '../../ports/project-notes.ts'
 import type {
   Conversation,
+  ConversationQuery,
   FeedbackEntry,
   ReportPage,
   ReportPeriod,
@@ -41,7 +42,7 @@ export class ReadAnalytics {
 
   conversations(
     project: Project,
-    query: ReportQuery & { outcome?: AnswerOutcome },
+    query: ConversationQuery,
     options?: CallOptions,
   ): Promise<ReportPage<Conversation>> {
     return this.threads.conversations(project.id, query, options)

@@ -1,0 +1,41 @@
+import { defined } from '@docent/core'
+import { z } from 'zod'
+import { defineApiOperation } from '../../operation.ts'
+import { json } from '../../reply.ts'
+import { ConversationList, conversationList, Outcome } from '../../routes/analytics/list-conversations.ts'
+import { page, period, reportQuery } from '../../routes/schemas/report-query.ts'
+
+const part = z.string().trim().min(1).max(200)
+
+export const readConversations = defineApiOperation({
+  id: 'readConversations',
+  summary: 'Find conversations with the assistant, newest first',
+  description:
+    'All filters are about the same answer: a conversation is in the list when one of its answers passes all of them. `text` and `page` ignore the case of the letters A to Z.',
+  tag: 'Dashboard',
+  permission: 'view',
+  query: z.object({
+    ...period,
+    outcome: Outcome.optional().describe('How the answer ended.'),
+    rating: z.enum(['up', 'down']).optional().describe('What a reader said of the answer.'),
+    page: part
+      .optional()
+      .describe('Part of the path of a page: the reader asked on it, or the answer cites it.'),
+    text: part.optional().describe('Part of the question or the answer.'),
+    ...page,
+  }),
+  reply: {
+    status: 200,
+    description: 'A page of conversations, by when they began.',
+    content: { 'application/json': ConversationList },
+  },
+  async handle({ query, project, services, signal }) {
+    const { outcome, rating, page, text } = query
+    const { entries, nextCursor } = await services.readAnalytics.conversations(
+      project,
+      { ...reportQuery(query), ...defined({ outcome, rating, page, text }) },
+      { signal },
+    )
+    return json(conversationList(entries, nextCursor))
+  },
+})
