@@ -1,4 +1,5 @@
 import type { Clock } from '@docent/core'
+import { z } from 'zod'
 import { hostFetch } from './host-fetch.ts'
 import { HostRefusal } from './host-refusal.ts'
 import type { GitHostHttpSettings } from './http-options.ts'
@@ -34,9 +35,15 @@ export interface HostReply {
 export interface HostClientSettings extends GitHostHttpSettings {
   /** Taken out of every reply that refuses. */
   secrets: readonly (string | undefined)[]
-  /** What a refusal says, out of its JSON. */
-  messageOf(body: unknown): string
 }
+
+/** Hosts say what is wrong in these fields, as a text, a list, or lists by field. */
+const ErrorBody = z.object({
+  message: z.unknown().optional(),
+  error: z.unknown().optional(),
+  error_description: z.unknown().optional(),
+  errors: z.unknown().optional(),
+})
 
 /** Sends requests to a host, each attempt with a deadline, and tries again what may pass. */
 export class HostClient {
@@ -53,29 +60,63 @@ export class HostClient {
 
   /** @throws HostRefusal when the last attempt met a status outside of 2xx; SyntaxError for JSON that breaks off. */
   send(request: HostRequest): Promise<HostReply> {
-    const { random = Math.random, clock } = this.#dependencies
-    const { retries, signal } = request
-    const options = { settings: this.#settings, retries, random, now: () => clock.now(), signal }
-    return sendWithRetries(() => this.#attempt(request), options)
+    return this.#retried(request, async () => {
+      const reply = await this.#attempt(request)
+      if (!reply.ok) throw await refusalOf(reply)
+      const text = await reply.text()
+      const headers = Object.fromEntries(reply.headers)
+      // A reply that breaks off is worth another attempt, as a connection that breaks is.
+      return { status: reply.status, headers, body: isJson(reply) && text !== '' ? JSON.parse(text) : text }
+    })
   }
 
-  async #attempt({ url, retries: _retries, signal, ...init }: HostRequest): Promise<HostReply> {
-    const reply = await this.#fetch(url, { ...init, ...(signal ? { signal } : {}) })
-    const text = await reply.text()
-    const headers = Object.fromEntries(reply.headers)
-    const isJson = headers['content-type']?.includes('application/json') ?? false
-    if (!reply.ok) throw new HostRefusal(reply.status, this.#message(text, isJson), headers)
-    // A reply that breaks off is worth another attempt, as a connection that breaks is.
-    return { status: reply.status, headers, body: isJson && text !== '' ? JSON.parse(text) : text }
-  }
-
-  #message(text: string, isJson: boolean): string {
-    if (!isJson) return text.slice(0, 200)
+  /** The same for a vendor's own client, which reads the reply itself, also one that refuses. */
+  async fetch(request: HostRequest): Promise<Response> {
+    let refused: Response | undefined
     try {
-      return this.#settings.messageOf(JSON.parse(text))
+      return await this.#retried(request, async () => {
+        refused = undefined
+        const reply = await this.#attempt(request)
+        if (reply.ok) return reply
+        refused = reply.clone()
+        throw await refusalOf(reply)
+      })
     } catch (error) {
-      return `unreadable reply: ${error instanceof Error ? error.name : 'unknown'}`
+      if (refused && error instanceof HostRefusal) return refused
+      throw error
     }
+  }
+
+  #retried<Reply>({ retries, signal }: HostRequest, attempt: () => Promise<Reply>): Promise<Reply> {
+    const { random = Math.random, clock } = this.#dependencies
+    const options = { settings: this.#settings, retries, random, now: () => clock.now(), signal }
+    return sendWithRetries(attempt, options)
+  }
+
+  #attempt({ url, retries: _retries, signal, ...init }: HostRequest): Promise<Response> {
+    return this.#fetch(url, { ...init, ...(signal ? { signal } : {}) })
+  }
+}
+
+function isJson({ headers }: Response): boolean {
+  return headers.get('content-type')?.includes('application/json') ?? false
+}
+
+async function refusalOf(reply: Response): Promise<HostRefusal> {
+  const message = messageOf(await reply.text(), isJson(reply))
+  return new HostRefusal(reply.status, message, Object.fromEntries(reply.headers))
+}
+
+function messageOf(text: string, json: boolean): string {
+  if (!json) return text.slice(0, 200)
+  try {
+    const { message, error, error_description: description, errors } = ErrorBody.parse(JSON.parse(text))
+    return [message, error, description, ...[errors].flat()]
+      .filter((part) => part !== undefined && part !== null && part !== '')
+      .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
+      .join(': ')
+  } catch (error) {
+    return `unreadable reply: ${error instanceof Error ? error.name : 'unknown'}`
   }
 }
 

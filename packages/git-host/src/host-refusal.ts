@@ -14,21 +14,28 @@ export class HostRefusal extends Error {
     return error instanceof HostRefusal && error.status === status
   }
 
-  /** Milliseconds until a rate limit ends (429); undefined when the failure is no rate limit. */
+  /** Milliseconds until a rate limit ends; undefined when the failure is no rate limit. */
   static rateLimit(error: unknown, now: number): number | undefined {
-    if (!HostRefusal.has(error, 429)) return undefined
-    const after = retryAfterMs(error.headers['retry-after'], now)
+    if (!(error instanceof HostRefusal)) return undefined
+    const { status, headers, message } = error
+    const isSpent = headers['x-ratelimit-remaining'] === '0'
+    // GitHub refuses with 403 what others refuse with 429.
+    const isForbidden = status === 403 && (isSpent || 'retry-after' in headers || SECONDARY.test(message))
+    if (status !== 429 && !isForbidden) return undefined
+    const after = retryAfterMs(headers['retry-after'], now)
     if (after !== undefined) return after
-    const reset = Number(error.headers['ratelimit-reset'] ?? Number.NaN)
+    const reset = Number(headers['ratelimit-reset'] ?? (isSpent ? headers['x-ratelimit-reset'] : undefined))
     // If the response gives no reset time, wait one minute: proxies usually count per minute.
     return Number.isFinite(reset) ? Math.max(reset * 1000 - now, 1000) : 60_000
   }
 }
 
+const SECONDARY = /secondary rate limit/i
+
 /** Milliseconds of a header Retry-After, which holds seconds or a date (RFC 9110, section 10.2.3); at least one second. */
-export function retryAfterMs(header: unknown, now: number): number | undefined {
-  if (header === undefined || header === null || header === '') return undefined
+function retryAfterMs(header: string | undefined, now: number): number | undefined {
+  if (!header) return undefined
   const seconds = Number(header)
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(String(header)) - now
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now
   return Number.isFinite(ms) ? Math.max(ms, 1000) : undefined
 }

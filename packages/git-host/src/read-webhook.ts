@@ -1,18 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { DocentError, type HostWebhook } from '@docent/core'
+import { DocentError } from '@docent/core'
 import type { z } from 'zod'
-
-/**
- * A delivery as its payload says it. Of a comment it lacks whether its author may write, which only the API knows;
- * `authorKey` is by what to ask, undefined for a bot. `repository` is the URL of its page.
- */
-export type ParsedWebhook =
-  | Exclude<HostWebhook, { kind: 'comment' }>
-  | (Omit<HostWebhook & { kind: 'comment' }, 'authorCanWrite'> & { authorKey: string | undefined })
 
 /** Headers of a delivery by their names in lower case. */
 export function headersOf(headers: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+export function firstOf(headers: ReadonlyMap<string, string>, names: readonly string[]): string {
+  return names.map((name) => headers.get(name)).find((value) => value !== undefined) ?? ''
 }
 
 /** Compares in constant time, whatever the lengths. */

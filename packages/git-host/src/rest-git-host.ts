@@ -14,7 +14,9 @@ import {
 } from '@docent/core'
 import { draftTitle } from './draft-title.ts'
 import { type HostPull, type PullQuery, pullsOf, shown } from './host-pull.ts'
-import { headersOf, parsePayload } from './read-webhook.ts'
+import { HostRefusal } from './host-refusal.ts'
+import { mapHostFailure } from './map-host-failure.ts'
+import { firstOf, headersOf, parsePayload, readPayload } from './read-webhook.ts'
 import { repositoryPath } from './repository-url.ts'
 import { type Doing, type HostCall, type PullChange, VendorGitHost } from './vendor-git-host.ts'
 
@@ -133,12 +135,17 @@ export abstract class RestGitHost<Call extends HostCall = HostCall>
   ): Promise<HostWebhook> {
     options?.signal?.throwIfAborted()
     const headers = headersOf(request.headers)
-    await this.verifyWebhook(headers, request.body)
+    this.verifyWebhook(headers, request.body)
     const payload = parsePayload(new TextDecoder().decode(request.body))
-    const { parsed, event, deliveryId } = this.parseWebhook(headers, payload)
-    const ignored = { kind: 'ignored', event, deliveryId } as const
-    if (parsed?.kind !== 'comment') return parsed ?? ignored
-    const { authorKey, ...comment } = parsed
+    const { webhooks, words } = this.profile
+    const deliveryId = firstOf(headers, webhooks.delivery)
+    const kind = webhooks.kindOf?.(payload) ?? firstOf(headers, webhooks.event)
+    const shape = Object.hasOwn(webhooks.events, kind) ? webhooks.events[kind] : undefined
+    const event = shape && readPayload(words.product ?? words.vendor, shape, payload)
+    const ignored = { kind: 'ignored', event: firstOf(headers, webhooks.event) || kind, deliveryId } as const
+    if (event?.kind !== 'comment') return event ? { ...event, deliveryId } : ignored
+    const { authorKey, commentId = `delivery:${deliveryId}`, ...said } = event
+    const comment = { ...said, commentId, deliveryId }
     if (authorKey === undefined) return { ...comment, authorCanWrite: false }
     const doing: Doing = { doing: 'read the role of a commenter', scope: 'read' }
     return this.#call(comment.repository, doing, options, async (call) => {
@@ -149,12 +156,29 @@ export abstract class RestGitHost<Call extends HostCall = HostCall>
     })
   }
 
+  /** @throws DocentError `unauthorized`, or `configuration` without a secret */
+  protected verifyWebhook(headers: ReadonlyMap<string, string>, body: Uint8Array): void {
+    const { words, webhooks } = this.profile
+    const { secret, option, at } = webhooks
+    if (secret === undefined) {
+      throw new DocentError(
+        'configuration',
+        `Webhooks of ${words.product ?? words.vendor} need a secret: set ${option} of ${words.plugin}, and the same one in ${at}.`,
+      )
+    }
+    if (webhooks.isSigned(headers, body, secret)) return
+    throw new DocentError(
+      'unauthorized',
+      `The webhook was signed with a different secret, or too long ago. Compare ${option} with the one in ${at}, and the clocks of both machines.`,
+    )
+  }
+
   /** What `work` reads; undefined when the host knows the repository and not the rest. */
   protected async present<T>(call: Call, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work()
     } catch (error) {
-      if (this.statusOf(error) !== 404) throw error
+      if (!HostRefusal.has(error, 404)) throw error
       // 404 is also what a repository out of sight answers: that one is a failure, and this call throws it.
       await this.readRepository(call)
       return undefined
@@ -173,7 +197,7 @@ export abstract class RestGitHost<Call extends HostCall = HostCall>
     try {
       return await work()
     } catch (error) {
-      if (this.statusOf(error) === 404) await this.requirePull(call, number)
+      if (HostRefusal.has(error, 404)) await this.requirePull(call, number)
       throw error
     }
   }
@@ -247,7 +271,9 @@ export abstract class RestGitHost<Call extends HostCall = HostCall>
       return await this.attempt(call, doing, work)
     } catch (error) {
       if (signal?.aborted) throw signal.reason
-      throw this.mapError(error, path, doing.doing)
+      const { words, refusals: rules } = this.profile
+      const context = { words, rules, repository: path, doing: doing.doing, now: this.clock.now() }
+      throw mapHostFailure(error, context)
     }
   }
 

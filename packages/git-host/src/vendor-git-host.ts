@@ -1,5 +1,5 @@
 import type {
-  DocentError,
+  Clock,
   GitHostCapabilities,
   GitRemote,
   HostWebhook,
@@ -7,11 +7,21 @@ import type {
   PullRequestPatch,
   RemoteRequest,
 } from '@docent/core'
+import type { z } from 'zod'
 import type { DraftTitles } from './draft-title.ts'
 import type { HostPull, PullQuery } from './host-pull.ts'
-import { HostRefusal } from './host-refusal.ts'
-import type { ParsedWebhook } from './read-webhook.ts'
+import type { RefusalRule } from './map-host-failure.ts'
 import type { RepositoryUrlRules } from './repository-url.ts'
+import type { WebhookEvent } from './webhook-events.ts'
+
+/** Where repositories keep the template of pull requests by custom; one that moved between hosts still has it there. */
+const PULL_REQUEST_TEMPLATES = [
+  '.github/pull_request_template.md',
+  '.github/PULL_REQUEST_TEMPLATE.md',
+  'pull_request_template.md',
+  'PULL_REQUEST_TEMPLATE.md',
+  'docs/pull_request_template.md',
+]
 
 /** What a call of the port needs of the host. */
 export interface Doing {
@@ -35,17 +45,49 @@ export interface HostCall {
 export interface HostWords {
   /** Begins a sentence: `GitLab`, `The git host`. */
   vendor: string
+  /** Whose webhooks it reads, when that is another name: `Gitea or Forgejo`. */
+  product?: string
   pull: string
   repository: string
   /** What a URL of a repository looks like behind the address of the host: `OWNER/NAME`. */
   path: string
+  /** By which a configuration names the plugin: `git-gitlab`. */
+  plugin: string
+  /** Environment variables of the options. */
+  variables: { token: string; baseUrl: string }
+  /** Continues "Check …, and" for a repository that is out of sight: `that the token's user is a member`. */
+  access(repository: string): string
+}
+
+/** How deliveries are signed, and where they say what they are. */
+export interface HostWebhooks {
+  /** Undefined: every delivery is refused. */
+  secret: string | undefined
+  /** Which option holds it: `webhookSecret (GITLAB_WEBHOOK_SECRET)`. */
+  option: string
+  /** Where people set the same one: `GitHub`, `the webhook`. */
+  at: string
+  /** Headers in lower case, the first one that is there. */
+  event: readonly string[]
+  delivery: readonly string[]
+  isSigned(headers: ReadonlyMap<string, string>, body: Uint8Array, secret: string): boolean
+  /** By event: the shape of a payload, read into what it says; undefined for nothing that Docent acts on. */
+  events: Readonly<Record<string, z.ZodType<WebhookEvent | undefined>>>
+  /** The event of a payload, where the header spells it differently. */
+  kindOf?(payload: unknown): string
 }
 
 export interface HostProfile {
   name: string
-  capabilities: GitHostCapabilities
+  /** Beyond those of every host with a REST API. */
+  capabilities?: Partial<GitHostCapabilities>
+  /** Where the vendor looks for the template of pull requests, besides the places that are usual. */
+  pullRequestTemplates?: readonly string[]
   words: HostWords
   urls: RepositoryUrlRules
+  webhooks: HostWebhooks
+  /** Refusals that mean more than with other hosts. */
+  refusals: readonly RefusalRule[]
   /** Undefined where drafts are a field of their own. */
   draftTitles?: DraftTitles
 }
@@ -62,17 +104,26 @@ export type PullChange = Omit<PullRequestPatch, 'draft'>
 
 /**
  * What differs between git hosts: how a vendor is asked, and what its answers mean. `RestGitHost` makes the port of it.
- * Without an answer to a request each member throws what it met: `mapError` translates it.
+ * Without an answer to a request each member throws what it met, a `HostRefusal` for a reply that refuses.
  */
 export abstract class VendorGitHost<Call extends HostCall> {
   readonly name: string
   readonly capabilities: GitHostCapabilities
   protected readonly profile: HostProfile
 
-  constructor(profile: HostProfile) {
+  protected readonly clock: Clock
+
+  constructor(profile: HostProfile, clock: Clock) {
     this.name = profile.name
-    this.capabilities = profile.capabilities
+    this.capabilities = {
+      draftPullRequests: true,
+      forks: false,
+      webhooks: profile.webhooks.secret !== undefined,
+      pullRequestTemplates: [...(profile.pullRequestTemplates ?? []), ...PULL_REQUEST_TEMPLATES],
+      ...profile.capabilities,
+    }
     this.profile = profile
+    this.clock = clock
   }
 
   /** Makes ready what asks the host: finds credentials. */
@@ -97,21 +148,8 @@ export abstract class VendorGitHost<Call extends HostCall> {
   ): Promise<void>
   /** The texts of a conversation, or of what `replyTo` is in. */
   protected abstract listComments(call: Call, number: number, replyTo?: string): Promise<string[]>
-  /** @throws DocentError `unauthorized`, or `configuration` without a secret */
-  protected abstract verifyWebhook(
-    headers: ReadonlyMap<string, string>,
-    body: Uint8Array,
-  ): Promise<void> | void
-  /** Undefined for an event that Docent does not act on. */
-  protected abstract parseWebhook(
-    headers: ReadonlyMap<string, string>,
-    payload: unknown,
-  ): { parsed: ParsedWebhook | undefined; event: string; deliveryId: string }
-  /** Whether an author of a comment, by what `parseWebhook` calls them, may push. */
+  /** Whether an author of a comment, by what `events` calls them, may push. */
   protected abstract mayWrite(call: Call, author: string): Promise<boolean>
-  /** The one place where a vendor's failures become Docent's. A DocentError passes unchanged. */
-  protected abstract mapError(error: unknown, repository: string, doing: string): DocentError
-
   /** Labels and reviewers that were not a part of `createPull`. @returns what was refused, such as `label docs` */
   protected async decorate(_call: Call, _number: number, _draft: PullRequestDraft): Promise<string[]> {
     return []
@@ -133,10 +171,5 @@ export abstract class VendorGitHost<Call extends HostCall> {
   /** Runs work with a call; a vendor's client may need more around it. */
   protected async attempt<T>(call: HostCall, doing: Doing, work: (call: Call) => Promise<T>): Promise<T> {
     return work(await this.begin(call, doing))
-  }
-
-  /** Status of a refusal; undefined when the host did not answer. */
-  protected statusOf(error: unknown): number | undefined {
-    return error instanceof HostRefusal ? error.status : undefined
   }
 }

@@ -1,45 +1,59 @@
+import { defined, GitHostMisconfigured, type HostWebhook, type PullRequestDraft } from '@docent/core'
 import {
-  type DocentError,
-  defined,
-  GitHostMisconfigured,
-  type GitRemote,
-  type HostWebhook,
-  type Logger,
-  type PullRequestDraft,
-  type RemoteRequest,
-} from '@docent/core'
-import {
+  askForNames,
   type CreatedPull,
   type HostCall,
-  HostClient,
-  type HostClientDependencies,
   type HostPull,
   HostRefusal,
   isHexSignature,
-  PULL_REQUEST_TEMPLATES,
   type PullChange,
   type PullQuery,
-  RestGitHost,
-  requireSignature,
+  type RefusalRule,
+  RepositoryApi,
+  TokenGitHost,
+  type TokenGitHostDependencies,
 } from '@docent/git-host'
 import { z } from 'zod'
-import { labelIds, requestReviewers } from './decorate-pull.ts'
-import { GiteaApi } from './gitea-api.ts'
 import { draftTitles, readPull } from './gitea-pull.ts'
-import { mapError } from './map-error.ts'
-import type { GiteaSettings } from './options.ts'
-import { parseWebhook } from './parse-webhook.ts'
+import { type GiteaSettings, VARIABLES } from './options.ts'
+import { events } from './parse-webhook.ts'
 import { readReview } from './read-review.ts'
 
-const NO_TOKEN =
+const ADVICE =
   'Make a token with the scopes write:repository and write:issue, and set it as GITEA_TOKEN (`token` of git-gitea).'
 
-const WEBHOOKS = {
-  vendor: 'Gitea and Forgejo',
+const WORDS = {
+  vendor: 'The git host',
+  product: 'Gitea or Forgejo',
+  pull: 'pull request',
+  repository: 'repository',
+  path: 'OWNER/NAME',
   plugin: 'git-gitea',
-  variable: 'GITEA_WEBHOOK_SECRET',
-  at: 'the webhook',
+  variables: VARIABLES,
+  access: () => "that the token's user is a collaborator with the permission Write",
 }
+
+const REFUSALS: readonly RefusalRule[] = [
+  {
+    status: 403,
+    says: /scope/i,
+    mend: (repository, doing) =>
+      `The token's scopes do not allow to ${doing} in ${repository}: make one with the scopes write:repository and write:issue, and set it as token of git-gitea (GITEA_TOKEN).`,
+  },
+  {
+    status: 403,
+    mend: (repository, doing) =>
+      `The git host does not allow this token to ${doing} in ${repository}: make its user a collaborator with the permission Write, check that pull requests are enabled in the repository's settings, and that no branch protection rule covers Docent's branches.`,
+  },
+  {
+    status: 423,
+    mend: (repository) =>
+      `The repository ${repository} is archived and cannot be changed: unarchive it in its settings.`,
+  },
+]
+
+/** Statuses by which a label or a reviewer is refused. */
+const TOLERATED = [400, 403, 404, 422]
 
 const Repository = z.object({
   default_branch: z.string(),
@@ -50,51 +64,57 @@ const Repository = z.object({
 const Permission = z.object({ permission: z.string() })
 const Posted = z.object({ id: z.number() })
 const Comments = z.array(z.object({ body: z.string().nullish() })).nullable()
-const ErrorBody = z.object({ message: z.string().nullish(), errors: z.array(z.string()).nullish() })
-
-export interface GiteaGitHostDependencies extends HostClientDependencies {
-  logger: Logger
-}
+const Labels = z.array(z.object({ id: z.number(), name: z.string() }))
 
 /** Repositories and pull requests on a Gitea or Forgejo server, through the REST API. Never pushes. */
-export class GiteaGitHost extends RestGitHost<GiteaApi> {
-  readonly #settings: GiteaSettings
-  readonly #dependencies: GiteaGitHostDependencies
-  readonly #client: HostClient
-
-  constructor(settings: GiteaSettings, dependencies: GiteaGitHostDependencies) {
-    const { name, baseUrl, draftPrefix, webhookSecret, token } = settings
-    super({
-      name,
-      capabilities: {
-        draftPullRequests: true,
-        editPath: '/_edit/{branch}/{path}',
-        forks: false,
-        webhooks: webhookSecret !== undefined,
-        pullRequestTemplates: ['.gitea/pull_request_template.md', ...PULL_REQUEST_TEMPLATES],
+export class GiteaGitHost extends TokenGitHost<RepositoryApi, GiteaSettings> {
+  constructor(settings: GiteaSettings, dependencies: TokenGitHostDependencies) {
+    const { baseUrl, draftPrefix, webhookSecret } = settings
+    super(
+      {
+        capabilities: { editPath: '/_edit/{branch}/{path}' },
+        pullRequestTemplates: ['.gitea/pull_request_template.md'],
+        words: WORDS,
+        urls: { webUrl: baseUrl },
+        draftTitles: draftTitles(draftPrefix),
+        refusals: REFUSALS,
+        webhooks: {
+          secret: webhookSecret,
+          option: 'webhookSecret (GITEA_WEBHOOK_SECRET)',
+          at: 'the webhook',
+          event: ['x-forgejo-event', 'x-gitea-event'],
+          delivery: ['x-forgejo-delivery', 'x-gitea-delivery'],
+          isSigned: (headers, body, secret) =>
+            // Forgejo sends both.
+            isHexSignature(headers.get('x-forgejo-signature') ?? headers.get('x-gitea-signature'), {
+              secret,
+              body,
+            }),
+          events,
+        },
+        advice: ADVICE,
       },
-      words: { vendor: 'The git host', pull: 'pull request', repository: 'repository', path: 'OWNER/NAME' },
-      urls: { webUrl: baseUrl },
-      draftTitles: draftTitles(draftPrefix),
-    })
-    this.#settings = settings
-    this.#dependencies = dependencies
-    this.#client = new HostClient({ ...settings, secrets: [token, webhookSecret], messageOf }, dependencies)
+      settings,
+      dependencies,
+    )
   }
 
-  protected override begin(call: HostCall): GiteaApi {
-    return new GiteaApi(call, { ...this.#settings, token: this.#token() }, this.#client)
+  protected override begin(call: HostCall): RepositoryApi {
+    const { baseUrl, retries } = this.settings
+    const address = `${baseUrl}/api/v1/repos/{repository}`
+    const headers = { authorization: `token ${this.token}` }
+    return new RepositoryApi(call, { address, headers, retries }, this.client)
   }
 
-  protected override readRepository(api: GiteaApi): Promise<unknown> {
+  protected override readRepository(api: RepositoryApi): Promise<unknown> {
     return api.get('')
   }
 
-  protected override async readDefaultBranch(api: GiteaApi): Promise<string> {
+  protected override async readDefaultBranch(api: RepositoryApi): Promise<string> {
     return Repository.parse(await api.get('')).default_branch
   }
 
-  protected override async requirePush(api: GiteaApi): Promise<void> {
+  protected override async requirePush(api: RepositoryApi): Promise<void> {
     const { archived, mirror, permissions } = Repository.parse(await api.get(''))
     if (archived || mirror) {
       throw new GitHostMisconfigured(
@@ -107,25 +127,18 @@ export class GiteaGitHost extends RestGitHost<GiteaApi> {
     )
   }
 
-  /** The hosts have no narrower token than the configured one, so that the access changes nothing in it. */
-  protected override makeRemote(repository: string, { access }: RemoteRequest): GitRemote {
-    const url = `${this.#settings.baseUrl}/${repository}.git`
-    if (access === 'read' && this.#settings.token === undefined) return { url, advice: NO_TOKEN }
-    return { url, credentials: { username: 'oauth2', password: this.#token() } }
-  }
-
   /** The hosts cannot filter by branch. */
-  protected override async listPulls(api: GiteaApi, { state }: PullQuery): Promise<HostPull[]> {
+  protected override async listPulls(api: RepositoryApi, { state }: PullQuery): Promise<HostPull[]> {
     return (await api.list('/pulls', { state })).map(readPull)
   }
 
-  protected override async readPull(api: GiteaApi, number: number): Promise<HostPull> {
+  protected override async readPull(api: RepositoryApi, number: number): Promise<HostPull> {
     return readPull(await api.get(`/pulls/${number}`))
   }
 
-  protected override async createPull(api: GiteaApi, draft: PullRequestDraft): Promise<CreatedPull> {
+  protected override async createPull(api: RepositoryApi, draft: PullRequestDraft): Promise<CreatedPull> {
     const { branch: head, base, body, title } = draft
-    const { ids, refused } = await labelIds(api, draft.labels ?? [], this.#dependencies.logger)
+    const { ids, refused } = await this.#labels(api, draft.labels ?? [])
     const labels = ids.length === 0 ? undefined : ids
     try {
       const made = await api.post('/pulls', { head, base, body, title, ...defined({ labels }) })
@@ -141,21 +154,38 @@ export class GiteaGitHost extends RestGitHost<GiteaApi> {
     }
   }
 
-  protected override decorate(api: GiteaApi, number: number, draft: PullRequestDraft): Promise<string[]> {
-    return requestReviewers(api, number, draft.reviewers ?? [], this.#dependencies.logger)
+  /** One by one: a name that is refused takes the others with it. */
+  protected override async decorate(
+    api: RepositoryApi,
+    number: number,
+    draft: PullRequestDraft,
+  ): Promise<string[]> {
+    const refused: string[] = []
+    for (const name of draft.reviewers ?? []) {
+      // `owner/team` is a team, as on GitHub.
+      const slash = name.indexOf('/')
+      const asked = slash < 0 ? { reviewers: [name] } : { team_reviewers: [name.slice(slash + 1)] }
+      const ask = () => api.post(`/pulls/${number}/requested_reviewers`, asked)
+      refused.push(...(await this.#ask(api, 'reviewer', [name], ask)))
+    }
+    return refused
   }
 
-  protected override async editPull(api: GiteaApi, number: number, change: PullChange): Promise<HostPull> {
+  protected override async editPull(
+    api: RepositoryApi,
+    number: number,
+    change: PullChange,
+  ): Promise<HostPull> {
     return readPull(await api.patch(`/pulls/${number}`, change))
   }
 
-  protected override async readDiff(api: GiteaApi, number: number): Promise<string> {
+  protected override async readDiff(api: RepositoryApi, number: number): Promise<string> {
     return String(await api.get(`/pulls/${number}.diff`))
   }
 
   /** Always in the conversation: the API knows no reply to a comment on a line. */
   protected override async postComment(
-    api: GiteaApi,
+    api: RepositoryApi,
     number: number,
     { body }: { body: string },
   ): Promise<void> {
@@ -163,35 +193,20 @@ export class GiteaGitHost extends RestGitHost<GiteaApi> {
   }
 
   /** All of them come at once: this list has no pages. Without comments it is null in some versions. */
-  protected override async listComments(api: GiteaApi, number: number): Promise<string[]> {
+  protected override async listComments(api: RepositoryApi, number: number): Promise<string[]> {
     const comments = Comments.parse(await api.get(`/issues/${number}/comments`)) ?? []
     return comments.map(({ body }) => body ?? '')
   }
 
-  protected override verifyWebhook(headers: ReadonlyMap<string, string>, body: Uint8Array): void {
-    // Forgejo sends both.
-    const signature = headers.get('x-forgejo-signature') ?? headers.get('x-gitea-signature')
-    requireSignature(this.#settings.webhookSecret, WEBHOOKS, (secret) =>
-      isHexSignature(signature, { secret, body }),
-    )
-  }
-
-  protected override parseWebhook(headers: ReadonlyMap<string, string>, payload: unknown) {
-    const given = (name: string): string =>
-      headers.get(`x-forgejo-${name}`) ?? headers.get(`x-gitea-${name}`) ?? ''
-    const [event, deliveryId] = [given('event'), given('delivery')]
-    return { parsed: parseWebhook(event, deliveryId, payload), event, deliveryId }
-  }
-
   /** Only administrators may ask about others: without an answer nobody's comment counts. */
-  protected override async mayWrite(api: GiteaApi, login: string): Promise<boolean> {
+  protected override async mayWrite(api: RepositoryApi, login: string): Promise<boolean> {
     try {
       const path = `/collaborators/${encodeURIComponent(login)}/permission`
       const found = await this.present(api, async () => Permission.parse(await api.get(path)))
       return ['write', 'admin', 'owner'].includes(found?.permission ?? '')
     } catch (error) {
       if (!HostRefusal.has(error, 403)) throw error
-      this.#dependencies.logger.warn(
+      this.logger.warn(
         { host: this.name, repository: api.repository },
         'The token may not read the permissions of commenters: make its user an administrator of the repository, or their comments stay unanswered',
       )
@@ -201,7 +216,7 @@ export class GiteaGitHost extends RestGitHost<GiteaApi> {
 
   /** The delivery of a review has no comments on lines. */
   protected override async completeComment(
-    api: GiteaApi,
+    api: RepositoryApi,
     comment: HostWebhook & { kind: 'comment' },
   ): Promise<HostWebhook | undefined> {
     if (!comment.isReview) return comment
@@ -211,18 +226,27 @@ export class GiteaGitHost extends RestGitHost<GiteaApi> {
     return { ...comment, ...text, commentId: `review:${id}` }
   }
 
-  protected override mapError(error: unknown, repository: string, doing: string): DocentError {
-    return mapError(error, { repository, doing, now: this.#dependencies.clock.now() })
+  /** Numbers of labels, which the hosts ask for. */
+  async #labels(api: RepositoryApi, names: readonly string[]): Promise<{ ids: number[]; refused: string[] }> {
+    let known: z.output<typeof Labels> = []
+    const refused = await this.#ask(api, 'label', names, async () => {
+      known = Labels.parse(await api.list('/labels'))
+    })
+    const ids = known.filter((label) => names.includes(label.name)).map((label) => label.id)
+    const missing = names.filter((name) => !known.some((label) => label.name === name))
+    if (refused.length > 0 || missing.length === 0) return { ids, refused }
+    this.logger.warn({ repository: api.repository, labels: missing }, 'The git host knows no such labels')
+    return { ids, refused: missing.map((name) => `label ${name}`) }
   }
 
-  #token(): string {
-    const { token } = this.#settings
-    if (token !== undefined) return token
-    throw new GitHostMisconfigured(`The git host needs a token for this. ${NO_TOKEN}`)
+  #ask(
+    api: RepositoryApi,
+    what: 'label' | 'reviewer',
+    names: readonly string[],
+    ask: () => Promise<unknown>,
+  ) {
+    const about = { repository: api.repository }
+    const { logger } = this
+    return askForNames({ what, names, tolerated: TOLERATED, about, vendor: WORDS.vendor, logger }, ask)
   }
-}
-
-function messageOf(body: unknown): string {
-  const { message, errors } = ErrorBody.parse(body)
-  return [message ?? '', ...(errors ?? [])].filter((part) => part !== '').join(': ')
 }

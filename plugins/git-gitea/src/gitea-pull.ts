@@ -1,4 +1,3 @@
-import type { PullRequestState } from '@docent/core'
 import { type DraftTitles, type HostPull, readTitle } from '@docent/git-host'
 import { z } from 'zod'
 
@@ -22,7 +21,6 @@ export const GiteaPull = z.object({
   head: Side,
   base: Side,
 })
-export type GiteaPull = z.output<typeof GiteaPull>
 
 /** How titles begin that make drafts, on servers as they come and on those that follow GitLab. */
 const DRAFT = /^(?:\s*(?:wip:|\[wip\]|draft:|\[draft\]))+\s*/i
@@ -33,35 +31,22 @@ export function draftTitles(prefix: string): DraftTitles {
 }
 
 export function readPull(reply: unknown): HostPull {
-  const pull = GiteaPull.parse(reply)
+  const { head, base, ...pull } = GiteaPull.parse(reply)
   // Older servers have no such field.
   const draft = pull.draft ?? DRAFT.test(pull.title)
   return {
     number: pull.number,
     url: pull.html_url,
-    state: stateOf(pull),
+    state: pull.merged ? 'merged' : pull.state === 'open' ? 'open' : 'closed',
     draft,
     title: readTitle(pull.title, draft, draftTitles('')),
     body: pull.body ?? '',
-    branch: branchOf(pull),
-    base: pull.base.ref,
-    headCommit: pull.head.sha ?? '',
+    // A deleted branch is named by the ref that is kept of it, and only its label has the name.
+    branch: head.ref.startsWith('refs/pull/') ? (head.label ?? head.ref) : head.ref,
+    base: base.ref,
+    headCommit: head.sha ?? '',
     createdAt: Date.parse(pull.created_at),
-    isOwn: isOwnBranch(pull),
+    // A branch of a fork may bear the same name.
+    isOwn: head.repo_id != null && head.repo_id === base.repo_id,
   }
-}
-
-export function stateOf(pull: Pick<GiteaPull, 'state' | 'merged'>): PullRequestState {
-  if (pull.merged) return 'merged'
-  return pull.state === 'open' ? 'open' : 'closed'
-}
-
-/** A deleted branch is named by the ref that is kept of it, and only its label has the name. */
-export function branchOf({ head }: Pick<GiteaPull, 'head'>): string {
-  return head.ref.startsWith('refs/pull/') ? (head.label ?? head.ref) : head.ref
-}
-
-/** False for a branch of a fork, which may bear the same name. */
-export function isOwnBranch({ head, base }: Pick<GiteaPull, 'head' | 'base'>): boolean {
-  return head.repo_id != null && head.repo_id === base.repo_id
 }

@@ -1,3 +1,3 @@
-export { GiteaGitHost, type GiteaGitHostDependencies } from './gitea-git-host.ts'
+export { GiteaGitHost } from './gitea-git-host.ts'
 export { GiteaOptions, type GiteaSettings, resolveSettings } from './options.ts'
 export { gitea } from './plugin.ts'

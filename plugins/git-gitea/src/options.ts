@@ -26,6 +26,8 @@ export interface GiteaSettings extends GitHostSettings {
   draftPrefix: string
 }
 
+export const VARIABLES = { token: 'GITEA_TOKEN', baseUrl: 'GITEA_URL', webhookSecret: 'GITEA_WEBHOOK_SECRET' }
+
 /**
  * Fills what the options leave out from the environment.
  * @throws DocentError `configuration` when no server is named.
@@ -34,8 +36,7 @@ export function resolveSettings(
   options: GiteaOptions,
   env: Readonly<Record<string, string | undefined>>,
 ): GiteaSettings {
-  const variables = { token: 'GITEA_TOKEN', baseUrl: 'GITEA_URL', webhookSecret: 'GITEA_WEBHOOK_SECRET' }
-  const settings = gitHostSettings(options, env, variables)
+  const settings = gitHostSettings(options, env, VARIABLES)
   if (URL.canParse(settings.baseUrl)) return { ...settings, draftPrefix: options.draftPrefix }
   throw new DocentError(
     'configuration',

@@ -1,6 +1,6 @@
 import { defined } from '@docent/core'
+import type { RepositoryApi } from '@docent/git-host'
 import { z } from 'zod'
-import type { GiteaApi } from './gitea-api.ts'
 
 const Reviews = z.array(
   z.object({
@@ -35,7 +35,7 @@ export interface ReviewText {
  * or when it says nothing.
  */
 export async function readReview(
-  api: GiteaApi,
+  api: RepositoryApi,
   number: number,
   { login, content }: { login: string; content: string },
 ): Promise<ReviewText | undefined> {

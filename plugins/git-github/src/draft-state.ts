@@ -1,20 +1,31 @@
-import type { GithubCall } from './github-call.ts'
+import { HostRefusal } from '@docent/git-host'
+import { z } from 'zod'
+import type { GithubCall } from './github-git-host.ts'
+import type { GithubPull } from './github-pull.ts'
 
 /** What a draft's title begins with where the plan of a repository has no drafts. */
 export const DRAFT_PREFIX = 'Draft: '
+
+const UNSUPPORTED = /draft pull requests are not supported/i
 
 const mutation = (name: string): string =>
   `mutation($pullRequestId: ID!) { ${name}(input: { pullRequestId: $pullRequestId }) { pullRequest { id } } }`
 const READY = mutation('markPullRequestReadyForReview')
 const DRAFT = mutation('convertPullRequestToDraft')
 
+/** GraphQL answers failures with 200. */
+const Failure = z
+  .object({ errors: z.array(z.object({ type: z.string().nullish(), message: z.string() })).min(1) })
+  .transform(({ errors: [first] }) => ({ type: first?.type ?? '', message: first?.message ?? '' }))
+const STATUS: Readonly<Record<string, number>> = { FORBIDDEN: 403, RATE_LIMITED: 429 }
+
 /**
  * Turns a draft into a pull request, or back: REST cannot. Answers the title that is to be set, because a plan without
  * drafts has them in the title alone.
  */
 export async function changeDraft(
-  { client, at }: GithubCall,
-  pull: { node_id?: string | null | undefined; draft?: boolean | null | undefined; title: string },
+  { client }: GithubCall,
+  pull: GithubPull,
   { draft, title = pull.title }: { draft: boolean; title?: string | undefined },
 ): Promise<{ title?: string }> {
   const isMarked = title.startsWith(DRAFT_PREFIX)
@@ -22,11 +33,13 @@ export async function changeDraft(
     return !draft && isMarked ? { title: title.slice(DRAFT_PREFIX.length) } : {}
   }
   try {
-    await client.graphql(draft ? DRAFT : READY, { pullRequestId: pull.node_id, request: at.request })
+    await client.graphql(draft ? DRAFT : READY, { pullRequestId: pull.node_id })
     return {}
   } catch (error) {
-    const unsupported = error instanceof Error && /draft pull requests are not supported/i.test(error.message)
-    if (!draft || !unsupported) throw error
+    const { data: failure } = Failure.safeParse(error)
+    if (!failure) throw error
+    const isUnsupported = draft && UNSUPPORTED.test(failure.message)
+    if (!isUnsupported) throw new HostRefusal(STATUS[failure.type] ?? 422, failure.message, {})
     return isMarked ? {} : { title: `${DRAFT_PREFIX}${title}` }
   }
 }

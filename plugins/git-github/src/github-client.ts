@@ -1,91 +1,102 @@
 import type { Logger } from '@docent/core'
-import { hostFetch, redactor } from '@docent/git-host'
+import { HostClient, type HostClientDependencies, HostRefusal, redactor } from '@docent/git-host'
 import { createAppAuth } from '@octokit/auth-app'
-import { retry } from '@octokit/plugin-retry'
-import { throttling } from '@octokit/plugin-throttling'
 import { Octokit } from '@octokit/rest'
-import Bottleneck from 'bottleneck'
+import PQueue from 'p-queue'
+import { z } from 'zod'
 import type { GithubSettings } from './options.ts'
 
-export interface GithubClientDependencies {
+export interface GithubClientDependencies extends HostClientDependencies {
   logger: Logger
-  /** For a proxy or a test; the global one when left out. */
-  fetch?: typeof fetch
-  /** 0 to 1, spreads retries; `Math.random` when left out. */
-  random?: () => number
 }
 
-/** Refusals: the same request meets the same answer. Limits (403, 429) are the throttling plugin's. */
-const NOT_RETRIED = Array.from({ length: 100 }, (_, index) => 400 + index).filter((status) => status !== 408)
+/** Of one call: whether its requests may be tried again. */
+interface Calling {
+  once?: boolean
+  signal: AbortSignal | undefined
+}
 
-/** Makes REST clients that wait for short limits, try again, and end each attempt in time. */
+const Refused = z.object({
+  status: z.number(),
+  message: z.string(),
+  response: z.object({ headers: z.record(z.string(), z.coerce.string()) }),
+})
+
+/** Makes REST clients whose requests go through the host client: it ends them in time, and tries them again. */
 export class GithubClients {
   readonly #settings: GithubSettings
-  readonly #dependencies: GithubClientDependencies
-  readonly #Client = Octokit.plugin(retry, throttling)
+  readonly #logger: Logger
+  readonly #host: HostClient
+  readonly #reads = new PQueue({ concurrency: 10 })
   /** Shared by all clients of this host: GitHub counts the account's writes, whichever token they carry. */
-  readonly #groups: { global: Bottleneck.Group; auth: Bottleneck.Group; write: Bottleneck.Group }
+  readonly #writes: PQueue
 
   constructor(settings: GithubSettings, dependencies: GithubClientDependencies) {
     this.#settings = settings
-    this.#dependencies = dependencies
-    this.#groups = {
-      global: new Bottleneck.Group({ maxConcurrent: 10 }),
-      auth: new Bottleneck.Group({ maxConcurrent: 4 }),
-      write: new Bottleneck.Group({ maxConcurrent: 1, minTime: settings.writeIntervalMs }),
-    }
-  }
-
-  /** A client that acts with a token. */
-  withToken(token: string): Octokit {
-    return new this.#Client({ ...this.#options(), auth: token })
-  }
-
-  /** A client that acts as the App itself: it finds installations and makes tokens. */
-  asApp(app: { appId: string; privateKey: string }): Octokit {
-    return new this.#Client({
-      ...this.#options(),
-      authStrategy: createAppAuth,
-      auth: { appId: app.appId, privateKey: app.privateKey },
+    this.#logger = dependencies.logger
+    const { identity, webhookSecret, writeIntervalMs: interval } = settings
+    const secrets = [identity.kind === 'token' ? identity.token : undefined, webhookSecret]
+    this.#host = new HostClient({ ...settings, secrets }, dependencies)
+    this.#writes = new PQueue({
+      concurrency: 1,
+      ...(interval > 0 ? { interval, intervalCap: 1, strict: true } : {}),
     })
   }
 
-  #options() {
-    const { baseUrl, retries, retryDelayMs, maxRateLimitWaitMs, timeoutMs } = this.#settings
-    const { logger, random = Math.random, fetch: send } = this.#dependencies
-    const waits = (seconds: number, _options: unknown, _client: unknown, count: number): boolean =>
-      count < 1 && seconds * 1000 <= maxRateLimitWaitMs
+  /** A client that acts with a token. */
+  withToken(token: string, call: Calling): Octokit {
+    return this.#client(call, { auth: token })
+  }
+
+  /** A client that acts as the App itself: it finds installations and makes tokens. */
+  asApp({ appId, privateKey }: { appId: string; privateKey: string }, call: Calling): Octokit {
+    return this.#client(call, { authStrategy: createAppAuth, auth: { appId, privateKey } })
+  }
+
+  #client({ once = false, signal }: Calling, identity: object): Octokit {
+    const { baseUrl, retries } = this.#settings
     const silent = (): void => undefined
-    return {
+    const client = new Octokit({
+      ...identity,
       baseUrl,
       userAgent: 'docent',
-      request: { fetch: hostFetch({ fetch: send, timeoutMs, secrets: secretsOf(this.#settings) }) },
+      request: { fetch: this.#fetch(once ? 0 : retries), ...(signal ? { signal } : {}) },
       // A refused request is an error that is thrown; only what nobody else would see is logged.
       log: {
         debug: silent,
         info: silent,
         error: silent,
-        warn: (message: string) => logger.warn({ host: this.#settings.name }, redactor()(message)),
+        warn: (message: string) => this.#logger.warn({ host: this.#settings.name }, redactor()(message)),
       },
-      retry: {
+    })
+    client.hook.error('request', (error) => {
+      throw failureOf(error)
+    })
+    return client
+  }
+
+  #fetch(retries: number): typeof fetch {
+    return (input, { method = 'GET', headers, body, signal } = {}) => {
+      const request = {
+        method,
+        url: new URL(input instanceof Request ? input.url : input),
+        headers: Object.fromEntries(new Headers(headers)),
+        ...(body ? { body } : {}),
         retries,
-        retryAfterBaseValue: retryDelayMs * (0.5 + random()),
-        doNotRetry: NOT_RETRIED,
-      },
-      throttle: {
-        id: this.#settings.name,
-        ...this.#groups,
-        // Writes are spaced already; a second queue would make each of them wait twice.
-        notifications: this.#groups.global,
-        search: this.#groups.global,
-        onRateLimit: waits,
-        onSecondaryRateLimit: waits,
-      },
+        signal: signal ?? undefined,
+      }
+      const queue = method === 'GET' ? this.#reads : this.#writes
+      return queue.add(() => this.#host.fetch(request), signal ? { signal } : {})
     }
   }
 }
 
-function secretsOf({ identity, webhookSecret }: GithubSettings): (string | undefined)[] {
-  const own = identity.kind === 'token' ? identity.token : undefined
-  return [own, webhookSecret]
+/** The failure below Octokit's: it gives failed connections the status 500 and the failure of `fetch` as cause. */
+function failureOf(error: unknown): unknown {
+  const refused = Refused.safeParse(error)
+  if (refused.success) {
+    const { status, message, response } = refused.data
+    return new HostRefusal(status, message, response.headers)
+  }
+  return error instanceof Error ? (error.cause ?? error) : error
 }

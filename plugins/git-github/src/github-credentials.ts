@@ -1,10 +1,11 @@
 import { createPrivateKey } from 'node:crypto'
 import { type Clock, GitHostMisconfigured } from '@docent/core'
+import { HostRefusal, safeCause } from '@docent/git-host'
 import type { Octokit, RestEndpointMethodTypes } from '@octokit/rest'
 import { z } from 'zod'
 import type { GithubClients } from './github-client.ts'
-import { hasStatus, mapError, refusesWith } from './map-error.ts'
 import type { GithubIdentity } from './options.ts'
+import { refusesWith } from './refusals.ts'
 import type { RepositoryLocation } from './repository-location.ts'
 
 /** What a token is for; each gets the least that GitHub asks for it. */
@@ -78,39 +79,14 @@ export class GithubCredentials {
     signal: AbortSignal | undefined,
   ): Promise<Required<GithubCredential>> {
     requireReadableKey(app.privateKey)
-    const client = this.#clients.asApp(app)
-    const repository = `${at.owner}/${at.name}`
-    const request = signal ? { signal } : {}
-    const context = { repository, doing: 'make a token', identity: 'app', now: this.#clock.now() } as const
+    const asked = { repositories: [at.name], permissions: PERMISSIONS[scope] }
     try {
-      const reply = await this.#request(client, app, at, {
-        repositories: [at.name],
-        permissions: PERMISSIONS[scope],
-        request,
-      })
+      const reply = await this.#request(this.#clients.asApp(app, { signal }), app, at, asked)
       const { token, expires_at } = InstallationToken.parse(reply.data)
       return { token, expiresAt: Date.parse(expires_at) }
     } catch (error) {
-      const cause = mapError(error, context)
-      if (hasStatus(error, 404)) {
-        throw new GitHostMisconfigured(
-          `The GitHub App is not installed on ${repository}: install it for that repository, or check the project's repository URL${app.installationId === undefined ? '' : ' and app.installationId (GITHUB_APP_INSTALLATION_ID)'}.`,
-          { cause },
-        )
-      }
-      if (refusesWith(error, /permissions requested/i)) {
-        throw new GitHostMisconfigured(
-          `The GitHub App lacks permissions on ${repository}. Give it Contents and Pull requests "Read and write" in its settings, and accept the change in the installation.`,
-          { cause },
-        )
-      }
-      if (refusesWith(error, /does not exist or is not accessible/i)) {
-        throw new GitHostMisconfigured(
-          `The GitHub App's installation does not cover ${repository}: select the repository in the installation, and check that it was not renamed.`,
-          { cause },
-        )
-      }
-      throw cause
+      const mend = mendOf(error, `${at.owner}/${at.name}`, app.installationId !== undefined)
+      throw mend === undefined ? error : new GitHostMisconfigured(mend, { cause: safeCause(error) })
     }
   }
 
@@ -131,20 +107,29 @@ export class GithubCredentials {
       try {
         return await create({ ...body, installation_id: known })
       } catch (error) {
-        if (!hasStatus(error, 404) || app.installationId !== undefined) throw error
+        if (!HostRefusal.has(error, 404) || app.installationId !== undefined) throw error
         this.#installations.delete(key)
       }
     }
-    const { request } = body
-    const found = await client.rest.apps.getRepoInstallation({
-      owner: at.owner,
-      repo: at.name,
-      ...(request ? { request } : {}),
-    })
+    const found = await client.rest.apps.getRepoInstallation({ owner: at.owner, repo: at.name })
     const { id } = Installation.parse(found.data)
     this.#installations.set(key, id)
     return create({ ...body, installation_id: id })
   }
+}
+
+/** What a person must do so that the App gets a token; undefined when it is no matter of the installation. */
+function mendOf(error: unknown, repository: string, isGiven: boolean): string | undefined {
+  if (HostRefusal.has(error, 404)) {
+    return `The GitHub App is not installed on ${repository}: install it for that repository, or check the project's repository URL${isGiven ? ' and app.installationId (GITHUB_APP_INSTALLATION_ID)' : ''}.`
+  }
+  if (refusesWith(error, /permissions requested/i)) {
+    return `The GitHub App lacks permissions on ${repository}. Give it Contents and Pull requests "Read and write" in its settings, and accept the change in the installation.`
+  }
+  if (refusesWith(error, /does not exist or is not accessible/i)) {
+    return `The GitHub App's installation does not cover ${repository}: select the repository in the installation, and check that it was not renamed.`
+  }
+  return undefined
 }
 
 /** The App's client would fail on it with a message that names no option. */

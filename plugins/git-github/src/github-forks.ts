@@ -1,8 +1,7 @@
 import { type Clock, DocentError, GitHostMisconfigured, type Logger } from '@docent/core'
-import { safeCause } from '@docent/git-host'
+import { HostRefusal, safeCause } from '@docent/git-host'
 import { z } from 'zod'
-import type { GithubCall } from './github-call.ts'
-import { hasStatus } from './map-error.ts'
+import type { GithubCall } from './github-git-host.ts'
 import { location, type RepositoryLocation } from './repository-location.ts'
 
 const User = z.object({ login: z.string().min(1) })
@@ -38,8 +37,8 @@ export class GithubForks {
   ) {}
 
   /** Login of the account that forks belong to. */
-  async owner({ client, at }: GithubCall): Promise<string> {
-    this.#login ??= User.parse((await client.rest.users.getAuthenticated({ request: at.request })).data).login
+  async owner({ client }: GithubCall): Promise<string> {
+    this.#login ??= User.parse((await client.rest.users.getAuthenticated()).data).login
     return this.#login
   }
 
@@ -60,14 +59,13 @@ export class GithubForks {
   async #find(call: GithubCall, upstream: number): Promise<RepositoryLocation | undefined> {
     const guess = this.#known.get(upstream) ?? { owner: await this.owner(call), name: call.at.repo }
     if (guess.owner.toLowerCase() === call.at.owner.toLowerCase()) throw ownRepository(call)
-    const { request } = call.at
     try {
-      const { data } = await call.client.rest.repos.get({ owner: guess.owner, repo: guess.name, request })
+      const { data } = await call.client.rest.repos.get({ owner: guess.owner, repo: guess.name })
       const found = Fork.parse(data)
       const isOurs = found.fork && (found.parent?.id === upstream || found.source?.id === upstream)
       return isOurs ? location(found.full_name) : undefined
     } catch (error) {
-      if (!hasStatus(error, 404)) throw error
+      if (!HostRefusal.has(error, 404)) throw error
       this.#known.delete(upstream)
       return undefined
     }
@@ -83,33 +81,26 @@ export class GithubForks {
 
   async #wait(call: GithubCall, fork: RepositoryLocation, branch: string): Promise<void> {
     const { clock, pause } = this.dependencies
-    const { request } = call.at
     const until = clock.now() + this.waitMs
     for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 1.5, LONGEST_PAUSE_MS)) {
       try {
-        await call.client.rest.git.getRef({
-          owner: fork.owner,
-          repo: fork.name,
-          ref: `heads/${branch}`,
-          request,
-        })
+        await call.client.rest.git.getRef({ owner: fork.owner, repo: fork.name, ref: `heads/${branch}` })
         return
       } catch (error) {
         // 404 and 409 (the repository is empty): GitHub is still copying.
-        if (!hasStatus(error, 404) && !hasStatus(error, 409)) throw error
+        if (!HostRefusal.has(error, 404) && !HostRefusal.has(error, 409)) throw error
         if (clock.now() + ms > until) throw notReady(fork, error)
       }
-      await pause(ms, request.signal)
+      await pause(ms, call.signal)
     }
   }
 
   /** A fork whose default branch has commits of its own stays as it is: branches of jobs begin upstream. */
   async #sync(call: GithubCall, fork: RepositoryLocation, branch: string): Promise<void> {
-    const { request } = call.at
     try {
-      await call.client.rest.repos.mergeUpstream({ owner: fork.owner, repo: fork.name, branch, request })
+      await call.client.rest.repos.mergeUpstream({ owner: fork.owner, repo: fork.name, branch })
     } catch (error) {
-      if (!hasStatus(error, 409) && !hasStatus(error, 422)) throw error
+      if (!HostRefusal.has(error, 409) && !HostRefusal.has(error, 422)) throw error
       const reason = error instanceof Error ? error.message : ''
       const repository = `${fork.owner}/${fork.name}`
       this.dependencies.logger.warn({ repository, branch, reason }, 'a fork could not be brought up to date')

@@ -1,5 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import {
-  type Clock,
   DocentError,
   defined,
   type GitRemote,
@@ -12,44 +12,39 @@ import {
   type Doing,
   type HostCall,
   type HostPull,
+  HostRefusal,
   isHexSignature,
-  PULL_REQUEST_TEMPLATES,
   type PullChange,
   type PullQuery,
   RestGitHost,
-  requireSignature,
 } from '@docent/git-host'
+import type { Octokit } from '@octokit/rest'
 import { z } from 'zod'
-import { abortable, pause } from './abortable.ts'
 import { decorate } from './decorate-pull.ts'
 import { changeDraft, DRAFT_PREFIX } from './draft-state.ts'
-import type { GithubCall } from './github-call.ts'
 import { type GithubClientDependencies, GithubClients } from './github-client.ts'
-import { GithubCredentials, NO_CREDENTIALS } from './github-credentials.ts'
+import { type GithubCredential, GithubCredentials, NO_CREDENTIALS } from './github-credentials.ts'
 import { GithubForks } from './github-forks.ts'
 import { GithubPull, readPull } from './github-pull.ts'
-import { hasStatus, mapError, refusesWith } from './map-error.ts'
-import type { GithubSettings } from './options.ts'
-import { parseWebhook, threadOf } from './parse-webhook.ts'
+import { type GithubSettings, VARIABLES } from './options.ts'
+import { events, threadOf } from './parse-webhook.ts'
+import { grant, refusals, refusesWith } from './refusals.ts'
 import { location, webOrigin } from './repository-location.ts'
 import { requirePush } from './require-push.ts'
 
 /** Longest title that GitHub takes. */
 const TITLE_LENGTH = 256
 
-const WEBHOOKS = {
-  vendor: 'GitHub',
-  plugin: 'git-github',
-  variable: 'GITHUB_WEBHOOK_SECRET',
-  at: 'GitHub',
-}
-
 const Repository = z.object({ default_branch: z.string() })
 const Changes = z.object({ changed_files: z.number() })
 const Comment = z.object({ id: z.number(), body: z.string().nullish() })
 
-export interface GithubGitHostDependencies extends GithubClientDependencies {
-  clock: Clock
+/** One call on its way: the client with the right token, and what every operation of the API takes. */
+export interface GithubCall extends HostCall {
+  client: Octokit
+  credential: GithubCredential
+  /** Spread into each operation. */
+  at: { owner: string; repo: string }
 }
 
 /**
@@ -58,59 +53,69 @@ export interface GithubGitHostDependencies extends GithubClientDependencies {
  */
 export class GithubGitHost extends RestGitHost<GithubCall> {
   readonly #settings: GithubSettings
-  readonly #dependencies: GithubGitHostDependencies
+  readonly #dependencies: GithubClientDependencies
   readonly #clients: GithubClients
   readonly #credentials: GithubCredentials
   readonly #forks: GithubForks
 
-  constructor(settings: GithubSettings, dependencies: GithubGitHostDependencies) {
-    const webhooks = settings.webhookSecret !== undefined
-    super({
-      name: settings.name,
-      capabilities: {
-        draftPullRequests: true,
-        editPath: '/edit/{branch}/{path}',
-        webhooks,
-        forks: settings.forks === 'use',
-        pullRequestTemplates: PULL_REQUEST_TEMPLATES,
+  constructor(settings: GithubSettings, dependencies: GithubClientDependencies) {
+    const { identity, webhookSecret: secret } = settings
+    super(
+      {
+        name: settings.name,
+        capabilities: { editPath: '/edit/{branch}/{path}', forks: settings.forks === 'use' },
+        words: {
+          vendor: 'GitHub',
+          pull: 'pull request',
+          repository: 'repository',
+          path: 'OWNER/NAME',
+          plugin: 'git-github',
+          variables: VARIABLES,
+          access: (repository) => grant(identity.kind === 'app', repository),
+        },
+        urls: { webUrl: webOrigin(settings.baseUrl) },
+        refusals: refusals(identity.kind),
+        webhooks: {
+          secret,
+          option: 'webhookSecret (GITHUB_WEBHOOK_SECRET)',
+          at: 'GitHub',
+          event: ['x-github-event'],
+          delivery: ['x-github-delivery'],
+          isSigned: (headers, body, secret) =>
+            isHexSignature(headers.get('x-hub-signature-256'), { secret, body, prefix: 'sha256=' }),
+          events,
+        },
       },
-      words: { vendor: 'GitHub', pull: 'pull request', repository: 'repository', path: 'OWNER/NAME' },
-      urls: { webUrl: webOrigin(settings.baseUrl) },
-    })
+      dependencies.clock,
+    )
     this.#settings = settings
     this.#dependencies = dependencies
     this.#clients = new GithubClients(settings, dependencies)
-    this.#credentials = new GithubCredentials(settings.identity, this.#clients, dependencies.clock)
-    this.#forks = new GithubForks(settings.forkWaitMs, { pause, ...dependencies })
+    this.#credentials = new GithubCredentials(identity, this.#clients, dependencies.clock)
+    const wait = (ms: number, signal?: AbortSignal) => pause(ms, undefined, signal ? { signal } : {})
+    this.#forks = new GithubForks(settings.forkWaitMs, { pause: wait, ...dependencies })
   }
 
   protected override async begin(call: HostCall, { scope }: Doing): Promise<GithubCall> {
-    const place = location(call.repository)
-    const { token } = await this.#credentials.get(place, scope, call.signal)
-    const request = { ...defined({ signal: call.signal }), ...(call.once ? { retries: 0 } : {}) }
-    const at = { owner: place.owner, repo: place.name, request }
-    return { ...call, client: this.#clients.withToken(token), at }
+    const { owner, name: repo } = location(call.repository)
+    const credential = await this.#credentials.get({ owner, name: repo }, scope, call.signal)
+    const client = this.#clients.withToken(credential.token, call)
+    return { ...call, client, credential, at: { owner, repo } }
   }
 
-  /** The client's own waits look at no signal, and a token may have been revoked before its end. */
-  protected override attempt<T>(
+  /** A token may have been revoked before its end. */
+  protected override async attempt<T>(
     call: HostCall,
     doing: Doing,
     work: (call: GithubCall) => Promise<T>,
   ): Promise<T> {
-    return abortable(async () => {
-      try {
-        return await super.attempt(call, doing, work)
-      } catch (error) {
-        const isRevoked = hasStatus(error, 401)
-        if (!isRevoked || !this.#credentials.forget(location(call.repository), doing.scope)) throw error
-        return await super.attempt(call, doing, work)
-      }
-    }, call.signal)
-  }
-
-  protected override statusOf(error: unknown): number | undefined {
-    return hasStatus(error, 404) ? 404 : undefined
+    try {
+      return await super.attempt(call, doing, work)
+    } catch (error) {
+      const isRevoked = HostRefusal.has(error, 401)
+      if (!isRevoked || !this.#credentials.forget(location(call.repository), doing.scope)) throw error
+      return await super.attempt(call, doing, work)
+    }
   }
 
   protected override readRepository({ client, at }: GithubCall): Promise<unknown> {
@@ -127,7 +132,7 @@ export class GithubGitHost extends RestGitHost<GithubCall> {
   }
 
   protected override async makeRemote(repository: string, request: RemoteRequest): Promise<GitRemote> {
-    const { access, branch, signal } = request
+    const { access, branch } = request
     const isWrite = access === 'write'
     const scope = isWrite ? 'push' : 'fetch'
     let place = location(repository)
@@ -137,8 +142,8 @@ export class GithubGitHost extends RestGitHost<GithubCall> {
     }
     const url = `${this.profile.urls.webUrl}/${place.owner}/${place.name}.git`
     if (!isWrite && this.#settings.identity.kind === 'none') return { url, advice: NO_CREDENTIALS }
-    const get = () => this.#credentials.get(location(repository), scope, signal)
-    const { token, expiresAt } = await abortable(get, signal)
+    const doing: Doing = { doing: 'make a token', scope }
+    const { token, expiresAt } = await this.call(repository, doing, request, async (call) => call.credential)
     return { url, credentials: { username: 'x-access-token', password: token }, ...defined({ expiresAt }) }
   }
 
@@ -162,7 +167,7 @@ export class GithubGitHost extends RestGitHost<GithubCall> {
   }
 
   protected override async readPull(call: GithubCall, number: number): Promise<HostPull> {
-    return readPull(await this.#rawPull(call, number), undefined)
+    return readPull(await this.#rawPull(call, number))
   }
 
   protected override async createPull(call: GithubCall, draft: PullRequestDraft): Promise<CreatedPull> {
@@ -191,7 +196,10 @@ export class GithubGitHost extends RestGitHost<GithubCall> {
     number: number,
     draft: PullRequestDraft,
   ): Promise<string[]> {
-    return decorate(call, number, draft, await this.#headOwner(call), this.#dependencies.logger)
+    return decorate(call, number, draft, {
+      isFork: this.capabilities.forks ?? false,
+      logger: this.#dependencies.logger,
+    })
   }
 
   protected override async changeDraft(
@@ -205,7 +213,7 @@ export class GithubGitHost extends RestGitHost<GithubCall> {
 
   protected override async editPull(call: GithubCall, number: number, change: PullChange): Promise<HostPull> {
     const { data } = await call.client.rest.pulls.update({ ...call.at, pull_number: number, ...change })
-    return readPull(data, undefined)
+    return readPull(data)
   }
 
   protected override async readDiff(call: GithubCall, number: number): Promise<string> {
@@ -247,29 +255,11 @@ export class GithubGitHost extends RestGitHost<GithubCall> {
     return comments.map((comment) => Comment.parse(comment).body ?? '')
   }
 
-  protected override verifyWebhook(headers: ReadonlyMap<string, string>, body: Uint8Array): void {
-    const signature = headers.get('x-hub-signature-256')
-    requireSignature(this.#settings.webhookSecret, WEBHOOKS, (secret) =>
-      isHexSignature(signature, { secret, body, prefix: 'sha256=' }),
-    )
-  }
-
-  protected override parseWebhook(headers: ReadonlyMap<string, string>, payload: unknown) {
-    const event = headers.get('x-github-event') ?? ''
-    const deliveryId = headers.get('x-github-delivery') ?? ''
-    return { parsed: parseWebhook(event, deliveryId, payload), event, deliveryId }
-  }
-
   /** GitHub folds the role `maintain` into `write`. A person who never worked on a private repository is a 404. */
   protected override async mayWrite(call: GithubCall, login: string): Promise<boolean> {
     const { getCollaboratorPermissionLevel: read } = call.client.rest.repos
     const found = await this.present(call, () => read({ ...call.at, username: login }))
     return ['admin', 'write'].includes(found?.data.permission ?? '')
-  }
-
-  protected override mapError(error: unknown, repository: string, doing: string): DocentError {
-    const now = this.#dependencies.clock.now()
-    return mapError(error, { repository, doing, identity: this.#credentials.kind, now })
   }
 
   /** Whose branches pull requests come from; undefined for the repository's own. */

@@ -1,4 +1,3 @@
-import type { PullRequestState } from '@docent/core'
 import type { HostPull } from '@docent/git-host'
 import { z } from 'zod'
 
@@ -24,36 +23,22 @@ export const GithubPull = z.object({
 export type GithubPull = z.output<typeof GithubPull>
 
 /** `owner`: of the fork that branches of jobs are in; undefined when they are in the repository itself. */
-export function readPull(reply: unknown, owner: string | undefined): HostPull {
-  const pull = GithubPull.parse(reply)
+export function readPull(reply: unknown, owner?: string): HostPull {
+  const { head, base, ...pull } = GithubPull.parse(reply)
+  // A deleted fork has no repository any more; branches of the repository itself always have one.
+  const isInside = head.repo != null && head.repo.id === base.repo?.id
+  const isOfFork = !isInside && head.user?.login.toLowerCase() === owner?.toLowerCase()
   return {
     number: pull.number,
     url: pull.html_url,
-    state: stateOf(pull),
+    state: pull.merged_at != null ? 'merged' : pull.state === 'open' ? 'open' : 'closed',
     draft: pull.draft ?? false,
     title: pull.title,
     body: pull.body ?? '',
-    branch: pull.head.ref,
-    base: pull.base.ref,
-    headCommit: pull.head.sha ?? '',
+    branch: head.ref,
+    base: base.ref,
+    headCommit: head.sha ?? '',
     createdAt: Date.parse(pull.created_at),
-    isOwn: isBranchOf(pull, owner),
+    isOwn: owner === undefined ? isInside : isOfFork,
   }
-}
-
-export function stateOf(pull: Pick<GithubPull, 'state' | 'merged_at'>): PullRequestState {
-  if (pull.merged_at != null) return 'merged'
-  return pull.state === 'open' ? 'open' : 'closed'
-}
-
-/** True for a branch of the repository itself or, when `owner` is given, of that account's fork. */
-function isBranchOf(pull: Pick<GithubPull, 'head' | 'base'>, owner: string | undefined): boolean {
-  if (owner === undefined) return isOwnBranch(pull)
-  return !isOwnBranch(pull) && pull.head.user?.login.toLowerCase() === owner.toLowerCase()
-}
-
-/** False for a branch of a fork, which may bear the same name. */
-export function isOwnBranch(pull: Pick<GithubPull, 'head' | 'base'>): boolean {
-  // A deleted fork has no repository any more; branches of the repository itself always have one.
-  return pull.head.repo != null && pull.head.repo.id === pull.base.repo?.id
 }

@@ -89,7 +89,11 @@ export function resolveSettings(
   return { ...settings, identity, forks, forkWaitMs, writeIntervalMs }
 }
 
-const VARIABLES = { token: 'GITHUB_TOKEN', baseUrl: 'GITHUB_API_URL', webhookSecret: 'GITHUB_WEBHOOK_SECRET' }
+export const VARIABLES = {
+  token: 'GITHUB_TOKEN',
+  baseUrl: 'GITHUB_API_URL',
+  webhookSecret: 'GITHUB_WEBHOOK_SECRET',
+}
 
 function identityOf(
   options: GithubOptions,

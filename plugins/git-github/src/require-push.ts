@@ -1,6 +1,6 @@
 import { GitHostMisconfigured } from '@docent/core'
 import { z } from 'zod'
-import type { GithubCall } from './github-call.ts'
+import type { GithubCall } from './github-git-host.ts'
 
 const Repository = z.object({
   archived: z.boolean().nullish(),
@@ -8,9 +8,11 @@ const Repository = z.object({
 })
 
 /** @throws GitHostMisconfigured when GitHub says already now that it would refuse a push. */
-export async function requirePush({ client, at }: GithubCall, identity: 'token' | 'app'): Promise<void> {
+export async function requirePush(
+  { client, at, repository }: GithubCall,
+  identity: 'token' | 'app',
+): Promise<void> {
   const { archived, permissions } = Repository.parse((await client.rest.repos.get(at)).data)
-  const repository = `${at.owner}/${at.repo}`
   if (archived) {
     throw new GitHostMisconfigured(
       `The repository ${repository} is archived and cannot be changed: unarchive it on GitHub, or set the URL of its successor in the project.`,

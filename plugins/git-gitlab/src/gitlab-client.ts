@@ -7,51 +7,28 @@ import {
   type ResourceOptions,
   type ResponseBodyTypes,
 } from '@gitbeaker/requester-utils'
-import {
-  Branches,
-  MergeRequestDiscussions,
-  MergeRequestNotes,
-  MergeRequests,
-  ProjectMembers,
-  Projects,
-  Users,
-} from '@gitbeaker/rest'
+import { Gitlab } from '@gitbeaker/rest'
 import type { GitlabSettings } from './options.ts'
 
-/** One call on its way, with the parts of GitLab's typed client that a git host needs. */
+/** One call on its way, with GitLab's typed client. */
 export interface GitlabCall extends HostCall {
-  branches: Branches
-  discussions: MergeRequestDiscussions
-  members: ProjectMembers
-  mergeRequests: MergeRequests
-  notes: MergeRequestNotes
-  projects: Projects
-  users: Users
+  api: InstanceType<typeof Gitlab>
 }
 
 export function gitlabCall(
   call: HostCall,
-  settings: GitlabSettings & { token: string },
+  { baseUrl, token, retries }: GitlabSettings & { token: string },
   client: HostClient,
 ): GitlabCall {
-  const options = {
-    host: settings.baseUrl,
+  const api = new Gitlab({
+    host: baseUrl,
     // As a bearer GitLab takes every kind of access token, and OAuth's.
-    oauthToken: settings.token,
-    requesterFn: requester(client, call.once ? 0 : settings.retries, call.signal),
+    oauthToken: token,
+    requesterFn: requester(client, call.once ? 0 : retries, call.signal),
     // The host client has the deadline of each attempt.
     queryTimeout: null,
-  }
-  return {
-    ...call,
-    branches: new Branches(options),
-    discussions: new MergeRequestDiscussions(options),
-    members: new ProjectMembers(options),
-    mergeRequests: new MergeRequests(options),
-    notes: new MergeRequestNotes(options),
-    projects: new Projects(options),
-    users: new Users(options),
-  }
+  })
+  return { ...call, api }
 }
 
 /**

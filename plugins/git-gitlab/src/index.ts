@@ -1,3 +1,3 @@
-export { GitlabGitHost, type GitlabGitHostDependencies } from './gitlab-git-host.ts'
+export { GitlabGitHost } from './gitlab-git-host.ts'
 export { GitlabOptions, type GitlabSettings, resolveSettings } from './options.ts'
 export { gitlab } from './plugin.ts'

@@ -26,15 +26,20 @@ export interface GitlabSettings extends GitHostSettings {
   webhookSigningToken?: string
 }
 
+export const VARIABLES = {
+  token: 'GITLAB_TOKEN',
+  baseUrl: 'GITLAB_URL',
+  webhookSecret: 'GITLAB_WEBHOOK_SECRET',
+}
+
 /** Fills what the options leave out from the environment. */
 export function resolveSettings(
   options: GitlabOptions,
   env: Readonly<Record<string, string | undefined>>,
 ): GitlabSettings {
-  const variables = { token: 'GITLAB_TOKEN', baseUrl: 'GITLAB_URL', webhookSecret: 'GITLAB_WEBHOOK_SECRET' }
   const webhookSigningToken = options.webhookSigningToken ?? givenVariable(env.GITLAB_WEBHOOK_SIGNING_TOKEN)
   return {
-    ...gitHostSettings(options, env, variables, 'https://gitlab.com'),
+    ...gitHostSettings(options, env, VARIABLES, 'https://gitlab.com'),
     ...defined({ webhookSigningToken }),
   }
 }

@@ -14,10 +14,10 @@ const Self = z.object({ id: z.number(), is_admin: z.boolean().nullish() })
 
 /** @throws GitHostMisconfigured when GitLab says already now that it would refuse a push. */
 export async function requirePush(
-  { projects, users, repository }: GitlabCall,
+  { api, repository }: GitlabCall,
   levelOf: (userId: number) => Promise<number | undefined>,
 ): Promise<void> {
-  const { archived, permissions } = Project.parse(await projects.show(repository))
+  const { archived, permissions } = Project.parse(await api.Projects.show(repository))
   if (archived) {
     throw new GitHostMisconfigured(
       `The project ${repository} is archived and cannot be changed: unarchive it on GitLab, or set the URL of its successor in the project.`,
@@ -26,7 +26,7 @@ export async function requirePush(
   const levels = [permissions?.project_access, permissions?.group_access]
   if (levels.some((member) => (member?.access_level ?? 0) >= DEVELOPER)) return
   // Neither tells of groups that the project is shared with, nor of administrators.
-  const { id, is_admin: isAdmin } = Self.parse(await users.showCurrentUser())
+  const { id, is_admin: isAdmin } = Self.parse(await api.Users.showCurrentUser())
   if (isAdmin || ((await levelOf(id)) ?? 0) >= DEVELOPER) return
   throw new GitHostMisconfigured(
     `The user of the GitLab token may not push to ${repository}: give them the role Developer or higher.`,
@@ -34,6 +34,7 @@ export async function requirePush(
 }
 
 /** Access level in the project, inherited and shared roles included. */
-export async function roleOf({ members, repository }: GitlabCall, userId: number): Promise<number> {
-  return Member.parse(await members.show(repository, userId, { includeInherited: true })).access_level
+export async function roleOf({ api, repository }: GitlabCall, userId: number): Promise<number> {
+  return Member.parse(await api.ProjectMembers.show(repository, userId, { includeInherited: true }))
+    .access_level
 }

@@ -23,8 +23,13 @@ gitHostContract('small', async (): Promise<GitHostContext> => {
     webhookSecret: SECRET,
     retryDelayMs: 1,
   }
+  const log = new RecordedLog()
   const host = (more: object = {}) =>
-    new SmallGitHost(SmallOptions.parse({ ...given, ...more }), { clock: Date, fetch: traffic.fetch })
+    new SmallGitHost(SmallOptions.parse({ ...given, ...more }), {
+      clock: Date,
+      logger: log,
+      fetch: traffic.fetch,
+    })
   return {
     host: host(),
     peer: host(),
@@ -33,7 +38,7 @@ gitHostContract('small', async (): Promise<GitHostContext> => {
     foreign: 'https://git.example.com/acme/docs',
     enforcesAccess: false,
     pageSize: 2,
-    network: { traffic, log: new RecordedLog(), impatient: host({ timeoutMs: 100 }), secrets: [SECRET] },
+    network: { traffic, log, impatient: host({ timeoutMs: 100 }), secrets: [SECRET] },
     pushBranch: (branch, files) => server.git(PATH).commit(branch, files, { from: 'main' }),
     deleteBranch: (branch) => server.git(PATH).deleteBranch(branch),
     mergePull: async (number) => void (await server.mergePull(PATH, number)),

@@ -1,33 +1,35 @@
 import { defined } from '@docent/core'
-import { type HostCall, type HostClient, type HostReply, nextPage } from '@docent/git-host'
 import { z } from 'zod'
+import { type HostClient, type HostReply, nextPage } from './host-client.ts'
+import type { HostCall } from './vendor-git-host.ts'
+
+export interface RepositoryApiSettings {
+  /** Address of a repository, of which `{repository}` is the path: `https://git.example.com/api/v1/repos/{repository}`. */
+  address: string
+  headers: Readonly<Record<string, string>>
+  retries: number
+}
 
 /** Most items that a server hands out at once unless its administrator changed it. */
 const PAGE_SIZE = 50
 
-export interface GiteaApiSettings {
-  baseUrl: string
-  token: string
-  retries: number
-}
-
-/** One repository in the REST API of Gitea and Forgejo. Paths are below it: `/pulls/1`. */
-export class GiteaApi implements HostCall {
+/** One repository in a REST API that takes and gives JSON. Paths are below it: `/pulls/1`. */
+export class RepositoryApi implements HostCall {
   readonly repository: string
   readonly once: boolean
   readonly signal: AbortSignal | undefined
-  readonly #settings: GiteaApiSettings
+  readonly #settings: RepositoryApiSettings
   readonly #client: HostClient
   readonly #root: string
 
-  constructor({ repository, once, signal }: HostCall, settings: GiteaApiSettings, client: HostClient) {
+  constructor({ repository, once, signal }: HostCall, settings: RepositoryApiSettings, client: HostClient) {
     this.repository = repository
     this.once = once
     this.signal = signal
     this.#settings = settings
     this.#client = client
     const path = repository.split('/').map(encodeURIComponent).join('/')
-    this.#root = `${settings.baseUrl}/api/v1/repos/${path}`
+    this.#root = settings.address.replace('{repository}', () => path)
   }
 
   async get(path: string): Promise<unknown> {
@@ -61,17 +63,12 @@ export class GiteaApi implements HostCall {
   }
 
   #send(method: string, url: URL, body?: object): Promise<HostReply> {
-    const { token, retries } = this.#settings
+    const { headers, retries } = this.#settings
     const type = body && { 'content-type': 'application/json' }
     return this.#client.send({
       method,
       url,
-      headers: {
-        accept: 'application/json',
-        authorization: `token ${token}`,
-        'user-agent': 'docent',
-        ...type,
-      },
+      headers: { accept: 'application/json', 'user-agent': 'docent', ...headers, ...type },
       ...defined({ body: body && JSON.stringify(body) }),
       retries: this.once ? 0 : retries,
       signal: this.signal,

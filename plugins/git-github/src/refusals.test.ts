@@ -1,21 +1,35 @@
 import { DocentError } from '@docent/core'
+import { HostRefusal, mapHostFailure } from '@docent/git-host'
 import { describe, expect, it } from 'vitest'
-import { mapError } from './map-error.ts'
+import { refusals } from './refusals.ts'
 
+const words = {
+  vendor: 'GitHub',
+  pull: 'pull request',
+  repository: 'repository',
+  path: 'OWNER/NAME',
+  plugin: 'git-github',
+  variables: { token: 'GITHUB_TOKEN', baseUrl: 'GITHUB_API_URL' },
+  access: () => 'give the token access',
+}
 const context = {
+  words,
+  rules: refusals('token'),
   repository: 'acme/docs',
   doing: 'open a pull request',
-  identity: 'token',
   now: 1_000_000,
-} as const
+}
+const mapError = mapHostFailure
 
+/** As Octokit reads it: the message has what is wrong with which field. */
 function reply(
   status: number,
   message: string,
   headers: Record<string, string> = {},
-  data: unknown = {},
+  data: { errors: object[] } = { errors: [] },
 ): Error {
-  return Object.assign(new Error(message), { name: 'HttpError', status, response: { headers, data } })
+  const errors = data.errors.map((each) => JSON.stringify(each)).join(', ')
+  return new HostRefusal(status, errors ? `${message}: ${errors}` : message, headers)
 }
 
 describe('a refusal of GitHub', () => {

@@ -1,9 +1,0 @@
-import type { HostCall } from '@docent/git-host'
-import type { Octokit } from '@octokit/rest'
-
-/** One call on its way: the client with the right token, and what every operation of the API takes. */
-export interface GithubCall extends HostCall {
-  client: Octokit
-  /** Spread into each operation. */
-  at: { owner: string; repo: string; request: { signal?: AbortSignal; retries?: number } }
-}
