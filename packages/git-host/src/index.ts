@@ -12,6 +12,7 @@ export { type HostFetchOptions, hostFetch } from './host-fetch.ts'
 export { type GitHostSettings, gitHostOptions, gitHostSettings } from './host-options.ts'
 export type { HostPull, PullQuery } from './host-pull.ts'
 export { HostRefusal } from './host-refusal.ts'
+export type { HostWords } from './host-words.ts'
 export {
   type GitHostHttpSettings,
   gitHostHttpOptions,
@@ -32,7 +33,6 @@ export type {
   HostCall,
   HostProfile,
   HostWebhooks,
-  HostWords,
   PullChange,
 } from './vendor-git-host.ts'
 export {

@@ -1,8 +1,8 @@
 import { DocentError, GitHostMisconfigured } from '@docent/core'
 import { z } from 'zod'
 import { HostRefusal } from './host-refusal.ts'
+import type { HostWords } from './host-words.ts'
 import { redactor } from './redactor.ts'
-import type { HostWords } from './vendor-git-host.ts'
 
 /** What a refusal of one host means, as far as it means more than elsewhere. */
 export interface RefusalRule {

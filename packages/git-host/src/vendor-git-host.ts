@@ -10,6 +10,7 @@ import type {
 import type { z } from 'zod'
 import type { DraftTitles } from './draft-title.ts'
 import type { HostPull, PullQuery } from './host-pull.ts'
+import type { HostWords } from './host-words.ts'
 import type { RefusalRule } from './map-host-failure.ts'
 import type { RepositoryUrlRules } from './repository-url.ts'
 import type { WebhookEvent } from './webhook-events.ts'
@@ -39,24 +40,6 @@ export interface HostCall {
   repository: string
   once: boolean
   signal: AbortSignal | undefined
-}
-
-/** What the host is called in messages. */
-export interface HostWords {
-  /** Begins a sentence: `GitLab`, `The git host`. */
-  vendor: string
-  /** Whose webhooks it reads, when that is another name: `Gitea or Forgejo`. */
-  product?: string
-  pull: string
-  repository: string
-  /** What a URL of a repository looks like behind the address of the host: `OWNER/NAME`. */
-  path: string
-  /** By which a configuration names the plugin: `git-gitlab`. */
-  plugin: string
-  /** Environment variables of the options. */
-  variables: { token: string; baseUrl: string }
-  /** Continues "Check …, and" for a repository that is out of sight: `that the token's user is a member`. */
-  access(repository: string): string
 }
 
 /** How deliveries are signed, and where they say what they are. */

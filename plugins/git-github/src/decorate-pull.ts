@@ -1,6 +1,6 @@
 import type { Logger, PullRequestDraft } from '@docent/core'
 import { askForNames } from '@docent/git-host'
-import type { GithubCall } from './github-git-host.ts'
+import type { GithubCall } from './github-call.ts'
 
 /** Labels and reviewers. `isFork`: who opens a pull request from a fork need not have the right to ask for them. */
 export async function decorate(

@@ -1,6 +1,6 @@
 import { HostRefusal } from '@docent/git-host'
 import { z } from 'zod'
-import type { GithubCall } from './github-git-host.ts'
+import type { GithubCall } from './github-call.ts'
 import type { GithubPull } from './github-pull.ts'
 
 /** What a draft's title begins with where the plan of a repository has no drafts. */

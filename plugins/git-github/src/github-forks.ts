@@ -1,7 +1,7 @@
 import { type Clock, DocentError, GitHostMisconfigured, type Logger } from '@docent/core'
 import { HostRefusal, safeCause } from '@docent/git-host'
 import { z } from 'zod'
-import type { GithubCall } from './github-git-host.ts'
+import type { GithubCall } from './github-call.ts'
 import { location, type RepositoryLocation } from './repository-location.ts'
 
 const User = z.object({ login: z.string().min(1) })

@@ -18,12 +18,12 @@ import {
   type PullQuery,
   RestGitHost,
 } from '@docent/git-host'
-import type { Octokit } from '@octokit/rest'
 import { z } from 'zod'
 import { decorate } from './decorate-pull.ts'
 import { changeDraft, DRAFT_PREFIX } from './draft-state.ts'
+import type { GithubCall } from './github-call.ts'
 import { type GithubClientDependencies, GithubClients } from './github-client.ts'
-import { type GithubCredential, GithubCredentials, NO_CREDENTIALS } from './github-credentials.ts'
+import { GithubCredentials, NO_CREDENTIALS } from './github-credentials.ts'
 import { GithubForks } from './github-forks.ts'
 import { GithubPull, readPull } from './github-pull.ts'
 import { type GithubSettings, VARIABLES } from './options.ts'
@@ -38,14 +38,6 @@ const TITLE_LENGTH = 256
 const Repository = z.object({ default_branch: z.string() })
 const Changes = z.object({ changed_files: z.number() })
 const Comment = z.object({ id: z.number(), body: z.string().nullish() })
-
-/** One call on its way: the client with the right token, and what every operation of the API takes. */
-export interface GithubCall extends HostCall {
-  client: Octokit
-  credential: GithubCredential
-  /** Spread into each operation. */
-  at: { owner: string; repo: string }
-}
 
 /**
  * Repositories and pull requests on github.com or GitHub Enterprise, through the REST API (and GraphQL where REST

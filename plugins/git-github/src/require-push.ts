@@ -1,6 +1,6 @@
 import { GitHostMisconfigured } from '@docent/core'
 import { z } from 'zod'
-import type { GithubCall } from './github-git-host.ts'
+import type { GithubCall } from './github-call.ts'
 
 const Repository = z.object({
   archived: z.boolean().nullish(),
