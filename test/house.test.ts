@@ -25,6 +25,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/core': ['packages/content'],
   'packages/git': ['packages/core'],
   'packages/git-host': ['packages/core'],
+  'packages/postgres': ['packages/core'],
   'packages/testing': ['packages/core', 'packages/content'],
   'packages/simulators': ['packages/core', 'packages/testing'],
   'packages/client': [],
@@ -75,6 +76,7 @@ describe('what may import what', () => {
         'packages/content',
         'packages/git',
         'packages/git-host',
+        'packages/postgres',
       ]
       return file.imports.flatMap(({ specifier }) => {
         const target = packageOf(specifier)
@@ -159,6 +161,7 @@ describe('what may import what', () => {
       [/^@octokit\//, 'plugins/git-github'],
       [/^(@lancedb\/|apache-arrow)/, 'plugins/retriever-lancedb'],
       [/^@ai-sdk\/(anthropic|openai|openai-compatible)/, 'plugins/model-ai-sdk'],
+      [/^pg$/, 'packages/postgres'],
       [/^node:sqlite/, 'plugins/store-sqlite', 'plugins/accounts-better-auth'],
       [/^better-auth/, 'plugins/accounts-better-auth'],
       [/^(h3|listhen|pino|citty|c12)(\/|$)/, 'apps/server'],

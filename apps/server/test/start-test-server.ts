@@ -34,6 +34,8 @@ export interface TestServerOptions {
   limiter?: RateLimiter
   source?: DocsSource
   clock?: Clock
+  /** Instead of one SQLite file. */
+  stores?: Plugin[]
   /** Beside those that every test server has. */
   morePlugins?: Plugin[]
   /** What the command line would choose. */
@@ -103,7 +105,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     http: { port: 0, drainMs: 2_000 },
     ...options.config,
     plugins: [
-      sqlite(),
+      ...(options.stores ?? [sqlite()]),
       accounts(),
       gitWorkspaces(),
       gitLocal(),

@@ -25,6 +25,8 @@ export { openaiResponsesWire } from './models/openai-responses-wire.ts'
 export { type RerankFault, type RerankWire, rerankWire } from './models/rerank-wire.ts'
 export type { WireFault } from './models/wire-fault.ts'
 export type { RecordedWireRequest, WireServer } from './models/wire-server.ts'
+export { PostgresServer, postgresPrograms } from './postgres/postgres-server.ts'
+export { withPostgres } from './postgres/with-postgres.ts'
 export { simulateSite } from './site/simulate-site.ts'
 export {
   type SimulatedSite,

@@ -95,7 +95,8 @@ export const eventCases: readonly JobStoreCase[] = [
             controller.abort()
           }
         })()
-        setImmediate(() => controller.abort())
+        // A store across a network needs more than a turn to answer the first event: that one aborts by itself.
+        if (after === 2) setImmediate(() => controller.abort())
         await soon(reading, 'the end of the events')
         expect(seen).toEqual(after === 0 ? [1] : [])
       }

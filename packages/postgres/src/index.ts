@@ -1,0 +1,13 @@
+export { Listener, type ListenerHandlers } from './listener.ts'
+export { isClash, isConnectionFailure, isUniqueViolation, mapPostgresError } from './map-error.ts'
+export { type Migration, migrate, schemaVersion } from './migrate.ts'
+export { PostgresOptions, type PostgresSettings } from './options.ts'
+export {
+  inSchema,
+  Postgres,
+  type PostgresDependencies,
+  type Rows,
+  type SqlValue,
+  type Transaction,
+} from './postgres.ts'
+export { readSettings } from './read-settings.ts'

@@ -1,0 +1,103 @@
+import { DocentError } from '@docent/core'
+import { inSchema, type Postgres } from './postgres.ts'
+
+/** A step of a schema, forward only. SQL names tables as `docent.table`. */
+export interface Migration {
+  readonly version: number
+  readonly name: string
+  /**
+   * The lowest version whose code still works on the schema after this step. A step that only adds keeps that of the
+   * step before, so that the release before this one runs beside it while servers are replaced one after another.
+   */
+  readonly worksFrom: number
+  readonly sql: string
+}
+
+interface Applied {
+  version: number
+  works_from: number
+}
+
+/** Any number; it must only differ from those of other programs on the same database. */
+const LOCK = 7_265_311
+
+/**
+ * Brings a set of tables to its newest version in one transaction. Servers that start at once are safe: each waits for
+ * the one before it, and then finds nothing to do.
+ * @param area names the set: each has versions of its own in the schema
+ * @throws DocentError `configuration` when a newer Docent changed the tables so that this one would harm them
+ */
+export async function migrate(
+  postgres: Postgres,
+  area: string,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const { schema } = postgres.settings
+  await postgres.transaction(async (transaction) => {
+    await transaction.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK, schema])
+    const { rows: schemas } = await transaction.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [
+      schema,
+    ])
+    if (schemas.length === 0) await transaction.query(`CREATE SCHEMA ${schema}`)
+    await transaction.query(
+      `CREATE TABLE IF NOT EXISTS docent.schema_versions (
+         area text NOT NULL, version integer NOT NULL, name text NOT NULL, works_from integer NOT NULL,
+         applied_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (area, version))`,
+    )
+    const { rows } = await transaction.query<Applied>(
+      'SELECT version, works_from FROM docent.schema_versions WHERE area = $1 ORDER BY version DESC LIMIT 1',
+      [area],
+    )
+    const newest = migrations.at(-1)?.version ?? 0
+    const applied = rows[0] ?? { version: 0, works_from: 0 }
+    if (applied.version > newest && applied.works_from > newest) throw tooNew(area, applied.version, newest)
+    for (const { version, name, worksFrom, sql } of migrations) {
+      if (version <= applied.version) continue
+      for (const statement of statements(sql)) await transaction.query(statement)
+      await transaction.query(
+        'INSERT INTO docent.schema_versions (area, version, name, works_from) VALUES ($1, $2, $3, $4)',
+        [area, version, name, worksFrom],
+      )
+    }
+  })
+}
+
+/** One by one, because a statement with values is sent alone. A body between `$$` is part of its statement. */
+export function statements(sql: string): string[] {
+  const found: string[] = []
+  let statement = ''
+  for (const [index, part] of sql.split('$$').entries()) {
+    if (index % 2 === 1) {
+      statement += `$$${part}$$`
+      continue
+    }
+    const [first = '', ...rest] = part.split(';')
+    statement += first
+    for (const next of rest) {
+      found.push(statement)
+      statement = next
+    }
+  }
+  return [...found, statement].map((each) => each.trim()).filter((each) => each !== '')
+}
+
+/** The newest version of a set of tables that is in the database; 0 when none is. */
+export async function schemaVersion(postgres: Postgres, area: string): Promise<number> {
+  const { rows } = await postgres.query<{ known: string | null }>('SELECT to_regclass($1)::text AS known', [
+    inSchema('docent.schema_versions', postgres.settings.schema),
+  ])
+  if (!rows[0]?.known) return 0
+  const { rows: versions } = await postgres.query<{ version: number | null }>(
+    'SELECT MAX(version) AS version FROM docent.schema_versions WHERE area = $1',
+    [area],
+  )
+  return versions[0]?.version ?? 0
+}
+
+function tooNew(area: string, version: number, newest: number): DocentError {
+  return new DocentError(
+    'configuration',
+    `The tables of ${area} in PostgreSQL have version ${version}, and this Docent knows versions up to ${newest} and cannot ` +
+      'work on them: start the newer Docent that wrote them, or restore a backup made before the upgrade.',
+  )
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** How to reach PostgreSQL: options that every plugin on it shares. */
+export const PostgresOptions = z.strictObject({
+  url: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Connection string, such as postgres://docent@db.internal/docent. Default: the environment variable DATABASE_URL.',
+    ),
+  directUrl: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Connection string past a pooler such as PgBouncer, for LISTEN, which no pooler carries. Default: the environment variable DATABASE_DIRECT_URL, else `url`.',
+    ),
+  schema: z
+    .string()
+    .regex(/^[a-z_][a-z0-9_]{0,40}$/)
+    .default('docent')
+    .describe('Schema that holds the tables, made at the first start. Default: docent.'),
+  connections: z
+    .number()
+    .int()
+    .min(2)
+    .max(500)
+    .default(10)
+    .describe('Most connections of one process, beside the one that listens. Default: 10.'),
+})
+
+export type PostgresOptions = z.output<typeof PostgresOptions>
+
+/** What a connection is made with, once options and environment are read. */
+export interface PostgresSettings {
+  url: string
+  directUrl: string
+  schema: string
+  connections: number
+}

@@ -1,0 +1,268 @@
+import { type CallOptions, DocentError, type Health, type Logger } from '@docent/core'
+import pg from 'pg'
+import { isClash, isConnectionFailure, mapPostgresError } from './map-error.ts'
+import type { PostgresSettings } from './options.ts'
+import { Patience } from './retry.ts'
+import { fateOf } from './transaction-fate.ts'
+import { numbersAsNumbers } from './value-types.ts'
+
+/** Longest wait for a connection, and for the answer to one statement. */
+const CONNECT_MS = 5_000
+const STATEMENT_MS = 30_000
+/** How long a call goes on while the database restarts or fails over. */
+const RETRY_MS = 20_000
+/** PostgreSQL 15, as `server_version_num` writes it. */
+const OLDEST_SERVER = 150_000
+
+export type SqlValue =
+  | string
+  | number
+  | boolean
+  | null
+  | Uint8Array
+  | readonly (string | number | Uint8Array | null)[]
+
+export interface Rows<Row> {
+  rows: Row[]
+  /** Rows that a write touched. */
+  count: number
+  /** It was sent before on a connection that was cut, and may have happened then too. */
+  wasSentBefore: boolean
+}
+
+/** What runs within a transaction. Statements may be sent one after another without awaiting each. */
+export interface Transaction {
+  query<Row = unknown>(sql: string, values?: readonly SqlValue[]): Promise<Rows<Row>>
+  /** Sends a last statement together with the commit, which saves a round trip. What it answers is not looked at. */
+  last(sql: string, values?: readonly SqlValue[]): void
+}
+
+export interface PostgresDependencies {
+  logger?: Logger
+  /** How long a call goes on trying while the database is away, ms. Default: 20,000. */
+  retryMs?: number
+}
+
+/**
+ * A pool of connections to one database, through a pooler in transaction mode or without. SQL names tables as
+ * `docent.table`; the configured schema takes the place of `docent`.
+ *
+ * @example
+ * const postgres = new Postgres({ url, directUrl: url, schema: 'docent', connections: 10 })
+ * await postgres.open()
+ * const { rows } = await postgres.query<{ id: string }>('SELECT id FROM docent.jobs WHERE id = $1', ['j1'])
+ */
+export class Postgres {
+  readonly settings: PostgresSettings
+  readonly #retryMs: number
+  readonly #logger: Logger | undefined
+  readonly #statements = new Map<string, { text: string; name?: string }>()
+  #pool: pg.Pool | undefined
+
+  constructor(settings: PostgresSettings, { logger, retryMs = RETRY_MS }: PostgresDependencies = {}) {
+    this.settings = settings
+    this.#logger = logger
+    this.#retryMs = retryMs
+  }
+
+  get isOpen(): boolean {
+    return this.#pool !== undefined
+  }
+
+  /** @throws DocentError `configuration` for a server that is too old, a wrong password, or a missing database. */
+  async open(): Promise<void> {
+    if (this.#pool) return
+    this.#pool = this.#makePool()
+    try {
+      const { rows } = await this.query<{ number: number; name: string }>(
+        "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name",
+      )
+      const server = rows[0]
+      if (!server || server.number < OLDEST_SERVER) throw tooOld(server?.name)
+    } catch (error) {
+      await this.close()
+      throw error
+    }
+  }
+
+  /** Waits for what is under way and closes all connections. Safe to call twice. */
+  async close(): Promise<void> {
+    const pool = this.#pool
+    this.#pool = undefined
+    await pool?.end()
+  }
+
+  async health(): Promise<Health> {
+    try {
+      await this.#attempt((client) => client.query('SELECT 1'))
+      return { ok: true }
+    } catch (error) {
+      const mapped = mapPostgresError(error)
+      return { ok: false, message: mapped instanceof DocentError ? mapped.message : 'PostgreSQL fails.' }
+    }
+  }
+
+  /**
+   * One statement, sent again when the connection is cut: for reads, and for writes that may well happen twice.
+   * @throws DocentError `unavailable` when the database stays away.
+   */
+  query<Row = unknown>(
+    sql: string,
+    values: readonly SqlValue[] = [],
+    options?: CallOptions,
+  ): Promise<Rows<Row>> {
+    let sent = 0
+    return this.#insist(
+      () =>
+        this.#attempt(async (client) => {
+          sent += 1
+          return { ...(await this.#send<Row>(client, sql, values)), wasSentBefore: sent > 1 }
+        }),
+      options,
+    )
+  }
+
+  /**
+   * Runs `work` in a transaction of READ COMMITTED; it may run more than once, and commits at most once: when the
+   * connection is cut during the commit, the database is asked what became of it.
+   * @throws DocentError `unavailable` when the database stays away.
+   */
+  transaction<Result>(
+    work: (transaction: Transaction) => Promise<Result>,
+    options?: CallOptions,
+  ): Promise<Result> {
+    return this.#insist(() => this.#transact(work), options)
+  }
+
+  async #insist<Result>(call: () => Promise<Result>, options: CallOptions | undefined): Promise<Result> {
+    const signal = options?.signal
+    const patience = new Patience(this.#retryMs, signal)
+    for (;;) {
+      signal?.throwIfAborted()
+      try {
+        return await call()
+      } catch (error) {
+        const isWorthIt = this.isOpen && (isConnectionFailure(error) || isClash(error))
+        if (!isWorthIt || !(await patience.again())) throw mapPostgresError(error)
+      }
+    }
+  }
+
+  async #attempt<Result>(call: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await this.#connect()
+    let failure: unknown
+    try {
+      return await call(client)
+    } catch (error) {
+      failure = error
+      throw error
+    } finally {
+      client.release(isConnectionFailure(failure))
+    }
+  }
+
+  async #transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    let committing: { xid: string; result: Result } | undefined
+    try {
+      return await this.#attempt(async (client) => {
+        const begun = Promise.all([
+          client.query('BEGIN'),
+          client.query<{ xid: string }>('SELECT pg_current_xact_id()::text AS xid'),
+        ])
+        const sent: Promise<unknown>[] = [begun]
+        const send = <Row>(sql: string, values: readonly SqlValue[] = []) => {
+          const answer = this.#send<Row>(client, sql, values)
+          sent.push(answer)
+          return answer
+        }
+        try {
+          const result = await work({ query: send, last: (sql, values) => void send(sql, values) })
+          const [, xid] = await begun
+          committing = { xid: xid.rows[0]?.xid ?? '', result }
+          const [commit, ...others] = await Promise.all([client.query('COMMIT'), ...sent])
+          if (commit.command !== 'COMMIT')
+            throw new Error(`PostgreSQL rolled back ${others.length} statements`)
+          return result
+        } catch (error) {
+          const [first] = (await Promise.allSettled(sent)).filter((each) => each.status === 'rejected')
+          const cause: unknown = first && !isConnectionFailure(error) ? first.reason : error
+          if (!isConnectionFailure(cause)) {
+            committing = undefined
+            await client.query('ROLLBACK')
+          }
+          throw cause
+        }
+      })
+    } catch (error) {
+      if (!committing || !isConnectionFailure(error)) throw error
+      const { xid, result } = committing
+      const fate = await this.#insist(() => this.#attempt((client) => fateOf(client, xid)), undefined)
+      this.#logger?.warn({ fate }, 'the connection to PostgreSQL was cut during a commit')
+      if (fate === 'committed') return result
+      throw error
+    }
+  }
+
+  async #send<Row>(client: pg.PoolClient, sql: string, values: readonly SqlValue[]): Promise<Rows<Row>> {
+    const { rows, rowCount } = await client.query({
+      ...this.#statement(sql, values.length),
+      values: values as unknown[],
+    })
+    return { rows: rows as Row[], count: rowCount ?? 0, wasSentBefore: false }
+  }
+
+  /**
+   * A statement with values is prepared once a connection, which saves a third of its time. Behind a pooler in
+   * transaction mode the next transaction meets another connection, so nothing is prepared there.
+   */
+  #statement(sql: string, values: number): { text: string; name?: string } {
+    let statement = this.#statements.get(sql)
+    if (!statement) {
+      const text = inSchema(sql, this.settings.schema)
+      const isPrepared = values > 0 && this.settings.url === this.settings.directUrl
+      statement = isPrepared ? { text, name: `docent_${this.#statements.size}` } : { text }
+      this.#statements.set(sql, statement)
+    }
+    return statement
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    if (!this.#pool) {
+      throw new DocentError('unavailable', 'The database is not open: the server is starting or stopping.', {
+        isRetryable: true,
+      })
+    }
+    return this.#pool.connect()
+  }
+
+  #makePool(): pg.Pool {
+    const pool = new pg.Pool({
+      connectionString: this.settings.url,
+      max: this.settings.connections,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: STATEMENT_MS,
+      idleTimeoutMillis: 60_000,
+      keepAlive: true,
+      application_name: 'docent',
+      types: numbersAsNumbers,
+      pipeline: true,
+    })
+    const cut = (error: Error) => this.#logger?.debug({ error }, 'a connection to PostgreSQL was cut')
+    // Without listeners a connection that is cut while nobody uses it would end the process.
+    pool.on('error', cut)
+    pool.on('connect', (client) => client.on('error', cut))
+    return pool
+  }
+}
+
+/** Puts the configured schema in place of `docent.`; names in it are checked when the options are read. */
+export function inSchema(sql: string, schema: string): string {
+  return schema === 'docent' ? sql : sql.replaceAll(/\bdocent\./g, `${schema}.`)
+}
+
+function tooOld(version: string | undefined): DocentError {
+  return new DocentError(
+    'configuration',
+    `PostgreSQL ${version ?? '(unknown)'} is too old: Docent needs 15 or newer.`,
+  )
+}

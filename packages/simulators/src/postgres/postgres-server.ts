@@ -1,0 +1,126 @@
+import { type SpawnSyncOptionsWithStringEncoding, type SpawnSyncReturns, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Where Debian keeps the programs of each version. */
+const DEBIAN = '/usr/lib/postgresql'
+
+/** Folder of `initdb` and `pg_ctl`: `POSTGRES_BIN`, else the newest that Debian installed. Undefined without any. */
+export function postgresPrograms(): string | undefined {
+  const named = process.env.POSTGRES_BIN
+  if (named) return named
+  if (!existsSync(DEBIAN)) return undefined
+  const versions = readdirSync(DEBIAN).sort((one, other) => Number(other) - Number(one))
+  return versions
+    .map((version) => join(DEBIAN, version, 'bin'))
+    .find((bin) => existsSync(join(bin, 'initdb')))
+}
+
+/**
+ * A PostgreSQL of its own on a free port, with its data in a temporary folder: nothing else can be in its way. As root
+ * it runs as the user `postgres`, because the server refuses root.
+ *
+ * @example
+ * const server = await PostgresServer.start()
+ * const client = new pg.Client(server.url)
+ */
+export class PostgresServer {
+  readonly port: number
+  readonly url: string
+  readonly #bin: string
+  readonly #directory: string
+
+  private constructor(bin: string, directory: string, port: number) {
+    this.#bin = bin
+    this.#directory = directory
+    this.port = port
+    this.url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  }
+
+  static async start(): Promise<PostgresServer> {
+    const bin = postgresPrograms()
+    if (!bin) throw new Error('PostgreSQL is not installed: apt-get install postgresql, or set POSTGRES_BIN')
+    const directory = mkdtempSync(join(tmpdir(), 'docent-postgres-'))
+    if (isRoot()) {
+      chmodSync(directory, 0o755)
+      must(spawnSync('chown', ['postgres', directory]), directory)
+    }
+    const data = join(directory, 'data')
+    must(
+      run(bin, 'initdb', [
+        '-D',
+        data,
+        '-A',
+        'trust',
+        '-E',
+        'UTF8',
+        '--locale=C.UTF-8',
+        '-U',
+        'postgres',
+        '-N',
+      ]),
+      directory,
+    )
+    const server = new PostgresServer(bin, directory, await freePort())
+    server.resume()
+    return server
+  }
+
+  /** Starts it again after `stop`, with the data that it had. */
+  resume(): void {
+    const options = `-p ${this.port} -k ${this.#directory} -c listen_addresses=127.0.0.1 -c max_connections=200`
+    this.#control(['start', '-w', '-t', '60', '-l', join(this.#directory, 'log'), '-o', options])
+  }
+
+  /** @param mode `fast` ends connections and writes a checkpoint; `immediate` is a crash. */
+  stop(mode: 'fast' | 'immediate' = 'fast'): void {
+    this.#control(['stop', '-w', '-t', '60', '-m', mode])
+  }
+
+  /** Ends the server and deletes its data. */
+  remove(): void {
+    if (existsSync(join(this.#directory, 'data', 'postmaster.pid'))) this.stop('immediate')
+    rmSync(this.#directory, { recursive: true, force: true })
+  }
+
+  #control(args: string[]): void {
+    must(run(this.#bin, 'pg_ctl', ['-D', join(this.#directory, 'data'), ...args]), this.#directory)
+  }
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
+function run(bin: string, program: string, args: readonly string[]): SpawnSyncReturns<string> {
+  const path = join(bin, program)
+  const options: SpawnSyncOptionsWithStringEncoding = {
+    encoding: 'utf8',
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  }
+  if (!isRoot()) return spawnSync(path, args, options)
+  return spawnSync(
+    'setpriv',
+    ['--reuid=postgres', '--regid=postgres', '--init-groups', path, ...args],
+    options,
+  )
+}
+
+function must({ status, stderr, error }: SpawnSyncReturns<string | Buffer>, directory: string): void {
+  if (status === 0) return
+  const log = join(directory, 'log')
+  const told = existsSync(log) ? readFileSync(log, 'utf8').slice(-2_000) : ''
+  throw new Error(`PostgreSQL could not be started or stopped: ${error?.message ?? stderr}\n${told}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('There is no free port')
+  return address.port
+}

@@ -1,0 +1,62 @@
+import type { CallOptions, Claim, Job, JobId } from '@docent/core'
+import type { Postgres } from '@docent/postgres'
+import type { StoreClock } from './store-clock.ts'
+
+/** Holds the lease of a job that waits: a lease that nobody can write under, and that runs out when the wait ends. */
+export const WAITING = '(waiting)'
+
+interface ClaimedRow {
+  id: JobId
+  body: string
+  token: number
+  attempts: number
+}
+
+export interface Outlook {
+  /** A job can be claimed now. */
+  readonly isWaiting: boolean
+  /** When the first of the current leases runs out, in milliseconds from now. */
+  readonly untilExpiry: number | undefined
+}
+
+/**
+ * In one round trip, decided by the database. Sent again after a cut it may have taken a job that nobody works on: that
+ * one's lease runs out.
+ */
+export async function claimJob(
+  postgres: Postgres,
+  clock: StoreClock,
+  { worker, leaseMs }: { worker: string; leaseMs: number },
+  options?: CallOptions,
+): Promise<Claim | undefined> {
+  const { rows } = await postgres.query<ClaimedRow>(
+    'SELECT job_id AS id, job_body AS body, token, tries AS attempts FROM docent.claim_job($1, $2, $3)',
+    [worker, Math.ceil(leaseMs), clock.parameter],
+    options,
+  )
+  const row = rows[0]
+  if (!row) return undefined
+  return {
+    lease: { jobId: row.id, token: row.token, worker },
+    job: JSON.parse(row.body) as Job,
+    attempts: row.attempts,
+  }
+}
+
+/** Whether there is anything to claim, and when there will be although nothing is committed. */
+export async function lookForWork(postgres: Postgres, clock: StoreClock): Promise<Outlook> {
+  const { rows } = await postgres.query<{ waiting: boolean; expiry: number | null }>(
+    `WITH clock AS (SELECT coalesce($1::bigint, docent.now_ms()) AS now)
+     SELECT EXISTS (
+         SELECT 1 FROM docent.jobs AS waiting
+         WHERE status = 'active' AND (lease_worker IS NULL OR available_at <= clock.now) AND NOT EXISTS (
+           SELECT 1 FROM docent.jobs AS other WHERE other.repository = waiting.repository
+             AND other.ref = waiting.ref AND other.lease_worker IS NOT NULL AND other.available_at > clock.now)
+       ) AS waiting,
+       (SELECT MIN(available_at) FROM docent.jobs WHERE lease_worker IS NOT NULL AND available_at > clock.now)
+         - clock.now AS expiry
+     FROM clock`,
+    [clock.parameter],
+  )
+  return { isWaiting: rows[0]?.waiting ?? false, untilExpiry: rows[0]?.expiry ?? undefined }
+}

@@ -1,0 +1,56 @@
+import type { Transaction } from '@docent/postgres'
+import type { JobDraft } from './job-draft.ts'
+
+/** What a commit means to those who wait. */
+export interface JobSignal {
+  readonly id: string
+  /** Its worker must hear of it. */
+  readonly isNotice: boolean
+  /** A job may have become claimable. */
+  readonly isWork: boolean
+}
+
+/** Whom to tell, and under which name. */
+export interface Told {
+  readonly channel: string
+  /** Names this process: what it hears of itself it knows already. */
+  readonly origin: string
+}
+
+/** PostgreSQL carries at most 8,000 bytes in one notification. */
+const MOST_BYTES = 7_000
+
+export function signalOf({ row, before, isWork }: JobDraft): JobSignal {
+  return { id: before.job.id, isNotice: row.notice !== before.notice, isWork }
+}
+
+/** Within the transaction that changed the jobs: heard with its commit, and only then. */
+export function tell(transaction: Transaction, { channel, origin }: Told, drafts: readonly JobDraft[]): void {
+  const payloads = writeSignals(origin, drafts.map(signalOf))
+  transaction.last('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [channel, payloads])
+}
+
+export function writeSignals(origin: string, signals: readonly JobSignal[]): string[] {
+  const payloads: string[] = []
+  let text = origin
+  for (const { id, isNotice, isWork } of signals) {
+    const signal = `\n${isNotice ? 'n' : ''}${isWork ? 'w' : ''} ${id}`
+    if (text.length + signal.length > MOST_BYTES) {
+      payloads.push(text)
+      text = origin
+    }
+    text += signal
+  }
+  return [...payloads, text]
+}
+
+/** @returns undefined for what this process told itself */
+export function readSignals(payload: string, origin: string): JobSignal[] | undefined {
+  const [from, ...lines] = payload.split('\n')
+  if (from === origin) return undefined
+  return lines.map((line) => {
+    const space = line.indexOf(' ')
+    const flags = line.slice(0, space)
+    return { id: line.slice(space + 1), isNotice: flags.includes('n'), isWork: flags.includes('w') }
+  })
+}

@@ -1,0 +1,357 @@
+import {
+  type CallOptions,
+  type Claim,
+  checkJobBytes,
+  type IdempotencyClaim,
+  IdempotencyInUse,
+  type IdempotencyRecord,
+  type Job,
+  type JobActivity,
+  type JobChange,
+  type JobEvent,
+  type JobId,
+  type JobMessage,
+  type JobPage,
+  type JobQuery,
+  type JobStore,
+  type Json,
+  type Lease,
+  type Logger,
+  type OrganizationId,
+  type Outage,
+  type OutboxMessage,
+  type ProjectId,
+  type RecordedStep,
+  type ReportPeriod,
+  type StepDraft,
+  type StoredJobEvent,
+  type Wait,
+} from '@docent/core'
+import type { Postgres } from '@docent/postgres'
+import { createJobs, type NewJob } from './create-jobs.ts'
+import { claimJob, WAITING } from './job-claims.ts'
+import { applyChange, type JobDelta, type NewReply } from './job-delta.ts'
+import { JobNews } from './job-news.ts'
+import { jobActivity, jobMessages, jobSteps, listJobs, manyJobs, oneJob } from './job-reads.ts'
+import { assertHeld, type JobRow } from './job-row.ts'
+import { commitWrites, type JobView, type JobWrite } from './job-writes.ts'
+import { prepareStep } from './prepare-step.ts'
+import { pruneJobs } from './prune-jobs.ts'
+import { StoreClock } from './store-clock.ts'
+import { WriteQueue } from './write-queue.ts'
+
+type Item = { create: NewJob } | { change: JobWrite }
+
+interface Change<Result> {
+  id: JobId
+  run(view: JobView): JobDelta<Result> | undefined
+  needsUnread?: boolean
+  blobs?: readonly Buffer[]
+  idempotency?: IdempotencyClaim | undefined
+  isNotice?: boolean
+  isWork?: boolean
+}
+
+/**
+ * The JobStore in PostgreSQL, for any number of servers and workers. Leases go by the database's clock.
+ *
+ * @example
+ * const store = new PostgresJobStore(postgres)
+ * await store.start()
+ * const claim = await store.claim('worker-1', 15_000)
+ */
+export class PostgresJobStore implements JobStore {
+  readonly #postgres: Postgres
+  readonly #clock: StoreClock
+  readonly #news: JobNews
+  readonly #queue: WriteQueue<'create' | 'change', Item>
+
+  /** @param now stands in for the database's clock, in tests */
+  constructor(postgres: Postgres, { now, logger }: { now?: () => number; logger?: Logger } = {}) {
+    this.#postgres = postgres
+    this.#clock = new StoreClock(now)
+    this.#news = new JobNews(postgres, this.#clock, logger)
+    this.#queue = new WriteQueue<'create' | 'change', Item>({
+      create: (items) =>
+        createJobs(
+          postgres,
+          items.flatMap((item) => ('create' in item ? [item.create] : [])),
+          { now: this.#clock.parameter, at: this.#clock.estimate(), told: this.#news.told },
+        ),
+      change: (items) =>
+        commitWrites(
+          postgres,
+          items.flatMap((item) => ('change' in item ? [item.change] : [])),
+          now,
+          this.#news.told,
+        ),
+    })
+  }
+
+  /** Begins to listen. The database is open by then, and its schema there. */
+  async start(): Promise<void> {
+    await this.#clock.adjust(this.#postgres)
+    this.#news.start()
+  }
+
+  /** Commits what is queued and ends all waits. */
+  async stop(): Promise<void> {
+    await this.#queue.drained()
+    await this.#news.stop()
+  }
+
+  /** False while commits of other processes are found by looking, and not heard of. */
+  get isHearing(): boolean {
+    return this.#news.isHearing
+  }
+
+  async create(change: JobChange, idempotency?: IdempotencyClaim, options?: CallOptions): Promise<Job> {
+    const { id } = change.job
+    const needs = [id, ...(idempotency ? [nameOf(idempotency)] : [])]
+    const job = (await this.#queue.add(
+      'create',
+      { create: { change, idempotency } },
+      needs,
+      options?.signal,
+    )) as Job
+    this.#news.committed({ id, isNotice: false, isWork: true })
+    return job
+  }
+
+  update(
+    id: JobId,
+    change: (job: Job) => JobChange,
+    idempotency?: IdempotencyClaim,
+    options?: CallOptions,
+  ): Promise<Job | undefined> {
+    const run = ({ row, now, isReplied }: JobView): JobDelta<Job> | undefined => {
+      if (!row) return undefined
+      if (idempotency && isReplied(idempotency.organizationId, idempotency.key)) throw new IdempotencyInUse()
+      const delta = applyChange(row, change(row.job), now)
+      const reply = idempotency && replyOf(idempotency, delta.result)
+      return { ...delta, row: { ...delta.row, notice: row.notice + 1 }, ...(reply && { reply }) }
+    }
+    return this.#write({ id, run, needsUnread: true, idempotency, isNotice: true, isWork: true }, options)
+  }
+
+  async replay(
+    organization: OrganizationId,
+    key: string,
+    options?: CallOptions,
+  ): Promise<IdempotencyRecord | undefined> {
+    const { rows } = await this.#postgres.query<Omit<IdempotencyRecord, 'body'> & { body: string }>(
+      `SELECT fingerprint, job_id AS "jobId", status, body FROM docent.idempotency
+       WHERE organization_id = $1 AND key = $2 AND expires_at > coalesce($3::bigint, docent.now_ms())`,
+      [organization, key, this.#clock.parameter],
+      options,
+    )
+    return rows[0] && { ...rows[0], body: JSON.parse(rows[0].body) as Json }
+  }
+
+  async get(id: JobId, options?: CallOptions): Promise<Job | undefined> {
+    options?.signal?.throwIfAborted()
+    return oneJob(this.#postgres, 'SELECT body FROM docent.jobs WHERE id = $1', [id])
+  }
+
+  async list(query: JobQuery, options?: CallOptions): Promise<JobPage> {
+    options?.signal?.throwIfAborted()
+    return listJobs(this.#postgres, query)
+  }
+
+  async activity(project: ProjectId, period: ReportPeriod, options?: CallOptions): Promise<JobActivity[]> {
+    options?.signal?.throwIfAborted()
+    return jobActivity(this.#postgres, project, period)
+  }
+
+  async findByPullRequest(
+    repository: string,
+    number: number,
+    options?: CallOptions,
+  ): Promise<Job | undefined> {
+    options?.signal?.throwIfAborted()
+    return oneJob(
+      this.#postgres,
+      `SELECT body FROM docent.jobs WHERE repository = $1 AND pull_number = $2
+       ORDER BY created_at DESC, seq DESC LIMIT 1`,
+      [repository, number],
+    )
+  }
+
+  async messages(id: JobId, options?: CallOptions): Promise<JobMessage[]> {
+    options?.signal?.throwIfAborted()
+    return jobMessages(this.#postgres, id)
+  }
+
+  async steps(id: JobId, options?: CallOptions): Promise<RecordedStep[]> {
+    options?.signal?.throwIfAborted()
+    return jobSteps(this.#postgres, id)
+  }
+
+  claim(worker: string, leaseMs: number, options?: CallOptions): Promise<Claim | undefined> {
+    return claimJob(this.#postgres, this.#clock, { worker, leaseMs }, options)
+  }
+
+  extend(lease: Lease, leaseMs: number, options?: CallOptions): Promise<void> {
+    return this.#held(lease, {}, options, (row, { now }) => ({
+      result: undefined,
+      row: { ...row, availableAt: now + Math.ceil(leaseMs) },
+    }))
+  }
+
+  release(lease: Lease, options?: CallOptions): Promise<void> {
+    return this.#held(lease, { isWork: true }, options, (row) => ({
+      result: undefined,
+      work: true,
+      // Before all that nobody has begun.
+      row: { ...row, leaseWorker: null, availableAt: 0, attempts: Math.max(0, row.attempts - 1) },
+    }))
+  }
+
+  postpone(
+    lease: Lease,
+    plan: (outage: Outage) => Wait | undefined,
+    options?: CallOptions,
+  ): Promise<boolean> {
+    const settled = this.#held(lease, { isWork: true }, options, (row, { now }) => {
+      const since = row.waitingSince ?? now
+      const wait = plan({ waits: row.waits, ms: now - since, now })
+      if (!wait) return undefined
+      const availableAt = now + Math.ceil(wait.delayMs)
+      const attempts = Math.max(0, row.attempts - 1)
+      const waiting = { leaseWorker: WAITING, waits: row.waits + 1, waitingSince: since }
+      return {
+        result: true,
+        work: true,
+        events: wait.events,
+        row: { ...row, ...waiting, availableAt, attempts },
+      }
+    })
+    return settled.then((isWaiting) => isWaiting ?? false)
+  }
+
+  async record(
+    lease: Lease,
+    draft: StepDraft,
+    events: readonly JobEvent[],
+    change?: (job: Job) => Job,
+    options?: CallOptions,
+  ): Promise<RecordedStep> {
+    const prepared = prepareStep(draft)
+    const blobs = prepared.hashes.filter((hash) => hash !== null)
+    const step = await this.#held(lease, { needsUnread: true, blobs }, options, (row, { now, holds }) => {
+      const index = row.lastStep + 1
+      let storedBytes = row.storedBytes
+      const counted = new Set<string>()
+      for (const [position, { content }] of draft.changes.entries()) {
+        const hash = prepared.hashes[position]
+        if (!hash || !content || holds(hash) || counted.has(hash.toString('hex'))) continue
+        counted.add(hash.toString('hex'))
+        storedBytes += content.byteLength
+      }
+      checkJobBytes(storedBytes)
+      const job = change ? change(row.job) : row.job
+      const progress = { lastStep: index, storedBytes, attempts: 0, waits: 0, waitingSince: null }
+      return {
+        result: { ...draft, index, at: now },
+        step: { index, at: now, prepared },
+        read: draft.read,
+        events,
+        row: { ...row, ...progress, job },
+      }
+    })
+    return step as RecordedStep
+  }
+
+  append(lease: Lease, events: readonly JobEvent[], options?: CallOptions): Promise<void> {
+    return this.#held(lease, {}, options, (row) => ({ result: undefined, events, row }))
+  }
+
+  async settle(
+    lease: Lease,
+    change: (job: Job) => JobChange,
+    onContinue: (job: Job) => Job,
+    options?: CallOptions,
+  ): Promise<'settled' | 'continue'> {
+    const outcome = await this.#held<'settled' | 'continue'>(
+      lease,
+      { needsUnread: true, isWork: true },
+      options,
+      (row, { hasUnread, now }) => {
+        if (hasUnread) return { result: 'continue', row: { ...row, job: onContinue(row.job) } }
+        const delta = applyChange(row, change(row.job), now)
+        return { ...delta, result: 'settled', row: { ...delta.row, leaseWorker: null, availableAt: now } }
+      },
+    )
+    return outcome as 'settled' | 'continue'
+  }
+
+  events(id: JobId, after: number, options?: CallOptions): AsyncIterable<StoredJobEvent> {
+    return this.#news.events(id, after, options)
+  }
+
+  watch(id: JobId, onChange: () => void): Disposable {
+    return this.#news.watch(id, onChange)
+  }
+
+  waitForWork(timeoutMs: number, options?: CallOptions): Promise<void> {
+    return this.#news.waitForWork(timeoutMs, options)
+  }
+
+  async outbox(limit: number, options?: CallOptions): Promise<OutboxMessage[]> {
+    const sql = 'SELECT body FROM docent.outbox ORDER BY seq LIMIT $1'
+    const { rows } = await this.#postgres.query<{ body: string }>(sql, [limit], options)
+    return rows.map((row) => JSON.parse(row.body) as OutboxMessage)
+  }
+
+  async dispatched(ids: readonly string[], options?: CallOptions): Promise<void> {
+    await this.#postgres.query('DELETE FROM docent.outbox WHERE id = ANY ($1)', [ids], options)
+  }
+
+  async idleSince(before: number, limit: number, options?: CallOptions): Promise<Job[]> {
+    options?.signal?.throwIfAborted()
+    return manyJobs(
+      this.#postgres,
+      `SELECT body FROM docent.jobs WHERE status <> 'active' AND NOT archived AND updated_at < $1
+       ORDER BY updated_at, seq LIMIT $2`,
+      [before, limit],
+    )
+  }
+
+  prune(before: { steps: number; events: number }, options?: CallOptions): Promise<void> {
+    return pruneJobs(this.#postgres, this.#clock.parameter, before, options)
+  }
+
+  #held<Result>(
+    lease: Lease,
+    about: Pick<Change<Result>, 'needsUnread' | 'blobs' | 'isWork'>,
+    options: CallOptions | undefined,
+    change: (row: JobRow, view: JobView) => JobDelta<Result> | undefined,
+  ): Promise<Result> {
+    const run = (view: JobView) => {
+      assertHeld(view.row, lease)
+      return change(view.row, view)
+    }
+    return this.#write({ id: lease.jobId, run, ...about }, options) as Promise<Result>
+  }
+
+  async #write<Result>(
+    change: Change<Result>,
+    options: CallOptions | undefined,
+  ): Promise<Result | undefined> {
+    const { id, idempotency, needsUnread = false, blobs = [], run, isNotice = false, isWork = false } = change
+    const needs = [id, ...(idempotency ? [nameOf(idempotency)] : [])]
+    const write: JobWrite = { id, run, needsUnread, blobs, key: idempotency }
+    const result = await this.#queue.add('change', { change: write }, needs, options?.signal)
+    this.#news.committed({ id, isNotice, isWork })
+    return result as Result | undefined
+  }
+}
+
+function nameOf({ organizationId, key }: IdempotencyClaim): string {
+  return JSON.stringify([organizationId, key])
+}
+
+function replyOf(claim: IdempotencyClaim, job: Job): NewReply {
+  const { organizationId, key, fingerprint, expiresAt } = claim
+  return { organizationId, key, fingerprint, expiresAt, jobId: job.id, ...claim.respond(job) }
+}

@@ -1,0 +1,22 @@
+import { migrate, Postgres } from '@docent/postgres'
+import type { PostgresServer } from '@docent/simulators'
+import { MIGRATIONS } from '../src/migrations/all.ts'
+
+let schemas = 0
+
+/** A name that no other test of this process uses. */
+export function freshSchema(): string {
+  schemas += 1
+  return `t${process.pid}_${schemas}`
+}
+
+/** A database of one's own, as a schema with all tables. */
+export async function openPostgres(
+  server: PostgresServer,
+  schema: string = freshSchema(),
+): Promise<Postgres> {
+  const postgres = new Postgres({ url: server.url, directUrl: server.url, schema, connections: 5 })
+  await postgres.open()
+  await migrate(postgres, 'store', MIGRATIONS)
+  return postgres
+}
