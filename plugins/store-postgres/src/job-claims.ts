@@ -1,4 +1,4 @@
-import type { CallOptions, Claim, Job, JobId } from '@docent/core'
+import type { CallOptions, Claim, Job, JobId, JobQueue } from '@docent/core'
 import type { Postgres } from '@docent/postgres'
 import type { StoreClock } from './store-clock.ts'
 
@@ -59,4 +59,21 @@ export async function lookForWork(postgres: Postgres, clock: StoreClock): Promis
     [clock.parameter],
   )
   return { isWaiting: rows[0]?.waiting ?? false, untilExpiry: rows[0]?.expiry ?? undefined }
+}
+
+export async function countQueue(
+  postgres: Postgres,
+  clock: StoreClock,
+  options?: CallOptions,
+): Promise<JobQueue> {
+  const { rows } = await postgres.query<JobQueue>(
+    `WITH clock AS (SELECT coalesce($1::bigint, docent.now_ms()) AS now)
+     SELECT count(*) FILTER (WHERE lease_worker IS NULL OR available_at <= now) AS waiting,
+       count(*) FILTER (WHERE available_at > now AND lease_worker <> '${WAITING}') AS running,
+       count(*) FILTER (WHERE available_at > now AND lease_worker = '${WAITING}') AS postponed
+     FROM docent.jobs, clock WHERE status = 'active'`,
+    [clock.parameter],
+    options,
+  )
+  return rows[0] ?? { waiting: 0, running: 0, postponed: 0 }
 }

@@ -1,4 +1,11 @@
-import type { IdempotencyRecord, Job, JobChange, JobEvent, NewJobMessage } from '@docent/core'
+import type {
+  IdempotencyClaim,
+  IdempotencyRecord,
+  Job,
+  JobChange,
+  JobEvent,
+  NewJobMessage,
+} from '@docent/core'
 import type { JobRow } from './job-row.ts'
 import type { PreparedStep } from './prepare-step.ts'
 
@@ -45,4 +52,14 @@ export function applyChange(row: JobRow, change: JobChange, now: number): Omit<J
       }),
     },
   }
+}
+
+/** Tells the keys of all organizations apart. */
+export function nameOf({ organizationId, key }: IdempotencyClaim): string {
+  return JSON.stringify([organizationId, key])
+}
+
+export function replyOf(claim: IdempotencyClaim, job: Job): NewReply {
+  const { organizationId, key, fingerprint, expiresAt } = claim
+  return { organizationId, key, fingerprint, expiresAt, jobId: job.id, ...claim.respond(job) }
 }

@@ -2,11 +2,13 @@ import {
   decodeJobCursor,
   encodeJobCursor,
   type FileChange,
+  type IdempotencyRecord,
   type Job,
   type JobActivity,
   type JobMessage,
   type JobPage,
   type JobQuery,
+  type Json,
   type ProjectId,
   parseStored,
   type RecordedStep,
@@ -123,4 +125,19 @@ export async function jobActivity(
     [project, period.from ?? 0, period.to ?? Number.MAX_SAFE_INTEGER],
   )
   return rows
+}
+
+/** The reply under a key that has not expired by the store's clock; `now` stands in for it. */
+export async function storedReply(
+  postgres: Postgres,
+  organization: string,
+  key: string,
+  now: number | null,
+): Promise<IdempotencyRecord | undefined> {
+  const { rows } = await postgres.query<Omit<IdempotencyRecord, 'body'> & BodyRow>(
+    `SELECT fingerprint, job_id AS "jobId", status, body FROM docent.idempotency
+     WHERE organization_id = $1 AND key = $2 AND expires_at > coalesce($3::bigint, docent.now_ms())`,
+    [organization, key, now],
+  )
+  return rows[0] && { ...rows[0], body: JSON.parse(rows[0].body) as Json }
 }

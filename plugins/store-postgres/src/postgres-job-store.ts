@@ -1,7 +1,6 @@
 import {
   type CallOptions,
   type Claim,
-  checkJobBytes,
   type IdempotencyClaim,
   IdempotencyInUse,
   type IdempotencyRecord,
@@ -13,8 +12,8 @@ import {
   type JobMessage,
   type JobPage,
   type JobQuery,
+  type JobQueue,
   type JobStore,
-  type Json,
   type Lease,
   type Logger,
   type OrganizationId,
@@ -29,22 +28,23 @@ import {
 } from '@docent/core'
 import type { Postgres } from '@docent/postgres'
 import { createJobs, type NewJob } from './create-jobs.ts'
-import { claimJob, WAITING } from './job-claims.ts'
-import { applyChange, type JobDelta, type NewReply } from './job-delta.ts'
+import { claimJob, countQueue } from './job-claims.ts'
+import { applyChange, type JobDelta, nameOf, replyOf } from './job-delta.ts'
 import { JobNews } from './job-news.ts'
-import { jobActivity, jobMessages, jobSteps, listJobs, manyJobs, oneJob } from './job-reads.ts'
+import { jobActivity, jobMessages, jobSteps, listJobs, manyJobs, oneJob, storedReply } from './job-reads.ts'
 import { assertHeld, type JobRow } from './job-row.ts'
 import { commitWrites, type JobView, type JobWrite } from './job-writes.ts'
 import { prepareStep } from './prepare-step.ts'
 import { pruneJobs } from './prune-jobs.ts'
+import { extended, postponed, recorded, released, settled } from './run-deltas.ts'
 import { StoreClock } from './store-clock.ts'
 import { WriteQueue } from './write-queue.ts'
 
 type Item = { create: NewJob } | { change: JobWrite }
 
-interface Change<Result> {
+interface Change {
   id: JobId
-  run(view: JobView): JobDelta<Result> | undefined
+  run(view: JobView): JobDelta<unknown> | undefined
   needsUnread?: boolean
   blobs?: readonly Buffer[]
   idempotency?: IdempotencyClaim | undefined
@@ -131,7 +131,8 @@ export class PostgresJobStore implements JobStore {
       const reply = idempotency && replyOf(idempotency, delta.result)
       return { ...delta, row: { ...delta.row, notice: row.notice + 1 }, ...(reply && { reply }) }
     }
-    return this.#write({ id, run, needsUnread: true, idempotency, isNotice: true, isWork: true }, options)
+    const about = { needsUnread: true, idempotency, isNotice: true, isWork: true }
+    return this.#write({ id, run, ...about }, options) as Promise<Job | undefined>
   }
 
   async replay(
@@ -139,13 +140,8 @@ export class PostgresJobStore implements JobStore {
     key: string,
     options?: CallOptions,
   ): Promise<IdempotencyRecord | undefined> {
-    const { rows } = await this.#postgres.query<Omit<IdempotencyRecord, 'body'> & { body: string }>(
-      `SELECT fingerprint, job_id AS "jobId", status, body FROM docent.idempotency
-       WHERE organization_id = $1 AND key = $2 AND expires_at > coalesce($3::bigint, docent.now_ms())`,
-      [organization, key, this.#clock.parameter],
-      options,
-    )
-    return rows[0] && { ...rows[0], body: JSON.parse(rows[0].body) as Json }
+    options?.signal?.throwIfAborted()
+    return storedReply(this.#postgres, organization, key, this.#clock.parameter)
   }
 
   async get(id: JobId, options?: CallOptions): Promise<Job | undefined> {
@@ -191,42 +187,25 @@ export class PostgresJobStore implements JobStore {
     return claimJob(this.#postgres, this.#clock, { worker, leaseMs }, options)
   }
 
+  queue(options?: CallOptions): Promise<JobQueue> {
+    return countQueue(this.#postgres, this.#clock, options)
+  }
+
   extend(lease: Lease, leaseMs: number, options?: CallOptions): Promise<void> {
-    return this.#held(lease, {}, options, (row, { now }) => ({
-      result: undefined,
-      row: { ...row, availableAt: now + Math.ceil(leaseMs) },
-    }))
+    return this.#held(lease, {}, options, (row, view) => extended(row, view, leaseMs))
   }
 
   release(lease: Lease, options?: CallOptions): Promise<void> {
-    return this.#held(lease, { isWork: true }, options, (row) => ({
-      result: undefined,
-      work: true,
-      // Before all that nobody has begun.
-      row: { ...row, leaseWorker: null, availableAt: 0, attempts: Math.max(0, row.attempts - 1) },
-    }))
+    return this.#held(lease, { isWork: true }, options, released)
   }
 
-  postpone(
+  async postpone(
     lease: Lease,
     plan: (outage: Outage) => Wait | undefined,
     options?: CallOptions,
   ): Promise<boolean> {
-    const settled = this.#held(lease, { isWork: true }, options, (row, { now }) => {
-      const since = row.waitingSince ?? now
-      const wait = plan({ waits: row.waits, ms: now - since, now })
-      if (!wait) return undefined
-      const availableAt = now + Math.ceil(wait.delayMs)
-      const attempts = Math.max(0, row.attempts - 1)
-      const waiting = { leaseWorker: WAITING, waits: row.waits + 1, waitingSince: since }
-      return {
-        result: true,
-        work: true,
-        events: wait.events,
-        row: { ...row, ...waiting, availableAt, attempts },
-      }
-    })
-    return settled.then((isWaiting) => isWaiting ?? false)
+    const write = (row: JobRow, view: JobView) => postponed(row, view, plan)
+    return (await this.#held(lease, { isWork: true }, options, write)) ?? false
   }
 
   async record(
@@ -238,51 +217,22 @@ export class PostgresJobStore implements JobStore {
   ): Promise<RecordedStep> {
     const prepared = prepareStep(draft)
     const blobs = prepared.hashes.filter((hash) => hash !== null)
-    const step = await this.#held(lease, { needsUnread: true, blobs }, options, (row, { now, holds }) => {
-      const index = row.lastStep + 1
-      let storedBytes = row.storedBytes
-      const counted = new Set<string>()
-      for (const [position, { content }] of draft.changes.entries()) {
-        const hash = prepared.hashes[position]
-        if (!hash || !content || holds(hash) || counted.has(hash.toString('hex'))) continue
-        counted.add(hash.toString('hex'))
-        storedBytes += content.byteLength
-      }
-      checkJobBytes(storedBytes)
-      const job = change ? change(row.job) : row.job
-      const progress = { lastStep: index, storedBytes, attempts: 0, waits: 0, waitingSince: null }
-      return {
-        result: { ...draft, index, at: now },
-        step: { index, at: now, prepared },
-        read: draft.read,
-        events,
-        row: { ...row, ...progress, job },
-      }
-    })
-    return step as RecordedStep
+    const write = (row: JobRow, view: JobView) => recorded(row, view, prepared, events, change)
+    return this.#held(lease, { needsUnread: true, blobs }, options, write)
   }
 
   append(lease: Lease, events: readonly JobEvent[], options?: CallOptions): Promise<void> {
     return this.#held(lease, {}, options, (row) => ({ result: undefined, events, row }))
   }
 
-  async settle(
+  settle(
     lease: Lease,
     change: (job: Job) => JobChange,
     onContinue: (job: Job) => Job,
     options?: CallOptions,
   ): Promise<'settled' | 'continue'> {
-    const outcome = await this.#held<'settled' | 'continue'>(
-      lease,
-      { needsUnread: true, isWork: true },
-      options,
-      (row, { hasUnread, now }) => {
-        if (hasUnread) return { result: 'continue', row: { ...row, job: onContinue(row.job) } }
-        const delta = applyChange(row, change(row.job), now)
-        return { ...delta, result: 'settled', row: { ...delta.row, leaseWorker: null, availableAt: now } }
-      },
-    )
-    return outcome as 'settled' | 'continue'
+    const write = (row: JobRow, view: JobView) => settled(row, view, change, onContinue)
+    return this.#held(lease, { needsUnread: true, isWork: true }, options, write)
   }
 
   events(id: JobId, after: number, options?: CallOptions): AsyncIterable<StoredJobEvent> {
@@ -321,37 +271,29 @@ export class PostgresJobStore implements JobStore {
     return pruneJobs(this.#postgres, this.#clock.parameter, before, options)
   }
 
-  #held<Result>(
+  /** A write of the lease's holder; it answers what `change` does, undefined when that writes nothing. */
+  #held<Delta extends JobDelta<unknown> | undefined>(
     lease: Lease,
-    about: Pick<Change<Result>, 'needsUnread' | 'blobs' | 'isWork'>,
+    about: Pick<Change, 'needsUnread' | 'blobs' | 'isWork'>,
     options: CallOptions | undefined,
-    change: (row: JobRow, view: JobView) => JobDelta<Result> | undefined,
-  ): Promise<Result> {
+    change: (row: JobRow, view: JobView) => Delta,
+  ): Promise<Delta extends JobDelta<infer Result> ? Result : undefined> {
     const run = (view: JobView) => {
       assertHeld(view.row, lease)
-      return change(view.row, view)
+      const delta = change(view.row, view)
+      return delta && { ...delta, work: about.isWork === true }
     }
-    return this.#write({ id: lease.jobId, run, ...about }, options) as Promise<Result>
+    return this.#write({ id: lease.jobId, run, ...about }, options) as Promise<
+      Delta extends JobDelta<infer Result> ? Result : undefined
+    >
   }
 
-  async #write<Result>(
-    change: Change<Result>,
-    options: CallOptions | undefined,
-  ): Promise<Result | undefined> {
+  async #write(change: Change, options: CallOptions | undefined): Promise<unknown> {
     const { id, idempotency, needsUnread = false, blobs = [], run, isNotice = false, isWork = false } = change
     const needs = [id, ...(idempotency ? [nameOf(idempotency)] : [])]
     const write: JobWrite = { id, run, needsUnread, blobs, key: idempotency }
     const result = await this.#queue.add('change', { change: write }, needs, options?.signal)
     this.#news.committed({ id, isNotice, isWork })
-    return result as Result | undefined
+    return result
   }
-}
-
-function nameOf({ organizationId, key }: IdempotencyClaim): string {
-  return JSON.stringify([organizationId, key])
-}
-
-function replyOf(claim: IdempotencyClaim, job: Job): NewReply {
-  const { organizationId, key, fingerprint, expiresAt } = claim
-  return { organizationId, key, fingerprint, expiresAt, jobId: job.id, ...claim.respond(job) }
 }
