@@ -6,6 +6,7 @@ import { allowAnyOrigin, preflight } from './middleware/cors.ts'
 import { type Audience, asDocentError, problemReply } from './middleware/problem.ts'
 import { requestId as chooseRequestId } from './middleware/request-id.ts'
 import { writeStream } from './middleware/write-stream.ts'
+import { observeRequest } from './observe-request.ts'
 import type { Operation } from './operation.ts'
 import { type Reply, type TextStream, writeWhole } from './reply.ts'
 import type { Route } from './route.ts'
@@ -20,7 +21,17 @@ export interface IncomingRequest {
 }
 
 /** Answers one request, whatever happens. Resolves when the reply is written. */
-export async function handleRequest(
+export function handleRequest(
+  services: Services,
+  route: Route | undefined,
+  incoming: IncomingRequest,
+): Promise<void> {
+  const { telemetry } = services
+  if (!telemetry.isOn) return answerRequest(services, route, incoming)
+  return observeRequest(telemetry, route?.path, incoming, () => answerRequest(services, route, incoming))
+}
+
+async function answerRequest(
   services: Services,
   route: Route | undefined,
   { req, res, params, query }: IncomingRequest,

@@ -1,4 +1,4 @@
-import type { Logger } from '@docent/core'
+import type { Logger, Telemetry, TraceContext } from '@docent/core'
 import { type DestinationStream, destination, type LevelWithSilent, pino, stdSerializers } from 'pino'
 import type { Environment } from './config/environment.ts'
 import { logLine } from './log-line.ts'
@@ -8,6 +8,8 @@ const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 export interface ServerLogger extends Logger {
   /** Writes what is buffered: before the process ends. */
   flush(): void
+  /** From now on, lines carry the ids of the trace in which they are written. */
+  traceBy(current: Telemetry['current']): void
 }
 
 /**
@@ -21,12 +23,14 @@ export function createLogger(
 ): ServerLogger {
   const level = LEVELS.includes(env.LOG_LEVEL ?? '') ? (env.LOG_LEVEL as LevelWithSilent) : 'info'
   const isJson = env.LOG_FORMAT === 'json'
+  let current: Telemetry['current'] | undefined
   const log = pino(
     {
       level,
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       serializers: { err: stdSerializers.errWithCause },
+      mixin: () => traceFields(current?.()),
       redact: { paths: REDACTED, censor: '[redacted]' },
     },
     isJson ? out : { write: (line: string) => void out.write(`${logLine(line)}\n`) },
@@ -37,7 +41,15 @@ export function createLogger(
     warn: (fields, message) => log.warn(fields, message),
     error: (fields, message) => log.error(fields, message),
     flush: () => out.flushSync?.(),
+    traceBy: (by) => {
+      current = by
+    },
   }
+}
+
+/** The names under which collectors of logs look for them. */
+function traceFields(context: TraceContext | undefined): object {
+  return context ? { trace_id: context.traceId, span_id: context.spanId } : {}
 }
 
 const REDACTED = ['authorization', 'key', 'token', 'secret', 'password', 'credentials'].flatMap((name) => [

@@ -15,6 +15,7 @@ import {
   JobStore,
   KeyStore,
   Logger,
+  ProviderHealth,
   RateAnswer,
   ReadAnalytics,
   ReadingStore,
@@ -28,6 +29,7 @@ import {
   Settings,
   SignInLimits,
   SpendCaps,
+  Telemetry,
   ThreadStore,
 } from '@docent/core'
 import { NewsHub } from './api/events/news-hub.ts'
@@ -57,6 +59,8 @@ export interface Services {
   readonly clock: Clock
   readonly ids: Ids
   readonly logger: Logger
+  readonly telemetry: Telemetry
+  readonly providerHealth: ProviderHealth
   /** Absent when no plugin fills the port. */
   readonly accounts: Accounts | undefined
   readonly signedIn: SignedInReader
@@ -110,6 +114,8 @@ export function resolveServices(
     clock: docent.resolve(Clock),
     ids: docent.resolve(Ids),
     logger: docent.resolve(Logger),
+    telemetry: docent.resolve<Telemetry>(Telemetry),
+    providerHealth: docent.resolve(ProviderHealth),
     accounts,
     signedIn,
     sessionWatch: new SessionWatch(signedIn, docent.resolve(Logger)),

@@ -1,4 +1,4 @@
-import { type Docent, SyncProjects, WebhookWorker, Worker } from '@docent/core'
+import { type Docent, type Logger, SyncProjects, WebhookWorker, Worker } from '@docent/core'
 import { Housekeeping } from './background/housekeeping.ts'
 import { IndexingSchedule } from './background/indexing-schedule.ts'
 import { type Composition, compose } from './compose.ts'
@@ -7,6 +7,8 @@ import type { HttpSettings } from './config/http-settings.ts'
 import { applyEnteredSecrets } from './config/live-credentials.ts'
 import { configuredProjects } from './configured-projects.ts'
 import type { HttpServer } from './http-server.ts'
+import type { ServerLogger } from './logger.ts'
+import { observeServer } from './observe-server.ts'
 import { serveHttp } from './serve-http.ts'
 import { resolveServices, type Services } from './services.ts'
 import type { LazySite } from './site/lazy-site.ts'
@@ -23,7 +25,9 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-export interface ServerOptions extends Omit<Composition, 'publicUrl'> {
+export interface ServerOptions extends Omit<Composition, 'publicUrl' | 'logger'> {
+  /** One that can show traces is given them. */
+  logger: Logger & Partial<Pick<ServerLogger, 'traceBy'>>
   /** Runs before the server listens: the first start makes its demo project here. */
   prepare?: (docent: Docent) => Promise<void>
   /** What the command line chose. */
@@ -48,6 +52,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await docent.resolve(SyncProjects).sync(configuredProjects(config))
     await options.prepare?.(docent)
     const services = resolveServices(docent, http, () => url, dataDirectoryOf(env, options.folder))
+    observeServer(services)
+    if (services.telemetry.isOn) logger.traceBy?.(() => services.telemetry.current())
     const server = await serveHttp(services, library)
     url = http.publicUrl ?? server.url
     const worker = docent.resolve(Worker)

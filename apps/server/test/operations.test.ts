@@ -58,6 +58,8 @@ describe('the server', () => {
         'store-sqlite': { ok: false },
         limits: { ok: true },
         rerank: { ok: true },
+        models: { ok: true },
+        gitHosts: { ok: true },
       })
     expect(await said(server.adminKey)).toMatchObject(health.parts)
     spy.mockRestore()

@@ -114,6 +114,14 @@ export {
   windowAt,
 } from './domain/limit.ts'
 export { decodeListCursor, encodeListCursor, type ListPosition } from './domain/list-cursor.ts'
+export {
+  type CounterName,
+  type GaugeName,
+  type HistogramName,
+  METRICS,
+  type MetricDefinition,
+  type MetricName,
+} from './domain/metrics.ts'
 export { monthlySpend } from './domain/monthly-spend.ts'
 export { namedPage } from './domain/named-page.ts'
 export { normalizedQuery } from './domain/normalized-query.ts'
@@ -304,6 +312,15 @@ export {
 } from './ports/retriever.ts'
 export { type SealedSecret, SecretStore } from './ports/secret-store.ts'
 export { type Advice, Settings } from './ports/settings.ts'
+export {
+  type Attributes,
+  NO_TELEMETRY,
+  type Reading,
+  type Span,
+  type SpanOptions,
+  Telemetry,
+  type TraceContext,
+} from './ports/telemetry.ts'
 export type {
   Conversation,
   ConversationQuery,
@@ -346,6 +363,7 @@ export {
   projectConfig,
   toProject,
 } from './projects/project-config.ts'
+export { ProviderHealth } from './projects/provider-health.ts'
 
 export {
   type ActivityReport,

@@ -2,10 +2,12 @@ import {
   type Docent,
   IndexProject,
   Logger,
+  NO_TELEMETRY,
   type Project,
   type ProjectId,
   ProjectStore,
   Retriever,
+  Telemetry,
 } from '@docent/core'
 import { makeProject } from '@docent/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -43,6 +45,7 @@ function setup(run: (project: Project) => void = () => {}) {
     ],
     [ProjectStore, { list: async () => [project], get: async () => project }],
     [Retriever, retriever],
+    [Telemetry, NO_TELEMETRY],
     [
       IndexProject,
       {

@@ -7,6 +7,7 @@ import {
   type ProjectId,
   ProjectStore,
   Retriever,
+  Telemetry,
 } from '@docent/core'
 
 const MINUTE_MS = 60_000
@@ -137,6 +138,7 @@ export class IndexingSchedule {
       if (onlyWhenDue && !(await index.isDue(project, { signal }))) return undefined
       const summary = await index.run(project, { signal, force })
       const { changed, removed, pages, passages, ms } = summary
+      this.#count(project, 'completed')
       if (changed + removed > 0)
         this.#logger.info({ projectId: project.id, changed, removed, pages, passages, ms }, 'indexed')
     } catch (error) {
@@ -145,8 +147,14 @@ export class IndexingSchedule {
         this.#logger.debug({ projectId: project.id }, 'another process indexes this project')
         return 'busy'
       }
+      this.#count(project, 'failed')
       this.#logger.error({ err: error, projectId: project.id }, 'indexing failed')
     }
     return undefined
+  }
+
+  #count(project: Project, outcome: 'completed' | 'failed'): void {
+    const telemetry = this.docent.resolve<Telemetry>(Telemetry)
+    telemetry.add('docent.index.runs', 1, { outcome, 'docent.project.id': project.id })
   }
 }

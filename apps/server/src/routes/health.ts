@@ -1,6 +1,7 @@
 import { DocentError, defined, type Health } from '@docent/core'
 import { z } from 'zod'
 import { definePublicOperation, type PublicCall } from '../operation.ts'
+import { partsOf } from '../parts-of.ts'
 import { json } from '../reply.ts'
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
@@ -37,10 +38,7 @@ export const readiness = definePublicOperation({
   },
   async handle(call) {
     const { services } = call
-    const { ok, parts } = await services.docent.health()
-    const limits = services.limiter.health()
-    const rerank = services.rerankPassages.health()
-    const all: Record<string, Health> = { ...parts, limits, rerank }
+    const { ok, parts: all } = await partsOf(services)
     const isWhole = Object.values(all).every((part) => part.ok)
     const status = ok ? (isWhole ? 'ok' : 'degraded') : 'unavailable'
     const shown = (await isAdmin(call)) ? withMessages(all) : withoutMessages(all)

@@ -30,7 +30,7 @@ export class AgentRun {
   async carryOn(): Promise<RunEnd> {
     await this.#record.load()
     while (!this.run.shouldYield()) {
-      const end = await this.#takeStep()
+      const end = await this.#observedStep()
       if (end) return end
     }
     return 'yielded'
@@ -38,6 +38,23 @@ export class AgentRun {
 
   async close(): Promise<void> {
     await this.#session.close()
+  }
+
+  #observedStep(): Promise<RunEnd | undefined> {
+    const { telemetry, job } = this.run
+    if (!telemetry.isOn) return this.#takeStep()
+    const { phase } = this.#record.history
+    const attributes = { 'docent.job.id': job.id, 'docent.job.phase': phase }
+    return telemetry.trace(`job ${phase}`, { attributes }, async () => {
+      const begun = performance.now()
+      try {
+        return await this.#takeStep()
+      } finally {
+        telemetry.record('docent.job.step.duration', (performance.now() - begun) / 1_000, {
+          'docent.job.phase': phase,
+        })
+      }
+    })
   }
 
   /** What comes next by the last recorded step. Answers how the run ended, when it did. */

@@ -18,6 +18,7 @@ import { ReadingStore } from '../ports/reading-store.ts'
 import { Retriever } from '../ports/retriever.ts'
 import { SecretStore } from '../ports/secret-store.ts'
 import { Settings } from '../ports/settings.ts'
+import { NO_TELEMETRY, Telemetry } from '../ports/telemetry.ts'
 import { ThreadStore } from '../ports/thread-store.ts'
 import type { Token } from '../ports/token.ts'
 import { WebhookStore } from '../ports/webhook-store.ts'
@@ -157,6 +158,7 @@ class Registry implements Docent {
     container.register<Ids>(Ids, { useValue: options.ids })
     container.register<Logger>(Logger, { useValue: options.logger })
     container.register<Settings>(Settings, { useValue: settings })
+    if (!this.#filled.has(Telemetry)) container.register<Telemetry>(Telemetry, { useValue: NO_TELEMETRY })
     this.#fillLists()
     container.register(RegisteredModelProviders, { useValue: this.#modelList })
     container.register(RegisteredGitHosts, { useValue: this.#hostList })

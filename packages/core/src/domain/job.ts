@@ -45,6 +45,8 @@ export interface Job {
   readonly userId: string | null
   /** The key that created it, when the key has a monthly spend cap. */
   readonly spendKey?: SpendKey
+  /** `traceparent` of the request that created it, where requests are traced: its runs belong to that trace. */
+  readonly traceContext?: string
   readonly createdAt: number
   readonly updatedAt: number
   readonly archivedAt: number | null

@@ -1,3 +1,4 @@
+import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import { titleOf } from '../agent/publishing/pull-request-text.ts'
 import { branchFor, isBranchName } from '../domain/branch-name.ts'
@@ -12,6 +13,7 @@ import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { Ids } from '../ports/ids.ts'
 import { type IdempotencyClaim, JobStore } from '../ports/job-store.ts'
+import { NO_TELEMETRY, Telemetry } from '../ports/telemetry.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
 import { Models } from '../projects/models.ts'
 import { repositoryOf } from '../projects/repository-of.ts'
@@ -42,6 +44,7 @@ export class CreateJob {
     @inject(Clock) private readonly clock: Clock,
     @inject(Ids) private readonly ids: Ids,
     @inject(SpendCaps) private readonly spendCaps: SpendCaps,
+    @inject(Telemetry) private readonly telemetry: Telemetry = NO_TELEMETRY,
   ) {}
 
   /**
@@ -73,6 +76,7 @@ export class CreateJob {
         asDraft: request.asDraft ?? false,
         userId: request.userId ?? null,
         ...spendKeyOf(request.key),
+        ...defined({ traceContext: this.telemetry.current()?.traceparent }),
         createdAt: now,
       },
       request.messages.map(({ role, content }) => ({

@@ -22,14 +22,19 @@ import { ProjectStore } from '../ports/project-store.ts'
 import { RateLimiter } from '../ports/rate-limiter.ts'
 import { Retriever } from '../ports/retriever.ts'
 import { Settings } from '../ports/settings.ts'
+import { NO_TELEMETRY, type SpanOptions, Telemetry } from '../ports/telemetry.ts'
 import { Workspaces } from '../ports/workspaces.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
 import { Models } from '../projects/models.ts'
+import { ProviderHealth } from '../projects/provider-health.ts'
 import { defaultBackoff } from '../turn/backoff.ts'
 import { isOutage, planWait } from './plan-wait.ts'
 
 /** A claim without a new recorded step this often fails the job: something in it ends every worker. */
 const MAX_ATTEMPTS = 5
+
+/** How a worker let go of a job. */
+type RunOfWorker = 'completed' | 'failed' | 'postponed' | 'yielded'
 
 export interface RunControl {
   /** Aborted when the lease is lost, the job is cancelled, or a drain has run out of time. */
@@ -57,10 +62,40 @@ export class RunJob {
     @inject(PrepareQuery) private readonly queries: PrepareQuery,
     @inject(PageInspector) private readonly inspector: PageInspector,
     @inject(SpendCaps) private readonly spendCaps: SpendCaps,
+    @inject(Telemetry) private readonly telemetry: Telemetry = NO_TELEMETRY,
+    @inject(ProviderHealth) private readonly providers: ProviderHealth = new ProviderHealth(clock),
   ) {}
 
   /** Resolves when the job is settled, or when its lease was given back. @throws LeaseLost, or the signal's reason. */
-  async run(claim: Claim, control: RunControl): Promise<void> {
+  run(claim: Claim, control: RunControl): Promise<void> {
+    const { job, attempts } = claim
+    const { id, projectId, model, run } = job
+    const options: SpanOptions = {
+      kind: 'consumer',
+      parent: job.traceContext,
+      attributes: {
+        'gen_ai.operation.name': 'invoke_agent',
+        'gen_ai.agent.name': 'agent',
+        'gen_ai.request.model': model,
+        'docent.project.id': projectId,
+        'docent.job.id': id,
+        'docent.job.run': run,
+      },
+    }
+    return this.telemetry.trace('invoke_agent agent', options, async (span) => {
+      const begun = performance.now()
+      this.logger.info({ jobId: id, projectId, run, model, attempts }, 'a job: a worker begins')
+      const outcome = await this.#carry(claim, control)
+      const ms = Math.round(performance.now() - begun)
+      this.logger.info({ jobId: id, projectId, run, outcome, ms }, 'a job: the worker has ended')
+      span.set({ 'docent.job.outcome': outcome })
+      const labels = { outcome, 'docent.project.id': projectId }
+      this.telemetry.add('docent.job.runs', 1, labels)
+      this.telemetry.record('docent.job.run.duration', ms / 1_000, labels)
+    })
+  }
+
+  async #carry(claim: Claim, control: RunControl): Promise<RunOfWorker> {
     const { lease } = claim
     let { attempts, job } = claim
     for (;;) {
@@ -75,21 +110,22 @@ export class RunJob {
           await log.drain()
           await this.jobs.release(lease)
         }
-        if (end !== 'continue') return
+        if (end === 'yielded') return 'yielded'
+        if (end === 'settled') return 'completed'
       } catch (error) {
         control.signal.throwIfAborted()
         if (DocentError.is(error, 'lease_lost')) throw error
         await log.drain()
         const failure = isOutage(error) ? await this.#wait(lease, error, log, control.signal) : error
-        if (failure === undefined) return
-        if ((await this.#fail(lease, failure, control.signal)) === 'settled') return
+        if (failure === undefined) return 'postponed'
+        if ((await this.#fail(lease, failure, control.signal)) === 'settled') return 'failed'
       } finally {
         log.discard()
       }
       // A follow-up came in before the run could settle.
       attempts = 1
       const next = await this.jobs.get(job.id, { signal: control.signal })
-      if (!next) return
+      if (!next) return 'failed'
       job = next
     }
   }
@@ -116,6 +152,9 @@ export class RunJob {
       leaseMs: this.settings.leases.jobs.leaseMs,
       settings: this.settings.agent,
       clock: this.clock,
+      logger: this.logger,
+      telemetry: this.telemetry,
+      providers: this.providers,
       backoff: defaultBackoff,
       signal,
       shouldYield: control.shouldYield,

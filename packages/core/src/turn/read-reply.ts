@@ -18,6 +18,7 @@ export interface ReplyRequest extends Omit<StepRequest, 'budget'> {
   readonly tools: readonly TurnTool[]
   readonly maxOutputTokens: number
   readonly meter: ReplyMeter
+  readonly onFirstPart?: () => void
 }
 
 /**
@@ -53,6 +54,7 @@ export async function readReply(
       if (done) break
       watchdog.touch()
       meter.takePart()
+      if (parts === 1) request.onFirstPart?.()
       if (value.type === 'text-delta') text.add(value)
       else {
         text.flush()

@@ -1,9 +1,10 @@
 import type { ModelMessage } from '../ports/job-store.ts'
+import { NO_TELEMETRY } from '../ports/telemetry.ts'
 import { AssistantMessage } from './assistant-message.ts'
 import { backoffDelay } from './backoff.ts'
 import { Deadline } from './deadline.ts'
 import { toModelError } from './model-error.ts'
-import { readReply } from './read-reply.ts'
+import { readObservedReply } from './observed-reply.ts'
 import { runTools } from './run-tools.ts'
 import type { StepFinishReason, StepSink } from './step-part.ts'
 import type { StepRequest } from './step-request.ts'
@@ -42,7 +43,7 @@ export async function runStep(request: StepRequest, sink: StepSink): Promise<Ste
 }
 
 async function tryStep(request: StepRequest, deadline: Deadline, sink: StepSink): Promise<StepOutcome> {
-  const { prompt, budget, tools } = request
+  const { prompt, budget, tools, telemetry = NO_TELEMETRY } = request
   const { signal } = deadline
   for (let attempt = 1; ; attempt++) {
     const hold = await request.spend?.hold(budget.highestPrice(prompt), budget.msLeft, signal)
@@ -53,12 +54,12 @@ async function tryStep(request: StepRequest, deadline: Deadline, sink: StepSink)
     }
     const reply = new AssistantMessage()
     try {
-      const cut = await readReply({ ...request, signal, meter, maxOutputTokens }, reply, sink)
+      const cut = await readObservedReply({ ...request, signal, meter, maxOutputTokens }, reply, sink)
       const tokens = budget.endReply(prompt, meter, reply.usage)
       await hold?.settle(budget.priceOf(tokens))
       const limit = cut ?? dropSurplusCalls(request, reply) ?? endedByLength(reply, maxOutputTokens)
       reply.nameCallsApart(prompt)
-      const results = await runTools(tools, reply.toolCalls, deadline, sink)
+      const results = await runTools({ tools, telemetry }, reply.toolCalls, deadline, sink)
       return outcomeOf(reply, results, tokens, limit ?? deadline.reached)
     } catch (error) {
       // What was sent has its price, also when it is of no use.

@@ -1,6 +1,7 @@
 import type { LanguageModelV4ToolCall } from '@ai-sdk/provider'
 import type { Json } from '../domain/json.ts'
 import type { ModelMessage } from '../ports/job-store.ts'
+import type { SpanOptions, Telemetry } from '../ports/telemetry.ts'
 import type { Deadline } from './deadline.ts'
 import type { StepSink } from './step-part.ts'
 import type { ToolOutput, TurnTool } from './turn-tool.ts'
@@ -10,9 +11,15 @@ const MOST_LEVELS = 64
 
 export type ToolResults = Extract<ModelMessage, { role: 'tool' }>['content']
 
+/** What a reply may call. */
+export interface ToolBox {
+  readonly tools: readonly TurnTool[]
+  readonly telemetry: Telemetry
+}
+
 /** Runs the tool calls of a reply in order. Errors go back to the model as results; a call has a result in any case. */
 export async function runTools(
-  tools: readonly TurnTool[],
+  { tools, telemetry }: ToolBox,
   calls: readonly LanguageModelV4ToolCall[],
   deadline: Deadline,
   sink: StepSink,
@@ -27,12 +34,36 @@ export async function runTools(
     }
     const input = parseInput(call)
     await sink({ type: 'tool-call', toolCallId, toolName, input: input.ok ? input.value : {} })
-    const output = await runTool(tools, call, input, deadline)
+    const output = await telemetry.trace(
+      `execute_tool ${toolName}`,
+      spanOf(telemetry, call),
+      async (span) => {
+        const ended = await runTool(tools, call, input, deadline)
+        if (ended.isError) span.fail('tool_error')
+        if (telemetry.withContent) span.set({ 'gen_ai.tool.call.result': JSON.stringify(ended.value) })
+        return ended
+      },
+    )
     if (!deadline.reached) deadline.signal.throwIfAborted()
     await sink({ type: 'tool-result', toolCallId, toolName, output: output.value, isError: output.isError })
     results.push({ type: 'tool-result', toolCallId, toolName, output: asResult(output) })
   }
   return results
+}
+
+function spanOf(
+  { withContent }: Telemetry,
+  { toolCallId, toolName, input }: LanguageModelV4ToolCall,
+): SpanOptions {
+  return {
+    attributes: {
+      'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.tool.name': toolName,
+      'gen_ai.tool.type': 'function',
+      'gen_ai.tool.call.id': toolCallId,
+      'gen_ai.tool.call.arguments': withContent ? input : undefined,
+    },
+  }
 }
 
 function asResult({

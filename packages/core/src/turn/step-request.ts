@@ -1,4 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider'
+import type { Telemetry } from '../ports/telemetry.ts'
 import type { Backoff } from './backoff.ts'
 import type { TurnBudget } from './turn-budget.ts'
 import type { TurnSpend } from './turn-spend.ts'
@@ -21,5 +22,7 @@ export interface StepRequest {
   /** Ask again also after text has been shown (the agent), or only before (the assistant). */
   restartable: boolean
   backoff: Backoff
+  /** Default none. */
+  telemetry?: Telemetry
   providerOptions?: LanguageModelV4CallOptions['providerOptions']
 }

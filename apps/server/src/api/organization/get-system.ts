@@ -1,6 +1,7 @@
 import { RegisteredGitHosts, RegisteredModelProviders } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../operation.ts'
+import { partsOf } from '../../parts-of.ts'
 import { json } from '../../reply.ts'
 import { version } from '../../version.ts'
 import { folderSize } from './folder-size.ts'
@@ -40,8 +41,8 @@ export const getSystem = defineApiOperation({
     },
   },
   async handle({ services, signal }) {
-    const { docent, limiter, rerankPassages, dataDirectory } = services
-    const [{ parts }, data] = await Promise.all([docent.health(), folderSize(dataDirectory, signal)])
+    const { docent, dataDirectory } = services
+    const [{ parts }, data] = await Promise.all([partsOf(services), folderSize(dataDirectory, signal)])
     return json({
       version: version(),
       node: process.versions.node,
@@ -51,7 +52,7 @@ export const getSystem = defineApiOperation({
       data,
       gitHosts: docent.resolve(RegisteredGitHosts).map(({ name }) => name),
       modelProviders: docent.resolve(RegisteredModelProviders).map(({ name }) => name),
-      parts: { ...parts, limits: limiter.health(), rerank: rerankPassages.health() },
+      parts,
     })
   },
 })

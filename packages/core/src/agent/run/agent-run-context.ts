@@ -6,10 +6,13 @@ import type { SpendCaps } from '../../limits/spend-caps.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { GitHost } from '../../ports/git-host.ts'
 import type { JobStore, Lease } from '../../ports/job-store.ts'
+import type { Logger } from '../../ports/logger.ts'
 import type { ResolvedModel } from '../../ports/model-provider.ts'
 import type { RateLimiter } from '../../ports/rate-limiter.ts'
 import type { RetrievedPassage } from '../../ports/retriever.ts'
+import type { Telemetry } from '../../ports/telemetry.ts'
 import type { Workspaces } from '../../ports/workspaces.ts'
+import type { ProviderHealth } from '../../projects/provider-health.ts'
 import type { Backoff } from '../../turn/backoff.ts'
 import type { RunLog } from './run-log.ts'
 
@@ -34,6 +37,10 @@ export interface AgentRunContext {
   model: ResolvedModel
   settings: AgentSettings
   clock: Clock
+  logger: Logger
+  telemetry: Telemetry
+  /** Told how calls of the model and the host end. */
+  providers: ProviderHealth
   backoff: Backoff
   /** Aborted when the lease is lost, the job is cancelled, or a drain has run out of time. */
   signal: AbortSignal

@@ -92,18 +92,34 @@ async function ask(
     maxAttempts: settings.maxAttempts,
     restartable: true,
     backoff: run.backoff,
+    telemetry: run.telemetry,
   }
-  return runStep(request, (part) => {
-    if (part.type === 'text') log.add({ type: 'text', text: part.text })
-    else if (part.type === 'restarted') log.add({ type: 'step-restarted', step })
-    else if (part.type === 'tool-call') log.add(part)
-    else if (part.type === 'tool-result') {
-      log.add(part)
-      if (part.toolName === 'todo_write' && !part.isError)
-        log.add({ type: 'todos', todos: [...context.todos] })
-    }
-    return undefined
-  })
+  return watched(run, () =>
+    runStep(request, (part) => {
+      if (part.type === 'text') log.add({ type: 'text', text: part.text })
+      else if (part.type === 'restarted') log.add({ type: 'step-restarted', step })
+      else if (part.type === 'tool-call') log.add(part)
+      else if (part.type === 'tool-result') {
+        log.add(part)
+        if (part.toolName === 'todo_write' && !part.isError)
+          log.add({ type: 'todos', todos: [...context.todos] })
+      }
+      return undefined
+    }),
+  )
+}
+
+/** Whether the model answers is seen by the readiness of the server. */
+async function watched(run: AgentRunContext, step: () => Promise<StepOutcome>): Promise<StepOutcome> {
+  const { providers, model, signal } = run
+  try {
+    const outcome = await step()
+    providers.succeeded('model', model.id)
+    return outcome
+  } catch (error) {
+    if (!signal.aborted) providers.failed('model', model.id, error)
+    throw error
+  }
 }
 
 /** Characters left for the conversation beside the system prompt, the tools and the reply. */

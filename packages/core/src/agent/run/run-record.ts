@@ -1,8 +1,19 @@
 import type { Job } from '../../domain/job.ts'
 import { DocentError } from '../../errors/docent-error.ts'
-import type { StepDraft } from '../../ports/job-store.ts'
+import type { StepDraft, StepKind } from '../../ports/job-store.ts'
 import type { AgentRunContext } from './agent-run-context.ts'
 import { type RunHistory, readHistory, takeStep } from './run-history.ts'
+
+/** What the log says of each step. */
+const STEP_LINES: Readonly<Record<StepKind, string>> = {
+  opened: 'a job: the workspace is open',
+  model: 'a job: the model took a step',
+  feedback: 'a job: the model got feedback',
+  'publish-intent': 'a job: publishing begins',
+  pushed: 'a job: the branch is pushed',
+  'pull-request': 'a job: the pull request is open',
+  halted: 'a job: the run was halted',
+}
 
 /**
  * What is recorded of a run, and where the run stands by it. Nothing else moves a run on: each new step is taken into
@@ -35,7 +46,7 @@ export class RunRecord {
 
   /** Stores a step, and with it what `change` makes of the job. @throws LeaseLost */
   async add(step: Partial<StepDraft> & Pick<StepDraft, 'kind'>, change?: (job: Job) => Job): Promise<void> {
-    const { job, log, signal } = this.run
+    const { job, log, logger, signal } = this.run
     const draft: StepDraft = {
       run: job.run,
       messages: [],
@@ -48,7 +59,21 @@ export class RunRecord {
       ...step,
     }
     this.#since = this.run.clock.now()
-    this.#history = takeStep(this.history, await log.record(draft, [], change, signal))
+    const recorded = await log.record(draft, [], change, signal)
+    this.#history = takeStep(this.history, recorded)
+    const { index, kind, workMs, inputTokens, outputTokens, data } = recorded
+    logger.info(
+      {
+        jobId: job.id,
+        run: job.run,
+        step: index,
+        kind,
+        ms: workMs,
+        ...(kind === 'model' ? { inputTokens, outputTokens } : {}),
+        ...(kind === 'pull-request' ? { url: data.url } : {}),
+      },
+      STEP_LINES[kind],
+    )
   }
 
   #sinceLastStep(): number {

@@ -57,12 +57,19 @@ export async function openRunWorkspace(
 }
 
 /** Tries a call of the host or of git again while its failures may pass. */
-export function retryCall<Value>(run: AgentRunContext, call: () => Promise<Value>): Promise<Value> {
-  const { settings, signal, backoff } = run
-  return retry(call, {
-    maxAttempts: settings.maxAttempts,
-    signal,
-    backoff,
-    isRetryable: (error) => DocentError.is(error) && error.isRetryable,
-  })
+export async function retryCall<Value>(run: AgentRunContext, call: () => Promise<Value>): Promise<Value> {
+  const { settings, signal, backoff, providers, host } = run
+  try {
+    const value = await retry(call, {
+      maxAttempts: settings.maxAttempts,
+      signal,
+      backoff,
+      isRetryable: (error) => DocentError.is(error) && error.isRetryable,
+    })
+    providers.succeeded('git host', host.name)
+    return value
+  } catch (error) {
+    if (!signal.aborted) providers.failed('git host', host.name, error)
+    throw error
+  }
 }

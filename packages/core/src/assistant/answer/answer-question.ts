@@ -5,6 +5,7 @@ import { DocentError } from '../../errors/docent-error.ts'
 import { Clock } from '../../ports/clock.ts'
 import { Ids } from '../../ports/ids.ts'
 import { Logger } from '../../ports/logger.ts'
+import { NO_TELEMETRY, Telemetry } from '../../ports/telemetry.ts'
 import type { AnswerProducer, AnswerSink } from '../../streams/answer-sink.ts'
 import { AnswerDraft } from './answer-draft.ts'
 import { closingParts } from './closing-parts.ts'
@@ -32,6 +33,7 @@ export class AnswerQuestion {
     @inject(Clock) private readonly clock: Clock,
     @inject(Ids) private readonly ids: Ids,
     @inject(Logger) private readonly logger: Logger,
+    @inject(Telemetry) private readonly telemetry: Telemetry = NO_TELEMETRY,
   ) {}
 
   /**
@@ -45,7 +47,19 @@ export class AnswerQuestion {
     return {
       threadId: thread.id,
       ...defined({ threadKey }),
-      stream: (sink) => this.#stream(asked, evidence, signal, sink),
+      stream: (sink) =>
+        this.telemetry.trace(
+          'invoke_agent assistant',
+          {
+            attributes: {
+              'gen_ai.operation.name': 'invoke_agent',
+              'gen_ai.agent.name': 'assistant',
+              'gen_ai.conversation.id': thread.id,
+              'docent.project.id': question.project.id,
+            },
+          },
+          () => this.#stream(asked, evidence, signal, sink),
+        ),
     }
   }
 
@@ -61,8 +75,10 @@ export class AnswerQuestion {
     const draft = new AnswerDraft(asked.question, evidence.found, this.clock)
     const { searches } = evidence
     let stored = false
-    const store = (outcome: AnswerOutcome, sources: readonly AnswerSource[] = []) =>
-      this.answers.store({ turnId, asked, searches, draft, outcome, sources })
+    const store = (outcome: AnswerOutcome, sources: readonly AnswerSource[] = []) => {
+      this.telemetry.add('docent.answers', 1, { outcome, 'docent.project.id': asked.question.project.id })
+      return this.answers.store({ turnId, asked, searches, draft, outcome, sources })
+    }
     const show: AnswerSink = (part) => {
       signal.throwIfAborted()
       return sink(part)

@@ -1,11 +1,14 @@
 import { inject, injectable } from 'tsyringe'
 import type { ModelMessage } from '../../ports/job-store.ts'
 import { Settings } from '../../ports/settings.ts'
+import { NO_TELEMETRY, Telemetry } from '../../ports/telemetry.ts'
+import { ProviderHealth } from '../../projects/provider-health.ts'
 import type { AnswerPart } from '../../streams/answer-part.ts'
 import type { AnswerSink } from '../../streams/answer-sink.ts'
 import { defaultBackoff } from '../../turn/backoff.ts'
 import { runStep, type StepOutcome } from '../../turn/run-step.ts'
-import type { StepPart } from '../../turn/step-part.ts'
+import type { StepPart, StepSink } from '../../turn/step-part.ts'
+import type { StepRequest } from '../../turn/step-request.ts'
 import type { AnswerDraft } from './answer-draft.ts'
 import { answerBudget } from './answer-limits.ts'
 import type { Evidence } from './gather-evidence.ts'
@@ -18,7 +21,11 @@ const CHARACTERS_PER_TOKEN = 3
 /** The third part of an answer: prompts the model and streams what it writes. */
 @injectable()
 export class StreamTurn {
-  constructor(@inject(Settings) private readonly settings: Settings) {}
+  constructor(
+    @inject(Settings) private readonly settings: Settings,
+    @inject(Telemetry) private readonly telemetry: Telemetry = NO_TELEMETRY,
+    @inject(ProviderHealth) private readonly providers?: ProviderHealth,
+  ) {}
 
   /** Runs model steps until one calls no tool or reaches a limit. The last step that the limits allow has no tools. */
   async stream(
@@ -42,9 +49,10 @@ export class StreamTurn {
       maxAttempts: assistant.maxAttempts,
       restartable: false,
       backoff: defaultBackoff,
+      telemetry: this.telemetry,
     }
     for (;;) {
-      const outcome = await runStep(request, (part) => {
+      const outcome = await this.#step(asked.model.id, request, (part) => {
         const shown = shownPart(part, draft)
         return shown && show(shown)
       })
@@ -56,6 +64,17 @@ export class StreamTurn {
       const { inputTokens, outputTokens } = outcome
       await show({ type: 'step-finish', finishReason: 'tool-calls', usage: { inputTokens, outputTokens } })
       await show({ type: 'step-start' })
+    }
+  }
+
+  async #step(model: string, request: StepRequest, sink: StepSink): Promise<StepOutcome> {
+    try {
+      const outcome = await runStep(request, sink)
+      this.providers?.succeeded('model', model)
+      return outcome
+    } catch (error) {
+      if (!request.signal.aborted) this.providers?.failed('model', model, error)
+      throw error
     }
   }
 

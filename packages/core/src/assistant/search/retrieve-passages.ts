@@ -5,6 +5,7 @@ import { PrepareQuery } from '../../ingest/prepare-query.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import { type RetrievalQuery, type RetrievedPassage, Retriever } from '../../ports/retriever.ts'
 import { Settings } from '../../ports/settings.ts'
+import { NO_TELEMETRY, Telemetry } from '../../ports/telemetry.ts'
 import { RerankPassages } from './rerank-passages.ts'
 
 /**
@@ -18,16 +19,36 @@ export class RetrievePassages {
     @inject(PrepareQuery) private readonly queries: PrepareQuery,
     @inject(RerankPassages) private readonly reranker: RerankPassages,
     @inject(Settings) private readonly settings: Settings,
+    @inject(Telemetry) private readonly telemetry: Telemetry = NO_TELEMETRY,
   ) {}
 
   /**
    * Best first.
    * @throws DocentError what the retriever throws, and `model_not_configured` for a re-ranking model that is not there.
    */
-  async retrieve(
+  retrieve(project: Project, query: RetrievalQuery, options: CallOptions = {}): Promise<RetrievedPassage[]> {
+    const { telemetry } = this
+    if (!telemetry.isOn) return this.#retrieve(project, query, options)
+    const attributes = {
+      'gen_ai.operation.name': 'retrieval',
+      'gen_ai.data_source.id': project.id,
+      'gen_ai.retrieval.query.text': telemetry.withContent ? query.text : undefined,
+    }
+    return telemetry.trace(`retrieval ${project.id}`, { attributes }, async (span) => {
+      const begun = performance.now()
+      const found = await this.#retrieve(project, query, options)
+      telemetry.record('docent.search.duration', (performance.now() - begun) / 1_000, {
+        'docent.project.id': project.id,
+      })
+      span.set({ 'docent.search.passages': found.length })
+      return found
+    })
+  }
+
+  async #retrieve(
     project: Project,
     query: RetrievalQuery,
-    options: CallOptions = {},
+    options: CallOptions,
   ): Promise<RetrievedPassage[]> {
     const { rerank } = project.models
     if (rerank === undefined) return this.#search(project, query, options)

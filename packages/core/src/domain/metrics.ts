@@ -1,0 +1,104 @@
+/** What a metric is: its kind, its unit in UCUM and what it says, as exporters pass them on. */
+export interface MetricDefinition {
+  readonly kind: 'counter' | 'histogram' | 'gauge'
+  readonly unit: string
+  readonly description: string
+  /** Upper bounds of a histogram. */
+  readonly buckets?: readonly number[]
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const LONG_SECONDS = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3600]
+/** The bounds that the GenAI conventions name. */
+const MODEL_SECONDS = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92]
+const TOKENS = [1, 4, 16, 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304, 16777216, 67108864]
+
+/** Every metric of Docent. Names of OpenTelemetry's conventions where there are any: https://opentelemetry.io/docs/specs/semconv/ */
+export const METRICS = {
+  'http.server.request.duration': {
+    kind: 'histogram',
+    unit: 's',
+    description: 'Time until the end of the reply, streams included.',
+    buckets: SECONDS,
+  },
+  'gen_ai.client.operation.duration': {
+    kind: 'histogram',
+    unit: 's',
+    description: 'Time of a call of a model until its reply is complete.',
+    buckets: MODEL_SECONDS,
+  },
+  'gen_ai.client.operation.time_to_first_chunk': {
+    kind: 'histogram',
+    unit: 's',
+    description: 'Time until a model sends the first part of its reply.',
+    buckets: MODEL_SECONDS,
+  },
+  'gen_ai.client.token.usage': {
+    kind: 'histogram',
+    unit: '{token}',
+    description: 'Tokens that a call of a model read and wrote.',
+    buckets: TOKENS,
+  },
+  'docent.answers': {
+    kind: 'counter',
+    unit: '{answer}',
+    description: 'Answers of the assistant, by outcome.',
+  },
+  'docent.search.duration': {
+    kind: 'histogram',
+    unit: 's',
+    description: 'Time of a search in the documentation.',
+    buckets: [0.0005, 0.001, 0.0025, ...SECONDS],
+  },
+  'docent.job.runs': {
+    kind: 'counter',
+    unit: '{run}',
+    description: 'Runs of jobs that a worker let go of, by outcome.',
+  },
+  'docent.job.run.duration': {
+    kind: 'histogram',
+    unit: 's',
+    description: 'Time that a worker spent on a run.',
+    buckets: LONG_SECONDS,
+  },
+  'docent.job.step.duration': {
+    kind: 'histogram',
+    unit: 's',
+    description: 'Time of a step of a run, by phase.',
+    buckets: LONG_SECONDS,
+  },
+  'docent.job.queue': { kind: 'gauge', unit: '{job}', description: 'Jobs of all projects, by state.' },
+  'docent.streams.active': { kind: 'gauge', unit: '{stream}', description: 'Streams that are open.' },
+  'docent.limits.fallbacks': {
+    kind: 'gauge',
+    unit: '{request}',
+    description:
+      'Requests since the start that were counted by this process alone, because the shared limiter did not answer.',
+  },
+  'docent.part.ok': {
+    kind: 'gauge',
+    unit: '1',
+    description:
+      'Whether a part of the server works: 1, 0.5 when it is degraded, 0 when requests fail because of it.',
+  },
+  'docent.index.runs': { kind: 'counter', unit: '{run}', description: 'Runs of indexing, by outcome.' },
+  'process.memory.usage': {
+    kind: 'gauge',
+    unit: 'By',
+    description: 'Memory of the process that is resident.',
+  },
+  'process.cpu.time': { kind: 'gauge', unit: 's', description: 'Processor time that the process has used.' },
+  'nodejs.eventloop.delay.p99': {
+    kind: 'gauge',
+    unit: 's',
+    description: 'Delay of the event loop since the last reading, 99th percentile.',
+  },
+} as const satisfies Record<string, MetricDefinition>
+
+export type MetricName = keyof typeof METRICS
+type NamesOf<Kind extends MetricDefinition['kind']> = {
+  [Name in MetricName]: (typeof METRICS)[Name]['kind'] extends Kind ? Name : never
+}[MetricName]
+export type CounterName = NamesOf<'counter'>
+export type HistogramName = NamesOf<'histogram'>
+export type GaugeName = NamesOf<'gauge'>
