@@ -5,13 +5,20 @@ import { PAGES } from './pages/page-table.ts'
 import { mergeLocalPull } from './pulls/merge-pull.ts'
 import { showLocalPull } from './pulls/show-local-pull.ts'
 import { showPullPage } from './pulls/show-pull-page.ts'
+import { changePageFeedback } from './routes/analytics/change-page-feedback.ts'
+import { countCallers } from './routes/analytics/count-callers.ts'
+import { countPageFeedback } from './routes/analytics/count-page-feedback.ts'
+import { countPageViews, countPageVisitors } from './routes/analytics/count-page-readers.ts'
 import { createGapJob } from './routes/analytics/create-gap-job.ts'
 import { forgetVisitor } from './routes/analytics/forget-visitor.ts'
 import { getConversation } from './routes/analytics/get-conversation.ts'
+import { listAnswerFeedback } from './routes/analytics/list-answer-feedback.ts'
+import { listAssistantSearches } from './routes/analytics/list-assistant-searches.ts'
 import { listConversations } from './routes/analytics/list-conversations.ts'
-import { listFeedback } from './routes/analytics/list-feedback.ts'
 import { listGaps } from './routes/analytics/list-gaps.ts'
-import { listSearches } from './routes/analytics/list-searches.ts'
+import { listPageFeedback } from './routes/analytics/list-page-feedback.ts'
+import { listSearchTerms } from './routes/analytics/list-search-terms.ts'
+import { listThreads } from './routes/analytics/list-threads.ts'
 import { answerAssistantMessageV1, answerAssistantMessageV2 } from './routes/answer-assistant-message.ts'
 import { answerMcp } from './routes/answer-mcp.ts'
 import { archiveAgentJob } from './routes/archive-agent-job.ts'
@@ -67,9 +74,17 @@ export const ROUTES: RouteTable = [
   ['POST', '/mcp/{domain}', answerMcp],
 
   ['GET', '/v1/analytics/{projectId}/assistant', listConversations],
+  ['GET', '/v1/analytics/{projectId}/assistant/threads', listThreads],
   ['GET', '/v1/analytics/{projectId}/assistant/threads/{threadId}', getConversation],
-  ['GET', '/v1/analytics/{projectId}/assistant/searches', listSearches],
-  ['GET', '/v1/analytics/{projectId}/assistant/feedback', listFeedback],
+  ['GET', '/v1/analytics/{projectId}/assistant/caller-stats', countCallers],
+  ['GET', '/v1/analytics/{projectId}/assistant/searches', listAssistantSearches],
+  ['GET', '/v1/analytics/{projectId}/assistant/feedback', listAnswerFeedback],
+  ['GET', '/v1/analytics/{projectId}/searches', listSearchTerms],
+  ['GET', '/v1/analytics/{projectId}/feedback', listPageFeedback],
+  ['GET', '/v1/analytics/{projectId}/feedback/by-page', countPageFeedback],
+  ['PATCH', '/v1/analytics/{projectId}/feedback/{id}', changePageFeedback],
+  ['GET', '/v1/analytics/{projectId}/views', countPageViews],
+  ['GET', '/v1/analytics/{projectId}/visitors', countPageVisitors],
   ['GET', '/v1/analytics/{projectId}/assistant/gaps', listGaps],
   ['POST', '/v1/analytics/{projectId}/assistant/gaps/{gapId}/job', createGapJob],
   ['DELETE', '/v1/analytics/{projectId}/fp/{fp}', forgetVisitor],

@@ -97,7 +97,7 @@ describe('feedback', () => {
 describe('analytics', () => {
   it('list conversations of a period and an outcome, page by page, and never a thread key', async () => {
     const { threadId, threadKey } = await ask('What does the cloud cost?', 'page-reader')
-    const unanswered = await read('/assistant?outcome=unanswered')
+    const unanswered = await read('/assistant/threads?outcome=unanswered')
     expect(unanswered.body.conversations[0]).toMatchObject({
       threadId,
       fp: 'page-reader',
@@ -107,12 +107,14 @@ describe('analytics', () => {
       feedback: { up: 0, down: 0 },
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     })
-    const first = await read('/assistant?limit=1')
-    const second = await read(`/assistant?limit=1&cursor=${first.body.nextCursor}`)
+    const first = await read('/assistant/threads?limit=1')
+    const second = await read(`/assistant/threads?limit=1&cursor=${first.body.nextCursor}`)
     expect(second.body.conversations[0].threadId).not.toBe(first.body.conversations[0].threadId)
     const today = new Date().toISOString().slice(0, 10)
-    expect((await read(`/assistant?from=${today}&to=${today}`)).body.conversations.length).toBeGreaterThan(0)
-    expect((await read('/assistant?to=2020-01-01')).body.conversations).toEqual([])
+    expect(
+      (await read(`/assistant/threads?from=${today}&to=${today}`)).body.conversations.length,
+    ).toBeGreaterThan(0)
+    expect((await read('/assistant/threads?to=2020-01-01')).body.conversations).toEqual([])
     const detail = await read(`/assistant/threads/${threadId}`)
     expect(detail.body.turns[0]).toMatchObject({
       outcome: 'unanswered',
@@ -179,7 +181,7 @@ describe('analytics', () => {
 
   it('refuse what is no period and no cursor', async () => {
     for (const query of ['from=yesterday', 'to=2026-13-01', 'outcome=x', 'limit=0', 'cursor=x'])
-      expect((await read(`/assistant?${query}`)).body).toMatchObject({
+      expect((await read(`/assistant/threads?${query}`)).body).toMatchObject({
         code: 'invalid_request',
         issues: [{ path: query.split('=')[0] }],
       })
@@ -216,7 +218,7 @@ it('is all in the OpenAPI document', async () => {
   const at = '/v1/analytics/{projectId}'
   expect(paths['/discovery/v2/assistant/{domain}/feedback'].post.responses).toHaveProperty('204')
   expect(paths['/mcp/{domain}'].post.security).toEqual([{ assistant: [] }])
-  expect(paths[`${at}/assistant`].get.parameters.map(({ name }: { name: string }) => name)).toEqual([
+  expect(paths[`${at}/assistant/threads`].get.parameters.map(({ name }: { name: string }) => name)).toEqual([
     'projectId',
     'from',
     'to',

@@ -133,6 +133,7 @@ export {
   type PageFeedbackSource,
   type PageFeedbackStatus,
 } from './domain/page-feedback.ts'
+export { pageUrl } from './domain/page-url.ts'
 export type { PageView, ReaderKind } from './domain/page-view.ts'
 export {
   holdsScope,
@@ -144,7 +145,7 @@ export {
   permissionsOfScopes,
 } from './domain/permission.ts'
 export type { Organization, Project, ProjectModels, ProjectSource } from './domain/project.ts'
-export type { RecordedSearch, SearchSource } from './domain/recorded-search.ts'
+export type { RecordedSearch, SearchClick, SearchSource } from './domain/recorded-search.ts'
 export { reservedNameIssue } from './domain/reserved-names.ts'
 export {
   AgentSettings,
@@ -168,6 +169,7 @@ export type {
   FeedbackRating,
   Thread,
   ThreadTurn,
+  TurnCaller,
 } from './domain/thread.ts'
 export { WakeUp } from './domain/wake-up.ts'
 export type { WebhookTask, WebhookTaskKind, WebhookTaskStatus } from './domain/webhook-task.ts'
@@ -322,14 +324,18 @@ export {
   type TraceContext,
 } from './ports/telemetry.ts'
 export type {
+  CallerCounts,
   Conversation,
   ConversationQuery,
   FeedbackEntry,
+  ReportedTurn,
   ReportPage,
   ReportPeriod,
   ReportQuery,
   SearchCount,
   SearchQuery,
+  SearchTerm,
+  SearchTermPage,
   ThreadReports,
   UnansweredQuestion,
 } from './ports/thread-reports.ts'
@@ -375,9 +381,10 @@ export {
 export { repositoryOf } from './projects/repository-of.ts'
 export { type ConfiguredProjects, SyncProjects } from './projects/sync-projects.ts'
 export { type ModelKind, type ModelTrial, TryModel } from './projects/try-model.ts'
+export type { ReaderOrigin } from './readers/daily-visitors.ts'
 export { GivePageFeedback, type PageFeedbackDraft } from './readers/give-page-feedback.ts'
 export { readerKind } from './readers/reader-kind.ts'
-export { type ReaderOrigin, RecordView } from './readers/record-view.ts'
+export { RecordView } from './readers/record-view.ts'
 export type { AnswerEncoder } from './streams/answer-encoder.ts'
 export type { AnswerFinishReason, AnswerPart, AnswerUsage } from './streams/answer-part.ts'
 export type { AnswerProducer, AnswerSink, TextSink } from './streams/answer-sink.ts'

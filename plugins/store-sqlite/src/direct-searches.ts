@@ -12,12 +12,22 @@ import {
 import type { Database } from './database.ts'
 import { deleteInChunks } from './delete-in-chunks.ts'
 
+/** How long after a search a page that is opened is its click. */
+export const CLICK_MS = 600_000
+
 export function insertSearch(database: Database, search: RecordedSearch): void {
   const query = normalizedQuery(search.query)
   if (query === '') return
+  // What can no longer be clicked needs no reader.
   database.run(
-    `INSERT INTO direct_searches (project_id, created_at, source, query, results, ms, fp)
-      VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `UPDATE direct_searches SET visitor = NULL, paths = NULL
+      WHERE project_id = ? AND created_at < ? AND visitor IS NOT NULL`,
+    search.projectId,
+    search.createdAt - CLICK_MS,
+  )
+  database.run(
+    `INSERT INTO direct_searches (project_id, created_at, source, query, results, ms, fp, visitor, paths)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     search.projectId,
     search.createdAt,
     search.source,
@@ -25,6 +35,8 @@ export function insertSearch(database: Database, search: RecordedSearch): void {
     search.results,
     Math.round(search.ms),
     JSON.stringify(search.fp),
+    search.visitor ?? null,
+    search.visitor === undefined ? null : JSON.stringify(search.paths ?? []),
   )
 }
 

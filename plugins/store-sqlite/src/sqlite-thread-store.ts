@@ -1,6 +1,8 @@
 import {
   type AnswerActivity,
   type AnswerFeedback,
+  type AnswerOutcome,
+  type CallerCounts,
   type CallOptions,
   type Conversation,
   type ConversationQuery,
@@ -10,11 +12,14 @@ import {
   normalizedQuery,
   type ProjectId,
   type RecordedSearch,
+  type ReportedTurn,
   type ReportPage,
   type ReportPeriod,
   type ReportQuery,
+  type SearchClick,
   type SearchCount,
   type SearchQuery,
+  type SearchTermPage,
   type Thread,
   type ThreadId,
   type ThreadStore,
@@ -26,8 +31,10 @@ import type { Database } from './database.ts'
 import { forgetThreads, pruneThreads } from './delete-threads.ts'
 import { forgetSearches, insertSearch, listSearches, pruneSearches } from './direct-searches.ts'
 import { listConversations } from './list-conversations.ts'
+import { clickSearch, listSearchTerms } from './search-terms.ts'
 import { listFeedback, listUnanswered } from './thread-reports.ts'
 import { feedbackOf, rateTurn } from './turn-feedback.ts'
+import { countCallers, listTurns } from './turn-report.ts'
 
 interface BodyRow {
   body: string
@@ -85,14 +92,15 @@ export class SqliteThreadStore implements ThreadStore {
       const index = last.position + 1
       const body = JSON.stringify(turn)
       this.#database.run(
-        `INSERT INTO thread_turns (thread, position, project_id, id, outcome, created_at, body)
-          VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO thread_turns (thread, position, project_id, id, outcome, created_at, caller, body)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
         last.thread,
         index,
         last.project,
         turn.id,
         turn.outcome,
         turn.createdAt,
+        turn.caller ?? 'other',
         body,
       )
       this.#addSearches(last, turn)
@@ -131,6 +139,10 @@ export class SqliteThreadStore implements ThreadStore {
     return this.#database.transaction(() => insertSearch(this.#database, search), options)
   }
 
+  recordClick(click: SearchClick, options?: CallOptions): Promise<boolean> {
+    return this.#database.transaction(() => clickSearch(this.#database, click), options)
+  }
+
   async forget(project: ProjectId, fp: string, options?: CallOptions): Promise<number> {
     const deleted = await forgetThreads(this.#database, project, fp, options)
     await forgetSearches(this.#database, project, fp, options)
@@ -159,6 +171,25 @@ export class SqliteThreadStore implements ThreadStore {
   ): Promise<ReportPage<Conversation>> {
     options?.signal?.throwIfAborted()
     return listConversations(this.#database, project, query, options)
+  }
+
+  async turnReport(
+    project: ProjectId,
+    query: ReportQuery & { outcome?: AnswerOutcome },
+    options?: CallOptions,
+  ): Promise<ReportPage<ReportedTurn>> {
+    options?.signal?.throwIfAborted()
+    return listTurns(this.#database, project, query)
+  }
+
+  async callers(project: ProjectId, period: ReportPeriod, options?: CallOptions): Promise<CallerCounts> {
+    options?.signal?.throwIfAborted()
+    return countCallers(this.#database, project, period)
+  }
+
+  async searchTerms(project: ProjectId, query: ReportQuery, options?: CallOptions): Promise<SearchTermPage> {
+    options?.signal?.throwIfAborted()
+    return listSearchTerms(this.#database, project, query)
   }
 
   async searches(

@@ -1,8 +1,8 @@
 import type { RouteTable } from '../mount.ts'
 import { getConversation } from '../routes/analytics/get-conversation.ts'
-import { listFeedback } from '../routes/analytics/list-feedback.ts'
+import { listAnswerFeedback } from '../routes/analytics/list-answer-feedback.ts'
+import { listAssistantSearches } from '../routes/analytics/list-assistant-searches.ts'
 import { listGaps } from '../routes/analytics/list-gaps.ts'
-import { listSearches } from '../routes/analytics/list-searches.ts'
 import { askAssistant } from './assistant/ask-assistant.ts'
 import { explainAnswer } from './assistant/explain-answer.ts'
 import { forPeople } from './for-people.ts'
@@ -58,8 +58,8 @@ export const DASHBOARD_ROUTES: RouteTable = [
     '/api/projects/{projectId}/conversations/{threadId}',
     forPeople(getConversation, 'readConversation'),
   ],
-  ['GET', '/api/projects/{projectId}/searches', forPeople(listSearches, 'readSearches')],
-  ['GET', '/api/projects/{projectId}/feedback', forPeople(listFeedback, 'readFeedback')],
+  ['GET', '/api/projects/{projectId}/searches', forPeople(listAssistantSearches, 'readSearches')],
+  ['GET', '/api/projects/{projectId}/feedback', forPeople(listAnswerFeedback, 'readFeedback')],
   ['GET', '/api/projects/{projectId}/gaps', forPeople(listGaps, 'readGaps')],
   ['POST', '/api/projects/{projectId}/gaps/{gapId}/job', writeGap],
 

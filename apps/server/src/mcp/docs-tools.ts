@@ -33,7 +33,8 @@ export function addDocsTools(
   { groups, fp }: { groups: readonly string[]; fp: string },
   onFailure: (error: unknown) => void,
 ): void {
-  const { project, key, services, signal } = call
+  const { project, key, services, signal, ip, headers } = call
+  const reader = { ip, userAgent: headers['user-agent'] }
   const trustedGroups = key.trustGroups ? groups : []
   const guard = async <Result>(limit: LimitedOperation, work: () => Promise<Result>): Promise<Result> => {
     try {
@@ -56,7 +57,7 @@ export function addDocsTools(
       guard('search', async () => {
         const filter = filterOf(given, key.trustGroups, groups)
         const found = await services.searchDocs.search(
-          { project, query, pageSize: limit, filter, record: { source: 'mcp', fp } },
+          { project, query, pageSize: limit, filter, record: { source: 'mcp', fp, reader } },
           { signal },
         )
         return { content: found.length === 0 ? [text('Nothing was found.')] : found.map(asText) }
@@ -73,7 +74,7 @@ export function addDocsTools(
     ({ path }) =>
       guard('page', async () => {
         const page = await services.searchDocs.page(
-          { project, path: path.startsWith('/') ? path : `/${path}`, trustedGroups },
+          { project, path: path.startsWith('/') ? path : `/${path}`, trustedGroups, reader },
           { signal },
         )
         return { content: [text(`# ${page.title}\n\n${page.content}`)] }

@@ -10,6 +10,7 @@ import {
   type HistoryMessage,
   type KeyRecord,
   type Question,
+  type TurnCaller,
 } from '@docent/core'
 import { z } from 'zod'
 import { publicMessage } from '../middleware/problem.ts'
@@ -80,7 +81,8 @@ export interface AnswerCall
 
 /** Streams an answer. */
 export async function answer(call: AnswerCall, encoder: AnswerEncoder): Promise<Reply> {
-  const made = await call.services.answerQuestion.answer(questionOf(call), call.signal)
+  const question = { ...questionOf(call), caller: callerOf(call) }
+  const made = await call.services.answerQuestion.answer(question, call.signal)
   return stream(
     {
       ...encoder.headers,
@@ -125,6 +127,12 @@ export function questionOf({
     ...(typeof threadKey === 'string' ? { threadKey } : {}),
     ...(currentPath === undefined ? {} : { currentPath }),
   }
+}
+
+/** A request with an origin comes from a page; who asks without a key is signed in to the dashboard. */
+function callerOf({ key, headers }: AnswerCall): TurnCaller {
+  if (!('id' in key)) return 'other'
+  return headers.origin === undefined ? 'api' : 'web'
 }
 
 /** From a public key the role `system` is a user's words as any other: never instructions. */

@@ -28,9 +28,12 @@ export const readDocumentationPage = defineOperation({
     description: 'The page’s Markdown.',
     content: { 'application/json': z.object({ path: z.string(), content: z.string() }) },
   },
-  async handle({ body, project, key, services, signal }) {
+  async handle({ body, project, key, ip, headers, services, signal }) {
     const trustedGroups = key.trustGroups ? (body.groups ?? []) : []
-    const page = await services.searchDocs.page({ project, path: body.path, trustedGroups }, { signal })
+    const page = await services.searchDocs.page(
+      { project, path: body.path, trustedGroups, reader: { ip, userAgent: headers['user-agent'] } },
+      { signal },
+    )
     return json({ path: page.path, content: page.content })
   },
 })

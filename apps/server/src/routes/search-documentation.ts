@@ -47,7 +47,7 @@ export const searchDocumentation = defineOperation({
     description: 'Passages, best first.',
     content: { 'application/json': z.array(Result) },
   },
-  async handle({ body, project, key, services, signal }) {
+  async handle({ body, project, key, ip, headers, services, signal }) {
     const { query, pageSize, scoreThreshold, filter, fp } = body
     const found = await services.searchDocs.search(
       {
@@ -55,7 +55,11 @@ export const searchDocumentation = defineOperation({
         query,
         pageSize,
         filter: retrievalFilter(filter, key),
-        record: { source: 'search', fp: fp ?? 'anonymous' },
+        record: {
+          source: 'search',
+          fp: fp ?? 'anonymous',
+          reader: { ip, userAgent: headers['user-agent'] },
+        },
         ...defined({ scoreThreshold }),
       },
       { signal },

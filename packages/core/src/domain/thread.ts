@@ -14,6 +14,9 @@ export interface Thread {
 
 export type AnswerOutcome = 'answered' | 'unanswered' | 'aborted' | 'failed'
 
+/** Who asked: a browser, a program with a key, or neither, as the dashboard and the command line. */
+export type TurnCaller = 'web' | 'api' | 'other'
+
 export interface AnswerSource {
   readonly path: string
   readonly url: string
@@ -26,6 +29,8 @@ export interface ThreadTurn {
   /** 0 for the first turn of the thread. */
   readonly index: number
   readonly question: string
+  /** Absent in turns from before it was kept, which count as `other`. */
+  readonly caller?: TurnCaller
   /** What came with the question and shaped the prompt: context items, current path, filter. */
   readonly asked: { readonly [key: string]: Json | undefined }
   readonly answer: string

@@ -1,6 +1,12 @@
 import type { ProjectId, ThreadId } from '../domain/ids.ts'
 import type { SearchSource } from '../domain/recorded-search.ts'
-import type { AnswerFeedback, AnswerOutcome, FeedbackRating } from '../domain/thread.ts'
+import type {
+  AnswerFeedback,
+  AnswerOutcome,
+  FeedbackRating,
+  ThreadTurn,
+  TurnCaller,
+} from '../domain/thread.ts'
 import type { AnswerActivity } from './activity.ts'
 import type { CallOptions } from './call-options.ts'
 
@@ -90,6 +96,33 @@ export interface UnansweredQuestion {
   createdAt: number
 }
 
+/** One turn as lists show it. */
+export interface ReportedTurn extends ThreadTurn {
+  threadId: ThreadId
+  fp: string
+  feedback: AnswerFeedback | null
+}
+
+/** Turns by who asked. */
+export type CallerCounts = Record<TurnCaller, number>
+
+/** What readers and their programs searched for, in whichever way. */
+export interface SearchTerm {
+  /** As `normalizedQuery` writes it. */
+  query: string
+  searches: number
+  /** Searches among them with a click. */
+  clicks: number
+  /** Page that was opened most after this search; of two, the first by path. */
+  topClickedPage: string | null
+  lastSearchedAt: number
+}
+
+export interface SearchTermPage extends ReportPage<SearchTerm> {
+  /** Searches of the period, of all pages of the list. */
+  total: number
+}
+
 /** What an operator reads about the conversations of a project. A wrong cursor is DocentError `invalid_request`. */
 export interface ThreadReports {
   /** Threads with at least one turn, the newest first; the period is about their start. */
@@ -98,6 +131,16 @@ export interface ThreadReports {
     query: ConversationQuery,
     options?: CallOptions,
   ): Promise<ReportPage<Conversation>>
+  /** Every turn, the newest first; the period is about when it ended. */
+  turnReport(
+    project: ProjectId,
+    query: ReportQuery & { outcome?: AnswerOutcome },
+    options?: CallOptions,
+  ): Promise<ReportPage<ReportedTurn>>
+  /** Counts every day (UTC) that the period touches. */
+  callers(project: ProjectId, period: ReportPeriod, options?: CallOptions): Promise<CallerCounts>
+  /** The most frequent first, then by query, without the searches for answers. Counts every day that the period touches. */
+  searchTerms(project: ProjectId, query: ReportQuery, options?: CallOptions): Promise<SearchTermPage>
   /** The most frequent first, then by source and query. A turn that searches for the same twice counts once. */
   searches(project: ProjectId, query: SearchQuery, options?: CallOptions): Promise<ReportPage<SearchCount>>
   /** The newest first; the period is about when it was said. */

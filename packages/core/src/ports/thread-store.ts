@@ -1,5 +1,5 @@
 import type { ProjectId, ThreadId } from '../domain/ids.ts'
-import type { RecordedSearch } from '../domain/recorded-search.ts'
+import type { RecordedSearch, SearchClick } from '../domain/recorded-search.ts'
 import type { AnswerFeedback, Thread, ThreadTurn } from '../domain/thread.ts'
 import type { CallOptions } from './call-options.ts'
 import type { ThreadReports } from './thread-reports.ts'
@@ -37,6 +37,12 @@ export interface ThreadStore extends ThreadReports {
   feedbackOf(thread: ThreadId, options?: CallOptions): Promise<ReadonlyMap<string, AnswerFeedback>>
   /** Keeps a search that belongs to no conversation; one of which nothing is left by `normalizedQuery` is dropped. */
   recordSearch(search: RecordedSearch, options?: CallOptions): Promise<void>
+  /**
+   * Counts a page that a reader opens as a click of their newest search of the last ten minutes that found it. A search
+   * has one click; a page that no search found is no click. Answers whether it was one. A store may forget the reader
+   * of a search after the ten minutes.
+   */
+  recordClick(click: SearchClick, options?: CallOptions): Promise<boolean>
   /** Deletes every conversation of one visitor of a project, with all that belongs to it, and the visitor's searches. Answers how many conversations. */
   forget(project: ProjectId, fp: string, options?: CallOptions): Promise<number>
   /**

@@ -14,7 +14,7 @@ import {
   type ReportPage,
   type ReportQuery,
 } from '@docent/core'
-import { compareText, dayOf, pageOf, within } from './thread-report-lists.ts'
+import { compareText, dayOf, pageOf, touchesDay, within } from './thread-report-lists.ts'
 
 /** Views and feedback in memory, for tests. What goes in and comes out is copied. */
 export class MemoryReadingStore implements ReadingStore {
@@ -113,12 +113,9 @@ export class MemoryReadingStore implements ReadingStore {
     return this.deleteWhere(({ createdAt }) => createdAt < before)
   }
 
-  protected viewsIn(project: ProjectId, { from, to }: PageCountQuery): PageView[] {
+  protected viewsIn(project: ProjectId, period: PageCountQuery): PageView[] {
     return this.seen.filter(
-      ({ projectId, viewedAt }) =>
-        projectId === project &&
-        (from === undefined || dayOf(viewedAt) >= dayOf(from)) &&
-        (to === undefined || dayOf(viewedAt) < to),
+      ({ projectId, viewedAt }) => projectId === project && touchesDay(period, viewedAt),
     )
   }
 

@@ -1,6 +1,8 @@
 import {
   type AnswerActivity,
   type AnswerFeedback,
+  type AnswerOutcome,
+  type CallerCounts,
   type CallOptions,
   type Conversation,
   type ConversationQuery,
@@ -9,17 +11,21 @@ import {
   type FeedbackRating,
   type ProjectId,
   type RecordedSearch,
+  type ReportedTurn,
   type ReportPage,
   type ReportPeriod,
   type ReportQuery,
+  type SearchClick,
   type SearchCount,
   type SearchQuery,
+  type SearchTermPage,
   type Thread,
   type ThreadId,
   type ThreadStore,
   type ThreadTurn,
   type UnansweredQuestion,
 } from '@docent/core'
+import { countTerms, isClickOf, type MemorySearch } from './memory-search-terms.ts'
 import {
   answerActivity,
   conversationOf,
@@ -27,6 +33,7 @@ import {
   isWantedTurn,
   newestFirst,
   pageOf,
+  touchesDay,
   within,
 } from './thread-report-lists.ts'
 
@@ -36,7 +43,7 @@ export class MemoryThreadStore implements ThreadStore {
   protected readonly turnsOf = new Map<ThreadId, ThreadTurn[]>()
   /** By the id of the turn. */
   protected readonly said = new Map<string, AnswerFeedback>()
-  protected direct: RecordedSearch[] = []
+  protected direct: MemorySearch[] = []
 
   async create(thread: Thread, options?: CallOptions): Promise<void> {
     options?.signal?.throwIfAborted()
@@ -101,6 +108,19 @@ export class MemoryThreadStore implements ThreadStore {
     this.direct.push(structuredClone(search))
   }
 
+  async recordClick(click: SearchClick, options?: CallOptions): Promise<boolean> {
+    options?.signal?.throwIfAborted()
+    const found = this.direct
+      .filter((search) => isClickOf(search, click))
+      .reduce<MemorySearch | undefined>(
+        (last, each) => (last && last.createdAt > each.createdAt ? last : each),
+        undefined,
+      )
+    if (!found || found.clicked !== undefined) return false
+    found.clicked = click.path
+    return true
+  }
+
   async forget(project: ProjectId, fp: string, options?: CallOptions): Promise<number> {
     options?.signal?.throwIfAborted()
     this.direct = this.direct.filter((search) => search.projectId !== project || search.fp !== fp)
@@ -130,6 +150,37 @@ export class MemoryThreadStore implements ThreadStore {
       return isWanted ? [conversationOf(thread, turns, this.said)] : []
     })
     return structuredClone(pageOf(entries, query, ({ createdAt, id }) => ({ rank: createdAt, id })))
+  }
+
+  async turnReport(
+    project: ProjectId,
+    query: ReportQuery & { outcome?: AnswerOutcome },
+    options?: CallOptions,
+  ): Promise<ReportPage<ReportedTurn>> {
+    options?.signal?.throwIfAborted()
+    const entries = this.turnsIn(project).flatMap(({ threadId, turn }): ReportedTurn[] => {
+      if (!within(query, turn.createdAt)) return []
+      if (query.outcome !== undefined && turn.outcome !== query.outcome) return []
+      const fp = this.threads.get(threadId)?.fp ?? ''
+      return [{ ...turn, threadId, fp, feedback: this.said.get(turn.id) ?? null }]
+    })
+    return structuredClone(pageOf(entries, query, ({ createdAt, id }) => ({ rank: createdAt, id })))
+  }
+
+  async callers(project: ProjectId, period: ReportPeriod, options?: CallOptions): Promise<CallerCounts> {
+    options?.signal?.throwIfAborted()
+    const counts: CallerCounts = { web: 0, api: 0, other: 0 }
+    for (const { turn } of this.turnsIn(project))
+      if (touchesDay(period, turn.createdAt)) counts[turn.caller ?? 'other'] += 1
+    return counts
+  }
+
+  async searchTerms(project: ProjectId, query: ReportQuery, options?: CallOptions): Promise<SearchTermPage> {
+    options?.signal?.throwIfAborted()
+    const searches = this.direct.filter(
+      ({ projectId, createdAt }) => projectId === project && touchesDay(query, createdAt),
+    )
+    return countTerms(searches, query)
   }
 
   async answerActivity(project: ProjectId, period: ReportPeriod): Promise<AnswerActivity[]> {

@@ -45,6 +45,11 @@ function lowerAscii(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
+/** Of counts that are kept by day. */
+export function touchesDay({ from, to }: ReportPeriod, time: number): boolean {
+  return (from === undefined || dayOf(time) >= dayOf(from)) && (to === undefined || dayOf(time) < to)
+}
+
 export function newestFirst<Entry>(positionOf: (entry: Entry) => ListPosition) {
   return (first: Entry, second: Entry): number => compare(positionOf(second), positionOf(first))
 }
@@ -135,7 +140,7 @@ export function conversationOf(
   }
 }
 
-function cut<Entry>(
+export function cut<Entry>(
   rest: readonly Entry[],
   limit: number,
   positionOf: (entry: Entry) => ListPosition,

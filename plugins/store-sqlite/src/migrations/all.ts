@@ -11,6 +11,7 @@ import { haltReasons } from './010-halt-reasons.ts'
 import { audit } from './011-audit.ts'
 import { secrets } from './012-secrets.ts'
 import { readings } from './013-readings.ts'
+import { analytics } from './014-analytics.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in the order of its version. */
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   audit,
   secrets,
   readings,
+  analytics,
 ]

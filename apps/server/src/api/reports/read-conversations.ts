@@ -2,7 +2,7 @@ import { defined } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../operation.ts'
 import { json } from '../../reply.ts'
-import { ConversationList, conversationList, Outcome } from '../../routes/analytics/list-conversations.ts'
+import { Outcome, ThreadList, threadList } from '../../routes/analytics/list-threads.ts'
 import { page, period, reportQuery } from '../../routes/schemas/report-query.ts'
 
 const part = z.string().trim().min(1).max(200)
@@ -27,7 +27,7 @@ export const readConversations = defineApiOperation({
   reply: {
     status: 200,
     description: 'A page of conversations, by when they began.',
-    content: { 'application/json': ConversationList },
+    content: { 'application/json': ThreadList },
   },
   async handle({ query, project, services, signal }) {
     const { outcome, rating, page, text } = query
@@ -36,6 +36,6 @@ export const readConversations = defineApiOperation({
       { ...reportQuery(query), ...defined({ outcome, rating, page, text }) },
       { signal },
     )
-    return json(conversationList(entries, nextCursor))
+    return json(threadList(entries, nextCursor))
   },
 })

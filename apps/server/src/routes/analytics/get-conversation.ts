@@ -24,6 +24,13 @@ const Turn = z.object({
     .nullable(),
 })
 
+const Message = z.object({
+  id: z.string(),
+  role: z.enum(['user', 'assistant']),
+  content: z.string(),
+  createdAt: z.iso.datetime(),
+})
+
 export const getConversation = defineOperation({
   id: 'getConversation',
   summary: 'Read one conversation with the assistant',
@@ -38,6 +45,7 @@ export const getConversation = defineOperation({
         threadId: z.string(),
         fp: z.string(),
         createdAt: z.iso.datetime(),
+        messages: z.array(Message).describe('The turns as messages: each question, then its answer.'),
         turns: z.array(Turn),
       }),
     },
@@ -45,9 +53,24 @@ export const getConversation = defineOperation({
   async handle({ params, project, services, signal }) {
     const found = await services.readAnalytics.conversation(project, params.threadId ?? '', { signal })
     const { id, fp, createdAt, turns } = found
-    return json({ threadId: id, fp, createdAt: isoTime(createdAt), turns: turns.map(turnView) })
+    return json({
+      threadId: id,
+      fp,
+      createdAt: isoTime(createdAt),
+      messages: turns.flatMap(messagesOf),
+      turns: turns.map(turnView),
+    })
   },
 })
+
+/** The question was asked before its answer ended. */
+function messagesOf({ id, question, answer, createdAt, totalMs }: ConversationDetail['turns'][number]) {
+  const askedAt = isoTime(Math.round(createdAt - totalMs))
+  return [
+    { id: `${id}-question`, role: 'user', content: question, createdAt: askedAt },
+    { id, role: 'assistant', content: answer, createdAt: isoTime(createdAt) },
+  ]
+}
 
 function turnView({ feedback, createdAt, ...turn }: ConversationDetail['turns'][number]) {
   return {

@@ -1,71 +1,93 @@
-import { type Conversation, defined } from '@docent/core'
+import { defined, namedPage, type Project, pageUrl, type ReportedTurn } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../../operation.ts'
 import { json } from '../../reply.ts'
-import { isoTime, page, period, reportQuery } from '../schemas/report-query.ts'
-
-export const Outcome = z.enum(['answered', 'unanswered', 'aborted', 'failed'])
+import { cursor, dateQuery, dates, endOf, limitOf, listEnd } from '../schemas/date-query.ts'
+import { isoTime } from '../schemas/report-query.ts'
+import { Outcome } from './list-threads.ts'
 
 const ConversationObject = z
   .object({
+    id: z.string().describe('Of the turn.'),
+    timestamp: z.iso.datetime().describe('When the answer ended.'),
+    query: z.string().describe('The question.'),
+    response: z.string().describe('The answer as Markdown; what came of it when it was cut off.'),
+    responseType: z
+      .enum(['answer', 'clarifying_question'])
+      .optional()
+      .describe('`answer`; absent when the answer was cut off.'),
+    sources: z.array(z.object({ title: z.string(), url: z.string(), path: z.string() })),
+    resolutionStatus: z.enum(['answered', 'unanswered']),
+    queryCategory: z.string().nullable().describe('Always null: Docent has no categories.'),
+    pageUrl: z.string().nullable().describe('Address of the page that the reader was on.'),
     threadId: z.string(),
     fp: z.string(),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime().describe('Of the newest turn.'),
-    turns: z.int(),
-    question: z.string().describe('The first question.'),
-    outcome: Outcome.describe('Of the newest turn.'),
-    feedback: z.object({ up: z.int(), down: z.int() }),
+    outcome: Outcome,
+    caller: z.enum(['web', 'api', 'other']),
+    feedback: z
+      .object({ rating: z.enum(['up', 'down']), text: z.string(), createdAt: z.iso.datetime() })
+      .nullable(),
+    searches: z.array(z.string()),
+    model: z.string(),
+    inputTokens: z.int(),
+    outputTokens: z.int(),
+    firstTextMs: z.number().nullable(),
+    totalMs: z.number(),
   })
   .meta({ id: 'Conversation' })
 
-export const ConversationList = z.object({
-  conversations: z.array(ConversationObject),
-  nextCursor: z.string().nullable(),
-})
-
 export const listConversations = defineOperation({
   id: 'listConversations',
-  summary: 'List conversations with the assistant, newest first',
+  summary: 'List what readers asked the assistant, newest first',
+  description: 'One entry a question with its answer. Entries of one conversation share `threadId`.',
   tag: 'Analytics',
   key: 'admin',
   scope: 'read',
   query: z.object({
-    ...period,
-    outcome: Outcome.optional().describe('Only conversations with a turn that ended so.'),
-    ...page,
+    ...dates,
+    outcome: Outcome.optional().describe('Only answers that ended so.'),
+    limit: limitOf(1_000, 100),
+    cursor,
   }),
   reply: {
     status: 200,
-    description: 'A page of conversations, by when they began.',
-    content: {
-      'application/json': ConversationList,
-    },
+    description: 'A page of questions with their answers.',
+    content: { 'application/json': z.object({ conversations: z.array(ConversationObject), ...listEnd }) },
   },
   async handle({ query, project, services, signal }) {
     const { outcome } = query
-    const { entries, nextCursor } = await services.readAnalytics.conversations(
-      project,
-      { ...reportQuery(query), ...defined({ outcome }) },
-      { signal },
-    )
-    return json(conversationList(entries, nextCursor))
+    const asked = { ...dateQuery(query), ...defined({ outcome }) }
+    const found = await services.threads.turnReport(project.id, asked, { signal })
+    const conversations = found.entries.map((turn) => conversationView(project, turn))
+    return json({ conversations, ...endOf(found.nextCursor) })
   },
 })
 
-export function conversationList(
-  entries: readonly Conversation[],
-  nextCursor: string | null,
-): z.input<typeof ConversationList> {
-  return { conversations: entries.map(conversationView), nextCursor }
-}
-
-function conversationView({ id, createdAt, updatedAt, up, down, ...rest }: Conversation) {
+function conversationView(project: Project, turn: ReportedTurn) {
+  const { id, threadId, fp, outcome, caller = 'other', feedback, searches, model } = turn
+  const { inputTokens, outputTokens, firstTextMs, totalMs } = turn
+  const isWhole = outcome === 'answered' || outcome === 'unanswered'
+  const { currentPath } = turn.asked
   return {
-    threadId: id,
-    ...rest,
-    createdAt: isoTime(createdAt),
-    updatedAt: isoTime(updatedAt),
-    feedback: { up, down },
+    id,
+    timestamp: isoTime(turn.createdAt),
+    query: turn.question,
+    response: turn.answer,
+    ...(isWhole ? { responseType: 'answer' } : {}),
+    sources: turn.sources.map(({ title, url, path }) => ({ title, url, path })),
+    resolutionStatus: outcome === 'answered' ? 'answered' : 'unanswered',
+    queryCategory: null,
+    pageUrl: typeof currentPath === 'string' ? pageUrl(project, namedPage(project, currentPath)) : null,
+    threadId,
+    fp,
+    outcome,
+    caller,
+    feedback: feedback && { ...feedback, createdAt: isoTime(feedback.createdAt) },
+    searches,
+    model,
+    inputTokens,
+    outputTokens,
+    firstTextMs,
+    totalMs,
   }
 }

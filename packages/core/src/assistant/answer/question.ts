@@ -1,4 +1,5 @@
 import type { SpendKey } from '../../domain/spend.ts'
+import type { TurnCaller } from '../../domain/thread.ts'
 import type { RetrievalFilter } from '../../ports/retriever.ts'
 import type { ThreadRequest } from '../threads/open-thread.ts'
 import type { ContextItem, HistoryMessage } from './prompt.ts'
@@ -7,6 +8,8 @@ import type { ContextItem, HistoryMessage } from './prompt.ts'
 export interface Question extends ThreadRequest {
   /** The key of the request, whose monthly spend cap counts. */
   key?: SpendKey
+  /** Who asks, for the analytics. Default: other. */
+  caller?: TurnCaller
   /** Text of the last user message. */
   question: string
   /** Earlier messages as the client sent them: used only while no stored thread is known. */

@@ -27,7 +27,7 @@ export class StoreAnswer {
   /** Takes no signal: a turn is stored also when its reader has left. */
   async store({ turnId, asked, searches, draft, outcome, sources }: EndedAnswer): Promise<void> {
     const { question, opened, model, askedAt } = asked
-    const { context, currentPath, filter } = question
+    const { context, currentPath, filter, caller = 'other' } = question
     const { firstTextAt, text: answer, usage } = draft
     const createdAt = this.clock.now()
     await this.threads.append(
@@ -35,6 +35,7 @@ export class StoreAnswer {
       {
         id: turnId,
         question: question.question,
+        caller,
         asked: JSON.parse(JSON.stringify({ context, currentPath, filter })),
         answer,
         outcome,

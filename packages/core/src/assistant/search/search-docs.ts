@@ -5,11 +5,10 @@ import type { RecordedSearch } from '../../domain/recorded-search.ts'
 import { DocentError } from '../../errors/docent-error.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import { Clock } from '../../ports/clock.ts'
-import { Logger } from '../../ports/logger.ts'
 import { type RetrievalFilter, Retriever } from '../../ports/retriever.ts'
-import { ThreadStore } from '../../ports/thread-store.ts'
+import type { ReaderOrigin } from '../../readers/daily-visitors.ts'
 import { FoundPassages, resultView, type SearchResultView } from './found-passages.ts'
-import { recordSearch } from './record-search.ts'
+import { RecordSearch } from './record-search.ts'
 import { RetrievePassages } from './retrieve-passages.ts'
 
 /** Search and page content for the discovery routes and MCP: the same retrieval that answers rest on. */
@@ -18,9 +17,8 @@ export class SearchDocs {
   constructor(
     @inject(Retriever) private readonly retriever: Retriever,
     @inject(RetrievePassages) private readonly retrieve: RetrievePassages,
-    @inject(ThreadStore) private readonly threads: ThreadStore,
+    @inject(RecordSearch) private readonly recordSearch: RecordSearch,
     @inject(Clock) private readonly clock: Clock,
-    @inject(Logger) private readonly logger: Logger,
   ) {}
 
   /** Best first; `scoreThreshold` 0 to 1 leaves out what scores less. */
@@ -32,7 +30,7 @@ export class SearchDocs {
       scoreThreshold?: number
       filter?: RetrievalFilter
       /** Who searches, for the analytics; absent leaves no trace. */
-      record?: Pick<RecordedSearch, 'source' | 'fp'>
+      record?: Pick<RecordedSearch, 'source' | 'fp'> & { reader?: ReaderOrigin }
     },
     options: CallOptions = {},
   ): Promise<SearchResultView[]> {
@@ -45,27 +43,29 @@ export class SearchDocs {
     )
     const results = found.filter(({ score }) => score >= scoreThreshold)
     if (record) {
-      const createdAt = this.clock.now()
-      const about = {
-        projectId: project.id,
-        query,
-        results: results.length,
-        ms: createdAt - began,
-        createdAt,
-      }
-      recordSearch({ threads: this.threads, logger: this.logger }, { ...record, ...about })
+      const { reader, ...source } = record
+      const paths = [...new Set(results.map(({ passage }) => passage.pagePath))]
+      const about = { query, results: results.length, paths, ms: this.clock.now() - began }
+      this.recordSearch.search(project, { ...source, ...about }, reader)
     }
     return new FoundPassages(project).add(results).map(resultView)
   }
 
   /** @throws DocentError `not_found`, also for a page that the groups do not allow. */
   async page(
-    request: { project: Project; path: string; trustedGroups?: readonly string[] },
+    request: {
+      project: Project
+      path: string
+      trustedGroups?: readonly string[]
+      /** Who reads it, for the analytics: perhaps a result of their search. */
+      reader?: ReaderOrigin
+    },
     options: CallOptions = {},
   ): Promise<Page> {
-    const { project, path, trustedGroups = [] } = request
+    const { project, path, trustedGroups = [], reader } = request
     const page = await this.retriever.page(project.id, path, { ...options, trustedGroups })
     if (!page) throw new DocentError('not_found', `There is no page ${path.slice(0, 200)}.`)
+    if (reader) this.recordSearch.opened(project, page.path, reader)
     return page
   }
 }

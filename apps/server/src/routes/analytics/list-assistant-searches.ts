@@ -24,8 +24,8 @@ const Search = z.object({
   meanMs: z.number().nullable().describe('Time of one search, ms.'),
 })
 
-export const listSearches = defineOperation({
-  id: 'listSearches',
+export const listAssistantSearches = defineOperation({
+  id: 'listAssistantSearches',
   summary: 'List what was searched for, most frequent first',
   tag: 'Analytics',
   key: 'admin',

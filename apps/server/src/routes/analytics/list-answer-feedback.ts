@@ -16,8 +16,8 @@ const Feedback = z.object({
   createdAt: z.iso.datetime(),
 })
 
-export const listFeedback = defineOperation({
-  id: 'listFeedback',
+export const listAnswerFeedback = defineOperation({
+  id: 'listAnswerFeedback',
   summary: 'List what readers said about answers, newest first',
   tag: 'Analytics',
   key: 'admin',

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { defineOperation } from '../../operation.ts'
+import { json } from '../../reply.ts'
+import { datePeriod, dates } from '../schemas/date-query.ts'
+
+export const countCallers = defineOperation({
+  id: 'countCallers',
+  summary: 'Count questions by who asked',
+  description: 'Counts are kept by day (UTC): every day that the dates touch is counted as a whole.',
+  tag: 'Analytics',
+  key: 'admin',
+  scope: 'read',
+  query: z.object(dates),
+  reply: {
+    status: 200,
+    description: 'Questions of the period.',
+    content: {
+      'application/json': z.object({
+        web: z.int().describe('From pages: requests with an `Origin`.'),
+        api: z.int().describe('With an assistant key from anywhere else.'),
+        other: z.int().describe('From the dashboard and the command line, and before this was kept.'),
+        total: z.int(),
+      }),
+    },
+  },
+  async handle({ query, project, services, signal }) {
+    const { web, api, other } = await services.threads.callers(project.id, datePeriod(query), { signal })
+    return json({ web, api, other, total: web + api + other })
+  },
+})
