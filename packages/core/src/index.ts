@@ -406,6 +406,7 @@ export {
   type ToolOutput,
   type TurnTool,
 } from './turn/turn-tool.ts'
+export { type HostedProject, hostedProjects } from './webhooks/hosted-projects.ts'
 export { type Receipt, ReceiveWebhook } from './webhooks/receive-webhook.ts'
 export { readWebhookSecret } from './webhooks/sign-webhook.ts'
 export {

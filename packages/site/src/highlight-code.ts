@@ -1,42 +1,20 @@
 import * as LANGUAGES from '@speed-highlight/core/languages'
-import { type ShjLanguageData, tokenizeWith } from '@speed-highlight/core/tokenize'
 import type { Element, ElementContent, Parents, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { SKIP, visit } from 'unist-util-visit'
+import { type CodeLanguages, tokensOf } from './code-tokens.ts'
 import { element } from './components/component.ts'
 import { fenceTitle } from './components/tabs.ts'
 
-const COLOURED = new Map(Object.entries(LANGUAGES as Record<string, ShjLanguageData>))
+/** A module is no object with a prototype: spread, its names are all there are. */
+const LANGUAGES_BY_NAME: CodeLanguages = { ...(LANGUAGES as CodeLanguages) }
 
-const ALIASES: Readonly<Record<string, string>> = {
-  sh: 'bash',
-  shell: 'bash',
-  zsh: 'bash',
-  console: 'bash',
-  terminal: 'bash',
-  dockerfile: 'docker',
-  javascript: 'js',
-  jsx: 'js',
-  mjs: 'js',
-  cjs: 'js',
-  jsonc: 'json',
-  json5: 'json',
-  markdown: 'md',
-  mdx: 'md',
-  python: 'py',
-  rust: 'rs',
-  typescript: 'ts',
-  tsx: 'ts',
-  vue: 'html',
-  svelte: 'html',
-  yml: 'yaml',
-  golang: 'go',
-  'c++': 'c',
-  cpp: 'c',
-}
-
-/** Longer blocks stay plain: colours help to read, and nobody reads so much. */
-const LONGEST = 50_000
+/** `// [!code focus]` of VitePress marks its line. */
+const LINE_MARK =
+  /[ \t]{0,40}(?:\/\/|#|<!--|\/\*|--|;|%)[ \t]{0,4}\[!code[^\]\n]{0,60}\](?:[ \t]{0,4}(?:-->|\*\/))?/g
+/** `// highlight-next-line` of Docusaurus is a line of its own. */
+const MARKING_LINE =
+  /^[ \t]{0,80}(?:\/\/|#|<!--|\/\*|\{\/\*|--|;|%)[ \t]{0,4}highlight-(?:next-line|start|end)[ \t]{0,4}(?:-->|\*\/\}?)?[ \t]*\n/gm
 
 /** Colours blocks of code by classes, gives them their title, and lets the keyboard scroll them. */
 export function highlightCode(tree: Root): void {
@@ -46,7 +24,7 @@ export function highlightCode(tree: Root): void {
     const language = code === undefined ? undefined : languageOf(code)
     const title = code === undefined || inTab(parent) ? undefined : fenceTitle(code)
     if (code !== undefined) {
-      code.children = tokensOf(textOf(code), language)
+      code.children = colouredCode(withoutMarks(textOf(code)), language)
       delete code.properties.dataMeta
     }
     node.properties = { tabIndex: 0 }
@@ -60,32 +38,24 @@ export function highlightCode(tree: Root): void {
   })
 }
 
-function tokensOf(source: string, written: string | undefined): ElementContent[] {
-  const plain: ElementContent[] = [{ type: 'text', value: source }]
-  const name = written === undefined ? undefined : (ALIASES[written] ?? written)
-  const language = name === undefined ? undefined : COLOURED.get(name)
-  if (language === undefined || source.length > LONGEST) return plain
-  const tokens: ElementContent[] = []
-  tokenizeWith(
-    source,
-    language,
-    (text, type) =>
-      tokens.push(
-        type === undefined
-          ? { type: 'text', value: text }
-          : element('span', { className: [`t-${type}`] }, text),
-      ),
-    { languages: Object.fromEntries(COLOURED) },
+function colouredCode(source: string, language: string | undefined): ElementContent[] {
+  const tokens = language === undefined ? undefined : tokensOf(source, language, LANGUAGES_BY_NAME)
+  return (tokens ?? [{ text: source, type: undefined }]).map(({ text, type }) =>
+    type === undefined ? { type: 'text', value: text } : element('span', { className: [`t-${type}`] }, text),
   )
-  return tokens
+}
+
+/** Without what tells a build which lines to mark. */
+function withoutMarks(source: string): string {
+  const plain = source.includes('[!code') ? source.replaceAll(LINE_MARK, '') : source
+  return plain.includes('highlight-') ? plain.replaceAll(MARKING_LINE, '') : plain
 }
 
 function languageOf({ properties }: Element): string | undefined {
   const names = Array.isArray(properties.className) ? properties.className.map(String) : []
-  return names
-    .find((name) => name.startsWith('language-'))
-    ?.slice('language-'.length)
-    .toLowerCase()
+  const written = names.find((name) => name.startsWith('language-'))?.slice('language-'.length)
+  // Some authors write more than a language: `js{1,3}`, `ts:line-numbers`, `rust,ignore`.
+  return written === undefined ? undefined : /^[\w+#-]*/.exec(written)?.[0]
 }
 
 /** The tab has the title of its code already. */

@@ -9,9 +9,11 @@ import { convertComponents } from './convert-components.ts'
 import { highlightCode } from './highlight-code.ts'
 import { HTML_SCHEMA } from './html-schema.ts'
 import { markReferences } from './mark-references.ts'
+import { markAlerts } from './markdown/github-alerts.ts'
 import { parseMarkdown } from './markdown/parse-markdown.ts'
 import { toHast } from './markdown/to-hast.ts'
 import type { RenderedPage } from './rendered-page.ts'
+import { expandSyntax } from './syntax/expand-syntax.ts'
 import { wrapTables } from './wrap-tables.ts'
 
 /** A page as the index or a branch has it. */
@@ -32,7 +34,8 @@ export interface PageSource {
  * fillReferences(page, ({ target }) => `/site/docs/${target}`)
  */
 export function renderPage({ file, content, headings }: PageSource): RenderedPage {
-  const tree = toHast(parseMarkdown(content, file))
+  const tree = toHast(parseMarkdown(expandSyntax(content), file))
+  markAlerts(tree)
   assignIds(tree, headings)
   convertComponents(tree)
   const safe = sanitize(tree, HTML_SCHEMA) as Root

@@ -1,4 +1,4 @@
-import { DocentError, permissionsOfRole } from '@docent/core'
+import { DocentError, hostedProjects, ProjectStore, permissionsOfRole } from '@docent/core'
 import { roleIn } from '../api/actor.ts'
 import { isCsrfToken } from '../api/csrf-token.ts'
 import { assertSameOrigin } from '../api/same-origin.ts'
@@ -55,4 +55,16 @@ async function merge(call: PublicCall, found: FoundPull, form: URLSearchParams):
     ip: call.ip,
     userAgent: headers['user-agent'] ?? null,
   })
+  await indexMerged(call, found, project.repository)
+}
+
+/** Readers see the merged text at once: a local repository has no webhook that says so. */
+async function indexMerged(
+  { services, signal }: PublicCall,
+  { host }: FoundPull,
+  repository: string,
+): Promise<void> {
+  const projects = services.docent.resolve<ProjectStore>(ProjectStore)
+  for (const project of await hostedProjects(projects, host, repository, { signal }))
+    services.indexRequests.ask(project)
 }

@@ -1,4 +1,4 @@
-import { attribute, type ComponentRenderer, element, idOf } from './component.ts'
+import { attribute, type ComponentRenderer, element, idOf, takeTitle } from './component.ts'
 
 type Tone = 'note' | 'tip' | 'warning' | 'danger' | 'success'
 
@@ -14,9 +14,14 @@ const TONES: Readonly<Record<string, Tone>> = {
   question: 'note',
   example: 'note',
   quote: 'note',
+  tldr: 'note',
+  help: 'note',
+  faq: 'note',
+  cite: 'note',
   tip: 'tip',
   hint: 'tip',
   check: 'success',
+  done: 'success',
   success: 'success',
   warning: 'warning',
   warn: 'warning',
@@ -26,7 +31,12 @@ const TONES: Readonly<Record<string, Tone>> = {
   error: 'danger',
   bug: 'danger',
   failure: 'danger',
+  fail: 'danger',
+  missing: 'danger',
 }
+
+/** Words by which authors say what a callout is. */
+export const CALLOUT_KINDS: ReadonlySet<string> = new Set(Object.keys(TONES))
 
 /** Components whose attribute says which callout they are. */
 export const CALLOUT_CONTAINERS: readonly string[] = [
@@ -47,13 +57,18 @@ export const callout: ComponentRenderer = (component) => {
   const kind =
     TONES[named] === undefined ? (attribute(component, 'type', 'variant', 'kind') ?? 'note') : named
   const tone = TONES[kind.toLowerCase()] ?? 'note'
-  const title = attribute(component, 'title', 'label') ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`
+  const { title: marked, rest } = takeTitle(component.children)
+  const title = marked ?? [
+    attribute(component, 'title', 'label') ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`,
+  ]
   return [
     element(
       'div',
       { className: ['callout', `callout-${tone}`], role: 'note', ...idOf(component) },
-      element('p', { className: ['callout-title'] }, title),
-      ...component.children,
+      component.attributes.has('untitled')
+        ? undefined
+        : element('p', { className: ['callout-title'] }, ...title),
+      ...rest,
     ),
   ]
 }

@@ -64,3 +64,14 @@ function asDivision(node: ElementContent): ElementContent {
 function isElement(node: ElementContent): boolean {
   return node.type === 'element'
 }
+
+/** A link that looks like a button elsewhere. */
+export const linkButton: ComponentRenderer = (component) => {
+  const href = attribute(component, 'href', 'to', 'link')
+  const title = attribute(component, 'title', 'label', 'text') ?? href ?? ''
+  const children = component.children.flatMap((child) =>
+    child.type === 'element' && child.tagName === 'p' ? child.children : [child],
+  )
+  const link = element('a', href === undefined ? {} : { href }, ...(children.length > 0 ? children : [title]))
+  return [component.isInline ? link : element('p', {}, link)]
+}

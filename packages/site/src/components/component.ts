@@ -40,3 +40,33 @@ export function attribute({ attributes }: Component, ...names: readonly string[]
 export function idOf({ id }: Component): { id?: string } {
   return id === undefined ? {} : { id }
 }
+
+/** The title of a component with marks in it, which stands at its beginning, and what follows it. */
+export function takeTitle(children: readonly ElementContent[]): {
+  title?: ElementContent[]
+  rest: ElementContent[]
+} {
+  const at = children.findIndex((child) => child.type !== 'text' || child.value.trim() !== '')
+  const first = children[at]
+  const only =
+    first?.type === 'element' && first.tagName === 'p' && first.children.length === 1
+      ? first.children[0]
+      : first
+  if (only?.type !== 'element' || !isTitle(only)) return { rest: [...children] }
+  return { title: only.children, rest: children.slice(at + 1) }
+}
+
+const TITLE = 'docent-title'
+
+function isTitle({ properties }: Element): boolean {
+  return Array.isArray(properties.className) && properties.className[0] === TITLE
+}
+
+/** `<docent-title>`, which the component around it takes. */
+export const titleElement: ComponentRenderer = ({ children }) => [
+  element('span', { className: [TITLE] }, ...children.flatMap(withoutParagraph)),
+]
+
+function withoutParagraph(node: ElementContent): ElementContent[] {
+  return node.type === 'element' && node.tagName === 'p' ? node.children : [node]
+}

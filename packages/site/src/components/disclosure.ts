@@ -1,16 +1,17 @@
-import { attribute, type ComponentRenderer, element, idOf } from './component.ts'
+import { attribute, type ComponentRenderer, element, idOf, takeTitle } from './component.ts'
 
 /** A part that a reader opens. */
 export const disclosure: ComponentRenderer = (component) => {
-  const title = attribute(component, 'title', 'summary', 'label') ?? 'Details'
+  const { title: marked, rest } = takeTitle(component.children)
+  const title = marked ?? [attribute(component, 'title', 'summary', 'label') ?? 'Details']
   const isOpen =
     component.attributes.has('defaultopen') && component.attributes.get('defaultopen') !== 'false'
   return [
     element(
       'details',
       { ...(isOpen ? { open: true } : {}), ...idOf(component) },
-      element('summary', {}, title),
-      ...component.children,
+      element('summary', {}, ...title),
+      ...rest,
     ),
   ]
 }
@@ -19,6 +20,17 @@ export const disclosure: ComponentRenderer = (component) => {
 export const group: ComponentRenderer = ({ children }) => [
   element('div', { className: ['group'] }, ...children),
 ]
+
+/** A container with a title of its own, whatever its author meant by it. */
+export const titledGroup: ComponentRenderer = (component) => {
+  const { title: marked, rest } = takeTitle(component.children)
+  const plain = attribute(component, 'title')
+  const title = marked ?? (plain === undefined ? undefined : [plain])
+  if (title === undefined) return rest
+  return [
+    element('div', { className: ['group'] }, element('p', {}, element('strong', {}, ...title)), ...rest),
+  ]
+}
 
 /** What only arranges its content, or says where it is shown. */
 export const transparent: ComponentRenderer = ({ children }) => children

@@ -19,6 +19,16 @@ export const image: ComponentRenderer = (component) => {
   return [element('img', { src, alt: attribute(component, 'alt', 'title') ?? '' })]
 }
 
+/** A picture with its address and its caption in one. */
+export const figure: ComponentRenderer = (component) => {
+  const caption = attribute(component, 'caption')
+  const text = caption === undefined ? undefined : element('figcaption', {}, caption)
+  // A picture that a theme finds by a name of its own has no address.
+  const hasAddress = /[./]/.test(attribute(component, 'src') ?? '')
+  const shown = [...(hasAddress ? image(component) : []), ...component.children]
+  return text === undefined ? shown : [element('figure', {}, ...shown, text)]
+}
+
 /** Films, sounds and embedded pages play elsewhere: a link leads there. */
 export const embedded: ComponentRenderer = (component) => {
   const src = attribute(component, 'src', 'url', 'href')

@@ -1,22 +1,36 @@
 import { CALLOUTS, callout } from './callout.ts'
-import { card, cards, step, steps } from './cards.ts'
-import type { ComponentRenderer } from './component.ts'
-import { disclosure, group, nothing, transparent } from './disclosure.ts'
+import { card, cards, linkButton, step, steps } from './cards.ts'
+import { codeBlock } from './code-block.ts'
+import { type ComponentRenderer, titleElement } from './component.ts'
+import { disclosure, group, nothing, titledGroup, transparent } from './disclosure.ts'
 import { badge, field, tooltip, update } from './fields.ts'
-import { embedded, frame, image } from './figures.ts'
+import { embedded, figure, frame, image } from './figures.ts'
+import { fileTree, fileTreeEntry } from './file-tree.ts'
 import { codeGroup, tab, tabs } from './tabs.ts'
+import { unknownShortcode } from './unknown-component.ts'
 
 const RENDERERS: readonly (readonly [names: readonly string[], renderer: ComponentRenderer])[] = [
   [CALLOUTS, callout],
-  [['card', 'linkcard', 'tile', 'linkbutton'], card],
-  [['cards', 'cardgroup', 'cardgrid', 'columns', 'tiles'], cards],
-  [['steps'], steps],
+  [['card', 'linkcard', 'tile', 'cards.card', 'docent-card'], card],
+  [['linkbutton'], linkButton],
+  [['cards', 'cardgroup', 'cardgrid', 'columns', 'tiles', 'docent-cards'], cards],
+  [['steps', 'docent-steps'], steps],
   [['step'], step],
   [['tabs', 'tabgroup', 'docent-tabs', 'cards.tabs'], tabs],
   [['tab', 'tabitem', 'tabs.tab', 'docent-tab'], tab],
-  [['codegroup', 'code-group', 'codetabs', 'requestexample', 'responseexample'], codeGroup],
+  [
+    ['codegroup', 'code-group', 'codetabs', 'requestexample', 'responseexample', 'docent-code-group'],
+    codeGroup,
+  ],
+  [['code', 'codeblock'], codeBlock],
   [['accordion', 'expandable', 'collapse', 'docent-details'], disclosure],
   [['accordiongroup', 'accordions'], group],
+  [['docent-group'], titledGroup],
+  [['docent-title'], titleElement],
+  [['docent-shortcode'], unknownShortcode],
+  [['docent-figure'], figure],
+  [['filetree', 'files'], fileTree],
+  [['filetree.folder', 'filetree.file', 'folder', 'file'], fileTreeEntry],
   [['frame', 'figure.frame'], frame],
   [['image', 'themedimage', 'zoomableimage'], image],
   [['video', 'audio', 'iframe', 'embed', 'object', 'source', 'youtube', 'loom', 'vimeo'], embedded],
@@ -38,6 +52,9 @@ const RENDERERS: readonly (readonly [names: readonly string[], renderer: Compone
       'title',
       'textarea',
       'select',
+      'svg',
+      'doccardlist',
+      'tocinline',
     ],
     nothing,
   ],
@@ -48,7 +65,6 @@ const RENDERERS: readonly (readonly [names: readonly string[], renderer: Compone
       'picture',
       'column',
       'panel',
-      'filetree',
       'browseronly',
       'tableofcontents',
       'form',

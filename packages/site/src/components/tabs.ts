@@ -1,24 +1,42 @@
 import type { Element, ElementContent } from 'hast'
-import { attribute, type ComponentRenderer, element, idOf } from './component.ts'
+import { attribute, type ComponentRenderer, element, idOf, takeTitle } from './component.ts'
 
 /** Sections with titles, one under the other; the page's script makes them tabs. */
-export const tabs: ComponentRenderer = ({ children }) => [
-  element('div', { className: ['tabs'] }, ...children.filter(({ type }) => type === 'element').map(asTab)),
-]
+export const tabs: ComponentRenderer = (component) => {
+  // `items={['npm', 'pnpm']}` names tabs that have no names of their own.
+  const items = attribute(component, 'items')?.split('\n') ?? []
+  const sections = component.children.filter(({ type }) => type === 'element').map(asTab)
+  return [element('div', { className: ['tabs'] }, ...sections.map((node, at) => named(node, items[at])))]
+}
+
+const UNNAMED = 'Tab'
+
+function named(node: ElementContent, title: string | undefined): ElementContent {
+  const first = node.type === 'element' ? node.children[0] : undefined
+  const isUnnamed =
+    first?.type === 'element' && first.children[0]?.type === 'text' && first.children[0].value === UNNAMED
+  if (isUnnamed && title !== undefined) first.children = [{ type: 'text', value: title }]
+  return node
+}
 
 export const tab: ComponentRenderer = (component) => {
-  const title = attribute(component, 'title', 'label', 'name', 'value') ?? 'Tab'
-  return [section(title, component.children, idOf(component))]
+  const { title: marked, rest } = takeTitle(component.children)
+  const title = marked ?? [attribute(component, 'title', 'label', 'name', 'value') ?? UNNAMED]
+  return [section(title, rest, idOf(component))]
 }
 
 /** Blocks of code, each with the title of its fence as a tab. */
 export const codeGroup: ComponentRenderer = tabs
 
-function section(title: string, children: ElementContent[], id: { id?: string } = {}): Element {
+function section(
+  title: readonly (ElementContent | string)[],
+  children: ElementContent[],
+  id: { id?: string } = {},
+): Element {
   return element(
     'section',
     { className: ['tab'], ...id },
-    element('p', { className: ['tab-title'] }, title),
+    element('p', { className: ['tab-title'] }, ...title),
     ...children,
   )
 }
@@ -28,10 +46,13 @@ function asTab(node: ElementContent, at: number): ElementContent {
   if (classOf(node) === 'tab') return node
   const code = node.tagName === 'pre' ? node.children.find((child) => child.type === 'element') : undefined
   const title = code === undefined ? undefined : fenceTitle(code)
-  return section(title ?? languageOf(code) ?? `${at + 1}`, [node])
+  return section([title ?? languageOf(code) ?? `${at + 1}`], [node])
 }
 
 const LONGEST_META = 500
+/** What generators take behind a language besides a title: lines, looks, and what to do with the code. */
+const NO_TITLE =
+  /\{[^}]*\}|\S+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)|(?<!\S)(?:"[^"]*"|'[^']*'|\/[^/]+\/|:?(?:no-)?line-numbers\S*|showLineNumbers|noLineNumbers|lines|wrap|expandable|icon|live|twoslash|npm2yarn|noInline|no-transpile|no_run|ignore|copy|annotate|focus|runnable)(?!\S)/g
 
 /** The title that an author gave to a fence: `title="npm"`, or the words behind its language. */
 export function fenceTitle({ properties }: Element): string | undefined {
@@ -40,12 +61,7 @@ export function fenceTitle({ properties }: Element): string | undefined {
   if (named !== null) return named[1] ?? named[2] ?? named[3]
   const bracket = /\[([^\]]+)\]/.exec(meta)
   if (bracket !== null) return bracket[1]
-  const words = meta
-    .replaceAll(
-      /\{[^}]*\}|\S+=(?:"[^"]*"|'[^']*'|\S+)|\b(?:showLineNumbers|lines|wrap|expandable|icon)\b/g,
-      '',
-    )
-    .trim()
+  const words = meta.replaceAll(NO_TITLE, '').trim()
   return words === '' ? undefined : words
 }
 

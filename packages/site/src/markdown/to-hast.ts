@@ -57,7 +57,8 @@ function jsx(state: State, node: Jsx): Element | ElementContent[] {
   const attributes = new Map<string, string>()
   for (const attribute of node.attributes) {
     if (attribute.type !== 'mdxJsxAttribute') continue
-    const value = attributeText(attribute.value)
+    const list = attribute.name === 'items' ? literalList(attribute.value) : undefined
+    const value = list?.join('\n') ?? attributeText(attribute.value)
     if (value !== undefined) attributes.set(attribute.name.toLowerCase(), value)
   }
   const isInline = node.type === 'mdxJsxTextElement'
@@ -75,6 +76,15 @@ function jsx(state: State, node: Jsx): Element | ElementContent[] {
 function attributeText(value: Jsx['attributes'][number]['value'] | undefined): string | undefined {
   if (value === null || value === undefined) return 'true'
   return typeof value === 'string' ? value : literalOf(value.value)
+}
+
+/** `{['npm', 'pnpm']}` */
+function literalList(value: Jsx['attributes'][number]['value'] | undefined): string[] | undefined {
+  const written =
+    typeof value === 'object' ? /^\s*\[([\s\S]{0,2000})\]\s*$/.exec(value?.value ?? '')?.[1] : undefined
+  return written === undefined
+    ? undefined
+    : [...written.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g)].map(([, double, single]) => double ?? single ?? '')
 }
 
 /** A text that is written as an expression is a text; any other expression is shown as it is written. */

@@ -1,0 +1,60 @@
+import { outsideCode } from './code-spans.ts'
+import type { SourceLine } from './source-lines.ts'
+
+const WORD = '[\\w:.-]+'
+const ATTRIBUTE = `(?:[.#]${WORD}|${WORD}=(?:"[^"\\n]*"|'[^'\\n]*'|[^\\s{}"']+))`
+const LIST = `\\{:?[ \\t]*${ATTRIBUTE}(?:[ \\t]+${ATTRIBUTE}|[ \\t]+[\\w-]+){0,20}[ \\t]*\\}`
+/** `{ .md-button }` behind what it is about, or `{: .class }` in a line of its own. */
+const ATTRIBUTES = new RegExp(`(?<=[\\])\`*_>])${LIST}`, 'g')
+const ATTRIBUTE_LINE = new RegExp(`^[ \\t]*${LIST}[ \\t]*$`)
+const HEADING_ATTRIBUTES = new RegExp(`[ \\t]*(?!\\{:?[ \\t]*#)${LIST}[ \\t]*$`)
+const HEADING = /^[ \t>]*#{1,6}[ \t]/
+/** Icons are pictures that the theme has, not the repository. */
+const ICON = /:(?:material|octicons|fontawesome|simple|custom)-[\w-]{1,80}:(?:\{[^{}\n]{0,200}\})?/g
+/** `++ctrl+alt+del++`. */
+const KEYS = /(?<![\w+])\+\+([a-z][\w-]{0,40}(?:\+[a-z0-9][\w-]{0,40}){0,8})\+\+(?![\w+])/g
+/** `==marked==`. */
+const MARKED = /(?<![\w=])==([^\s=`][^=\n`]{0,300}?)(?<!\s)==(?![\w=])/g
+const CONTENTS = /^[ \t]*(?:\[\[toc\]\]|\[TOC\])[ \t]*$/i
+/** A text that the build puts here: `--8<-- "a.md"`, `<<< @/a.ts{1,2}`. */
+const SNIPPET = /^([ \t]*)-{1,2}8<-{1,2}[ \t]+"([^"\n]{1,300})"[ \t]*$/
+const CODE_IMPORT = /^([ \t]*)<<<[ \t]*(@?[\w./-][^\s{#[]{0,300})/
+/** No line that is longer is one of these. */
+const LONGEST_LINE = 1_000
+
+/** Marks of single generators within lines: those that HTML has an element for get it, those for looks go. */
+export function expandInlineMarks(lines: readonly SourceLine[]): string {
+  return lines.flatMap(({ text, isCode }) => (isCode ? [text] : expandLine(text))).join('\n')
+}
+
+function expandLine(text: string): string[] {
+  if (text.length <= LONGEST_LINE) {
+    if (CONTENTS.test(text) || ATTRIBUTE_LINE.test(text)) return []
+    const [, before = '', file] = SNIPPET.exec(text) ?? CODE_IMPORT.exec(text) ?? []
+    if (file !== undefined)
+      return ['', `${before}*The text of \`${file.replaceAll('`', '')}\` stands here.*`, '']
+  }
+  if (!/[{:+=]/.test(text)) return [text]
+  const isHeading = HEADING.test(text)
+  return [outsideCode(text, (part, isBehindCode) => withMarks(part, isHeading, isBehindCode))]
+}
+
+function withMarks(part: string, isHeading: boolean, isBehindCode: boolean): string {
+  const withoutIcons = part.replace(ICON, '')
+  // The id of a heading is read where headings are.
+  const plain = isHeading
+    ? withoutIcons.replace(HEADING_ATTRIBUTES, '')
+    : withoutAttributes(withoutIcons, isBehindCode)
+  return plain
+    .replace(KEYS, (_whole, keys: string) =>
+      keys
+        .split('+')
+        .map((key) => `<kbd>${key}</kbd>`)
+        .join('+'),
+    )
+    .replace(MARKED, '<mark>$1</mark>')
+}
+
+function withoutAttributes(part: string, isBehindCode: boolean): string {
+  return isBehindCode ? `\`${part}`.replace(ATTRIBUTES, '').slice(1) : part.replace(ATTRIBUTES, '')
+}
