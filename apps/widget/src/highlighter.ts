@@ -1,3 +1,4 @@
+import { type CodeLanguages, type CodeToken, tokensOf as tokensIn } from '@docent/site/code-tokens'
 import bash from '@speed-highlight/core/languages/bash.js'
 import css from '@speed-highlight/core/languages/css.js'
 import diff from '@speed-highlight/core/languages/diff.js'
@@ -17,19 +18,13 @@ import toml from '@speed-highlight/core/languages/toml.js'
 import ts from '@speed-highlight/core/languages/ts.js'
 import xml from '@speed-highlight/core/languages/xml.js'
 import yaml from '@speed-highlight/core/languages/yaml.js'
-import { type ShjLanguageData, tokenizeWith } from '@speed-highlight/core/tokenize'
 
 /** What the widget loads when it first shows code. */
 export interface HighlighterModule {
-  tokensOf(source: string, language: string): Token[] | undefined
+  tokensOf(source: string, language: string): CodeToken[] | undefined
 }
 
-/** `type` names a colour, such as `str` or `kwd`; text without one is plain. */
-export interface Token {
-  text: string
-  type: string | undefined
-}
-
+/** Those that answers have; each weighs under a kilobyte. */
 const LANGUAGES = {
   bash,
   css,
@@ -52,41 +47,7 @@ const LANGUAGES = {
   yaml,
 }
 
-const ALIASES: Readonly<Record<string, keyof typeof LANGUAGES>> = {
-  sh: 'bash',
-  shell: 'bash',
-  zsh: 'bash',
-  console: 'bash',
-  dockerfile: 'docker',
-  javascript: 'js',
-  jsx: 'js',
-  mjs: 'js',
-  jsonc: 'json',
-  json5: 'json',
-  markdown: 'md',
-  mdx: 'md',
-  python: 'py',
-  rust: 'rs',
-  typescript: 'ts',
-  tsx: 'ts',
-  vue: 'html',
-  svelte: 'html',
-  yml: 'yaml',
-}
-
 /** The tokens of code; `undefined` for a language without colours. */
-export function tokensOf(source: string, language: string): Token[] | undefined {
-  const lower = language.toLowerCase()
-  const name = ALIASES[lower] ?? lower
-  if (!Object.hasOwn(LANGUAGES, name)) return undefined
-  const tokens: Token[] = []
-  tokenizeWith(
-    source,
-    LANGUAGES[name as keyof typeof LANGUAGES] as ShjLanguageData,
-    (text, type) => tokens.push({ text, type }),
-    {
-      languages: LANGUAGES as Record<string, ShjLanguageData>,
-    },
-  )
-  return tokens
+export function tokensOf(source: string, language: string): CodeToken[] | undefined {
+  return tokensIn(source, language, LANGUAGES as CodeLanguages)
 }

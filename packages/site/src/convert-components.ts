@@ -18,6 +18,8 @@ function convert(node: RootContent | ElementContent, depth: number): ElementCont
   if (node.type !== 'element' || depth > DEEPEST) return []
   const children = node.children.flatMap((child) => convert(child, depth + 1))
   const jsx = node.data?.jsx
+  // Boxes of task lists are the one kind of field that a page may have.
+  if (node.tagName === 'input' && node.properties.type !== 'checkbox') return []
   const isComponent = jsx === undefined ? !HTML_ELEMENTS.has(node.tagName) : !HTML_ELEMENTS.has(jsx.name)
   if (!isComponent) return [plainElement(node, children)]
   const component: Component = {

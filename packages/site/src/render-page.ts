@@ -3,6 +3,7 @@ import type { Heading } from '@docent/content'
 import type { Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
+import { EXIT, visit } from 'unist-util-visit'
 import { addHeadingLinks } from './add-heading-links.ts'
 import { assignIds } from './assign-ids.ts'
 import { convertComponents } from './convert-components.ts'
@@ -60,7 +61,13 @@ export function renderPage({ file, content, headings }: PageSource): RenderedPag
   return { parts, references: inOrder, hasTitle: hasTitle(safe) }
 }
 
-function hasTitle({ children }: Root): boolean {
-  const first = children.find((child) => child.type === 'element')
-  return first?.type === 'element' && first.tagName === 'h1'
+/** Its first heading is of the first level, whatever stands above it. */
+function hasTitle(tree: Root): boolean {
+  let first: string | undefined
+  visit(tree, 'element', ({ tagName }) => {
+    if (!/^h[1-6]$/.test(tagName)) return undefined
+    first = tagName
+    return EXIT
+  })
+  return first === 'h1'
 }

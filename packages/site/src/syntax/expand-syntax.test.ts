@@ -97,6 +97,13 @@ describe('blocks of MkDocs', () => {
   })
 })
 
+test('references to code that only a build knows are text', () => {
+  expect(html('Use [`run`][acme.run], [typing][] and [it][own.page].\n\n[own.page]: b.md')).toBe(
+    '<p>Use <code>run</code>, typing and <a href="/x/b.md">it</a>.</p>',
+  )
+  expect(html('`a[0][b.c]` and [x] [y]')).toBe('<p><code>a[0][b.c]</code> and [x] [y]</p>')
+})
+
 describe('shortcodes of Hugo', () => {
   test.each([
     ['{{% alert color="warning" title="Mind" %}}\nText.\n{{% /alert %}}', 'warning', 'Mind'],

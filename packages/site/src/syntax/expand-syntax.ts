@@ -1,3 +1,4 @@
+import { dropCodeReferences } from './code-references.ts'
 import { expandColonContainers } from './colon-containers.ts'
 import { expandIndentedBlocks } from './indented-blocks.ts'
 import { expandInlineMarks } from './inline-marks.ts'
@@ -13,5 +14,6 @@ export function expandSyntax(source: string): string {
   if (source.includes('{{<') || source.includes('{{%')) lines = sourceLines(expandShortcodes(lines))
   if (/^[ \t]*(?:!!!|\?\?\?|===)/m.test(source)) lines = expandIndentedBlocks(lines)
   if (source.includes(':::')) lines = expandColonContainers(lines)
+  if (source.includes('][')) lines = dropCodeReferences(lines)
   return expandInlineMarks(lines)
 }
