@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Heading } from '@docent/content'
 import type { Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
@@ -44,7 +43,7 @@ export function renderPage({ file, content, headings }: PageSource): RenderedPag
   wrapTables(safe)
   addHeadingLinks(safe)
   // Nobody who writes a page can guess it.
-  const nonce = randomUUID()
+  const nonce = crypto.randomUUID()
   const references = markReferences(safe, (at) => `docent:${nonce}:${at}:`)
   const html = toHtml(safe)
   const parts: string[] = []
