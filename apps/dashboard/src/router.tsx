@@ -50,6 +50,12 @@ const tree = root.addChildren([
         ofProject('/', () => import('./pages/home/home-page.tsx'), 'HomePage'),
         ofProject('jobs', () => import('./pages/jobs/jobs-page.tsx'), 'JobsPage'),
         ofProject('assistant', () => import('./pages/assistant/assistant-page.tsx'), 'AssistantPage'),
+        ofProject('assistant/compare', () => import('./pages/assistant/compare-page.tsx'), 'ComparePage'),
+        ofProject(
+          'assistant/evaluation',
+          () => import('./pages/assistant/evaluation-page.tsx'),
+          'EvaluationPage',
+        ),
         ofProject(
           'conversations',
           () => import('./pages/conversations/conversations-page.tsx'),

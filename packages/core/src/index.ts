@@ -31,6 +31,7 @@ export type { ContextItem, HistoryMessage } from './assistant/answer/prompt.ts'
 export type { Question } from './assistant/answer/question.ts'
 export type { AnswerChecks, CheckCount, RetrievalMetrics } from './assistant/evaluation/evaluate.ts'
 export { type EvaluationQuestion, parseEvaluation } from './assistant/evaluation/evaluation-questions.ts'
+export { EvaluationSet, type SavedQuestion } from './assistant/evaluation/evaluation-set.ts'
 export {
   type EvaluatedQuestion,
   type EvaluationReport,

@@ -16,13 +16,21 @@ export interface Explanation {
   prompt: { role: string; text: string }[]
 }
 
+/** What an answer is made with, where it differs from what readers get. */
+export interface Trial {
+  model?: string
+  retrievalPageSize?: number
+  filter?: { version?: string; language?: string; groups?: string[] }
+}
+
 /** What an answer to a question rests on; the model is not asked. */
-export function useExplain(project: string) {
+export function useExplain(project: string, trial: Trial = {}) {
   return useMutation({
     mutationFn: (question: string) =>
       request<Explanation>(`/api/projects/${encodeURIComponent(project)}/assistant/evidence`, {
         method: 'POST',
         body: {
+          ...trial,
           fp: 'dashboard',
           messages: [{ id: 'question', role: 'user', parts: [{ type: 'text', text: question }] }],
         },

@@ -5,6 +5,9 @@ import { listAssistantSearches } from '../routes/analytics/list-assistant-search
 import { listGaps } from '../routes/analytics/list-gaps.ts'
 import { askAssistant } from './assistant/ask-assistant.ts'
 import { explainAnswer } from './assistant/explain-answer.ts'
+import { listEvaluation } from './evaluation/list-evaluation.ts'
+import { removeEvaluation } from './evaluation/remove-evaluation.ts'
+import { saveEvaluation } from './evaluation/save-evaluation.ts'
 import { forPeople } from './for-people.ts'
 import { archiveJob, cancelJob, followUpJob, repeatJob } from './jobs/change-job.ts'
 import { createJob } from './jobs/create-job.ts'
@@ -52,6 +55,9 @@ export const DASHBOARD_ROUTES: RouteTable = [
 
   ['POST', '/api/projects/{projectId}/assistant/message', askAssistant],
   ['POST', '/api/projects/{projectId}/assistant/evidence', explainAnswer],
+  ['GET', '/api/projects/{projectId}/evaluation', listEvaluation],
+  ['POST', '/api/projects/{projectId}/evaluation', saveEvaluation],
+  ['DELETE', '/api/projects/{projectId}/evaluation/{questionId}', removeEvaluation],
   ['GET', '/api/projects/{projectId}/conversations', readConversations],
   [
     'GET',

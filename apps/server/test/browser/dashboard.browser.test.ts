@@ -1,7 +1,16 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { Accounts, beginJob, type JobChange, JobStore, jobId, organizationId, projectId } from '@docent/core'
+import {
+  Accounts,
+  beginJob,
+  type JobChange,
+  JobStore,
+  jobId,
+  organizationId,
+  parseEvaluation,
+  projectId,
+} from '@docent/core'
 import { codeOf } from '@docent/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -23,6 +32,8 @@ const PAGES = {
   home: '/default/docs',
   assistant: '/default/docs/assistant',
   conversations: '/default/docs/conversations',
+  compare: '/default/docs/assistant/compare',
+  'evaluation set': '/default/docs/assistant/evaluation',
   gaps: '/default/docs/gaps',
   jobs: '/default/docs/jobs',
   'new job': '/default/docs/jobs?new=true',
@@ -137,6 +148,55 @@ describe.runIf(hasChromium())('the dashboard', () => {
     await page.goto(`${server.url}/dashboard/link#${secret}`)
     await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
     expect(complaints.filter((line) => !/40[14]|410/.test(line))).toEqual([])
+  })
+
+  test('keeps a question with what a good answer has, and hands the set out as a file', async (context) => {
+    const { page, complaints } = await openDashboard(browser, context, server, owner.cookie)
+    await page.goto(`${server.url}/dashboard/default/docs/assistant`)
+    await page.getByRole('textbox', { name: 'Question' }).fill('What is a page?')
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await page.getByRole('button', { name: 'Save to the evaluation set' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Words that a good answer contains').fill('a file\nof text')
+    await expectAccessibleInBothThemes(page, 'save a question 1440')
+    await dialog.getByRole('button', { name: 'Save the question' }).click()
+    await page.getByText('The question is in the evaluation set.').waitFor()
+    await page.getByRole('link', { name: 'Evaluation set' }).click()
+    await page.getByRole('link', { name: 'What is a page?' }).waitFor()
+    await expectAccessibleInBothThemes(page, 'evaluation set 1440')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    const file = await downloading
+    expect(file.suggestedFilename()).toBe('docs-questions.jsonl')
+    const [question] = parseEvaluation(await readFile((await file.path()) ?? '', 'utf8'))
+    expect(question).toMatchObject({ question: 'What is a page?', contains: ['a file', 'of text'] })
+    await page.getByRole('button', { name: /^Remove/ }).click()
+    await page.getByRole('heading', { name: 'No questions yet' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('asks two configurations side by side', async (context) => {
+    const { page, complaints } = await openDashboard(browser, context, server, owner.cookie)
+    await page.goto(`${server.url}/dashboard/default/docs/assistant/compare`)
+    const side = (name: string) => page.getByRole('region', { name: `Configuration ${name}` })
+    await side('B').getByRole('textbox', { name: 'Passages' }).fill('90')
+    await page.getByRole('textbox', { name: 'Question' }).fill('What is a page?')
+    expect(await page.getByRole('button', { name: 'Ask both' }).isDisabled()).toBe(true)
+    await side('B').getByRole('textbox', { name: 'Passages' }).fill('1')
+    await side('B').getByRole('textbox', { name: 'Model' }).fill('nobody:nothing')
+    await page.getByRole('button', { name: 'Ask both' }).click()
+    await side('A').getByText('Whole answer').waitFor()
+    await side('B')
+      .getByText(/nobody/)
+      .last()
+      .waitFor()
+    await expectAccessibleInBothThemes(page, 'compare 1440')
+    await side('B').getByRole('textbox', { name: 'Model' }).fill('test:model')
+    await page.getByRole('button', { name: 'Ask both' }).click()
+    await side('B').getByText('Whole answer').waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectAccessibleInBothThemes(page, 'compare 390')
+    expect(complaints.filter((line) => !/status of [45]\d\d/.test(line))).toEqual([])
   })
 
   test('finds conversations by what was said and what readers thought of it', async (context) => {

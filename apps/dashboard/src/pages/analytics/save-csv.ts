@@ -1,4 +1,5 @@
 import type { Day } from '../../api/reports.ts'
+import { saveFile } from '../../ui/save-file.ts'
 
 const COLUMNS = [
   'day',
@@ -14,10 +15,5 @@ const COLUMNS = [
 /** Hands the days to the browser as a file. */
 export function saveCsv(name: string, days: readonly Day[]): void {
   const lines = [COLUMNS.join(','), ...days.map((day) => COLUMNS.map((column) => day[column]).join(','))]
-  const address = URL.createObjectURL(new Blob([`${lines.join('\n')}\n`], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
+  saveFile(name, 'text/csv', `${lines.join('\n')}\n`)
 }

@@ -2,19 +2,25 @@ import './jitless.ts'
 import { useChat } from '@ai-sdk/react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ChatTransport, UIMessage } from 'ai'
-import { CornerDownLeft, RotateCcw, Sparkles, Square } from 'lucide-react'
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { BookmarkPlus, Columns2, CornerDownLeft, ListChecks, RotateCcw, Sparkles, Square } from 'lucide-react'
+import { type FormEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { useExplain } from '../../api/assistant.ts'
-import { useSession } from '../../shell/session-context.ts'
+import { useCan, useSession } from '../../shell/session-context.ts'
 import { useProject } from '../../shell/use-project.ts'
+import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, Note } from '../../ui/states.tsx'
 import { Evidence } from './evidence.tsx'
+import { textOf, threadOf } from './message-parts.ts'
 import { playgroundTransport } from './playground-transport.ts'
+
+const SaveQuestionDialog = lazy(async () => ({
+  default: (await import('./save-question-dialog.tsx')).SaveQuestionDialog,
+}))
 
 export function AssistantPage() {
   const project = useProject()
@@ -25,10 +31,20 @@ export function AssistantPage() {
       lead="What readers get, and what it rests on. Conversations here are kept like theirs."
       isWide
       actions={
-        <Button onPress={() => setRound(round + 1)}>
-          <RotateCcw size={14} aria-hidden />
-          New conversation
-        </Button>
+        <>
+          <AppLink href={project.path('assistant/compare')} className="button">
+            <Columns2 size={14} aria-hidden />
+            Compare
+          </AppLink>
+          <AppLink href={project.path('assistant/evaluation')} className="button">
+            <ListChecks size={14} aria-hidden />
+            Evaluation set
+          </AppLink>
+          <Button onPress={() => setRound(round + 1)}>
+            <RotateCcw size={14} aria-hidden />
+            New conversation
+          </Button>
+        </>
       }
     >
       <Playground key={`${project.id} ${round}`} />
@@ -47,6 +63,8 @@ function Playground() {
   )
   const chat = useChat({ transport, experimental_throttle: 50 })
   const explain = useExplain(project.id)
+  const canEdit = useCan('edit')
+  const [isSaving, setSaving] = useState(false)
   const [text, setText] = useState(ask ?? '')
   const end = useRef<HTMLDivElement>(null)
   const isBusy = chat.status === 'submitted' || chat.status === 'streaming'
@@ -96,6 +114,14 @@ function Playground() {
             <span className="spinner" aria-hidden /> Searching the documentation
           </p>
         )}
+        {canEdit && !isBusy && last && explain.data && (
+          <div className="row answer-actions">
+            <Button kind="plain" onPress={() => setSaving(true)}>
+              <BookmarkPlus size={14} aria-hidden />
+              Save to the evaluation set
+            </Button>
+          </div>
+        )}
         {chat.error && <Note kind="danger">{chat.error.message}</Note>}
         <Form className="chat-form" onSubmit={submit}>
           <Field
@@ -126,18 +152,18 @@ function Playground() {
         </Form>
         <div ref={end} />
       </div>
+      {isSaving && (
+        <Suspense>
+          <SaveQuestionDialog
+            question={explain.variables ?? ''}
+            pages={explain.data?.passages.map(({ path }) => path) ?? []}
+            onClose={() => setSaving(false)}
+          />
+        </Suspense>
+      )}
       <aside className="split-side evidence" aria-label="Evidence">
         <Evidence explain={explain} threadId={isBusy ? undefined : threadOf(last)} />
       </aside>
     </div>
   )
-}
-
-function textOf({ parts }: UIMessage): string {
-  return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')
-}
-
-function threadOf(message: UIMessage | undefined): string | undefined {
-  const id = (message?.metadata as { threadId?: unknown } | undefined)?.threadId
-  return typeof id === 'string' ? id : undefined
 }

@@ -1,7 +1,7 @@
 import { createUiMessageStreamEncoder, keyId } from '@docent/core'
 import { defineApiOperation } from '../../operation.ts'
 import { answer } from '../../routes/answer-assistant-message.ts'
-import { V2AssistantBody } from '../../routes/schemas/assistant-body.ts'
+import { PlaygroundBody, projectOnTrial } from './playground-body.ts'
 import { TRUSTED } from './trusted.ts'
 
 export const askAssistant = defineApiOperation({
@@ -12,14 +12,15 @@ export const askAssistant = defineApiOperation({
   tag: 'Dashboard',
   permission: 'view',
   audit: 'assistant.ask',
-  body: V2AssistantBody,
+  body: PlaygroundBody,
   reply: {
     status: 200,
     description: 'The UI message stream.',
     content: { 'text/event-stream': undefined },
   },
   async handle(call) {
-    const { services, organizationId, project, ip, signal, note } = call
+    const { services, organizationId, ip, signal, note } = call
+    const project = projectOnTrial(call)
     // Conversations are kept as such.
     note.skip()
     const subject = { organizationId, projectId: project.id, keyId: keyId('dashboard'), ip }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineApiOperation } from '../../operation.ts'
 import { json } from '../../reply.ts'
 import { questionOf } from '../../routes/answer-assistant-message.ts'
-import { V2AssistantBody } from '../../routes/schemas/assistant-body.ts'
+import { PlaygroundBody, projectOnTrial } from './playground-body.ts'
 import { TRUSTED } from './trusted.ts'
 
 export const explainAnswer = defineApiOperation({
@@ -13,7 +13,7 @@ export const explainAnswer = defineApiOperation({
   tag: 'Dashboard',
   permission: 'view',
   audit: 'assistant.explain',
-  body: V2AssistantBody,
+  body: PlaygroundBody,
   reply: {
     status: 200,
     description: 'The evidence.',
@@ -39,10 +39,11 @@ export const explainAnswer = defineApiOperation({
       }),
     },
   },
-  async handle({ body, rawBody, project, services, signal, note }) {
+  async handle(call) {
+    const { body, rawBody, services, signal, note } = call
     // Nothing changes.
     note.skip()
-    const question = questionOf({ body, rawBody, project, key: TRUSTED })
+    const question = questionOf({ body, rawBody, project: projectOnTrial(call), key: TRUSTED })
     return json(await services.docent.resolve(ExplainAnswer).explain(question, signal))
   },
 })

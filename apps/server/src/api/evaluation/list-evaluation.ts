@@ -1,0 +1,21 @@
+import { EvaluationSet } from '@docent/core'
+import { z } from 'zod'
+import { defineApiOperation } from '../../operation.ts'
+import { json } from '../../reply.ts'
+import { SavedQuestionView, savedQuestionView } from './evaluation-view.ts'
+
+export const listEvaluation = defineApiOperation({
+  id: 'listEvaluationQuestions',
+  summary: 'List the evaluation questions of a project',
+  tag: 'Dashboard',
+  permission: 'view',
+  reply: {
+    status: 200,
+    description: 'In the order in which they were saved.',
+    content: { 'application/json': z.object({ questions: z.array(SavedQuestionView) }) },
+  },
+  async handle({ project, services, signal }) {
+    const questions = await services.docent.resolve(EvaluationSet).list(project.id, { signal })
+    return json({ questions: questions.map(savedQuestionView) })
+  },
+})
