@@ -1,3 +1,4 @@
+import { ApiCall, type ApiCallFields } from '../host/api-call.ts'
 import type {
   ForgeAccess,
   ForgeAccount,
@@ -6,32 +7,20 @@ import type {
   ForgeRole,
   ForgeToken,
 } from './forge-model.ts'
-import type { ForgeReply } from './forge-refusal.ts'
 import type { ForgeRefusals } from './forge-refusals.ts'
 import type { ForgeWorld } from './forge-world.ts'
 
 /** One REST request whose fields were judged. */
-export class ForgeCall {
+export class ForgeCall extends ApiCall {
   readonly world: ForgeWorld
   readonly vendor: ForgeRefusals
   readonly token: ForgeToken | undefined
-  readonly method: string
-  readonly url: URL
-  readonly params: Readonly<Record<string, string>>
-  readonly query: Readonly<Record<string, string>>
-  readonly body: Readonly<Record<string, unknown>>
 
-  constructor(
-    call: Pick<ForgeCall, 'world' | 'vendor' | 'token' | 'method' | 'url' | 'params' | 'query' | 'body'>,
-  ) {
+  constructor(call: ApiCallFields & Pick<ForgeCall, 'world' | 'vendor' | 'token'>) {
+    super(call)
     this.world = call.world
     this.vendor = call.vendor
     this.token = call.token
-    this.method = call.method
-    this.url = call.url
-    this.params = call.params
-    this.query = call.query
-    this.body = call.body
   }
 
   /** The repository of that path, once the caller may do `access` there. @throws ForgeRefusal */
@@ -68,30 +57,11 @@ export class ForgeCall {
   }
 
   /** The asked page, with the headers that both hosts send. */
-  page(items: readonly unknown[], asked: { size: number; most: number; sizeName: string }): ForgeReply {
-    const wanted = Number(this.query[asked.sizeName] ?? asked.size)
-    const size = Math.min(wanted, asked.most, this.world.pageSize)
-    const page = Number(this.query.page ?? 1)
-    const last = Math.max(1, Math.ceil(items.length / size))
-    const link = (target: number, rel: string): string => {
-      const url = new URL(this.url)
-      url.searchParams.set('page', String(target))
-      return `<${url.href}>; rel="${rel}"`
-    }
-    const links = [
-      ...(page < last ? [link(page + 1, 'next'), link(last, 'last')] : []),
-      ...(page > 1 ? [link(1, 'first'), link(page - 1, 'prev')] : []),
-    ]
-    return {
-      status: 200,
-      body: items.slice((page - 1) * size, page * size),
-      headers: {
-        ...(links.length > 0 ? { link: links.join(', ') } : {}),
-        'x-total': String(items.length),
-        'x-total-count': String(items.length),
-        'x-page': String(page),
-        'x-per-page': String(size),
-      },
-    }
+  page(
+    items: readonly unknown[],
+    { size, most, sizeName }: { size: number; most: number; sizeName: string },
+  ) {
+    const wanted = Math.min(Number(this.query[sizeName] ?? size), most, this.world.pageSize)
+    return this.pageOf(items, { size: wanted, counts: true })
   }
 }

@@ -1,9 +1,8 @@
-export interface ForgeReply {
-  status: number
-  body?: unknown
+import type { HostReply } from '../host/host-server.ts'
+
+export interface ForgeReply extends HostReply {
   /** Instead of JSON: a diff. */
   text?: string
-  headers?: Readonly<Record<string, string>>
 }
 
 /** A reply that refuses: thrown by routes, sent as it is by the server. */

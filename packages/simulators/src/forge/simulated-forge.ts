@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BareRepository } from '@docent/testing'
-import type { RecordedRequest } from '../host/host-server.ts'
-import type { PlantedFault } from '../host/planted-fault.ts'
+import { SimulatedHost } from '../host/simulated-host.ts'
 import type {
   ForgeAccess,
   ForgeComment,
@@ -26,40 +25,14 @@ export interface SimulateForgeOptions {
 }
 
 /** A running simulated host, and what a person would do there. */
-export class SimulatedForge {
+export class SimulatedForge extends SimulatedHost {
   protected readonly world: ForgeWorld
   readonly #vendor: ForgeVendor
-  readonly #server: ForgeServer
-  readonly #close: () => Promise<void>
 
-  constructor(running: RunningForge) {
-    this.world = running.world
-    this.#vendor = running.vendor
-    this.#server = running.server
-    this.#close = running.close
-  }
-
-  get origin(): string {
-    return this.world.origin
-  }
-
-  /** Every request so far, oldest first. */
-  get requests(): readonly RecordedRequest[] {
-    return this.#server.requests
-  }
-
-  /** Requests that went against the description of the API. */
-  get violations(): readonly string[] {
-    return this.#server.violations
-  }
-
-  assertNoViolations(): void {
-    if (this.violations.length === 0) return
-    throw new Error(`against the description of ${this.#vendor.name}:\n${this.violations.join('\n')}`)
-  }
-
-  close(): Promise<void> {
-    return this.#close()
+  constructor({ world, vendor, server, close }: RunningForge) {
+    super({ origin: world.origin, name: vendor.name, server, close })
+    this.world = world
+    this.#vendor = vendor
   }
 
   /** Page of a repository, which is also how a project names it. */
@@ -158,15 +131,6 @@ export class SimulatedForge {
     const made = { id, account, createdAt: this.world.now(), thread, ...rest }
     pull.comments.push(made)
     return made
-  }
-
-  /** The next requests of an operation go wrong; operations are named by the ids of the routes. */
-  fail(operation: string, fault: PlantedFault): void {
-    this.#server.faults.plant(operation, fault)
-  }
-
-  clearFaults(): void {
-    this.#server.faults.clear()
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { WebhookDelivery } from '../github/send-webhook.ts'
+import type { WebhookDelivery } from '../host/send-webhook.ts'
 
 /** A delivery with the headers of Gitea or Forgejo, signed over its raw body. Without a secret it is not signed. */
 export function signGiteaWebhook(

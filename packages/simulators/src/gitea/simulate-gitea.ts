@@ -1,6 +1,6 @@
 import type { ForgeReview } from '../forge/forge-model.ts'
 import { SimulatedForge, type SimulateForgeOptions, startForge } from '../forge/simulated-forge.ts'
-import { postWebhook, type WebhookDelivery } from '../github/send-webhook.ts'
+import type { WebhookDelivery } from '../host/send-webhook.ts'
 import { GiteaPayloads } from './gitea-payloads.ts'
 import { giteaVendor } from './gitea-vendor.ts'
 import { signGiteaWebhook } from './sign-gitea-webhook.ts'
@@ -53,8 +53,7 @@ export class SimulatedGitea extends SimulatedForge {
     payload: Record<string, unknown>,
     secret?: string,
   ): Promise<{ response: Response; delivery: WebhookDelivery }> {
-    const delivery = this.webhook(event, payload, secret)
-    return { response: await postWebhook(url, delivery), delivery }
+    return this.post(url, this.webhook(event, payload, secret))
   }
 
   /** The next `times` requests meet the limit of a proxy in front: the hosts have none of their own. */

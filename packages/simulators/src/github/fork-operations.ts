@@ -65,28 +65,16 @@ export async function openForkPull(
   const fork = forkOf(world, repository, owner) ?? (await makeFork(world, repository, owner))
   const tip = (await world.refresh(repository)).get(base) ?? ''
   await world.bare(fork).git('fetch', '--quiet', repository.gitDir, tip)
-  const now = world.now()
   const files = { [`fork-${world.nextId()}.md`]: 'x\n' }
   const sha = await world.bare(fork).commit(branch, files, { from: tip })
-  const pull: GithubPull = {
-    id: world.nextId(),
-    number: repository.pulls.length + 1,
+  const pull = world.addPull(repository, {
     title: 'docs: from a fork',
     body: null,
-    state: 'open',
     draft: false,
     head: { ref: branch, sha, fork },
     base: { ref: base, sha: tip },
     user: owner,
-    labels: [],
-    reviewers: [],
-    teamReviewers: [],
-    comments: [],
-    reviewComments: [],
-    createdAt: now,
-    updatedAt: now,
-  }
-  repository.pulls.push(pull)
+  })
   await world.bringCommits(repository, fork, branch)
   return pull
 }

@@ -1,3 +1,5 @@
+import { ApiCall, type ApiCallFields } from '../host/api-call.ts'
+import type { HostReply } from '../host/host-server.ts'
 import type { Identity } from './github-access.ts'
 import { requirePermission } from './github-access.ts'
 import type { GithubAccount, GithubRepository, Permission } from './github-model.ts'
@@ -5,43 +7,26 @@ import type { GithubObjects } from './github-objects.ts'
 import { GithubRefusal } from './github-refusal.ts'
 import type { GithubWorld } from './github-world.ts'
 
-export interface GithubReply {
-  status: number
-  /** JSON, judged by the description. */
-  body?: unknown
+/** `body`: JSON, judged by the description. */
+export interface GithubReply extends HostReply {
   /** Instead of JSON: a diff. */
   text?: { content: string; type: string }
-  headers?: Readonly<Record<string, string>>
 }
 
 export type GithubOperation = (call: GithubCall) => Promise<GithubReply> | GithubReply
 
 /** One REST request that passed the description. */
-export class GithubCall {
+export class GithubCall extends ApiCall {
   readonly world: GithubWorld
   readonly objects: GithubObjects
   readonly identity: Identity
-  readonly method: string
-  readonly url: URL
-  readonly params: Readonly<Record<string, string>>
-  readonly query: Readonly<Record<string, string>>
-  readonly body: Readonly<Record<string, unknown>>
   readonly accept: string
 
-  constructor(
-    call: Pick<
-      GithubCall,
-      'world' | 'objects' | 'identity' | 'method' | 'url' | 'params' | 'query' | 'body' | 'accept'
-    >,
-  ) {
+  constructor(call: ApiCallFields & Pick<GithubCall, 'world' | 'objects' | 'identity' | 'accept'>) {
+    super(call)
     this.world = call.world
     this.objects = call.objects
     this.identity = call.identity
-    this.method = call.method
-    this.url = call.url
-    this.params = call.params
-    this.query = call.query
-    this.body = call.body
     this.accept = call.accept
   }
 
@@ -80,22 +65,6 @@ export class GithubCall {
 
   /** The asked page of a list, with GitHub's `Link` header. */
   page(items: readonly unknown[]): GithubReply {
-    const size = Math.min(Number(this.query.per_page ?? 30), 100, this.world.pageSize)
-    const page = Number(this.query.page ?? 1)
-    const last = Math.max(1, Math.ceil(items.length / size))
-    const link = (target: number, rel: string): string => {
-      const url = new URL(this.url)
-      url.searchParams.set('page', String(target))
-      return `<${url.href}>; rel="${rel}"`
-    }
-    const links = [
-      ...(page > 1 ? [link(page - 1, 'prev'), link(1, 'first')] : []),
-      ...(page < last ? [link(page + 1, 'next'), link(last, 'last')] : []),
-    ]
-    return {
-      status: 200,
-      body: items.slice((page - 1) * size, page * size),
-      ...(links.length > 0 ? { headers: { link: links.join(', ') } } : {}),
-    }
+    return this.pageOf(items, { size: Math.min(Number(this.query.per_page ?? 30), 100, this.world.pageSize) })
   }
 }

@@ -192,6 +192,29 @@ export class GithubWorld {
     pull.updatedAt = pull.closedAt
   }
 
+  /** Keeps a new pull request, open and without labels or comments. */
+  addPull(
+    repository: GithubRepository,
+    given: Pick<GithubPull, 'title' | 'body' | 'draft' | 'head' | 'base' | 'user'>,
+  ): GithubPull {
+    const now = this.now()
+    const pull: GithubPull = {
+      id: this.nextId(),
+      number: repository.pulls.length + 1,
+      state: 'open',
+      ...given,
+      labels: [],
+      reviewers: [],
+      teamReviewers: [],
+      comments: [],
+      reviewComments: [],
+      createdAt: now,
+      updatedAt: now,
+    }
+    repository.pulls.push(pull)
+    return pull
+  }
+
   pull(repository: GithubRepository, number: number | string | undefined): GithubPull {
     const found = repository.pulls.find((each) => each.number === Number(number))
     if (!found) throw notFound()

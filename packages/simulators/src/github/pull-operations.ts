@@ -59,26 +59,14 @@ async function createPull(call: GithubCall): Promise<GithubReply> {
   }
   // Again after the waiting above: GitHub opens one, however many ask at once.
   refuseDuplicate(repository, head, base)
-  const now = world.now()
-  const pull: GithubPull = {
-    id: world.nextId(),
-    number: repository.pulls.length + 1,
+  const pull = world.addPull(repository, {
     title: String(body.title),
     body: typeof body.body === 'string' ? body.body : null,
-    state: 'open',
     draft: body.draft === true,
     head: { ...head, sha: headSha },
     base: { ref: base, sha: baseSha },
     user: call.actor(),
-    labels: [],
-    reviewers: [],
-    teamReviewers: [],
-    comments: [],
-    reviewComments: [],
-    createdAt: now,
-    updatedAt: now,
-  }
-  repository.pulls.push(pull)
+  })
   await world.bare(repository).git('update-ref', `refs/pull/${pull.number}/head`, headSha)
   return { status: 201, body: call.objects.pull(repository, pull) }
 }

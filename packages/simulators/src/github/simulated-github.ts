@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { BareRepository } from '@docent/testing'
-import type { RecordedRequest } from '../host/host-server.ts'
-import type { PlantedFault } from '../host/planted-fault.ts'
+import { signWebhook, type WebhookDelivery } from '../host/send-webhook.ts'
+import { SimulatedHost } from '../host/simulated-host.ts'
 import { addRepository } from './add-repository.ts'
 import { completeObject } from './complete-object.ts'
 import { openForkPull } from './fork-operations.ts'
@@ -18,17 +18,14 @@ import type { GithubServer } from './github-server.ts'
 import type { GithubWorld } from './github-world.ts'
 import type { OpenApiContract } from './open-api-contract.ts'
 import { reopenPull } from './pull-operations.ts'
-import { postWebhook, signWebhook, type WebhookDelivery } from './send-webhook.ts'
 import { WebhookPayloads } from './webhook-payloads.ts'
 
 /** A running simulated GitHub, and what a person or GitHub itself would do there. Made by `simulateGithub`. */
-export class SimulatedGithub {
+export class SimulatedGithub extends SimulatedHost {
   /** Builds payloads of webhooks about what is kept here. */
   readonly payloads: WebhookPayloads
   readonly #world: GithubWorld
-  readonly #server: GithubServer
   readonly #contract: OpenApiContract
-  readonly #close: () => Promise<void>
 
   constructor(
     world: GithubWorld,
@@ -37,15 +34,10 @@ export class SimulatedGithub {
     objects: GithubObjects,
     close: () => Promise<void>,
   ) {
+    super({ origin: world.origin, name: 'GitHub', server, close })
     this.#world = world
-    this.#server = server
     this.#contract = contract
-    this.#close = close
     this.payloads = new WebhookPayloads(objects)
-  }
-
-  get origin(): string {
-    return this.#world.origin
   }
 
   /** Base of the REST API, as on GitHub Enterprise. */
@@ -60,25 +52,6 @@ export class SimulatedGithub {
 
   get repositories(): readonly GithubRepository[] {
     return this.#world.repositories
-  }
-
-  /** Every request so far, oldest first. */
-  get requests(): readonly RecordedRequest[] {
-    return this.#server.requests
-  }
-
-  /** What went against the description of the API, in requests or in replies. */
-  get violations(): readonly string[] {
-    return this.#server.violations
-  }
-
-  assertNoViolations(): void {
-    if (this.violations.length === 0) return
-    throw new Error(`against GitHub's description:\n${this.violations.join('\n')}`)
-  }
-
-  close(): Promise<void> {
-    return this.#close()
   }
 
   /** Clone URL of `owner/name`. */
@@ -240,15 +213,6 @@ export class SimulatedGithub {
     return made
   }
 
-  /** The next requests of an operation go wrong; see `PlantedFaults` for the names. */
-  fail(operation: string, fault: PlantedFault): void {
-    this.#server.faults.plant(operation, fault)
-  }
-
-  clearFaults(): void {
-    this.#server.faults.clear()
-  }
-
   /** No request is left until the reset. */
   exhaustRateLimit(resetInSeconds = 60): void {
     this.#world.rate.remaining = 0
@@ -276,8 +240,7 @@ export class SimulatedGithub {
     payload: Record<string, unknown>,
     secret?: string,
   ): Promise<{ response: Response; delivery: WebhookDelivery }> {
-    const delivery = this.webhook(event, payload, secret)
-    return { response: await postWebhook(url, delivery), delivery }
+    return this.post(url, this.webhook(event, payload, secret))
   }
 
   /** The delivery that `sendWebhook` would post. What its schema requires and `payload` lacks is filled in. */
@@ -287,7 +250,7 @@ export class SimulatedGithub {
     const schema = this.#contract.fixture.webhooks[name]
     if (!schema) return signWebhook(event, payload, secret)
     const complete = completeObject(this.#contract.fixture, schema, payload, this.apiUrl)
-    this.#server.violations.push(...(this.#contract.webhookFaults(name, complete) ?? []))
+    this.violated(...(this.#contract.webhookFaults(name, complete) ?? []))
     return signWebhook(event, complete, secret)
   }
 }

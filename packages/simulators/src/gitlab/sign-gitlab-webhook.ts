@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { defined } from '@docent/core'
-import type { WebhookDelivery } from '../github/send-webhook.ts'
+import type { WebhookDelivery } from '../host/send-webhook.ts'
 
 const EVENTS: Readonly<Record<string, string>> = {
   push: 'Push Hook',

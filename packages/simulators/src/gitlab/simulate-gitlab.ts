@@ -1,5 +1,5 @@
 import { SimulatedForge, type SimulateForgeOptions, startForge } from '../forge/simulated-forge.ts'
-import { postWebhook, type WebhookDelivery } from '../github/send-webhook.ts'
+import type { WebhookDelivery } from '../host/send-webhook.ts'
 import { GitlabPayloads } from './gitlab-payloads.ts'
 import { gitlabVendor } from './gitlab-vendor.ts'
 import { type GitlabWebhookSecrets, signGitlabWebhook } from './sign-gitlab-webhook.ts'
@@ -19,8 +19,7 @@ export class SimulatedGitlab extends SimulatedForge {
     payload: Record<string, unknown>,
     secrets?: GitlabWebhookSecrets,
   ): Promise<{ response: Response; delivery: WebhookDelivery }> {
-    const delivery = this.webhook(payload, secrets)
-    return { response: await postWebhook(url, delivery), delivery }
+    return this.post(url, this.webhook(payload, secrets))
   }
 
   /** The next `times` requests meet GitLab's rate limit. */
