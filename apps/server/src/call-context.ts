@@ -24,7 +24,7 @@ export class CallContext implements Call, ApiCall {
   actor: Actor = { kind: 'nobody' }
   permissions: readonly Permission[] = []
   /** Headers of whatever reply comes. */
-  readonly replyHeaders: Record<string, string>
+  readonly replyHeaders: Record<string, string | string[]>
   readonly startedAt: number
   #controller: AbortController | undefined
   #ip: string | undefined
@@ -122,6 +122,10 @@ export class CallContext implements Call, ApiCall {
 
   setHeader(name: string, value: string): void {
     this.replyHeaders[name] = value
+  }
+
+  addCookie(cookie: string): void {
+    this.replyHeaders['Set-Cookie'] = [this.replyHeaders['Set-Cookie'] ?? [], cookie].flat()
   }
 
   #watchClient(): AbortController {

@@ -41,6 +41,8 @@ export interface PublicCall<Query = unknown, Body = unknown> {
   readonly services: Services
   /** Adds a header to whatever reply comes. */
   setHeader(name: string, value: string): void
+  /** Adds a whole `Set-Cookie`, beside others. */
+  addCookie(cookie: string): void
 }
 
 /** A call with a key, of the project that the path names and the key may see. */

@@ -36,7 +36,7 @@ export function stream(headers: ReplyHeaders, content: TextStream): Reply {
 export function writeWhole(
   res: ServerResponse,
   reply: Exclude<Reply, { kind: 'stream' }>,
-  shared: ReplyHeaders,
+  shared: Readonly<Record<string, string | string[]>>,
   stalledReaderMs: number,
 ): void {
   if (reply.kind === 'empty') {

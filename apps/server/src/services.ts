@@ -39,6 +39,8 @@ import type { HttpSettings } from './config/http-settings.ts'
 import { KeyWatch } from './key-watch.ts'
 import { LiveStreams } from './live-streams.ts'
 import { ForwardedWarning } from './middleware/forwarded-warning.ts'
+import type { OpenIdSettings } from './openid/openid-settings.ts'
+import { ProviderClient } from './openid/provider-client.ts'
 import { SessionWatch } from './session-watch.ts'
 import { LazySite } from './site/lazy-site.ts'
 import { StreamMemory } from './stream-memory.ts'
@@ -65,6 +67,8 @@ export interface Services {
   readonly accounts: Accounts | undefined
   readonly signedIn: SignedInReader
   readonly signInLimits: SignInLimits
+  /** Absent when docent.config.ts names no provider of sign-in. */
+  readonly openId: ProviderClient | undefined
   readonly settings: Settings
   readonly recordAudit: RecordAudit
   readonly enteredSecrets: EnteredSecrets
@@ -98,6 +102,7 @@ export function resolveServices(
   http: HttpSettings,
   publicUrl: () => string,
   dataDirectory: string,
+  openId?: OpenIdSettings,
 ): Services {
   const accounts = docent.find(Accounts)
   const signedIn = new SignedInReader(accounts, publicUrl)
@@ -121,6 +126,7 @@ export function resolveServices(
     sessionWatch: new SessionWatch(signedIn, docent.resolve(Logger)),
     news: new NewsHub(docent, docent.resolve(Logger)),
     signInLimits: docent.resolve(SignInLimits),
+    openId: openId && new ProviderClient(openId, () => docent.resolve<Clock>(Clock).now()),
     settings: docent.resolve(Settings),
     recordAudit: docent.resolve(RecordAudit),
     enteredSecrets: docent.resolve(EnteredSecrets),

@@ -9,6 +9,7 @@ import { configuredProjects } from './configured-projects.ts'
 import type { HttpServer } from './http-server.ts'
 import type { ServerLogger } from './logger.ts'
 import { observeServer } from './observe-server.ts'
+import { openIdSettings } from './openid/openid-settings.ts'
 import { serveHttp } from './serve-http.ts'
 import { resolveServices, type Services } from './services.ts'
 import type { LazySite } from './site/lazy-site.ts'
@@ -44,6 +45,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const library = import('listhen')
   library.catch(() => undefined)
   const http = httpSettings(config, env, options.http)
+  const openId = openIdSettings(config, env)
   let url = ''
   const docent = await compose({ ...options, publicUrl: () => url })
   await docent.start()
@@ -51,7 +53,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await applyEnteredSecrets(docent)
     await docent.resolve(SyncProjects).sync(configuredProjects(config))
     await options.prepare?.(docent)
-    const services = resolveServices(docent, http, () => url, dataDirectoryOf(env, options.folder))
+    const services = resolveServices(docent, http, () => url, dataDirectoryOf(env, options.folder), openId)
     observeServer(services)
     if (services.telemetry.isOn) logger.traceBy?.(() => services.telemetry.current())
     const server = await serveHttp(services, library)

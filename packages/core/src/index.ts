@@ -13,6 +13,7 @@ export { type AddressLookup, publicLookup } from './access/public-lookup.ts'
 export { isReader, makeReaderToken, type ReaderTokenRequest } from './access/reader-token.ts'
 export { RecordAudit } from './access/record-audit.ts'
 export { revokeKey } from './access/revoke-key.ts'
+export { openSecret, sealSecret } from './access/seal-secret.ts'
 export { SignInLimits } from './access/sign-in-limits.ts'
 export { assertWithinKey, coversProjects } from './access/within-key.ts'
 export { BaseProblems } from './agent/checks/base-problems.ts'
@@ -58,6 +59,7 @@ export {
   type AccountLink,
   type AccountLinkKind,
   type ClientDetails,
+  type ExternalIdentity,
   type Member,
   type Membership,
   type Session,
@@ -230,6 +232,7 @@ export { type NavigationNode, SiteOutline } from './pages/site-outline.ts'
 export {
   type AccountLinkDraft,
   Accounts,
+  type Admission,
   type Credentials,
   type PersonDetails,
   type SecondFactorCode,

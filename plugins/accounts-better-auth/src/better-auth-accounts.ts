@@ -1,16 +1,11 @@
 import {
   type Account,
-  type AccountLink,
-  type AccountLinkDraft,
   type Accounts,
+  type Admission,
   type CallOptions,
   type ClientDetails,
   type Credentials,
-  DocentError,
-  type Member,
-  type MemberRole,
-  type Membership,
-  type OrganizationId,
+  type ExternalIdentity,
   type PersonDetails,
   type SecondFactorCode,
   type SecondFactorSetup,
@@ -20,59 +15,24 @@ import {
   type UserId,
   userId,
 } from '@docent/core'
-import type { AccountLinks } from './account-links.ts'
-import type { AuthLibrary } from './auth-library.ts'
+import { AccountsOfLibrary } from './accounts-of-library.ts'
+import { Identities } from './identities.ts'
 import { clientHeaders, cookieHeaders, cookieOf, sessionCookie, sessionTokenOf } from './library-cookies.ts'
 import { refusalOf } from './map-error.ts'
-import type { Memberships } from './memberships.ts'
 import { People } from './people.ts'
 
 /** The cookie by which the library knows a sign-in that waits for a code. */
 const CHALLENGE_COOKIE = 'two_factor'
 
 /** Accounts by better-auth: passwords, sessions and second factors are its own, members and links are Docent's. */
-export class BetterAuthAccounts implements Accounts {
-  #library: Promise<AuthLibrary> | undefined
-
-  /** @param load imports the library: asked when it is first needed, and again after a failure. */
-  constructor(
-    private readonly memberList: Memberships,
-    private readonly accountLinks: AccountLinks,
-    private readonly load: () => Promise<AuthLibrary>,
-  ) {}
-
-  async hasOwner(organization: OrganizationId, options?: CallOptions): Promise<boolean> {
-    options?.signal?.throwIfAborted()
-    return this.memberList.hasOwner(organization)
-  }
-
-  async createLink(draft: AccountLinkDraft, options?: CallOptions) {
-    options?.signal?.throwIfAborted()
-    return this.accountLinks.create(draft)
-  }
-
-  async links(organization: OrganizationId, options?: CallOptions): Promise<AccountLink[]> {
-    options?.signal?.throwIfAborted()
-    return this.accountLinks.list(organization)
-  }
-
-  async findLink(secret: string, options?: CallOptions): Promise<AccountLink | undefined> {
-    options?.signal?.throwIfAborted()
-    return this.accountLinks.find(secret)
-  }
-
-  async revokeLink(organization: OrganizationId, id: string, options?: CallOptions): Promise<boolean> {
-    options?.signal?.throwIfAborted()
-    return this.accountLinks.revoke(organization, id)
-  }
-
+export class BetterAuthAccounts extends AccountsOfLibrary implements Accounts {
   async join(
     secret: string,
     person: PersonDetails & { readonly as?: UserId },
     client: ClientDetails,
     options?: CallOptions,
   ): Promise<SignedIn | undefined> {
-    const people = await this.#people(options)
+    const people = await this.people(options)
     const link = this.accountLinks.find(secret)
     if (link === undefined || link.kind === 'reset') return undefined
     const known = person.as ?? link.userId ?? undefined
@@ -86,11 +46,11 @@ export class BetterAuthAccounts implements Accounts {
       this.accountLinks.giveBack(link.id)
       throw error
     }
-    return this.#begin(user, client)
+    return this.begin(user, client)
   }
 
   async resetPassword(secret: string, password: string, options?: CallOptions): Promise<UserId | undefined> {
-    const people = await this.#people(options)
+    const people = await this.people(options)
     const link = this.accountLinks.find(secret)
     if (link?.kind !== 'reset' || link.userId === null || !this.accountLinks.use(link.id)) return undefined
     try {
@@ -109,7 +69,7 @@ export class BetterAuthAccounts implements Accounts {
     client: ClientDetails,
     options?: CallOptions,
   ): Promise<SignInOutcome | undefined> {
-    const { api, context } = await this.#open(options)
+    const { api, context } = await this.open(options)
     const reply = await refused(() =>
       api.signInEmail({
         body: { email: credentials.email.trim(), password: credentials.password },
@@ -119,7 +79,7 @@ export class BetterAuthAccounts implements Accounts {
     )
     if (reply === undefined) return undefined
     if ('token' in reply.response && typeof reply.response.token === 'string')
-      return { kind: 'signed-in', ...(await this.#signedIn(reply.response.token)) }
+      return { kind: 'signed-in', ...(await this.signedIn(reply.response.token)) }
     const challenge = cookieOf(reply.headers, CHALLENGE_COOKIE)
     const found = await context.internalAdapter.findUserByEmail(credentials.email.trim().toLowerCase())
     if (challenge === undefined || !found) return undefined
@@ -132,7 +92,7 @@ export class BetterAuthAccounts implements Accounts {
     client: ClientDetails,
     options?: CallOptions,
   ): Promise<SignedIn | undefined> {
-    const { api } = await this.#open(options)
+    const { api } = await this.open(options)
     const headers = cookieHeaders(CHALLENGE_COOKIE, challenge, client)
     const body = { code: code.trim() }
     const token = await refused(async () =>
@@ -140,11 +100,50 @@ export class BetterAuthAccounts implements Accounts {
         ? (await api.verifyTOTP({ body, headers, returnHeaders: true })).response.token
         : (await api.verifyBackupCode({ body, headers })).token,
     )
-    return token === undefined ? undefined : this.#signedIn(token)
+    return token === undefined ? undefined : this.signedIn(token)
+  }
+
+  async findByIdentity(identity: ExternalIdentity, options?: CallOptions): Promise<Account | undefined> {
+    const library = await this.open(options)
+    const user = await new Identities(library).find(identity)
+    return user === undefined ? undefined : new People(library).account(user)
+  }
+
+  async findByEmail(email: string, options?: CallOptions): Promise<Account | undefined> {
+    return (await this.people(options)).byEmail(email)
+  }
+
+  async connectIdentity(user: UserId, identity: ExternalIdentity, options?: CallOptions): Promise<void> {
+    await new Identities(await this.open(options)).connect(user, identity)
+  }
+
+  async signInByIdentity(
+    identity: ExternalIdentity,
+    client: ClientDetails,
+    options?: CallOptions,
+  ): Promise<SignedIn | undefined> {
+    const user = await new Identities(await this.open(options)).find(identity)
+    return user === undefined ? undefined : this.begin(user, client)
+  }
+
+  async admit(admission: Admission, client: ClientDetails, options?: CallOptions): Promise<SignedIn> {
+    const library = await this.open(options)
+    const { as, identity, organizationId, role } = admission
+    const people = new People(library)
+    if (as === undefined) await people.assertFree(admission.email)
+    const user = as ?? (await people.create(admission))
+    try {
+      await new Identities(library).connect(user, identity)
+    } catch (error) {
+      if (as === undefined) await people.remove(user)
+      throw error
+    }
+    this.memberList.add(organizationId, user, role)
+    return this.begin(user, client)
   }
 
   async session(token: string, options?: CallOptions): Promise<Session | undefined> {
-    const library = await this.#open(options)
+    const library = await this.open(options)
     const headers = sessionCookie(library, token)
     const found = await library.api.getSession({ headers })
     if (!found) return undefined
@@ -160,12 +159,12 @@ export class BetterAuthAccounts implements Accounts {
   }
 
   async signOut(token: string, options?: CallOptions): Promise<void> {
-    const { context } = await this.#open(options)
+    const { context } = await this.open(options)
     await context.internalAdapter.deleteSession(token)
   }
 
   async signOutEverywhere(user: UserId, options?: CallOptions): Promise<void> {
-    await (await this.#people(options)).endSessions(user)
+    await (await this.people(options)).endSessions(user)
   }
 
   async changeDetails(
@@ -173,15 +172,15 @@ export class BetterAuthAccounts implements Accounts {
     details: Pick<PersonDetails, 'name' | 'email'>,
     options?: CallOptions,
   ): Promise<Account> {
-    return (await this.#people(options)).change(user, details)
+    return (await this.people(options)).change(user, details)
   }
 
   async checkPassword(user: UserId, password: string, options?: CallOptions): Promise<boolean> {
-    return (await this.#people(options)).checkPassword(user, password)
+    return (await this.people(options)).checkPassword(user, password)
   }
 
   async setPassword(user: UserId, password: string, keep: string, options?: CallOptions): Promise<void> {
-    const people = await this.#people(options)
+    const people = await this.people(options)
     await people.setPassword(user, password)
     await people.endSessions(user, keep)
   }
@@ -191,7 +190,7 @@ export class BetterAuthAccounts implements Accounts {
     password: string,
     options?: CallOptions,
   ): Promise<SecondFactorSetup | undefined> {
-    const library = await this.#open(options)
+    const library = await this.open(options)
     const setup = await refused(() =>
       library.api.enableTwoFactor({
         body: { password, method: 'totp' },
@@ -203,7 +202,7 @@ export class BetterAuthAccounts implements Accounts {
   }
 
   async confirmSecondFactor(token: string, code: string, options?: CallOptions): Promise<string | undefined> {
-    const library = await this.#open(options)
+    const library = await this.open(options)
     const headers = sessionCookie(library, token)
     const reply = await refused(() =>
       library.api.verifyTOTP({ body: { code: code.trim() }, headers, returnHeaders: true }),
@@ -213,75 +212,11 @@ export class BetterAuthAccounts implements Accounts {
   }
 
   async removeSecondFactor(token: string, password: string, options?: CallOptions): Promise<boolean> {
-    const people = await this.#people(options)
+    const people = await this.people(options)
     const account = (await this.session(token))?.account
     if (!account || !(await people.checkPassword(account.id, password))) return false
     await people.removeSecondFactor(account.id)
     return true
-  }
-
-  async memberships(user: UserId, options?: CallOptions): Promise<readonly Membership[]> {
-    options?.signal?.throwIfAborted()
-    return this.memberList.of(user)
-  }
-
-  async members(organization: OrganizationId, options?: CallOptions): Promise<Member[]> {
-    const people = await this.#people(options)
-    const rows = this.memberList.list(organization)
-    const accounts = await people.accounts(rows.map((row) => row.user_id))
-    return rows.flatMap((row) => {
-      const account = accounts.get(row.user_id)
-      return account ? [{ ...account, role: row.role, joinedAt: row.joined_at }] : []
-    })
-  }
-
-  async changeRole(
-    organization: OrganizationId,
-    user: UserId,
-    role: MemberRole,
-    options?: CallOptions,
-  ): Promise<boolean> {
-    options?.signal?.throwIfAborted()
-    return this.memberList.change(organization, user, role)
-  }
-
-  async removeMember(organization: OrganizationId, user: UserId, options?: CallOptions): Promise<boolean> {
-    const people = await this.#people(options)
-    if (!this.memberList.remove(organization, user)) return false
-    if (this.memberList.of(user).length > 0) return true
-    this.accountLinks.forgetUser(user)
-    await people.remove(user)
-    return true
-  }
-
-  async #begin(user: string, client: ClientDetails): Promise<SignedIn> {
-    const { context } = await this.#open()
-    const { token } = await context.internalAdapter.createSession(user, false, {
-      ipAddress: client.ip,
-      userAgent: client.userAgent ?? '',
-    })
-    return this.#signedIn(token)
-  }
-
-  async #signedIn(token: string): Promise<SignedIn> {
-    const session = await this.session(token)
-    if (session) return { token, session }
-    throw new DocentError('unavailable', 'The session ended at once. Sign in again.', { isRetryable: true })
-  }
-
-  async #people(options?: CallOptions): Promise<People> {
-    return new People(await this.#open(options))
-  }
-
-  async #open(options?: CallOptions): Promise<AuthLibrary> {
-    options?.signal?.throwIfAborted()
-    this.#library ??= this.load().catch((error: unknown) => {
-      this.#library = undefined
-      throw error
-    })
-    const library = await this.#library
-    options?.signal?.throwIfAborted()
-    return library
   }
 }
 

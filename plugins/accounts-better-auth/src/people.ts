@@ -5,6 +5,11 @@ import type { AuthLibrary } from './auth-library.ts'
 /** The library wants an address of everybody. Nobody receives mail at a name under `.invalid` (RFC 2606). */
 const NO_ADDRESS = '@accounts.invalid'
 
+/** The provider of passwords, as the library names it. */
+const PASSWORD = 'credential'
+/** Ways to sign in that one person may have. */
+const MOST_WAYS = 10
+
 interface UserRow {
   id: string
   name: string
@@ -25,16 +30,29 @@ export class People {
     if (ids.length === 0) return new Map()
     const { adapter } = this.library.context
     const among = (field: string) => ({ field, operator: 'in' as const, value: [...ids] })
-    const [users, credentials] = await Promise.all([
+    const [users, ways] = await Promise.all([
       adapter.findMany<UserRow>({ model: 'user', where: [among('id')], limit: ids.length }),
-      adapter.findMany<{ userId: string }>({
+      adapter.findMany<{ userId: string; providerId: string }>({
         model: 'account',
-        where: [among('userId'), { field: 'providerId', value: 'credential' }],
-        limit: ids.length,
+        where: [among('userId')],
+        limit: ids.length * MOST_WAYS,
       }),
     ])
-    const withPassword = new Set(credentials.map((credential) => credential.userId))
-    return new Map(users.map((user) => [user.id, accountOf(user, withPassword.has(user.id))]))
+    const having = (isWay: (providerId: string) => boolean) =>
+      new Set(ways.filter(({ providerId }) => isWay(providerId)).map((way) => way.userId))
+    const withPassword = having((providerId) => providerId === PASSWORD)
+    const withIdentity = having((providerId) => providerId !== PASSWORD)
+    return new Map(
+      users.map((user) => [
+        user.id,
+        accountOf(user, { hasPassword: withPassword.has(user.id), hasIdentity: withIdentity.has(user.id) }),
+      ]),
+    )
+  }
+
+  async byEmail(email: string): Promise<Account | undefined> {
+    const found = await this.library.context.internalAdapter.findUserByEmail(normal(email))
+    return found ? this.account(found.user.id) : undefined
   }
 
   /** @throws DocentError `conflict` when the address is somebody's. */
@@ -87,7 +105,7 @@ export class People {
     else
       await internalAdapter.linkAccount({
         userId: id,
-        providerId: 'credential',
+        providerId: PASSWORD,
         accountId: id,
         password: hash,
       })
@@ -119,12 +137,12 @@ function normal(email: string): string {
   return email.trim().toLowerCase()
 }
 
-function accountOf(user: UserRow, hasPassword: boolean): Account {
+function accountOf(user: UserRow, ways: Pick<Account, 'hasPassword' | 'hasIdentity'>): Account {
   return {
     id: userId(user.id),
     name: user.name,
     email: user.email.endsWith(NO_ADDRESS) ? null : user.email,
-    hasPassword,
+    ...ways,
     hasSecondFactor: user.twoFactorEnabled === true,
     createdAt: user.createdAt.getTime(),
   }

@@ -69,3 +69,21 @@ export function useLink() {
     onError: () => undefined,
   })
 }
+
+/** The provider that people may sign in with. */
+export const providerQuery = queryOptions({
+  queryKey: ['provider'],
+  queryFn: ({ signal }) => request<{ name: string | null }>('/api/session/openid', { signal }),
+  retry: false,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Leaves for the page of the provider, which sends the browser back signed in. */
+export function useProvider() {
+  return useMutation({
+    mutationFn: (body: { returnTo: string; invitation?: string }) =>
+      request<{ url: string }>('/api/session/openid', { method: 'POST', body }),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: () => undefined,
+  })
+}

@@ -17,6 +17,7 @@ import { acceptInvitation } from './session/accept-invitation.ts'
 import { answerChallenge } from './session/answer-challenge.ts'
 import { getSession } from './session/get-session.ts'
 import { inspectLink } from './session/inspect-link.ts'
+import { beginOpenId, finishOpenId, getOpenId } from './session/openid.ts'
 import { resetPassword } from './session/reset-password.ts'
 import { signIn } from './session/sign-in.ts'
 import { signOut } from './session/sign-out.ts'
@@ -33,6 +34,9 @@ export const API_ROUTES: RouteTable = [
   ['POST', '/api/session/owner-link', useOwnerLink],
   ['POST', '/api/session/invitation', acceptInvitation],
   ['POST', '/api/session/password', resetPassword],
+  ['GET', '/api/session/openid', getOpenId],
+  ['POST', '/api/session/openid', beginOpenId],
+  ['GET', '/api/session/openid/callback', finishOpenId],
   ['DELETE', '/api/sessions', signOutEverywhere],
 
   ['PATCH', '/api/account', changeAccount],

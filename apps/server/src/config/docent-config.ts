@@ -11,6 +11,7 @@ import {
 } from '@docent/core'
 import { z } from 'zod'
 import { HttpConfig } from './http-config.ts'
+import { OpenIdConfig } from './openid-config.ts'
 import { ProjectOptions } from './project-options.ts'
 import { WebhookConfig } from './webhook-config.ts'
 
@@ -59,6 +60,12 @@ export const DocentConfig = z
     agent: AgentSettings.prefault({}).describe('The agent.'),
     assistant: AssistantSettings.prefault({}).describe('The assistant.'),
     indexing: IndexingConfig.prefault({}).describe('The search index.'),
+    signIn: z
+      .strictObject({
+        openid: OpenIdConfig.prefault({}).describe('A provider that speaks OpenID Connect.'),
+      })
+      .prefault({})
+      .describe('How people sign in, beside passwords.'),
     audit: z
       .strictObject({
         keepDays: z

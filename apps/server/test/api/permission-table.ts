@@ -11,6 +11,9 @@ export const PERMISSION_TABLE: Readonly<Record<string, PermissionRow>> = {
   'POST /api/session/owner-link': anyone(400, { body: {} }),
   'POST /api/session/invitation': anyone(400, { body: {} }),
   'POST /api/session/password': anyone(400, { body: {} }),
+  'GET /api/session/openid': anyone(200),
+  'POST /api/session/openid': anyone(400, { body: { invitation: '' } }),
+  'GET /api/session/openid/callback': anyone(401),
   'DELETE /api/sessions': signedIn(204),
 
   'PATCH /api/account': signedIn(400, { body: {} }),

@@ -17,6 +17,8 @@ export interface Account {
   readonly hasPassword: boolean
   /** Whether signing in also asks for a code of an authenticator app. */
   readonly hasSecondFactor: boolean
+  /** Whether a provider of sign-in vouches for the person, see `ExternalIdentity`. */
+  readonly hasIdentity: boolean
   readonly createdAt: number
 }
 
@@ -46,6 +48,13 @@ export interface Session {
 export interface SignedIn {
   readonly token: string
   readonly session: Session
+}
+
+/** A person as a provider of sign-in knows them. The pair never changes, whatever address the person has there. */
+export interface ExternalIdentity {
+  /** Address of the provider, such as `https://id.acme.com/realms/staff`. */
+  readonly issuer: string
+  readonly subject: string
 }
 
 /** Where a person signs in from, for the list of sessions and the audit log. */

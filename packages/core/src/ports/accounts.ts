@@ -2,6 +2,7 @@ import type {
   Account,
   AccountLink,
   ClientDetails,
+  ExternalIdentity,
   Member,
   Membership,
   Session,
@@ -40,6 +41,17 @@ export type SignInOutcome =
   | ({ readonly kind: 'signed-in' } & SignedIn)
   /** The password was right, and a code is asked for. The challenge ends after a few minutes and a few wrong codes. */
   | { readonly kind: 'second-factor'; readonly challenge: string; readonly userId: UserId }
+
+/** A member whom a provider of sign-in vouches for: no link is needed. */
+export interface Admission {
+  readonly organizationId: OrganizationId
+  readonly role: MemberRole
+  readonly identity: ExternalIdentity
+  /** The account that the identity is connected to; a new one is made otherwise. */
+  readonly as?: UserId
+  readonly name?: string
+  readonly email?: string
+}
 
 /** A code of an authenticator app, or one of the backup codes, which work once each. */
 export interface SecondFactorCode {
@@ -103,6 +115,26 @@ export interface Accounts {
     client: ClientDetails,
     options?: CallOptions,
   ): Promise<SignedIn | undefined>
+
+  /** The account that an identity is connected to. */
+  findByIdentity(identity: ExternalIdentity, options?: CallOptions): Promise<Account | undefined>
+  findByEmail(email: string, options?: CallOptions): Promise<Account | undefined>
+  /**
+   * Connects an identity to an account, which it signs in from then on. Doing so again changes nothing.
+   * @throws DocentError `conflict` when the identity is connected to another account.
+   */
+  connectIdentity(user: UserId, identity: ExternalIdentity, options?: CallOptions): Promise<void>
+  /** Signs in the account of an identity. Undefined when it is connected to none. */
+  signInByIdentity(
+    identity: ExternalIdentity,
+    client: ClientDetails,
+    options?: CallOptions,
+  ): Promise<SignedIn | undefined>
+  /**
+   * Makes the person a member (a role that was higher stays), connects the identity and signs in.
+   * @throws DocentError `conflict` when the address or the identity is another account's.
+   */
+  admit(admission: Admission, client: ClientDetails, options?: CallOptions): Promise<SignedIn>
 
   /** The session of a token, while it lasts. Using a session prolongs it. */
   session(token: string, options?: CallOptions): Promise<Session | undefined>

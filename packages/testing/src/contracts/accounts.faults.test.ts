@@ -1,4 +1,13 @@
-import type { CallOptions, Credentials, MemberRole, OrganizationId, UserId } from '@docent/core'
+import type {
+  Admission,
+  CallOptions,
+  ClientDetails,
+  Credentials,
+  ExternalIdentity,
+  MemberRole,
+  OrganizationId,
+  UserId,
+} from '@docent/core'
 import { describe, expect, test } from 'vitest'
 import { ManualClock } from '../fakes/manual-clock.ts'
 import { MemoryAccounts } from '../fakes/memory-accounts.ts'
@@ -62,6 +71,26 @@ class SharesOneSession extends MemoryAccounts {
   }
 }
 
+class BelievesAnyIssuer extends MemoryAccounts {
+  override signInByIdentity({ subject }: ExternalIdentity) {
+    return super.signInByIdentity({ issuer: 'https://id.example.com', subject })
+  }
+}
+
+class ConnectsToASecondAccount extends MemoryAccounts {
+  override async connectIdentity(user: UserId, identity: ExternalIdentity) {
+    this.identities.clear()
+    return super.connectIdentity(user, identity)
+  }
+}
+
+class TakesAddressesByIdentity extends MemoryAccounts {
+  override async admit(admission: Admission, client: ClientDetails) {
+    const known = await this.findByEmail(admission.email ?? '')
+    return super.admit({ ...admission, ...(known ? { as: known.id } : {}) }, client)
+  }
+}
+
 describe('Accounts contract', () => {
   test.each([
     { Broken: KeepsSessionsAfterAReset, sentence: /by a reset link/ },
@@ -71,6 +100,9 @@ describe('Accounts contract', () => {
     { Broken: LetsTheLastOwnerGo, sentence: /keeps the last owner/ },
     { Broken: ListsEveryMember, sentence: /members of one organization/ },
     { Broken: JoinsThoughTheCallerLeft, sentence: /signal is aborted/ },
+    { Broken: BelievesAnyIssuer, sentence: /by issuer and by subject/ },
+    { Broken: ConnectsToASecondAccount, sentence: /never to a second account/ },
+    { Broken: TakesAddressesByIdentity, sentence: /no address of another account/ },
     { Broken: SharesOneSession, sentence: /no session of another token/ },
   ])('catches accounts that are $Broken.name', async ({ Broken, sentence }) => {
     const failing = await failingCases(accountsCases, () => {

@@ -1,9 +1,14 @@
 import type { AccountsContext } from './accounts-context.ts'
+import { identityCases } from './accounts-identities.ts'
 import { memberCases } from './accounts-members.ts'
 import { signInCases } from './accounts-sign-in.ts'
 import { type ContractCase, contractSuite } from './contract-case.ts'
 
-export const accountsCases: readonly ContractCase<AccountsContext>[] = [...memberCases, ...signInCases]
+export const accountsCases: readonly ContractCase<AccountsContext>[] = [
+  ...memberCases,
+  ...signInCases,
+  ...identityCases,
+]
 
 /** The promises of `Accounts`, as tests of an adapter. */
 export const accountsContract: (

@@ -3,12 +3,14 @@ import {
   type AccountLink,
   type AccountLinkDraft,
   type Accounts,
+  type Admission,
   type CallOptions,
   type ClientDetails,
   type Clock,
   type Credentials,
   DocentError,
   defined,
+  type ExternalIdentity,
   type Member,
   type MemberRole,
   type Membership,
@@ -24,22 +26,20 @@ import {
 } from '@docent/core'
 import { codeOf, newSecret } from './authenticator-app.ts'
 import { MemoryAccountLinks } from './memory-account-links.ts'
+import { MemoryIdentities } from './memory-identities.ts'
 import { MemoryMemberships } from './memory-memberships.ts'
-
-interface Person {
-  account: Account
-  password?: string
-  secondFactor?: { secret: string; backupCodes: Set<string> }
-}
+import { MemoryPeople, type MemoryPerson, normal } from './memory-people.ts'
 
 const SESSION_MS = 30 * 24 * 60 * 60_000
+
 /** Accounts in memory, for tests. Passwords are kept as they are. */
 export class MemoryAccounts implements Accounts {
-  protected readonly people = new Map<UserId, Person>()
+  protected readonly people = new MemoryPeople()
   protected readonly accountLinks: MemoryAccountLinks
   protected readonly memberList: MemoryMemberships
   protected readonly sessions = new Map<string, { id: string; user: UserId; createdAt: number }>()
   protected readonly challenges = new Map<string, UserId>()
+  protected readonly identities = new MemoryIdentities()
   #ids = 0
 
   constructor(protected readonly clock: Clock) {
@@ -95,7 +95,7 @@ export class MemoryAccounts implements Accounts {
   }
 
   async signIn({ email, password }: Credentials): Promise<SignInOutcome | undefined> {
-    const person = this.#byEmail(email)
+    const person = this.people.byEmail(email)
     if (person?.password === undefined || person.password !== password) return undefined
     const { id, hasSecondFactor } = person.account
     if (!hasSecondFactor) return { kind: 'signed-in', ...(await this.#begin(id)) }
@@ -111,6 +111,36 @@ export class MemoryAccounts implements Accounts {
     const isRight = kind === 'totp' ? codeOf(factor.secret) === code : factor.backupCodes.delete(code)
     if (!isRight) return undefined
     this.challenges.delete(challenge)
+    return this.#begin(user)
+  }
+
+  async findByIdentity(identity: ExternalIdentity): Promise<Account | undefined> {
+    const user = this.identities.find(identity)
+    return user && this.people.get(user)?.account
+  }
+
+  async findByEmail(email: string): Promise<Account | undefined> {
+    return this.people.byEmail(email)?.account
+  }
+
+  async connectIdentity(user: UserId, identity: ExternalIdentity): Promise<void> {
+    this.identities.connect(identity, user)
+    const person = this.people.need(user)
+    person.account = { ...person.account, hasIdentity: true }
+  }
+
+  async signInByIdentity(identity: ExternalIdentity): Promise<SignedIn | undefined> {
+    const user = this.identities.find(identity)
+    return user === undefined ? undefined : this.#begin(user)
+  }
+
+  async admit(admission: Admission, _client: ClientDetails, options?: CallOptions): Promise<SignedIn> {
+    options?.signal?.throwIfAborted()
+    const { as, identity, organizationId, role } = admission
+    this.identities.assertFree(identity, as)
+    const user = as ?? this.#create(admission)
+    await this.connectIdentity(user, identity)
+    this.memberList.add(organizationId, user, role)
     return this.#begin(user)
   }
 
@@ -139,8 +169,8 @@ export class MemoryAccounts implements Accounts {
     user: UserId,
     { name, email }: Pick<PersonDetails, 'name' | 'email'>,
   ): Promise<Account> {
-    const person = this.#person(user)
-    this.#assertFree(email, user)
+    const person = this.people.need(user)
+    this.people.assertFree(email, user)
     person.account = {
       ...person.account,
       ...defined({ name }),
@@ -190,7 +220,7 @@ export class MemoryAccounts implements Accounts {
   async members(organization: OrganizationId): Promise<Member[]> {
     return this.memberList
       .list(organization)
-      .map(({ user, role, joinedAt }) => ({ ...this.#person(user).account, role, joinedAt }))
+      .map(({ user, role, joinedAt }) => ({ ...this.people.need(user).account, role, joinedAt }))
   }
 
   async changeRole(organization: OrganizationId, user: UserId, role: MemberRole): Promise<boolean> {
@@ -201,6 +231,7 @@ export class MemoryAccounts implements Accounts {
     if (!this.memberList.remove(organization, user)) return false
     if (this.memberList.of(user).length > 0) return true
     this.people.delete(user)
+    this.identities.forget(user)
     this.#endSessions(user)
     return true
   }
@@ -214,7 +245,7 @@ export class MemoryAccounts implements Accounts {
   }
 
   #create({ name = 'Owner', email, password }: PersonDetails): UserId {
-    this.#assertFree(email)
+    this.people.assertFree(email)
     const id = userId(this.#id('user'))
     const account: Account = {
       id,
@@ -222,40 +253,26 @@ export class MemoryAccounts implements Accounts {
       email: email === undefined ? null : normal(email),
       hasPassword: password !== undefined,
       hasSecondFactor: false,
+      hasIdentity: false,
       createdAt: this.clock.now(),
     }
     this.people.set(id, { account, ...defined({ password }) })
     return id
   }
 
-  #person(user: UserId): Person {
-    const person = this.people.get(user)
-    if (!person) throw new DocentError('not_found', 'There is no such account.')
-    return person
-  }
-
-  #ofToken(token: string): Person | undefined {
+  #ofToken(token: string): MemoryPerson | undefined {
     const session = this.sessions.get(token)
     return session && this.people.get(session.user)
   }
 
-  #byEmail(email: string): Person | undefined {
-    return [...this.people.values()].find(({ account }) => account.email === normal(email))
-  }
-
-  #assertFree(email: string | undefined, except?: UserId): void {
-    const other = email === undefined ? undefined : this.#byEmail(email)
-    if (other && other.account.id !== except) throw new DocentError('conflict', 'The address is taken.')
-  }
-
   #setPassword(user: UserId, password: string): void {
-    const person = this.#person(user)
+    const person = this.people.need(user)
     person.password = password
     person.account = { ...person.account, hasPassword: true }
   }
 
   async #dropSecondFactor(user: UserId): Promise<void> {
-    const person = this.#person(user)
+    const person = this.people.need(user)
     delete person.secondFactor
     person.account = { ...person.account, hasSecondFactor: false }
   }
@@ -266,11 +283,6 @@ export class MemoryAccounts implements Accounts {
   }
 
   #id(kind: string): string {
-    this.#ids += 1
-    return `${kind}-${this.#ids}`
+    return `${kind}-${++this.#ids}`
   }
-}
-
-function normal(email: string): string {
-  return email.trim().toLowerCase()
 }

@@ -11,6 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/states.tsx'
 import { say } from '../../ui/toast.tsx'
 import { Outside } from './outside.tsx'
+import { ProviderButton } from './provider-button.tsx'
 
 /** A link that works once: its secret stands behind the `#`, which no server ever sees. */
 export function LinkPage() {
@@ -125,6 +126,7 @@ function Invitation({ secret, link }: { secret: string; link: LinkDetail }) {
           Join
         </Button>
       </Form>
+      {!known && <ProviderButton verb="Join" returnTo={`/${link.organization.id}`} invitation={secret} />}
     </Outside>
   )
 }

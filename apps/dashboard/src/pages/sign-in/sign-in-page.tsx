@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/states.tsx'
 import { CodeForm } from './code-form.tsx'
 import { Outside } from './outside.tsx'
+import { ProviderButton } from './provider-button.tsx'
 
 /** Address and password. */
 export function SignInPage() {
@@ -53,6 +54,7 @@ export function SignInPage() {
           Sign in
         </Button>
       </Form>
+      <ProviderButton verb="Sign in" returnTo={inside(from)} />
       <p className="quiet small outside-help">
         No password yet? Ask an owner for a link. On the server, <code>docent owner-link</code> prints one for
         an owner.

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineApiOperation } from '../../operation.ts'
 import { json } from '../../reply.ts'
 import { accountsOf, clientOf } from '../accounts-of.ts'
+import { connectPending } from './connect-pending.ts'
 import { keepSession, SessionView, viewOfSession } from './session-view.ts'
 
 const Body = z.strictObject({
@@ -34,6 +35,7 @@ export const answerChallenge = defineApiOperation({
     note.by(signedIn.session.account)
     note.about(signedIn.session.account.id, { secondFactor: kind })
     keepSession(call, signedIn)
+    await connectPending(call, signedIn.session)
     return json(await viewOfSession(signedIn, services))
   },
 })

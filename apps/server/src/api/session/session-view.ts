@@ -17,6 +17,7 @@ export const SessionView = z
         email: z.string().nullable().describe('Null until the person sets one.'),
         hasPassword: z.boolean(),
         hasSecondFactor: z.boolean(),
+        hasIdentity: z.boolean().describe('Whether a provider of sign-in is connected.'),
       })
       .nullable()
       .describe('Null when nobody is signed in.'),
@@ -52,7 +53,7 @@ export async function viewOfSession(
   { token, session }: SignedInSession,
   services: Services,
 ): Promise<SessionView> {
-  const { id, name, email, hasPassword, hasSecondFactor } = session.account
+  const { id, name, email, hasPassword, hasSecondFactor, hasIdentity } = session.account
   const organizations = await Promise.all(
     session.memberships.map(async ({ organizationId: organization, role }) => ({
       id: organization,
@@ -62,12 +63,12 @@ export async function viewOfSession(
     })),
   )
   return {
-    user: { id, name, email, hasPassword, hasSecondFactor },
+    user: { id, name, email, hasPassword, hasSecondFactor, hasIdentity },
     organizations,
     csrfToken: csrfTokenOf(services.settings.secrets, token),
     missing: [
       ...(email === null ? (['email'] as const) : []),
-      ...(hasPassword ? [] : (['password'] as const)),
+      ...(hasPassword || hasIdentity ? [] : (['password'] as const)),
     ],
     expiresAt: new Date(session.expiresAt).toISOString(),
   }
@@ -85,11 +86,11 @@ export async function viewOfActor(actor: Actor, services: Services): Promise<Ses
 /** Sets the cookie of the session, for as long as the session lasts. */
 export function keepSession(call: PublicCall, { token, session }: SignedInSession): void {
   const { clock, signedIn } = call.services
-  call.setHeader('Set-Cookie', sessionCookie(token, session.expiresAt - clock.now(), signedIn.secure))
+  call.addCookie(sessionCookie(token, session.expiresAt - clock.now(), signedIn.secure))
 }
 
 export function forgetSession(call: PublicCall): void {
-  call.setHeader('Set-Cookie', sessionCookie('', 0, call.services.signedIn.secure))
+  call.addCookie(sessionCookie('', 0, call.services.signedIn.secure))
 }
 
 async function organizationName(id: string, { docent }: Services): Promise<string> {

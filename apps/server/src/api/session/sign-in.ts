@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineApiOperation } from '../../operation.ts'
 import { json } from '../../reply.ts'
 import { accountsOf, clientOf } from '../accounts-of.ts'
+import { connectPending } from './connect-pending.ts'
 import { keepSession, NOBODY, SessionView, viewOfSession } from './session-view.ts'
 
 const Body = z.strictObject({
@@ -43,6 +44,7 @@ export const signIn = defineApiOperation({
     }
     note.by(outcome.session.account)
     keepSession(call, outcome)
+    await connectPending(call, outcome.session)
     return json({ ...(await viewOfSession(outcome, services)), challenge: null })
   },
 })

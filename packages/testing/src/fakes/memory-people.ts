@@ -1,0 +1,32 @@
+import { type Account, DocentError, type UserId } from '@docent/core'
+
+export interface MemoryPerson {
+  account: Account
+  password?: string
+  secondFactor?: { secret: string; backupCodes: Set<string> }
+}
+
+/** People in memory, for tests. */
+export class MemoryPeople extends Map<UserId, MemoryPerson> {
+  /** @throws DocentError `not_found` */
+  need(user: UserId): MemoryPerson {
+    const person = this.get(user)
+    if (!person) throw new DocentError('not_found', 'There is no such account.')
+    return person
+  }
+
+  byEmail(email: string): MemoryPerson | undefined {
+    return [...this.values()].find(({ account }) => account.email === normal(email))
+  }
+
+  /** @throws DocentError `conflict` when the address is another person's */
+  assertFree(email: string | undefined, except?: UserId): void {
+    const other = email === undefined ? undefined : this.byEmail(email)
+    if (other && other.account.id !== except) throw new DocentError('conflict', 'The address is taken.')
+  }
+}
+
+/** Addresses are compared without case. */
+export function normal(email: string): string {
+  return email.trim().toLowerCase()
+}
