@@ -53,32 +53,13 @@ export async function migrate(
     if (applied.version > newest && applied.works_from > newest) throw tooNew(area, applied.version, newest)
     for (const { version, name, worksFrom, sql } of migrations) {
       if (version <= applied.version) continue
-      for (const statement of statements(sql)) await transaction.query(statement)
+      await transaction.query(sql)
       await transaction.query(
         'INSERT INTO docent.schema_versions (area, version, name, works_from) VALUES ($1, $2, $3, $4)',
         [area, version, name, worksFrom],
       )
     }
   })
-}
-
-/** One by one, because a statement with values is sent alone. A body between `$$` is part of its statement. */
-export function statements(sql: string): string[] {
-  const found: string[] = []
-  let statement = ''
-  for (const [index, part] of sql.split('$$').entries()) {
-    if (index % 2 === 1) {
-      statement += `$$${part}$$`
-      continue
-    }
-    const [first = '', ...rest] = part.split(';')
-    statement += first
-    for (const next of rest) {
-      found.push(statement)
-      statement = next
-    }
-  }
-  return [...found, statement].map((each) => each.trim()).filter((each) => each !== '')
 }
 
 /** The newest version of a set of tables that is in the database; 0 when none is. */

@@ -2,7 +2,18 @@ import { PostgresOptions as Connection } from '@docent/postgres'
 import { z } from 'zod'
 
 /** The ports that the plugin fills, unless an option leaves one to another plugin. */
-export const POSTGRES_PORTS = ['JobStore'] as const
+export const POSTGRES_PORTS = [
+  'JobStore',
+  'ThreadStore',
+  'KeyStore',
+  'ProjectStore',
+  'ProjectNotes',
+  'NamedLeases',
+  'WebhookStore',
+  'ReadingStore',
+  'AuditLog',
+  'SecretStore',
+] as const
 
 /** Options of the plugin, as written in docent.config.ts. */
 export const PostgresOptions = Connection.extend({

@@ -1,11 +1,33 @@
-import { definePlugin, JobStore } from '@docent/core'
+import {
+  AuditLog,
+  definePlugin,
+  JobStore,
+  KeyStore,
+  NamedLeases,
+  ProjectNotes,
+  ProjectStore,
+  ReadingStore,
+  SecretStore,
+  ThreadStore,
+  WebhookStore,
+} from '@docent/core'
 import { migrate, Postgres, readSettings } from '@docent/postgres'
 import { MIGRATIONS } from './migrations/all.ts'
 import { PostgresOptions } from './options.ts'
+import { PostgresAuditLog } from './postgres-audit-log.ts'
 import { PostgresJobStore } from './postgres-job-store.ts'
+import { PostgresKeyStore } from './postgres-key-store.ts'
+import { PostgresNamedLeases } from './postgres-named-leases.ts'
+import { PostgresProjectNotes } from './postgres-project-notes.ts'
+import { PostgresProjectStore } from './postgres-project-store.ts'
+import { PostgresReadingStore } from './postgres-reading-store.ts'
+import { PostgresSecretStore } from './postgres-secret-store.ts'
+import { PostgresThreadStore } from './postgres-thread-store.ts'
+import { PostgresWebhookStore } from './postgres-webhook-store.ts'
 
 /**
- * Jobs in PostgreSQL, shared by any number of servers and workers. Each port can be left to another plugin.
+ * Jobs, threads, keys, projects, webhooks and leases in PostgreSQL, shared by any number of servers and workers. Each of
+ * them can be left to another plugin.
  *
  * @example
  * export default defineConfig({ plugins: [postgres({ url: 'postgres://docent@db.internal/docent' })] })
@@ -17,7 +39,19 @@ export const postgres = definePlugin({
     const database = new Postgres(readSettings(options, host.env), { logger: host.logger })
     const left = new Set<string>(options.without)
     const jobs = left.has('JobStore') ? undefined : new PostgresJobStore(database, { logger: host.logger })
-    if (jobs) host.provide(JobStore, jobs)
+    const fill: Record<PostgresOptions['without'][number], () => void> = {
+      JobStore: () => jobs && host.provide(JobStore, jobs),
+      ThreadStore: () => host.provide(ThreadStore, new PostgresThreadStore(database)),
+      KeyStore: () => host.provide(KeyStore, new PostgresKeyStore(database)),
+      ProjectStore: () => host.provide(ProjectStore, new PostgresProjectStore(database)),
+      ProjectNotes: () => host.provide(ProjectNotes, new PostgresProjectNotes(database)),
+      NamedLeases: () => host.provide(NamedLeases, new PostgresNamedLeases(database)),
+      WebhookStore: () => host.provide(WebhookStore, new PostgresWebhookStore(database)),
+      ReadingStore: () => host.provide(ReadingStore, new PostgresReadingStore(database)),
+      SecretStore: () => host.provide(SecretStore, new PostgresSecretStore(database)),
+      AuditLog: () => host.provide(AuditLog, new PostgresAuditLog(database)),
+    }
+    for (const [port, provide] of Object.entries(fill)) if (!left.has(port)) provide()
     host.onStart(async () => {
       await database.open()
       await migrate(database, 'store', MIGRATIONS)

@@ -20,3 +20,21 @@ export async function openPostgres(
   await migrate(postgres, 'store', MIGRATIONS)
   return postgres
 }
+
+/** A store on a fresh schema, and a way to open another one on it, as another process would. */
+export async function openContext<Store>(server: PostgresServer, make: (postgres: Postgres) => Store) {
+  const schema = freshSchema()
+  const opened: Postgres[] = []
+  const open = async () => {
+    const postgres = await openPostgres(server, schema)
+    opened.push(postgres)
+    return make(postgres)
+  }
+  return {
+    store: await open(),
+    peer: open,
+    async close() {
+      for (const postgres of opened) await postgres.close()
+    },
+  }
+}

@@ -1,6 +1,5 @@
 import { withPostgres } from '@docent/simulators'
 import { postgres } from '@docent/store-postgres'
-import { sqlite } from '@docent/store-sqlite'
 import { scriptedModel, scriptedProvider } from '@docent/testing'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../start-test-server.ts'
@@ -12,7 +11,7 @@ withPostgres('a server whose jobs are in PostgreSQL', (database) => {
       { text: 'I wrote a page.' },
     ])
     await using server = await startTestServer({
-      stores: [sqlite({ without: ['JobStore'] }), postgres({ url: database().url })],
+      stores: [postgres({ url: database().url })],
       models: scriptedProvider('test', { model }, { agent: 'model', assistant: 'model' }),
     })
     const created = await server.call('POST', '/v2/agent/docs/job', {

@@ -1,5 +1,9 @@
 import type { Migration } from '@docent/postgres'
 import { jobs } from './001-jobs.ts'
+import { threads } from './002-threads.ts'
+import { access } from './003-access.ts'
+import { webhooks } from './004-webhooks.ts'
+import { readings } from './005-readings.ts'
 
 /** Every migration in the order of its version. */
-export const MIGRATIONS: readonly Migration[] = [jobs]
+export const MIGRATIONS: readonly Migration[] = [jobs, threads, access, webhooks, readings]

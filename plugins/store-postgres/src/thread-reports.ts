@@ -1,0 +1,101 @@
+import {
+  type AnswerActivity,
+  type AnswerFeedback,
+  type CallOptions,
+  decodeListCursor,
+  encodeListCursor,
+  type FeedbackEntry,
+  type FeedbackRating,
+  type ProjectId,
+  type ReportPage,
+  type ReportPeriod,
+  type ReportQuery,
+  type ThreadId,
+  type ThreadTurn,
+  type UnansweredQuestion,
+} from '@docent/core'
+import type { Postgres } from '@docent/postgres'
+
+const DAY_MS = 86_400_000
+
+interface FeedbackRow {
+  threadId: ThreadId
+  turnId: string
+  said: string
+  body: string
+}
+
+export async function listFeedback(
+  postgres: Postgres,
+  project: ProjectId,
+  query: ReportQuery & { rating?: FeedbackRating },
+  options?: CallOptions,
+): Promise<ReportPage<FeedbackEntry>> {
+  const before = query.cursor === undefined ? undefined : decodeListCursor(query.cursor)
+  const { rows } = await postgres.query<FeedbackRow>(
+    `SELECT t.id AS "threadId", f.turn_id AS "turnId", f.body AS said, n.body
+      FROM docent.turn_feedback f JOIN docent.thread_turns n ON n.seq = f.turn
+        JOIN docent.threads t ON t.seq = n.thread
+      WHERE f.project_id = $1 AND f.created_at >= $2 AND f.created_at < $3
+        AND (f.created_at, f.turn_id) < ($4::bigint, $5::text) AND ($6::text IS NULL OR f.rating = $6)
+      ORDER BY f.created_at DESC, f.turn_id DESC LIMIT $7`,
+    [
+      project,
+      ...periodOf(query),
+      before?.rank ?? Number.MAX_SAFE_INTEGER,
+      before?.id ?? '',
+      query.rating ?? null,
+      query.limit + 1,
+    ],
+    options,
+  )
+  const entries = rows.slice(0, query.limit).map(({ said, threadId, turnId, body }): FeedbackEntry => {
+    const { question, answer } = JSON.parse(body) as ThreadTurn
+    return { ...(JSON.parse(said) as AnswerFeedback), threadId, turnId, question, answer }
+  })
+  const last = entries.at(-1)
+  const isLast = rows.length <= entries.length
+  return {
+    entries,
+    nextCursor: last && !isLast ? encodeListCursor({ rank: last.createdAt, id: last.turnId }) : null,
+  }
+}
+
+export async function listUnanswered(
+  postgres: Postgres,
+  project: ProjectId,
+  query: ReportPeriod & { limit: number },
+  options?: CallOptions,
+): Promise<UnansweredQuestion[]> {
+  const { rows } = await postgres.query<UnansweredQuestion>(
+    `SELECT t.id AS "threadId", n.id AS "turnId", n.created_at AS "createdAt", n.question
+      FROM docent.thread_turns n JOIN docent.threads t ON t.seq = n.thread
+      WHERE n.project_id = $1 AND n.outcome = 'unanswered' AND n.created_at >= $2 AND n.created_at < $3
+      ORDER BY n.created_at DESC, n.id DESC LIMIT $4`,
+    [project, ...periodOf(query), query.limit],
+    options,
+  )
+  return rows.map((row) => ({ ...row, question: JSON.parse(row.question) as string }))
+}
+
+export async function answerActivity(
+  postgres: Postgres,
+  project: ProjectId,
+  period: ReportPeriod,
+  options?: CallOptions,
+): Promise<AnswerActivity[]> {
+  const { rows } = await postgres.query<AnswerActivity>(
+    `SELECT created_at / ${DAY_MS} * ${DAY_MS} AS day, outcome, model, COUNT(*) AS answers,
+        SUM(input_tokens)::bigint AS "inputTokens", SUM(output_tokens)::bigint AS "outputTokens"
+      FROM docent.thread_turns
+      WHERE project_id = $1 AND created_at >= $2 AND created_at < $3
+      GROUP BY day, outcome, model ORDER BY day, outcome, model`,
+    [project, ...periodOf(period)],
+    options,
+  )
+  return rows
+}
+
+export function periodOf({ from, to }: ReportPeriod): [from: number, to: number] {
+  return [from ?? 0, to ?? Number.MAX_SAFE_INTEGER]
+}
