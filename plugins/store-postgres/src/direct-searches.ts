@@ -11,6 +11,9 @@ import {
 } from '@docent/core'
 import type { Postgres } from '@docent/postgres'
 
+/** How long after a search a page that is opened is its click. */
+export const CLICK_MS = 600_000
+
 export async function insertSearch(
   postgres: Postgres,
   search: RecordedSearch,
@@ -19,9 +22,15 @@ export async function insertSearch(
   const query = normalizedQuery(search.query)
   if (query === '') return
   await postgres.transaction(async (transaction) => {
+    // What can no longer be clicked needs no reader.
     transaction.last(
-      `INSERT INTO docent.direct_searches (project_id, created_at, source, query, results, ms, fp)
-        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      `UPDATE docent.direct_searches SET visitor = NULL, paths = NULL
+        WHERE project_id = $1 AND created_at < $2 AND visitor IS NOT NULL`,
+      [search.projectId, search.createdAt - CLICK_MS],
+    )
+    transaction.last(
+      `INSERT INTO docent.direct_searches (project_id, created_at, source, query, results, ms, fp, visitor, paths)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         search.projectId,
         search.createdAt,
@@ -30,6 +39,8 @@ export async function insertSearch(
         search.results,
         Math.round(search.ms),
         JSON.stringify(search.fp),
+        search.visitor ?? null,
+        search.visitor === undefined ? null : [...(search.paths ?? [])],
       ],
     )
   }, options)

@@ -1,6 +1,8 @@
 import {
   type AnswerActivity,
   type AnswerFeedback,
+  type AnswerOutcome,
+  type CallerCounts,
   type CallOptions,
   type Conversation,
   type ConversationQuery,
@@ -9,11 +11,14 @@ import {
   type FeedbackRating,
   type ProjectId,
   type RecordedSearch,
+  type ReportedTurn,
   type ReportPage,
   type ReportPeriod,
   type ReportQuery,
+  type SearchClick,
   type SearchCount,
   type SearchQuery,
+  type SearchTermPage,
   type Thread,
   type ThreadId,
   type ThreadStore,
@@ -24,7 +29,9 @@ import type { Postgres } from '@docent/postgres'
 import { deleteInChunks } from './delete-in-chunks.ts'
 import { insertSearch, listSearches } from './direct-searches.ts'
 import { listConversations } from './list-conversations.ts'
+import { clickSearch, listSearchTerms } from './search-terms.ts'
 import { answerActivity, listFeedback, listUnanswered } from './thread-reports.ts'
+import { countCallers, listTurns } from './turn-report.ts'
 import { appendTurn, feedbackOf, rateTurn, readTurn, type TurnRow } from './turn-rows.ts'
 
 /** Threads, and searches, in one transaction. */
@@ -99,6 +106,10 @@ export class PostgresThreadStore implements ThreadStore {
     return insertSearch(this.#postgres, search, options)
   }
 
+  recordClick(click: SearchClick, options?: CallOptions): Promise<boolean> {
+    return this.#postgres.transaction((transaction) => clickSearch(transaction, click), options)
+  }
+
   async forget(project: ProjectId, fp: string, options?: CallOptions): Promise<number> {
     const condition = 'project_id = $1 AND md5(fp) = md5($2) AND fp = $2'
     const theirs = { condition, values: [project, JSON.stringify(fp)] }
@@ -127,6 +138,22 @@ export class PostgresThreadStore implements ThreadStore {
     options?: CallOptions,
   ): Promise<ReportPage<Conversation>> {
     return listConversations(this.#postgres, project, query, options)
+  }
+
+  turnReport(
+    project: ProjectId,
+    query: ReportQuery & { outcome?: AnswerOutcome },
+    options?: CallOptions,
+  ): Promise<ReportPage<ReportedTurn>> {
+    return listTurns(this.#postgres, project, query, options)
+  }
+
+  callers(project: ProjectId, period: ReportPeriod, options?: CallOptions): Promise<CallerCounts> {
+    return countCallers(this.#postgres, project, period, options)
+  }
+
+  searchTerms(project: ProjectId, query: ReportQuery, options?: CallOptions): Promise<SearchTermPage> {
+    return listSearchTerms(this.#postgres, project, query, options)
   }
 
   searches(project: ProjectId, query: SearchQuery, options?: CallOptions): Promise<ReportPage<SearchCount>> {

@@ -45,9 +45,9 @@ export async function appendTurn(
   const index = isReplaced ? last : last + 1
   const body = JSON.stringify(turn)
   const { rows: added } = await transaction.query<{ seq: number }>(
-    `INSERT INTO docent.thread_turns (thread, position, project_id, id, outcome, created_at, model, input_tokens,
+    `INSERT INTO docent.thread_turns (thread, position, project_id, id, outcome, created_at, caller, model, input_tokens,
         output_tokens, question, words, pages, body)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING seq`,
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING seq`,
     [
       thread.seq,
       index,
@@ -55,6 +55,7 @@ export async function appendTurn(
       turn.id,
       turn.outcome,
       turn.createdAt,
+      turn.caller ?? 'other',
       turn.model,
       turn.inputTokens,
       turn.outputTokens,

@@ -4,6 +4,7 @@ import type { Migration } from '@docent/postgres'
  * Conversations. A turn's `body` is all of it but its index as JSON text; the columns beside it are for reports.
  * `question` and `fp` are JSON texts, which keep half surrogate pairs. `words` is the question and the answer, `pages`
  * the paths of the turn, both with small letters for A to Z and without the characters that PostgreSQL has no place for.
+ * A search keeps its reader and the pages that it found for as long as one of them may be clicked.
  */
 export const threads: Migration = {
   version: 2,
@@ -31,6 +32,7 @@ export const threads: Migration = {
       id text COLLATE "C" NOT NULL,
       outcome text COLLATE "C" NOT NULL,
       created_at bigint NOT NULL,
+      caller text COLLATE "C" NOT NULL,
       model text COLLATE "C" NOT NULL,
       input_tokens bigint NOT NULL,
       output_tokens bigint NOT NULL,
@@ -41,7 +43,7 @@ export const threads: Migration = {
     );
     CREATE UNIQUE INDEX thread_turns_by_position ON docent.thread_turns (thread, position);
     CREATE INDEX thread_turns_by_outcome ON docent.thread_turns (project_id, outcome, created_at, id);
-    CREATE INDEX thread_turns_by_time ON docent.thread_turns (project_id, created_at);
+    CREATE INDEX thread_turns_by_time ON docent.thread_turns (project_id, created_at, id);
 
     CREATE TABLE docent.turn_searches (
       turn bigint NOT NULL REFERENCES docent.thread_turns ON DELETE CASCADE,
@@ -71,8 +73,13 @@ export const threads: Migration = {
       query text COLLATE "C" NOT NULL,
       results bigint NOT NULL,
       ms bigint NOT NULL,
-      fp text COLLATE "C" NOT NULL
+      fp text COLLATE "C" NOT NULL,
+      visitor text COLLATE "C",
+      paths text[],
+      clicked text COLLATE "C"
     );
+    CREATE INDEX direct_searches_by_visitor ON docent.direct_searches (project_id, visitor, created_at)
+      WHERE visitor IS NOT NULL;
     CREATE INDEX direct_searches_by_time ON docent.direct_searches (project_id, created_at);
     CREATE INDEX direct_searches_by_fp ON docent.direct_searches (project_id, md5(fp));
     CREATE INDEX direct_searches_by_age ON docent.direct_searches (created_at);
