@@ -5,7 +5,6 @@ import type { CliCommand } from './command-line/define-command.ts'
 import { commandHelp, groupHelp } from './command-line/help.ts'
 import { parseCommand } from './command-line/parse-action.ts'
 import { printFailure } from './command-line/print-failure.ts'
-import { runAction } from './command-line/run-action.ts'
 import { printJson, terminal } from './command-line/terminal.ts'
 import { UsageError } from './command-line/usage-error.ts'
 import { COMMANDS } from './docent-commands.ts'
@@ -40,7 +39,11 @@ async function runCommand(
   rest: readonly string[],
 ): Promise<void> {
   const cli = command as CliCommand
-  if (cli.action) return runAction(path, cli, rest)
+  if (cli.action) {
+    // Not at the top: `docent serve` needs none of it, and starts sooner without.
+    const { runAction } = await import('./command-line/run-action.ts')
+    return runAction(path, cli, rest)
+  }
   const { local } = cli
   if (!local) return
   const args = parseCommand(cli, rest) as Parameters<typeof local.run>[0]['args']

@@ -8,6 +8,7 @@ import type { CliCommand } from './define-command.ts'
 import { interruptible } from './interruptible.ts'
 import { parseCommand } from './parse-action.ts'
 import { isVerbose } from './print-failure.ts'
+import { ProgressDisplay } from './progress-display.ts'
 import { printJson, terminal } from './terminal.ts'
 import { withDocent } from './with-docent.ts'
 
@@ -24,7 +25,7 @@ export async function runAction(
   if (!spec) return
   const args = parseCommand(command, rawArgs) as Parameters<typeof spec.work>[0]['args']
   const input = await spec.input?.read(args)
-  const sink = terminal({ quiet: args.json })
+  const sink = terminal({ quiet: args.json, display: new ProgressDisplay(process.stderr) })
   const out = new CommandOutput(sink)
   let result = await interruptible(async (signal) => {
     const config = await loadConfig(process.cwd())

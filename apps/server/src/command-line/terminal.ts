@@ -1,22 +1,23 @@
 import type { OutputEvent, OutputSink } from './command-output.ts'
-import { ProgressDisplay } from './progress-display.ts'
+import type { ProgressDisplay } from './progress-display.ts'
 import { style, styleCell } from './style.ts'
 
 export interface TerminalOptions {
   /** Programs read the output: nothing but the result is shown, and what failed. */
   quiet: boolean
+  /** Absent for commands that never wait long: its library is not loaded for them. */
+  display?: ProgressDisplay
 }
 
 /** Shows what a command says to the person, or the program, that started it. */
-export function terminal({ quiet }: TerminalOptions): OutputSink {
-  const display = new ProgressDisplay(process.stderr)
+export function terminal({ quiet, display }: TerminalOptions): OutputSink {
   return (event) => {
     if (event.type === 'progress') {
-      if (event.progress === null) display.end()
-      else if (!quiet) display.show(event.progress)
+      if (event.progress === null) display?.end()
+      else if (!quiet) display?.show(event.progress)
       return
     }
-    display.clear()
+    display?.clear()
     show(event)
   }
 }

@@ -74,15 +74,20 @@ async function serve(options: ServeOptions, commands: CommandTable): Promise<voi
   flushCodeCache()
 }
 
+/** The import keeps the process busy for a quarter of a second, in which a server that just started would not answer. */
+const ACCOUNTS_AFTER_MS = 1_000
+
 /** What to print while nobody owns the server: a link that signs the owner in. */
 async function ownerWelcome({ services }: RunningServer): Promise<string | undefined> {
   const { accounts, clock } = services
   if (!accounts || (await accounts.hasOwner(DEFAULT_ORGANIZATION))) return undefined
   const { secret } = await makeOwnerLink(accounts, clock, DEFAULT_ORGANIZATION)
-  // Somebody opens the link in a moment: what serves accounts is imported meanwhile.
-  accounts
-    .members(DEFAULT_ORGANIZATION)
-    .catch((error: unknown) => services.logger.warn({ err: error }, 'the accounts could not be opened'))
+  // Somebody opens the link in a moment: what serves accounts is imported meanwhile, after the first requests.
+  setTimeout(() => {
+    accounts
+      .members(DEFAULT_ORGANIZATION)
+      .catch((error: unknown) => services.logger.warn({ err: error }, 'the accounts could not be opened'))
+  }, ACCOUNTS_AFTER_MS).unref()
   return `Open the dashboard with this link. It signs you in as the owner, once and within an hour:
 
   ${accountLinkUrl(services.publicUrl(), secret)}
