@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { AppLink } from './app-link.tsx'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { RowLink } from './row-link.tsx'
 import { useNarrow } from './use-narrow.ts'
 
 export interface Column<Row> {
@@ -53,7 +53,6 @@ export function Table<Row>(props: TableProps<Row>) {
   useEffect(() => {
     if (isAtEnd && !isLoadingMore) onEnd?.()
   }, [isAtEnd, isLoadingMore, onEnd])
-  const template = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') }
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows that are placed one by one cannot be table rows
@@ -68,7 +67,12 @@ export function Table<Row>(props: TableProps<Row>) {
       <div role="rowgroup" className={isNarrow ? 'hidden' : undefined}>
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: a row of headings does nothing */}
-        <div className="table-head" role="row" aria-rowindex={1} style={template}>
+        <div
+          className="table-head"
+          role="row"
+          aria-rowindex={1}
+          style={{ gridTemplateColumns: tracksOf(columns) }}
+        >
           {columns.map(({ id, title, isNumber }) => (
             // biome-ignore lint/a11y/useSemanticElements: as above
             // biome-ignore lint/a11y/useFocusableInteractive: as above
@@ -83,33 +87,16 @@ export function Table<Row>(props: TableProps<Row>) {
         {items.map((item) => {
           const row = rows[item.index] as Row
           return (
-            // biome-ignore lint/a11y/useSemanticElements: as above
-            // biome-ignore lint/a11y/useFocusableInteractive: the link within is what takes the focus
-            <div
+            <TableRow
               key={item.key}
-              role="row"
-              aria-rowindex={item.index + 2}
-              data-index={item.index}
-              className={href ? 'table-row links' : 'table-row'}
-              style={{
-                ...(isNarrow ? {} : template),
-                height,
-                transform: `translateY(${item.start - margin}px)`,
-              }}
-            >
-              {columns.map((column, index) => (
-                // biome-ignore lint/a11y/useSemanticElements: as above
-                <div key={column.id} role="cell" className={cellClass(column, index, isNarrow)}>
-                  {index === 0 && href ? (
-                    <AppLink href={href(row)} className="row-link">
-                      {column.cell(row)}
-                    </AppLink>
-                  ) : (
-                    column.cell(row)
-                  )}
-                </div>
-              ))}
-            </div>
+              row={row as object}
+              index={item.index}
+              top={item.start - margin}
+              height={height}
+              isNarrow={isNarrow}
+              columns={columns as readonly Column<object>[]}
+              href={href as ((row: object) => string) | undefined}
+            />
           )
         })}
       </div>
@@ -120,6 +107,48 @@ export function Table<Row>(props: TableProps<Row>) {
       )}
     </div>
   )
+}
+
+interface TableRowProps {
+  row: object
+  index: number
+  /** From the top of the table, px. */
+  top: number
+  height: number
+  isNarrow: boolean
+  columns: readonly Column<object>[]
+  href: ((row: object) => string) | undefined
+}
+
+/** Drawn once: while one scrolls, only rows that come into view are. */
+const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { row, index, top, height, isNarrow, columns, href } = props
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows that are placed one by one cannot be table rows
+    // biome-ignore lint/a11y/useFocusableInteractive: the link within is what takes the focus
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      data-index={index}
+      className={href ? 'table-row links' : 'table-row'}
+      style={{
+        ...(isNarrow ? {} : { gridTemplateColumns: tracksOf(columns) }),
+        height,
+        transform: `translateY(${top}px)`,
+      }}
+    >
+      {columns.map((column, place) => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        <div key={column.id} role="cell" className={cellClass(column, place, isNarrow)}>
+          {place === 0 && href ? <RowLink href={href(row)}>{column.cell(row)}</RowLink> : column.cell(row)}
+        </div>
+      ))}
+    </div>
+  )
+})
+
+function tracksOf(columns: readonly { width: string }[]): string {
+  return columns.map(({ width }) => width).join(' ')
 }
 
 function cellClass<Row>(column: Column<Row>, index: number, isNarrow: boolean): string {

@@ -1,22 +1,12 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import {
-  Accounts,
-  beginJob,
-  type JobChange,
-  JobStore,
-  jobId,
-  organizationId,
-  parseEvaluation,
-  projectId,
-} from '@docent/core'
+import { Accounts, organizationId, parseEvaluation } from '@docent/core'
 import { codeOf } from '@docent/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { liveCredentials } from '../../src/config/live-credentials.ts'
 import { signIn, type TestSession } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
+import { buildDashboard, dashboardFile } from './build-dashboard.ts'
 import { hasChromium, launchChromium } from './chromium.ts'
 import {
   expectAccessible,
@@ -54,15 +44,13 @@ const PAGES = {
   'not found': '/default/nothing',
 }
 
-const dashboard = (file: string) => new URL(`../../../dashboard/${file}`, import.meta.url).pathname
-
 describe.runIf(hasChromium())('the dashboard', () => {
   let server: TestServer
   let browser: Browser
   let owner: TestSession
 
   beforeAll(async () => {
-    const built = promisify(execFile)(process.execPath, [dashboard('build.mjs')])
+    const built = buildDashboard()
     const credentials = await liveCredentials({ OPENAI_MODEL: 'of-the-environment' })
     server = await startTestServer({ morePlugins: [credentials] })
     browser = await launchChromium()
@@ -333,33 +321,17 @@ describe.runIf(hasChromium())('the dashboard', () => {
     expect(await page.getByRole('button', { name: 'New job' }).count()).toBe(0)
     expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0)
   })
-
-  test('draws a handful of rows of a list of thousands', async (context) => {
-    const store = server.running.docent.resolve<JobStore>(JobStore)
-    const made = Array.from({ length: 2_000 }, (_, index) => store.create(endedJob(index)))
-    await Promise.all(made)
-    const { cookie } = await signIn(server, 'owner', 'elsewhere')
-    const { page } = await openDashboard(browser, context, server, cookie)
-    await page.goto(`${server.url}/dashboard/elsewhere/other/jobs`)
-    const rows = page.getByRole('row')
-    await rows.nth(5).waitFor()
-    const table = page.getByRole('table', { name: 'Jobs' })
-    for (let seen = 0; seen < 2_001; ) {
-      seen = Number(await table.getAttribute('aria-rowcount'))
-      await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)')
-      await page.evaluate('new Promise(requestAnimationFrame)')
-      expect(await rows.count()).toBeLessThan(80)
-    }
-  }, 120_000)
 })
 
 describe('the scripts of the dashboard', () => {
   test('stay within their budgets', async () => {
-    await promisify(execFile)(process.execPath, [dashboard('build.mjs')])
-    const manifest = JSON.parse(await readFile(dashboard('dist/.vite/manifest.json'), 'utf8')) as Manifest
+    await buildDashboard()
+    const manifest = JSON.parse(await readFile(dashboardFile('dist/.vite/manifest.json'), 'utf8')) as Manifest
     const size = async (names: ReadonlySet<string>) => {
       const sizes = await Promise.all(
-        [...names].map(async (name) => (await readFile(dashboard(`dist/${manifest[name]?.file}.gz`))).length),
+        [...names].map(
+          async (name) => (await readFile(dashboardFile(`dist/${manifest[name]?.file}.gz`))).length,
+        ),
       )
       return sizes.reduce((sum, one) => sum + one, 0) / 1_000
     }
@@ -373,26 +345,6 @@ describe('the scripts of the dashboard', () => {
     }
   }, 240_000)
 })
-
-/** A job that nobody works on any more, of a project that only one test looks at. */
-function endedJob(index: number): JobChange {
-  const change = beginJob(
-    {
-      id: jobId(`job-${String(index).padStart(5, '0')}`),
-      organizationId: organizationId('elsewhere'),
-      projectId: projectId('other'),
-      apiVersion: 'v2',
-      source: { repository: 'file:///docs', ref: `docent/job-${index}` },
-      model: 'test:model',
-      title: `Job ${index}`,
-      asDraft: false,
-      userId: null,
-      createdAt: 1_700_000_000_000 + index,
-    },
-    [{ id: `message-${index}`, role: 'user', content: 'Wait.', createdAt: 1_700_000_000_000 }],
-  )
-  return { ...change, job: { ...change.job, status: 'completed' } }
-}
 
 type Manifest = Record<string, { file: string; imports?: string[]; isDynamicEntry?: boolean }>
 

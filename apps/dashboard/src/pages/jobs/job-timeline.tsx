@@ -1,12 +1,9 @@
-import { ChevronRight, CircleCheck, CircleX, GitPullRequest, TriangleAlert, User, Wrench } from 'lucide-react'
-import { memo } from 'react'
-import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { JobDetail } from '../../api/jobs.ts'
-import { Markdown } from '../../ui/markdown.tsx'
-import { Scroll } from '../../ui/scroll.tsx'
-import { duration } from '../../ui/time.tsx'
 import type { Entry, Timeline } from './timeline.ts'
-import { toolTitle } from './tool-title.ts'
+import { TimelineEntry } from './timeline-entry.tsx'
+import { useFollowedEnd } from './use-followed-end.ts'
 
 interface JobTimelineProps {
   timeline: Timeline
@@ -14,130 +11,73 @@ interface JobTimelineProps {
   isLive: boolean
 }
 
-/** The log of a job as a person reads it. */
-export function JobTimeline({ timeline, job, isLive }: JobTimelineProps) {
+/** Heights until an entry is drawn and measured, px. */
+const HEIGHTS: Record<Entry['kind'], number> = {
+  message: 80,
+  text: 34,
+  tool: 32,
+  note: 33,
+  'pull-request': 33,
+  finished: 34,
+}
+
+/** The log of a job as a person reads it. However long it is, only what is in view is drawn. */
+export function JobTimeline({ timeline: { entries }, job, isLive }: JobTimelineProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const [margin, setMargin] = useState(0)
+  useEffect(() => setMargin(topOf(list.current)), [])
+  // An entry that leaves the view and comes back is as it was.
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const open = useCallback((key: number, isOpen: boolean) => {
+    setOpened((before) => {
+      const after = new Set(before)
+      if (isOpen) after.add(key)
+      else after.delete(key)
+      return after
+    })
+  }, [])
+  const virtual = useWindowVirtualizer({
+    count: entries.length,
+    estimateSize: (index) => HEIGHTS[entries[index]?.kind ?? 'tool'],
+    getItemKey: (index) => entries[index]?.key ?? index,
+    overscan: 16,
+    scrollMargin: margin,
+  })
+  useFollowedEnd(entries.length, job.status === 'active')
   return (
     <>
-      <ol className="timeline" aria-label="Timeline">
-        {timeline.entries.map((entry) => (
-          <TimelineEntry key={entry.key} entry={entry} />
-        ))}
+      <ol className="timeline" aria-label="Timeline" ref={list} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ key, index, start }) => {
+          const entry = entries[index]
+          return (
+            entry && (
+              <li
+                key={key}
+                ref={virtual.measureElement}
+                data-index={index}
+                aria-posinset={index + 1}
+                aria-setsize={entries.length}
+                style={{ transform: `translateY(${start - margin}px)` }}
+              >
+                <TimelineEntry entry={entry} isOpen={opened.has(entry.key)} onOpen={open} />
+              </li>
+            )
+          )
+        })}
       </ol>
       <p className="timeline-end small quiet" role="status">
         {job.status === 'active'
           ? isLive
             ? 'The agent is at work. New steps appear here.'
             : 'Connecting to the log of the job.'
-          : timeline.entries.length === 0 &&
+          : entries.length === 0 &&
             (isLive ? 'The log of this job was deleted after its retention time.' : '')}
       </p>
     </>
   )
 }
 
-const TimelineEntry = memo(function TimelineEntry({ entry }: { entry: Entry }) {
-  switch (entry.kind) {
-    case 'message':
-      return (
-        <li className="entry said">
-          <User size={14} aria-label={entry.role === 'user' ? 'Request' : 'Message'} />
-          <div className="said-text">
-            <Markdown text={entry.text} />
-          </div>
-        </li>
-      )
-    case 'text':
-      return (
-        <li className="entry text">
-          <span className="dot" aria-hidden />
-          <Markdown text={entry.text} />
-        </li>
-      )
-    case 'tool':
-      return (
-        <li className="entry tool">
-          <ToolCall entry={entry} />
-        </li>
-      )
-    case 'note':
-      return (
-        <li className="entry note-entry">
-          <TriangleAlert size={14} className={entry.tone} aria-hidden />
-          <span>{entry.text}</span>
-        </li>
-      )
-    case 'pull-request':
-      return (
-        <li className="entry strong">
-          <GitPullRequest size={14} className="success" aria-hidden />
-          <span>
-            <a href={entry.url} target="_blank" rel="noreferrer">
-              Pull request #{entry.number}
-            </a>{' '}
-            {entry.draft ? 'is open as a draft' : 'is open'}
-            {entry.refused.length > 0 && `. The host did not take: ${entry.refused.join(', ')}`}
-          </span>
-        </li>
-      )
-    case 'finished':
-      return (
-        <li className="entry strong">
-          {entry.status === 'completed' ? (
-            <CircleCheck size={14} className="success" aria-label="Completed" />
-          ) : (
-            <CircleX size={14} className="danger" aria-label="Failed" />
-          )}
-          <Markdown text={entry.text || (entry.status === 'completed' ? 'Completed' : 'Failed')} />
-        </li>
-      )
-  }
-})
-
-type ToolEntry = Extract<Entry, { kind: 'tool' }>
-
-function ToolCall({ entry }: { entry: ToolEntry }) {
-  const isDone = entry.endedAt !== undefined
-  const ms = isDone ? Date.parse(entry.endedAt ?? '') - Date.parse(entry.at) : 0
-  return (
-    <Disclosure className="tool-call">
-      <Heading level={2}>
-        <Button slot="trigger" className="tool-name">
-          {entry.isError ? (
-            <CircleX size={14} className="danger" aria-label="Failed" />
-          ) : isDone ? (
-            <Wrench size={14} aria-hidden />
-          ) : (
-            <span className="spinner" role="img" aria-label="Running" />
-          )}
-          <span className="truncate">{toolTitle(entry.name, entry.input)}</span>
-          {ms >= 1_000 && <span className="quiet small">{duration(ms)}</span>}
-          <ChevronRight size={14} className="arrow" aria-hidden />
-        </Button>
-      </Heading>
-      <DisclosurePanel className="tool-inside">
-        <h3>Input</h3>
-        <Value value={entry.input} label="Input" />
-        {isDone && (
-          <>
-            <h3>{entry.isError ? 'Error' : 'Result'}</h3>
-            <Value value={entry.output} label="Result" />
-          </>
-        )}
-      </DisclosurePanel>
-    </Disclosure>
-  )
-}
-
-/** Longer values are cut: a whole file would make the page slow, and the changes show it better. */
-const MOST = 20_000
-
-function Value({ value, label }: { value: unknown; label: string }) {
-  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
-  return (
-    <Scroll className="value" label={label}>
-      <pre>
-        {text.length > MOST ? `${text.slice(0, MOST)}\n… ${text.length - MOST} characters more` : text}
-      </pre>
-    </Scroll>
-  )
+/** In the document. */
+function topOf(element: HTMLElement | null): number {
+  return element === null ? 0 : element.getBoundingClientRect().top + window.scrollY
 }

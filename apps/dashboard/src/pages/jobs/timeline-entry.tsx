@@ -1,0 +1,134 @@
+import { ChevronRight, CircleCheck, CircleX, GitPullRequest, TriangleAlert, User, Wrench } from 'lucide-react'
+import { memo } from 'react'
+import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
+import { Markdown } from '../../ui/markdown.tsx'
+import { Scroll } from '../../ui/scroll.tsx'
+import { duration } from '../../ui/time.tsx'
+import type { Entry } from './timeline.ts'
+import { toolTitle } from './tool-title.ts'
+
+interface TimelineEntryProps {
+  entry: Entry
+  isOpen: boolean
+  onOpen: (key: number, isOpen: boolean) => void
+}
+
+/** One thing that happened. */
+export const TimelineEntry = memo(function TimelineEntry({ entry, isOpen, onOpen }: TimelineEntryProps) {
+  switch (entry.kind) {
+    case 'message':
+      return (
+        <div className="entry said">
+          <User size={14} aria-label={entry.role === 'user' ? 'Request' : 'Message'} />
+          <div className="said-text">
+            <Markdown text={entry.text} />
+          </div>
+        </div>
+      )
+    case 'text':
+      return (
+        <div className="entry text">
+          <span className="dot" aria-hidden />
+          <Markdown text={entry.text} />
+        </div>
+      )
+    case 'tool':
+      return (
+        <div className="entry tool">
+          <ToolCall entry={entry} isOpen={isOpen} onOpen={(shown) => onOpen(entry.key, shown)} />
+        </div>
+      )
+    case 'note':
+      return (
+        <div className="entry note-entry">
+          <TriangleAlert size={14} className={entry.tone} aria-hidden />
+          <span>{entry.text}</span>
+        </div>
+      )
+    case 'pull-request':
+      return (
+        <div className="entry strong">
+          <GitPullRequest size={14} className="success" aria-hidden />
+          <span>
+            <a href={entry.url} target="_blank" rel="noreferrer">
+              Pull request #{entry.number}
+            </a>{' '}
+            {entry.draft ? 'is open as a draft' : 'is open'}
+            {entry.refused.length > 0 && `. The host did not take: ${entry.refused.join(', ')}`}
+          </span>
+        </div>
+      )
+    case 'finished':
+      return (
+        <div className="entry strong">
+          {entry.status === 'completed' ? (
+            <CircleCheck size={14} className="success" aria-label="Completed" />
+          ) : (
+            <CircleX size={14} className="danger" aria-label="Failed" />
+          )}
+          <Markdown text={entry.text || (entry.status === 'completed' ? 'Completed' : 'Failed')} />
+        </div>
+      )
+  }
+})
+
+type ToolEntry = Extract<Entry, { kind: 'tool' }>
+
+interface ToolCallProps {
+  entry: ToolEntry
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
+function ToolCall({ entry, isOpen, onOpen }: ToolCallProps) {
+  const isDone = entry.endedAt !== undefined
+  const ms = isDone ? Date.parse(entry.endedAt ?? '') - Date.parse(entry.at) : 0
+  return (
+    <Disclosure className="tool-call" isExpanded={isOpen} onExpandedChange={onOpen}>
+      <Heading level={2}>
+        <Button slot="trigger" className="tool-name">
+          {entry.isError ? (
+            <CircleX size={14} className="danger" aria-label="Failed" />
+          ) : isDone ? (
+            <Wrench size={14} aria-hidden />
+          ) : (
+            <span className="spinner" role="img" aria-label="Running" />
+          )}
+          <span className="truncate">{toolTitle(entry.name, entry.input)}</span>
+          {ms >= 1_000 && <span className="quiet small">{duration(ms)}</span>}
+          <ChevronRight size={14} className="arrow" aria-hidden />
+        </Button>
+      </Heading>
+      <DisclosurePanel className="tool-inside">{isOpen && <ToolValues entry={entry} />}</DisclosurePanel>
+    </Disclosure>
+  )
+}
+
+function ToolValues({ entry }: { entry: ToolEntry }) {
+  return (
+    <>
+      <h3>Input</h3>
+      <Value value={entry.input} label="Input" />
+      {entry.endedAt !== undefined && (
+        <>
+          <h3>{entry.isError ? 'Error' : 'Result'}</h3>
+          <Value value={entry.output} label="Result" />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Longer values are cut: a whole file would make the page slow, and the changes show it better. */
+const MOST = 20_000
+
+function Value({ value, label }: { value: unknown; label: string }) {
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+  return (
+    <Scroll className="value" label={label}>
+      <pre>
+        {text.length > MOST ? `${text.slice(0, MOST)}\n… ${text.length - MOST} characters more` : text}
+      </pre>
+    </Scroll>
+  )
+}
