@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { BetterAuthOptions } from '@docent/accounts-better-auth'
 import { checkNavigation, checkPage, normalizePagePath, pagePathOf, parsePage } from '@docent/content'
-import { ERROR_CODES } from '@docent/core'
+import { ERROR_CODES, METRICS } from '@docent/core'
 import { GiteaOptions } from '@docent/git-gitea'
 import { GithubOptions } from '@docent/git-github'
 import { GitlabOptions } from '@docent/git-gitlab'
@@ -15,6 +15,7 @@ import { COMMANDS, commandTree, DocentConfig, jsonShape, leavesOf, ROUTES } from
 import { GitSourceOptions } from '@docent/source-git'
 import { SitemapOptions } from '@docent/source-sitemap'
 import { SqliteLimiterOptions, SqliteOptions } from '@docent/store-sqlite'
+import { OtelOptions } from '@docent/telemetry-otel'
 import { GitWorkspacesOptions } from '@docent/workspace-git'
 import { describe, expect, test } from 'vitest'
 import { sections, withTables } from './configuration-tables.ts'
@@ -129,6 +130,7 @@ describe('the reference is complete', () => {
     ['store-sqlite', optionsOf(SqliteLimiterOptions)],
     ['limiter-memory', optionsOf(MemoryLimiterOptions)],
     ['limiter-redis', optionsOf(RedisLimiterOptions)],
+    ['telemetry-otel', topLevel(optionsOf(OtelOptions))],
     ['accounts-better-auth', optionsOf(BetterAuthOptions)],
     ['retriever-lancedb', optionsOf(LancedbOptions)],
     ['workspace-git', optionsOf(GitWorkspacesOptions)],
@@ -146,6 +148,14 @@ describe('the reference is complete', () => {
   ])('the options of %s are on the page of the adapter', (plugin, options) => {
     const text = sourceOf(`adapters/${plugin}.mdx`)
     expect(options.filter((option) => !text.includes(`| \`${option}\` |`))).toEqual([])
+  })
+
+  test('the page about monitoring lists every metric', () => {
+    const text = sourceOf('operations/monitoring.mdx')
+    const missing = Object.entries(METRICS).filter(
+      ([name, { description }]) => !text.includes(`| \`${name}\` |`) || !text.includes(description),
+    )
+    expect(missing).toEqual([])
   })
 
   test.each(commands.map((each) => [each.path.join(' '), each.command.help] as const))(

@@ -66,6 +66,12 @@ export { retrieverCases, retrieverContract } from './contracts/retriever.ts'
 export type { RetrieverContext } from './contracts/retriever-context.ts'
 export { indexedPage, type PageDraft } from './contracts/retriever-pages.ts'
 export { type SecretStoreContext, secretStoreCases, secretStoreContract } from './contracts/secret-store.ts'
+export {
+  type FinishedSpan,
+  type TelemetryContext,
+  telemetryCases,
+  telemetryContract,
+} from './contracts/telemetry.ts'
 export { type ThreadStoreContext, threadStoreCases, threadStoreContract } from './contracts/thread-store.ts'
 export {
   type WebhookStoreContext,

@@ -1,6 +1,7 @@
 /** What a metric is: its kind, its unit in UCUM and what it says, as exporters pass them on. */
 export interface MetricDefinition {
-  readonly kind: 'counter' | 'histogram' | 'gauge'
+  /** A `total` only grows and is read, as a gauge is. */
+  readonly kind: 'counter' | 'histogram' | 'gauge' | 'total'
   readonly unit: string
   readonly description: string
   /** Upper bounds of a histogram. */
@@ -70,7 +71,7 @@ export const METRICS = {
   'docent.job.queue': { kind: 'gauge', unit: '{job}', description: 'Jobs of all projects, by state.' },
   'docent.streams.active': { kind: 'gauge', unit: '{stream}', description: 'Streams that are open.' },
   'docent.limits.fallbacks': {
-    kind: 'gauge',
+    kind: 'total',
     unit: '{request}',
     description:
       'Requests since the start that were counted by this process alone, because the shared limiter did not answer.',
@@ -87,7 +88,7 @@ export const METRICS = {
     unit: 'By',
     description: 'Memory of the process that is resident.',
   },
-  'process.cpu.time': { kind: 'gauge', unit: 's', description: 'Processor time that the process has used.' },
+  'process.cpu.time': { kind: 'total', unit: 's', description: 'Processor time that the process has used.' },
   'nodejs.eventloop.delay.p99': {
     kind: 'gauge',
     unit: 's',
@@ -101,4 +102,4 @@ type NamesOf<Kind extends MetricDefinition['kind']> = {
 }[MetricName]
 export type CounterName = NamesOf<'counter'>
 export type HistogramName = NamesOf<'histogram'>
-export type GaugeName = NamesOf<'gauge'>
+export type GaugeName = NamesOf<'gauge' | 'total'>

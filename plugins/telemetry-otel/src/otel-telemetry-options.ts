@@ -1,0 +1,15 @@
+import type { Logger } from '@docent/core'
+
+export interface OtelTelemetryOptions {
+  serviceName: string
+  otlp: {
+    /** Nothing is exported without one. */
+    endpoint: string | undefined
+    headers: Readonly<Record<string, string>>
+    sampleRatio: number
+    metricsEveryMs: number
+  }
+  prometheus: false | { host: string; port: number; token: string | undefined }
+  withContent: boolean
+  logger: Logger
+}
