@@ -23,6 +23,7 @@ import { listDeliveries, resendDelivery } from './organization/list-deliveries.t
 import { addProject } from './projects/add-project.ts'
 import { changeProject } from './projects/change-project.ts'
 import { getProject } from './projects/get-project.ts'
+import { getReaderKey } from './projects/get-reader-key.ts'
 import { indexProject } from './projects/index-project.ts'
 import { listProjects } from './projects/list-projects.ts'
 import { tryModel } from './projects/try-model.ts'
@@ -40,6 +41,7 @@ export const DASHBOARD_ROUTES: RouteTable = [
   ['GET', '/api/projects/{projectId}', getProject],
   ['PATCH', '/api/projects/{projectId}', changeProject],
   ['POST', '/api/projects/{projectId}/index', indexProject],
+  ['GET', '/api/projects/{projectId}/reader-key', getReaderKey],
   ['GET', '/api/projects/{projectId}/overview', getOverview],
   ['GET', '/api/projects/{projectId}/activity', getActivity],
 

@@ -9,16 +9,18 @@ export interface PageParts {
   style: string
   /** A script that the page may run; nothing else may. */
   script?: string
+  /** The script asks this server for something. */
+  connects?: boolean
   lang?: string
 }
 
 /**
  * A page with its style and script in it. Its policy names both by their hashes and allows nothing else: no other
- * script, style, image, frame or connection.
+ * script, style, image or frame, and no connection but to this server, where the script needs one.
  *
  * @see https://www.w3.org/TR/CSP3/#grammardef-hash-source
  */
-export function pageReply({ title, body, style, script, lang = 'en' }: PageParts): Reply {
+export function pageReply({ title, body, style, script, connects = false, lang = 'en' }: PageParts): Reply {
   const document = html`<!doctype html>
 <html lang="${lang}">
 <head>
@@ -39,6 +41,7 @@ ${script === undefined ? undefined : html`<script>${new Html(script)}</script>`}
     `style-src '${hashOf(style)}'`,
     script === undefined ? undefined : `script-src '${hashOf(script)}'`,
     'img-src data:',
+    connects ? "connect-src 'self'" : undefined,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -42,6 +42,11 @@ ${groups.map(
 <h1>${document.info.title} API reference</h1>
 <p class="lead">${inline(document.info.description)}</p>
 <p>Send an API key as <code>Authorization: Bearer &lt;key&gt;</code>: an admin key (<code>svc_…</code>) for the agent and for reports, an assistant key (<code>svc_dsc_…</code>) for questions, search and pages. The document behind this page is <a href="/openapi.json">openapi.json</a>.</p>
+<form class="access" hidden>
+<label for="access-key">API key to try requests with</label>
+<input id="access-key" type="password" autocomplete="off" spellcheck="false">
+<p class="about who">The key stays in this page and is gone after a reload.</p>
+</form>
 ${groups.map(({ name, listed: members }) => html`<h2 class="group">${name}</h2>${members.map((one) => section(one, document))}`)}
 <section id="errors" aria-labelledby="errors-title">
 <h3 id="errors-title">Errors</h3>
@@ -110,30 +115,45 @@ function samples({ method, path, operation }: Listed, document: ApiDocument): Ht
     body: schema === undefined ? undefined : exampleOf(schema, document),
     isStream: type === 'text/event-stream' || type === 'text/plain',
   })
-  const { operationId } = operation
-  return html`<fieldset class="samples"><legend class="hidden">Sample of ${operation.summary}</legend>${all.map(
+  const { operationId, summary } = operation
+  const body = schema === undefined ? undefined : JSON.stringify(exampleOf(schema, document), null, 2)
+  const attributes = html`data-method="${method}" data-path="${path}" data-parameters="${JSON.stringify(tryable(operation))}"${
+    body === undefined ? undefined : html` data-body="${body}"`
+  }${keyOf(operation) === undefined ? undefined : html` data-key="${keyOf(operation)}"`}`
+  return html`<div class="aside"><fieldset class="samples" ${attributes}><legend class="hidden">Sample of ${summary}</legend>${all.map(
     ({ id, label, code }, index) =>
       html`<input type="radio" name="${operationId}-sample" id="${operationId}-${id}" value="${id}"${index === 0 ? html` checked` : undefined}><label for="${operationId}-${id}">${label}</label><div class="sample"><button type="button" class="copy">Copy</button><pre tabindex="0"><code>${code}</code></pre></div>`,
-  )}</fieldset>`
+  )}</fieldset><button type="button" class="try" aria-expanded="false" aria-label="Try it: ${summary}" hidden>Try it</button></div>`
+}
+
+/** What a reader fills in to send the request of the page. */
+function tryable({ parameters: all }: ApiOperation) {
+  return all.map(({ name, in: place, required }) => ({
+    ...{ name, in: place, required },
+    ...(place === 'path' ? { value: EXAMPLES[name] ?? '' } : {}),
+  }))
 }
 
 /** The demo project's names, so that a sample works on a fresh server. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  projectId: 'docent',
+  domain: 'docent',
+  version: 'latest',
+  file: 'docent.js',
+}
+
 function examplePath(path: string): string {
-  const known: Record<string, string> = {
-    projectId: 'docent',
-    domain: 'docent',
-    version: 'latest',
-    file: 'docent.js',
-  }
-  return path.replace(/\{(\w+)\}/g, (_whole, name: string) => known[name] ?? `<${name}>`)
+  return path.replace(/\{(\w+)\}/g, (_whole, name: string) => EXAMPLES[name] ?? `<${name}>`)
 }
 
 function keyOf({ security }: ApiOperation): 'admin' | 'assistant' | undefined {
-  const name = Object.keys(security[0] ?? {})[0]
-  return name === 'admin' || name === 'assistant' ? name : undefined
+  return (['admin', 'assistant'] as const).find((name) => security.some((way) => name in way))
 }
 
 function keyWords(operation: ApiOperation): string {
   const key = keyOf(operation)
+  const isForPeople = operation.security.some((way) => 'session' in way)
+  if (isForPeople)
+    return key === undefined ? 'Needs a signed-in person.' : `Needs a signed-in person or an ${key} key.`
   return key === undefined ? 'Needs no key.' : `Needs an ${key} key.`
 }

@@ -36,7 +36,8 @@ code{font:0.92em/1.5 var(--mono);overflow-wrap:anywhere}
 .fields p{margin:0}
 .fields .fields{margin:6px 0 0 6px;padding-left:12px;border-left:2px solid var(--n5)}
 .name{font-weight:600}
-.samples{position:sticky;top:16px;align-self:start;display:flex;flex-wrap:wrap;margin:0;padding:0;border:var(--line);border-radius:var(--radius-card);background:var(--n2);min-width:0;overflow:hidden}
+.aside{position:sticky;top:16px;align-self:start;min-width:0;max-height:calc(100vh - 32px);overflow-y:auto}
+.samples{display:flex;position:relative;flex-wrap:wrap;margin:0;padding:0;border:var(--line);border-radius:var(--radius-card);background:var(--n2);min-width:0;overflow:hidden}
 .samples input{position:absolute;opacity:0}
 .samples label{order:0;padding:6px 12px;font-size:13px;color:var(--n11);cursor:pointer}
 .samples input:checked+label{color:var(--n12);font-weight:600;box-shadow:inset 0 -2px var(--accent)}
@@ -47,7 +48,19 @@ code{font:0.92em/1.5 var(--mono);overflow-wrap:anywhere}
 pre{margin:0;padding:14px;overflow-x:auto;font:12.5px/1.55 var(--mono)}
 pre code{overflow-wrap:normal;font:inherit}
 .copy{position:absolute;top:-30px;right:6px;padding:2px 8px;border:var(--line);border-radius:4px;background:var(--n1);color:var(--n11);font:12px/1.6 var(--sans);cursor:pointer}
-@media (max-width:1100px){section{display:block}.samples{position:relative;top:0;margin-top:16px}}
+button.try,.send,.stop{height:32px;padding:0 14px;border:var(--line);border-radius:var(--radius);background:var(--n1);color:var(--n12);font:500 13px/1 var(--sans);cursor:pointer}
+button.try{margin-top:10px}button.try:hover,.stop:hover{background:var(--n3)}
+.send{border-color:transparent;background:var(--accent-solid);color:var(--on-accent)}.send:disabled{opacity:.6;cursor:default}
+.access{max-width:520px;margin:16px 0 8px;padding:14px 16px;border:var(--line);border-radius:var(--radius-card);background:var(--n2)}
+.access label,.try-form label{display:block;margin-bottom:4px;font-size:13px;font-weight:500}
+.access input,.try-form input,.try-form textarea{width:100%;padding:6px 10px;border:1px solid var(--n8);border-radius:var(--radius);background:var(--n1);color:var(--n12);font:13px/1.5 var(--mono)}
+.access .about{margin:8px 0 0}
+.try-form{margin-top:12px;padding:14px 16px;border:var(--line);border-radius:var(--radius-card);background:var(--n2)}
+.try-form p{margin:0 0 12px}.try-form textarea{resize:vertical;white-space:pre;overflow-x:auto}
+.try-form .actions{display:flex;gap:8px}.try-form .status{margin:0;font-size:13px;font-variant-numeric:tabular-nums;color:var(--n11)}
+.try-form pre{margin-top:8px;max-height:320px;overflow:auto;border:var(--line);border-radius:var(--radius);background:var(--n1);white-space:pre-wrap;overflow-wrap:anywhere}
+[hidden]{display:none!important}
+@media (max-width:1100px){section{display:block}.aside{position:relative;top:0;margin-top:16px;max-height:none}}
 @media (max-width:760px){body{display:block}nav{position:static;height:auto;max-height:45vh;border-right:0;border-bottom:var(--line)}main{padding:24px 16px 64px}}
 `
 

@@ -7,6 +7,7 @@ import { pageReply } from '../pages/page-reply.ts'
 import type { ApiDocument } from '../reference/api-document.ts'
 import { referencePage } from '../reference/reference-page.ts'
 import { REFERENCE_SCRIPT, REFERENCE_STYLE } from '../reference/reference-style.ts'
+import { TRY_IT_SCRIPT } from '../reference/try-it-script.ts'
 import type { Reply } from '../reply.ts'
 
 /** @param routes the table itself, which this operation is a part of. */
@@ -16,7 +17,7 @@ export function showReference(routes: () => RouteTable): Operation {
     id: 'showReference',
     summary: 'The API reference for people',
     description:
-      'A page made from the OpenAPI document, with requests to copy in curl, TypeScript and Python.',
+      'A page made from the OpenAPI document, with requests to copy in curl, TypeScript and Python, and to send from the page.',
     tag: 'Server',
     reply: { status: 200, description: 'The page.', content: { 'text/html': undefined } },
     async handle() {
@@ -36,6 +37,7 @@ async function render(routes: RouteTable): Promise<Reply> {
     title: `${document.info.title} API reference`,
     body: referencePage(document),
     style: tokens + REFERENCE_STYLE,
-    script: REFERENCE_SCRIPT,
+    script: REFERENCE_SCRIPT + TRY_IT_SCRIPT,
+    connects: true,
   })
 }

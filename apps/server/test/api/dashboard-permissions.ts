@@ -17,6 +17,7 @@ export const DASHBOARD_PERMISSIONS: Readonly<Record<string, PermissionRow>> = {
   [`GET ${PROJECT}`]: view(200),
   [`PATCH ${PROJECT}`]: manage(400, { body: { name: '' } }),
   [`POST ${PROJECT}/index`]: edit(400, { body: { force: 'yes' } }),
+  [`GET ${PROJECT}/reader-key`]: view(200),
   [`GET ${PROJECT}/overview`]: view(200),
   [`GET ${PROJECT}/activity`]: view(200),
   [`GET ${PROJECT}/jobs`]: view(200),
