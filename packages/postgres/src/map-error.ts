@@ -48,6 +48,11 @@ export function isClash(error: unknown): boolean {
   return CLASH.has(codeOf(error) ?? '')
 }
 
+/** True when a prepared statement was there, or was not, because a pooler changed the connection behind our back. */
+export function isForeignConnection(error: unknown): boolean {
+  return ['42P05', '26000'].includes(codeOf(error) ?? '')
+}
+
 /** True when a UNIQUE rule of the schema refused the write. */
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === UNIQUE_VIOLATION

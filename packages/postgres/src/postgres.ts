@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto'
 import { type CallOptions, DocentError, type Health, type Logger } from '@docent/core'
 import pg from 'pg'
-import { isClash, isConnectionFailure, mapPostgresError } from './map-error.ts'
+import { isClash, isConnectionFailure, isForeignConnection, mapPostgresError } from './map-error.ts'
 import type { PostgresSettings } from './options.ts'
 import { Patience } from './retry.ts'
 import { fateOf } from './transaction-fate.ts'
@@ -58,11 +59,13 @@ export class Postgres {
   readonly #logger: Logger | undefined
   readonly #statements = new Map<string, { text: string; name?: string }>()
   #pool: pg.Pool | undefined
+  #prepares: boolean
 
   constructor(settings: PostgresSettings, { logger, retryMs = RETRY_MS }: PostgresDependencies = {}) {
     this.settings = settings
     this.#logger = logger
     this.#retryMs = retryMs
+    this.#prepares = settings.url === settings.directUrl
   }
 
   get isOpen(): boolean {
@@ -142,6 +145,11 @@ export class Postgres {
       try {
         return await call()
       } catch (error) {
+        if (this.#prepares && isForeignConnection(error)) {
+          this.#prepares = false
+          this.#statements.clear()
+          continue
+        }
         const isWorthIt = this.isOpen && (isConnectionFailure(error) || isClash(error))
         if (!isWorthIt || !(await patience.again())) throw mapPostgresError(error)
       }
@@ -157,7 +165,7 @@ export class Postgres {
       failure = error
       throw error
     } finally {
-      client.release(isConnectionFailure(failure))
+      client.release(isConnectionFailure(failure) || isForeignConnection(failure))
     }
   }
 
@@ -169,9 +177,12 @@ export class Postgres {
           client.query('BEGIN'),
           client.query<{ xid: string }>('SELECT pg_current_xact_id()::text AS xid'),
         ])
+        // Each failure is looked at below; until then it must not count as one that nobody handles.
+        void Promise.allSettled([begun])
         const sent: Promise<unknown>[] = [begun]
         const send = <Row>(sql: string, values: readonly SqlValue[] = []) => {
           const answer = this.#send<Row>(client, sql, values)
+          void Promise.allSettled([answer])
           sent.push(answer)
           return answer
         }
@@ -213,14 +224,15 @@ export class Postgres {
 
   /**
    * A statement with values is prepared once a connection, which saves a third of its time. Behind a pooler in
-   * transaction mode the next transaction meets another connection, so nothing is prepared there.
+   * transaction mode the next transaction meets another connection: nothing is prepared where one is configured, nor
+   * after the first sign of one.
    */
   #statement(sql: string, values: number): { text: string; name?: string } {
     let statement = this.#statements.get(sql)
     if (!statement) {
       const text = inSchema(sql, this.settings.schema)
-      const isPrepared = values > 0 && this.settings.url === this.settings.directUrl
-      statement = isPrepared ? { text, name: `docent_${this.#statements.size}` } : { text }
+      // Named by its text: one name never means two statements, whoever prepared it on a connection that is shared.
+      statement = values > 0 && this.#prepares ? { text, name: hash('sha1', text) } : { text }
       this.#statements.set(sql, statement)
     }
     return statement

@@ -6,6 +6,7 @@ import {
   outboxMessages,
 } from '@docent/core'
 import type { Postgres } from '@docent/postgres'
+import { storedReply } from './job-reads.ts'
 import { jobColumns } from './job-row.ts'
 import { type Told, writeSignals } from './job-signals.ts'
 import type { WriteOutcome } from './job-writes.ts'
@@ -83,14 +84,18 @@ export async function createJobs(
   const missing = jobs.map(({ change }) => change.job.id).filter((id) => !created.has(id))
   // Sent before on a connection that was cut: those that are there now were created then.
   const before = answer?.wasSentBefore ? await present(postgres, missing) : undefined
-  return jobs.map((job, index): WriteOutcome => {
-    const row = rows[index]
-    if (row && 'error' in row) return row
-    const { change, idempotency } = job
-    if (created.has(change.job.id) || before?.get(change.job.id) === change.job.createdAt)
-      return { value: change.job }
-    return { error: idempotency ? new IdempotencyInUse() : taken(change.job.id) }
-  })
+  return Promise.all(
+    jobs.map(async ({ change, idempotency }, index): Promise<WriteOutcome> => {
+      const row = rows[index]
+      if (row && 'error' in row) return row
+      const { id, createdAt } = change.job
+      if (created.has(id) || before?.get(id) === createdAt) return { value: change.job }
+      if (!idempotency) return { error: taken(id) }
+      const { organizationId, key } = idempotency
+      const isReplied = await storedReply(postgres, organizationId, key, now)
+      return { error: isReplied ? new IdempotencyInUse() : taken(id) }
+    }),
+  )
 }
 
 function rowOf({ change, idempotency }: NewJob, at: number): object {

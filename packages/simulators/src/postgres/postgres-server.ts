@@ -117,7 +117,7 @@ function must({ status, stderr, error }: SpawnSyncReturns<string | Buffer>, dire
   throw new Error(`PostgreSQL could not be started or stopped: ${error?.message ?? stderr}\n${told}`)
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const address = server.address()

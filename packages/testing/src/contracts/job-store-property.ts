@@ -58,19 +58,24 @@ const command = fc.oneof(
 )
 type Command = typeof command extends fc.Arbitrary<infer Value> ? Value : never
 
+interface PropertyStore {
+  store: JobStore
+  close?(): void | Promise<void>
+}
+
 /**
  * Holds a store against `MemoryJobStore`: random lives of four jobs on two branches, with follow-ups, cancels, late and
  * lost leases, reused keys and pruning. Every answer, every error code and all that is stored must be the same.
  */
 export async function jobStoreProperty(
-  create: (clock: ManualClock) => { store: JobStore; close?(): void | Promise<void> },
+  create: (clock: ManualClock) => PropertyStore | Promise<PropertyStore>,
   parameters: Pick<fc.Parameters, 'numRuns' | 'seed' | 'endOnFailure'> = {},
 ): Promise<void> {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 60, size: 'max' }), async (commands) => {
       const clock = new ManualClock()
       const model = new MemoryJobStore(clock)
-      const { store, close } = create(clock)
+      const { store, close } = await create(clock)
       try {
         const leases: Lease[] = []
         for (const [index, each] of commands.entries()) {
