@@ -1,6 +1,4 @@
-import { normalizePagePath } from '@docent/content'
-
-const EXTENSION = /\.(?:mdx?|html?)$/i
+import { normalizePagePath, withoutAddressExtension } from '@docent/content'
 
 /** A page, by where it is and where it is served. */
 export interface PageAddress {
@@ -22,12 +20,14 @@ export class LinkTargets {
 
   constructor(pages: readonly PageAddress[]) {
     this.#paths = new Set(pages.map(({ path }) => path))
-    this.#byFile = new Map(pages.map(({ file, path }) => [normalizePagePath(withoutExtension(file)), path]))
+    this.#byFile = new Map(
+      pages.map(({ file, path }) => [normalizePagePath(withoutAddressExtension(file)), path]),
+    )
   }
 
   /** Path of the page; undefined when there is none, or when it is the page itself. */
   find(target: string, from: PageAddress): string | undefined {
-    const found = this.#find(withoutExtension(target), from)
+    const found = this.#find(withoutAddressExtension(target), from)
     return found === from.path ? undefined : found
   }
 
@@ -48,8 +48,4 @@ export class LinkTargets {
     const belowBase = path.replace(/^\/[^/]+/, '')
     return this.#paths.has(belowBase) ? belowBase : undefined
   }
-}
-
-function withoutExtension(path: string): string {
-  return path.replace(EXTENSION, '')
 }

@@ -1,4 +1,4 @@
-import { contentHash, defined, isDocumentationFile } from '@docent/content'
+import { contentHash, defined, formatOf, isDocumentationFile } from '@docent/content'
 import type {
   CallOptions,
   DocsSource,
@@ -133,7 +133,7 @@ async function enrich(
     .find((candidate) => candidate.name === name)
   if (page === undefined) return file
   taken.add(page)
-  const body = /\.mdx$/i.test(file.path) ? asMdx(page.body) : page.body
+  const body = formatOf(file.path).name === 'mdx' ? asMdx(page.body) : page.body
   return {
     path: file.path,
     hash: contentHash(`${file.hash} ${body}`),

@@ -1,3 +1,4 @@
+import { MARKDOWN_EXTENSION } from '@docent/content'
 import GithubSlugger, { slug } from 'github-slugger'
 import { stringify } from 'yaml'
 import { type Description, listOf, objectOf, textOf } from './description.ts'
@@ -28,7 +29,7 @@ export function operationPages(
     .filter(({ operation }) => operation.value['x-excluded'] !== true)
     .map((operation) => {
       const body = renderOperation(operation, description)
-      const path = `${addressOf(operation)}.md`
+      const path = addressOf(operation) + MARKDOWN_EXTENSION
       return { path, name: operationName(operation), body, text: `${frontmatter(operation)}\n${body}` }
     })
 }

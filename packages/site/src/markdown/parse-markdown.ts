@@ -1,3 +1,4 @@
+import { formatOf } from '@docent/content'
 import { Parser } from 'acorn'
 import type { Parents, Root, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
@@ -24,7 +25,7 @@ const COMPONENT = /<[A-Z]/
  * Markdown: a reader gets what can be read of it. No expression is parsed as code, let alone run.
  */
 export function parseMarkdown(source: string, file: string): ParsedMarkdown {
-  if (/\.mdx$/i.test(file) || COMPONENT.test(source)) {
+  if (formatOf(file).name === 'mdx' || COMPONENT.test(source)) {
     const tree = parseMdx(source)
     if (tree !== undefined) {
       unravel(tree)

@@ -1,4 +1,7 @@
-import { isDocumentationFile, pagePathOf } from '@docent/content'
+import { isDocumentationFile, MARKDOWN_EXTENSION, pagePathOf } from '@docent/content'
+
+const INDEX = `index${MARKDOWN_EXTENSION}`
+const FOLDER_PAGE = new RegExp(`(^|/)index\\.html\\${MARKDOWN_EXTENSION}$`, 'i')
 
 /** Endings of addresses that are no pages. */
 const NO_PAGE =
@@ -14,8 +17,8 @@ export function fileOf(url: URL): string {
     .map(decodeSegment)
     .filter((part) => part !== '')
     .join('/')
-  if (isDocumentationFile(path)) return path.replace(/(^|\/)index\.html\.md$/i, '$1index.md')
-  return path === '' ? 'index.md' : `${path}.md`
+  if (isDocumentationFile(path)) return path.replace(FOLDER_PAGE, `$1${INDEX}`)
+  return path === '' ? INDEX : path + MARKDOWN_EXTENSION
 }
 
 /** One page, however it is addressed: as HTML, as Markdown, with a slash at its end or without one. */

@@ -1,3 +1,4 @@
+import { withoutPageExtension } from '@docent/content'
 import { readHtml } from '../html/html-to-markdown.ts'
 import { saysNoindex } from '../robots/robots-directives.ts'
 import { decodeText, isUtf8 } from './decode-text.ts'
@@ -98,6 +99,6 @@ function htmlTarget(written: string, base: URL, scope: SiteScope): string | unde
 function siteAddress(written: string, base: URL, scope: SiteScope): string | undefined {
   const url = scope.resolve(written, base)
   if (url === undefined || !scope.isSite(url)) return undefined
-  const path = looksLikePage(url) ? url.pathname.replace(/\.mdx?$/i, '') : url.pathname
+  const path = looksLikePage(url) ? withoutPageExtension(url.pathname) : url.pathname
   return path + url.search + (URL.canParse(written, base.href) ? new URL(written, base).hash : '')
 }

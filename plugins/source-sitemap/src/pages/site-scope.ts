@@ -1,3 +1,4 @@
+import { withoutPageExtension } from '@docent/content'
 import type { ProjectSource } from '@docent/core'
 import picomatch from 'picomatch'
 
@@ -53,7 +54,7 @@ function matcher(globs: readonly string[]): (path: string) => boolean {
   const matches = picomatch([...globs], { dot: true })
   return (path) => {
     const bare = path.replace(/\/+$/, '') || '/'
-    const page = bare.replace(/\.mdx?$/i, '')
+    const page = withoutPageExtension(bare)
     return (
       matches(path) ||
       matches(bare) ||

@@ -1,9 +1,13 @@
 import { defined, detectLayout, frontmatterOf, isLayoutFile, type SiteLayout, SiteMap } from '@docent/content'
 import type { DocsSite } from '../../domain/docs-site.ts'
+import { MAX_CHANGED_FILE_BYTES } from '../../domain/step-limits.ts'
+import { DocentError } from '../../errors/docent-error.ts'
 import { decodeText } from './decode-text.ts'
 
 /** Files that are looked at before other work of the process gets a turn. */
 const FILES_PER_TURN = 250
+/** The layout is read in one go: a file of 4 MiB, made to be slow, holds the process for 0.7 s, one of 1 MiB for 0.2 s. */
+const MAX_LAYOUT_FILE_BYTES = MAX_CHANGED_FILE_BYTES
 
 export interface SiteSource {
   site: DocsSite
@@ -20,6 +24,7 @@ export interface ReadSite {
   texts: ReadonlyMap<string, string>
 }
 
+/** @throws DocentError `invalid_request` that names a configuration file beyond the limit. */
 export async function readSite({ site, files, read, placed }: SiteSource): Promise<ReadSite> {
   const texts = new Map<string, string>()
   const inside: string[] = []
@@ -27,7 +32,9 @@ export async function readSite({ site, files, read, placed }: SiteSource): Promi
     if (site.root === '' || file.startsWith(`${site.root}/`)) inside.push(file)
     if (!isLayoutFile(file)) return
     const bytes = await read(file)
-    if (bytes !== undefined) texts.set(file, decodeText(bytes))
+    if (bytes === undefined) return
+    if (bytes.byteLength > MAX_LAYOUT_FILE_BYTES) throw layoutFileTooLarge(file, bytes.byteLength)
+    texts.set(file, decodeText(bytes))
   })
   const { layout, root } = siteLayout(site.root, files, inside, texts)
   const frontmatter = new Map<string, Record<string, unknown>>()
@@ -38,6 +45,14 @@ export async function readSite({ site, files, read, placed }: SiteSource): Promi
   const map = new SiteMap({ layout, files, root, frontmatter, ...defined({ base: site.base }) })
   await inTurns(files, (file) => map.addPage(file))
   return { map, texts }
+}
+
+function layoutFileTooLarge(file: string, bytes: number): DocentError {
+  const size = (bytes / 1024 / 1024).toFixed(1)
+  return new DocentError(
+    'invalid_request',
+    `The site configuration ${file} is ${size} MiB, and the agent reads at most 1 MiB. Split it into smaller files, or move generated data out of it.`,
+  )
 }
 
 /**

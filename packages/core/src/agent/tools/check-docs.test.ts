@@ -40,6 +40,14 @@ describe('check_docs', () => {
     expect(await scene.call(checkDocs, {})).toContain('[openapi-invalid]')
   })
 
+  test('refuses a site configuration beyond its limit, by name', async () => {
+    const pages = Array.from({ length: 120_000 }, (_, at) => `"page-${at}"`).join(',')
+    const scene = toolScene({ ...files, 'docs.json': `{"navigation": [${pages}]}` })
+    expect(await scene.call(checkDocs, {})).toContain(
+      'The site configuration docs.json is 1.5 MiB, and the agent reads at most 1 MiB.',
+    )
+  })
+
   test('looks at the descriptions that refer to a changed file', async () => {
     const scene = toolScene(files)
     await scene.call(editFile, { path: 'api/parts.yaml', old_text: 'Users:', new_text: 'Everybody:' })
