@@ -215,6 +215,7 @@ export { SendMessage } from './jobs/send-message.ts'
 export { Worker } from './jobs/worker.ts'
 export { FallbackLimiter } from './limits/fallback-limiter.ts'
 export { MemoryRateLimiter, type MemoryRateLimiterOptions } from './limits/memory-rate-limiter.ts'
+export { MeteredModels } from './limits/metered-models.ts'
 export { OutageGuard, type OutageGuardOptions, type ServiceOutage } from './limits/outage-guard.ts'
 export { rateLimitHeaders } from './limits/rate-limit-headers.ts'
 export {

@@ -37,10 +37,18 @@ export const OPENAI_MODELS: Readonly<Record<string, KnownModel>> = {
   'gpt-4.1-mini': gpt(1_047_576, 32_768, 0.4, 1.6, 0.1),
   'gpt-4o': gpt(128_000, 16_384, 2.5, 10, 1.25),
   'gpt-4o-mini': gpt(128_000, 16_384, 0.15, 0.6, 0.075),
+  'text-embedding-3-small': embedding(0.02),
+  'text-embedding-3-large': embedding(0.13),
+  'text-embedding-ada-002': embedding(0.1),
 }
 
 /** For models that are not in the tables: small enough to be true of all that are in use. */
 export const UNKNOWN_CLAUDE: KnownModel = { contextTokens: 200_000, outputTokens: 32_000, caching: true }
+/** Reads and answers vectors; a language model of this name there is none. */
+function embedding(input: number): KnownModel {
+  return { contextTokens: 8_191, outputTokens: 1, caching: false, price: { input, output: 0 } }
+}
+
 export const UNKNOWN_OPENAI: KnownModel = { contextTokens: 128_000, outputTokens: 16_384, caching: false }
 export const UNKNOWN_COMPATIBLE: KnownModel = { contextTokens: 32_768, outputTokens: 4096, caching: false }
 

@@ -58,7 +58,7 @@ export function addDocsTools(
         const filter = filterOf(given, key.trustGroups, groups)
         const found = await services.searchDocs.search(
           { project, query, pageSize: limit, filter, record: { source: 'mcp', fp, reader } },
-          { signal },
+          { signal, key },
         )
         return { content: found.length === 0 ? [text('Nothing was found.')] : found.map(asText) }
       }),

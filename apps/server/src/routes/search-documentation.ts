@@ -62,7 +62,7 @@ export const searchDocumentation = defineOperation({
         },
         ...defined({ scoreThreshold }),
       },
-      { signal },
+      { signal, key },
     )
     return json(
       found.map(({ content, path, url, metadata }) => ({ content, path, metadata: { ...metadata, url } })),

@@ -95,7 +95,7 @@ export class IssueKey {
         ? named
         : (await this.projects.list(options)).filter((project) => project.organizationId === organizationId)
     for (const project of used)
-      assertPriced({ key: { id: keyId(name), spendUsdPerMonth } }, () => this.models.chatModels(project))
+      assertPriced({ key: { id: keyId(name), spendUsdPerMonth } }, () => this.models.pricedModels(project))
   }
 }
 

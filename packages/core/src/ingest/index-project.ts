@@ -2,6 +2,7 @@ import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
+import { MeteredModels } from '../limits/metered-models.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { type DocsSource, RegisteredDocsSources } from '../ports/docs-source.ts'
@@ -12,7 +13,6 @@ import { ProjectNotes } from '../ports/project-notes.ts'
 import { type IndexState, Retriever } from '../ports/retriever.ts'
 import { Settings } from '../ports/settings.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
-import { Models } from '../projects/models.ts'
 import { defaultBackoff } from '../turn/backoff.ts'
 import type { IndexProgress } from './index-progress.ts'
 import { PageParsers } from './parsing/page-parsers.ts'
@@ -61,7 +61,7 @@ export class IndexProject {
     @inject(RegisteredDocsSources) private readonly sources: readonly DocsSource[],
     @inject(GitHosts) private readonly hosts: GitHosts,
     @inject(PageParsers) private readonly parsers: PageParsers,
-    @inject(Models) private readonly models: Models,
+    @inject(MeteredModels) private readonly models: Pick<MeteredModels, 'embedding'>,
     @inject(Clock) private readonly clock: Clock,
     @inject(Ids) private readonly ids: Ids,
     @inject(Logger) private readonly logger: Logger,
@@ -161,9 +161,10 @@ export class IndexProject {
   }
 
   /** @throws DocentError `model_not_configured`: a project that names a model is never indexed without it in silence. */
-  #embedder({ models }: Project, signal: AbortSignal): PassageEmbedder | undefined {
+  #embedder(project: Project, signal: AbortSignal): PassageEmbedder | undefined {
+    const { models } = project
     if (models.embedding === undefined) return undefined
-    const model = this.models.embedding(models.embedding)
+    const model = this.models.embedding(models.embedding, { project })
     return new PassageEmbedder({ id: models.embedding, model, backoff: defaultBackoff, signal })
   }
 

@@ -2,6 +2,8 @@ import { hashedEmbedding, ManualClock } from '@docent/testing'
 import { expect, test } from 'vitest'
 import { DEFAULT_ORGANIZATION, projectId } from '../domain/ids.ts'
 import type { Project } from '../domain/project.ts'
+import { SpendReached } from '../errors/spend-reached.ts'
+import type { SpendSubject } from '../limits/spend-caps.ts'
 import { Models } from '../projects/models.ts'
 import { PrepareQuery } from './prepare-query.ts'
 
@@ -72,3 +74,33 @@ test('rejects with the reason of an aborted signal', async () => {
   const { query } = setup()
   await expect(query.embed?.('one', 'test:h', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
 })
+
+test('searches by words when the money of a project is gone, without a pause for others', async () => {
+  const calls: string[] = []
+  const capped = { ...project, spendUsdPerMonth: 1 }
+  const models = new Models([
+    {
+      name: 'test',
+      model: () => fail(),
+      embedding: () => hashedEmbedding({ onCall: (values) => void calls.push(...values) }),
+    },
+  ])
+  const metered = {
+    embedding: (id: string, { project: of }: SpendSubject) => {
+      if (of?.spendUsdPerMonth === undefined) return models.embedding(id)
+      const state = { scope: 'project' as const, id: of.id, max: 1, used: 1, left: 0, resetAt: 0 }
+      return { ...models.embedding(id), doEmbed: () => Promise.reject(new SpendReached(state, 0)) }
+    },
+  }
+  const warnings: unknown[] = []
+  const logger = { debug() {}, info() {}, warn: (fields: unknown) => warnings.push(fields), error() {} }
+  const queries = new PrepareQuery(metered, new ManualClock(), logger)
+  const ask = (of: Project) => queries.prepare(of, { text: 'a', limit: 5 }).embed?.('lantern', 'test:h', {})
+  expect(await ask(capped)).toBeUndefined()
+  expect(await ask(project)).toBeDefined()
+  expect([calls, warnings]).toEqual([['lantern'], []])
+})
+
+function fail(): never {
+  throw new Error('not asked for')
+}

@@ -1,11 +1,14 @@
 import { defined } from '@docent/content'
 import { inject, Lifecycle, scoped } from 'tsyringe'
 import type { Project } from '../domain/project.ts'
+import type { SpendKey } from '../domain/spend.ts'
+import { SpendReached } from '../errors/spend-reached.ts'
+import { MeteredModels } from '../limits/metered-models.ts'
+import type { SpendSubject } from '../limits/spend-caps.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { Logger } from '../ports/logger.ts'
 import type { RetrievalQuery } from '../ports/retriever.ts'
-import { Models } from '../projects/models.ts'
 
 /** A reader waits for the answer: what takes longer is answered by words alone. */
 const TIMEOUT_MS = 3_000
@@ -23,31 +26,39 @@ export class PrepareQuery {
   readonly #pausedUntil = new Map<string, number>()
 
   constructor(
-    @inject(Models) private readonly models: Models,
+    @inject(MeteredModels) private readonly models: Pick<MeteredModels, 'embedding'>,
     @inject(Clock) private readonly clock: Clock,
     @inject(Logger) private readonly logger: Logger,
   ) {}
 
-  prepare(project: Project, query: RetrievalQuery): RetrievalQuery {
+  /** @param key the key of the request, whose monthly spend cap counts beside the project's */
+  prepare(project: Project, query: RetrievalQuery, key?: SpendKey): RetrievalQuery {
     const { synonyms } = project.assistant
     return {
       ...defined({ synonyms }),
-      embed: (text, model, options) => this.#embed(text, model, options),
+      embed: (text, model, options) => this.#embed(text, model, { project, key }, options),
       ...query,
     }
   }
 
-  async #embed(text: string, model: string, { signal }: CallOptions): Promise<readonly number[] | undefined> {
+  async #embed(
+    text: string,
+    model: string,
+    subject: SpendSubject,
+    { signal }: CallOptions,
+  ): Promise<readonly number[] | undefined> {
     const key = `${model}\0${text}`
     const known = this.#vectors.get(key)
     if (known !== undefined) return known
     if (this.clock.now() < (this.#pausedUntil.get(model) ?? 0)) return undefined
     try {
-      const vector = await this.#call(text, model, signal)
+      const vector = await this.#call(text, model, subject, signal)
       this.#remember(key, vector)
       return vector
     } catch (error) {
       signal?.throwIfAborted()
+      // The money of one project is gone, and nothing is wrong with the model: it searches by words until it has more.
+      if (error instanceof SpendReached) return undefined
       this.#pausedUntil.set(model, this.clock.now() + PAUSE_MS)
       this.logger.warn(
         { err: error, model },
@@ -57,10 +68,15 @@ export class PrepareQuery {
     }
   }
 
-  async #call(text: string, id: string, signal: AbortSignal | undefined): Promise<readonly number[]> {
+  async #call(
+    text: string,
+    id: string,
+    subject: SpendSubject,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly number[]> {
     const timeout = AbortSignal.timeout(TIMEOUT_MS)
     const abortSignal = signal === undefined ? timeout : AbortSignal.any([signal, timeout])
-    const { embeddings } = await this.models.embedding(id).doEmbed({ values: [text], abortSignal })
+    const { embeddings } = await this.models.embedding(id, subject).doEmbed({ values: [text], abortSignal })
     const [vector] = embeddings
     if (vector === undefined) throw new RangeError(`The embedding model ${id} answered no vector.`)
     return vector

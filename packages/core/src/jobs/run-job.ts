@@ -143,7 +143,9 @@ export class RunJob {
       jobs: this.jobs,
       workspaces: this.workspaces,
       searchDocs: (text, signal) =>
-        this.retriever.search(project.id, this.queries.prepare(project, { text, limit: 5 }), { signal }),
+        this.retriever.search(project.id, this.queries.prepare(project, { text, limit: 5 }, job.spendKey), {
+          signal,
+        }),
       inspector: this.inspector,
       host: this.hosts.forProject(project),
       limiter: this.limiter,

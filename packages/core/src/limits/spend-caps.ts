@@ -154,6 +154,11 @@ export class SpendCaps {
   }
 }
 
+/** Whether anything counts against a cap. */
+export function isCapped(subject: SpendSubject): boolean {
+  return capsOf(subject).length > 0
+}
+
 function capsOf({ project, key }: SpendSubject): Cap[] {
   const caps: Cap[] = []
   if (project?.spendUsdPerMonth !== undefined)

@@ -34,7 +34,7 @@ export class AddProject {
       throw new DocentError('not_found', `There is no organization "${project.organizationId}".`)
     if (await this.projects.get(projectId(config.id), options))
       throw new DocentError('conflict', `There is a project "${config.id}" already.`)
-    assertPriced({ project }, () => this.models.chatModels(project))
+    assertPriced({ project }, () => this.models.pricedModels(project))
     await this.projects.put(project, options)
     return project
   }

@@ -28,7 +28,7 @@ export class ChangeProject {
         `Project ${id} is written in docent.config.ts. Change it there, and start the server again.`,
       )
     const changed = { ...toProject(config, origin, createdAt), disabled }
-    assertPriced({ project: changed }, () => this.models.chatModels(changed))
+    assertPriced({ project: changed }, () => this.models.pricedModels(changed))
     await this.projects.put(changed, options)
     return changed
   }

@@ -1,8 +1,14 @@
 import type { EmbeddingModelV4, RerankingModelV4 } from '@ai-sdk/provider'
+import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
-import { type ModelProvider, RegisteredModelProviders, type ResolvedModel } from '../ports/model-provider.ts'
+import {
+  type ModelPrice,
+  type ModelProvider,
+  RegisteredModelProviders,
+  type ResolvedModel,
+} from '../ports/model-provider.ts'
 import { Settings } from '../ports/settings.ts'
 
 /** Which model a project uses for what. Never falls back in silence: what is missing is named. */
@@ -52,18 +58,33 @@ export class Models {
     return provider.model(modelId)
   }
 
+  /** Every model that a project uses, with its price where that is known, as far as they are configured. */
+  pricedModels(project: Project): Pick<ResolvedModel, 'id' | 'price'>[] {
+    const { embedding, rerank } = project.models
+    const further = [embedding, rerank].filter((id) => id !== undefined)
+    return [
+      ...this.chatModels(project),
+      ...further.map((id) => ({ id, ...defined({ price: this.price(id) }) })),
+    ]
+  }
+
+  /** What tokens of a model cost, whatever it is for; undefined where that is not known. */
+  price(id: string): ModelPrice | undefined {
+    try {
+      return this.resolve(id).price
+    } catch (error) {
+      if (DocentError.is(error, 'model_not_configured')) return undefined
+      throw error
+    }
+  }
+
   /** US dollars that tokens of a model cost; null where the price is not known, also of a model that is gone. */
   cost(
     id: string,
     { inputTokens, outputTokens }: { inputTokens: number; outputTokens: number },
   ): number | null {
-    try {
-      const { price } = this.resolve(id)
-      return price ? (inputTokens * price.input + outputTokens * price.output) / 1_000_000 : null
-    } catch (error) {
-      if (DocentError.is(error, 'model_not_configured')) return null
-      throw error
-    }
+    const price = this.price(id)
+    return price ? (inputTokens * price.input + outputTokens * price.output) / 1_000_000 : null
   }
 
   /**

@@ -54,7 +54,7 @@ export class SyncProjects {
 
   async #put(project: Project, stored: Project | undefined, options: CallOptions): Promise<void> {
     const wanted = stored ? { ...project, createdAt: stored.createdAt } : project
-    assertPriced({ project: wanted }, () => this.models.chatModels(wanted))
+    assertPriced({ project: wanted }, () => this.models.pricedModels(wanted))
     if (isDeepStrictEqual({ ...stored }, wanted)) return
     try {
       await this.projects.put(wanted, options)

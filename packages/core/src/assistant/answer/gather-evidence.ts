@@ -57,8 +57,8 @@ export class GatherEvidence {
   }
 
   #search(question: Question, text: string, signal: AbortSignal): Promise<RetrievedPassage[]> {
-    const { project, retrievalPageSize: limit, filter, currentPath } = question
+    const { project, key, retrievalPageSize: limit, filter, currentPath } = question
     const query = { text, limit, joinNeighbours: true, ...defined({ filter, currentPath }) }
-    return this.passages.retrieve(project, query, { signal })
+    return this.passages.retrieve(project, query, { signal, key })
   }
 }

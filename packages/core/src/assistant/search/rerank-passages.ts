@@ -2,12 +2,14 @@ import type { RerankingModelV4 } from '@ai-sdk/provider'
 import type { Passage } from '@docent/content'
 import { inject, Lifecycle, scoped } from 'tsyringe'
 import { DocentError } from '../../errors/docent-error.ts'
+import { SpendReached } from '../../errors/spend-reached.ts'
+import { MeteredModels } from '../../limits/metered-models.ts'
+import type { SpendSubject } from '../../limits/spend-caps.ts'
 import type { CallOptions, Health } from '../../ports/call-options.ts'
 import { Clock } from '../../ports/clock.ts'
 import { Logger } from '../../ports/logger.ts'
 import type { RetrievedPassage } from '../../ports/retriever.ts'
 import { Settings } from '../../ports/settings.ts'
-import { Models } from '../../projects/models.ts'
 import { type Backoff, defaultBackoff, retry } from '../../turn/backoff.ts'
 import { toModelError } from '../../turn/model-error.ts'
 import { type RankedDocument, rankedInFull } from './ranked-in-full.ts'
@@ -29,7 +31,7 @@ export class RerankPassages {
   fallbacks = 0
 
   constructor(
-    @inject(Models) private readonly models: Models,
+    @inject(MeteredModels) private readonly models: Pick<MeteredModels, 'reranking'>,
     @inject(Settings) private readonly settings: Settings,
     @inject(Clock) private readonly clock: Clock,
     @inject(Logger) private readonly logger: Logger,
@@ -38,15 +40,17 @@ export class RerankPassages {
   /**
    * The same passages, best first by the model, with its scores as 0 to 1.
    * @param id `provider:model`
+   * @param subject whose money it costs
    * @throws DocentError `model_not_configured`: that is no failure of the model.
    */
   async rerank(
     id: string,
     query: string,
     found: readonly RetrievedPassage[],
+    subject: SpendSubject = {},
     { signal }: CallOptions = {},
   ): Promise<readonly RetrievedPassage[]> {
-    const model = this.models.reranking(id)
+    const model = this.models.reranking(id, subject)
     if (found.length < 2) return found
     if (this.clock.now() < (this.#failing.get(id)?.pausedUntil ?? 0)) return this.#kept(found)
     try {
@@ -59,7 +63,7 @@ export class RerankPassages {
       })
     } catch (error) {
       signal?.throwIfAborted()
-      this.#failed(id, error)
+      if (!(error instanceof SpendReached)) this.#failed(id, error)
       return this.#kept(found)
     }
   }

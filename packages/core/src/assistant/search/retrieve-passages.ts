@@ -1,12 +1,18 @@
 import { joinNeighbours } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import type { Project } from '../../domain/project.ts'
+import type { SpendKey } from '../../domain/spend.ts'
 import { PrepareQuery } from '../../ingest/prepare-query.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import { type RetrievalQuery, type RetrievedPassage, Retriever } from '../../ports/retriever.ts'
 import { Settings } from '../../ports/settings.ts'
 import { NO_TELEMETRY, Telemetry } from '../../ports/telemetry.ts'
 import { RerankPassages } from './rerank-passages.ts'
+
+export interface RetrieveOptions extends CallOptions {
+  /** The key of the request, whose monthly spend cap counts beside the project's. */
+  key?: SpendKey | undefined
+}
 
 /**
  * The one way to passages: answers, the search route, MCP and evaluations all find the same. With a re-ranking model
@@ -26,7 +32,11 @@ export class RetrievePassages {
    * Best first.
    * @throws DocentError what the retriever throws, and `model_not_configured` for a re-ranking model that is not there.
    */
-  retrieve(project: Project, query: RetrievalQuery, options: CallOptions = {}): Promise<RetrievedPassage[]> {
+  retrieve(
+    project: Project,
+    query: RetrievalQuery,
+    options: RetrieveOptions = {},
+  ): Promise<RetrievedPassage[]> {
     const { telemetry } = this
     if (!telemetry.isOn) return this.#retrieve(project, query, options)
     const attributes = {
@@ -48,7 +58,7 @@ export class RetrievePassages {
   async #retrieve(
     project: Project,
     query: RetrievalQuery,
-    options: CallOptions,
+    options: RetrieveOptions,
   ): Promise<RetrievedPassage[]> {
     const { rerank } = project.models
     if (rerank === undefined) return this.#search(project, query, options)
@@ -56,11 +66,11 @@ export class RetrievePassages {
     const candidates = Math.max(this.settings.assistant.rerank.candidates, limit)
     // Neighbours are joined afterwards: a model says more about the pieces than about what they add up to.
     const found = await this.#search(project, { ...query, limit: candidates, joinNeighbours: false }, options)
-    const ranked = await this.reranker.rerank(rerank, text, found, options)
+    const ranked = await this.reranker.rerank(rerank, text, found, { project, key: options.key }, options)
     return (joins ? joinNeighbours(ranked.slice(0, 2 * limit)) : ranked).slice(0, limit)
   }
 
-  #search(project: Project, query: RetrievalQuery, options: CallOptions): Promise<RetrievedPassage[]> {
-    return this.retriever.search(project.id, this.queries.prepare(project, query), options)
+  #search(project: Project, query: RetrievalQuery, options: RetrieveOptions): Promise<RetrievedPassage[]> {
+    return this.retriever.search(project.id, this.queries.prepare(project, query, options.key), options)
   }
 }

@@ -9,7 +9,7 @@ import { type RetrievalFilter, Retriever } from '../../ports/retriever.ts'
 import type { ReaderOrigin } from '../../readers/daily-visitors.ts'
 import { FoundPassages, resultView, type SearchResultView } from './found-passages.ts'
 import { RecordSearch } from './record-search.ts'
-import { RetrievePassages } from './retrieve-passages.ts'
+import { type RetrieveOptions, RetrievePassages } from './retrieve-passages.ts'
 
 /** Search and page content for the discovery routes and MCP: the same retrieval that answers rest on. */
 @injectable()
@@ -32,7 +32,7 @@ export class SearchDocs {
       /** Who searches, for the analytics; absent leaves no trace. */
       record?: Pick<RecordedSearch, 'source' | 'fp'> & { reader?: ReaderOrigin }
     },
-    options: CallOptions = {},
+    options: RetrieveOptions = {},
   ): Promise<SearchResultView[]> {
     const { project, query, pageSize, scoreThreshold = 0, filter, record } = request
     const began = this.clock.now()
