@@ -7,6 +7,7 @@ import { GithubOptions } from '@docent/git-github'
 import { GitlabOptions } from '@docent/git-gitlab'
 import { GitLocalOptions } from '@docent/git-local'
 import { MemoryLimiterOptions } from '@docent/limiter-memory'
+import { PostgresLimiterOptions } from '@docent/limiter-postgres'
 import { RedisLimiterOptions } from '@docent/limiter-redis'
 import { AnthropicOptions, ModelSettings, OpenaiCompatibleOptions, OpenaiOptions } from '@docent/model-ai-sdk'
 import { OfflineOptions } from '@docent/model-offline'
@@ -130,6 +131,7 @@ describe('the reference is complete', () => {
     ['store-sqlite', optionsOf(SqliteLimiterOptions)],
     ['limiter-memory', optionsOf(MemoryLimiterOptions)],
     ['limiter-redis', optionsOf(RedisLimiterOptions)],
+    ['limiter-postgres', optionsOf(PostgresLimiterOptions)],
     ['telemetry-otel', topLevel(optionsOf(OtelOptions))],
     ['accounts-better-auth', optionsOf(BetterAuthOptions)],
     ['retriever-lancedb', optionsOf(LancedbOptions)],
