@@ -7,6 +7,7 @@ import { parseCommand } from './command-line/parse-action.ts'
 import { printFailure } from './command-line/print-failure.ts'
 import { printJson, terminal } from './command-line/terminal.ts'
 import { UsageError } from './command-line/usage-error.ts'
+import { secretsFromFiles } from './config/secret-files.ts'
 import { COMMANDS } from './docent-commands.ts'
 import { version } from './version.ts'
 
@@ -21,9 +22,19 @@ export async function runCli(args: readonly string[]): Promise<void> {
       return json ? printJson({ version: version() }) : console.log(version())
     const found = await findCommand(COMMANDS, args)
     if (asksForHelp(args)) return console.log(await helpFor(found))
+    takeSecretsFromFiles()
     await run(found)
   } catch (error) {
     process.exitCode = printFailure(error, { env: process.env, json })
+  }
+}
+
+/** Each command, and whatever it imports, finds the values where the variables would have them. */
+function takeSecretsFromFiles(): void {
+  const values = secretsFromFiles(process.env)
+  for (const [name, value] of Object.entries(values)) {
+    process.env[name] = value
+    delete process.env[`${name}_FILE`]
   }
 }
 

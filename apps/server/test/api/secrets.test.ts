@@ -69,3 +69,16 @@ describe('credentials that are entered', () => {
     expect((await server.call('GET', '/api/secrets', { key: null, headers })).status).toBe(403)
   })
 })
+
+it('refuses a credential where docent.config.ts lists the plugins, and says what to set', async () => {
+  await using listed = await startTestServer()
+  const { headers } = await signIn(listed, 'owner')
+  const body = { value: 'ghp_of-somebody' }
+  const refused = await listed.call('PUT', '/api/secrets/GITHUB_TOKEN', { key: null, headers, body })
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining('Set GITHUB_TOKEN in the environment') },
+  })
+  const { body: secrets } = await listed.call('GET', '/api/secrets', { key: null, headers })
+  expect(secrets.applies).toBe(false)
+})

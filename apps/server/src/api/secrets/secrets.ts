@@ -42,7 +42,7 @@ export const enterSecret = defineApiOperation({
   id: 'enterSecret',
   summary: 'Enter a credential of a model or git host',
   description:
-    'Stored encrypted under a key that comes from `DOCENT_SECRET`, used at once, and returned by no operation.',
+    'Stored encrypted under a key that comes from `DOCENT_SECRET`, used at once, and returned by no operation. 409 where docent.config.ts lists the plugins.',
   tag: 'Accounts',
   permission: 'manage',
   audit: 'secret.enter',
@@ -56,8 +56,13 @@ export const enterSecret = defineApiOperation({
     const { actor, body, note } = call
     const { secrets, live } = ofServer(call)
     const name = knownName(call)
+    if (!live)
+      throw new DocentError(
+        'conflict',
+        `docent.config.ts lists the plugins of this server, so a credential that you enter here would not be used. Set ${name} in the environment and start the server again, or take "plugins" out of docent.config.ts.`,
+      )
     const values = { ...(await secrets.open(DEFAULT_ORGANIZATION, call)), [name]: body.value }
-    await live?.use(values).catch((error: unknown) => {
+    await live.use(values).catch((error: unknown) => {
       if (!DocentError.is(error, 'configuration')) throw error
       throw new DocentError('invalid_request', error.message, {
         cause: error,
