@@ -1,7 +1,8 @@
-export { addRedirect } from './add-redirect.ts'
-export { checkNavigation } from './check-navigation.ts'
-export { checkOpenapi, isOpenapi, type OpenapiSite, openapiReferences } from './check-openapi.ts'
-export { checkPage } from './check-page.ts'
+export { checkNavigation } from './checks/check-navigation.ts'
+export { checkOpenapi, isOpenapi, type OpenapiSite, openapiReferences } from './checks/check-openapi.ts'
+export { checkPage } from './checks/check-page.ts'
+export { type LinkTarget, linkProblem } from './checks/link-problem.ts'
+export type { Problem, ProblemRule } from './checks/problem.ts'
 export { contentHash } from './content-hash.ts'
 export { type Defined, defined } from './defined.ts'
 export type { FormatName } from './formats/format-name.ts'
@@ -31,14 +32,9 @@ export type {
 } from './formats/source-format.ts'
 export { joinNeighbours } from './join-neighbours.ts'
 export { isInLanguageRange, normalizedLanguage } from './language-range.ts'
-export type { Link, LinkKind } from './link.ts'
-export { type LinkTarget, linkProblem } from './link-problem.ts'
-export type { Heading, Page } from './page.ts'
-export { type Navigation, type NavigationEntry, parseNavigation, type Redirect } from './parse-navigation.ts'
-export type { Passage } from './passage.ts'
-export type { Problem, ProblemRule } from './problem.ts'
-export { type ReadYamlOptions, readYaml } from './read-yaml.ts'
-export { redirectedPaths } from './redirected-paths.ts'
+export { addRedirect } from './links/add-redirect.ts'
+export type { Link, LinkKind } from './links/link.ts'
+export { redirectedPaths } from './links/redirected-paths.ts'
 export {
   decodeTarget,
   type FileTarget,
@@ -47,7 +43,11 @@ export {
   type ResolveLinkOptions,
   resolveLink,
   withoutBase,
-} from './resolve-link.ts'
+} from './links/resolve-link.ts'
+export type { Heading, Page } from './page.ts'
+export { type Navigation, type NavigationEntry, parseNavigation, type Redirect } from './parse-navigation.ts'
+export type { Passage } from './passage.ts'
+export { type ReadYamlOptions, readYaml } from './read-yaml.ts'
 export type { Site } from './site.ts'
 export { detectLayout } from './site-layout/detect-layout.ts'
 export { isLayoutFile } from './site-layout/layout-file.ts'

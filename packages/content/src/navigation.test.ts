@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkNavigation } from './check-navigation.ts'
+import { checkNavigation } from './checks/check-navigation.ts'
 import { parseNavigation } from './parse-navigation.ts'
 import { detectLayout } from './site-layout/detect-layout.ts'
 import { SiteMap } from './site-map/site-map.ts'

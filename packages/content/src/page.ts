@@ -1,4 +1,4 @@
-import type { Link } from './link.ts'
+import type { Link } from './links/link.ts'
 
 export interface Heading {
   /** 1 to 6. */

@@ -1,8 +1,8 @@
+import type { Problem } from './checks/problem.ts'
 import { withoutPageExtension } from './formats/page-extension.ts'
 import { normalizePagePath } from './formats/page-path.ts'
 import { LineIndex } from './line-index.ts'
 import { JsonSyntaxError, type LocatedJson, type LocatedObject, parseLocatedJson } from './located-json.ts'
-import type { Problem } from './problem.ts'
 
 /** A page that the navigation lists. */
 export interface NavigationEntry {

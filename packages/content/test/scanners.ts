@@ -1,4 +1,4 @@
-import { isOpenapi, openapiReferences } from '../src/check-openapi.ts'
+import { isOpenapi, openapiReferences } from '../src/checks/check-openapi.ts'
 import { asciidoc } from '../src/formats/asciidoc/asciidoc-format.ts'
 import { withPageAlias } from '../src/formats/asciidoc/page-alias.ts'
 import { selectLines } from '../src/formats/asciidoc/select-lines.ts'

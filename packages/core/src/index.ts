@@ -185,11 +185,6 @@ export { LeaseLost } from './errors/lease-lost.ts'
 export { nearestName } from './errors/nearest-name.ts'
 export { RateLimited } from './errors/rate-limited.ts'
 export { SpendReached } from './errors/spend-reached.ts'
-export {
-  INDEX_STATE,
-  type IndexPhase,
-  type IndexProgress,
-} from './ingest/index-progress.ts'
 export { type IndexOptions, IndexProject, type IndexSummary } from './ingest/index-project.ts'
 export { PageInspector } from './ingest/parsing/page-inspector.ts'
 export { PageParsers } from './ingest/parsing/page-parsers.ts'
@@ -197,6 +192,11 @@ export type { ThreadFailure } from './ingest/parsing/pool-thread.ts'
 export { threadEntry } from './ingest/parsing/thread-entry.ts'
 export { ThreadPool, type ThreadPoolOptions } from './ingest/parsing/thread-pool.ts'
 export { PrepareQuery } from './ingest/prepare-query.ts'
+export {
+  INDEX_STATE,
+  type IndexPhase,
+  type IndexProgress,
+} from './ingest/progress/index-progress.ts'
 export type { IndexProblem } from './ingest/revision/write-changes.ts'
 export { type SourceTrial, TrySource } from './ingest/source/try-source.ts'
 export { ArchiveIdleJobs } from './jobs/archive-idle-jobs.ts'

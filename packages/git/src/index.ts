@@ -1,18 +1,11 @@
-export { BareRepository, type BareRepositoryOptions } from './bare-repository.ts'
-export { CatFile, type CatFileOptions, type GitObject, type ObjectInfo, type ObjectType } from './cat-file.ts'
-export { Coalesce } from './coalesce.ts'
-export { createBareRepository } from './create-bare-repository.ts'
-export { failureReason } from './failure-reason.ts'
-export { type GitConfig, gitEnvironment } from './git-environment.ts'
-export { classifyGitError, GitError, type GitErrorDetails, type GitErrorKind } from './git-error.ts'
-export { ObjectWriter, objectId } from './object-writer.ts'
-export { pause } from './pause.ts'
-export { redact } from './redact.ts'
-export { remoteDefaultBranch } from './remote-default-branch.ts'
-export { RepositoryCache } from './repository-cache.ts'
-export { type RetryOptions, retryGit } from './retry-git.ts'
-export { type GitResult, type RunGitOptions, runGit } from './run-git.ts'
-export type { RemoteSource } from './transfer.ts'
+export {
+  CatFile,
+  type CatFileOptions,
+  type GitObject,
+  type ObjectInfo,
+  type ObjectType,
+} from './objects/cat-file.ts'
+export { ObjectWriter, objectId } from './objects/object-writer.ts'
 export {
   type EntryKind,
   kindOfMode,
@@ -21,4 +14,17 @@ export {
   readableName,
   serializeTree,
   type TreeEntry,
-} from './tree-entry.ts'
+} from './objects/tree-entry.ts'
+export { BareRepository, type BareRepositoryOptions } from './repositories/bare-repository.ts'
+export { Coalesce } from './repositories/coalesce.ts'
+export { createBareRepository } from './repositories/create-bare-repository.ts'
+export { remoteDefaultBranch } from './repositories/remote-default-branch.ts'
+export { RepositoryCache } from './repositories/repository-cache.ts'
+export type { RemoteSource } from './repositories/transfer.ts'
+export { failureReason } from './run/failure-reason.ts'
+export { type GitConfig, gitEnvironment } from './run/git-environment.ts'
+export { classifyGitError, GitError, type GitErrorDetails, type GitErrorKind } from './run/git-error.ts'
+export { pause } from './run/pause.ts'
+export { redact } from './run/redact.ts'
+export { type RetryOptions, retryGit } from './run/retry-git.ts'
+export { type GitResult, type RunGitOptions, runGit } from './run/run-git.ts'

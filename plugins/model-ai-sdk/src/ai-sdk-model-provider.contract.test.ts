@@ -7,11 +7,11 @@ import {
   rerankWire,
 } from '@docent/simulators'
 import { ManualClock, modelProviderContract, type ScriptedReply } from '@docent/testing'
-import { anthropicModels } from './anthropic-models.ts'
-import { gatewayModels } from './gateway-models.ts'
-import { openaiCompatibleModels } from './openai-compatible-models.ts'
-import { openaiModels } from './openai-models.ts'
 import { AnthropicOptions, GatewayOptions, OpenaiCompatibleOptions, OpenaiOptions } from './options.ts'
+import { anthropicModels } from './vendors/anthropic-models.ts'
+import { gatewayModels } from './vendors/gateway-models.ts'
+import { openaiCompatibleModels } from './vendors/openai-compatible-models.ts'
+import { openaiModels } from './vendors/openai-models.ts'
 
 const clock = new ManualClock()
 const asksForText: LanguageModelV4CallOptions = {

@@ -5,11 +5,11 @@ import type {
   SharedV4ProviderOptions,
 } from '@ai-sdk/provider'
 import { type Clock, DocentError, type ModelProvider, type ResolvedModel } from '@docent/core'
-import { GuardedEmbedding } from './guarded-embedding.ts'
-import { GuardedModel } from './guarded-model.ts'
-import { GuardedReranking } from './guarded-reranking.ts'
-import { type KnownModel, knownModel } from './known-models.ts'
+import { GuardedEmbedding } from './guarded/guarded-embedding.ts'
+import { GuardedModel } from './guarded/guarded-model.ts'
+import { GuardedReranking } from './guarded/guarded-reranking.ts'
 import type { ModelSettings } from './options.ts'
+import { type KnownModel, knownModel } from './vendors/known-models.ts'
 
 /** What tells one vendor from another. */
 export interface AiSdkVendor {

@@ -1,13 +1,13 @@
 import { DocentError } from '@docent/core'
 import { ManualClock } from '@docent/testing'
 import { describe, expect, test } from 'vitest'
-import { anthropicModels } from './anthropic-models.ts'
 import { environmentModels } from './environment-models.ts'
-import { knownModel, OPENAI_MODELS } from './known-models.ts'
-import { openaiCompatibleModels } from './openai-compatible-models.ts'
-import { openaiModels } from './openai-models.ts'
 import { AnthropicOptions, OpenaiCompatibleOptions, OpenaiOptions } from './options.ts'
 import { anthropic } from './plugin.ts'
+import { anthropicModels } from './vendors/anthropic-models.ts'
+import { knownModel, OPENAI_MODELS } from './vendors/known-models.ts'
+import { openaiCompatibleModels } from './vendors/openai-compatible-models.ts'
+import { openaiModels } from './vendors/openai-models.ts'
 
 const clock = new ManualClock()
 const timeouts = { firstByteMs: 1000, idleMs: 1000 }

@@ -1,10 +1,10 @@
 import { type Clock, DocentError, defined, type ModelProvider } from '@docent/core'
-import { anthropicModels } from './anthropic-models.ts'
 import type { Environment } from './environment.ts'
-import { gatewayModels } from './gateway-models.ts'
-import { openaiCompatibleModels } from './openai-compatible-models.ts'
-import { openaiModels } from './openai-models.ts'
 import { AnthropicOptions, GatewayOptions, OpenaiCompatibleOptions, OpenaiOptions } from './options.ts'
+import { anthropicModels } from './vendors/anthropic-models.ts'
+import { gatewayModels } from './vendors/gateway-models.ts'
+import { openaiCompatibleModels } from './vendors/openai-compatible-models.ts'
+import { openaiModels } from './vendors/openai-models.ts'
 
 interface Timeouts {
   firstByteMs: number

@@ -2,8 +2,8 @@ import { type RerankFault, type RerankWire, rerankWire } from '@docent/simulator
 import { ManualClock } from '@docent/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectNoSecret, failure } from '../test/observe-call.ts'
-import { openaiCompatibleModels } from './openai-compatible-models.ts'
 import { OpenaiCompatibleOptions } from './options.ts'
+import { openaiCompatibleModels } from './vendors/openai-compatible-models.ts'
 
 const KEY = 'sk-secret-1234567890'
 const values = ['rows and rows', 'a wise owl', 'an owl']

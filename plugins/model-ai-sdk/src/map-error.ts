@@ -1,9 +1,9 @@
 import { APICallError } from '@ai-sdk/provider'
 import { DocentError, defined } from '@docent/core'
-import { connectionFailure } from './connection-failure.ts'
-import { isWebPage } from './refuse-web-pages.ts'
-import { retryAfter } from './retry-after.ts'
-import { UpstreamFailure } from './upstream-failure.ts'
+import { connectionFailure } from './failures/connection-failure.ts'
+import { retryAfter } from './failures/retry-after.ts'
+import { UpstreamFailure } from './failures/upstream-failure.ts'
+import { isWebPage } from './guarded/refuse-web-pages.ts'
 
 export interface ErrorContext {
   /** Provider name, as in `anthropic:…`. */

@@ -1,9 +1,5 @@
 import { definePlugin, type PluginFactory } from '@docent/core'
-import { anthropicModels } from './anthropic-models.ts'
 import { environmentModels } from './environment-models.ts'
-import { gatewayModels } from './gateway-models.ts'
-import { openaiCompatibleModels } from './openai-compatible-models.ts'
-import { openaiModels } from './openai-models.ts'
 import {
   AnthropicOptions,
   FromEnvironmentOptions,
@@ -11,6 +7,10 @@ import {
   OpenaiCompatibleOptions,
   OpenaiOptions,
 } from './options.ts'
+import { anthropicModels } from './vendors/anthropic-models.ts'
+import { gatewayModels } from './vendors/gateway-models.ts'
+import { openaiCompatibleModels } from './vendors/openai-compatible-models.ts'
+import { openaiModels } from './vendors/openai-models.ts'
 
 /**
  * Claude models under `anthropic:`.

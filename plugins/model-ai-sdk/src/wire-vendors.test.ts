@@ -10,11 +10,11 @@ import {
 import { ManualClock, type Script } from '@docent/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectNoSecret, failure, read, textOf } from '../test/observe-call.ts'
-import { anthropicModels } from './anthropic-models.ts'
-import { gatewayModels } from './gateway-models.ts'
-import { openaiCompatibleModels } from './openai-compatible-models.ts'
-import { openaiModels } from './openai-models.ts'
 import { AnthropicOptions, GatewayOptions, OpenaiCompatibleOptions, OpenaiOptions } from './options.ts'
+import { anthropicModels } from './vendors/anthropic-models.ts'
+import { gatewayModels } from './vendors/gateway-models.ts'
+import { openaiCompatibleModels } from './vendors/openai-compatible-models.ts'
+import { openaiModels } from './vendors/openai-models.ts'
 
 const KEY = 'sk-secret-1234567890'
 const clock = new ManualClock()

@@ -6,7 +6,7 @@ import { projectId } from '@docent/core'
 import { indexedPage, type PageDraft } from '@docent/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LancedbRetriever, type LancedbRetrieverOptions } from './lancedb-retriever.ts'
-import { TableFolder } from './project-tables.ts'
+import { TableFolder } from './tables/project-tables.ts'
 
 const project = projectId('handbook')
 let directory: string

@@ -17,20 +17,20 @@ import {
   type Retriever,
   type RevisionWriter,
 } from '@docent/core'
-import { Analyzer } from './analyzer.ts'
-import { BackgroundOptimizer } from './background-optimizer.ts'
-import { type CurrentRevision, isUpToDate, readCurrentRevision } from './current-revision.ts'
-import { DamageWatch } from './damage-watch.ts'
-import { loadLance } from './lance.ts'
-import { LancedbRevisionWriter } from './lancedb-revision-writer.ts'
 import { mapError } from './map-error.ts'
-import { sharesGroup, summariesOf } from './page-summaries.ts'
-import { TableFolder } from './project-tables.ts'
-import { PostingsMemory } from './revision-postings.ts'
-import { type OpenRevision, RevisionReader } from './revision-reader.ts'
-import { searchPassages } from './search-passages.ts'
-import { sqlList } from './sql.ts'
-import { WriterLock } from './writer-lock.ts'
+import { DamageWatch } from './revision/damage-watch.ts'
+import { LancedbRevisionWriter } from './revision/lancedb-revision-writer.ts'
+import { sharesGroup, summariesOf } from './revision/page-summaries.ts'
+import { type OpenRevision, RevisionReader } from './revision/revision-reader.ts'
+import { PostingsMemory } from './search/revision-postings.ts'
+import { searchPassages } from './search/search-passages.ts'
+import { BackgroundOptimizer } from './tables/background-optimizer.ts'
+import { type CurrentRevision, isUpToDate, readCurrentRevision } from './tables/current-revision.ts'
+import { loadLance } from './tables/lance.ts'
+import { TableFolder } from './tables/project-tables.ts'
+import { sqlList } from './tables/sql.ts'
+import { WriterLock } from './tables/writer-lock.ts'
+import { Analyzer } from './words/analyzer.ts'
 
 export const DEFAULT_VECTOR_WEIGHT = 0.1
 export const DEFAULT_POSTINGS_MB = 128

@@ -11,12 +11,12 @@ import {
   type Workspaces,
 } from '@docent/core'
 import { type BareRepository, type RemoteSource, RepositoryCache } from '@docent/git'
-import { CommitMissing } from './commit-missing.ts'
-import { fetchParent } from './fetch-parent.ts'
-import { createTreeCache, GitTrees, type TreeCache } from './git-trees.ts'
 import { GitWorkspace } from './git-workspace.ts'
 import { mapRemoteError } from './map-error.ts'
 import { GitWorkspacesOptions, type GitWorkspacesSettings } from './options.ts'
+import { CommitMissing } from './publishing/commit-missing.ts'
+import { fetchParent } from './publishing/fetch-parent.ts'
+import { createTreeCache, GitTrees, type TreeCache } from './tree/git-trees.ts'
 
 export interface GitWorkspacesDependencies {
   clock: Clock

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { definePlugin, Workspaces } from '@docent/core'
-import { folderHealth } from './folder-health.ts'
+import { folderHealth } from './cache/folder-health.ts'
 import { GitWorkspaces } from './git-workspaces.ts'
 import { GitWorkspacesOptions } from './options.ts'
 

@@ -1,7 +1,7 @@
-import type { Link } from '../link.ts'
+import type { Problem } from '../checks/problem.ts'
+import type { Link } from '../links/link.ts'
 import type { Page } from '../page.ts'
 import type { Passage } from '../passage.ts'
-import type { Problem } from '../problem.ts'
 import type { FormatName } from './format-name.ts'
 import type { Frontmatter } from './frontmatter.ts'
 

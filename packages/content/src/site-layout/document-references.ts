@@ -2,7 +2,7 @@ import { FORMAT_EXTENSIONS } from '../formats/format-name.ts'
 import { pageExtension, withoutPageExtension } from '../formats/page-extension.ts'
 import { normalizeSegments } from '../formats/page-path.ts'
 import type { ReferenceKind, SiteReferences } from '../formats/source-format.ts'
-import { splitTarget } from '../resolve-link.ts'
+import { splitTarget } from '../links/resolve-link.ts'
 import { below, folderOf, joinPath } from './layout-file.ts'
 import type { FoundReference, MovableReferences, ReferenceMove } from './site-layout.ts'
 

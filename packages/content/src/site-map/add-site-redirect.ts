@@ -1,6 +1,6 @@
-import { addRedirect } from '../add-redirect.ts'
 import { withPageAlias } from '../formats/asciidoc/page-alias.ts'
 import { readFrontmatter } from '../formats/frontmatter.ts'
+import { addRedirect } from '../links/add-redirect.ts'
 import { parseNavigation } from '../parse-navigation.ts'
 import { navigationFile } from '../site-navigation/check-site-navigation.ts'
 import { insidePages, movedRoutes, type NavigationMove } from '../site-navigation/move-in-navigation.ts'

@@ -1,4 +1,4 @@
-import type { LinkTarget } from '../link-problem.ts'
+import type { LinkTarget } from '../checks/link-problem.ts'
 
 /** What is written between two kinds of braces, or begins with an alias of a bundler, is known when a site is built. */
 const TEMPLATE = /\{\{|\{%|\$\{|<%|^[~@](?!site\/)|^[a-z]+!/i

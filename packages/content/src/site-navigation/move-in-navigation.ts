@@ -7,8 +7,8 @@ import { applied } from '../located/text-change.ts'
 import { below, folderOf } from '../site-layout/layout-file.ts'
 import type { SiteMap } from '../site-map/site-map.ts'
 import { removeReferences, respellReferences } from './edit-navigation.ts'
+import { metaPlace } from './generators/nextra-navigation.ts'
 import type { NavigationReference, PageMove } from './navigation-reference.ts'
-import { metaPlace } from './nextra-navigation.ts'
 import { readNavigation } from './read-navigation.ts'
 
 export interface NavigationMove {

@@ -1,5 +1,5 @@
 import { addressExtension } from '../formats/page-extension.ts'
-import { splitTarget } from '../resolve-link.ts'
+import { splitTarget } from '../links/resolve-link.ts'
 import type { SiteMap } from '../site-map/site-map.ts'
 import type { NavigationTarget, PageMove } from './navigation-reference.ts'
 

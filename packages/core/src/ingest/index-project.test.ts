@@ -16,11 +16,11 @@ import type { Logger } from '../ports/logger.ts'
 import type { RevisionWriter } from '../ports/retriever.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
 import { Models } from '../projects/models.ts'
-import { INDEX_STATE, type IndexProgress } from './index-progress.ts'
 import { IndexProject } from './index-project.ts'
 import { InProcessParser } from './parsing/in-process-parser.ts'
 import type { PageParser } from './parsing/page-parser.ts'
 import { PageParsers } from './parsing/page-parsers.ts'
+import { INDEX_STATE, type IndexProgress } from './progress/index-progress.ts'
 
 const project: Project = {
   id: projectId('handbook'),

@@ -2,7 +2,7 @@ import { inject, injectable } from 'tsyringe'
 import { DocentError } from '../errors/docent-error.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
-import { toModelError } from '../turn/model-error.ts'
+import { toModelError } from '../turn/reply/model-error.ts'
 import { Models } from './models.ts'
 
 const TIMEOUT_MS = 20_000

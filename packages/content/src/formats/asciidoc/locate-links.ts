@@ -1,5 +1,5 @@
 import { LineIndex } from '../../line-index.ts'
-import type { LinkKind } from '../../link.ts'
+import type { LinkKind } from '../../links/link.ts'
 import { FORMAT_EXTENSIONS } from '../format-name.ts'
 import { LONGEST_PAGE } from '../longest-page.ts'
 import type { LocatedLink, ReferenceKind } from '../source-format.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '../../problem.ts'
+import type { Problem } from '../../checks/problem.ts'
 import { MarkdownConverter } from './markdown-converter.ts'
 import { selectLines } from './select-lines.ts'
 

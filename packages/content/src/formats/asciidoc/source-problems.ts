@@ -1,4 +1,4 @@
-import type { Problem } from '../../problem.ts'
+import type { Problem } from '../../checks/problem.ts'
 import { LONGEST_PAGE } from '../longest-page.ts'
 import { readHeader } from './read-header.ts'
 

@@ -1,4 +1,4 @@
-import type { Link, LinkKind } from '../../link.ts'
+import type { Link, LinkKind } from '../../links/link.ts'
 import type { LocatedLink } from '../source-format.ts'
 import { decodeEntities } from './scan/decode-entities.ts'
 import type { InlineToken, LinkToken } from './scan/inline-token.ts'

@@ -1,4 +1,4 @@
-import type { Link } from '../../link.ts'
+import type { Link } from '../../links/link.ts'
 import { collectLinks } from './collect-links.ts'
 import { scanPage } from './scan/scan-page.ts'
 

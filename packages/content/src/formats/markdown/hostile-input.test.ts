@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkPage } from '../../check-page.ts'
+import { checkPage } from '../../checks/check-page.ts'
 import { parseNavigation } from '../../parse-navigation.ts'
 import { parsePage } from './parse-page.ts'
 

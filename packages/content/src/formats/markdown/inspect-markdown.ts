@@ -1,4 +1,4 @@
-import type { Problem } from '../../problem.ts'
+import type { Problem } from '../../checks/problem.ts'
 import { normalizeSegments } from '../page-path.ts'
 import type { PageInspection } from '../source-format.ts'
 import { collectAnchors, collectHeadings, type LocatedHeading } from './collect-headings.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '../../problem.ts'
+import type { Problem } from '../../checks/problem.ts'
 import type { FormatName } from '../format-name.ts'
 import { readFrontmatter } from '../frontmatter.ts'
 import type { SourceFormat } from '../source-format.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkPage } from '../../check-page.ts'
+import { checkPage } from '../../checks/check-page.ts'
 import { readLocated } from '../../located/read-data.ts'
 import { parseNavigation } from '../../parse-navigation.ts'
 import { parsePage } from './parse-page.ts'

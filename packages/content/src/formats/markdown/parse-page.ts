@@ -1,5 +1,5 @@
+import type { Problem } from '../../checks/problem.ts'
 import type { Page } from '../../page.ts'
-import type { Problem } from '../../problem.ts'
 import { pageMetadata, titleFromPath } from '../page-metadata.ts'
 import { normalizeSegments, pagePathOf } from '../page-path.ts'
 import type { PagePlace, ParsedPage } from '../source-format.ts'

@@ -1,4 +1,4 @@
-import { resolveLink, splitTarget, withoutBase } from '../../resolve-link.ts'
+import { resolveLink, splitTarget, withoutBase } from '../../links/resolve-link.ts'
 import { LONGEST_PAGE } from '../longest-page.ts'
 import { isDocumentationFile, normalizePagePath, normalizeSegments, pagePathOf } from '../page-path.ts'
 import { collectLinks } from './collect-links.ts'

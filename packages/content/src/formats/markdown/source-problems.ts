@@ -1,4 +1,4 @@
-import type { Problem, ProblemRule } from '../../problem.ts'
+import type { Problem, ProblemRule } from '../../checks/problem.ts'
 import { LONGEST_PAGE } from '../longest-page.ts'
 import type { ScannedPage } from './scan/scan-page.ts'
 

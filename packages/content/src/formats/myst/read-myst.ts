@@ -1,5 +1,5 @@
 import GithubSlugger from 'github-slugger'
-import type { Problem } from '../../problem.ts'
+import type { Problem } from '../../checks/problem.ts'
 import { readFrontmatter } from '../frontmatter.ts'
 import { LONGEST_PAGE } from '../longest-page.ts'
 import { HeadingIds, identifierOf } from './myst-ids.ts'

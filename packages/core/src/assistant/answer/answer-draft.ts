@@ -1,7 +1,7 @@
 import type { AnswerOutcome, AnswerSource } from '../../domain/thread.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { AnswerPart } from '../../streams/answer-part.ts'
-import { GrowingText } from '../../turn/growing-text.ts'
+import { GrowingText } from '../../turn/reply/growing-text.ts'
 import { CitationFilter } from '../citations/citation-filter.ts'
 import type { FoundPassages } from '../search/found-passages.ts'
 import type { Question } from './question.ts'

@@ -11,7 +11,7 @@ import { Logger } from '../../ports/logger.ts'
 import type { RetrievedPassage } from '../../ports/retriever.ts'
 import { Settings } from '../../ports/settings.ts'
 import { type Backoff, defaultBackoff, retry } from '../../turn/backoff.ts'
-import { toModelError } from '../../turn/model-error.ts'
+import { toModelError } from '../../turn/reply/model-error.ts'
 import { type RankedDocument, rankedInFull } from './ranked-in-full.ts'
 
 /** After a failure the model is left alone, so that not every search waits for it. */

@@ -3,7 +3,7 @@ import { contentHash, type Passage } from '@docent/content'
 import { DocentError } from '../../errors/docent-error.ts'
 import type { IndexEmbedding, PassageVector, RevisionWriter } from '../../ports/retriever.ts'
 import { type Backoff, retry } from '../../turn/backoff.ts'
-import { toModelError } from '../../turn/model-error.ts'
+import { toModelError } from '../../turn/reply/model-error.ts'
 
 /** More brings nothing: vendors take 100 to 2,000 texts a call, and tokens are the limit before. */
 const MOST_IN_BATCH = 96

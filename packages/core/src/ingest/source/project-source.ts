@@ -6,7 +6,7 @@ import { DocentError } from '../../errors/docent-error.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { DocsSource } from '../../ports/docs-source.ts'
 import type { ProjectNotes } from '../../ports/project-notes.ts'
-import { INDEX_STATE } from '../index-progress.ts'
+import { INDEX_STATE } from '../progress/index-progress.ts'
 
 const MINUTE_MS = 60_000
 

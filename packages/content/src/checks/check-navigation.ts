@@ -1,0 +1,24 @@
+import { FORMAT_EXTENSIONS } from '../formats/format-name.ts'
+import { locateNavigation } from '../parse-navigation.ts'
+import type { Site } from '../site.ts'
+import type { Problem } from './problem.ts'
+
+/** Holds a `docs.json` against the site: each entry resolves to a page, and none is listed twice in one place. */
+export function checkNavigation(source: string, site: Pick<Site, 'hasPage'>, file = 'docs.json'): Problem[] {
+  const { entries, problems } = locateNavigation(source, file)
+  const seen = new Map<string, number>()
+  for (const { path, written, language, version, breadcrumb, line, column } of entries) {
+    if (!site.hasPage(path)) {
+      const message = `"${written}" leads to no page: add ${path.slice(1) || 'index'}${FORMAT_EXTENSIONS.mdx[0]}, or take the entry out.`
+      problems.push({ file, line, column, rule: 'navigation-missing-page', message, severity: 'error' })
+    }
+    const key = JSON.stringify([language, version, breadcrumb, path])
+    const first = seen.get(key)
+    if (first === undefined) seen.set(key, line)
+    else {
+      const message = `"${written}" is already listed in line ${first}.`
+      problems.push({ file, line, column, rule: 'navigation-duplicate', message, severity: 'warning' })
+    }
+  }
+  return problems
+}

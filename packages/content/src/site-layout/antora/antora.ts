@@ -1,0 +1,70 @@
+import { withoutPageExtension } from '../../formats/page-extension.ts'
+import { normalizePagePath, normalizeSegments } from '../../formats/page-path.ts'
+import { below, joinPath } from '../layout-file.ts'
+import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from '../site-layout.ts'
+import { AntoraReferences } from './antora-references.ts'
+import { type AntoraPlace, antoraPlace } from './antora-resource.ts'
+import { type AntoraComponent, readComponents, readPlaybook } from './antora-site.ts'
+
+/** https://docs.antora.org: components (`antora.yml`) with modules of pages, partials and images. */
+export function antoraLayout(source: LayoutSource): SiteLayout | undefined {
+  const components = readComponents(source)
+  const [first] = components
+  if (first === undefined) return undefined
+  const playbook = readPlaybook(source)
+  const componentOf = (path: string) =>
+    components.find(({ folder }) => below(folder, path)?.startsWith('modules/') === true)
+  const place = (path: string): AntoraPlace | undefined => {
+    const component = componentOf(path)
+    return component === undefined
+      ? undefined
+      : antoraPlace(component.folder, below(component.folder, path) ?? '')
+  }
+  const pagePath = (path: string) => {
+    const component = componentOf(path)
+    const found = place(path)
+    if (component === undefined || found === undefined) return normalizePagePath(withoutPageExtension(path))
+    return addressOf(component, found, playbook.extension)
+  }
+  const isPage = (path: string) => {
+    const found = place(path)
+    return found?.family === 'page' && !/(?:^|\/)_/.test(found.relative)
+  }
+  const references = new AntoraReferences({
+    components,
+    playbook,
+    place,
+    componentOf,
+    pagePath,
+    isPage,
+    files: source.files,
+  })
+  return {
+    name: 'antora',
+    formats: ['asciidoc'],
+    root: components.length === 1 ? first.folder : '',
+    isPage,
+    pagePath,
+    language: () => undefined,
+    version: (path) => componentOf(path)?.version || undefined,
+    navigation: NO_NAVIGATION,
+    navigationIsComplete: false,
+    aliases(path, frontmatter) {
+      const written = frontmatter['page-aliases']
+      if (typeof written !== 'string') return []
+      return written.split(',').flatMap((alias) => references.aliasAddress(path, alias.trim()) ?? [])
+    },
+    references,
+  }
+}
+
+function addressOf(
+  { name, version }: AntoraComponent,
+  { module, relative }: AntoraPlace,
+  extension: string,
+): string {
+  const parts = [name === 'ROOT' ? '' : name, version, module === 'ROOT' ? '' : module]
+  const path = normalizePagePath(joinPath(...parts, normalizeSegments(withoutPageExtension(relative))))
+  const isIndex = /(?:^|\/)index$/.test(withoutPageExtension(relative))
+  return isIndex ? path : path + extension
+}

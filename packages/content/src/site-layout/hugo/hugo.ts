@@ -1,0 +1,167 @@
+import { MARKDOWN_FORMATS } from '../../formats/format-name.ts'
+import { sectionFileNames } from '../../formats/index-page.ts'
+import { withoutPageExtension } from '../../formats/page-extension.ts'
+import { isDocumentationFile, normalizePagePath, normalizeSegments } from '../../formats/page-path.ts'
+import { below, folderOf, joinPath } from '../layout-file.ts'
+import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from '../site-layout.ts'
+import { type HugoConfig, type HugoContent, readHugoConfig } from './hugo-config.ts'
+
+/** {{< relref "page.md#part" >}}, also with % and as ref. Those that are written as comments are text. */
+export const REFERENCE = /\{\{[<%]\s*(?:rel)?ref\s+(?:path=)?["'`]([^"'`\n]+)["'`][^{}\n]*?[>%]\}\}/g
+/** Any other shortcode: what stands between an opening and a closing one is text of the page. */
+const SHORTCODE = /\{\{(?:<(?!\/\*)[^{}]*?>|%(?!\/\*)[^{}]*?%)\}\}/g
+
+interface Place {
+  content: HugoContent
+  /** Below the folder of its content, without extension and language. */
+  inside: string
+  language: string | undefined
+}
+
+/** https://gohugo.io: `content` with sections (`_index.md`), bundles (`index.md`), `slug` and `url`. Permalinks are not followed. */
+export function hugoLayout(source: LayoutSource): SiteLayout | undefined {
+  const config = readHugoConfig(source)
+  if (config === undefined) return undefined
+  const root = config.contents.at(-1)?.folder ?? ''
+  const bundles = leafBundles(source.files, config)
+  const place = (file: string) => placeOf(file, config)
+  let pages: PageNames | undefined
+  const layout: SiteLayout = {
+    name: 'hugo',
+    formats: MARKDOWN_FORMATS,
+    root,
+    isPage(file) {
+      if (place(file) === undefined) return false
+      if (/(?:^|\/)index(?:\.[\w-]+)?\.\w+$/.test(file)) return true
+      // What lies in a bundle belongs to its page.
+      for (let folder = folderOf(file); folder !== ''; folder = folderOf(folder))
+        if (bundles.has(folder)) return false
+      return true
+    },
+    pagePath(file, frontmatter = {}) {
+      const found = place(file)
+      return found === undefined ? normalizePagePath(file) : routeOf(found, frontmatter, config)
+    },
+    language: (file) => (config.languages.size > 1 ? place(file)?.language : undefined),
+    version: () => undefined,
+    navigation: NO_NAVIGATION,
+    navigationIsComplete: false,
+    aliases(file, frontmatter) {
+      const found = place(file)
+      const written = [frontmatter.aliases].flat().filter((alias) => typeof alias === 'string')
+      if (found === undefined) return []
+      const parent = layout.pagePath(file).replace(/\/[^/]*$/, '')
+      return written.map((alias) =>
+        normalizePagePath(
+          alias.startsWith('/')
+            ? joinPath(prefixOf(found.language, config), alias.slice(1))
+            : `${parent}/${alias}`,
+        ),
+      )
+    },
+    rewrite: (file, text) =>
+      text
+        .replace(REFERENCE, (_, target: string) => {
+          pages ??= pageNames(source.files.filter((each) => layout.isPage(each)))
+          return referenceOf(file, target, pages, layout, config)
+        })
+        .replace(SHORTCODE, ''),
+  }
+  return layout
+}
+
+function placeOf(file: string, config: HugoConfig): Place | undefined {
+  if (!isDocumentationFile(file)) return undefined
+  for (const content of config.contents) {
+    const path = below(content.folder, file)
+    if (path === undefined) continue
+    const plain = withoutPageExtension(path)
+    const suffix = /\.([A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?)$/.exec(plain)?.[1]?.toLowerCase()
+    const isTranslated = suffix !== undefined && config.languages.has(suffix)
+    return {
+      content,
+      inside: isTranslated ? plain.slice(0, -suffix.length - 1) : plain,
+      language: isTranslated ? suffix : (content.language ?? config.defaultLanguage),
+    }
+  }
+  return undefined
+}
+
+function routeOf(
+  { content, inside, language }: Place,
+  { slug, url }: Readonly<Record<string, unknown>>,
+  config: HugoConfig,
+): string {
+  const prefix = prefixOf(language, config)
+  if (typeof url === 'string' && url !== '') {
+    const own = url.replace(/(?:^|\/)index\.html$/, '/')
+    return normalizePagePath(own.startsWith('/') ? own : joinPath(prefix, own))
+  }
+  const parts = inside.split('/')
+  const name = parts.pop() ?? ''
+  const isSection = name === '_index'
+  if (!isSection && name !== 'index') parts.push(name)
+  if (typeof slug === 'string' && slug !== '' && !isSection && parts.length > 0) parts.splice(-1, 1, slug)
+  const path = urlPath([content.target, ...parts].filter((part) => part !== '').join('/'))
+  return normalizePagePath(joinPath(prefix, config.keepsCase ? path : path.toLowerCase()))
+}
+
+function prefixOf(language: string | undefined, { defaultLanguage, defaultInFolder }: HugoConfig): string {
+  return language === undefined || (language === defaultLanguage && !defaultInFolder) ? '' : language
+}
+
+/** As Hugo writes a path into an address: spaces as dashes, and nothing that would have to be escaped. */
+function urlPath(path: string): string {
+  return path.replace(/\s+/g, '-').replace(/[^\p{L}\p{M}\p{N}./_\-#+~@]/gu, '')
+}
+
+/** Folders with an `index.md`: one page, with everything in it. */
+function leafBundles(files: readonly string[], config: HugoConfig): ReadonlySet<string> {
+  const roots = new Set(config.contents.map(({ folder }) => folder))
+  const folders = files
+    .filter((file) => isDocumentationFile(file) && /(?:^|\/)index(?:\.[\w-]+)?\.\w+$/i.test(file))
+    .map(folderOf)
+  return new Set(folders.filter((folder) => !roots.has(folder)))
+}
+
+/** The address of what is referred to: from the root of the content, from the page, or by a name that is there once. */
+function referenceOf(
+  file: string,
+  target: string,
+  { files, byEnding }: PageNames,
+  layout: SiteLayout,
+  config: HugoConfig,
+): string {
+  const [path = '', anchor] = target.trim().split('#')
+  const suffix = anchor === undefined ? '' : `#${anchor}`
+  if (path === '') return suffix
+  const bases = [
+    ...(path.startsWith('/') ? [] : [folderOf(file)]),
+    ...config.contents.map(({ folder }) => folder),
+  ]
+  const plain = withoutPageExtension(normalizeSegments(path))
+  const written = bases.flatMap((base) => {
+    return sectionFileNames(withoutPageExtension(normalizeSegments(`${base}/${path}`)))
+  })
+  const found = written.find((candidate) => files.has(candidate)) ?? byEnding.get(plain)
+  return (found === undefined ? normalizePagePath(plain) : layout.pagePath(found)) + suffix
+}
+
+/** Pages of a site by name. */
+interface PageNames {
+  files: ReadonlySet<string>
+  /** By each ending of their path that is there once, without extension; undefined for one that several have. */
+  byEnding: ReadonlyMap<string, string | undefined>
+}
+
+function pageNames(files: readonly string[]): PageNames {
+  const byEnding = new Map<string, string | undefined>()
+  for (const file of files) {
+    const path = withoutPageExtension(file)
+    for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+      const ending = path.slice(slash + 1)
+      byEnding.set(ending, byEnding.has(ending) ? undefined : file)
+    }
+  }
+  return { files: new Set(files), byEnding }
+}

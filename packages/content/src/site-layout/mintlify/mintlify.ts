@@ -1,0 +1,38 @@
+import { MARKDOWN_FORMATS } from '../../formats/format-name.ts'
+import { pagePathOf } from '../../formats/page-path.ts'
+import { parseNavigation } from '../../parse-navigation.ts'
+import { below, folderOf, shallowest } from '../layout-file.ts'
+import { localeLookup } from '../locale-lookup.ts'
+import type { LayoutSource, SiteLayout } from '../site-layout.ts'
+import { mintlifyOpenapi } from './mintlify-openapi.ts'
+
+/** Reusable texts, which have no address of their own. */
+const PARTIAL = /(?:^|\/)(?:snippets|_[^/]*)\//
+
+/** https://mintlify.com/docs: `docs.json`, or the older `mint.json`, beside the pages. */
+export function mintlifyLayout(source: LayoutSource): SiteLayout | undefined {
+  const file =
+    shallowest(source.files, /(?:^|\/)docs\.json$/) ?? shallowest(source.files, /(?:^|\/)mint\.json$/)
+  const text = file === undefined ? undefined : source.texts.get(file)
+  // Others keep data under this name, too.
+  if (file === undefined || text === undefined || !/"navigation"\s*:/.test(text)) return undefined
+  const root = folderOf(file)
+  const navigation = parseNavigation(text, file)
+  const isPage = (path: string) => {
+    const inside = below(root, path)
+    return inside !== undefined && !PARTIAL.test(inside)
+  }
+  const languages = localeLookup(source.files.filter(isPage), root)
+  return {
+    name: 'mintlify',
+    formats: MARKDOWN_FORMATS,
+    root,
+    isPage,
+    pagePath: (path) => pagePathOf(path, root),
+    language: languages,
+    version: () => undefined,
+    navigation,
+    navigationIsComplete: navigation.pages.length > 0,
+    openapi: mintlifyOpenapi(text, root),
+  }
+}

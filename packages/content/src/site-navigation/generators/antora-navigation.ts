@@ -1,0 +1,115 @@
+import { formatOf } from '../../formats/formats.ts'
+import { isDocumentationFile } from '../../formats/page-path.ts'
+import { splitTarget } from '../../links/resolve-link.ts'
+import type { LocatedItem, LocatedList } from '../../located/located-value.ts'
+import { valueAt } from '../../located/located-value.ts'
+import type { Texts } from '../../located/read-script.ts'
+import { folderOf, joinPath } from '../../site-layout/layout-file.ts'
+import { movedPath } from '../../site-map/moved-reference.ts'
+import type { SiteMap } from '../../site-map/site-map.ts'
+import { joined } from '../navigation-reader.ts'
+import type {
+  NavigationReference,
+  NavigationTarget,
+  SiteNavigation,
+  TrailStep,
+} from '../navigation-reference.ts'
+import type { NavigationSource } from '../navigation-source.ts'
+
+const DESCRIPTOR = /(?:^|\/)antora\.ya?ml$/
+/** How deep files of the navigation include each other. */
+const DEEPEST = 5
+const ITEM = /^[ \t]*([*.-]+)[ \t]/
+
+/** https://docs.antora.org/antora/latest/navigation: lists of cross references, and the start page of a component. */
+export function antoraNavigation({ map, texts, read }: NavigationSource): SiteNavigation {
+  const parts: SiteNavigation[] = []
+  for (const descriptor of texts.keys()) {
+    if (!DESCRIPTOR.test(descriptor)) continue
+    const root = read(descriptor)
+    const start = valueAt(root, 'start_page')
+    if (start?.kind === 'text') {
+      // It counts from the start of the component, whose first module is ROOT.
+      const from = joinPath(folderOf(descriptor), 'modules/ROOT/pages/index')
+      const target = referenceTarget(start.value, from, map)
+      const reference = { ...target, ...start, written: start.value, trail: [], isRedirect: false }
+      parts.push({ references: [reference], computed: [] })
+    }
+    const list = valueAt(root, 'nav')
+    const files =
+      list?.kind === 'list'
+        ? list.items.flatMap(({ value }) => (value.kind === 'text' ? [value.value] : []))
+        : []
+    for (const written of files) {
+      const file = joinPath(folderOf(descriptor), written.replace(/^\.\//, ''))
+      if (isDocumentationFile(file)) parts.push({ references: listed(file, texts, map), computed: [] })
+    }
+  }
+  return joined(...parts)
+}
+
+/** The entries of one file, and of those that it includes. An entry goes with its line, unless it holds others. */
+function listed(
+  file: string,
+  texts: Texts,
+  map: SiteMap,
+  around: readonly string[] = [],
+): NavigationReference[] {
+  const text = texts.get(file)
+  if (text === undefined || around.includes(file) || around.length > DEEPEST) return []
+  const lines = itemLines(file, text)
+  return formatOf(file, map.layout.formats)
+    .links(file, text)
+    .flatMap((link): NavigationReference[] => {
+      if (link.kind !== 'internal') return []
+      const { start, end, line } = link
+      const written = text.slice(start, end)
+      if (text.slice(0, start).endsWith('include::')) {
+        const included = map.find(file, { target: written, kind: 'internal' })
+        return included.kind === 'page' ? listed(included.file, texts, map, [...around, file]) : []
+      }
+      const trail = lines.get(line) ?? []
+      return [{ ...referenceTarget(written, file, map), file, start, end, written, trail, isRedirect: false }]
+    })
+}
+
+/** The lines that are items of lists, by their number, each as the only part of a list that can go. */
+function itemLines(file: string, text: string): Map<number, TrailStep[]> {
+  const items: { line: number; depth: number; item: LocatedItem }[] = []
+  let start = 0
+  for (const [at, written] of text.split('\n').entries()) {
+    const end = start + written.trimEnd().length
+    const depth = ITEM.exec(written)?.[1]?.length
+    const value = { kind: 'text', value: written, file, start, end } as const
+    if (depth !== undefined) items.push({ line: at + 1, depth, item: { file, start, end, value } })
+    start += written.length + 1
+  }
+  const around: LocatedList = {
+    kind: 'list',
+    file,
+    start: 0,
+    end: text.length,
+    isBlock: true,
+    items: items.map(({ item }) => item),
+  }
+  return new Map(
+    items.flatMap(({ line, depth }, index): [number, TrailStep[]][] => {
+      const hasItems = (items[index + 1]?.depth ?? 0) > depth
+      const step = { around, index, isDictionary: false, hasPage: false, hasItems }
+      return hasItems ? [] : [[line, [step]]]
+    }),
+  )
+}
+
+function referenceTarget(written: string, file: string, map: SiteMap): NavigationTarget {
+  const { path, suffix } = splitTarget(written)
+  const found = map.find(file, { target: path, kind: 'internal' })
+  return {
+    page: found.kind === 'page' ? found.file : undefined,
+    isDead: found.kind === 'missing',
+    respell({ to, before }) {
+      const now = movedPath({ map: before, home: file, to, written: path, as: 'page' })
+      return now === undefined ? undefined : now + suffix
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { valueAt } from '../../located/located-value.ts'
+import { NAVIGATION_CONTAINERS } from '../../parse-navigation.ts'
+import { joined, type NavigationRules, readItems } from '../navigation-reader.ts'
+import type { SiteNavigation } from '../navigation-reference.ts'
+import type { NavigationSource } from '../navigation-source.ts'
+import { routeTarget } from '../route-target.ts'
+
+/** `GET /users`: an operation, not a page with a file. */
+const OPERATION = /\s|^(?:GET|PUT|POST|PATCH|DELETE|HEAD|OPTIONS|TRACE|WEBHOOK)\b/i
+
+/** https://mintlify.com/docs/organize/navigation: `navigation`, links of `navbar` and `footer`, and `redirects`. */
+export function mintlifyNavigation({ map, config, read }: NavigationSource): SiteNavigation {
+  const file = config(/(?:^|\/)docs\.json$/) ?? config(/(?:^|\/)mint\.json$/)
+  const root = file === undefined ? undefined : read(file)
+  const pages: NavigationRules<undefined> = {
+    pageKeys: () => ['root', 'href'],
+    itemKeys: () => NAVIGATION_CONTAINERS,
+    target: (written) => (OPERATION.test(written) ? undefined : routeTarget(map, written)),
+  }
+  const links: NavigationRules<undefined> = {
+    pageKeys: () => ['href', 'url'],
+    itemKeys: () => ['links', 'items', 'primary'],
+    target: (written) => routeTarget(map, written),
+  }
+  const redirects: NavigationRules<undefined> = {
+    pageKeys: () => ['destination'],
+    itemKeys: () => [],
+    target: (written) => (/[:*]/.test(written) ? undefined : routeTarget(map, written)),
+    isRedirect: true,
+  }
+  const roots = [
+    ['navigation', pages],
+    ['anchors', links],
+    ['tabs', links],
+    ['navbar', links],
+    ['footer', links],
+    ['redirects', redirects],
+  ] as const
+  return joined(
+    ...roots.map(([key, rules]) => {
+      const part = valueAt(root, key)
+      return part === undefined ? joined() : readItems(part, rules, undefined)
+    }),
+  )
+}

@@ -1,0 +1,91 @@
+import { pageFileNames, withoutPageExtension } from '../../formats/page-extension.ts'
+import type { LocatedEntry, LocatedRecord } from '../../located/located-value.ts'
+import { textAt, valueAt } from '../../located/located-value.ts'
+import { below, folderOf, joinPath } from '../../site-layout/layout-file.ts'
+import type { SiteMap } from '../../site-map/site-map.ts'
+import type { NavigationReference, SiteNavigation } from '../navigation-reference.ts'
+import type { NavigationSource } from '../navigation-source.ts'
+import { routeTarget } from '../route-target.ts'
+
+const META = /(?:^|\/)_meta(\.global)?\.(?:json|[jt]sx?)$/
+
+/** https://nextra.site/docs/file-conventions/meta-file: pages and folders are keys of `_meta` files. */
+export function nextraNavigation({ map, texts, read }: NavigationSource): SiteNavigation {
+  const found: SiteNavigation = { references: [], computed: [] }
+  const root = map.inRepository(map.layout.root)
+  for (const file of texts.keys()) {
+    const meta = META.exec(file)
+    if (meta === null || below(root, file) === undefined) continue
+    const value = read(file)
+    if (value?.kind === 'record') readKeys(value, folderOf(file), found, map, 0)
+    else found.computed.push(value ?? { file, start: 0, end: texts.get(file)?.length ?? 0 })
+  }
+  return found
+}
+
+function readKeys(
+  record: LocatedRecord,
+  folder: string,
+  found: SiteNavigation,
+  map: SiteMap,
+  depth: number,
+): void {
+  for (const [index, entry] of record.entries.entries()) {
+    const { key, keyPlace, value } = entry
+    if (key === undefined) {
+      if (value.kind === 'record') readKeys(value, folder, found, map, depth + 1)
+      else found.computed.push(value)
+      continue
+    }
+    const trail = [{ around: record, index, isDictionary: true, hasPage: true, hasItems: false }]
+    const href = valueAt(value, 'href')
+    const link = href?.kind === 'text' ? routeTarget(map, href.value) : undefined
+    if (href?.kind === 'text' && link)
+      found.references.push({ ...link, ...href, written: href.value, trail, isRedirect: false })
+    if (href !== undefined) continue
+    const items = valueAt(value, 'items')
+    const inside = joinPath(folder, key)
+    if (items?.kind === 'record' && depth < 20 && textAt(value, 'type') !== 'menu')
+      readKeys(items, inside, found, map, depth + 1)
+    const { file, start, end } = keyPlace
+    found.references.push({
+      ...keyTarget(entry, folder, map),
+      file,
+      start,
+      end,
+      written: key,
+      trail,
+      isRedirect: false,
+    })
+  }
+}
+
+function keyTarget(
+  { key = '', value }: LocatedEntry,
+  folder: string,
+  map: SiteMap,
+): Pick<NavigationReference, 'page' | 'isDead' | 'respell'> {
+  const path = joinPath(folder, key)
+  const page = [path, `${path}/page`]
+    .flatMap((stem) => pageFileNames(stem, 'mdx', 'markdown'))
+    .find((file) => map.routeOf(file) !== undefined)
+  const isPlain = value.kind === 'text' || (value.kind === 'record' && textAt(value, 'type') === undefined)
+  const isHidden = textAt(value, 'display') === 'hidden'
+  const isFolder = () => [...map.pages].some((each) => each.startsWith(`${path}/`))
+  return {
+    page,
+    isDead: page === undefined && isPlain && !isHidden && /^[\w-]+$/.test(key) && !isFolder(),
+    respell({ to }) {
+      const place = metaPlace(to)
+      return place.folder === folder ? place.name : undefined
+    },
+  }
+}
+
+/** The folder whose `_meta` file lists a page, and its key there. */
+export function metaPlace(file: string): { folder: string; name: string } {
+  const path = withoutPageExtension(file)
+  // In `app` a page is the folder around it.
+  const page = /(?:^|\/)app\/.*\/page$/.test(path) ? folderOf(path) : path
+  return { folder: folderOf(page), name: page.slice(page.lastIndexOf('/') + 1) }
+}

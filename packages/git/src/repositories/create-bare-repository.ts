@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { runGit } from '../run/run-git.ts'
+import { pathExists } from './path-exists.ts'
+
+/**
+ * Makes an empty bare repository unless one is there. It is made beside and renamed into place: two processes may do
+ * it at once, one of them wins whole, and a crash leaves no half repository.
+ */
+export async function createBareRepository(gitDir: string, url: string): Promise<void> {
+  if (await pathExists(`${gitDir}/HEAD`)) return
+  await mkdir(dirname(gitDir), { recursive: true, mode: 0o700 })
+  const temporary = `${gitDir}.${randomUUID()}.new`
+  try {
+    await runGit(['init', '--quiet', '--bare', '--template=', '--', temporary])
+    const config = `[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n[docent]\n\trepository = ${JSON.stringify(url)}\n`
+    await appendFile(`${temporary}/config`, config)
+    await writeFile(`${temporary}/description`, `${url}\n`)
+    await place(temporary, gitDir)
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true })
+    // Another process was faster.
+    if (await pathExists(`${gitDir}/HEAD`)) return
+    throw error
+  }
+}
+
+async function place(temporary: string, gitDir: string): Promise<void> {
+  try {
+    await rename(temporary, gitDir)
+  } catch (error) {
+    if (await pathExists(`${gitDir}/HEAD`)) throw error
+    // What is left of a deleted repository is in the way. Moved and not deleted in place: another process may do the same.
+    const remains = `${gitDir}.${randomUUID()}.old`
+    await rename(gitDir, remains)
+    await rename(temporary, gitDir)
+    await rm(remains, { recursive: true, force: true })
+  }
+}

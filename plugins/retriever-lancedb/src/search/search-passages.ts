@@ -1,0 +1,238 @@
+import { joinNeighbours, type Passage } from '@docent/content'
+import type { CallOptions, RetrievalQuery, RetrievedPassage } from '@docent/core'
+import type { Table } from '@lancedb/lancedb'
+import { linkingPages, scoreLinks } from '../links/score-links.ts'
+import type { OpenRevision } from '../revision/revision-reader.ts'
+import { type PassageFilter, passageFilter } from '../tables/filter-sql.ts'
+import type { LanceDb } from '../tables/lance.ts'
+import type { Analyzer } from '../words/analyzer.ts'
+import { FIELDS, hashTerm } from '../words/passage-terms.ts'
+import { type QueryVariant, queryVariants } from '../words/query-variants.ts'
+import { correctTerms } from './correct-terms.ts'
+import { fuseRanks } from './fuse-ranks.ts'
+import { rankCandidates } from './rank-candidates.ts'
+import type { CachedRow } from './row-cache.ts'
+import { coverage, prepareQuery, type ScoredQuery, scorePassage } from './score-passage.ts'
+
+const DEFAULT_PER_PAGE = 2
+const CANDIDATES = 100
+const MOST_CANDIDATES = 3_200
+const NEAR_CANDIDATES = 100
+/** More of one page are no better than its first and only take time: a changelog can have hundreds. */
+const MOST_OF_A_PAGE = 40
+/** When the best passage reaches this, a word that nothing has is left as it is. */
+const MATCHES_WELL = 0.5
+/** What a page is worth that has none of a query's rare words beside one that has all, in whichever of its passages. */
+const NOTHING_COVERED = 0.83
+/** A guess never looks as sure as an exact match. */
+const GUESS_SHARE = 0.7
+
+interface Scored {
+  row: CachedRow
+  pagePath: string
+  score: number
+  links: number
+  linkedFrom: number
+}
+
+interface Index {
+  readonly revision: OpenRevision
+  readonly table: Table
+  readonly filter: PassageFilter
+  readonly lance: LanceDb
+  readonly vectorWeight: number
+}
+
+/**
+ * Two stages: BM25 over one column of weighted terms, in LanceDB or in memory, finds the best candidates; an exact
+ * scorer orders them by what one column cannot tell (fields, their lengths, agreement with title and headings, other
+ * passages of the page, what other pages call it and how many link to it). Slips of the keyboard are forgiven only
+ * when nothing matches well.
+ */
+export async function searchPassages(
+  committed: OpenRevision,
+  query: RetrievalQuery,
+  analyzer: Analyzer,
+  lance: LanceDb,
+  options: CallOptions & { vectorWeight: number },
+): Promise<RetrievedPassage[]> {
+  const isTrusted = (query.filter?.trustedGroups ?? []).length > 0
+  const revision = isTrusted ? committed : { ...committed, statistics: committed.openStatistics }
+  const variants = queryVariants(query, revision.current.languages, analyzer)
+  if (variants.length === 0) return []
+  const filter = passageFilter(query.filter ?? {}, revision.current.restricted)
+  const { vectorWeight } = options
+  const index: Index = { revision, table: revision.tables.passages, filter, lance, vectorWeight }
+  const { limit, perPage = DEFAULT_PER_PAGE, currentPath } = query
+  const request = { limit: query.joinNeighbours ? limit * 2 : limit, perPage, currentPath }
+  const near = findNear(query, index, options)
+  // Awaited below; when the search by words fails first, its failure is the one that counts.
+  near.catch(() => {})
+  let ranked = await findAndRank(variants, request, index)
+  const guesses = await guessedVariants(variants, ranked, index)
+  const all = [...variants, ...guesses]
+  const places = await near
+  if (guesses.length > 0 || places.size > 0) ranked = await findAndRank(all, request, index, places)
+  const found = ranked.map(({ row, score }) => ({ passage: JSON.parse(row.passage) as Passage, score }))
+  return query.joinNeighbours ? joinNeighbours(found).slice(0, limit) : found
+}
+
+async function findAndRank(
+  variants: readonly QueryVariant[],
+  request: { limit: number; perPage: number; currentPath: string | undefined },
+  index: Index,
+  near: ReadonlyMap<bigint, number> = new Map(),
+): Promise<Scored[]> {
+  const terms = [...new Set(variants.flatMap((variant) => variant.terms))]
+  const { limit, perPage } = request
+  const mostOfPage = Math.max(MOST_OF_A_PAGE, perPage)
+  for (let wanted = Math.max(CANDIDATES, 2 * limit); ; wanted *= 4) {
+    const ids = await findCandidates(terms, wanted, index)
+    const all = [...new Set([...ids, ...near.keys()])]
+    const { candidates, pages } = fewOfEachPage(
+      all,
+      await index.revision.rows.rows(index.table, all),
+      mostOfPage,
+    )
+    // One long page can fill all places of the candidates: then more are needed to see the others.
+    const mayFindMore = ids.length === wanted && wanted < MOST_CANDIDATES
+    if (mayFindMore && pages * perPage < limit) continue
+    const scored = score(
+      candidates.map(({ row }) => row),
+      variants,
+      index.revision,
+    )
+    const nearPlace = (at: number) => near.get(candidates[at]?.id ?? -1n)
+    const ranked = rankCandidates(
+      near.size === 0 ? scored : fuseRanks(scored, nearPlace, index.vectorWeight),
+      request,
+    )
+    if (ranked.length === limit || !mayFindMore) return ranked
+  }
+}
+
+/**
+ * The first of each page, which are its best, in the order of their ids: so passages of one score come in one order,
+ * wherever the candidates come from.
+ */
+function fewOfEachPage(
+  ids: readonly bigint[],
+  rows: readonly CachedRow[],
+  most: number,
+): { candidates: { id: bigint; row: CachedRow }[]; pages: number } {
+  const counts = new Map<string, number>()
+  const candidates: { id: bigint; row: CachedRow }[] = []
+  for (const [at, row] of rows.entries()) {
+    const count = counts.get(row.pagePath) ?? 0
+    counts.set(row.pagePath, count + 1)
+    if (count < most) candidates.push({ id: ids[at] ?? 0n, row })
+  }
+  candidates.sort((one, other) => (one.id < other.id ? -1 : 1))
+  return { candidates, pages: counts.size }
+}
+
+/** The rows nearest to the query's vector, with their place; none when the index or the query has no vectors. */
+async function findNear(
+  query: RetrievalQuery,
+  { revision, table, filter: { sql } }: Index,
+  options: CallOptions,
+): Promise<Map<bigint, number>> {
+  const { embedding } = revision.current
+  if (embedding === undefined || query.embed === undefined) return new Map()
+  const vector = await query.embed(query.text, embedding.model, options)
+  if (vector === undefined || vector.length !== embedding.dimensions) return new Map()
+  const search = table
+    .query()
+    .nearestTo([...vector])
+    .distanceType('cosine')
+    .column('vector')
+  if (sql !== undefined) search.where(sql)
+  const found = await search.select(['_distance']).withRowId().limit(NEAR_CANDIDATES).toArrow()
+  const ids = found.getChild('_rowid')
+  return new Map(Array.from({ length: found.numRows }, (_, place) => [ids?.get(place), place]))
+}
+
+/** From memory when the passages are there and nothing but words is asked for: LanceDB's planning alone takes 1 ms. */
+async function findCandidates(
+  terms: readonly string[],
+  limit: number,
+  { revision, table, filter: { sql, visible }, lance }: Index,
+): Promise<bigint[]> {
+  const postings = visible === undefined ? undefined : revision.postings()
+  if (postings && visible) return postings.search(terms.map(hashTerm), limit, visible)
+  const search = table.query().fullTextSearch(new lance.MatchQuery(terms.join(' '), 'search'))
+  if (sql !== undefined) search.where(sql)
+  const found = await search.select(['_score']).withRowId().limit(limit).toArrow()
+  const ids = found.getChild('_rowid')
+  return Array.from({ length: found.numRows }, (_, row) => ids?.get(row))
+}
+
+function score(
+  rows: readonly CachedRow[],
+  variants: readonly QueryVariant[],
+  { statistics, links }: OpenRevision,
+): Scored[] {
+  const queries = variants.map((variant) => ({
+    share: variant.share,
+    query: prepareQuery(variant, statistics),
+  }))
+  const pages = new Map<string, { links: number; linkedFrom: number }>()
+  for (const { pagePath } of rows) {
+    if (pages.has(pagePath)) continue
+    const texts = links.of(pagePath)
+    const scores = queries.map(({ share, query }) => share * scoreLinks(texts, query))
+    pages.set(pagePath, { links: Math.max(...scores), linkedFrom: linkingPages(texts) })
+  }
+  const readings = queries.map(({ share, query }) => ({
+    share,
+    scores: scoreReading(rows, query, statistics),
+  }))
+  return rows.map((row, at) => ({
+    row,
+    pagePath: row.pagePath,
+    score: Math.max(...readings.map(({ share, scores }) => share * (scores[at] ?? 0))),
+    ...(pages.get(row.pagePath) ?? { links: 0, linkedFrom: 0 }),
+  }))
+}
+
+/** The passages by one reading of the query, each also by how many of its words the page has in all its passages. */
+function scoreReading(
+  rows: readonly CachedRow[],
+  query: ScoredQuery,
+  statistics: OpenRevision['statistics'],
+): number[] {
+  const matches = rows.map(({ terms }) => scorePassage(terms, query, statistics))
+  const matched = new Map<string, number>()
+  for (const [at, { pagePath }] of rows.entries())
+    matched.set(pagePath, (matched.get(pagePath) ?? 0) | (matches[at]?.matched ?? 0))
+  const shares = new Map<string, number>()
+  for (const [pagePath, mask] of matched)
+    shares.set(pagePath, NOTHING_COVERED + (1 - NOTHING_COVERED) * coverage(mask, query))
+  return rows.map(({ pagePath }, at) => (matches[at]?.score ?? 0) * (shares.get(pagePath) ?? 1))
+}
+
+/** The queries that were meant, when a word is in no passage and without it nothing matches well. */
+async function guessedVariants(
+  variants: readonly QueryVariant[],
+  ranked: readonly Scored[],
+  { revision, table, filter, lance }: Index,
+): Promise<QueryVariant[]> {
+  if ((ranked[0]?.score ?? 0) >= MATCHES_WELL) return []
+  const { statistics } = revision
+  // The statistics may be older than the newest edits: a word that was found is known.
+  const found = new Set(ranked.flatMap(({ row }) => FIELDS.flatMap((field) => [...row.terms[field]])))
+  const isMissing = (term: string) => {
+    const hash = hashTerm(term)
+    return !found.has(hash) && (ranked.length === 0 || statistics.count(hash) === 0)
+  }
+  const missing = [...new Set(variants.flatMap(({ terms }) => terms))].filter(isMissing)
+  if (missing.length === 0) return []
+  const meant = await correctTerms(missing, { table, where: filter.sql, statistics }, lance)
+  return variants
+    .filter(({ terms }) => terms.some((term) => meant.has(term)))
+    .map((variant) => ({
+      ...variant,
+      terms: variant.terms.map((term) => meant.get(term) ?? term),
+      share: variant.share * GUESS_SHARE,
+    }))
+}
