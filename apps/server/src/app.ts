@@ -109,6 +109,14 @@ export const ROUTES: RouteTable = [
   ['GET', '/assets/site/{file}', serveSiteAsset],
 ]
 
+/** Older addresses of the same operations, for clients whose base address ends before the version. */
+const ALIASES: RouteTable = [
+  ['POST', '/v2/assistant/{domain}/message', answerAssistantMessageV2],
+  ['POST', '/v1/assistant/{domain}/message', answerAssistantMessageV1],
+  ['POST', '/v1/search/{domain}', searchDocumentation],
+  ['POST', '/v1/page/{domain}', readDocumentationPage],
+]
+
 /**
  * The HTTP application over composed services. Serves nothing by itself: see serve-http.ts.
  * @internal declared to nobody else, as `mount`.
@@ -116,6 +124,6 @@ export const ROUTES: RouteTable = [
 export function createApp(services: Services): H3 {
   // A path that cannot be decoded is refused by our own route handler, in the shape of every other refusal.
   const app = new H3({ silent: true, allowMalformedURL: true })
-  mount(app, [...ROUTES, ...PAGES], services)
+  mount(app, [...ROUTES, ...ALIASES, ...PAGES], services)
   return app
 }

@@ -103,8 +103,9 @@ function isForOperator(operation: Operation | undefined): boolean {
   return operation?.key === 'admin' || operation?.permission !== undefined
 }
 
+/** Whatever an assistant key opens, pages of any origin may call, under every address that it has. */
 function isDiscovery(route: Route): boolean {
-  return route.path.startsWith('/discovery/') || route.path.startsWith('/mcp/')
+  return [...route.methods.values()].some(({ key }) => key === 'assistant')
 }
 
 function notRouted(route: Route | undefined, call: CallContext): DocentError {

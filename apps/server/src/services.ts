@@ -8,6 +8,7 @@ import {
   type Docent,
   EnteredSecrets,
   FallbackLimiter,
+  FilterScopes,
   FindProject,
   GivePageFeedback,
   Idempotency,
@@ -92,6 +93,7 @@ export interface Services {
   readonly threads: ThreadStore
   readonly createGapJob: CreateGapJob
   readonly readings: ReadingStore
+  readonly filterScopes: FilterScopes
   readonly recordView: RecordView
   readonly givePageFeedback: GivePageFeedback
 }
@@ -149,6 +151,7 @@ export function resolveServices(
     threads: docent.resolve(ThreadStore),
     createGapJob: docent.resolve(CreateGapJob),
     readings: docent.resolve(ReadingStore),
+    filterScopes: docent.resolve(FilterScopes),
     recordView: docent.resolve(RecordView),
     givePageFeedback: docent.resolve(GivePageFeedback),
   }

@@ -38,6 +38,7 @@ export {
   type EvaluationReport,
   RunEvaluation,
 } from './assistant/evaluation/run-evaluation.ts'
+export { FilterScopes } from './assistant/search/filter-scopes.ts'
 export type { SearchResultView } from './assistant/search/found-passages.ts'
 export { RerankPassages } from './assistant/search/rerank-passages.ts'
 export { SearchDocs } from './assistant/search/search-docs.ts'

@@ -15,6 +15,7 @@ import { OpenQuestion } from '../src/assistant/answer/open-question.ts'
 import type { Question } from '../src/assistant/answer/question.ts'
 import { StoreAnswer } from '../src/assistant/answer/store-answer.ts'
 import { StreamTurn } from '../src/assistant/answer/stream-turn.ts'
+import { FilterScopes } from '../src/assistant/search/filter-scopes.ts'
 import { RerankPassages } from '../src/assistant/search/rerank-passages.ts'
 import { RetrievePassages } from '../src/assistant/search/retrieve-passages.ts'
 import { OpenThread } from '../src/assistant/threads/open-thread.ts'
@@ -102,6 +103,7 @@ export async function answerScene(script: Script, changes: Partial<Project> = {}
     new PrepareQuery(models, clock, silent),
     new RerankPassages(models, settings, clock, silent),
     settings,
+    new FilterScopes(retriever),
   )
   const spendCaps = new SpendCaps(new MemoryRateLimiter(clock), clock)
   const open = new OpenQuestion(new OpenThread(threads, settings, clock, ids), models, clock, spendCaps)

@@ -1,7 +1,9 @@
-import type { PageCountQuery, PageCounts, PageView, ProjectId, ReaderCount } from '@docent/core'
+import type { PageCountQuery, PageCounts, PageView, ProjectId, ReaderCount, ReportPeriod } from '@docent/core'
 import type { Database } from './database.ts'
 
 const DAY_MS = 86_400_000
+/** The day under which all days are counted. */
+const ALL_TIME = -1
 /** The path under which all pages of a day are counted: no page has it. */
 const ALL_PAGES = ''
 
@@ -18,15 +20,16 @@ export function countView(database: Database, view: PageView): void {
       view.reader,
       path,
     )
-    database.run(
-      `INSERT INTO page_views (project_id, path, day, reader, views, visitors) VALUES (?, ?, ?, ?, 1, ?)
-        ON CONFLICT DO UPDATE SET views = views + 1, visitors = visitors + excluded.visitors`,
-      view.projectId,
-      path,
-      day,
-      view.reader,
-      isNew,
-    )
+    for (const counted of [day, ALL_TIME])
+      database.run(
+        `INSERT INTO page_views (project_id, path, day, reader, views, visitors) VALUES (?, ?, ?, ?, 1, ?)
+          ON CONFLICT DO UPDATE SET views = views + 1, visitors = visitors + excluded.visitors`,
+        view.projectId,
+        path,
+        counted,
+        view.reader,
+        isNew,
+      )
   }
 }
 
@@ -35,23 +38,30 @@ export function pageCounts(
   database: Database,
   project: ProjectId,
   column: 'views' | 'visitors',
-  { from, to, limit, offset }: PageCountQuery,
+  query: PageCountQuery,
 ): PageCounts {
-  const period = { from: startOfDay(from ?? 0), to: to ?? Number.MAX_SAFE_INTEGER }
+  const { limit, offset } = query
+  const days = countedDays(query)
   const sums = `COALESCE(SUM(${column}) FILTER (WHERE reader = 'human'), 0) AS human,
     COALESCE(SUM(${column}) FILTER (WHERE reader = 'ai'), 0) AS ai, COALESCE(SUM(${column}), 0) AS total`
   const totals = database.get<ReaderCount>(
     `SELECT ${sums} FROM page_views
       WHERE project_id = :project AND path = '' AND day >= :from AND day < :to`,
-    { project, ...period },
+    { project, ...days },
   )
   const pages = database.all<ReaderCount & { path: string }>(
-    `SELECT path, ${sums} FROM page_views
-      WHERE project_id = :project AND path > '' AND day >= :from AND day < :to
+    `SELECT path, ${sums} FROM page_views INDEXED BY page_views_by_day
+      WHERE project_id = :project AND path <> '' AND day >= :from AND day < :to
       GROUP BY path ORDER BY total DESC, path LIMIT :limit OFFSET :offset`,
-    { project, ...period, limit, offset },
+    { project, ...days, limit, offset },
   )
   return { totals: { human: 0, ai: 0, total: 0, ...totals }, pages: pages.map((page) => ({ ...page })) }
+}
+
+/** The days whose counts a report adds up: without dates it is the one count of all time. */
+export function countedDays({ from, to }: ReportPeriod): { from: number; to: number } {
+  if (from === undefined && to === undefined) return { from: ALL_TIME, to: ALL_TIME + 1 }
+  return { from: startOfDay(from ?? 0), to: to ?? Number.MAX_SAFE_INTEGER }
 }
 
 export function startOfDay(time: number): number {

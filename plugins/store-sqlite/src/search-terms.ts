@@ -9,7 +9,7 @@ import {
 } from '@docent/core'
 import type { Database } from './database.ts'
 import { CLICK_MS } from './direct-searches.ts'
-import { startOfDay } from './page-counts.ts'
+import { countedDays } from './page-counts.ts'
 
 /** Within a transaction. */
 export function clickSearch(database: Database, click: SearchClick): boolean {
@@ -28,7 +28,7 @@ export function clickSearch(database: Database, click: SearchClick): boolean {
 /** Reads the counts of days, and what was clicked for the queries on the page alone. */
 export function listSearchTerms(database: Database, project: ProjectId, query: ReportQuery): SearchTermPage {
   const after = query.cursor === undefined ? undefined : decodeListCursor(query.cursor)
-  const period = { project, from: startOfDay(query.from ?? 0), to: query.to ?? Number.MAX_SAFE_INTEGER }
+  const period = { project, ...countedDays(query) }
   const total = database.get<{ total: number }>(
     `SELECT COALESCE(SUM(searches), 0) AS total FROM search_days
       WHERE project_id = :project AND query = '' AND day >= :from AND day < :to`,
@@ -36,7 +36,7 @@ export function listSearchTerms(database: Database, project: ProjectId, query: R
   )
   const rows = database.all<Omit<SearchTerm, 'topClickedPage'>>(
     `SELECT query, SUM(searches) AS searches, SUM(clicks) AS clicks, MAX(last_at) AS lastSearchedAt
-      FROM search_days WHERE project_id = :project AND query > '' AND day >= :from AND day < :to
+      FROM search_days INDEXED BY search_days_by_day WHERE project_id = :project AND query <> '' AND day >= :from AND day < :to
       GROUP BY query
       HAVING SUM(searches) < :count OR (SUM(searches) = :count AND query > :id)
       ORDER BY searches DESC, query LIMIT :limit`,

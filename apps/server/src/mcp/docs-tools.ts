@@ -73,10 +73,7 @@ export function addDocsTools(
     },
     ({ path }) =>
       guard('page', async () => {
-        const page = await services.searchDocs.page(
-          { project, path: path.startsWith('/') ? path : `/${path}`, trustedGroups, reader },
-          { signal },
-        )
+        const page = await services.searchDocs.page({ project, path, trustedGroups, reader }, { signal })
         return { content: [text(`# ${page.title}\n\n${page.content}`)] }
       }),
   )
@@ -93,7 +90,7 @@ function filterOf(
 ): RetrievalFilter {
   return {
     ...defined({ version, language, tag }),
-    ...(groups.length === 0 ? {} : isTrusted ? { trustedGroups: groups } : { groups }),
+    ...(groups.length > 0 && isTrusted ? { trustedGroups: groups } : {}),
   }
 }
 

@@ -4,7 +4,8 @@ import type { Reply } from '../reply.ts'
 
 type HeaderTarget = Pick<PublicCall, 'setHeader'>
 
-const EXPOSED = 'X-Thread-Id, X-Thread-Key, Retry-After, RateLimit, RateLimit-Policy, Spend, Spend-Policy'
+const EXPOSED =
+  'X-Thread-Id, X-Thread-Key, X-Filter-Ignored, Retry-After, RateLimit, RateLimit-Policy, Spend, Spend-Policy'
 
 const ALLOWED = 'Authorization, Content-Type, Accept'
 

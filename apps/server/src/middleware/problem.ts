@@ -58,8 +58,9 @@ export function problemReply(
     error: detail,
     code: known.code,
     requestId: context.requestId,
+    message: detail,
+    details: detailsOf(known, detail),
     ...(status === 400 ? { issues: known.issues ?? [] } : {}),
-    ...(status === 404 ? { message: detail } : {}),
     ...(RateLimited.isRateLimited(known)
       ? { limit: known.limit, resetAt: new Date(known.resetAt).toISOString() }
       : {}),
@@ -71,6 +72,12 @@ export function problemReply(
     body: JSON.stringify(body),
     headers: headersOf(known, context.now),
   }
+}
+
+/** The same once more, as clients of list operations read it. */
+function detailsOf({ issues = [] }: DocentError, detail: string): { message: string }[] {
+  if (issues.length === 0) return [{ message: detail }]
+  return issues.map(({ path, message }) => ({ message: `${path}: ${message}` }))
 }
 
 function headersOf(error: DocentError, now: number): Record<string, string> {

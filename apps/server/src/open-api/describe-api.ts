@@ -197,7 +197,18 @@ const ORGANIZATION = {
 
 const PROBLEM = {
   type: 'object',
-  required: ['type', 'title', 'status', 'detail', 'instance', 'error', 'code', 'requestId'],
+  required: [
+    'type',
+    'title',
+    'status',
+    'detail',
+    'instance',
+    'error',
+    'message',
+    'details',
+    'code',
+    'requestId',
+  ],
   properties: {
     type: { type: 'string' },
     title: { type: 'string' },
@@ -205,6 +216,12 @@ const PROBLEM = {
     detail: { type: 'string' },
     instance: { type: 'string' },
     error: { type: 'string', description: 'The same text as `detail`.' },
+    message: { type: 'string', description: 'The same text as `detail`.' },
+    details: {
+      type: 'array',
+      description: 'One entry a wrong field, or the same text as `detail`.',
+      items: { type: 'object', required: ['message'], properties: { message: { type: 'string' } } },
+    },
     code: { type: 'string', enum: Object.keys(ERROR_CODES) },
     requestId: { type: 'string' },
     issues: {

@@ -9,6 +9,7 @@ import {
   finishThreadIdPlace,
   type HistoryMessage,
   type KeyRecord,
+  namedPage,
   type Question,
   type TurnCaller,
 } from '@docent/core'
@@ -17,6 +18,7 @@ import { publicMessage } from '../middleware/problem.ts'
 import { type Call, defineOperation } from '../operation.ts'
 import { type Reply, stream } from '../reply.ts'
 import { type AssistantBody, V1AssistantBody, V2AssistantBody } from './schemas/assistant-body.ts'
+import { tellIgnoredFilters } from './schemas/ignored-filters.ts'
 import { retrievalFilter } from './schemas/search-filter.ts'
 
 const V2Query = z.object({
@@ -30,7 +32,8 @@ type V2Call = Call<z.output<typeof V2Query>, AssistantBody>
 
 const headers = {
   'X-Thread-Id': 'Id of the thread.',
-  'X-Thread-Key': 'Key of a new thread, where the project requires one; shown once.',
+  'X-Thread-Key': 'Key of a new thread, shown once.',
+  'X-Filter-Ignored': 'Filters that were left out, because no page has their value.',
 }
 
 export const answerAssistantMessageV2 = defineOperation({
@@ -64,17 +67,22 @@ export const answerAssistantMessageV1 = defineOperation({
   handle: (call) => answer(call, createDataStreamEncoder()),
 })
 
-function placeOf({ query, project, rawBody }: V2Call) {
+function placeOf({ query, project, rawBody, headers: { origin } }: V2Call) {
   const { finishThreadId: override } = query
   const setting = project.assistant.finishThreadId
-  return finishThreadIdPlace({ body: rawBody, setting, ...(override === undefined ? {} : { override }) })
+  return finishThreadIdPlace({
+    body: rawBody,
+    setting,
+    isFromPage: origin !== undefined,
+    ...(override === undefined ? {} : { override }),
+  })
 }
 
 /** What an answer needs of a call, whoever asks: the key says only whose word about groups counts. */
 export interface AnswerCall
   extends Pick<
     Call<unknown, AssistantBody>,
-    'body' | 'rawBody' | 'project' | 'services' | 'headers' | 'requestId' | 'signal'
+    'body' | 'rawBody' | 'project' | 'services' | 'headers' | 'requestId' | 'signal' | 'setHeader'
   > {
   readonly key: KeyRecord | { readonly trustGroups: boolean }
 }
@@ -82,6 +90,7 @@ export interface AnswerCall
 /** Streams an answer. */
 export async function answer(call: AnswerCall, encoder: AnswerEncoder): Promise<Reply> {
   const question = { ...questionOf(call), caller: callerOf(call) }
+  await tellIgnoredFilters(call, question.filter)
   const made = await call.services.answerQuestion.answer(question, call.signal)
   return stream(
     {
@@ -122,10 +131,12 @@ export function questionOf({
     retrievalPageSize,
     filter: retrievalFilter(body.filter, key),
     context: (context ?? []).map(asContextItem),
-    ...(typeof threadId === 'string' ? { threadId } : {}),
+    ...(typeof threadId === 'string' && threadId !== '' ? { threadId } : {}),
     ...(echoed === undefined ? {} : { echoedThreadId: echoed }),
-    ...(typeof threadKey === 'string' ? { threadKey } : {}),
-    ...(currentPath === undefined ? {} : { currentPath }),
+    ...(typeof threadKey === 'string' && threadKey !== '' ? { threadKey } : {}),
+    ...(typeof currentPath !== 'string' || currentPath.trim() === ''
+      ? {}
+      : { currentPath: namedPage(project, currentPath) }),
   }
 }
 

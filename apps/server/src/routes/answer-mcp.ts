@@ -10,7 +10,7 @@ const Query = z.object({
     .max(2_000)
     .optional()
     .describe(
-      'By commas. With a key that has trustGroups: groups whose pages may be seen. Otherwise it only narrows.',
+      'By commas. With a key that has trustGroups: groups whose pages may be seen. Otherwise it is left out.',
     ),
   fp: z
     .string()

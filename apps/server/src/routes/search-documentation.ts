@@ -2,6 +2,7 @@ import { defined } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { json } from '../reply.ts'
+import { tellIgnoredFilters } from './schemas/ignored-filters.ts'
 import { retrievalFilter, SearchFilter } from './schemas/search-filter.ts'
 
 const Body = z.object({
@@ -30,7 +31,12 @@ const Result = z
       title: z.string(),
       headings: z.array(z.string()),
       url: z.string(),
+      href: z.string().describe('Address of the page.'),
       score: z.number(),
+      filterIgnored: z
+        .array(z.enum(['language', 'version']))
+        .optional()
+        .describe('Filters that were left out, because no page has their value.'),
     }),
   })
   .meta({ id: 'SearchResult' })
@@ -46,15 +52,19 @@ export const searchDocumentation = defineOperation({
     status: 200,
     description: 'Passages, best first.',
     content: { 'application/json': z.array(Result) },
+    headers: { 'X-Filter-Ignored': 'Filters that were left out, because no page has their value.' },
   },
-  async handle({ body, project, key, ip, headers, services, signal }) {
-    const { query, pageSize, scoreThreshold, filter, fp } = body
+  async handle(call) {
+    const { body, project, key, ip, headers, services, signal } = call
+    const { query, pageSize, scoreThreshold, fp } = body
+    const filter = retrievalFilter(body.filter, key)
+    const ignored = await tellIgnoredFilters(call, filter)
     const found = await services.searchDocs.search(
       {
         project,
         query,
         pageSize,
-        filter: retrievalFilter(filter, key),
+        filter,
         record: {
           source: 'search',
           fp: fp ?? 'anonymous',
@@ -64,8 +74,13 @@ export const searchDocumentation = defineOperation({
       },
       { signal, key },
     )
+    const more = ignored.length === 0 ? {} : { filterIgnored: ignored }
     return json(
-      found.map(({ content, path, url, metadata }) => ({ content, path, metadata: { ...metadata, url } })),
+      found.map(({ content, path, url, metadata }) => ({
+        content,
+        path,
+        metadata: { ...metadata, url, ...more },
+      })),
     )
   },
 })

@@ -28,9 +28,9 @@ export const anyone = (status: number, rest: Partial<PermissionRow> = {}): Permi
 export const signedIn = (status: number, rest: Partial<PermissionRow> = {}): PermissionRow =>
   row([401, status, status, status, 403, 403, 403, 403, status], rest)
 
-/** Everybody in the organization, and keys with `read`. */
+/** Everybody in the organization, and keys with `read` or `write`. */
 export const view = (status: number, rest: Partial<PermissionRow> = {}): PermissionRow =>
-  row([401, status, status, status, status, 403, status, 404, 404], rest)
+  row([401, status, status, status, status, status, status, 404, 404], rest)
 
 /** Editors, owners, and keys with `write`. */
 export const edit = (status: number, rest: Partial<PermissionRow> = {}): PermissionRow =>

@@ -122,14 +122,15 @@ describe('the ways around find', () => {
       ['searching', 'searching over MCP', 'asking a model that searches, reads and cites all it can (v2)'],
     ],
     [
-      'a search that believes what callers say',
+      'a search that forgets the groups beside other filters',
       (inner) => ({
         search: (project, { filter = {}, ...query }, options) => {
-          const { groups = [], ...rest } = filter
-          return inner.search(project, { ...query, filter: { ...rest, trustedGroups: groups } }, options)
+          const isFiltered = filter.tag !== undefined || filter.version !== undefined
+          const used = isFiltered ? { ...filter, ...asStaff } : filter
+          return inner.search(project, { ...query, filter: used }, options)
         },
       }),
-      ['searching', 'searching with the other filters of a limited page'],
+      ['searching with the other filters of a limited page'],
     ],
     [
       'a page that forgets the groups',

@@ -19,7 +19,7 @@ const BY_ROLE: Readonly<Record<MemberRole, readonly Permission[]>> = {
 
 const BY_SCOPE: Readonly<Record<KeyScope, readonly Permission[]>> = {
   read: ['view'],
-  write: ['edit'],
+  write: ['view', 'edit'],
   manage: ['view', 'edit', 'manage'],
 }
 
@@ -33,7 +33,8 @@ export function permissionsOfScopes(scopes: readonly KeyScope[]): readonly Permi
   return PERMISSIONS.filter((permission) => held.has(permission))
 }
 
-/** True when the scopes contain the one that is needed: `manage` contains `read` and `write`. */
+/** True when the scopes contain the one that is needed: `manage` contains `write`, and `write` contains `read`. */
 export function holdsScope(scopes: readonly KeyScope[], needed: KeyScope): boolean {
-  return scopes.includes(needed) || scopes.includes('manage')
+  if (scopes.includes(needed) || scopes.includes('manage')) return true
+  return needed === 'read' && scopes.includes('write')
 }

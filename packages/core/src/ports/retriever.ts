@@ -5,8 +5,12 @@ import { type Token, token } from './token.ts'
 
 /** All that are given must match. */
 export interface RetrievalFilter {
+  /** Also takes pages that name no version: they belong to every one. */
   version?: string
-  /** A language range by basic filtering of RFC 4647: `zh` takes `zh-CN` too, and case means nothing. */
+  /**
+   * A language range by basic filtering of RFC 4647: `zh` takes `zh-CN` too, and case means nothing. Also takes pages
+   * that name no language: they belong to every one.
+   */
   language?: string
   tag?: string
   /**

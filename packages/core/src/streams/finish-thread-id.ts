@@ -13,19 +13,21 @@ export interface FinishThreadIdRequest {
   readonly setting: FinishThreadIdSetting
   /** `?finishThreadId=` of this request; it wins over the setting. */
   readonly override?: FinishThreadIdSetting
+  /** The request has an `Origin`: pages read answers with the AI SDK, and have the header `X-Thread-Id` beside. */
+  readonly isFromPage?: boolean
 }
 
 /**
  * Decides where `finish` carries the thread's id.
  *
  * A plain reader looks for `event.threadId`, but strict AI SDK clients fail the whole answer on that key. So it
- * is there unless the body was made by such a client. The first turn of an app that rebuilds its body cannot be
- * told apart: it pins the place by the setting or the query.
+ * is there unless the request comes from a page, or the body was made by such a client. The first turn of an app on a
+ * server that rebuilds its body cannot be told apart: it pins the place by the setting or the query.
  */
 export function finishThreadIdPlace(request: FinishThreadIdRequest): FinishThreadIdPlace {
   const setting = request.override ?? request.setting
   if (setting !== 'auto') return setting
-  return isFromAiSdk(request.body) ? 'metadata' : 'top-level'
+  return request.isFromPage === true || isFromAiSdk(request.body) ? 'metadata' : 'top-level'
 }
 
 /** useChat of AI SDK 5+ sends `trigger`, and messages that have `metadata` or parts with a `state`. */

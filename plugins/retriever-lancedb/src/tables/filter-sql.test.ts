@@ -16,13 +16,13 @@ test('joins every test, so that each must hold', () => {
     5,
   )
   expect(sql).toBe(
-    "version = 'v2' AND (language = 'zh-cn' OR (language >= 'zh-cn-' AND language < 'zh-cn.'))" +
+    "(version IS NULL OR version = 'v2') AND (language IS NULL OR language = 'zh-cn' OR (language >= 'zh-cn-' AND language < 'zh-cn.'))" +
       " AND array_has(tags, 't') AND array_has_any(groups, make_array('a')) AND (restricted = false OR array_has_any(groups, make_array('a', 'b')))",
   )
 })
 
 test('doubles single quotes, the only special letter', () => {
-  expect(passageFilter({ version: `o'b\\"r` }, 0).sql).toBe(`version = 'o''b\\"r'`)
+  expect(passageFilter({ version: `o'b\\"r` }, 0).sql).toBe(`(version IS NULL OR version = 'o''b\\"r')`)
 })
 
 test.each([

@@ -16,7 +16,7 @@ export function passageFilter(
   restricted: number,
 ): PassageFilter {
   const tests: string[] = []
-  if (version !== undefined) tests.push(`version = ${sqlString(version)}`)
+  if (version !== undefined) tests.push(`(version IS NULL OR version = ${sqlString(version)})`)
   if (language !== undefined) tests.push(inRange(language))
   if (tag !== undefined) tests.push(`array_has(tags, ${sqlString(tag)})`)
   if (groups.length > 0) tests.push(sharesGroup(groups))
@@ -29,7 +29,7 @@ export function passageFilter(
 /** The column holds normalized tags; between `zh-` and `zh.` (the letter after the joint) are all that begin with `zh-`. */
 function inRange(language: string): string {
   const tag = normalizedLanguage(language)
-  return `(language = ${sqlString(tag)} OR (language >= ${sqlString(`${tag}-`)} AND language < ${sqlString(`${tag}.`)}))`
+  return `(language IS NULL OR language = ${sqlString(tag)} OR (language >= ${sqlString(`${tag}-`)} AND language < ${sqlString(`${tag}.`)}))`
 }
 
 function sharesGroup(groups: readonly string[]): string {

@@ -12,6 +12,7 @@ import { audit } from './011-audit.ts'
 import { secrets } from './012-secrets.ts'
 import { readings } from './013-readings.ts'
 import { analytics } from './014-analytics.ts'
+import { allTimeCounts } from './015-all-time-counts.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in the order of its version. */
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   secrets,
   readings,
   analytics,
+  allTimeCounts,
 ]

@@ -27,7 +27,17 @@ export const askAssistant = defineApiOperation({
     await services.requestLimits.take('assistant', subject, { signal })
     const { body, rawBody, headers, requestId } = call
     return answer(
-      { body, rawBody, project, services, headers, requestId, signal, key: TRUSTED },
+      {
+        body,
+        rawBody,
+        project,
+        services,
+        headers,
+        requestId,
+        signal,
+        key: TRUSTED,
+        setHeader: (name, value) => call.setHeader(name, value),
+      },
       createUiMessageStreamEncoder({ finishThreadId: 'metadata' }),
     )
   },

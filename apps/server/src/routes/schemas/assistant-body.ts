@@ -75,11 +75,15 @@ function assistantBody<Message extends z.ZodType<{ role: (typeof ROLES)[number];
       .superRefine(checkMessages)
       .describe('The conversation, the question last.'),
     threadId: z.string().max(200).nullish().describe('Continues this thread; left out or null starts one.'),
-    threadKey: z.string().max(200).nullish().describe('Key of the thread, where the project requires one.'),
+    threadKey: z
+      .string()
+      .max(200)
+      .nullish()
+      .describe('Key of the thread; needed where the project requires one.'),
     retrievalPageSize: z.int().min(1).max(50).default(5).describe('Search results the answer is built from.'),
     filter: SearchFilter,
     context: z.array(Context).max(20).nullish().describe('Code or text that the question is about.'),
-    currentPath: z.string().max(200).optional().describe('Path of the page the user is viewing.'),
+    currentPath: z.string().max(200).nullish().describe('Path of the page the user is viewing.'),
     trigger: z.unknown().optional().describe('"regenerate-message" replaces the last answer.'),
   })
 }

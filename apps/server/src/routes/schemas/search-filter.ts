@@ -1,24 +1,27 @@
 import type { KeyRecord, RetrievalFilter } from '@docent/core'
 import { z } from 'zod'
 
-const value = z.string().min(1).max(200)
+/** Empty is as good as not given, as null is. */
+const value = z
+  .string()
+  .max(200)
+  .nullish()
+  .transform((given) => given || undefined)
 
 /** Strict: to ignore a filter in silence would show what was meant to be hidden. */
 export const SearchFilter = z
   .strictObject({
-    version: value.optional().describe('Only pages of this version.'),
-    language: value.optional().describe('Only pages in this language.'),
-    tag: value.optional().describe('Only pages with this tag.'),
+    version: value.describe('Pages of this version, and pages that name none.'),
+    language: value.describe('Pages in this language, and pages that name none.'),
+    tag: value.describe('Only pages with this tag.'),
     groups: z
-      .array(value)
+      .array(z.string().min(1).max(200))
       .max(100)
-      .optional()
-      .describe(
-        'With a key that has trustGroups: groups whose pages may be seen. Otherwise it only narrows.',
-      ),
+      .nullish()
+      .describe('With a key that has trustGroups: groups whose pages may be seen. Otherwise it is left out.'),
   })
   .nullish()
-  .describe('All that are given must match.')
+  .describe('All that are given must match. A version or language that no page has is left out.')
 
 /** An assistant key is public: what a request says about groups counts only with a key that is kept on a server. */
 export function retrievalFilter(
@@ -26,11 +29,10 @@ export function retrievalFilter(
   key: Pick<KeyRecord, 'trustGroups'>,
 ): RetrievalFilter {
   const { version, language, tag, groups } = filter ?? {}
-  const byGroups = groups === undefined ? {} : key.trustGroups ? { trustedGroups: groups } : { groups }
   return {
     ...(version === undefined ? {} : { version }),
     ...(language === undefined ? {} : { language }),
     ...(tag === undefined ? {} : { tag }),
-    ...byGroups,
+    ...(groups && key.trustGroups ? { trustedGroups: groups } : {}),
   }
 }

@@ -11,12 +11,19 @@ const Message = z.object({
   content: z.string().max(MAX_PROMPT).describe('Text of the message.'),
 })
 
+/** Messages that are all of the role `system` are the task itself: several clients send only one. */
+function asTask(messages: z.output<typeof Message>[]): z.output<typeof Message>[] {
+  if (messages.some(({ role }) => role !== 'system')) return messages
+  return messages.map(({ content }) => ({ role: 'user', content }))
+}
+
 /** Body of the deprecated "create job". Unknown fields are ignored. */
 export const V1JobBody = z.object({
   messages: z
     .array(Message)
     .min(1)
     .max(100)
+    .transform(asTask)
     .refine((messages) => messages.some(({ role, content }) => role === 'user' && content.trim() !== ''), {
       error: 'must hold at least one user message with text',
     })
@@ -24,8 +31,9 @@ export const V1JobBody = z.object({
     .meta({ examples: [[{ role: 'user', content: 'Set the title of index.mdx to "Welcome".' }]] }),
   branch: z
     .string()
-    .refine(isBranchName, { error: 'must be a valid git branch name' })
-    .optional()
+    .refine((name) => name === '' || isBranchName(name), { error: 'must be a valid git branch name' })
+    .nullish()
+    .transform((name) => name || undefined)
     .describe('Branch the agent works on; made from the messages when left out. Never the default branch.'),
   asDraft: z
     .union([z.boolean(), z.literal('true'), z.literal('false')], { error: 'must be a boolean' })

@@ -1,6 +1,7 @@
 import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import type { Json } from '../../domain/json.ts'
+import { namedPage } from '../../domain/named-page.ts'
 import { assistantInstructions } from '../../ingest/source/assistant-instructions.ts'
 import { ProjectNotes } from '../../ports/project-notes.ts'
 import { type RetrievedPassage, Retriever } from '../../ports/retriever.ts'
@@ -50,7 +51,7 @@ export class GatherEvidence {
         return this.#search(question, next, stop)
       }),
       readPageTool(found, (path, stop) =>
-        this.retriever.page(project.id, path, { signal: stop, trustedGroups }),
+        this.retriever.page(project.id, namedPage(project, path), { signal: stop, trustedGroups }),
       ),
     ]
     return { found, searches, firstResult, instructions, tools }

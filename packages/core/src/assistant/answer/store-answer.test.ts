@@ -31,6 +31,7 @@ describe('StoreAnswer', () => {
         id: 'turn-1',
         index: 0,
         question: 'How?',
+        caller: 'other',
         asked: { context: [], currentPath: '/keys' },
         answer: expect.stringContaining('Half of it.'),
         outcome: 'aborted',

@@ -22,7 +22,7 @@ export interface SearchResultView {
   path: string
   url: string
   content: string
-  metadata: { title: string; headings: string[]; number: number; score: number }
+  metadata: { title: string; headings: string[]; number: number; score: number; href: string }
 }
 
 /**
@@ -103,7 +103,12 @@ export class FoundPassages {
 
 export function resultView(passage: NumberedPassage): SearchResultView {
   const { path, url, content, title, headings, number, score } = passage
-  return { path, url, content, metadata: { title, headings: [...headings], number, score } }
+  return {
+    path,
+    url,
+    content,
+    metadata: { title, headings: [...headings], number, score, href: url.replace(/#.*$/, '') },
+  }
 }
 
 /**

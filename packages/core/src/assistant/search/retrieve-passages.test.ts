@@ -15,6 +15,7 @@ import { PrepareQuery } from '../../ingest/prepare-query.ts'
 import type { RetrievalQuery } from '../../ports/retriever.ts'
 import type { Settings } from '../../ports/settings.ts'
 import { Models } from '../../projects/models.ts'
+import { FilterScopes } from './filter-scopes.ts'
 import { RerankPassages } from './rerank-passages.ts'
 import { RetrievePassages } from './retrieve-passages.ts'
 
@@ -56,7 +57,13 @@ async function setup(onCall?: OverlapRerankingOptions['onCall'], timeoutMs = 2_0
   ])
   await writer.commit('r1')
   const reranker = new RerankPassages(known, settings, clock, logger)
-  const passages = new RetrievePassages(retriever, new PrepareQuery(known, clock, logger), reranker, settings)
+  const passages = new RetrievePassages(
+    retriever,
+    new PrepareQuery(known, clock, logger),
+    reranker,
+    settings,
+    new FilterScopes(retriever),
+  )
   const find = async (changes: Partial<RetrievalQuery> = {}, used = project, signal?: AbortSignal) => {
     const query = { text: 'rotate signing keys safely', limit: 3, ...changes }
     const found = await passages.retrieve(used, query, signal ? { signal } : {})

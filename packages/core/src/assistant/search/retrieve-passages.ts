@@ -7,7 +7,11 @@ import type { CallOptions } from '../../ports/call-options.ts'
 import { type RetrievalQuery, type RetrievedPassage, Retriever } from '../../ports/retriever.ts'
 import { Settings } from '../../ports/settings.ts'
 import { NO_TELEMETRY, Telemetry } from '../../ports/telemetry.ts'
+import { FilterScopes } from './filter-scopes.ts'
 import { RerankPassages } from './rerank-passages.ts'
+
+/** What a retriever takes. */
+const MOST_PASSAGES = 200
 
 export interface RetrieveOptions extends CallOptions {
   /** The key of the request, whose monthly spend cap counts beside the project's. */
@@ -25,6 +29,7 @@ export class RetrievePassages {
     @inject(PrepareQuery) private readonly queries: PrepareQuery,
     @inject(RerankPassages) private readonly reranker: RerankPassages,
     @inject(Settings) private readonly settings: Settings,
+    @inject(FilterScopes) private readonly scopes: FilterScopes,
     @inject(Telemetry) private readonly telemetry: Telemetry = NO_TELEMETRY,
   ) {}
 
@@ -56,6 +61,21 @@ export class RetrievePassages {
   }
 
   async #retrieve(
+    project: Project,
+    query: RetrievalQuery,
+    options: RetrieveOptions,
+  ): Promise<RetrievedPassage[]> {
+    const { filter, limit } = query
+    if (filter?.language === undefined && filter?.version === undefined)
+      return this.#ranked(project, query, options)
+    const scope = await this.scopes.open(project, filter, options)
+    // Some may go, because a page in the language or version says the same.
+    const wanted = Math.min(2 * limit, MOST_PASSAGES)
+    const found = await this.#ranked(project, { ...query, limit: wanted, filter: scope.filter }, options)
+    return scope.order(found).slice(0, limit)
+  }
+
+  async #ranked(
     project: Project,
     query: RetrievalQuery,
     options: RetrieveOptions,

@@ -1,5 +1,7 @@
 import type { Page } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
+import { docsSite } from '../../domain/docs-site.ts'
+import { namedPage } from '../../domain/named-page.ts'
 import type { Project } from '../../domain/project.ts'
 import type { RecordedSearch } from '../../domain/recorded-search.ts'
 import { DocentError } from '../../errors/docent-error.ts'
@@ -63,9 +65,25 @@ export class SearchDocs {
     options: CallOptions = {},
   ): Promise<Page> {
     const { project, path, trustedGroups = [], reader } = request
-    const page = await this.retriever.page(project.id, path, { ...options, trustedGroups })
+    const page = await this.#find(project, path, { ...options, trustedGroups })
     if (!page) throw new DocentError('not_found', `There is no page ${path.slice(0, 200)}.`)
     if (reader) this.recordSearch.opened(project, page.path, reader)
     return page
+  }
+
+  /** By any spelling of its path; a client that reads the path off a site may give it with the path of the site. */
+  async #find(
+    project: Project,
+    path: string,
+    options: Parameters<Retriever['page']>[2],
+  ): Promise<Page | undefined> {
+    const named = namedPage(project, path)
+    const { base = '' } = docsSite(project)
+    const below = base !== '' && named.startsWith(`${base}/`) ? [named.slice(base.length)] : []
+    for (const each of new Set([named, ...below, path])) {
+      const page = await this.retriever.page(project.id, each, options)
+      if (page) return page
+    }
+    return undefined
   }
 }

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import { z } from 'zod'
 import { threadId } from '../../domain/ids.ts'
@@ -29,7 +28,7 @@ export interface OpenedThread {
   /** Stored turns, oldest first; empty for a new thread. */
   turns: ThreadTurn[]
   isNew: boolean
-  /** Shown once, for a new thread of a project that requires thread keys. */
+  /** Shown once, for a new thread. */
   threadKey?: string
 }
 
@@ -75,25 +74,33 @@ export class OpenThread {
     const thread = await this.threads.get(request.project.id, threadId(wanted), options)
     if (!thread) return undefined
     if (thread.fp !== request.fp && thread.fp !== 'anonymous') return undefined
-    if (thread.threadKeyHash !== null) {
-      const given = Buffer.from(hashKey(request.threadKey ?? ''), 'hex')
-      if (!timingSafeEqual(given, Buffer.from(thread.threadKeyHash, 'hex'))) return undefined
-    }
-    return thread
+    return isUnlocked(thread, request) ? thread : undefined
   }
 
   async #start(request: ThreadRequest, options: CallOptions): Promise<OpenedThread> {
-    const threadKey = request.project.assistant.threadKeys === 'required' ? this.ids.secret() : undefined
+    const threadKey = this.ids.secret()
     const thread: Thread = {
       id: threadId(this.ids.secret()),
       projectId: request.project.id,
       fp: request.fp,
-      threadKeyHash: threadKey === undefined ? null : hashKey(threadKey),
+      threadKeyHash: hashKey(threadKey),
       createdAt: this.clock.now(),
     }
     await this.threads.create(thread, options)
-    return { thread, turns: [], isNew: true, ...defined({ threadKey }) }
+    return { thread, turns: [], isNew: true, threadKey }
   }
+}
+
+/** A key that is given must be the thread's; one that is not given passes unless the project requires it. */
+function isUnlocked(
+  { threadKeyHash }: Thread,
+  { project, threadKey }: Omit<ThreadRequest, 'threadId'>,
+): boolean {
+  const isRequired = project.assistant.threadKeys === 'required'
+  // Threads from before every thread had one.
+  if (threadKeyHash === null) return !isRequired
+  if (threadKey === undefined) return !isRequired
+  return timingSafeEqual(Buffer.from(hashKey(threadKey), 'hex'), Buffer.from(threadKeyHash, 'hex'))
 }
 
 /** Of the question, as they were decided when it was asked. */
