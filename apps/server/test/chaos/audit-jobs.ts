@@ -49,7 +49,7 @@ function repeated(steps: readonly string[]): string {
   return new Set(writes).size === writes.length ? '' : `repeated a step: ${writes.join(', ')}`
 }
 
-async function pullsByBranch(gitDir: string): Promise<Map<string, number>> {
+export async function pullsByBranch(gitDir: string): Promise<Map<string, number>> {
   const { stdout } = await runGit(['for-each-ref', '--format=%(objectname)', 'refs/docent/pulls/'], {
     gitDir,
   })
@@ -62,7 +62,7 @@ async function pullsByBranch(gitDir: string): Promise<Map<string, number>> {
   return byBranch
 }
 
-async function filesOf(gitDir: string, branch: string): Promise<string[]> {
+export async function filesOf(gitDir: string, branch: string): Promise<string[]> {
   const { stdout } = await runGit(['ls-tree', '-r', '--name-only', `refs/heads/${branch}`], { gitDir })
   return stdout.toString().split('\n')
 }

@@ -3,6 +3,7 @@ import { type Claim, DocentError, type GitHost, type JobStore, type Lease } from
 import type { Script, ScriptedReply } from '@docent/testing'
 import { agentRig } from '../crash/agent-rig.ts'
 import { boundaryWraps } from '../crash/boundaries.ts'
+import { openPostgresStores } from '../crash/postgres-stores.ts'
 import { wrapMethods } from '../crash/wrap-methods.ts'
 
 /** A worker among several: its host loses replies and fails, its model breaks off, and its parent kills and pauses it. */
@@ -138,8 +139,18 @@ const strikeAt = (boundary: string): void => {
 }
 const boundaries = boundaryWraps(strikeAt)
 
+/** A clock that is off: leases go by the store's. */
+const skewMs = Number(process.env.RIG_CLOCK_MS ?? '0')
+if (skewMs !== 0) {
+  const now = Date.now
+  Date.now = () => now() + skewMs
+}
+const database = process.env.RIG_DATABASE
+const stores = database ? await openPostgresStores(database, process.env.RIG_DATABASE_DIRECT) : undefined
+
 const rig = agentRig({
   directory,
+  ...(stores && { stores }),
   script,
   ...boundaries,
   wrapStore: (store) => boundaries.wrapStore(countClaims(store)),

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Job, type Project, projectId } from '@docent/core'
 import { createLocalRepository } from '@docent/git-local'
-import { agentRig, rigProject } from '../crash/agent-rig.ts'
+import { agentRig, type RigStores, rigProject } from '../crash/agent-rig.ts'
 import { auditJobs } from './audit-jobs.ts'
+import { checkEventLogs } from './check-event-logs.ts'
 import { type BoundaryFaults, WorkerHerd } from './worker-herd.ts'
 
 export interface ChaosOptions {
@@ -27,6 +28,24 @@ export interface ChaosOptions {
   seed: number
   /** Longest time in all: it only ends what would go on for ever, for a busy machine takes many times as long. */
   deadlineMs: number
+  /** In place of one SQLite file. */
+  database?: ChaosDatabase
+}
+
+/** A database that fails too. */
+export interface ChaosDatabase {
+  /** Stores of one more server, with connections of its own. */
+  open(): Promise<RigStores>
+  /** More of the environment of the n-th worker. */
+  env(n: number): Record<string, string>
+  /** Does it some harm that it survives. */
+  strike(): void
+  /** How often it was harmed, and how. */
+  strikes(): Readonly<Record<string, number>>
+  /** Share of strikes that hit it and not a worker. */
+  share: number
+  /** Strikes that it must have had before the end. */
+  least: number
 }
 
 export interface ChaosReport {
@@ -43,6 +62,8 @@ export interface ChaosReport {
   recordedSteps: number
   /** With `strike: 'boundaries'`: how often each was struck. */
   boundaries: BoundaryFaults
+  /** What hit the database. */
+  database: Readonly<Record<string, number>>
   ms: number
 }
 
@@ -67,9 +88,15 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     seed: options.seed,
     strike: options.strike,
     strikePasses: options.strikePasses,
+    ...(options.database && { env: options.database.env }),
   })
+  const { database } = options
   try {
-    const rig = agentRig({ directory, script: [] })
+    const stores = await database?.open()
+    const rig = agentRig({ directory, script: [], ...(stores && { stores }) })
+    /** Jobs and follow-ups come in by both. */
+    const other = database ? agentRig({ directory, script: [], stores: await database.open() }) : rig
+    const either = (n: number) => (n % 2 ? rig : other)
     const projects: Project[] = []
     const began = Date.now()
     const jobs: Job[] = []
@@ -82,7 +109,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     const addJob = async (n: number) => {
       const project = await projectOf(n)
       const messages = [{ role: 'user' as const, content: `Write the page of JOB-${n}` }]
-      jobs[n] = await rig.create.create({ project, apiVersion: 'v2', messages })
+      jobs[n] = await either(n).create.create({ project, apiVersion: 'v2', messages })
       if (Math.random() < options.followUps) waiting.push(n)
     }
     const addJobs = async (count: number) => {
@@ -112,7 +139,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     while (Date.now() - began < options.deadlineMs && Date.now() - latest.at < STUCK_MS) {
       const { kills, pauses } = herd.counts()
       if (await isOver()) {
-        if (kills >= options.kills && pauses >= options.pauses && herd.struckEverywhere()) break
+        const harmed = Object.values(database?.strikes() ?? {}).reduce((sum, count) => sum + count, 0)
+        const isStruck =
+          kills >= options.kills && pauses >= options.pauses && harmed >= (database?.least ?? 0)
+        if (isStruck && herd.struckEverywhere()) break
         // Every kill and every pause must meet work.
         await addJobs(10)
       }
@@ -121,25 +151,29 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       if (calls > latest.calls) latest = { calls, at: Date.now() }
       const isDue = Date.now() >= nextStrike && calls >= struckAtCall + CALLS_A_STRIKE
       if (options.strike === 'any moment' && isDue) {
-        herd.strike()
+        if (database && Math.random() < database.share) database.strike()
+        else herd.strike()
         struckAtCall = calls
         nextStrike = Date.now() + options.strikeMs * 2 * Math.random()
       }
       for (const n of waiting.splice(0, 1 + Math.floor(Math.random() * 3))) {
         const job = jobs[n]
         if (!job) throw new Error(`There is no job ${n}`)
-        await rig.send.send({ project: await projectOf(n), id: job.id, prompt: `And write ALSO-${n}` })
+        await either(n).send.send({ project: await projectOf(n), id: job.id, prompt: `And write ALSO-${n}` })
         followUps++
       }
     }
     herd.stop()
     const audit = await auditJobs(rig.jobs, jobs)
+    if (database) audit.wrong.push(...(await checkEventLogs(rig.jobs, jobs)))
     if (audit.wrong.length > 0) audit.wrong.push(lastLines(herd.notes))
     await rig.close()
+    if (other !== rig) await other.close()
     return {
       jobs: jobs.length,
       ...audit,
       ...herd.counts(),
+      database: database?.strikes() ?? {},
       followUps,
       modelCalls: lines(herd.calls).length,
       ms: Date.now() - began,

@@ -14,6 +14,8 @@ export interface HerdOptions {
   strike: 'any moment' | 'boundaries'
   /** How often a worker passes its boundary before it is struck there. */
   strikePasses: number
+  /** More of the environment of the n-th process. */
+  env?: (n: number) => Record<string, string>
 }
 
 /** Worker processes that are killed and paused, and replaced when they die. */
@@ -102,6 +104,7 @@ export class WorkerHerd {
         RIG_STRIKE_PASSES: String(this.#options.strikePasses),
         RIG_SEED: String(this.#options.seed + n),
         RIG_FAULTS: String(this.#options.faultRate),
+        ...this.#options.env?.(n),
       },
       execArgv: [...FROM_SOURCES],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

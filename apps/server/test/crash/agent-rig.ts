@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -16,6 +17,7 @@ import {
   PageInspector,
   PrepareQuery,
   type Project,
+  type ProjectStore,
   projectId,
   RunJob,
   SendMessage,
@@ -35,6 +37,13 @@ import {
 } from '@docent/testing'
 import { GitWorkspaces } from '@docent/workspace-git'
 
+/** Where jobs and projects are, already open. */
+export interface RigStores {
+  readonly jobs: JobStore
+  readonly projects: ProjectStore
+  close(): void | Promise<void>
+}
+
 /** What a rig is made of; `wrap*` lets a test stand between the run and its ports. */
 export interface RigOptions {
   directory: string
@@ -50,6 +59,8 @@ export interface RigOptions {
   settings?: Partial<Settings['agent']>
   /** The time that a run sees; leases go by the store's. */
   clock?: Clock
+  /** In place of one SQLite file in the folder. */
+  stores?: RigStores
   wrapStore?: (store: JobStore) => JobStore
   wrapHost?: (host: GitHost) => GitHost
   wrapWorkspaces?: (workspaces: Workspaces) => Workspaces
@@ -110,9 +121,10 @@ export function agentRig(options: RigOptions) {
   const { directory, logger = noteLogger } = options
   const clock = options.clock ?? { now: () => Date.now() }
   let n = 0
+  // A process may have several rigs on one database.
+  const own = randomBytes(3).toString('hex')
   const ids = {
-    sortable: () =>
-      `${Date.now().toString(36)}${process.pid.toString(36)}${(n++).toString(36).padStart(6, '0')}`,
+    sortable: () => `${Date.now().toString(36)}${own}${(n++).toString(36).padStart(6, '0')}`,
     secret: () => `${n++}`.padStart(32, '0'),
   }
   const settings: Settings = {
@@ -129,11 +141,9 @@ export function agentRig(options: RigOptions) {
       ...options.settings,
     },
   }
-  const database = new Database(join(directory, 'docent.sqlite'))
-  database.open()
-  const store = new SqliteJobStore(database)
+  const stores = options.stores ?? openSqlite(join(directory, 'docent.sqlite'))
+  const { jobs: store, projects } = stores
   const jobs = options.wrapStore?.(store) ?? store
-  const projects = new SqliteProjectStore(database)
   const local = new LocalGitHost({
     roots: [directory],
     publicUrl: () => 'http://127.0.0.1:3000',
@@ -164,7 +174,7 @@ export function agentRig(options: RigOptions) {
   )
   const worker = new Worker(jobs, runJob, settings, logger, ids)
   return {
-    database,
+    directory,
     jobs: store,
     projects,
     host: local,
@@ -177,8 +187,18 @@ export function agentRig(options: RigOptions) {
     async close() {
       await worker.stop(AbortSignal.timeout(30_000))
       await plain.close()
-      database.close()
+      await stores.close()
     },
+  }
+}
+
+function openSqlite(file: string): RigStores {
+  const database = new Database(file)
+  database.open()
+  return {
+    jobs: new SqliteJobStore(database),
+    projects: new SqliteProjectStore(database),
+    close: () => database.close(),
   }
 }
 

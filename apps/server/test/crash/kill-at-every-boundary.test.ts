@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { join } from 'node:path'
 import type { Job } from '@docent/core'
 import { describe, expect, test } from 'vitest'
 import { agentRig } from './agent-rig.ts'
@@ -64,7 +63,7 @@ describe('a follow-up', () => {
           return { toolCalls: [{ toolName: 'write_file', input: { path: 'more.md', content: '# More\n' } }] }
         return { text: 'More is done.' }
       }
-      const directory = join(rig.database.file, '..')
+      const directory = rig.directory
       const racing = agentRig({
         directory,
         script: script as never,

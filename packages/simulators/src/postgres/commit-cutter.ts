@@ -12,7 +12,7 @@ export class CommitCutter {
     this.port = port
   }
 
-  static async start(upstream: (onConnect: () => void) => Socket): Promise<CommitCutter> {
+  static async start(upstream: () => Socket): Promise<CommitCutter> {
     const sockets = new Set<Socket>()
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -20,7 +20,7 @@ export class CommitCutter {
     if (address === null || typeof address === 'string') throw new Error('no port')
     const cutter = new CommitCutter(server, address.port)
     server.on('connection', (client) => {
-      const database = upstream(() => undefined)
+      const database = upstream()
       let isCommitting = false
       for (const socket of [client, database]) {
         sockets.add(socket)
