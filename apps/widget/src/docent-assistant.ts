@@ -1,9 +1,12 @@
+import { type AssistantClient, createClient } from '@docent/client'
 import { h, render } from 'preact'
 import { Conversation } from './conversation.ts'
+import { countViews } from './count-views.ts'
 import { ATTRIBUTES, type Options, readOptions } from './options.ts'
 import styles from './styles.css?inline'
 import { textsFor } from './texts/texts.ts'
 import { App, type Controls } from './ui/app.tsx'
+import { PageFeedback } from './ui/page-feedback.tsx'
 
 /** Origin that serves the script: where the server is, unless the attribute `server` names another. */
 let scriptOrigin = ''
@@ -14,8 +17,8 @@ export function setScriptOrigin(origin: string): void {
 
 /**
  * `<docent-assistant domain="handbook" key="svc_dsc_…">`: the assistant in any page, in a shadow root of its own.
- * Dispatches `docent:open`, `docent:close`, `docent:ask`, `docent:answer`, `docent:feedback`, `docent:search` and
- * `docent:error`, which bubble.
+ * Dispatches `docent:open`, `docent:close`, `docent:ask`, `docent:answer`, `docent:feedback`,
+ * `docent:page-feedback`, `docent:search` and `docent:error`, which bubble.
  */
 export class DocentAssistant extends HTMLElement {
   static readonly observedAttributes = ATTRIBUTES
@@ -24,6 +27,8 @@ export class DocentAssistant extends HTMLElement {
   #source = ''
   #controls: Controls | undefined
   #isScheduled = false
+  /** Ends the counting of views. */
+  #stopCounting: (() => void) | undefined
   /** What was called before the interface was there. */
   #waiting: Array<(controls: Controls) => void> = []
 
@@ -68,6 +73,8 @@ export class DocentAssistant extends HTMLElement {
     this.#conversation = undefined
     this.#controls = undefined
     this.#source = ''
+    this.#stopCounting?.()
+    this.#stopCounting = undefined
   }
 
   attributeChangedCallback(): void {
@@ -97,19 +104,51 @@ export class DocentAssistant extends HTMLElement {
     const options = readOptions(this, scriptOrigin, (message) =>
       console.warn(`<docent-assistant>: ${message}`),
     )
+    this.#countViews(options)
+    if (options.mode === 'feedback') {
+      this.#drawFeedback(this.#root, options)
+      return
+    }
     const props = {
       host: this,
       options,
       texts: textsFor(options.lang, options.texts),
       conversation: this.#conversationOf(options),
-      emit: (name: string, detail: object) =>
-        this.dispatchEvent(new CustomEvent(`docent:${name}`, { detail, bubbles: true, composed: true })),
+      emit: (name: string, detail: object) => this.#emit(name, detail),
       onControls: (controls: Controls) => {
         this.#controls = controls
         for (const act of this.#waiting.splice(0)) act(controls)
       },
     }
     render(h(App, props), this.#root)
+  }
+
+  #drawFeedback(root: ShadowRoot, options: Options): void {
+    const { domain, path } = options
+    const props = {
+      options,
+      texts: textsFor(options.lang, options.texts),
+      onSend: async (said: { helpful?: boolean; comment?: string }) => {
+        const about = path ?? location.origin + location.pathname
+        this.#emit('page-feedback', { path: about, ...said })
+        await assistantOf(options).pageFeedback(domain, { path: about, ...said })
+      },
+    }
+    render(h(PageFeedback, props), root)
+  }
+
+  #emit(name: string, detail: object): void {
+    this.dispatchEvent(new CustomEvent(`docent:${name}`, { detail, bubbles: true, composed: true }))
+  }
+
+  /** Once for an element, however often its attributes change. */
+  #countViews(options: Options): void {
+    if (!options.countViews || this.#stopCounting !== undefined) return
+    this.#stopCounting = countViews((address) => {
+      assistantOf(options)
+        .view(options.domain, address)
+        .catch((error: unknown) => console.debug('docent-assistant: the view was not counted.', error))
+    })
   }
 
   /** The same conversation until another project, server or filter is named. */
@@ -122,4 +161,8 @@ export class DocentAssistant extends HTMLElement {
     }
     return this.#conversation
   }
+}
+
+function assistantOf({ server, key }: Options): AssistantClient {
+  return createClient({ baseUrl: server, key }).assistant
 }

@@ -1,10 +1,13 @@
 import type { SearchFilter } from '@docent/client'
 import type { Texts } from './texts/texts.ts'
 
-/** Where the widget appears: a side panel or a dialog behind a button, in the page's flow, or as a search box. */
-export type Mode = 'panel' | 'modal' | 'inline' | 'search'
+/**
+ * Where the widget appears: a side panel or a dialog behind a button, in the page's flow, or as a search box. `feedback`
+ * asks whether the page helped, and nothing else.
+ */
+export type Mode = 'panel' | 'modal' | 'inline' | 'search' | 'feedback'
 
-const MODES: readonly Mode[] = ['panel', 'modal', 'inline', 'search']
+const MODES: readonly Mode[] = ['panel', 'modal', 'inline', 'search', 'feedback']
 const THEMES = ['auto', 'light', 'dark'] as const
 const SIDES = ['right', 'left'] as const
 const ASK_ABOUT = ['selection', 'code'] as const
@@ -29,6 +32,10 @@ export interface Options {
   /** Questions that an empty conversation offers. */
   questions: readonly string[]
   filter: SearchFilter | undefined
+  /** Path or address of the page that feedback is about. Default: the page's own address. */
+  path: string | undefined
+  /** Whether the server counts views of the page. */
+  countViews: boolean
   /** Replaces single texts. */
   texts: Partial<Texts>
 }
@@ -50,6 +57,8 @@ export const ATTRIBUTES = [
   'language',
   'tag',
   'texts',
+  'path',
+  'count-views',
 ] as const
 
 /**
@@ -96,6 +105,8 @@ export function readOptions(element: Element, server: string, warn: (message: st
     ),
     questions: json('questions', isStringList, []),
     filter: filterOf(attribute('version'), attribute('language'), attribute('tag')),
+    path: attribute('path'),
+    countViews: element.hasAttribute('count-views') && attribute('count-views') !== 'none',
     texts: json('texts', (value) => typeof value === 'object' && value !== null, {}),
   }
 }

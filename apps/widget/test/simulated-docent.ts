@@ -9,6 +9,8 @@ export interface SimulatedDocent extends AsyncDisposable {
   /** Bodies of the questions, in order. */
   readonly asked: Array<Record<string, unknown>>
   readonly feedback: Array<Record<string, unknown>>
+  readonly pageFeedback: Array<Record<string, unknown>>
+  readonly views: Array<Record<string, unknown>>
   /** How the next questions are answered. */
   answer: (res: ServerResponse, body: Record<string, unknown>) => void | Promise<void>
 }
@@ -29,6 +31,14 @@ export async function simulateDocent(): Promise<SimulatedDocent> {
       return res.end(readFileSync(new URL(file, dist)))
     }
     const body = await jsonOf(req)
+    if (req.url?.includes('/v1/view/')) {
+      simulated.views.push(body)
+      return res.writeHead(204).end()
+    }
+    if (req.url?.includes('/v1/feedback/')) {
+      simulated.pageFeedback.push(body)
+      return res.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"f1"}')
+    }
     if (req.url?.includes('/feedback')) {
       simulated.feedback.push(body)
       return res.writeHead(204).end()
@@ -42,6 +52,8 @@ export async function simulateDocent(): Promise<SimulatedDocent> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked: [],
     feedback: [],
+    pageFeedback: [],
+    views: [],
     answer: (res) => streamAnswer(res, ['Run `npm start`.']),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

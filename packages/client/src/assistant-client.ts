@@ -56,6 +56,17 @@ export interface FeedbackRequest extends CallOptions {
   text?: string
 }
 
+export interface PageFeedbackRequest extends CallOptions {
+  /** The page's path, or its whole address below the site of the project. */
+  path: string
+  helpful?: boolean
+  /** What the reader says about the page, at most 4,000 characters. */
+  comment?: string
+  /** How to reach the reader. */
+  contact?: string
+  fp?: string
+}
+
 /** Questions about a documentation site. Needs an assistant key, which is safe in a browser. */
 export class AssistantClient {
   constructor(private readonly transport: Transport) {}
@@ -117,6 +128,26 @@ export class AssistantClient {
       method: 'POST',
       path: `/discovery/v2/assistant/${encodeURIComponent(domain)}/feedback`,
       body: { fp, ...feedback },
+      ...(signal && { signal }),
+    })
+  }
+
+  /** Says whether a page helped, or what a reader thinks of it. At least one of the two is needed. */
+  async pageFeedback(domain: string, { signal, ...feedback }: PageFeedbackRequest): Promise<{ id: string }> {
+    return this.transport.json({
+      method: 'POST',
+      path: `/discovery/v1/feedback/${encodeURIComponent(domain)}`,
+      body: feedback,
+      ...(signal && { signal }),
+    })
+  }
+
+  /** Counts a view of a page. @param path the page's path, or its whole address below the site of the project */
+  async view(domain: string, path: string, { signal }: CallOptions = {}): Promise<void> {
+    await this.transport.json({
+      method: 'POST',
+      path: `/discovery/v1/view/${encodeURIComponent(domain)}`,
+      body: { path },
       ...(signal && { signal }),
     })
   }

@@ -13,6 +13,7 @@ export {
   AssistantClient,
   type ContextItem,
   type FeedbackRequest,
+  type PageFeedbackRequest,
   type SearchFilter,
   type SearchOptions,
 } from './assistant-client.ts'

@@ -8,12 +8,19 @@ import { markdownPath, sitePath } from './site-path.ts'
 
 const MOST_HEADINGS = 100
 
+export interface DocumentFooter {
+  /** Where the page is edited. */
+  editUrl: string | undefined
+  /** With which readers say whether the page helped; absent: they are not asked. */
+  assistant: { domain: string; key: string } | undefined
+}
+
 /** What a page shows between the header and its end. */
 export function documentHtml(
   contents: SiteContents,
   page: Page,
   rendered: RenderedPage,
-  editUrl: string | undefined,
+  { editUrl, assistant }: DocumentFooter,
 ): Html {
   const { base, outline } = contents
   const { title, description } = page
@@ -32,6 +39,11 @@ ${
 ${previous === undefined ? undefined : pagerLink(base, previous, 'Previous')}
 ${next === undefined ? undefined : pagerLink(base, next, 'Next')}
 </nav>`
+}
+${
+  assistant === undefined
+    ? undefined
+    : html`<docent-assistant class="page-feedback" mode="feedback" domain="${assistant.domain}" key="${assistant.key}" path="${page.path}"></docent-assistant>`
 }
 <div class="meta">
 ${editUrl === undefined ? undefined : html`<a href="${editUrl}" rel="noopener">Edit this page</a>`}

@@ -1,3 +1,4 @@
+import { Logger } from '@docent/core'
 import type { PublicCall } from '../operation.ts'
 import { type Html, html } from '../pages/html.ts'
 import type { Reply } from '../reply.ts'
@@ -5,7 +6,7 @@ import { contentsHtml, documentHtml } from './document-html.ts'
 import { editUrl } from './edit-url.ts'
 import { pageMarkdown } from './markdown-reply.ts'
 import { navigationHtml } from './navigation-html.ts'
-import { notFoundReply } from './notice-page.ts'
+import { missingPageReply, notFoundReply } from './notice-page.ts'
 import { htmlReply, pageShell, taggedReply } from './page-shell.ts'
 import { readerKey } from './reader-key.ts'
 import type { SiteContents } from './site-contents.ts'
@@ -29,16 +30,19 @@ export async function showPage(
 ): Promise<Reply> {
   const { signal, headers, services } = call
   const { base, outline, project, preview } = contents
-  const home = { name: project.name, base }
+  // The assistant knows what is indexed, and nothing of a branch.
+  const assistant =
+    preview === undefined ? { domain: project.domain, key: readerKey(call, project) } : undefined
   const isBefore = side === 'before' && preview?.changed.has(path) === true
   const page = await (isBefore ? preview?.before : contents)?.page(path, { signal })
   // The first page of a site without an index page is the first of its navigation.
   const first = outline.pages[0]
   if (page === undefined && path === '/' && first !== undefined && first.path !== '/')
     return { kind: 'empty', status: 303, headers: { Location: sitePath(base, first.path) } }
-  if (page === undefined) return notFoundReply(site.assets.addresses, home)
+  if (page === undefined) return missingPageReply(site.assets.addresses, { contents, path, assistant })
   if (page.path !== path)
     return { kind: 'empty', status: 308, headers: { Location: sitePath(base, page.path) } }
+  countView(call, contents, path)
   const rendered = await site.renderer.render(page)
   const links = [
     `<${markdownPath(base, path)}>; rel="alternate"; type="text/markdown"`,
@@ -53,13 +57,15 @@ export async function showPage(
       ...{ base, current: path },
       ...(preview === undefined ? {} : { changed: preview.changed }),
     }),
-    main: documentHtml(contents, page, rendered, isMember ? editUrl(call, project, page) : undefined),
+    main: documentHtml(contents, page, rendered, {
+      editUrl: isMember ? editUrl(call, project, page) : undefined,
+      assistant,
+    }),
     contents: contentsHtml(page),
     description: page.description,
     canonical: isPublic ? `${services.publicUrl()}${sitePath(base, path)}` : undefined,
     markdown: markdownPath(base, path),
-    // The assistant knows what is indexed, and nothing of a branch.
-    assistant: preview === undefined ? { domain: project.domain, key: readerKey(call, project) } : undefined,
+    assistant,
     banner: preview && previewBanner(preview, sitePath(base, path), { path, isBefore }),
     assets: site.assets.addresses,
     isIndexed: isPublic,
@@ -71,6 +77,23 @@ export async function showPage(
     links,
     ifNoneMatch: headers['if-none-match'],
   })
+}
+
+/** Nobody waits for it, and a page is shown though its view cannot be counted. */
+function countView(
+  { services, headers, ip }: PublicCall,
+  { project, preview }: SiteContents,
+  path: string,
+): void {
+  const isAhead = [headers['sec-purpose'], headers.purpose].some((purpose) => purpose?.includes('prefetch'))
+  if (preview !== undefined || isAhead) return
+  services.recordView
+    .record(project, path, { ip, userAgent: headers['user-agent'] })
+    .catch((error: unknown) => {
+      services.docent
+        .resolve(Logger)
+        .warn({ err: error, projectId: project.id }, 'a view could not be counted')
+    })
 }
 
 /** Says that this is a branch, and leads to both sides of a page that it changes. */
@@ -94,6 +117,7 @@ export async function showMarkdown({ call, contents, isPublic }: SiteVisit, path
   const page = await contents.page(path, { signal })
   if (page === undefined)
     return { kind: 'text', status: 404, type: 'text/plain; charset=utf-8', body: 'There is no such page.\n' }
+  countView(call, contents, page.path)
   const links = [`<${sitePath(contents.base, page.path)}>; rel="canonical"`]
   return taggedReply(
     { type: 'text/markdown; charset=utf-8', body: pageMarkdown(page) },

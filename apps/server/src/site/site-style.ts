@@ -119,7 +119,9 @@ span.component{padding:1px 4px;border:1px dashed var(--n7);border-radius:4px}
 .pager .next{grid-column:2;text-align:right}
 .meta{display:flex;flex-wrap:wrap;gap:8px 20px;align-items:center}
 .meta a{color:var(--n11)}
-.notice{max-width:640px;margin:15vh auto;padding:0 24px}
+.notice{max-width:560px;margin:12vh auto}
+.find{display:block;min-height:36px;margin:24px 0;--docent-search-width:100%}
+.page-feedback{display:block;min-height:34px;margin:0 0 16px}
 @media (max-width:1180px){.columns{grid-template-columns:240px minmax(0,1fr)}.contents{display:none}}
 @media (min-width:1181px){.columns:not(:has(.contents)){grid-template-columns:256px minmax(0,1fr) 224px}}
 @media (max-width:800px){
@@ -133,6 +135,18 @@ h1{font-size:26px}.lead{font-size:17px;margin-bottom:24px}
 .pager{grid-template-columns:1fr}.pager .next{grid-column:1}
 }
 .framed main{padding:20px 24px 32px;max-width:none}.framed h1{font-size:24px}.framed .lead{font-size:16px;margin-bottom:20px}
-@media print{.top,.side,.contents,.after,.copy,docent-assistant{display:none}.columns{display:block}main{max-width:none;padding:0}}
+@media print{
+:root{color-scheme:light!important}
+.top,.side,.contents,.after,.banner,.copy,.anchor,.skip,.tab-list,docent-assistant{display:none!important}
+body{background:none;font-size:11pt;line-height:1.5}.columns{display:block;max-width:none}main{max-width:none;padding:0}
+h1{font-size:22pt}.lead{font-size:13pt}.content h2{font-size:16pt;margin-top:24pt}.content h3{font-size:13pt}
+h1,h2,h3,h4,.tab-title,.step-title,.card-title,.code-title{break-after:avoid}
+.code,.callout,.card,tr,img,figure{break-inside:avoid}
+.code pre{white-space:pre-wrap;overflow-wrap:anywhere}.table{overflow:visible}
+.tab[hidden],.tab .tab-title[hidden]{display:block!important}
+.content details::details-content{content-visibility:visible;block-size:auto}
+.content a[href^="http"]::after{content:" (" attr(href) ")";font-size:.85em;overflow-wrap:anywhere}
+.foreign[href^="http"]::after{content:none}
+}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 `
