@@ -8,6 +8,7 @@ const load = (importModule: () => Promise<{ command: unknown }>) => async (): Pr
 export const COMMANDS: CommandTable = {
   init: load(() => import('./commands/init.ts')),
   serve: load(() => import('./commands/serve.ts')),
+  work: load(() => import('./commands/work.ts')),
   keys: load(() => import('./commands/keys.ts')),
   'owner-link': load(() => import('./commands/owner-link.ts')),
   projects: load(() => import('./commands/projects.ts')),

@@ -1,6 +1,7 @@
-import { type Docent, type Logger, SyncProjects, WebhookWorker, Worker } from '@docent/core'
-import { Housekeeping } from './background/housekeeping.ts'
-import { IndexingSchedule } from './background/indexing-schedule.ts'
+import { type Docent, type Logger, SyncProjects } from '@docent/core'
+import { Background } from './background/background.ts'
+import { IndexNotes } from './background/index-notes.ts'
+import type { IndexingSchedule } from './background/indexing-schedule.ts'
 import { type Composition, compose } from './compose.ts'
 import { dataDirectoryOf, httpSettings } from './config/environment.ts'
 import type { HttpSettings } from './config/http-settings.ts'
@@ -13,7 +14,6 @@ import { openIdSettings } from './openid/openid-settings.ts'
 import { serveHttp } from './serve-http.ts'
 import { resolveServices, type Services } from './services.ts'
 import type { LazySite } from './site/lazy-site.ts'
-import { HttpTransport } from './webhooks/http-transport.ts'
 
 export interface RunningServer {
   /** Without a trailing slash. */
@@ -31,6 +31,8 @@ export interface ServerOptions extends Omit<Composition, 'publicUrl' | 'logger'>
   logger: Logger & Partial<Pick<ServerLogger, 'traceBy'>>
   /** Runs before the server listens: the first start makes its demo project here. */
   prepare?: (docent: Docent) => Promise<void>
+  /** Whether it also runs jobs, indexes and does the work of webhooks. Default: true. */
+  hasBackground?: boolean
   /** What the command line chose. */
   http?: Partial<Pick<HttpSettings, 'https' | 'development'>>
 }
@@ -40,7 +42,7 @@ export interface ServerOptions extends Omit<Composition, 'publicUrl' | 'logger'>
  * @throws DocentError `configuration` with a message for the operator; whatever was started is stopped then.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { config, env, logger } = options
+  const { config, env, logger, hasBackground = true } = options
   // Imported while the stores open.
   const library = import('listhen')
   library.catch(() => undefined)
@@ -58,25 +60,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (services.telemetry.isOn) logger.traceBy?.(() => services.telemetry.current())
     const server = await serveHttp(services, library)
     url = http.publicUrl ?? server.url
-    const worker = docent.resolve(Worker)
-    const indexing = new IndexingSchedule(docent, config.indexing.pollMinutes)
-    const housekeeping = new Housekeeping(docent)
-    services.indexRequests.listen((project, force) => indexing.soon(project, { force }))
-    worker.start()
-    indexing.start()
-    housekeeping.start()
-    const webhooks = docent.resolve(WebhookWorker)
-    webhooks.start({ transport: new HttpTransport(), onPush: (project) => indexing.soon(project) })
-    const parts = {
-      docent,
-      server,
-      site: services.site,
-      worker,
-      indexing,
-      housekeeping,
-      webhooks,
-      drainMs: http.drainMs,
-    }
+    const background = new Background(docent, config, { jobs: hasBackground, index: hasBackground })
+    const { indexing } = background
+    const notes = new IndexNotes(docent)
+    services.indexRequests.listen((project, force) =>
+      hasBackground ? indexing.soon(project, { force }) : notes.ask(project, force),
+    )
+    background.start()
+    if (hasBackground) notes.follow(indexing)
+    const parts = { docent, server, site: services.site, background, notes, drainMs: http.drainMs }
     let stopping: Promise<void> | undefined
     logger.info({ url: server.url }, 'listening')
     return {
@@ -100,24 +92,19 @@ interface Parts {
   docent: Docent
   server: HttpServer
   site: LazySite
-  worker: Worker
-  indexing: IndexingSchedule
-  housekeeping: Housekeeping
-  webhooks: WebhookWorker
+  background: Background
+  notes: IndexNotes
   drainMs: number
 }
 
 /** First what takes on work, then the stores that all of it writes to. */
-async function stopAll(parts: Parts): Promise<void> {
-  const { docent, server, site, worker, indexing, housekeeping, webhooks, drainMs } = parts
+async function stopAll({ docent, server, site, background, notes, drainMs }: Parts): Promise<void> {
   const deadline = AbortSignal.timeout(Math.max(1, drainMs))
   try {
     await Promise.all([
       server.close(deadline).then(() => site.close()),
-      worker.stop(deadline),
-      indexing.stop(),
-      housekeeping.stop(),
-      webhooks.stop(deadline),
+      background.stop(deadline),
+      notes.stop(),
     ])
   } finally {
     await docent.stop()

@@ -59,8 +59,8 @@ const CALLS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   completion: async () => ['bash'],
 }
 
-/** `serve` and `init` run in processes of their own, see running-server.test.ts and init.test.ts; `plugin new` packs the clone, see check:packed. */
-const ELSEWHERE = ['init', 'serve', 'plugin new']
+/** `serve`, `work` and `init` run in processes of their own, see running-server.test.ts, roles.test.ts and init.test.ts; `plugin new` packs the clone, see check:packed. */
+const ELSEWHERE = ['init', 'serve', 'work', 'plugin new']
 
 beforeAll(async () => {
   const model = scriptedModel(() => ({ text: 'Done.' }))

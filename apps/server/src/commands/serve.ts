@@ -10,6 +10,7 @@ import { ControlServer } from '../control/control-server.ts'
 import { FirstStart } from '../first-start/first-start.ts'
 import { createLogger } from '../logger.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
+import { stopOnSignal } from '../stop-on-signal.ts'
 import { version } from '../version.ts'
 
 export const command = defineLocal({
@@ -22,6 +23,10 @@ export const command = defineLocal({
     open: { type: 'boolean', description: 'Open the server in the browser' },
     qr: { type: 'boolean', description: 'Show all addresses, and a QR code for other devices' },
     dev: { type: 'boolean', description: 'Take another free port when the port is in use' },
+    'http-only': {
+      type: 'boolean',
+      description: 'Serve requests alone; docent work runs jobs and indexes in other processes',
+    },
   },
   example: 'serve --open',
   json: z.object({ url: z.string(), pid: z.number(), version: z.string() }),
@@ -37,6 +42,7 @@ interface ServeOptions {
   open?: boolean | undefined
   qr?: boolean | undefined
   dev?: boolean | undefined
+  'http-only'?: boolean | undefined
   json: boolean
 }
 
@@ -53,10 +59,14 @@ async function serve(options: ServeOptions, commands: CommandTable): Promise<voi
     logger,
     prepare: (docent) => first.prepare(docent),
     http: { https: options.https === true, development: options.dev === true },
+    hasBackground: options['http-only'] !== true,
   })
   const control = await startControl(server, dataDirectoryOf(env, folder), commands)
-  stopOnSignal({ server, control }, () => logger.flush())
-  if (first.demo) {
+  stopOnSignal(
+    () => stopAll({ server, control }),
+    () => logger.flush(),
+  )
+  if (first.demo && options['http-only'] !== true) {
     if (!options.json) console.log('Reading the documentation of the demo project …')
     await server.indexing.settled()
   }
@@ -105,33 +115,6 @@ async function startControl(
     await stop()
     throw error
   }
-}
-
-/** A terminal and the process that started this one both pass the same signal on: it counts once. */
-const SAME_SIGNAL_MS = 1_000
-
-/** The first signal drains, a second one does not wait. */
-function stopOnSignal(running: { server: RunningServer; control: ControlServer }, flush: () => void): void {
-  let stoppingSince: number | undefined
-  const stop = (signal: NodeJS.Signals) => {
-    if (stoppingSince !== undefined) {
-      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(signal === 'SIGINT' ? 130 : 143)
-      return
-    }
-    stoppingSince = performance.now()
-    stopAll(running).then(
-      () => {
-        flush()
-        process.exit(0)
-      },
-      (error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
 }
 
 /** Commands first: they use the stores that the server then closes. */

@@ -1,0 +1,50 @@
+import { type Docent, WebhookWorker, Worker } from '@docent/core'
+import type { DocentConfig } from '../config/docent-config.ts'
+import { HttpTransport } from '../webhooks/http-transport.ts'
+import { Housekeeping } from './housekeeping.ts'
+import { IndexingSchedule } from './indexing-schedule.ts'
+
+/** What a process does beside requests: runs jobs; keeps the index, webhooks and retention. */
+export interface Duties {
+  jobs: boolean
+  index: boolean
+}
+
+/** Everything that nobody waits for at an open connection. Any number of processes may do it over one store. */
+export class Background {
+  readonly indexing: IndexingSchedule
+  readonly #worker: Worker
+  readonly #housekeeping: Housekeeping
+  readonly #webhooks: WebhookWorker
+  readonly #duties: Duties
+
+  constructor(docent: Docent, { indexing }: Pick<DocentConfig, 'indexing'>, duties: Duties) {
+    this.indexing = new IndexingSchedule(docent, indexing.pollMinutes)
+    this.#worker = docent.resolve(Worker)
+    this.#housekeeping = new Housekeeping(docent)
+    this.#webhooks = docent.resolve(WebhookWorker)
+    this.#duties = duties
+  }
+
+  start(): void {
+    if (this.#duties.jobs) this.#worker.start()
+    if (!this.#duties.index) return
+    this.indexing.start()
+    this.#housekeeping.start()
+    // Pushes lead to indexing, so whoever hears of them indexes.
+    this.#webhooks.start({
+      transport: new HttpTransport(),
+      onPush: (project) => this.indexing.soon(project),
+    })
+  }
+
+  /** Begins nothing more; what runs ends its step, at most until the deadline. */
+  async stop(deadline: AbortSignal): Promise<void> {
+    await Promise.all([
+      this.#worker.stop(deadline),
+      this.indexing.stop(),
+      this.#housekeeping.stop(),
+      this.#webhooks.stop(deadline),
+    ])
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { defineLocal } from '../command-line/define-command.ts'
+import { UsageError } from '../command-line/usage-error.ts'
+import { loadConfig } from '../config/load-config.ts'
+import { createLogger } from '../logger.ts'
+import { startWorker } from '../start-worker.ts'
+import { stopOnSignal } from '../stop-on-signal.ts'
+import { version } from '../version.ts'
+
+const DUTIES = {
+  jobs: { jobs: true, index: false },
+  index: { jobs: false, index: true },
+} as const
+
+export const command = defineLocal({
+  description: 'Run jobs and keep the index without serving requests',
+  args: {
+    only: {
+      type: 'string',
+      valueHint: 'jobs|index',
+      description: 'Run jobs alone, or do everything else alone: index, webhooks and retention',
+    },
+    'health-port': {
+      type: 'string',
+      valueHint: 'port',
+      description: 'Answer /health/live and /health/ready on this port of http.host',
+    },
+  },
+  example: 'work --only jobs --health-port 3001',
+  json: z.object({ pid: z.number(), version: z.string(), healthUrl: z.string().optional() }),
+  jsonLines: 'One line, as soon as the process works:',
+  run: async ({ args }) => {
+    const env = process.env
+    const folder = process.cwd()
+    const duties = dutiesOf(args.only)
+    const healthPort = portOf(args['health-port'] ?? env.DOCENT_HEALTH_PORT)
+    const config = await loadConfig(folder)
+    const logger = createLogger(env)
+    const worker = await startWorker({ config, env, folder, logger, duties, healthPort })
+    stopOnSignal(
+      () => worker.stop(),
+      () => logger.flush(),
+    )
+    const { healthUrl } = worker
+    if (args.json)
+      console.log(
+        JSON.stringify({ pid: process.pid, version: version(), ...(healthUrl ? { healthUrl } : {}) }),
+      )
+    else console.log(`Docent works: ${describe(duties)}.`)
+    return undefined
+  },
+})
+
+type Chosen = { jobs: boolean; index: boolean }
+
+function dutiesOf(only: string | undefined): Chosen {
+  if (only === undefined) return { jobs: true, index: true }
+  if (only === 'jobs' || only === 'index') return DUTIES[only]
+  throw new UsageError(`--only is "${only}": use jobs or index.`)
+}
+
+function portOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const port = Number(text)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  throw new UsageError(`--health-port is "${text}": use a number from 0 to 65535.`)
+}
+
+function describe({ jobs, index }: Chosen): string {
+  return [...(jobs ? ['jobs'] : []), ...(index ? ['index, webhooks and retention'] : [])].join(', ')
+}
