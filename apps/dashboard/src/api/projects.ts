@@ -26,6 +26,14 @@ export interface ProjectSummary {
   index: IndexStatus
 }
 
+const SOON_MS = 10 * 60_000
+
+/** Also one that was added just now: the server begins within seconds. */
+export function isBeingRead({ index, createdAt }: ProjectSummary): boolean {
+  const isAwaited = index.state === 'never' && Date.now() - Date.parse(createdAt) < SOON_MS
+  return index.state === 'indexing' || isAwaited
+}
+
 export function projectsQuery(organization: string) {
   return queryOptions({
     queryKey: ['projects', organization],
@@ -37,8 +45,7 @@ export function projectsQuery(organization: string) {
         })
       ).projects,
     staleTime: 15_000,
-    refetchInterval: (query) =>
-      query.state.data?.some(({ index }) => index.state === 'indexing') ? 1_500 : false,
+    refetchInterval: (query) => (query.state.data?.some(isBeingRead) ? 1_500 : false),
   })
 }
 
@@ -101,7 +108,7 @@ export function projectQuery(project: string) {
   return queryOptions({
     queryKey: ['project', project],
     queryFn: ({ signal }) => request<ProjectDetail>(one(project), { signal }),
-    refetchInterval: ({ state: { data } }) => (data?.index.state === 'indexing' ? 1_000 : false),
+    refetchInterval: ({ state: { data } }) => (data && isBeingRead(data) ? 1_000 : false),
   })
 }
 

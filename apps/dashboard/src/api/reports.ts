@@ -43,6 +43,8 @@ export function overviewQuery(project: string) {
   return queryOptions({
     queryKey: ['overview', project],
     queryFn: ({ signal }) => request<Overview>(`${base(project)}/overview`, { signal }),
+    // Who comes back from a question looks whether it was counted.
+    staleTime: 0,
     refetchInterval: 30_000,
   })
 }

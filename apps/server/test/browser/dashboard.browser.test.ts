@@ -257,6 +257,20 @@ describe.runIf(hasChromium())('the dashboard', () => {
     await page.getByText('Revoked').waitFor()
   })
 
+  test('shows the two lines that put the assistant into a page elsewhere', async (context) => {
+    const { page } = await openDashboard(browser, context, server, owner.cookie)
+    await page.goto(`${server.url}/dashboard/default/settings/api-keys?new=true&project=docs`)
+    await page.getByRole('textbox', { name: 'Name' }).fill('Site')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+    const key = await page.getByRole('region', { name: 'key', exact: true }).textContent()
+    const tag = await page.getByRole('region', { name: 'tag', exact: true }).textContent()
+    // A module of another origin would need its permission: the widget is a classic script.
+    expect(tag).toBe(
+      `<script src="${server.url}/widget/latest/docent.js" async></script>\n` +
+        `<docent-assistant domain="docs" key="${key}"></docent-assistant>`,
+    )
+  })
+
   test('enters a credential, never shows it, and removes it', async (context) => {
     const { page, complaints } = await openDashboard(browser, context, server, owner.cookie)
     await page.goto(`${server.url}/dashboard/default/settings/credentials`)

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { FolderPlus, GitPullRequest, Sparkles } from 'lucide-react'
+import { FolderPlus, GitPullRequest, MessageCircle, Sparkles } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useCreateJob } from '../../api/jobs.ts'
+import { keysQuery } from '../../api/organization.ts'
+import type { Overview } from '../../api/reports.ts'
 import { organizationPath } from '../../shell/paths.ts'
 import { useCan } from '../../shell/session-context.ts'
 import { useCurrentProject, useProject } from '../../shell/use-project.ts'
@@ -10,15 +14,17 @@ import { Button } from '../../ui/button.tsx'
 const DEMO_QUESTION = 'How do I connect GitHub?'
 const DEMO_PROMPT = 'Set the title of index.mdx to "Welcome".'
 
-/** A project in which nothing has happened yet. */
-export default function FirstSteps() {
+/** What a new project can do next. A step that was taken goes; the others stay. */
+export default function FirstSteps({ overview: { days, before } }: { overview: Overview }) {
   const project = useProject()
-  const { organization } = useCurrentProject()
+  const { organization, projects } = useCurrentProject()
   const navigate = useNavigate()
   const create = useCreateJob(project.id)
   const canEdit = useCan('edit')
   const canManage = useCan('manage')
   const isDemo = project.origin === 'demo'
+  const keys = useQuery({ ...keysQuery(organization), enabled: canManage && !isDemo })
+  const happened = (key: 'answers' | 'jobs') => days.some((day) => day[key] > 0) || before[key] > 0
   const ask = () =>
     void navigate({ to: project.path('assistant'), ...(isDemo ? { search: { ask: DEMO_QUESTION } } : {}) })
   const change = () => {
@@ -28,44 +34,102 @@ export default function FirstSteps() {
       { onSuccess: ({ id }) => void navigate({ to: project.path(`jobs/${id}`) }) },
     )
   }
-  return (
-    <section className="first-steps" aria-label="First steps">
-      <div className="card first-step">
-        <Sparkles size={20} aria-hidden />
-        <h2>Ask a question</h2>
-        <p className="quiet small">
-          {isDemo
-            ? 'The demo answers from Docent’s own documentation, with its sources.'
-            : 'See what the assistant answers from your documentation, and why.'}
-        </p>
-        <Button kind="primary" onPress={ask}>
-          {isDemo ? 'Ask how to connect GitHub' : 'Open the assistant'}
-        </Button>
-      </div>
-      {canEdit && project.repository !== null && (
-        <div className="card first-step">
-          <GitPullRequest size={20} aria-hidden />
-          <h2>Open a pull request</h2>
-          <p className="quiet small">
-            {isDemo
-              ? 'The agent changes the title of the first page, and you see each of its steps.'
-              : 'Describe a change to the documentation. The agent makes it.'}
-          </p>
+  const isOnSite = keys.data?.some(
+    ({ kind, revokedAt, projectIds }) =>
+      kind === 'assistant' && revokedAt === null && projectIds.includes(project.id),
+  )
+  const steps: ReactNode[] = [
+    !happened('answers') && (
+      <Step
+        key="ask"
+        icon={<Sparkles size={20} aria-hidden />}
+        title="Ask a question"
+        action={
+          <Button kind="primary" onPress={ask}>
+            {isDemo ? 'Ask how to connect GitHub' : 'Open the assistant'}
+          </Button>
+        }
+      >
+        {isDemo
+          ? 'The demo answers from Docent’s own documentation, with its sources.'
+          : 'See what the assistant answers from your documentation, and why.'}
+      </Step>
+    ),
+    canEdit && project.repository !== null && !happened('jobs') && (
+      <Step
+        key="change"
+        icon={<GitPullRequest size={20} aria-hidden />}
+        title="Open a pull request"
+        action={
           <Button kind="primary" isPending={create.isPending} onPress={change}>
             {isDemo ? 'Change the title' : 'Describe a change'}
           </Button>
-        </div>
-      )}
-      {canManage && (
-        <div className="card first-step">
-          <FolderPlus size={20} aria-hidden />
-          <h2>Add your documentation</h2>
-          <p className="quiet small">A repository or a website, in three steps that test what you enter.</p>
+        }
+      >
+        {isDemo
+          ? 'The agent changes the title of the first page, and you see each of its steps.'
+          : 'Describe a change to the documentation. The agent makes it.'}
+      </Step>
+    ),
+    canManage && isDemo && projects.every(({ origin }) => origin === 'demo') && (
+      <Step
+        key="add"
+        icon={<FolderPlus size={20} aria-hidden />}
+        title="Add your documentation"
+        action={
           <Button onPress={() => void navigate({ to: organizationPath(organization, 'projects/new') })}>
             Add a project
           </Button>
-        </div>
-      )}
-    </section>
+        }
+      >
+        A repository or a website, in three steps that test what you enter.
+      </Step>
+    ),
+    isOnSite === false && (
+      <Step
+        key="site"
+        icon={<MessageCircle size={20} aria-hidden />}
+        title="Put the assistant on your site"
+        action={
+          <Button
+            onPress={() =>
+              void navigate({
+                to: organizationPath(organization, 'api-keys'),
+                search: { new: true, project: project.id },
+              })
+            }
+          >
+            Create its key
+          </Button>
+        }
+      >
+        Create an assistant key. Docent shows two lines to paste into your pages.
+      </Step>
+    ),
+  ].filter((step) => step !== false)
+  return (
+    steps.length > 0 && (
+      <section className="first-steps" aria-label="First steps">
+        {steps}
+      </section>
+    )
+  )
+}
+
+interface StepProps {
+  icon: ReactNode
+  title: string
+  children: ReactNode
+  action: ReactNode
+}
+
+function Step({ icon, title, children, action }: StepProps) {
+  return (
+    <div className="card first-step">
+      {icon}
+      <h2>{title}</h2>
+      <p className="quiet small">{children}</p>
+      {action}
+    </div>
   )
 }

@@ -1,17 +1,20 @@
 import { lazy } from 'react'
-import { overviewQuery } from '../../api/reports.ts'
+import { type Overview, overviewQuery } from '../../api/reports.ts'
 import { useNews } from '../../api/use-news.ts'
 import { useCurrentProject, useProject } from '../../shell/use-project.ts'
 
-/** Few see it, and only once. */
+/** Few see it, and only in the first days. */
 const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
+const NEW_MS = 7 * 86_400_000
+
 /** What Home does not need for its first picture: it is loaded after the figures, and keeps them up to date. */
-export default function HomeMore({ isFresh }: { isFresh: boolean }) {
+export default function HomeMore({ overview }: { overview: Overview }) {
   const { organization } = useCurrentProject()
-  const { id: projectId } = useProject()
+  const { id: projectId, origin, createdAt } = useProject()
   const { queryKey } = overviewQuery(projectId)
   // The figures are also asked for twice a minute.
   useNews({ organization, projectId, topics: ['jobs', 'index'], renews: queryKey, everyMs: 5_000 })
-  return isFresh && <FirstSteps />
+  const isNew = overview.isFresh || origin === 'demo' || Date.now() - Date.parse(createdAt) < NEW_MS
+  return isNew && <FirstSteps overview={overview} />
 }

@@ -14,12 +14,19 @@ export function HomePage() {
   const project = useProject()
   const query = useQuery(overviewQuery(project.id))
   return (
-    <Page title={project.name} lead={project.source?.url ?? project.repository ?? undefined}>
+    <Page
+      title={project.name}
+      lead={
+        project.origin === 'demo'
+          ? 'The demo: Docent’s own documentation.'
+          : (project.source?.url ?? project.repository ?? undefined)
+      }
+    >
       <QueryView query={query}>
         {(overview) => (
           <div className="stack loose">
             <Suspense>
-              <HomeMore isFresh={overview.isFresh} />
+              <HomeMore overview={overview} />
             </Suspense>
             <Figures overview={overview} />
             <AttentionList attention={overview.attention} />

@@ -181,7 +181,15 @@ export function NewProjectPage() {
             <div className="inside stack">
               <p className="small quiet">
                 Empty: the default of the first provider that has a key. “offline:docent” answers without a
-                language model.
+                language model. Enter keys of models on the page{' '}
+                <a
+                  href={`/dashboard${organizationPath(organization, 'credentials')}`}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  Credentials
+                </a>
+                .
               </p>
               <ModelField
                 label="Assistant"

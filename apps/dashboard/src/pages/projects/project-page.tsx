@@ -3,10 +3,17 @@ import { RefreshCw } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { Problem } from '../../api/problem.ts'
-import { type ProjectDetail, projectQuery, useChangeProject, useIndexProject } from '../../api/projects.ts'
+import {
+  isBeingRead,
+  type ProjectDetail,
+  projectQuery,
+  useChangeProject,
+  useIndexProject,
+} from '../../api/projects.ts'
 import { useCan } from '../../shell/session-context.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
 import { useProject } from '../../shell/use-project.ts'
+import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DollarsField, dollarsOf, isAmount } from '../../ui/dollars-field.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -38,6 +45,7 @@ export function ProjectPage() {
 
 function IndexCard({ project }: { project: ProjectDetail }) {
   const { index } = project
+  const assistant = useProject().path('assistant')
   const canEdit = useCan('edit')
   const start = useIndexProject(useOrganization(), project.id)
   const run = (force: boolean) =>
@@ -63,6 +71,23 @@ function IndexCard({ project }: { project: ProjectDetail }) {
       </header>
       <div className="inside stack">
         <IndexProgress index={index} />
+        {index.state === 'never' && isBeingRead(project) && (
+          <p className="row quiet">
+            <span className="spinner" aria-hidden /> The server begins to read it within seconds.
+          </p>
+        )}
+        {index.state === 'done' && isNew(project) && (
+          <Note
+            kind="success"
+            action={
+              <AppLink href={assistant} className="button">
+                Ask a question
+              </AppLink>
+            }
+          >
+            The assistant answers from {plural(index.pages, 'page')} now.
+          </Note>
+        )}
         {index.message !== null && <Note kind="danger">{index.message}</Note>}
         <dl className="facts">
           <dt>Read from</dt>
@@ -97,6 +122,13 @@ function IndexCard({ project }: { project: ProjectDetail }) {
       </div>
     </section>
   )
+}
+
+const NEW_MS = 60 * 60_000
+
+/** Somebody who has just added it wants to know what comes next. */
+function isNew({ createdAt, origin }: ProjectDetail): boolean {
+  return origin === 'store' && Date.now() - Date.parse(createdAt) < NEW_MS
 }
 
 const ROLES = [

@@ -32,7 +32,7 @@ export function CreatedKey({ kind, secret, project, onClose }: CreatedKeyProps) 
         <div className="field">
           <span className="label">In a website</span>
           <CopyCode
-            text={`<script type="module" src="${origin}/widget/latest/docent.js"></script>\n<docent-assistant domain="${project.domain}" key="${secret}"></docent-assistant>`}
+            text={`<script src="${origin}/widget/latest/docent.js" async></script>\n<docent-assistant domain="${project.domain}" key="${secret}"></docent-assistant>`}
             label="tag"
           />
         </div>

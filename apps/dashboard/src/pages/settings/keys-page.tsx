@@ -18,7 +18,7 @@ import { NewKeyDialog } from './new-key-dialog.tsx'
 export function KeysPage() {
   const organization = useOrganization()
   const navigate = useNavigate()
-  const { new: isNew = false } = useSearch({ strict: false }) as { new?: boolean }
+  const { new: isNew = false, project } = useSearch({ strict: false }) as { new?: boolean; project?: string }
   const query = useQuery(keysQuery(organization))
   const [revoked, setRevoked] = useState<Key>()
   const open = (shown: boolean) =>
@@ -51,7 +51,11 @@ export function KeysPage() {
           )
         }
       </QueryView>
-      <NewKeyDialog isOpen={isNew} onClose={() => open(false)} />
+      <NewKeyDialog
+        isOpen={isNew}
+        onClose={() => open(false)}
+        {...(project === undefined ? {} : { project })}
+      />
       <Confirm
         title={`Revoke “${revoked?.name ?? ''}”?`}
         action="Revoke the key"

@@ -12,11 +12,13 @@ import { Note } from '../../ui/states.tsx'
 import { CreatedKey } from './created-key.tsx'
 
 interface NewKeyDialogProps {
+  /** Id of the project that is chosen at first. */
+  project?: string
   isOpen: boolean
   onClose: () => void
 }
 
-export function NewKeyDialog({ isOpen, onClose }: NewKeyDialogProps) {
+export function NewKeyDialog({ isOpen, onClose, project }: NewKeyDialogProps) {
   const [isShown, setShown] = useState(false)
   const close = () => {
     setShown(false)
@@ -30,7 +32,7 @@ export function NewKeyDialog({ isOpen, onClose }: NewKeyDialogProps) {
       isDismissable={!isShown}
       isWide
     >
-      <KeyForm onCreated={() => setShown(true)} onClose={close} />
+      <KeyForm project={project} onCreated={() => setShown(true)} onClose={close} />
     </Dialog>
   )
 }
@@ -42,13 +44,19 @@ const EXPIRY = [
   { value: '365', label: 'After a year' },
 ] as const
 
-function KeyForm({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
+interface KeyFormProps {
+  project: string | undefined
+  onCreated: () => void
+  onClose: () => void
+}
+
+function KeyForm({ project, onCreated, onClose }: KeyFormProps) {
   const { organization, projects } = useCurrentProject()
   const create = useCreateKey(organization)
   const [kind, setKind] = useState<'admin' | 'assistant'>('assistant')
   const [name, setName] = useState('')
   const [picked, setChosen] = useState<readonly string[]>()
-  const only = projects.length === 1 ? projects.map(({ id }) => id) : []
+  const only = projects.filter(({ id }) => id === project || projects.length === 1).map(({ id }) => id)
   const chosen = picked ?? only
   const [scope, setScope] = useState<'read' | 'write' | 'manage'>('write')
   const [days, setDays] = useState<'0' | '30' | '90' | '365'>('0')
