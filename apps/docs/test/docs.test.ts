@@ -15,6 +15,7 @@ import { LancedbOptions } from '@docent/retriever-lancedb'
 import { COMMANDS, commandTree, DocentConfig, jsonShape, leavesOf, ROUTES } from '@docent/server'
 import { GitSourceOptions } from '@docent/source-git'
 import { SitemapOptions } from '@docent/source-sitemap'
+import { PostgresOptions } from '@docent/store-postgres'
 import { SqliteLimiterOptions, SqliteOptions } from '@docent/store-sqlite'
 import { OtelOptions } from '@docent/telemetry-otel'
 import { GitWorkspacesOptions } from '@docent/workspace-git'
@@ -127,6 +128,7 @@ describe('the reference is complete', () => {
   })
 
   test.each([
+    ['store-postgres', optionsOf(PostgresOptions)],
     ['store-sqlite', optionsOf(SqliteOptions)],
     ['store-sqlite', optionsOf(SqliteLimiterOptions)],
     ['limiter-memory', optionsOf(MemoryLimiterOptions)],

@@ -78,7 +78,7 @@ export function mapPostgresError(error: unknown): unknown {
       return configuration('PostgreSQL refuses the user or the password: check the connection string.', error)
     case '3D000':
       return configuration(
-        'PostgreSQL has no database of that name: create it, or mend the connection string.',
+        'PostgreSQL has no database of that name: create it, or correct the connection string.',
         error,
       )
     case '42501':

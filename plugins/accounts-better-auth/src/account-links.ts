@@ -31,7 +31,7 @@ export class AccountLinks {
     private readonly ids: Ids,
   ) {}
 
-  create(draft: AccountLinkDraft): { link: AccountLink; secret: string } {
+  async create(draft: AccountLinkDraft): Promise<{ link: AccountLink; secret: string }> {
     const secret = randomBytes(32).toString('base64url')
     const link: AccountLink = {
       id: this.ids.sortable(),
@@ -43,7 +43,7 @@ export class AccountLinks {
       createdAt: this.clock.now(),
       expiresAt: draft.expiresAt,
     }
-    this.database.run(
+    await this.database.run(
       `INSERT INTO docent_links (id, hash, kind, organization_id, role, user_id, note, created_at, expires_at)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       link.id,
@@ -59,19 +59,18 @@ export class AccountLinks {
     return { link, secret }
   }
 
-  list(organization: OrganizationId): AccountLink[] {
-    return this.database
-      .all<LinkRow>(
-        `SELECT * FROM docent_links WHERE organization_id = ? AND used_at IS NULL AND expires_at > ?
-          ORDER BY seq DESC`,
-        organization,
-        this.clock.now(),
-      )
-      .map(linkOf)
+  async list(organization: OrganizationId): Promise<AccountLink[]> {
+    const rows = await this.database.all<LinkRow>(
+      `SELECT * FROM docent_links WHERE organization_id = ? AND used_at IS NULL AND expires_at > ?
+        ORDER BY seq DESC`,
+      organization,
+      this.clock.now(),
+    )
+    return rows.map(linkOf)
   }
 
-  find(secret: string): AccountLink | undefined {
-    const row = this.database.get<LinkRow>(
+  async find(secret: string): Promise<AccountLink | undefined> {
+    const row = await this.database.get<LinkRow>(
       'SELECT * FROM docent_links WHERE hash = ? AND used_at IS NULL AND expires_at > ?',
       hashOf(secret),
       this.clock.now(),
@@ -80,37 +79,37 @@ export class AccountLinks {
   }
 
   /** True for the one call that uses it up. */
-  use(id: string): boolean {
+  async use(id: string): Promise<boolean> {
     const now = this.clock.now()
     return (
-      this.database.run(
+      (await this.database.run(
         'UPDATE docent_links SET used_at = ? WHERE id = ? AND used_at IS NULL AND expires_at > ?',
         now,
         id,
         now,
-      ) === 1
+      )) === 1
     )
   }
 
   /** What it was used for could not be done: it works again. */
-  giveBack(id: string): void {
-    this.database.run('UPDATE docent_links SET used_at = NULL WHERE id = ?', id)
+  async giveBack(id: string): Promise<void> {
+    await this.database.run('UPDATE docent_links SET used_at = NULL WHERE id = ?', id)
   }
 
-  revoke(organization: OrganizationId, id: string): boolean {
+  async revoke(organization: OrganizationId, id: string): Promise<boolean> {
     return (
-      this.database.run(
+      (await this.database.run(
         'DELETE FROM docent_links WHERE organization_id = ? AND id = ? AND used_at IS NULL AND expires_at > ?',
         organization,
         id,
         this.clock.now(),
-      ) === 1
+      )) === 1
     )
   }
 
   /** An account that is gone has nothing to reset. */
-  forgetUser(user: string): void {
-    this.database.run('DELETE FROM docent_links WHERE user_id = ?', user)
+  async forgetUser(user: string): Promise<void> {
+    await this.database.run('DELETE FROM docent_links WHERE user_id = ?', user)
   }
 }
 

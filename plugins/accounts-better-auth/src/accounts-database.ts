@@ -1,109 +1,25 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { mapDatabaseError } from './map-error.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import type { DirectPool } from '@docent/postgres'
 
-/** Longest wait for another process that writes, ms. */
-const BUSY_MS = 5_000
+export type AccountValue = string | number | null
 
-/** Memberships and links. The tables of the library are its own. */
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS docent_members (
-    seq INTEGER PRIMARY KEY,
-    organization_id TEXT NOT NULL,
-    user_id TEXT NOT NULL,
-    role TEXT NOT NULL CHECK (role IN ('owner', 'editor', 'viewer')),
-    joined_at INTEGER NOT NULL,
-    UNIQUE (organization_id, user_id)
-  ) STRICT;
-  CREATE INDEX IF NOT EXISTS docent_members_by_user ON docent_members (user_id, seq);
-  CREATE TABLE IF NOT EXISTS docent_links (
-    seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
-    hash TEXT NOT NULL UNIQUE,
-    kind TEXT NOT NULL CHECK (kind IN ('owner', 'invitation', 'reset')),
-    organization_id TEXT NOT NULL,
-    role TEXT NOT NULL,
-    user_id TEXT,
-    note TEXT,
-    created_at INTEGER NOT NULL,
-    expires_at INTEGER NOT NULL,
-    used_at INTEGER
-  ) STRICT;
-`
+/** What the library works on: its tables are its own. */
+export interface LibrarySource {
+  readonly database: DatabaseSync | DirectPool
+  /** Runs `work` while no other process does. */
+  alone(work: () => Promise<void>): Promise<void>
+}
 
-/** The file of the accounts, opened when it is first needed. One connection serves the library and our own tables. */
-export class AccountsDatabase {
-  #connection: DatabaseSync | undefined
-
-  constructor(readonly file: string) {}
-
-  /** @throws DocentError `configuration` for a file that cannot be opened. */
-  get connection(): DatabaseSync {
-    this.#connection ??= this.#open()
-    return this.#connection
-  }
-
-  get isOpen(): boolean {
-    return this.#connection !== undefined
-  }
-
+/** Where accounts are kept, opened when it is first needed. Values stand for `?` in their order. */
+export interface AccountsDatabase {
   /** False before anybody needed accounts: then nothing is in it. */
-  get exists(): boolean {
-    return this.isOpen || existsSync(this.file)
-  }
-
-  run(sql: string, ...values: SQLInputValue[]): number {
-    return Number(this.#guard(() => this.connection.prepare(sql).run(...values).changes))
-  }
-
-  get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#guard(() => this.connection.prepare(sql).get(...values)) as Row | undefined
-  }
-
-  all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#guard(() => this.connection.prepare(sql).all(...values)) as Row[]
-  }
-
-  /** Runs `work`, which must not be async, in one transaction that other processes wait for. */
-  transaction<Result>(work: () => Result): Result {
-    return this.#guard(() => {
-      const { connection } = this
-      connection.exec('BEGIN IMMEDIATE')
-      try {
-        const result = work()
-        connection.exec('COMMIT')
-        return result
-      } catch (error) {
-        if (connection.isTransaction) connection.exec('ROLLBACK')
-        throw error
-      }
-    })
-  }
-
-  close(): void {
-    this.#connection?.close()
-    this.#connection = undefined
-  }
-
-  #open(): DatabaseSync {
-    return this.#guard(() => {
-      mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 })
-      // Made by us and not by SQLite, so that nobody else can ever read it.
-      if (!existsSync(this.file)) writeFileSync(this.file, '', { mode: 0o600, flag: 'a' })
-      chmodSync(this.file, 0o600)
-      const connection = new DatabaseSync(this.file, { timeout: BUSY_MS })
-      connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
-      connection.exec(SCHEMA)
-      return connection
-    })
-  }
-
-  #guard<Result>(work: () => Result): Result {
-    try {
-      return work()
-    } catch (error) {
-      throw mapDatabaseError(error, this.file)
-    }
-  }
+  readonly exists: boolean
+  /** @returns the number of changed rows */
+  run(sql: string, ...values: AccountValue[]): Promise<number>
+  /** The same, while no other process runs one like it: for what depends on other rows. */
+  runAlone(sql: string, ...values: AccountValue[]): Promise<number>
+  get<Row>(sql: string, ...values: AccountValue[]): Promise<Row | undefined>
+  all<Row>(sql: string, ...values: AccountValue[]): Promise<Row[]>
+  library(): Promise<LibrarySource>
+  close(): Promise<void>
 }

@@ -62,7 +62,7 @@ export abstract class AccountsOfLibrary {
 
   async members(organization: OrganizationId, options?: CallOptions): Promise<Member[]> {
     const people = await this.people(options)
-    const rows = this.memberList.list(organization)
+    const rows = await this.memberList.list(organization)
     const accounts = await people.accounts(rows.map((row) => row.user_id))
     return rows.flatMap((row) => {
       const account = accounts.get(row.user_id)
@@ -82,9 +82,9 @@ export abstract class AccountsOfLibrary {
 
   async removeMember(organization: OrganizationId, user: UserId, options?: CallOptions): Promise<boolean> {
     const people = await this.people(options)
-    if (!this.memberList.remove(organization, user)) return false
-    if (this.memberList.of(user).length > 0) return true
-    this.accountLinks.forgetUser(user)
+    if (!(await this.memberList.remove(organization, user))) return false
+    if ((await this.memberList.of(user)).length > 0) return true
+    await this.accountLinks.forgetUser(user)
     await people.remove(user)
     return true
   }

@@ -59,9 +59,10 @@ export async function loadLibrary(
     import('better-auth/db/migration'),
   ])
   const [newest = ''] = secrets
+  const source = await database.library()
   const options = {
     appName: 'Docent',
-    database: database.connection,
+    database: source.database,
     secret: newest,
     secrets: secrets.map((value) => ({ version: versionOf(value), value })),
     // Never asked over HTTP, so that no address of it is anybody's.
@@ -86,8 +87,11 @@ export async function loadLibrary(
     },
     plugins: [twoFactor({ issuer: 'Docent' })],
   }
-  const { runMigrations } = await getMigrations(options)
-  await runMigrations()
+  // Servers that start at once make the tables one after another.
+  await source.alone(async () => {
+    const { runMigrations } = await getMigrations(options)
+    await runMigrations()
+  })
   const { api, $context } = betterAuth(options)
   return { api, context: await $context }
 }

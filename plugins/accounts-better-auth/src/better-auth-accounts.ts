@@ -33,17 +33,17 @@ export class BetterAuthAccounts extends AccountsOfLibrary implements Accounts {
     options?: CallOptions,
   ): Promise<SignedIn | undefined> {
     const people = await this.people(options)
-    const link = this.accountLinks.find(secret)
+    const link = await this.accountLinks.find(secret)
     if (link === undefined || link.kind === 'reset') return undefined
     const known = person.as ?? link.userId ?? undefined
     if (known === undefined) await people.assertFree(person.email)
-    if (!this.accountLinks.use(link.id)) return undefined
+    if (!(await this.accountLinks.use(link.id))) return undefined
     let user: string
     try {
       user = known ?? (await people.create(person))
-      this.memberList.add(link.organizationId, user, link.role)
+      await this.memberList.add(link.organizationId, user, link.role)
     } catch (error) {
-      this.accountLinks.giveBack(link.id)
+      await this.accountLinks.giveBack(link.id)
       throw error
     }
     return this.begin(user, client)
@@ -51,13 +51,14 @@ export class BetterAuthAccounts extends AccountsOfLibrary implements Accounts {
 
   async resetPassword(secret: string, password: string, options?: CallOptions): Promise<UserId | undefined> {
     const people = await this.people(options)
-    const link = this.accountLinks.find(secret)
-    if (link?.kind !== 'reset' || link.userId === null || !this.accountLinks.use(link.id)) return undefined
+    const link = await this.accountLinks.find(secret)
+    if (link?.kind !== 'reset' || link.userId === null || !(await this.accountLinks.use(link.id)))
+      return undefined
     try {
       await people.setPassword(link.userId, password)
       await people.removeSecondFactor(link.userId)
     } catch (error) {
-      this.accountLinks.giveBack(link.id)
+      await this.accountLinks.giveBack(link.id)
       throw error
     }
     await people.endSessions(link.userId)
@@ -138,7 +139,7 @@ export class BetterAuthAccounts extends AccountsOfLibrary implements Accounts {
       if (as === undefined) await people.remove(user)
       throw error
     }
-    this.memberList.add(organizationId, user, role)
+    await this.memberList.add(organizationId, user, role)
     return this.begin(user, client)
   }
 
@@ -152,7 +153,7 @@ export class BetterAuthAccounts extends AccountsOfLibrary implements Accounts {
     return {
       id: found.session.id,
       account,
-      memberships: this.memberList.of(found.user.id),
+      memberships: await this.memberList.of(found.user.id),
       createdAt: found.session.createdAt.getTime(),
       expiresAt: found.session.expiresAt.getTime(),
     }

@@ -1,3 +1,4 @@
+import { PostgresOptions } from '@docent/postgres'
 import { z } from 'zod'
 
 /** Options of the plugin, as written in docent.config.ts. */
@@ -7,6 +8,16 @@ export const BetterAuthOptions = z.strictObject({
     .min(1)
     .default('accounts.db')
     .describe('The database file of the accounts, relative to the data directory. Default: accounts.db.'),
+  postgres: PostgresOptions.extend({
+    schema: PostgresOptions.shape.schema
+      .unwrap()
+      .default('docent_accounts')
+      .describe('Schema of the accounts.'),
+  })
+    .optional()
+    .describe(
+      'Keeps accounts in PostgreSQL instead of the file, for several servers: `{}` takes the address from DATABASE_URL. Takes `url`, `directUrl`, `schema` (default: docent_accounts) and `connections`. Default: the file.',
+    ),
   sessionDays: z
     .int()
     .min(1)

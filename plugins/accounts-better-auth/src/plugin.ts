@@ -1,15 +1,17 @@
 import { resolve } from 'node:path'
 import { Accounts, definePlugin } from '@docent/core'
+import { Postgres, readSettings } from '@docent/postgres'
 import { AccountLinks } from './account-links.ts'
-import { AccountsDatabase } from './accounts-database.ts'
 import { loadLibrary } from './auth-library.ts'
 import { BetterAuthAccounts } from './better-auth-accounts.ts'
 import { Memberships } from './memberships.ts'
 import { BetterAuthOptions } from './options.ts'
+import { PostgresAccounts } from './postgres-accounts.ts'
+import { SqliteAccounts } from './sqlite-accounts.ts'
 
 /**
- * People who sign in, their sessions and roles, in a SQLite file of their own below the data directory. Nothing is
- * opened before somebody needs it.
+ * People who sign in, their sessions and roles, in a SQLite file of their own below the data directory, or in PostgreSQL.
+ * Nothing is opened before somebody needs it.
  *
  * @example
  * export default defineConfig({ plugins: [sqlite(), accounts()] })
@@ -17,8 +19,10 @@ import { BetterAuthOptions } from './options.ts'
 export const accounts = definePlugin({
   name: 'accounts-better-auth',
   options: BetterAuthOptions,
-  setup: ({ file, sessionDays }, host) => {
-    const database = new AccountsDatabase(resolve(host.dataDirectory, file))
+  setup: ({ file, postgres, sessionDays }, host) => {
+    const database = postgres
+      ? new PostgresAccounts(new Postgres(readSettings(postgres, host.env), { logger: host.logger }))
+      : new SqliteAccounts(resolve(host.dataDirectory, file))
     host.provide(
       Accounts,
       new BetterAuthAccounts(
