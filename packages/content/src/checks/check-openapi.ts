@@ -19,7 +19,7 @@ const JSON_VERSION = /"(?:openapi|swagger)"\s*:\s*"[23]\.\d/
 const MOST_ALIASES = 1_000
 /** Repeated keys are found by comparing each with each. */
 const LONGEST_WITH_UNIQUE_KEYS = 1_000_000
-/** What stands below these is data, not description: a `$ref` there is no reference. */
+/** Below these keys is data, not description: a `$ref` there is no reference. */
 const DATA_KEYS = new Set(['example', 'default', 'const', 'enum'])
 
 /** What the checks of a description must know of the files beside it. */

@@ -43,7 +43,7 @@ function isPattern(source: string): boolean {
   return source.includes('/:') || source.endsWith('*')
 }
 
-/** What the names of the pattern stand for; undefined when it does not match. */
+/** The values of the names in the pattern; undefined when it does not match. */
 function match(pattern: readonly string[], segments: readonly string[]): Map<string, string> | undefined {
   const names = new Map<string, string>()
   for (const [at, part] of pattern.entries()) {

@@ -64,7 +64,7 @@ export function rewriteSiteLinks(source: string, file: string, move: SiteMove): 
     if (text === undefined) lost.add(line)
     else changes.push({ start, end, text })
   }
-  // Imports of a page that moves are its author's: what they bring may be code.
+  // Leave the imports of a moved page to its author: they may import code.
   for (const each of home === file ? pageImports(source, file, before) : []) {
     const to = moves.get(each.file)
     if (to === undefined) continue

@@ -15,7 +15,7 @@ export interface SiteChange {
 
 /**
  * Parts of a navigation that only a build knows, and that may still lead to a page which is gone: they name it, or the
- * page was listed nowhere else. Nobody can mend these but a person or a model that reads the code.
+ * page was listed nowhere else. Only a person or a model that reads the code can repair these.
  *
  * @param gone pages of the site before the change
  */

@@ -29,7 +29,7 @@ export function respellReferences(references: readonly NavigationReference[], mo
  * New texts of files with the entries of a page taken out, with whatever leads nowhere without them: a group that has
  * nothing else goes, too. Each other character stays.
  *
- * @param isGone which references go; all that lead to the page unless told
+ * @param isGone selects the references to remove; default: all that lead to the page
  */
 export function removeReferences(
   map: SiteMap,
@@ -39,7 +39,7 @@ export function removeReferences(
 ): Map<string, string> {
   const now = new Map(texts)
   const changed = new Map<string, string>()
-  // One at a time, each read anew: what is taken out moves the others.
+  // Remove one at a time and read the file again: each removal moves the others.
   for (let round = 0; round < MOST; round++) {
     const reference = readNavigation(map, now).references.find((each) => each.page === page && isGone(each))
     const step = reference && removedStep(reference.trail)

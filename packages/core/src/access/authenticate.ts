@@ -99,7 +99,7 @@ export class Authenticate {
     options: CallOptions,
   ): Promise<KeyRecord | undefined> {
     const hashes = [hash, ...olderSecrets.map((secret) => hashKey(secret, key))]
-    // Before the store is asked: what is revoked while it answers is believed no longer than any other.
+    // Read the clock before the store: a key that is revoked during the read must not stay valid any longer.
     const until = this.clock.now() + CACHE_MS
     const record = await this.keys.findByHash(hashes, options)
     if (record === undefined || !isOneOf(record.hash, hashes)) return undefined
@@ -147,7 +147,7 @@ function isAllowedOrigin(origin: string | undefined, allowed: readonly string[])
   return origin !== undefined && allowed.includes(origin.toLowerCase())
 }
 
-/** In constant time, and whichever secret made the hash: nothing is told by how long a refusal takes. */
+/** In constant time, for every secret that may have made the hash: the time of a refusal reveals nothing. */
 function isOneOf(hash: string, hashes: readonly string[]): boolean {
   const wanted = Buffer.from(hash)
   let found = false

@@ -15,7 +15,7 @@ const UNKNOWN = '0.0.0.0'
 
 /**
  * The client's address. Each trusted proxy appends the address it was called from, so that with n of them the
- * client is the n-th entry from the right; whatever stands to the left of it anybody may have written.
+ * client is the n-th entry from the right; anyone may have written the entries to the left of it.
  */
 export function clientIp({ socketAddress, forwardedFor, trustedProxies }: ClientAddressSource): string {
   const peer = parseAddress(socketAddress ?? '')?.toString() ?? UNKNOWN

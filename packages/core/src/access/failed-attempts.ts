@@ -6,7 +6,7 @@ import { limitAddress } from './ip-address.ts'
 
 const MAX_FAILURES = 100
 const WINDOW_MS = 10 * 60_000
-/** Addresses that are remembered as blocked; beyond it the oldest is forgotten and counted anew. */
+/** The most blocked addresses to remember; beyond that, the oldest one starts again from zero. */
 const MAX_BLOCKED = 10_000
 
 /**

@@ -81,7 +81,7 @@ export function readReaderToken(
   }
 }
 
-/** Whether a record stands for a token: no store knows it. */
+/** True for a record made from a reader's token: such a record is in no store, and has no hash. */
 export function isReader({ hash }: Pick<KeyRecord, 'hash'>): boolean {
   return hash === ''
 }

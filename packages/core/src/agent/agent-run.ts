@@ -108,7 +108,7 @@ export class AgentRun {
     return end
   }
 
-  /** A follow-up came in before the run could settle: it goes on from the published commit. */
+  /** A follow-up arrived before the run settled: the run continues from the published commit. */
   async #beginAgain(): Promise<void> {
     const { opened, pushedCommit } = this.#record.history
     if (!opened || pushedCommit === undefined) return

@@ -6,7 +6,7 @@ export class WakeUp {
   #rung = false
   #awake: (() => void) | undefined
 
-  /** Safe to call at any time, also when nobody waits. */
+  /** Safe to call at any time, also when nothing waits. */
   ring(): void {
     this.#rung = true
     this.#awake?.()

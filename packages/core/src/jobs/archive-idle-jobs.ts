@@ -13,7 +13,7 @@ import { GitHosts } from '../projects/git-hosts.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 50
 
-/** Housekeeping of jobs: archives those that nobody touched, and deletes what the retention settings say. */
+/** Archives jobs that nobody used for a while, and deletes what the retention settings name. */
 @injectable()
 export class ArchiveIdleJobs {
   constructor(
@@ -35,7 +35,7 @@ export class ArchiveIdleJobs {
       if (await this.#mayHaveOpenPullRequest(job, options)) continue
       await this.jobs.update(
         job.id,
-        // Touched meanwhile: leave it as it is.
+        // Somebody used the job in the meantime: leave it.
         (current) =>
           current.status === 'active' || current.archivedAt !== null || current.updatedAt >= before
             ? { job: current, messages: [], events: [] }

@@ -22,7 +22,7 @@ export interface GapJobRequest {
   key?: SpendKey
 }
 
-/** Wordings that the agent is told, and characters of each: visitors wrote them. */
+/** How many questions of visitors the agent sees, and how many characters of each. */
 const MAX_WORDINGS = 20
 const MAX_WORDING = 400
 

@@ -32,7 +32,7 @@ export async function changeJob(
   return job
 }
 
-/** One wording for a job that is not there and for one of another project, so that neither can be told from the other. */
+/** The same message for a missing job and for a job of another project: a caller can't find out which it is. */
 function jobNotFound(id: JobId): DocentError {
   return new DocentError('not_found', `There is no job ${id.slice(0, 64)} in this project.`)
 }

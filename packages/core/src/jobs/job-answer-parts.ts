@@ -76,7 +76,7 @@ export async function* jobAnswerParts(
         }
         break
       case 'run-finished': {
-        // The words of the agent were streamed: what was recorded stands beside them.
+        // The agent's text was streamed already: the recorded parts follow it.
         if (event.outcome !== undefined) {
           if (!openStep) yield { type: 'step-start' }
           openStep = true

@@ -34,7 +34,7 @@ const GRACE_MS = 60_000
 /** No set-aside outlives the longest month, ms. */
 const LONGEST_MS = 31 * 24 * 60 * 60 * 1000
 
-/** The cost of a call that the limiter could not be told of yet. */
+/** The cost of a call that the limiter does not know yet. */
 interface Debt {
   readonly hold: string
   readonly caps: readonly Cap[]
@@ -213,7 +213,7 @@ export function assertPriced(
   models: () => readonly Pick<ResolvedModel, 'id' | 'price'>[],
 ): void {
   const caps = capsOf(subject)
-  // Without a cap nothing is asked of a model, so that one that cannot be made keeps no server from starting.
+  // Without a cap, no model is created here: a model that cannot be created must not stop the server from starting.
   if (caps.length === 0) return
   const unpriced = models().find(({ price }) => price === undefined)
   if (unpriced) throw unknownPrice(unpriced.id, caps)

@@ -73,7 +73,7 @@ export class Previews {
     return this.#site(project, branch)
   }
 
-  /** Shared by all who ask meanwhile, so that nobody's leaving ends it. */
+  /** All concurrent callers share it, so one caller's abort does not end it. */
   #site(project: Project, branch: string): Promise<BranchSite> {
     const key = `${project.id} ${branch}`
     const held = this.#held.get(key)

@@ -15,7 +15,7 @@ const MOST_OUTLINES = 50
 
 /**
  * The pages of a project as a site, out of its index: every reader sees the revision that answers cite. Pages that are
- * limited to groups are not there, for nobody.
+ * limited to groups are left out for every reader.
  */
 @scoped(Lifecycle.ContainerScoped)
 export class ReadSite {
@@ -61,7 +61,7 @@ export class ReadSite {
     return revision
   }
 
-  /** Shared by all who ask meanwhile, so that nobody's leaving ends it. */
+  /** All concurrent callers share it, so one caller's abort does not end it. */
   async #read(project: ProjectId, revision: string): Promise<SiteOutline> {
     const [pages, navigation] = await Promise.all([
       this.retriever.pages?.(project, { trustedGroups: [] }) ?? [],

@@ -99,7 +99,7 @@ function nested(entries: readonly { page: PageSummary; breadcrumb: readonly stri
   for (const { page, breadcrumb } of entries) {
     let level = roots
     for (const title of breadcrumb) {
-      // A group goes on only where it was left: the same title further on is another one.
+      // A group continues only while its entries follow each other: the same title later begins another group.
       const last = level.at(-1)
       if (last?.kind === 'group' && last.title === title) level = last.children
       else {

@@ -30,7 +30,7 @@ export interface SourceSnapshot {
    * Absent in a source that cannot have one.
    */
   assistantInstructions?(options?: CallOptions): Promise<string | undefined>
-  /** What could not be read, or only as it was before; told to who indexes. */
+  /** Warnings for whoever indexes: what could not be read, or only in an older version. */
   problems?: readonly SourceProblem[]
   /** Ends what reading held open. */
   close(): Promise<void>

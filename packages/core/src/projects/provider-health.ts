@@ -11,10 +11,10 @@ interface Failure {
   readonly error: unknown
 }
 
-/** A provider that nobody asked for so long may be back, ms. */
+/** After this time without a call, a failed provider counts as available again, ms. */
 const FORGET_MS = 15 * 60_000
 
-/** Which models and git hosts failed when they were last asked. The server answers meanwhile, and says so. */
+/** Models and git hosts whose last call failed. The server keeps answering, and reports them as degraded. */
 @scoped(Lifecycle.ContainerScoped)
 export class ProviderHealth {
   readonly #failures: Record<ProviderKind, Map<string, Failure>> = { model: new Map(), 'git host': new Map() }

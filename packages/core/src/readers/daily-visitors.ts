@@ -24,7 +24,7 @@ export class DailyVisitors {
     @inject(Ids) private readonly ids: Ids,
   ) {}
 
-  /** The same for the same reader on one day; on another day nobody can find it again. */
+  /** Equal for the same reader on one day. On another day it differs, and nothing connects the two. */
   async hash(project: Project, { ip, userAgent = '' }: ReaderOrigin): Promise<string> {
     const salt = await this.#saltOf(this.clock.now())
     return createHmac('sha256', salt)

@@ -6,7 +6,7 @@ import type { AnswerPart } from './answer-part.ts'
  */
 export type AnswerSink = (part: AnswerPart) => Promise<void> | undefined
 
-/** Makes an answer and pushes its parts; resolves when everything is told and stored. */
+/** Makes an answer and pushes its parts; resolves when all parts are pushed and stored. */
 export type AnswerProducer = (sink: AnswerSink) => Promise<void>
 
 /** Takes pieces of text in the same way. */

@@ -3,7 +3,7 @@ import type { AnswerPart, AnswerUsage, DataPart, FinishPart, SourcePart } from '
 import { SurrogateJoiner } from './surrogate-joiner.ts'
 import { writeJson, writeJsonString } from './write-json.ts'
 
-/** What an AI SDK 4 client is told when the answer was stopped: its protocol has no part for that. */
+/** The message for an AI SDK 4 client when the answer was stopped: its protocol has no part for that. */
 export const STOPPED_MESSAGE = 'The answer was stopped before it was complete.'
 
 /**

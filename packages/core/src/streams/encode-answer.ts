@@ -1,7 +1,7 @@
 import type { AnswerEncoder } from './answer-encoder.ts'
 import type { AnswerProducer, TextSink } from './answer-sink.ts'
 
-/** What a client is told when a producer stops without saying how the answer ended. */
+/** The message for a client when a producer stops without an end of the answer. */
 export const INCOMPLETE_MESSAGE = 'The answer ended before it was complete.'
 
 export interface EncodeAnswerOptions {

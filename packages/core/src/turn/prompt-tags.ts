@@ -13,9 +13,9 @@ export const PROMPT_TAGS = {
   file: 'docent-file',
   /** A problem of a check: `file`, `line` and `message`. */
   problem: 'docent-problem',
-  /** Around a sentence that stands among lines of data. */
+  /** Around a sentence between lines of data. */
   note: 'docent-note',
-  /** A file goes on: `start_line` of the next part. */
+  /** The file has more lines: `start_line` of the next part. */
   more: 'docent-more',
   /** Around the passages that a question is answered from. */
   passages: 'passages',

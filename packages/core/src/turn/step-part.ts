@@ -6,7 +6,7 @@ export type StepPart =
   | { type: 'reasoning'; text: string }
   | { type: 'tool-call'; toolCallId: string; toolName: string; input: Json }
   | { type: 'tool-result'; toolCallId: string; toolName: string; output: Json; isError: boolean }
-  /** The reply broke off and the model is asked again: the text and reasoning of this step so far are void. */
+  /** The reply broke off and Docent calls the model again: discard the text and reasoning of this step so far. */
   | { type: 'restarted' }
 
 export type StepFinishReason = 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'error' | 'other'

@@ -14,7 +14,7 @@ export interface StepRequest {
   /** Monthly spend caps, when there are any. */
   spend?: TurnSpend | undefined
   signal: AbortSignal
-  /** Time until the first part, and between two parts, ms. Time in which nobody reads does not count. */
+  /** Time until the first part, and between two parts, ms. Time in which a slow reader holds up the stream doesn't count. */
   firstPartMs: number
   idlePartMs: number
   /** Attempts of the model call, the first included. */

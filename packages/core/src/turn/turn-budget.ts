@@ -103,7 +103,7 @@ export class TurnBudget {
   }
 
   /**
-   * Begins to count a reply to a prompt. `maxOutputTokens` is what the provider is asked to keep to.
+   * Begins to count a reply to a prompt. `maxOutputTokens` is the limit that the request names.
    * @param held money that was set aside for the reply
    */
   beginReply(

@@ -43,7 +43,7 @@ export class Watchdog {
     this.#heard = true
   }
 
-  /** Waits for a reader that is behind. The model's silence does not count meanwhile: nobody listens to it. */
+  /** Waits for a slow reader. The time does not count as silence of the model, because nothing reads from it. */
   async rest(waiting: Promise<void>): Promise<void> {
     this.#isResting = true
     try {

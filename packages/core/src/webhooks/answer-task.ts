@@ -17,7 +17,7 @@ export interface AnswerData {
   posting?: boolean
 }
 
-/** One answer a comment, whoever says twice that the comment was written. */
+/** One answer per comment, also when the host reports the comment twice. */
 export function answerTaskId(host: string, repository: string, commentId: string): string {
   const about = `${host}\0${repository}\0${commentId}`
   return `ans_${createHash('sha256').update(about).digest('hex').slice(0, 32)}`
@@ -27,7 +27,7 @@ export function answerData(task: WebhookTask): AnswerData {
   return task.data as unknown as AnswerData
 }
 
-/** By this an answer is found again, and told from a comment of a person. */
+/** Marks an answer, so that Docent finds it again and does not take it for a person's comment. */
 export function answerMarker(taskId: string): string {
   return `<!-- docent-answer: ${taskId} -->`
 }

@@ -18,7 +18,7 @@ export interface ReceivedData {
 /** `accepted`: to be worked on. `duplicate`: it was received before. `ignored`: nothing that Docent acts on. */
 export type Receipt = 'accepted' | 'duplicate' | 'ignored'
 
-/** Takes in a git host's webhook: verified, told from a replay, and durable before it is acknowledged. */
+/** Receives a webhook of a git host: verifies it, detects a replay, and stores it before it is acknowledged. */
 @injectable()
 export class ReceiveWebhook {
   constructor(

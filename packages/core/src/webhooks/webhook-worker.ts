@@ -143,7 +143,7 @@ export class WebhookWorker {
         () => undefined,
         (error: unknown) => ({ error }),
       )
-      // Cut off: what it came to is not known, and whoever comes next tries again.
+      // The delivery was cut off and its outcome is unknown: the next worker tries again.
       if (signal.aborted && failure) return
       await this.store.change(task.id, (current) => settled(current, failure, this.clock.now()))
       if (failure) this.#report(task, failure.error)

@@ -14,7 +14,7 @@ const VERBATIM =
   /^(?:code|code-block|code-cell|sourcecode|literalinclude|eval-rst|math|mermaid|graphviz|prompt|raw|toctree|include|csv-table|auto\w+|py:\w+|image)$/
 const PLAIN_FENCE = /^[ \t]*(`{3,}|~{3,})[^{\n]*$/
 
-/** What stands in a page beside its Markdown, in linear time. */
+/** The directives, roles and labels of a page, in linear time. */
 export interface ReadDirectives {
   directives: DirectiveLine[]
   /** Entries of `toctree` directives, as written. */

@@ -36,7 +36,7 @@ export interface DocsCheck {
 /**
  * Checks what a run changed, and what its changes may have broken elsewhere: links to pages that moved or went,
  * navigation entries, references between OpenAPI files. Links are read as the layout of the site has them. A problem
- * that the base revision has too is nobody's fault here and does not count.
+ * that the base revision already has does not count.
  */
 export async function checkDocs(check: DocsCheck, signal: AbortSignal): Promise<CheckReport> {
   const { workspace } = check
@@ -130,7 +130,7 @@ async function unlisted(
   return unlistedPages(after.map, after.texts, added, (file) => hidden.has(file))
 }
 
-/** New path → old path of files that moved: they bring their old problems with them. */
+/** New path → old path of files that moved: their old problems are not new ones. */
 async function movedFiles(workspace: Workspace, signal: AbortSignal): Promise<Map<string, string>> {
   const moved = new Map<string, string>()
   for (const { path, from } of await workspace.summary({ signal }))

@@ -144,7 +144,7 @@ export class Publication {
   }
 }
 
-/** Who is asked to review: `@asker` is whoever asked for the job, where the caller said so. */
+/** The reviewers to request: `@asker` is the `userId` of the job, if the caller sent one. */
 function reviewersOf(names: readonly string[] | undefined, job: Job): string[] {
   const known = (names ?? []).map((name) => (name === '@asker' ? job.userId : name))
   return [...new Set(known.filter((name) => name !== null))]

@@ -24,7 +24,7 @@ export interface RunReport {
   stoppedBecause: string | undefined
 }
 
-/** By this comment a pull request is found again after a crash, whoever has edited its text since. */
+/** Marks a pull request, so that Docent finds it after a crash, also when somebody edited its text. */
 export function jobMarker(job: Job): string {
   return `<!-- docent-job: ${job.id} -->`
 }
@@ -102,7 +102,7 @@ function quote(text: string): string {
     .join('\n')
 }
 
-/** The files of the diff. What stands behind a colon is the agent's. */
+/** The files of the diff. The agent wrote the text after each colon. */
 function changesText(changes: readonly ChangeSummary[], notes: ReadonlyMap<string, string>): string {
   const lines = changes.map((change) => changeLine(change, notes.get(change.path)))
   if (notes.size > 0) lines.unshift('The reason behind a colon is in the words of the agent.\n')

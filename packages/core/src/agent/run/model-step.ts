@@ -13,14 +13,14 @@ import { toModelMessages, unreadMessages } from './run-messages.ts'
 import type { RunRecord } from './run-record.ts'
 import type { OpenWorkspace, WorkspaceSession } from './workspace-session.ts'
 
-/** Characters that a token stands for, at the least, in Markdown and JSON. */
+/** The fewest characters of a token in Markdown and JSON. */
 const CHARACTERS_PER_TOKEN = 3
 /** What the descriptions of the tools take, about. */
 const TOOLS_CHARACTERS = 8000
 
 /**
  * One step of the model with what people said since the last one, recorded before anything else happens. When a budget
- * is used up, what is unread is taken note of, so that the run can end, and nothing more is asked of the model.
+ * is used up, the step marks unread messages as read, so that the run can end, and does not call the model.
  */
 export async function takeModelStep(
   run: AgentRunContext,

@@ -16,8 +16,8 @@ function instructionFiles(docsPath: string): string[] {
 
 /**
  * The system prompt of a run. The repository's instructions are its owners' words about style; they are fenced and
- * named as such, because whoever can write to the repository can write them. The rules about tools come last: what
- * stands at the end is followed best.
+ * named as such, because anyone with write access to the repository can change them. The rules about tools come last:
+ * models follow the end of a prompt best.
  */
 export async function agentPrompt(
   project: Project,

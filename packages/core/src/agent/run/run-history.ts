@@ -3,7 +3,7 @@ import type { ModelMessage, RecordedStep } from '../../ports/job-store.ts'
 import type { ChangeSummary, FileChange, PublishIntent } from '../../ports/workspaces.ts'
 import { messageLength } from '../../turn/estimate-tokens.ts'
 
-/** Where a run stands, judged by its last recorded step alone. */
+/** The state of a run, read from its last recorded step alone. */
 export type RunPhase =
   /** No workspace was opened in this run. */
   | 'open'
@@ -33,7 +33,7 @@ export interface RunHistory {
   phase: RunPhase
   /** All that was said in all runs of the job. */
   conversation: ModelMessage[]
-  /** Where the workspace of this run stands: the newest `opened` step. */
+  /** The base of this run's workspace: the newest `opened` step. */
   opened: { commit: string; branch: string } | undefined
   /** To lay over `opened.commit`: what this run changed since. */
   changes: FileChange[]
@@ -101,7 +101,7 @@ export function readHistory(
   return steps.filter((step) => step.run === run).reduce(takeStep, begun)
 }
 
-/** Where the run stands after one more recorded step. */
+/** The state of the run after one more recorded step. */
 export function takeStep(before: RunHistory, step: RecordedStep): RunHistory {
   const { kind, data } = step
   const history: RunHistory = {

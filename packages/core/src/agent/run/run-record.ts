@@ -16,9 +16,9 @@ const STEP_LINES: Readonly<Record<StepKind, string>> = {
 }
 
 /**
- * What is recorded of a run, and where the run stands by it. Nothing else moves a run on: each new step is taken into
- * the history by the function that reads recorded steps back, so a worker that carries the run on stands where the
- * last one stood.
+ * The recorded steps of a run, and the state that follows from them. Only a recorded step changes that state: it enters
+ * the history through the function that reads stored steps, so a worker that resumes the run has the
+ * same state as the worker before it.
  */
 export class RunRecord {
   #history: RunHistory | undefined

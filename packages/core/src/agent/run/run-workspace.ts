@@ -40,7 +40,7 @@ export async function openRunWorkspace(
       `The agent does not work on the default branch "${from}": name another branch.`,
     )
   }
-  // A host that would refuse the push in the end says so now, before a model is asked anything.
+  // Find out now whether the host would refuse the push, before any model call costs money.
   if (commit === undefined) {
     await retryCall(run, () => host.remote(repository, { access: 'write', branch, signal }))
   }

@@ -42,7 +42,7 @@ export class WorkspaceSession {
     await record.add({ kind: 'opened', changes: carried, data: { commit: workspace.base, branch } })
   }
 
-  /** Everything that is recorded laid over the commit that the run stands on; opened again after a restart. */
+  /** The recorded changes on top of the base commit of the run; opened again after a restart. */
   async opened(): Promise<OpenWorkspace> {
     const { run } = this
     const { opened, changes } = this.record.history

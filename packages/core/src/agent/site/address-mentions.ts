@@ -12,10 +12,10 @@ export interface AddressMention {
 
 /**
  * Files that are no pages and hold the address of a page between quotes: components, pages of the site's framework,
- * menus. They are code, or data of an unknown kind, and are told rather than changed.
+ * menus. They are code, or data of an unknown kind: Docent lists them and changes nothing.
  *
  * @param route of the page, where it was
- * @param known files that are told of in another way
+ * @param known files that are reported elsewhere
  */
 export async function addressMentions(
   workspace: Workspace,

@@ -88,7 +88,7 @@ function linkPattern(file: string, names: ReadonlySet<string>): string {
   return isIndex(file) ? `${named}|[("'<]/?(\\.\\.?/)*\\.?\\.?/?[)"'#?> ]` : named
 }
 
-/** A pattern for a name as it stands in links: what is no letter or digit may be percent-encoded. */
+/** A pattern for a name in links: all characters but letters and digits may be percent-encoded. */
 function writings(name: string): string {
   return [...name]
     .map((char) => {

@@ -8,7 +8,7 @@ import { DocsRevision } from './docs-revision.ts'
 const PLACED_BY_PAGES = new Set(['docusaurus', 'starlight', 'hugo', 'antora'])
 const PLACING_KEYS = '^(slug|id|url|aliases)[ \t]*[:=]|^:page-aliases:'
 const MAX_HITS = 50_000
-/** Frontmatter stands above this line. */
+/** Frontmatter ends before this line. */
 const MAX_LINE = 60
 
 interface Opening {

@@ -4,7 +4,7 @@ export interface TextRange {
   end: number
 }
 
-/** Where `wanted` stands in a text, without overlaps. The two line endings count as the same; nothing else does. */
+/** The places of `wanted` in a text, without overlaps. Both line endings count as equal; everything else must match. */
 export function occurrencesOf(text: string, wanted: string): TextRange[] {
   const { plain, rawOffset } = withPlainEndings(text)
   const part = wanted.replaceAll('\r\n', '\n')

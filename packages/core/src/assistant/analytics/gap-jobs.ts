@@ -4,7 +4,7 @@ import type { ProjectNotes } from '../../ports/project-notes.ts'
 
 const stateOf = (gapId: string) => `gap-job:${gapId}`
 
-/** Remembers which job a gap became, so that nobody asks for it twice unawares. */
+/** Remembers which job was created for a gap, so that people don't create it twice by accident. */
 export function rememberGapJob(
   notes: ProjectNotes,
   project: ProjectId,

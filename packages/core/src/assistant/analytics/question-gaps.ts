@@ -42,7 +42,7 @@ export function groupQuestions(questions: readonly UnansweredQuestion[]): Questi
   const byTerm = new Map<string, Group[]>()
   for (const question of questions.toSorted(oldestFirst)) {
     const terms = questionTerms(question.question)
-    // Nothing but signs: nobody can say what it is about.
+    // Only punctuation: it has no topic.
     if (terms.size === 0) continue
     const group = nearest([...terms.keys()], byTerm)
     if (group) group.asked.push({ question, terms })

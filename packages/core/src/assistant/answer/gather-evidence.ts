@@ -25,7 +25,7 @@ export interface Evidence {
   readonly tools: readonly TurnTool[]
 }
 
-/** The second part of an answer: searches before the model is asked, and lets the model search and read on. */
+/** The second part of an answer: searches before the first model call, and gives the model tools to search and read more. */
 @injectable()
 export class GatherEvidence {
   constructor(

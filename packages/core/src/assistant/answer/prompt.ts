@@ -116,7 +116,7 @@ function attribute(text: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** Text cannot close the fence it stands in. */
+/** Keeps a text from closing the fence around it. */
 function fenced(text: string): string {
   return text.replace(/<(\/?)(passages?|context|item|question|owner_style)(?=[\s>])/gi, '&lt;$1$2')
 }

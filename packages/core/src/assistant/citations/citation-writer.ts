@@ -10,7 +10,7 @@ import { closingBracket, closingParenthesis, closingTicks, plainLinkText } from 
 
 /** By this mark, at the very start, the model says that the docs hold no answer; readers never see it. */
 export const UNANSWERED_MARK = '[[unanswered]]'
-/** The same said by models that cannot be told to write a mark. */
+/** Phrases with the same meaning, from models that don't write the mark. */
 const UNANSWERED_SENTENCE = 'The documentation does not say.'
 
 /** Where a link, an address, code or a tag may begin. */
@@ -118,7 +118,7 @@ export class CitationWriter {
     return start.text
   }
 
-  /** White space and the mark at the start are for nobody to see; both may come in pieces. */
+  /** Hides white space and the mark at the start; both may arrive in pieces. */
   #begin(final: boolean): 'wait' | 'go' {
     this.#held = this.#held.trimStart()
     const held = this.#held
@@ -180,7 +180,7 @@ export class CitationWriter {
     if (next !== '(') return this.#bracket(text, close + 1, offset)
     const end = closingParenthesis(held, close + 1)
     if (end === 'open' && !final && held.length <= MAX_HELD) return undefined
-    // No link after all: its brackets are text, and what stands in them is looked at again.
+    // This is not a link: its brackets are text, and the filter reads their content again.
     if (typeof end === 'string') return this.#take(offset + 1)
     const inside = held.slice(close + 2, end).trim()
     const target = /^<([^<>]*)>/.exec(inside)?.[1] ?? inside.split(/\s+/, 1)[0] ?? ''
@@ -252,7 +252,7 @@ export class CitationWriter {
     return this.#replace(match.length, this.#allowedAddress(address) + trailing)
   }
 
-  /** An address passes when it is a retrieved page, stands in what was retrieved or asked, or is on this machine. */
+  /** Allows an address that is a retrieved page, that the passages or the question contain, or that is on this machine. */
   #allowedAddress(address: string): string {
     const page = this.#resolve(address)
     if (page !== undefined) return page

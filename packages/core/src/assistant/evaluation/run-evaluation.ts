@@ -48,7 +48,7 @@ export interface EvaluatedQuestion {
   expected: string[]
   /** The first 10 pages. */
   found: string[]
-  /** Of the first expected page; null when it is not among them. */
+  /** Rank of the first expected page; null when the results don't contain it. */
   rank: number | null
   searchMs: number
   answer?: EvaluatedAnswer
@@ -159,7 +159,7 @@ export class RunEvaluation {
   }
 }
 
-/** Whoever evaluates owns the documentation: groups are trusted. */
+/** Only owners of the documentation evaluate, so all groups are trusted. */
 function retrievalFilter({
   version,
   language,

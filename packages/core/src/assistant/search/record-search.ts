@@ -8,7 +8,7 @@ import { DailyVisitors, type ReaderOrigin } from '../../readers/daily-visitors.t
 
 /**
  * Keeps what was searched for outside of conversations, and what was opened after it, for the owner of the documentation
- * to read. Nobody waits for it: a search whose record fails was a search all the same, and the log says so.
+ * to read. The search does not wait for it: if the record fails, the log says so and the reader still gets results.
  */
 @injectable()
 export class RecordSearch {

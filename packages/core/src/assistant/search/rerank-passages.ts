@@ -127,7 +127,7 @@ export class RerankPassages {
   }
 }
 
-/** What stands around a passage tells what it is about. */
+/** The text around a passage adds context. */
 function rankedText({ headings, content }: Passage): string {
   return `${headings.join(' > ')}\n\n${content}`.slice(0, LONGEST_TEXT)
 }

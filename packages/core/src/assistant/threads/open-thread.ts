@@ -43,7 +43,7 @@ export class OpenThread {
   ) {}
 
   /**
-   * A conversation that saw pages for some groups goes on only for who may see them all: its answers tell of them.
+   * After an answer used pages limited to groups, only a reader who may see all those pages can continue the conversation.
    * @throws DocentError `not_found` for a `threadId` that is unknown or not the caller's: one wording for all of these.
    */
   async open(request: ThreadRequest, options: CallOptions = {}): Promise<OpenedThread> {

@@ -18,7 +18,7 @@ import type {
 
 /** How deep included files may include others. */
 const DEEPEST = 5
-/** Of the links, headings or passages of one page: whoever gets the page reads all of them in one go. */
+/** The most links, headings or passages of one page: a reader of the page loads all of them at once. */
 const MOST_PARTS = 20_000
 const MOST_PROBLEMS = 100
 
@@ -86,7 +86,7 @@ export class SiteReader {
     })
   }
 
-  /** The texts that a page takes, those that they take themselves among them, and the files that are not known yet. */
+  /** The texts that a page includes, directly or through other includes, and the files that are still missing. */
   #includes(path: string, source: string, known: ReadonlyMap<string, string>) {
     const texts = new Map<string, string>()
     const missing = new Set<string>()

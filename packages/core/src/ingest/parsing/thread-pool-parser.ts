@@ -5,7 +5,7 @@ import { ThreadPool, type ThreadPoolOptions } from './thread-pool.ts'
 /** What the worker threads of documentation do: see parse.worker.ts. */
 export type ThreadWork = { kind: 'site'; site: SiteFiles } | { kind: 'inspect' }
 
-/** What a thread that reads a site is asked: for the description of the site, or for a page. */
+/** A task for a thread that reads a site: describe the site, or parse a page. */
 export type SiteRequest = 'describe' | SourceText
 export type SiteAnswer = SiteDescription | ParsedFile
 

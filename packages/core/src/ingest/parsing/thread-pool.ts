@@ -21,7 +21,7 @@ export interface ThreadPoolOptions<Item, Result> {
   memoryMb?: number
   /** Threads that had nothing to do for so long end, in milliseconds; default: never before `close`. */
   idleMs?: number
-  /** What stands for the result of an item that a thread died of. */
+  /** The result of an item whose thread died. */
   failed(item: Item, failure: ThreadFailure): Result
   /** Options of Node for the threads; default: those of this process. */
   execArgv?: readonly string[]

@@ -12,7 +12,7 @@ export interface IndexProgress {
   passages: number
   /** Milliseconds since the epoch. */
   startedAt: number
-  /** Expected end, milliseconds since the epoch; null while it cannot be told. */
+  /** Expected end, milliseconds since the epoch; null while it is unknown. */
   etaMs: number | null
   /** Why it failed, safe to show. */
   message?: string

@@ -51,7 +51,7 @@ export class ProgressReporter {
     await this.#store()
   }
 
-  /** Progress is news, not substance: indexing goes on when it cannot be stored. */
+  /** Progress is only information: indexing continues when storing it fails. */
   async #store(): Promise<void> {
     const { project, notes, logger } = this.#parts
     try {

@@ -19,7 +19,7 @@ export async function knownState(parts: KnownIndexParts): Promise<IndexState | I
   return retriever.state(project.id, { signal })
 }
 
-/** An index that cannot be read any more is deleted and built anew: nobody can be served from it. */
+/** Deletes an unreadable index, so that it is built again: no question can be answered from it. */
 export async function knownManifest(
   { retriever, logger, project, signal }: KnownIndexParts,
   state?: IndexState | IndexManifest,

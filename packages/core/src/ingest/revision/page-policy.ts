@@ -1,7 +1,7 @@
 import { contentHash, type Page } from '@docent/content'
 import type { FilePlace, SiteDescription } from '../parsing/page-parser.ts'
 
-/** Changes when pages or passages are made in another way: everything is indexed anew then. */
+/** Change it when pages or passages are made differently: Docent then indexes everything again. */
 const PAGE_FORMAT = 4
 
 export interface PagePolicyOptions {

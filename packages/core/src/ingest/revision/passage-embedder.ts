@@ -5,7 +5,7 @@ import type { IndexEmbedding, PassageVector, RevisionWriter } from '../../ports/
 import { type Backoff, retry } from '../../turn/backoff.ts'
 import { toModelError } from '../../turn/reply/model-error.ts'
 
-/** More brings nothing: vendors take 100 to 2,000 texts a call, and tokens are the limit before. */
+/** A larger batch saves nothing: vendors take 100 to 2,000 texts a call, and the token limit comes first. */
 const MOST_IN_BATCH = 96
 const MOST_CALLS = 4
 const ATTEMPTS = 6
@@ -101,7 +101,7 @@ export class PassageEmbedder {
   }
 }
 
-/** What stands around a passage tells what it is about. */
+/** The text around a passage adds context. */
 function embeddedText({ headings, content }: Passage): string {
   return `${headings.join(' > ')}\n\n${content}`.slice(0, LONGEST_TEXT)
 }

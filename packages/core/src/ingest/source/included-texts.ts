@@ -46,7 +46,7 @@ export class IncludedTexts {
     if (known !== undefined) return known
     const content = this.#load(path, options)
     this.#contents.set(path, content)
-    // A failure is not remembered: the run that it ends is begun anew.
+    // Don't cache a failure: the next run tries again.
     content.catch(() => this.#contents.delete(path))
     return content
   }

@@ -1,4 +1,4 @@
-/** A path below the documentation folder as it stands in the repository: the only place where the two are joined. */
+/** Joins a path below the documentation folder with that folder. This is the only place that does. */
 export function repositoryPath(docsPath: string, path: string): string {
   return docsPath === '' ? path : `${docsPath}/${path}`
 }

@@ -8,7 +8,7 @@ export interface TextDelta {
 }
 
 /**
- * Joins the text deltas that one turn of the event loop brings, so that everything behind the model's stream
+ * Joins the text deltas that arrive in one turn of the event loop, so that everything after the model's stream
  * (citations, encoding, writing) works once a turn and not once a delta. While the loop keeps up, each delta passes by
  * itself; the further it is behind, the more of them become one.
  */
@@ -21,7 +21,7 @@ export class TextBatch {
 
   constructor(
     private readonly pass: (id: string, text: string) => Promise<void> | undefined,
-    /** Told what `pass` threw when nobody waits for it. */
+    /** Receives what `pass` threw when no caller awaits it. */
     private readonly fail: (error: unknown) => void,
   ) {}
 
@@ -51,7 +51,7 @@ export class TextBatch {
     this.blocked = blocked
   }
 
-  /** Forgets what is held: nobody is there any more. */
+  /** Drops the held text: the reader has left. */
   discard(): void {
     this.#text = ''
   }

@@ -36,7 +36,7 @@ export function explainMismatch(path: string, text: string, wanted: string): str
   return parts.join('\n')
 }
 
-/** Where the text stands when white space, quotes, dashes and case do not count. */
+/** Finds the text, ignoring white space, quotes, dashes and case. */
 function foldedPlace(text: string, wanted: string): LineRun | undefined {
   const part = foldText(wanted).text.trim()
   if (part === '') return undefined
