@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { FROM_SOURCES } from '../../../scripts/from-sources.ts'
 import { CLAIMS } from './claims.ts'
 import { pages, sourceOf } from './content.ts'
 
@@ -69,24 +70,35 @@ function block(page: string, title: string): string {
 test('backup and restore work as they are printed, beside a server that writes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'docent-backup-'))
   const data = join(folder, '.docent-data')
-  await mkdir(join(data, 'repositories', 'demo.git'), { recursive: true })
+  await mkdir(join(data, 'repositories', 'demo.git', 'objects'), { recursive: true })
   await writeFile(join(data, 'repositories', 'demo.git', 'HEAD'), 'ref: refs/heads/main\n')
   await writeFile(join(data, 'secret'), 'a secret\n', { mode: 0o600 })
   const database = new DatabaseSync(join(data, 'docent.db'))
   database.exec('PRAGMA journal_mode = WAL; CREATE TABLE jobs (id TEXT); INSERT INTO jobs VALUES (1)')
-  const bash = (script: string) => run('bash', ['-e', '-c', script], { cwd: folder })
+  const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
+  const command = [process.execPath, ...FROM_SOURCES, main].map((word) => `'${word}'`).join(' ')
+  await mkdir(join(folder, 'bin'))
+  await writeFile(join(folder, 'bin', 'docent'), `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 })
+  const env = { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, HOME: folder }
+  const bash = (script: string) => run('bash', ['-e', '-c', script], { cwd: folder, env })
   await bash(block('operations/data.mdx', 'backup.sh'))
-  expect((await readdir(join(folder, 'backup'))).sort()).toEqual(['docent.db', 'repositories', 'secret'])
-  expect((await stat(join(folder, 'backup', 'secret'))).mode & 0o777).toBe(0o600)
-  await expect(bash(block('operations/data.mdx', 'backup.sh'))).rejects.toThrow(/exists/)
+  const [plain = ''] = await readdir(join(folder, 'backups'))
+  expect(plain).toMatch(/^docent-\d{8}T\d{6}Z\.tar\.gz$/)
+  expect((await stat(join(folder, 'backups', plain))).mode & 0o777).toBe(0o600)
+  await rm(join(folder, 'backups', plain))
+  await bash(block('operations/data.mdx', 'encrypted.sh'))
+  expect(await readdir(join(folder, 'backups'))).toEqual([expect.stringMatching(/\.tar\.gz\.age$/)])
 
   database.exec('INSERT INTO jobs VALUES (2)')
   database.close()
   await writeFile(join(data, 'secret'), 'another one\n')
-  await bash(block('operations/data.mdx', 'restore.sh'))
+  const restore = block('operations/data.mdx', 'restore.sh')
+  await expect(bash(restore)).rejects.toThrow(/DOCENT_BACKUP_PASSPHRASE/)
+  await bash(`export DOCENT_BACKUP_PASSPHRASE='three words and more'\n${restore}`)
   const restored = new DatabaseSync(join(data, 'docent.db'))
   expect(restored.prepare('SELECT count(*) AS jobs FROM jobs').get()).toMatchObject({ jobs: 1 })
   restored.close()
   expect(await readFile(join(data, 'secret'), 'utf8')).toBe('a secret\n')
+  expect(await readdir(join(data, 'repositories', 'demo.git'))).toEqual(['HEAD', 'objects'])
   await rm(folder, { recursive: true })
-})
+}, 120_000)

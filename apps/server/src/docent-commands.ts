@@ -23,4 +23,6 @@ export const COMMANDS: CommandTable = {
   plugin: load(() => import('./commands/plugin.ts')),
   completion: load(() => import('./commands/completion.ts')),
   config: load(() => import('./commands/config.ts')),
+  backup: load(() => import('./commands/backup.ts')),
+  restore: load(() => import('./commands/restore.ts')),
 }

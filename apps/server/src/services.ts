@@ -36,6 +36,8 @@ import {
 import { NewsHub } from './api/events/news-hub.ts'
 import { SignedInReader } from './api/signed-in.ts'
 import { IndexRequests } from './background/index-requests.ts'
+import { Backups } from './backup/backups.ts'
+import type { Environment } from './config/environment.ts'
 import type { HttpSettings } from './config/http-settings.ts'
 import { KeyWatch } from './key-watch.ts'
 import { LiveStreams } from './live-streams.ts'
@@ -45,6 +47,7 @@ import { ProviderClient } from './openid/provider-client.ts'
 import { SessionWatch } from './session-watch.ts'
 import { LazySite } from './site/lazy-site.ts'
 import { StreamMemory } from './stream-memory.ts'
+import { version } from './version.ts'
 
 /** What routes and middleware work with, resolved once. */
 export interface Services {
@@ -67,6 +70,7 @@ export interface Services {
   /** Absent when no plugin fills the port. */
   readonly accounts: Accounts | undefined
   readonly signedIn: SignedInReader
+  readonly backups: Backups
   readonly signInLimits: SignInLimits
   /** Absent when docent.config.ts names no provider of sign-in. */
   readonly openId: ProviderClient | undefined
@@ -104,6 +108,7 @@ export function resolveServices(
   http: HttpSettings,
   publicUrl: () => string,
   dataDirectory: string,
+  env: Environment,
   openId?: OpenIdSettings,
 ): Services {
   const accounts = docent.find(Accounts)
@@ -128,6 +133,12 @@ export function resolveServices(
     sessionWatch: new SessionWatch(signedIn, docent.resolve(Logger)),
     news: new NewsHub(docent, docent.resolve(Logger)),
     signInLimits: docent.resolve(SignInLimits),
+    backups: new Backups({
+      dataDirectory,
+      env,
+      version: version(),
+      now: () => docent.resolve<Clock>(Clock).now(),
+    }),
     openId: openId && new ProviderClient(openId, () => docent.resolve<Clock>(Clock).now()),
     settings: docent.resolve(Settings),
     recordAudit: docent.resolve(RecordAudit),

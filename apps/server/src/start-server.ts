@@ -55,7 +55,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await applyEnteredSecrets(docent)
     await docent.resolve(SyncProjects).sync(configuredProjects(config))
     await options.prepare?.(docent)
-    const services = resolveServices(docent, http, () => url, dataDirectoryOf(env, options.folder), openId)
+    const services = resolveServices(
+      docent,
+      http,
+      () => url,
+      dataDirectoryOf(env, options.folder),
+      env,
+      openId,
+    )
     observeServer(services)
     if (services.telemetry.isOn) logger.traceBy?.(() => services.telemetry.current())
     const server = await serveHttp(services, library)

@@ -38,7 +38,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   try {
     await applyEnteredSecrets(docent)
     await docent.resolve(SyncProjects).sync(configuredProjects(config))
-    const services = resolveServices(docent, http, () => url, dataDirectoryOf(env, options.folder))
+    const services = resolveServices(docent, http, () => url, dataDirectoryOf(env, options.folder), env)
     observeServer(services)
     if (services.telemetry.isOn) logger.traceBy(() => services.telemetry.current())
     const health =

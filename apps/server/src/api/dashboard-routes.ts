@@ -16,6 +16,7 @@ import { getJobChanges } from './jobs/get-job-changes.ts'
 import { listJobs } from './jobs/list-jobs.ts'
 import { streamJobEvents } from './jobs/stream-job-events.ts'
 import { writeGap } from './jobs/write-gap.ts'
+import { listBackups, makeBackup } from './organization/backups.ts'
 import { getLimits } from './organization/get-limits.ts'
 import { getOrganization } from './organization/get-organization.ts'
 import { getSystem } from './organization/get-system.ts'
@@ -74,6 +75,8 @@ export const DASHBOARD_ROUTES: RouteTable = [
   ['GET', '/api/organization', getOrganization],
   ['GET', '/api/limits', getLimits],
   ['GET', '/api/system', getSystem],
+  ['GET', '/api/backups', listBackups],
+  ['POST', '/api/backups', makeBackup],
   ['GET', '/api/webhooks/deliveries', listDeliveries],
   ['POST', '/api/webhooks/deliveries/{id}/resend', resendDelivery],
 ]

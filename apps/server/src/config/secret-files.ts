@@ -3,7 +3,7 @@ import { DocentError } from '@docent/core'
 import type { Environment } from './environment.ts'
 
 /** Variables that may hold a secret, by their last word. */
-const SECRET = /^(?!AWS_)[A-Z][A-Z0-9_]*_(?:KEY|TOKEN|SECRET|PASSWORD|URL)$/
+const SECRET = /^(?!AWS_)[A-Z][A-Z0-9_]*_(?:KEY|TOKEN|SECRET|PASSWORD|PASSPHRASE|URL)$/
 const ENDING = '_FILE'
 
 /**

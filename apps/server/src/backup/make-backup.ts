@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { copyFile, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { DocentError } from '@docent/core'
+import { readArchive, writeArchive } from './archive.ts'
+import { type BackupManifest, MANIFEST } from './backup-manifest.ts'
+import { copyFolder, describeFiles, keptEntries } from './data-files.ts'
+import { copyDatabase, isDatabase } from './sqlite-copy.ts'
+
+export interface BackupRequest {
+  dataDirectory: string
+  /** Where the backup is written; made when it is not there. */
+  folder: string
+  /** Of Docent. */
+  version: string
+  /** Milliseconds since the epoch. */
+  now: number
+  /** Encrypts the backup. */
+  passphrase?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+export interface Backup {
+  readonly file: string
+  readonly bytes: number
+  /** Files in it. */
+  readonly files: number
+  readonly isEncrypted: boolean
+  readonly createdAt: string
+}
+
+/**
+ * Backs the data directory up while servers use it: databases as they are at one moment, then what else cannot be made
+ * anew. The backup is read back and compared before it gets its name.
+ */
+export async function makeBackup(request: BackupRequest): Promise<Backup> {
+  const { dataDirectory, version, now, passphrase, signal } = request
+  const folder = resolve(request.folder)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const work = await mkdtemp(join(folder, '.making-'))
+  try {
+    const copy = join(work, 'data')
+    await mkdir(copy, { mode: 0o700 })
+    const entries = await copyData(dataDirectory, copy, signal)
+    const createdAt = new Date(now).toISOString()
+    const manifest: BackupManifest = { format: 1, createdAt, version, files: await describeFiles(copy) }
+    await writeFile(join(copy, MANIFEST), JSON.stringify(manifest, null, 2))
+    const draft = join(work, 'archive')
+    await writeArchive(copy, [MANIFEST, ...entries], draft, { passphrase, signal })
+    await verify(draft, manifest, passphrase)
+    const name = `docent-${createdAt.replace(/[-:]|\.\d+/g, '')}.tar.gz${passphrase === undefined ? '' : '.age'}`
+    const file = join(folder, name)
+    await rename(draft, file)
+    const { size } = await stat(file)
+    return {
+      file,
+      bytes: size,
+      files: manifest.files.length,
+      isEncrypted: passphrase !== undefined,
+      createdAt,
+    }
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+/** @returns the names of what was copied */
+async function copyData(from: string, to: string, signal: AbortSignal | undefined): Promise<string[]> {
+  const entries = await keptEntries(from).catch((cause: unknown) => {
+    throw new DocentError(
+      'configuration',
+      `The data directory ${from} cannot be read. Run the command where the server runs, or set DOCENT_DATA.`,
+      { cause },
+    )
+  })
+  if (entries.length === 0)
+    throw new DocentError(
+      'configuration',
+      `There is no data in ${from}. Start the server once, or set DOCENT_DATA.`,
+    )
+  for (const entry of entries) {
+    signal?.throwIfAborted()
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) await copyFolder(source, target)
+    else if (await isDatabase(source)) await copyDatabase(source, target, signal)
+    else await copyFile(source, target)
+  }
+  return entries.map(({ name }) => name)
+}
+
+/** @throws DocentError `unavailable` when what was written is not what was copied */
+async function verify(file: string, manifest: BackupManifest, passphrase: string | undefined): Promise<void> {
+  const { Parser } = await import('tar')
+  const found = new Map<string, string>()
+  const parser = new Parser({ strict: true })
+  parser.on('entry', (entry) => {
+    const hash = createHash('sha256')
+    entry.on('data', (part: Buffer) => void hash.update(part))
+    entry.on('end', () => void found.set(entry.path, hash.digest('hex')))
+  })
+  await pipeline(await readArchive(file, passphrase), parser as unknown as NodeJS.WritableStream)
+  const wrong = manifest.files.find(({ path, sha256 }) => found.get(path) !== sha256)
+  if (wrong === undefined) return
+  throw new DocentError(
+    'unavailable',
+    `The backup differs from the data at ${wrong.path} after it was written. Check the disk, and run the command again.`,
+  )
+}

@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { DocentError } from '@docent/core'
+import { readArchive } from './archive.ts'
+import { BackupManifest, MANIFEST } from './backup-manifest.ts'
+import { describeFiles, keptEntries } from './data-files.ts'
+import { checkDatabase, isDatabase } from './sqlite-copy.ts'
+
+export interface RestoreRequest {
+  file: string
+  dataDirectory: string
+  /** Moves data that is there aside. */
+  replace: boolean
+  passphrase?: string | undefined
+  now: number
+}
+
+export interface Restored {
+  readonly createdAt: string
+  /** Of the Docent that made the backup. */
+  readonly version: string
+  readonly files: number
+  /** Where the data lies that was there before. */
+  readonly movedTo: string | null
+}
+
+/**
+ * Puts a backup into the data directory of a server that is stopped. Nothing there changes before the whole backup was
+ * unpacked and checked.
+ * @throws DocentError `conflict` when there is data and `replace` is false
+ */
+export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
+  const { file, dataDirectory, replace, passphrase, now } = request
+  await assertThere(file)
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 })
+  const present = await readdir(dataDirectory)
+  const kept = await keptEntries(dataDirectory)
+  if (kept.length > 0 && !replace)
+    throw new DocentError(
+      'conflict',
+      `${dataDirectory} holds data already. Add --replace to move it aside, or set DOCENT_DATA to another folder.`,
+    )
+  const staged = await mkdtemp(join(dataDirectory, '.restoring-'))
+  try {
+    const manifest = await unpack(file, staged, passphrase)
+    const movedTo = kept.length > 0 ? join(dataDirectory, `before-restore-${now}`) : null
+    if (movedTo !== null) await mkdir(movedTo, { mode: 0o700 })
+    for (const name of present) {
+      if (name === 'backups' || name.startsWith('before-restore-')) continue
+      if (movedTo === null) await rm(join(dataDirectory, name), { recursive: true })
+      else await rename(join(dataDirectory, name), join(movedTo, name))
+    }
+    for (const name of await readdir(staged))
+      if (name !== MANIFEST) await rename(join(staged, name), join(dataDirectory, name))
+    const { createdAt, version, files } = manifest
+    return { createdAt, version, files: files.length, movedTo }
+  } finally {
+    await rm(staged, { recursive: true, force: true })
+  }
+}
+
+async function assertThere(file: string): Promise<void> {
+  try {
+    await stat(file)
+  } catch (cause) {
+    throw new DocentError('not_found', `There is no backup ${file}. Name a file that "docent backup" made.`, {
+      cause,
+    })
+  }
+}
+
+/** @throws DocentError `invalid_request` for a file that is no backup, or was changed since */
+async function unpack(file: string, to: string, passphrase: string | undefined): Promise<BackupManifest> {
+  const { Unpack } = await import('tar')
+  const damaged = (cause?: unknown) =>
+    new DocentError(
+      'invalid_request',
+      `${file} is no backup of Docent, or it is damaged. Nothing was changed.`,
+      {
+        cause,
+      },
+    )
+  const archive = await readArchive(file, passphrase)
+  try {
+    const unpack = new Unpack({
+      cwd: to,
+      strict: true,
+      filter: (_path, entry) => 'type' in entry && ['File', 'OldFile', 'Directory'].includes(entry.type),
+    })
+    await pipeline(archive, unpack as unknown as NodeJS.WritableStream)
+    const manifest = BackupManifest.parse(JSON.parse(await readFile(join(to, MANIFEST), 'utf8')))
+    const found = new Map((await describeFiles(to)).map(({ path, sha256 }) => [path, sha256]))
+    if (manifest.files.some(({ path, sha256 }) => found.get(path) !== sha256)) throw damaged()
+    for (const { path } of manifest.files)
+      if (!path.includes('/') && (await isDatabase(join(to, path)))) await checkDatabase(join(to, path))
+    return manifest
+  } catch (error) {
+    throw DocentError.is(error) ? error : damaged(error)
+  }
+}

@@ -1,0 +1,40 @@
+import { resolve } from 'node:path'
+import { DocentError } from '@docent/core'
+import { z } from 'zod'
+import { restoreBackup } from '../backup/restore-backup.ts'
+import { defineLocal } from '../command-line/define-command.ts'
+import { dataDirectoryOf } from '../config/environment.ts'
+import { findServer } from '../control/find-server.ts'
+
+export const command = defineLocal({
+  description: 'Put a backup into the data directory of a stopped server',
+  args: {
+    file: { type: 'positional', required: true, description: 'File that docent backup made' },
+    replace: { type: 'boolean', description: 'Move data that is there aside' },
+  },
+  example: 'restore backups/docent-20261122T190000Z.tar.gz --replace',
+  json: z.object({
+    createdAt: z.string(),
+    version: z.string(),
+    files: z.number(),
+    movedTo: z.string().nullable(),
+  }),
+  async run({ args }) {
+    const dataDirectory = dataDirectoryOf(process.env, process.cwd())
+    if (await findServer(dataDirectory))
+      throw new DocentError('conflict', `A server uses ${dataDirectory}. Stop it first.`)
+    return restoreBackup({
+      file: resolve(args.file),
+      dataDirectory,
+      replace: args.replace === true,
+      passphrase: process.env.DOCENT_BACKUP_PASSPHRASE || undefined,
+      now: Date.now(),
+    })
+  },
+  show({ createdAt, version, files, movedTo }, out) {
+    const before = movedTo === null ? '' : `\nThe data that was there before lies in ${movedTo}.`
+    out.line(
+      `Restored ${files} files of ${createdAt}, made by Docent ${version}.${before}\nStart the server: it indexes every project again.`,
+    )
+  },
+})
