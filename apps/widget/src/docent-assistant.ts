@@ -3,6 +3,7 @@ import { h, render } from 'preact'
 import { Conversation } from './conversation.ts'
 import { countViews } from './count-views.ts'
 import { ATTRIBUTES, type Options, readOptions } from './options.ts'
+import { onPageTheme, pageTheme } from './page-theme.ts'
 import styles from './styles.css?inline'
 import { textsFor } from './texts/texts.ts'
 import { App, type Controls } from './ui/app.tsx'
@@ -29,6 +30,9 @@ export class DocentAssistant extends HTMLElement {
   #isScheduled = false
   /** Ends the counting of views. */
   #stopCounting: (() => void) | undefined
+  #stopWatching: (() => void) | undefined
+  /** The theme that is drawn. */
+  #theme: Options['theme'] = 'auto'
   /** What was called before the interface was there. */
   #waiting: Array<(controls: Controls) => void> = []
 
@@ -75,6 +79,8 @@ export class DocentAssistant extends HTMLElement {
     this.#source = ''
     this.#stopCounting?.()
     this.#stopCounting = undefined
+    this.#stopWatching?.()
+    this.#stopWatching = undefined
   }
 
   attributeChangedCallback(): void {
@@ -101,9 +107,17 @@ export class DocentAssistant extends HTMLElement {
 
   #draw(): void {
     if (this.#root === undefined) return
-    const options = readOptions(this, scriptOrigin, (message) =>
-      console.warn(`<docent-assistant>: ${message}`),
-    )
+    const read = readOptions(this, scriptOrigin, (message) => console.warn(`<docent-assistant>: ${message}`))
+    const options: Options = { ...read, theme: read.theme === 'auto' ? (pageTheme() ?? 'auto') : read.theme }
+    this.#theme = options.theme
+    this.#stopWatching ??= onPageTheme(() => {
+      if (
+        this.getAttribute('theme') !== 'light' &&
+        this.getAttribute('theme') !== 'dark' &&
+        this.#theme !== (pageTheme() ?? 'auto')
+      )
+        this.#draw()
+    })
     this.#countViews(options)
     if (options.mode === 'feedback') {
       this.#drawFeedback(this.#root, options)

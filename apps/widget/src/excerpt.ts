@@ -2,6 +2,8 @@
 export function excerptOf(markdown: string, length: number): string {
   const text = markdown
     .replace(/^(?:#+ .*|```.*|:::.*|[|:\s-]+)$/gm, '')
+    // Marks of MkDocs and Hugo.
+    .replace(/(?:!!!|\?{3}\+?) +[\w-]+(?: +"([^"\n]*)")?|=== +"([^"\n]*)"|\{\{[<%][^{}\n]*\}\}/g, '$1$2')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/<[^>\n]*>|\*\*|[`|]/g, ' ')
     .replace(/\s+/g, ' ')

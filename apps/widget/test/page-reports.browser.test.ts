@@ -115,4 +115,22 @@ describe.runIf(hasChromium())('what the widget tells of a page', () => {
     await page.getByRole('button', { name: 'This helped' }).waitFor()
     expect(complaints).toEqual([])
   })
+
+  test('is as dark as the page, whatever the system is, and follows its switch', async (context) => {
+    const head =
+      '<style>body { background: oklch(0.98 0 0); color: #222 } .dark body { background: #1b1b1f; color: #eee }</style>'
+    await using site = await serveSite(docent.url, { head })
+    const { page } = await openPage(browser, context, { colorScheme: 'dark' })
+    await page.goto(site.url)
+    const scheme = () =>
+      page.locator('docent-assistant').evaluate((element) => {
+        const root = element.shadowRoot?.querySelector('.root')
+        return root === null || root === undefined ? '' : getComputedStyle(root).colorScheme
+      })
+    await expect.poll(scheme).toBe('light')
+    await page.evaluate("document.documentElement.classList.add('dark')")
+    await expect.poll(scheme).toBe('dark')
+    await page.evaluate("document.querySelector('docent-assistant').setAttribute('theme', 'light')")
+    await expect.poll(scheme).toBe('light')
+  })
 })

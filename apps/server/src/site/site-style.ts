@@ -38,7 +38,7 @@ h1{font-size:30px;line-height:1.2;font-weight:600;letter-spacing:-.01em;margin:0
 .content h2{font-size:22px;line-height:1.3;font-weight:600;margin:48px 0 12px;padding-top:4px}
 .content h3{font-size:18px;line-height:1.35;font-weight:600;margin:32px 0 8px}
 .content h4,.content h5,.content h6{font-size:16px;font-weight:600;margin:24px 0 4px}
-.content>:first-child{margin-top:0}
+.content>:first-child{margin-top:0}.content>h1{margin-bottom:20px}
 .content p,.content ul,.content ol,.content dl{margin:0 0 16px}
 .content ul,.content ol{padding-left:26px}
 .content li{margin:4px 0}.content li>p{margin-bottom:8px}
@@ -144,7 +144,7 @@ h1,h2,h3,h4,.tab-title,.step-title,.card-title,.code-title{break-after:avoid}
 .code,.callout,.card,tr,img,figure{break-inside:avoid}
 .code pre{white-space:pre-wrap;overflow-wrap:anywhere}.table{overflow:visible}
 .tab[hidden],.tab .tab-title[hidden]{display:block!important}
-.content details::details-content{content-visibility:visible;block-size:auto}
+.content details{padding-bottom:10px}.content details::details-content{content-visibility:visible;block-size:auto}
 .content a[href^="http"]::after{content:" (" attr(href) ")";font-size:.85em;overflow-wrap:anywhere}
 .foreign[href^="http"]::after{content:none}
 }

@@ -62,12 +62,14 @@ function jsx(state: State, node: Jsx): Element | ElementContent[] {
     if (value !== undefined) attributes.set(attribute.name.toLowerCase(), value)
   }
   const isInline = node.type === 'mdxJsxTextElement'
+  // Some parsers of HTML say that `position` is always there.
+  const data = { position: {}, jsx: { name: node.name, attributes, isInline } }
   const made: Element = {
     type: 'element',
     tagName: node.name.toLowerCase(),
     properties: {},
     children: state.all(node),
-    data: { position: {}, jsx: { name: node.name, attributes, isInline } },
+    data,
   }
   state.patch(node, made)
   return made
