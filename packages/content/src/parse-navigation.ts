@@ -121,7 +121,7 @@ export function locateNavigation(source: string, file: string) {
 }
 
 /** The route path that an entry means. */
-export function entryPath(written: string): string {
+function entryPath(written: string): string {
   return normalizePagePath(withoutPageExtension(written))
 }
 

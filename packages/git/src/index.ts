@@ -11,7 +11,6 @@ export {
   kindOfMode,
   parseTree,
   rawName,
-  readableName,
   serializeTree,
   type TreeEntry,
 } from './objects/tree-entry.ts'

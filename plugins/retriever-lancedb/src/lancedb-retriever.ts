@@ -32,8 +32,8 @@ import { sqlList } from './tables/sql.ts'
 import { WriterLock } from './tables/writer-lock.ts'
 import { Analyzer } from './words/analyzer.ts'
 
-export const DEFAULT_VECTOR_WEIGHT = 0.1
-export const DEFAULT_POSTINGS_MB = 128
+const DEFAULT_VECTOR_WEIGHT = 0.1
+const DEFAULT_POSTINGS_MB = 128
 const MIB = 1024 * 1024
 
 export interface LancedbRetrieverOptions {

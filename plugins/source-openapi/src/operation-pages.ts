@@ -35,7 +35,7 @@ export function operationPages(
 }
 
 /** In folders by their first tag, under their title. */
-export function addressesByTag(): AddressScheme {
+function addressesByTag(): AddressScheme {
   const slugger = new GithubSlugger()
   return (operation) => {
     const [tag] = listOf(operation.operation.value.tags)

@@ -1,8 +1,7 @@
 import { FORMAT_EXTENSIONS, type FormatName, MARKDOWN_FORMATS } from './format-name.ts'
-import { pageFileNames, withoutPageExtension } from './page-extension.ts'
+import { pageFileNames } from './page-extension.ts'
 
 /** `index` also as the front page of a repository and as the section of a site generator. */
-const INDEX = /(?:^|\/)(?:_?index|readme)$/i
 const NAMES: readonly (readonly [string, FormatName])[] = [
   ['index', 'markdown'],
   ['index', 'mdx'],
@@ -29,9 +28,4 @@ export function sectionFileNames(stem: string): string[] {
     ...pageFileNames(`${stem}/index`, first),
     ...pageFileNames(stem, ...others),
   ]
-}
-
-/** True for a page that is meant by its folder. @param path with or without extension */
-export function isIndexPage(path: string): boolean {
-  return INDEX.test(withoutPageExtension(path))
 }

@@ -25,7 +25,7 @@ export function describeIssues(
 }
 
 /** `messages[0].content` */
-export function fieldPath(path: readonly PropertyKey[], source: string): string {
+function fieldPath(path: readonly PropertyKey[], source: string): string {
   let text = ''
   for (const part of path) {
     if (typeof part === 'number') text += `[${part}]`

@@ -120,7 +120,7 @@ export class RequestLimits {
 }
 
 /** Which limits a request takes, the one that a refusal should name first in front. */
-export function limitRequests(
+function limitRequests(
   operation: LimitedOperation,
   subject: LimitSubject,
   limits: LimitSettings,

@@ -57,11 +57,6 @@ export function rawName(name: string): string {
   return isAscii(name) ? name : Buffer.from(name, 'utf8').toString('latin1')
 }
 
-/** The readable form of a raw name; bytes that are no UTF-8 become U+FFFD. */
-export function readableName(raw: string): string {
-  return isAscii(raw) ? raw : Buffer.from(raw, 'latin1').toString('utf8')
-}
-
 function isAscii(text: string): boolean {
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) return false
   return true

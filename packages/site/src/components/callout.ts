@@ -39,13 +39,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 export const CALLOUT_KINDS: ReadonlySet<string> = new Set(Object.keys(TONES))
 
 /** Components whose attribute says which callout they are. */
-export const CALLOUT_CONTAINERS: readonly string[] = [
-  'callout',
-  'aside',
-  'admonition',
-  'alert',
-  'docent-callout',
-]
+const CALLOUT_CONTAINERS: readonly string[] = ['callout', 'aside', 'admonition', 'alert', 'docent-callout']
 
 export const CALLOUTS: readonly string[] = [...Object.keys(TONES), ...CALLOUT_CONTAINERS].filter(
   // HTML has elements of these names.

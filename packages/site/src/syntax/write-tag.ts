@@ -1,11 +1,6 @@
 /** Marks that only a parser of Markdown can show in a title. */
 const MARKUP = /[`*_[\]<>{}\\~]/
 
-export interface TagTitle {
-  /** As the author wrote it, with the marks of Markdown; undefined for none. */
-  title?: string | undefined
-}
-
 /**
  * Lines that open an element of ours around text that is still Markdown. A tag in lines of its own is read alike by
  * parsers of Markdown and of MDX.

@@ -45,7 +45,7 @@ export interface WorkspacesContext extends ContractContext {
   makeRepository(files: Readonly<Record<string, SeedFile>>): Promise<ContractRepository>
 }
 
-export const SOMEBODY = { name: 'Docent', email: 'docent@example.com' }
+const SOMEBODY = { name: 'Docent', email: 'docent@example.com' }
 
 export function openWorkspace(
   workspaces: Workspaces,

@@ -5,7 +5,7 @@ import { openWorkspace, readText, textChanges, type WorkspacesContext } from './
 import { FILES, refused } from './workspaces-files.ts'
 
 /** Spellings of `.git` that some file system folds to it, and ways out of the repository. */
-export const REFUSED_PATHS: readonly string[] = [
+const REFUSED_PATHS: readonly string[] = [
   '',
   '/',
   '/etc/passwd',

@@ -13,7 +13,7 @@ export function openReader(site: ReaderSite): PageReader {
   return entry ? new ThreadReader(entry, site) : new InProcessReader(site)
 }
 
-export class InProcessReader implements PageReader {
+class InProcessReader implements PageReader {
   readonly #options: Parameters<typeof readReply>[1]
 
   constructor({ source, origins, product }: ReaderSite) {

@@ -33,7 +33,7 @@ export interface ReadReplyOptions {
   product: string
 }
 
-export function isHtml(type: string): boolean {
+function isHtml(type: string): boolean {
   return /^\s*(?:text\/html|application\/xhtml\+xml)/i.test(type)
 }
 

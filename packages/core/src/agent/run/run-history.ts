@@ -1,4 +1,3 @@
-import type { JobPullRequest } from '../../domain/job.ts'
 import type { ModelMessage, RecordedStep } from '../../ports/job-store.ts'
 import type { ChangeSummary, FileChange, PublishIntent } from '../../ports/workspaces.ts'
 import { messageLength } from '../../turn/estimate-tokens.ts'
@@ -188,10 +187,4 @@ function overlay(below: readonly FileChange[], above: readonly FileChange[]): Fi
   const merged = new Map(below.map((change) => [change.path, change]))
   for (const change of above) merged.set(change.path, change)
   return [...merged.values()]
-}
-
-/** The pull request that a `pull-request` step tells of. */
-export function pullRequestOf(step: RecordedStep): JobPullRequest {
-  const { number, url, branch, draft } = step.data
-  return { number: Number(number), url: String(url), branch: String(branch), draft: draft === true }
 }
