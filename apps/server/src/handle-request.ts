@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { DocentError } from '@docent/core'
+import { DocentError, defined } from '@docent/core'
 import { CallContext } from './call-context.ts'
 import { loggedPath } from './logged-path.ts'
 import { allowAnyOrigin, preflight } from './middleware/cors.ts'
@@ -139,8 +139,8 @@ function log(call: CallContext, route: Route | undefined, failure: DocentError |
     path: loggedPath(call.path, route),
     status,
     ms: Math.round((performance.now() - call.startedAt) * 10) / 10,
-    ...(keyId === undefined ? {} : { keyId }),
-    ...(failure === undefined ? {} : { code: failure.code }),
+    ...defined({ keyId }),
+    ...defined({ code: failure?.code }),
   }
   if (failure !== undefined && status >= 500)
     services.logger.error(

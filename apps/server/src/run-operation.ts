@@ -1,4 +1,4 @@
-import { DocentError, spendHeaders } from '@docent/core'
+import { DocentError, defined, spendHeaders } from '@docent/core'
 import { runApi } from './api/run-api.ts'
 import type { CallContext } from './call-context.ts'
 import { allowAnyOrigin, allowOriginOf } from './middleware/cors.ts'
@@ -64,7 +64,7 @@ function authenticate({ key, scope }: KeyedOperation, call: CallContext) {
     authorization,
     origin,
     kind: key,
-    ...(scope === undefined ? {} : { scope }),
+    ...defined({ scope }),
     // Most keys are good from every address: it is worked out for those that are not, and for refusals.
     get ip() {
       return call.ip

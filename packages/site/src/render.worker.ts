@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { parsePage } from '@docent/content'
+import { defined, parsePage } from '@docent/content'
 import { type PageSource, renderPage } from './render-page.ts'
 import type { RenderedPage } from './rendered-page.ts'
 
@@ -15,5 +15,5 @@ function render(request: RenderRequest): RenderedPage {
   if ('content' in request) return renderPage(request)
   const { page } = parsePage(request.file, request.source)
   const { title, description } = page
-  return { ...renderPage(page), title, ...(description === undefined ? {} : { description }) }
+  return { ...renderPage(page), title, ...defined({ description }) }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Account, DocentError, type PersonDetails, userId } from '@docent/core'
+import { type Account, DocentError, defined, type PersonDetails, userId } from '@docent/core'
 import type { AuthLibrary } from './auth-library.ts'
 
 /** The library wants an address of everybody. Nobody receives mail at a name under `.invalid` (RFC 2606). */
@@ -83,7 +83,7 @@ export class People {
   async change(id: string, { name, email }: Pick<PersonDetails, 'name' | 'email'>): Promise<Account> {
     await this.assertFree(email, id)
     await this.library.context.internalAdapter.updateUser(id, {
-      ...(name === undefined ? {} : { name: name.trim() }),
+      ...defined({ name: name?.trim() }),
       ...(email === undefined ? {} : { email: normal(email) }),
     })
     const account = await this.account(id)

@@ -5,6 +5,7 @@ import {
   type CallOptions,
   type Clock,
   DocentError,
+  defined,
   type Health,
   type Ids,
   type IndexManifest,
@@ -277,5 +278,5 @@ async function pagesAt(paths: readonly string[], { tables }: OpenRevision): Prom
 function stateOf(current: CurrentRevision | undefined): IndexState {
   if (current === undefined || !isUpToDate(current)) return { revision: undefined, pages: 0, passages: 0 }
   const { revision, pages, passages, embedding } = current
-  return { revision, pages, passages, ...(embedding === undefined ? {} : { embedding }) }
+  return { revision, pages, passages, ...defined({ embedding }) }
 }

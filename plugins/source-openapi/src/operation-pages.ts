@@ -1,4 +1,5 @@
 import { MARKDOWN_EXTENSION } from '@docent/content'
+import { defined } from '@docent/core'
 import GithubSlugger, { slug } from 'github-slugger'
 import { stringify } from 'yaml'
 import { type Description, listOf, objectOf, textOf } from './description.ts'
@@ -60,7 +61,7 @@ function frontmatter(operation: Operation): string {
   const data = {
     title: operationTitle(operation),
     openapi: operationName(operation),
-    ...(description === undefined ? {} : { description: description.slice(0, 300) }),
+    ...defined({ description: description?.slice(0, 300) }),
     tags: listOf(value.tags).filter((tag) => typeof tag === 'string'),
     // Readers of these groups alone may see it.
     ...(groups.length === 0 ? {} : { groups }),

@@ -1,5 +1,6 @@
 import {
   decodeListCursor,
+  defined,
   encodeListCursor,
   type PageFeedback,
   type PageFeedbackCount,
@@ -64,7 +65,7 @@ export function readFeedback({
 }
 
 function conditionsOf(project: ProjectId, { from, to, source, status }: PageFeedbackFilter) {
-  const given = { ...(source === undefined ? {} : { source }), ...(status === undefined ? {} : { status }) }
+  const given = { ...defined({ source }), ...defined({ status }) }
   const conditions = ['project_id = :project', 'created_at >= :from', 'created_at < :to']
   for (const name of Object.keys(given)) conditions.push(`${name} = :${name}`)
   const period = { from: from ?? 0, to: to ?? Number.MAX_SAFE_INTEGER }

@@ -3,6 +3,7 @@ import {
   type AnswerOutcome,
   type CallerCounts,
   decodeListCursor,
+  defined,
   encodeListCursor,
   type ProjectId,
   type ReportedTurn,
@@ -50,7 +51,7 @@ export function listTurns(
       createdAt: before?.rank ?? Number.MAX_SAFE_INTEGER,
       id: before?.id ?? '',
       limit: query.limit + 1,
-      ...(outcome === undefined ? {} : { outcome }),
+      ...defined({ outcome }),
     },
   )
   const entries = rows.slice(0, query.limit).map(readRow)

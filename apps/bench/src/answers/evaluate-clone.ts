@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import {
   createDocent,
+  defined,
   type EvaluationReport,
   IndexProject,
   type Logger,
@@ -47,7 +48,7 @@ export async function evaluateClone(clone: Clone): Promise<EvaluationReport> {
         branch,
         docsPath,
         models: { assistant: 'offline:docent', agent: 'offline:docent' },
-        ...(siteUrl === undefined ? {} : { siteUrl }),
+        ...defined({ siteUrl }),
       },
     ],
   })

@@ -1,3 +1,4 @@
+import { defined } from '@docent/core'
 import type { ApiCall, Call, KeyedOperation, Operation } from '../operation.ts'
 
 /**
@@ -16,7 +17,7 @@ export function forPeople(keyed: Operation, id: string): Operation {
     tag: 'Dashboard',
     permission: 'view',
     reply,
-    ...(query === undefined ? {} : { query }),
+    ...defined({ query }),
     handle: (call: ApiCall) => handle(call as unknown as Call),
   }
 }

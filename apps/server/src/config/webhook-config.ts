@@ -71,7 +71,7 @@ export function webhookEndpoints(configs: readonly WebhookConfig[], env: Environ
       url,
       secrets: [secret].flat().flatMap((each) => keysOf(each, env, index)),
       ...defined({ events }),
-      ...(projects === undefined ? {} : { projectIds: projects.map(projectId) }),
+      ...defined({ projectIds: projects?.map(projectId) }),
       allowPrivate,
     }
   })

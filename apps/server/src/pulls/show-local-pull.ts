@@ -1,5 +1,5 @@
 import { isDocumentationFile } from '@docent/content'
-import { DocentError, permissionsOfRole } from '@docent/core'
+import { DocentError, defined, permissionsOfRole } from '@docent/core'
 import {
   type PullRequestPageParts,
   pullRequestPolicy,
@@ -36,7 +36,7 @@ export async function pullReply(
   const { pull, diff } = found
   const parts: PullRequestPageParts = {
     ...(await mergeForm(call, found)),
-    ...(notice === undefined ? {} : { notice }),
+    ...defined({ notice }),
     rendered: (side, path) =>
       found.host.readFile !== undefined && isDocumentationFile(path)
         ? `/pulls/${call.params.token}/${side}/${path.split('/').map(encodeURIComponent).join('/')}`

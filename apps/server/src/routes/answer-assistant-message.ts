@@ -3,6 +3,7 @@ import {
   type ContextItem,
   createDataStreamEncoder,
   createUiMessageStreamEncoder,
+  defined,
   echoedThreadId,
   encodeAnswer,
   FINISH_THREAD_ID_SETTINGS,
@@ -74,7 +75,7 @@ function placeOf({ query, project, rawBody, headers: { origin } }: V2Call) {
     body: rawBody,
     setting,
     isFromPage: origin !== undefined,
-    ...(override === undefined ? {} : { override }),
+    ...defined({ override }),
   })
 }
 
@@ -132,7 +133,7 @@ export function questionOf({
     filter: retrievalFilter(body.filter, key),
     context: (context ?? []).map(asContextItem),
     ...(typeof threadId === 'string' && threadId !== '' ? { threadId } : {}),
-    ...(echoed === undefined ? {} : { echoedThreadId: echoed }),
+    ...defined({ echoedThreadId: echoed }),
     ...(typeof threadKey === 'string' && threadKey !== '' ? { threadKey } : {}),
     ...(typeof currentPath !== 'string' || currentPath.trim() === ''
       ? {}

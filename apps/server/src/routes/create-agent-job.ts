@@ -1,3 +1,4 @@
+import { defined } from '@docent/core'
 import { defineOperation } from '../operation.ts'
 import { describeJobReply, jobRecord, jobReply } from './job-reply.ts'
 import { PromptBody } from './schemas/prompt.ts'
@@ -20,7 +21,7 @@ export const createAgentJob = defineOperation({
       key,
       apiVersion: 'v2',
       messages: [{ role: 'user', content: body.prompt }],
-      ...(claim === undefined ? {} : { idempotency: claim }),
+      ...defined({ idempotency: claim }),
     })
     return jobReply(job, 201)
   },

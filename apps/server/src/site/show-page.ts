@@ -1,4 +1,4 @@
-import { Logger } from '@docent/core'
+import { defined, Logger } from '@docent/core'
 import type { PublicCall } from '../operation.ts'
 import { type Html, html } from '../pages/html.ts'
 import type { Reply } from '../reply.ts'
@@ -55,7 +55,7 @@ export async function showPage(
     lang: page.language ?? 'en',
     navigation: navigationHtml(outline.navigation, {
       ...{ base, current: path },
-      ...(preview === undefined ? {} : { changed: preview.changed }),
+      ...defined({ changed: preview?.changed }),
     }),
     main: documentHtml(contents, page, rendered, {
       editUrl: isMember ? editUrl(call, project, page) : undefined,

@@ -1,3 +1,4 @@
+import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import { keyId, type OrganizationId, type ProjectId } from '../domain/ids.ts'
 import type { KeyKind, KeyRecord, KeyScope } from '../domain/key.ts'
@@ -74,7 +75,7 @@ export class IssueKey {
       allowedIps: request.allowedIps ?? [],
       allowedOrigins: (request.allowedOrigins ?? []).map((origin) => new URL(origin).origin),
       trustGroups: request.trustGroups ?? false,
-      ...(request.spendUsdPerMonth === undefined ? {} : { spendUsdPerMonth: request.spendUsdPerMonth }),
+      ...defined({ spendUsdPerMonth: request.spendUsdPerMonth }),
     }
     await this.keys.create(record, options)
     return { key, record }

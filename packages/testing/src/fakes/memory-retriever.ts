@@ -152,7 +152,7 @@ export class MemoryRetriever implements Retriever {
     const revision = this.committed.get(project)
     const pages = revision?.pages ?? []
     return {
-      ...(revision?.embedding === undefined ? {} : { embedding: revision.embedding }),
+      ...defined({ embedding: revision?.embedding }),
       revision: revision?.name,
       hashes: new Map(pages.map(({ page, hash }) => [page.file, hash])),
       pages: pages.length,

@@ -1,4 +1,5 @@
 import { withoutPageExtension } from '@docent/content'
+import { defined } from '@docent/core'
 import { readHtml } from '../html/html-to-markdown.ts'
 import { saysNoindex } from '../robots/robots-directives.ts'
 import { decodeText, isUtf8 } from './decode-text.ts'
@@ -67,8 +68,8 @@ function htmlReply(html: string, url: URL, { scope, product }: ReadReplyOptions)
   return {
     kind: 'html',
     content: new TextEncoder().encode(page.markdown()),
-    ...(canonical === undefined ? {} : { canonical: canonical.href }),
-    ...(markdown === undefined ? {} : { markdown: markdown.href }),
+    ...defined({ canonical: canonical?.href }),
+    ...defined({ markdown: markdown?.href }),
   }
 }
 

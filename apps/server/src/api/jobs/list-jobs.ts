@@ -1,3 +1,4 @@
+import { defined } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../operation.ts'
 import { json } from '../../reply.ts'
@@ -32,9 +33,9 @@ export const listJobs = defineApiOperation({
       project,
       {
         limit,
-        ...(status === undefined ? {} : { status }),
-        ...(archived === undefined ? {} : { archived }),
-        ...(cursor === undefined ? {} : { cursor }),
+        ...defined({ status }),
+        ...defined({ archived }),
+        ...defined({ cursor }),
       },
       { signal },
     )

@@ -57,7 +57,7 @@ export const createKey = defineApiOperation({
       organizationId,
       kind: rest.kind,
       name: rest.name,
-      ...(projectIds === undefined ? {} : { projectIds: projectIds.map(projectId) }),
+      ...defined({ projectIds: projectIds?.map(projectId) }),
       ...(expiresAt === undefined ? {} : { expiresAt: Date.parse(expiresAt) }),
       ...(rest.scopes === undefined ? {} : { scopes: [...new Set(rest.scopes)] }),
       ...defined({

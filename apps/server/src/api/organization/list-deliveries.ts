@@ -1,4 +1,4 @@
-import { DELIVERY_STATUSES, WebhookDeliveries, WebhookWorker } from '@docent/core'
+import { DELIVERY_STATUSES, defined, WebhookDeliveries, WebhookWorker } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../operation.ts'
 import { json } from '../../reply.ts'
@@ -30,8 +30,8 @@ export const listDeliveries = defineApiOperation({
       reach,
       {
         limit,
-        ...(status === undefined ? {} : { status }),
-        ...(cursor === undefined ? {} : { cursor }),
+        ...defined({ status }),
+        ...defined({ cursor }),
       },
       { signal },
     )

@@ -1,3 +1,4 @@
+import { defined } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../../operation.ts'
 import { describeJobReply, jobRecord, jobReply } from '../job-reply.ts'
@@ -21,7 +22,7 @@ export const createGapJob = defineOperation({
       key,
       gapId: params.gapId ?? '',
       period: reportPeriod(query),
-      ...(claim === undefined ? {} : { idempotency: claim }),
+      ...defined({ idempotency: claim }),
     })
     return jobReply(job, 201)
   },

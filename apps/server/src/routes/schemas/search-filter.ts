@@ -1,4 +1,5 @@
 import type { KeyRecord, RetrievalFilter } from '@docent/core'
+import { defined } from '@docent/core'
 import { z } from 'zod'
 
 /** Empty is as good as not given, as null is. */
@@ -30,9 +31,9 @@ export function retrievalFilter(
 ): RetrievalFilter {
   const { version, language, tag, groups } = filter ?? {}
   return {
-    ...(version === undefined ? {} : { version }),
-    ...(language === undefined ? {} : { language }),
-    ...(tag === undefined ? {} : { tag }),
+    ...defined({ version }),
+    ...defined({ language }),
+    ...defined({ tag }),
     ...(groups && key.trustGroups ? { trustedGroups: groups } : {}),
   }
 }

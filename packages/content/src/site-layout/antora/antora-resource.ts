@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 /** Where a file stands in Antora's structure: https://docs.antora.org/antora/latest/standard-directories. */
 export interface AntoraPlace {
   /** Folder with the `antora.yml`. */
@@ -68,10 +69,10 @@ export function readReference(target: string): AntoraReference | undefined {
   if (path === '') return undefined
   return {
     path,
-    ...(version === undefined ? {} : { version }),
+    ...defined({ version }),
     ...(component === undefined || component === '' ? {} : { component }),
     ...(module === undefined ? {} : { module: module === '' ? 'ROOT' : module }),
-    ...(family === undefined ? {} : { family }),
+    ...defined({ family }),
   }
 }
 

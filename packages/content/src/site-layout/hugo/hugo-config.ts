@@ -1,4 +1,5 @@
 import { parse as parseToml } from 'smol-toml'
+import { defined } from '../../defined.ts'
 import { readYaml } from '../../read-yaml.ts'
 import { folderOf, joinPath, shallowest } from '../layout-file.ts'
 import type { LayoutSource } from '../site-layout.ts'
@@ -78,7 +79,7 @@ function mountedContent(mount: Record<string, unknown>, site: string): HugoConte
     {
       folder: joinPath(site, folder),
       target: target.replace(/^content\/?/, ''),
-      ...(language === undefined ? {} : { language: language.toLowerCase() }),
+      ...defined({ language: language?.toLowerCase() }),
     },
   ]
 }
