@@ -25,14 +25,17 @@ import { archiveAgentJob } from './routes/archive-agent-job.ts'
 import { cancelAgentJob } from './routes/cancel-agent-job.ts'
 import { createAgentJob } from './routes/create-agent-job.ts'
 import { createAgentJobV1 } from './routes/create-agent-job-v1.ts'
-import { createPreview } from './routes/create-preview.ts'
 import { getAgentJob } from './routes/get-agent-job.ts'
 import { getAgentJobV1 } from './routes/get-agent-job-v1.ts'
 import { liveness, readiness } from './routes/health.ts'
 import { listAgentJobs } from './routes/list-agent-jobs.ts'
 import { listAgentJobsV1 } from './routes/list-agent-jobs-v1.ts'
+import { listJobMessages } from './routes/list-job-messages.ts'
 import { listWebhookDeliveries } from './routes/list-webhook-deliveries.ts'
 import { openApi } from './routes/open-api.ts'
+import { createPreview } from './routes/project-updates/create-preview.ts'
+import { getUpdateStatus } from './routes/project-updates/get-update-status.ts'
+import { updateProject } from './routes/project-updates/update-project.ts'
 import { rateAssistantAnswer } from './routes/rate-assistant-answer.ts'
 import { readDocumentationPage } from './routes/read-documentation-page.ts'
 import { givePageFeedback } from './routes/readers/give-page-feedback.ts'
@@ -53,6 +56,7 @@ export const ROUTES: RouteTable = [
   ['POST', '/v2/agent/{projectId}/job', createAgentJob],
   ['GET', '/v2/agent/{projectId}/job/{id}', getAgentJob],
   ['POST', '/v2/agent/{projectId}/job/{id}/message', sendAgentMessage],
+  ['GET', '/v2/agent/{projectId}/job/{id}/messages', listJobMessages],
   ['POST', '/v2/agent/{projectId}/job/{id}/cancel', cancelAgentJob],
   ['POST', '/v2/agent/{projectId}/job/{id}/archive', archiveAgentJob],
   ['GET', '/v2/agent/{projectId}/job/{id}/events', streamAgentEvents],
@@ -103,6 +107,8 @@ export const ROUTES: RouteTable = [
   ['POST', '/pulls/{token}/merge', mergeLocalPull],
   ['GET', '/pulls/{token}/{side}/{path}', showPullPage],
   ['GET', '/widget/{version}/{file}', serveWidget],
+  ['POST', '/v1/project/update/{projectId}', updateProject],
+  ['GET', '/v1/project/update-status/{statusId}', getUpdateStatus],
   ['POST', '/v1/project/preview/{projectId}', createPreview],
   ['GET', '/site/{domain}', showSiteRoot],
   ['GET', '/site/{domain}/{path}', showSite],

@@ -13,9 +13,11 @@ import {
   GivePageFeedback,
   Idempotency,
   Ids,
+  JobConversation,
   JobStore,
   KeyStore,
   Logger,
+  ProjectUpdates,
   ProviderHealth,
   RateAnswer,
   ReadAnalytics,
@@ -36,6 +38,7 @@ import {
 import { NewsHub } from './api/events/news-hub.ts'
 import { SignedInReader } from './api/signed-in.ts'
 import { IndexRequests } from './background/index-requests.ts'
+import { UpdateRequests } from './background/update-requests.ts'
 import { Backups } from './backup/backups.ts'
 import type { Environment } from './config/environment.ts'
 import type { HttpSettings } from './config/http-settings.ts'
@@ -62,6 +65,8 @@ export interface Services {
   readonly forwardedWarning: ForwardedWarning
   readonly site: LazySite
   readonly indexRequests: IndexRequests
+  readonly updateRequests: UpdateRequests
+  readonly projectUpdates: ProjectUpdates
   readonly clock: Clock
   readonly ids: Ids
   readonly logger: Logger
@@ -89,6 +94,7 @@ export interface Services {
   readonly sendMessage: SendMessage
   readonly jobs: JobStore
   readonly readJobs: ReadJobs
+  readonly jobConversation: JobConversation
   readonly answerQuestion: AnswerQuestion
   readonly searchDocs: SearchDocs
   readonly rerankPassages: RerankPassages
@@ -123,6 +129,8 @@ export function resolveServices(
     forwardedWarning: new ForwardedWarning(docent.resolve(Logger), http.trustedProxies),
     site: new LazySite(docent),
     indexRequests: new IndexRequests(),
+    updateRequests: new UpdateRequests(),
+    projectUpdates: docent.resolve(ProjectUpdates),
     clock: docent.resolve(Clock),
     ids: docent.resolve(Ids),
     logger: docent.resolve(Logger),
@@ -154,6 +162,7 @@ export function resolveServices(
     sendMessage: docent.resolve(SendMessage),
     jobs: docent.resolve(JobStore),
     readJobs: docent.resolve(ReadJobs),
+    jobConversation: docent.resolve(JobConversation),
     answerQuestion: docent.resolve(AnswerQuestion),
     searchDocs: docent.resolve(SearchDocs),
     rerankPassages: docent.resolve(RerankPassages),

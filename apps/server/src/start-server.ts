@@ -73,6 +73,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     services.indexRequests.listen((project, force) =>
       hasBackground ? indexing.soon(project, { force }) : notes.ask(project, force),
     )
+    // Without this duty it stays queued, and a process with it takes it up.
+    if (hasBackground)
+      services.updateRequests.listen((project, update) => background.updates.run(project, update))
     background.start()
     if (hasBackground) notes.follow(indexing)
     const parts = { docent, server, site: services.site, background, notes, drainMs: http.drainMs }

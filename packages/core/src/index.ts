@@ -149,6 +149,7 @@ export {
   permissionsOfScopes,
 } from './domain/permission.ts'
 export type { Organization, Project, ProjectModels, ProjectSource } from './domain/project.ts'
+export { ProjectUpdate } from './domain/project-update.ts'
 export type { RecordedSearch, SearchClick, SearchSource } from './domain/recorded-search.ts'
 export { reservedNameIssue } from './domain/reserved-names.ts'
 export {
@@ -198,6 +199,8 @@ export {
   type IndexPhase,
   type IndexProgress,
 } from './ingest/progress/index-progress.ts'
+export { updateSummary } from './ingest/progress/update-summary.ts'
+export { ProjectUpdates, projectOfUpdate } from './ingest/project-updates.ts'
 export type { IndexProblem } from './ingest/revision/write-changes.ts'
 export { type SourceTrial, TrySource } from './ingest/source/try-source.ts'
 export { ArchiveIdleJobs } from './jobs/archive-idle-jobs.ts'
@@ -207,6 +210,7 @@ export { CreateGapJob, type GapJobRequest } from './jobs/create-gap-job.ts'
 export { CreateJob, type CreateJobRequest } from './jobs/create-job.ts'
 export { Idempotency, type IdempotencyAnswer } from './jobs/idempotency.ts'
 export { jobAnswerParts } from './jobs/job-answer-parts.ts'
+export { JobConversation, type SpokenMessage } from './jobs/job-conversation.ts'
 export { type JobView, jobView } from './jobs/job-views.ts'
 export { type JobChanges, ReadJobChanges } from './jobs/read-job-changes.ts'
 export { type JobUsage, ReadJobUsage } from './jobs/read-job-usage.ts'

@@ -3,6 +3,7 @@ import type { DocentConfig } from '../config/docent-config.ts'
 import { HttpTransport } from '../webhooks/http-transport.ts'
 import { Housekeeping } from './housekeeping.ts'
 import { IndexingSchedule } from './indexing-schedule.ts'
+import { UpdateRunner } from './update-runner.ts'
 
 /** What a process does beside requests: runs jobs; keeps the index, webhooks and retention. */
 export interface Duties {
@@ -13,6 +14,7 @@ export interface Duties {
 /** Everything that nobody waits for at an open connection. Any number of processes may do it over one store. */
 export class Background {
   readonly indexing: IndexingSchedule
+  readonly updates: UpdateRunner
   readonly #worker: Worker
   readonly #housekeeping: Housekeeping
   readonly #webhooks: WebhookWorker
@@ -20,6 +22,7 @@ export class Background {
 
   constructor(docent: Docent, { indexing }: Pick<DocentConfig, 'indexing'>, duties: Duties) {
     this.indexing = new IndexingSchedule(docent, indexing.pollMinutes)
+    this.updates = new UpdateRunner(docent)
     this.#worker = docent.resolve(Worker)
     this.#housekeeping = new Housekeeping(docent)
     this.#webhooks = docent.resolve(WebhookWorker)
@@ -30,6 +33,7 @@ export class Background {
     if (this.#duties.jobs) this.#worker.start()
     if (!this.#duties.index) return
     this.indexing.start()
+    this.updates.start()
     this.#housekeeping.start()
     // Pushes lead to indexing, so whoever hears of them indexes.
     this.#webhooks.start({
@@ -43,6 +47,7 @@ export class Background {
     await Promise.all([
       this.#worker.stop(deadline),
       this.indexing.stop(),
+      this.updates.stop(),
       this.#housekeeping.stop(),
       this.#webhooks.stop(deadline),
     ])

@@ -27,6 +27,7 @@ export interface Preview {
   id: string
   branch: string
   /** Milliseconds since the epoch. */
+  createdAt: number
   expiresAt: number
 }
 
@@ -54,7 +55,8 @@ export class Previews {
   async create(project: Project, branch: string, options: CallOptions = {}): Promise<Preview> {
     await this.#site(project, branch)
     options.signal?.throwIfAborted()
-    const preview = { id: this.ids.secret(), branch, expiresAt: this.clock.now() + KEPT_DAYS * DAY_MS }
+    const createdAt = this.clock.now()
+    const preview = { id: this.ids.secret(), branch, createdAt, expiresAt: createdAt + KEPT_DAYS * DAY_MS }
     const { expiresAt } = preview
     await this.notes.write(project.id, noteOf(preview.id), { branch, expiresAt }, options)
     return preview
@@ -65,7 +67,7 @@ export class Previews {
     if (!/^[0-9a-f]{32}$/.test(id)) return undefined
     const stored = Stored.safeParse(await this.notes.read(project.id, noteOf(id), options))
     if (!stored.success || this.clock.now() >= stored.data.expiresAt) return undefined
-    return { id, ...stored.data }
+    return { id, createdAt: stored.data.expiresAt - KEPT_DAYS * DAY_MS, ...stored.data }
   }
 
   /** The branch as it is now, give or take a few seconds. */

@@ -1,8 +1,8 @@
 import { Previews } from '@docent/core'
 import { z } from 'zod'
-import { defineOperation } from '../operation.ts'
-import { json } from '../reply.ts'
-import { previewAccess } from '../site/preview-access.ts'
+import { defineOperation } from '../../operation.ts'
+import { json } from '../../reply.ts'
+import { previewAccess } from '../../site/preview-access.ts'
 
 const Body = z.strictObject({
   branch: z.string().trim().min(1).max(255).describe('The branch whose pages are shown.'),

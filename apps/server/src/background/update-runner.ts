@@ -1,0 +1,147 @@
+import {
+  Clock,
+  type Docent,
+  DocentError,
+  IndexProject,
+  Logger,
+  type Project,
+  ProjectStore,
+  type ProjectUpdate,
+  ProjectUpdates,
+  updateSummary,
+} from '@docent/core'
+
+/** How long to wait for another process that indexes the project. */
+const BUSY_MS = 2_000
+/** How often progress is written. */
+const TOLD_MS = 1_000
+
+/** How often to look for updates that another process queued. */
+const LOOK_MS = 2_000
+
+/** Runs updates, one at a time a project: also those that a stopped server left behind, and those of other processes. */
+export class UpdateRunner {
+  readonly #abort = new AbortController()
+  readonly #rows = new Map<string, Promise<void>>()
+  /** Ids of those that run here, or wait to. */
+  readonly #taken = new Set<string>()
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+
+  constructor(
+    private readonly docent: Docent,
+    private readonly busyMs: number = BUSY_MS,
+    private readonly lookMs: number = LOOK_MS,
+  ) {}
+
+  /** Takes up what did not end before the last stop. */
+  start(): void {
+    this.#looking = this.#look(['queued', 'in_progress'])
+    this.#lookLater()
+  }
+
+  /** Runs it after those of the project that came before. */
+  run(project: Project, update: ProjectUpdate): void {
+    if (this.#abort.signal.aborted || this.#taken.has(update.id)) return
+    this.#taken.add(update.id)
+    const row = (this.#rows.get(project.id) ?? Promise.resolve()).then(() => this.#run(project, update))
+    this.#rows.set(project.id, row)
+    void row.finally(() => {
+      this.#taken.delete(update.id)
+      if (this.#rows.get(project.id) === row) this.#rows.delete(project.id)
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.#abort.abort()
+    clearTimeout(this.#timer)
+    await this.#looking
+    await Promise.all(this.#rows.values())
+  }
+
+  #lookLater(): void {
+    this.#timer = setTimeout(() => {
+      this.#looking = this.#look(['queued']).then(() => {
+        if (!this.#abort.signal.aborted) this.#lookLater()
+      })
+    }, this.lookMs)
+    this.#timer.unref()
+  }
+
+  async #look(statuses: readonly ProjectUpdate['status'][]): Promise<void> {
+    const { signal } = this.#abort
+    try {
+      for (const project of await this.docent.resolve(ProjectStore).list({ signal }))
+        for (const update of await this.docent.resolve(ProjectUpdates).unfinished(project, { signal }))
+          if (statuses.includes(update.status)) this.run(project, update)
+    } catch (error) {
+      if (!signal.aborted)
+        this.docent.resolve(Logger).error({ err: error }, 'updates could not be taken up again')
+    }
+  }
+
+  async #run(project: Project, queued: ProjectUpdate): Promise<void> {
+    const { signal } = this.#abort
+    if (signal.aborted) return
+    const updates = this.docent.resolve(ProjectUpdates)
+    const clock = this.docent.resolve(Clock)
+    try {
+      const begun: ProjectUpdate = { ...queued, status: 'in_progress', logs: [...queued.logs, 'Started.'] }
+      await updates.write(project, begun)
+      const done = await this.#index(project, begun)
+      await updates.write(project, { ...done, status: 'success', endedAt: clock.now() })
+    } catch (error) {
+      // A server that stops leaves it to the next one.
+      if (signal.aborted) return
+      const reason = DocentError.is(error) ? error.message : 'It failed. The server log says why.'
+      this.docent.resolve(Logger).error({ err: error, projectId: project.id }, 'an update failed')
+      const failed = { ...queued, summary: reason, logs: [...queued.logs, 'Started.', reason] }
+      await updates.write(project, { ...failed, status: 'failure', endedAt: clock.now() })
+    }
+  }
+
+  async #index(project: Project, update: ProjectUpdate): Promise<ProjectUpdate> {
+    const { signal } = this.#abort
+    const clock = this.docent.resolve(Clock)
+    const updates = this.docent.resolve(ProjectUpdates)
+    let toldAt = 0
+    for (;;) {
+      try {
+        const { changed, removed, pages, passages, problems } = await this.docent
+          .resolve(IndexProject)
+          .run(project, {
+            signal,
+            onProgress: (progress) => {
+              const now = clock.now()
+              if (now - toldAt < TOLD_MS || progress.phase === 'done') return
+              toldAt = now
+              const summary = updateSummary(progress, now)
+              updates.write(project, { ...update, summary }).catch((error: unknown) => {
+                this.docent
+                  .resolve(Logger)
+                  .warn({ err: error, projectId: project.id }, 'progress was not written')
+              })
+            },
+          })
+        const summary = `${changed} pages changed, ${removed} removed; ${pages} pages with ${passages} passages.`
+        const found = problems.map(
+          ({ file, line, message }) => `${file}${line > 0 ? `:${line}` : ''}: ${message}`,
+        )
+        return { ...update, summary, logs: [...update.logs, ...found.slice(0, 100), summary] }
+      } catch (error) {
+        if (!DocentError.is(error, 'conflict')) throw error
+        // Another run may have begun before the change that this one was asked for.
+        await wait(this.busyMs, signal)
+      }
+    }
+  }
+}
+
+async function wait(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  await promise
+  clearTimeout(timer)
+  signal.throwIfAborted()
+}

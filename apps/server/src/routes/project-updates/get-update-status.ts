@@ -1,0 +1,77 @@
+import { DocentError, type KeyRecord, Previews, ProjectStore, projectOfUpdate } from '@docent/core'
+import { z } from 'zod'
+import { defineOperation } from '../../operation.ts'
+import { json } from '../../reply.ts'
+import type { Services } from '../../services.ts'
+import { isoTime } from '../schemas/report-query.ts'
+
+const UpdateStatusObject = z
+  .object({
+    _id: z.string(),
+    projectId: z.string(),
+    createdAt: z.iso.datetime(),
+    endedAt: z.iso.datetime().optional(),
+    status: z.enum(['queued', 'in_progress', 'success', 'failure']),
+    summary: z.string().optional().describe('Counts and the time left, for people.'),
+    logs: z.array(z.string()),
+    subdomain: z.string().optional(),
+    source: z.enum(['api', 'dashboard', 'internal']),
+  })
+  .meta({ id: 'UpdateStatus' })
+
+export const getUpdateStatus = defineOperation({
+  id: 'getUpdateStatus',
+  summary: 'Read how far an update or a preview is',
+  tag: 'Server',
+  key: 'admin',
+  scope: 'read',
+  ofOrganization: true,
+  reply: {
+    status: 200,
+    description: 'The update; kept for 30 days.',
+    content: { 'application/json': UpdateStatusObject },
+  },
+  async handle({ params, key, services, signal }) {
+    const { statusId = '' } = params
+    const shown = /^[0-9a-f]{32}$/.test(statusId)
+      ? await previewStatus(services, key, statusId, signal)
+      : await updateStatus(services, key, statusId, signal)
+    if (!shown) throw new DocentError('not_found', 'There is no such update.')
+    return json(shown)
+  },
+})
+
+async function updateStatus(services: Services, key: KeyRecord, statusId: string, signal: AbortSignal) {
+  const project = await services.findProject.byId(key, projectOfUpdate(statusId) ?? '')
+  const update = await services.projectUpdates.find(project, statusId, { signal })
+  if (!update) return undefined
+  const { id, projectId, status, source, createdAt, endedAt, summary, logs } = update
+  return {
+    _id: id,
+    projectId,
+    createdAt: isoTime(createdAt),
+    ...(endedAt === undefined ? {} : { endedAt: isoTime(endedAt) }),
+    status,
+    ...(summary === undefined ? {} : { summary }),
+    logs,
+    subdomain: project.domain,
+    source,
+  }
+}
+
+/** A preview is answered once its branch was read, so it has succeeded; its id names no project. */
+async function previewStatus(services: Services, key: KeyRecord, id: string, signal: AbortSignal) {
+  const previews = services.docent.resolve(Previews)
+  const { organizationId, projectIds } = key
+  for (const project of await services.docent.resolve(ProjectStore).list({ signal })) {
+    const isVisible = projectIds.length === 0 || projectIds.includes(project.id)
+    if (project.organizationId !== organizationId || !isVisible) continue
+    const preview = await previews.find(project, id, { signal })
+    if (!preview) continue
+    const summary = `The pages of ${preview.branch} are ready until ${isoTime(preview.expiresAt)}.`
+    const createdAt = isoTime(preview.createdAt)
+    const about = { _id: id, projectId: project.id, createdAt, endedAt: createdAt, status: 'success' }
+    return { ...about, summary, logs: [summary], subdomain: project.domain, source: 'api' }
+  }
+  return undefined
+}
