@@ -1,0 +1,130 @@
+// Takes the pictures of the README and the documentation anew, in Chromium, of a fresh server with its demo:
+// `pnpm run bundle`, then `node --import ./scripts/sources.mjs apps/server/test/pictures/take.ts`.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { launchChromium } from '../browser/chromium.ts'
+import { seedMonth } from './seed-month.ts'
+
+const root = new URL('../../../../', import.meta.url)
+const pictures = new URL('apps/docs/content/images/', root)
+const QUALITY = 82
+const WAIT_MS = 40_000
+
+const folder = await mkdtemp(join(tmpdir(), 'docent-pictures-'))
+const { server, link } = await startDemo(folder)
+const browser = await launchChromium()
+try {
+  const { origin } = new URL(link)
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    deviceScaleFactor: 1.25,
+  })
+  context.setDefaultTimeout(WAIT_MS)
+  const page = await context.newPage()
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Ask how to connect GitHub' }).click()
+  await hideBanner(page)
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await page.getByRole('button', { name: 'Save to the evaluation set' }).waitFor()
+  await take(page, 'playground')
+
+  await page.goto(`${origin}/dashboard`)
+  await page.getByRole('button', { name: 'Change the title' }).click()
+  await hideBanner(page)
+  const pull = page.getByRole('link', { name: /^Pull request #/ })
+  await pull.waitFor()
+  await page.getByRole('button', { name: 'Edit index.mdx' }).click()
+  await take(page, 'job')
+
+  const [pullPage] = await Promise.all([context.waitForEvent('page'), pull.click()])
+  await pullPage.getByRole('button', { name: /^Merge/ }).waitFor()
+  await pullPage.evaluate('window.scrollTo(0, 330)')
+  await take(pullPage, 'pull-request')
+
+  await seedMonth(join(folder, 'data', 'docent.db'))
+  await page.goto(`${origin}/dashboard/default/docent/analytics`)
+  await page.getByRole('heading', { name: 'Cost by model' }).waitFor()
+  await hideBanner(page)
+  await take(page, 'analytics')
+
+  await page.goto(`${origin}/dashboard/default/settings/api-keys?new=true`)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Website')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+  const tag = await page.getByRole('region', { name: 'tag', exact: true }).textContent()
+  await usingSite(tag ?? '', async (address) => {
+    await page.goto(address)
+    await page.getByRole('button').first().click()
+    await page.getByRole('textbox').first().fill('What happens to a job when the server is killed?')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'This helped' }).first().waitFor()
+    await take(page, 'widget')
+  })
+} finally {
+  await browser.close()
+  server.kill()
+  await once(server, 'exit')
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** A server of the sources with nothing in its data directory, and the link that signs its owner in. */
+async function startDemo(directory: string): Promise<{ server: ChildProcess; link: string }> {
+  const main = fileURLToPath(new URL('apps/server/src/main.ts', root))
+  const loader = new URL('scripts/sources.mjs', root).href
+  const child = spawn(process.execPath, ['--import', loader, main], {
+    cwd: directory,
+    env: { PATH: process.env.PATH, HOME: directory, PORT: '0', DOCENT_DATA: join(directory, 'data') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString()
+      const found = /http:\S+\/dashboard\/link#\S+/.exec(printed)
+      if (found && printed.includes(' indexed ')) resolve({ server: child, link: found[0] })
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.on('exit', () => reject(new Error(`The server ended:\n${printed}`)))
+  })
+}
+
+/** It is about the first minute alone. */
+async function hideBanner(page: Page): Promise<void> {
+  await page.evaluate("document.querySelector('.banner')?.remove()")
+}
+
+/** WebP, which the browser writes itself: a third of the PNG. */
+async function take(page: Page, name: string): Promise<void> {
+  await page.mouse.move(0, 0)
+  await page.evaluate('document.fonts.ready.then(() => new Promise((done) => setTimeout(done, 600)))')
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
+  await writeFile(new URL(`${name}.webp`, pictures), Buffer.from(data, 'base64'))
+  await session.detach()
+}
+
+/** A page elsewhere that has the two lines of the dashboard. */
+async function usingSite(tag: string, use: (address: string) => Promise<void>): Promise<void> {
+  const text = 'Acme keeps your documents in order. This guide shows how to begin.'
+  const style = 'font: 16px/1.6 system-ui; max-width: 640px; margin: 64px 96px; color: #1b1f24'
+  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Acme guide</title>
+    <body style="${style}"><h1>Getting started</h1><p>${text}</p><h2>Install</h2><p>Run the installer, and sign in.</p>${tag}`
+  const site = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(body)
+  }).listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  try {
+    await use(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)
+  } finally {
+    site.closeAllConnections()
+    site.close()
+  }
+}
