@@ -17,6 +17,7 @@ const { values } = parseArgs({
     'docs-path': { type: 'string', default: '' },
     'site-url': { type: 'string' },
     questions: { type: 'string' },
+    name: { type: 'string' },
     text: { type: 'boolean', default: false },
   },
 })
@@ -28,6 +29,7 @@ const report = await evaluateClone({
   docsPath: values['docs-path'],
   siteUrl: values['site-url'],
   questions,
+  name: values.name,
 })
 console.log(evaluationTable([{ name: 'offline', report }]))
 if (text)

@@ -28,6 +28,8 @@ export interface Clone {
   branch: string
   docsPath: string
   siteUrl: string | undefined
+  /** What is documented, as people call it. */
+  name?: string | undefined
   /** File of questions, JSON Lines. */
   questions: string
   /** Adds `offline:docent`; default: the plugin model-offline. */
@@ -39,7 +41,7 @@ export async function evaluateClone(clone: Clone): Promise<EvaluationReport> {
   const questions = parseEvaluation(await readFile(clone.questions, 'utf8'))
   const folder = await mkdtemp(join(tmpdir(), 'docent-answers-'))
   const repository = resolve(clone.repository)
-  const { branch, docsPath, siteUrl } = clone
+  const { branch, docsPath, siteUrl, name } = clone
   const { limits, agent, assistant, projects } = DocentConfig.parse({
     projects: [
       {
@@ -48,7 +50,7 @@ export async function evaluateClone(clone: Clone): Promise<EvaluationReport> {
         branch,
         docsPath,
         models: { assistant: 'offline:docent', agent: 'offline:docent' },
-        ...defined({ siteUrl }),
+        ...defined({ siteUrl, name }),
       },
     ],
   })

@@ -1,4 +1,4 @@
-import { type NavigationEntry, parseNavigation } from '@docent/content'
+import { type NavigationEntry, pageExtension, parseNavigation } from '@docent/content'
 
 /** `docs.json` with an entry for a new page behind its nearest neighbour; undefined when it lists no page to follow. */
 export function withEntry(source: string, path: string): string | undefined {
@@ -8,7 +8,7 @@ export function withEntry(source: string, path: string): string | undefined {
   if (neighbour === undefined) return undefined
   const { start, end } = extent(source, neighbour)
   const written = source.slice(start + 1, end - 1)
-  const name = `${written.startsWith('/') ? '/' : ''}${path.slice(1)}${/\.mdx?$/.exec(written)?.[0] ?? ''}`
+  const name = `${written.startsWith('/') ? '/' : ''}${path.slice(1)}${pageExtension(written)}`
   const indent = /\n([ \t]*)$/.exec(source.slice(0, start))?.[1]
   const separator = indent === undefined ? ', ' : `,\n${indent}`
   return `${source.slice(0, end)}${separator}${JSON.stringify(name)}${source.slice(end)}`

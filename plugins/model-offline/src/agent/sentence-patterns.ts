@@ -1,3 +1,4 @@
+import { pageExtension } from '@docent/content'
 import { QUOTED } from './quoted-text.ts'
 
 const Q = QUOTED
@@ -12,5 +13,6 @@ export const REF = `(?:the )?(?:(?:page|file|document|doc) )?(?:(${Q}|${PATH}|[\
 export const EVERYWHERE = `(?:everywhere|globally|all over|in (?:every|all)(?: of)?(?: the)? (?:files?|pages?|docs|documentation)|(?:throughout|across|in)(?: all(?: of)?)?(?: the)?(?: whole| entire)? (?:docs|documentation|site|repo|repository|pages|files))`
 /** With a slash or a file extension. */
 export function isPath(text: string): boolean {
-  return /^[\w@./-]+$/.test(text) && (/\.(?:mdx?|json|ya?ml|txt)$/i.test(text) || text.includes('/'))
+  if (!/^[\w@./-]+$/.test(text)) return false
+  return pageExtension(text) !== '' || /\.(?:json|ya?ml|txt)$/i.test(text) || text.includes('/')
 }

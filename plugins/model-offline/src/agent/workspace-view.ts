@@ -1,8 +1,7 @@
+import { pageExtension, withoutPageExtension } from '@docent/content'
 import { PROMPT_TAGS, readEmptyTags } from '@docent/core'
 import { CannotDo, call, type Program } from './program.ts'
 import { isPath } from './sentence-patterns.ts'
-
-const PAGE = /\.mdx?$/i
 
 /** What the tools say about the repository. Files are listed once a run and kept true through moves. */
 export class WorkspaceView {
@@ -120,7 +119,10 @@ function matching(files: readonly string[], wanted: string, root: string): strin
   if (ending.length > 0) return ending
   return files.filter((file) => {
     const path = file.toLowerCase()
-    return PAGE.test(path) && `/${path.replace(PAGE, '').replace(/\/index$/, '')}`.endsWith(`/${slug}`)
+    return (
+      pageExtension(path) !== '' &&
+      `/${withoutPageExtension(path).replace(/\/index$/, '')}`.endsWith(`/${slug}`)
+    )
   })
 }
 

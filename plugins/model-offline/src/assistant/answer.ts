@@ -6,7 +6,7 @@ import { type QuotedPassage, readPage, readPassages, readSearchResult, section }
 import { type Question, readQuestion } from './read-question.ts'
 import { type ScoredSection, scoreSections } from './score-sections.ts'
 import { searchWords, sideWords } from './search-words.ts'
-import { holds, isStrong, pageToRead, ranked, selectQuotes } from './select-quotes.ts'
+import { holds, isStrong, nearestQuotes, pageToRead, ranked, selectQuotes } from './select-quotes.ts'
 import { smallTalk } from './small-talk.ts'
 import { writeAnswer } from './write-answer.ts'
 
@@ -20,11 +20,10 @@ export function answer({ prompt, tools = [], toolChoice }: LanguageModelV4CallOp
   const text = section(message, 'question') ?? message.replace(/<passages>[\s\S]*<\/passages>/, '').trim()
   const reply = smallTalk(text)
   if (reply !== undefined) return say(reply)
-  const question = readQuestion(
-    text,
-    earlierQuestions(prompt.slice(0, Math.max(asked, 0))),
-    section(message, 'context'),
-  )
+  const question = readQuestion(text, earlierQuestions(prompt.slice(0, Math.max(asked, 0))), {
+    context: section(message, 'context'),
+    product: /assistant of "([^"]+)"/.exec(systemText(prompt))?.[1],
+  })
   const found = lookedUp(prompt.slice(asked + 1))
   const passages = distinct([...readPassages(message), ...(found ?? [])])
   const scored = scoreSections(question, passages)
@@ -35,7 +34,9 @@ export function answer({ prompt, tools = [], toolChoice }: LanguageModelV4CallOp
     .map((lookup, index) => ({ toolCallId: `offline-${lookup.toolName}-${asked}-${index}`, ...lookup }))
   if (toolCalls.length > 0) return { text: '', toolCalls }
   const quotes = selectQuotes(question, scored)
-  if (quotes.length > 0) return say(writeAnswer(quotes, PHRASES[question.language]))
+  if (quotes.length > 0) return say(writeAnswer(PHRASES[question.language].intro, quotes))
+  const nearest = nearestQuotes(question, scored)
+  if (nearest.length > 0) return say(writeAnswer(PHRASES[question.language].noDirectAnswer, nearest))
   return say(noAnswer(question, scored, systemText(prompt)))
 }
 

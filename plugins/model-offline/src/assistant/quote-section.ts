@@ -9,6 +9,8 @@ const NEAR = 0.6
 const LEADS = 0.5
 /** Longest list that is quoted as a whole, items. */
 const MAX_LIST = 10
+/** Longest text of a card, characters. */
+const CARD = 120
 /** Lines of a code block that is quoted for want of a shorter one. */
 const LONG_CODE = 40
 /** Leans on the sentence before it. */
@@ -57,7 +59,7 @@ export function quoteSection(question: Question, section: ScoredSection, room: Q
 function isWhole(unit: ScoredUnit, units: readonly ScoredUnit[], chosen: ReadonlySet<ScoredUnit>): boolean {
   if (unit.kind !== 'sentence' || !/[:：]$/.test(unit.text)) return true
   const next = units[unit.index + 1]
-  return next === undefined || next.kind === 'sentence' || chosen.has(next)
+  return next !== undefined && (next.kind === 'sentence' || chosen.has(next))
 }
 
 /** The first sentence, and the second when the first is short. */
@@ -77,13 +79,15 @@ function listOf(units: readonly ScoredUnit[], item: ScoredUnit): ScoredUnit[] {
   return [...intro, item]
 }
 
-/** A sentence that ends in a colon is nothing without the list or table that follows. */
+/** A sentence that ends in a colon is nothing without the list or table that follows, or the cards. */
 function listAfter(units: readonly ScoredUnit[], unit: ScoredUnit): ScoredUnit[] {
   if (unit.kind !== 'sentence' || !/[:：]$/.test(unit.text)) return []
-  const first = units[unit.index + 1]
+  const rest = units.slice(unit.index + 1)
+  const [first] = rest
   if (first?.kind === 'table') return [first]
-  if (first?.kind !== 'item') return []
-  return units.filter((other) => other.kind === 'item' && other.block === first.block).slice(0, MAX_LIST)
+  if (first?.kind === 'item') return rest.filter((other) => other.block === first.block).slice(0, MAX_LIST)
+  const end = rest.findIndex((other) => other.kind !== 'sentence' || other.text.length > CARD)
+  return (end < 0 ? rest : rest.slice(0, end)).slice(0, MAX_LIST)
 }
 
 /**

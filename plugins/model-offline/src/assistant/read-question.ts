@@ -16,6 +16,10 @@ export interface Question {
   keywords: readonly string[]
   /** Asks for steps, a command or a setting: code belongs to the answer. */
   wantsCode: boolean
+  /** Asks which there are: a list or a table belongs to the answer. */
+  wantsList: boolean
+  /** Stems of the name of what is documented, which every question there is about. */
+  product: ReadonlySet<string>
   /** What `what is X` asks to be defined. */
   defines: string | undefined
   /** What the sentence that answers has: a time, or a number; undefined when that is open. */
@@ -38,15 +42,21 @@ const WANTS_CODE =
 const DEFINES =
   /^\s*(?:what(?:'s| is| are)|who is|define|explain|describe|was (?:ist|sind)|qu[’']est-ce qu[e’']|qué (?:es|son))\s+(?:(?:an?|the|eine?|une?|la|le|el)\s+)?(.{2,80}?)\s*[?.!]*\s*$/i
 
+const WANTS_LIST = /^(?:which|what (?:are|kinds?|types?)|list)\b|\b(?:are there|available|supported)\b/i
+/** How a question asks, and not what about: `does X support Y`, `is there a way to Y`. */
+const FRAME =
+  /\b(?:supports?|supported|works? with|is it possible to|is there (?:an? )?way to|what happens when|exists?)\b|(?<=^where .*)\b(?:keep|kept|put|stored|located|live)\b/gi
+
 /** Asks for a measure; the answer has a number in place of the word. */
 const MEASURE = /\bhow (?:long|much|many|often|big|large|small|far|soon|old|fast|quickly)\b/gi
 
 const TIME =
   /\d[\d,.]*[ -]?(?:ms|milliseconds?|s|secs?|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?)\b|\b(?:one|two|three|a|an|each|every) (?:second|minute|hour|day|week|month|year)/i
 const NUMBER = /\d/
+const PLACE = /`[^`]*[/\\~.][^`]*`|\b(?:folder|directory|path|located|stored (?:in|at)|under|file)\b/i
 
 /** Weight of an everyday word, which another could stand in for. */
-const EVERYDAY = 0.4
+export const EVERYDAY = 0.4
 /** Weight of a part of a name. */
 const PART = 0.2
 
@@ -54,9 +64,13 @@ const PART = 0.2
  * Reads a question. One that leans on the conversation (`and how do I revoke it?`) takes the words of the question
  * before it along, at less than full weight.
  */
-export function readQuestion(text: string, earlier: readonly string[], context = ''): Question {
+export function readQuestion(
+  text: string,
+  earlier: readonly string[],
+  { context = '', product = '' }: { context?: string | undefined; product?: string | undefined } = {},
+): Question {
   const language = languageOf(text)
-  const weights = new Map(weighted(text.replace(MEASURE, ' '), language))
+  const weights = new Map(weighted(text.replace(MEASURE, ' ').replace(FRAME, ' '), language))
   const leans = weights.size > 0 ? REFERS.test(text.trim()) || weights.size < 2 : true
   let keywords = keywordsOf(text, language)
   if (leans) {
@@ -79,6 +93,8 @@ export function readQuestion(text: string, earlier: readonly string[], context =
     names: new Set(namesOf(text, language)),
     keywords,
     wantsCode: WANTS_CODE.test(text),
+    wantsList: WANTS_LIST.test(text),
+    product: termSet(product, language),
     defines: DEFINES.exec(text)?.[1],
     measure: measureOf(text),
     sides: sides(text, language),
@@ -118,7 +134,12 @@ function keywordsOf(text: string, language: Language): string[] {
 
 function measureOf(text: string): RegExp | undefined {
   if (/\bhow (?:long|soon|often|old)\b/i.test(text)) return TIME
-  return /\bhow (?:many|much|big|large|small)\b/i.test(text) ? NUMBER : undefined
+  if (/^where (?:is|are|does|do|can i find)\b/i.test(text.trim())) return PLACE
+  return /\bhow (?:many|much|big|large|small)\b|\b(?:maximum|minimum|price|cost|which (?:\w+ )?version)\b/i.test(
+    text,
+  )
+    ? NUMBER
+    : undefined
 }
 
 function sides(text: string, language: Language): Side[] {

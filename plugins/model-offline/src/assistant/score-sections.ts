@@ -1,7 +1,7 @@
 import { isOutput, type Unit } from '../text/passage-units.ts'
 import { termSet } from '../text/terms.ts'
 import type { QuotedPassage } from './read-passages.ts'
-import type { Question } from './read-question.ts'
+import { EVERYDAY, type Question } from './read-question.ts'
 import { type PreparedSection, sectionsOf } from './sections-of.ts'
 
 export interface ScoredUnit extends Unit {
@@ -25,10 +25,14 @@ export interface ScoredSection {
   terms: ReadonlySet<string>
   /** Share of the question's weight that it speaks of, 0 to 1; its headings count as its words. */
   coverage: number
+  /** The same of its heading with the sentence, item or row that has most of the question. */
+  focus: number
   /** How well its heading or title says what is asked, 0 to 1. */
   headingFit: number
   /** The same of the page's title alone. */
   titleFit: number
+  /** True for a list or a table where the question asks which there are. */
+  lists: boolean
   score: number
 }
 
@@ -41,6 +45,9 @@ const ASKS_FOR_RECORD =
 /** A section that shows how a thing is used. */
 const SHOWS_USE = /\b(?:usage|use|using|examples?|quick ?start|getting started|how to|basics?)\b/gi
 
+/** Weight of all everyday words of a question together, for one of its others. */
+const MOST_EVERYDAY = 0.4
+
 /** How much more a sentence is worth that has a time or number where one is asked for. */
 const MEASURED = 1.4
 /** What a section is worth that has none. */
@@ -50,8 +57,9 @@ const UNMEASURED = 0.85
 const SHOWN = 0.6
 
 /** A telling word that no section has counts for more, a name for most: it is what the question is about. */
-const MISSING = 1.2
-const MISSING_NAME = 2.5
+const MISSING = 2
+const MISSING_NAME = 4
+const MISSING_EVERYDAY = 1.2
 
 /**
  * Scores the sections of passages and their units against a question: the weight of the words they share, where a word
@@ -64,6 +72,7 @@ export function scoreSections(question: Question, passages: readonly QuotedPassa
   const weights = rarity(asked, prepared)
   const total = sum([...weights.values()]) || 1
   const everywhere = termsOfMost(prepared)
+  const telling = tellingWeights(asked, question)
   return prepared.map(({ passage, rank, heading, headingTerms, around, units, terms, saidTerms }) => {
     const isLead = passage.headings.length <= 1 && heading === (passage.headings.at(-1) ?? passage.title)
     const scored = units.map((unit) => ({
@@ -73,7 +82,8 @@ export function scoreSections(question: Question, passages: readonly QuotedPassa
         (unitScore(unit, question, weights, around) / total) *
         (isLead && isTeaser(unit, question, share(unit.terms, asked)) ? 0.85 : 1),
     }))
-    const coverage = share(saidTerms, asked)
+    const coverage = share(saidTerms, telling)
+    const focus = Math.max(0, ...units.map((unit) => focusOf(unit, question, telling, headingTerms)))
     const plain = termSet(heading.replace(SHOWS_USE, ' '), language)
     const own = new Set([...plain].filter((term) => asked.has(term) || !everywhere.has(term)))
     const titleFit = fit(termSet(passage.title, language), asked)
@@ -85,9 +95,23 @@ export function scoreSections(question: Question, passages: readonly QuotedPassa
     const isRecord = RECORD.test(passage.path) && !ASKS_FOR_RECORD.test(question.text)
     const usage = question.wantsCode && heading.search(SHOWS_USE) >= 0 && hasCode(units) ? 0.3 : 0
     const shown = question.wantsCode ? SHOWN * share(codeTerms(units), asked) : 0
-    const covers = coverage + 0.5 * share(terms, weights)
+    const covers = 1.5 * coverage + 0.5 * focus + 0.5 * share(terms, weights)
+    // A heading that is the question wins, and a page about something else loses.
+    const isQuestion = own.size > 0 && fit(own, telling) > 0.95 ? 0.4 : 0
+    const title = [...termSet(passage.title, language)].filter((term) => !everywhere.has(term))
+    const other = title.filter((term) => !asked.has(term)).length / (title.length || 1)
+    const lists = question.wantsList && units.some(({ kind }) => kind === 'item' || kind === 'table')
     const score =
-      (covers + best + 0.8 * headingFit - 0.5 * strange + usage + shown + prior) *
+      (covers +
+        best +
+        0.8 * headingFit +
+        isQuestion -
+        0.5 * strange -
+        0.4 * other +
+        (lists ? 0.6 : 0) +
+        usage +
+        shown +
+        prior) *
       (isRecord ? 0.8 : 1) *
       (measures(question, units) ? 1 : UNMEASURED)
     return {
@@ -97,8 +121,10 @@ export function scoreSections(question: Question, passages: readonly QuotedPassa
       units: scored,
       terms,
       coverage,
+      focus,
       headingFit,
       titleFit,
+      lists,
       score: coverage === 0 ? 0 : score,
     }
   })
@@ -112,10 +138,31 @@ function askedWeights(
   const isFound = (term: string) => sections.some((each) => each.terms.has(term))
   return new Map(
     [...weights].map(([term, weight]) => {
-      if (weight < 1 || isFound(term)) return [term, weight] as const
-      return [term, weight * (names.has(term) ? MISSING_NAME : MISSING)] as const
+      if (weight < EVERYDAY || isFound(term)) return [term, weight] as const
+      const missing = weight < 1 ? MISSING_EVERYDAY : names.has(term) ? MISSING_NAME : MISSING
+      return [term, weight * missing] as const
     }),
   )
+}
+
+/**
+ * Without the name of the product: that it is there says nothing of whether the rest is answered. However many everyday
+ * words a question has, the few others say what it is about.
+ */
+function tellingWeights(
+  asked: ReadonlyMap<string, number>,
+  { product }: Question,
+): ReadonlyMap<string, number> {
+  const rest = [...asked].filter(([term]) => !product.has(term))
+  const weight = (some: typeof rest): number => sum(some.map(([, each]) => each))
+  if (weight(rest) < 1) return asked
+  const [everyday, others] = [rest.filter(isEveryday), rest.filter((each) => !isEveryday(each))]
+  const scale = Math.min(1, (MOST_EVERYDAY * (weight(others) || 1)) / (weight(everyday) || 1))
+  return new Map([...others, ...everyday.map(([term, each]) => [term, each * scale] as const)])
+}
+
+function isEveryday([, weight]: readonly [string, number]): boolean {
+  return weight < 1 && weight >= EVERYDAY
 }
 
 /** Weights by which sections that were found for the same words still differ: a word that few of them have counts more. */
@@ -166,6 +213,19 @@ function unitScore(
   if (direct > 0 && question.measure?.test(unit.text) === true && unit.kind !== 'code') score *= MEASURED
   // Long units match more words by chance.
   return score / (1 + unit.terms.size / 60)
+}
+
+/** How much of the question a sentence, item or row says with its heading; a measure counts where one is asked for. */
+function focusOf(
+  unit: Unit & { terms: ReadonlySet<string> },
+  { measure }: Question,
+  telling: ReadonlyMap<string, number>,
+  about: ReadonlySet<string>,
+): number {
+  if (unit.isPointer === true) return 0
+  const own = share(unit.terms, telling)
+  const measured = own > 0 && unit.kind !== 'code' && measure?.test(unit.text) === true ? EVERYDAY : 0
+  return Math.min(1, share(new Set([...unit.terms, ...about]), telling) + measured)
 }
 
 /** The description of a page tells what it is about, not what it says. */

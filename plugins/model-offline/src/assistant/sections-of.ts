@@ -1,6 +1,7 @@
 import type { Language } from '../text/language.ts'
 import { isOutput, passageSections, type Unit } from '../text/passage-units.ts'
 import { termSet } from '../text/terms.ts'
+import { withoutResidue } from '../text/without-residue.ts'
 import type { QuotedPassage } from './read-passages.ts'
 
 /** A part of a passage under one heading, with its words. */
@@ -23,7 +24,7 @@ export function sectionsOf(passages: readonly QuotedPassage[], language: Languag
   const sections = new Map<string, PreparedSection>()
   for (const passage of passages) {
     const rank = passages.findIndex((other) => other.path === passage.path)
-    for (const { heading, units } of passageSections(passage.text)) {
+    for (const { heading, units } of passageSections(withoutResidue(passage.text))) {
       const own = heading ?? passage.headings.at(-1) ?? passage.title
       const key = JSON.stringify([passage.path, own, units[0]?.text])
       const known = sections.get(key)

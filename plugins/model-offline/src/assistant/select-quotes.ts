@@ -7,13 +7,28 @@ import { shortTable } from './short-table.ts'
 /** Units of one section that the answer quotes, in the section's order. */
 export interface Quote {
   passage: ScoredSection['passage']
+  heading: string
   units: ScoredUnit[]
 }
 
 /** Coverage of the best section below which the documentation does not answer. */
-const ANSWERS = 0.42
-/** The same where it is not known which words are everyday words. */
-const ANSWERS_IN_OTHER_LANGUAGES = 0.5
+const ANSWERS = 0.57
+/** The same of one of its sentences, with half the fit of its heading: words that are far apart say nothing together. */
+const SAYS = 1.05
+/** Of a heading that needs no sentence, and what its section must speak of. */
+const NAMES = 0.6
+const COVERS = 0.75
+/** Of a sentence that needs no heading. */
+const SAYS_ALL = 0.9
+/** The same of a list or a table where one is asked for. */
+const LISTS = 1
+/** Coverage and fit of the heading of what is shown for want of an answer. */
+const NEAREST = 0.5
+const TOUCHES = 0.3
+/** Share of the best score that another section needs. */
+const NEAR = 0.85
+/** Fit of a heading that is about the question. */
+const ABOUT = 0.5
 /** Sentences and list items of an answer, and of one that compares. */
 const MAX_UNITS = 6
 const MAX_COMPARED = 8
@@ -39,22 +54,32 @@ export function ranked(scored: readonly ScoredSection[]): ScoredSection[] {
  */
 export function selectQuotes(question: Question, scored: readonly ScoredSection[]): Quote[] {
   const sections = ranked(scored)
-  const best = sections[0]
-  const least = question.language === 'en' ? ANSWERS : ANSWERS_IN_OTHER_LANGUAGES
-  if (best === undefined || Math.max(...sections.map((each) => each.coverage)) < least) return []
+  const top = sections[0]?.score ?? 0
+  const answering = sections.filter((each) => answers(each) && each.score >= NEAR * top)
+  if (answering.length === 0) return []
   const compared = comparedSections(question, sections)
-  const room: QuoteRoom = { units: compared.length > 0 ? MAX_COMPARED : MAX_UNITS, code: MAX_CODE, taken: [] }
-  const chosen = compared.length > 0 ? compared : withUse(question, bestSections(sections), sections)
+  const chosen = compared.length > 0 ? compared : withUse(question, bestSections(answering), sections)
+  return quotesOf(question, chosen, compared.length > 0)
+}
+
+/** What is nearest to a question that has no answer, by its heading; [] when nothing is near. */
+export function nearestQuotes(question: Question, scored: readonly ScoredSection[]): Quote[] {
+  const near = ranked(scored).find((each) => each.coverage >= NEAREST && each.headingFit >= TOUCHES)
+  return near === undefined ? [] : quotesOf(question, [near], false)
+}
+
+function quotesOf(question: Question, chosen: readonly ScoredSection[], compares: boolean): Quote[] {
+  const room: QuoteRoom = { units: compares ? MAX_COMPARED : MAX_UNITS, code: MAX_CODE, taken: [] }
   const quotes: Quote[] = []
   for (const [index, section] of chosen.entries()) {
     const others = chosen.length - index - 1
     // A side that comes later needs room for a sentence of its own.
-    const kept = compared.length > 0 ? others * 2 : 0
+    const kept = compares ? others * 2 : 0
     const units = quoteSection(question, section, { ...room, units: room.units - kept }).map((unit) =>
       unit.kind === 'table' ? { ...unit, text: shortTable(unit.text, question) } : unit,
     )
-    if (units.length === 0 || (compared.length > 0 && units.every(({ kind }) => kind === 'code'))) continue
-    quotes.push({ passage: section.passage, units })
+    if (units.length === 0 || (compares && units.every(({ kind }) => kind === 'code'))) continue
+    quotes.push({ passage: section.passage, heading: section.heading, units })
     room.taken.push(...units)
     room.units -= units.filter((unit) => unit.kind !== 'code').length
     const code = units.filter((unit) => unit.kind === 'code')
@@ -62,27 +87,32 @@ export function selectQuotes(question: Question, scored: readonly ScoredSection[
     room.code = lines > MAX_CODE_LINES ? 0 : room.code - code.length
     if (room.units <= 0) break
   }
-  return merged(quotes)
+  return quotes
 }
 
+/** False for a section that has some words of the question and is about a neighbouring topic. */
+function answers({ coverage, focus, headingFit, lists }: ScoredSection): boolean {
+  if (coverage < ANSWERS) return false
+  if (headingFit >= NAMES && coverage >= COVERS) return true
+  return focus >= SAYS_ALL || focus + headingFit / 2 >= (lists ? LISTS : SAYS)
+}
+
+/** The best section, and what is as much about the question and says something else; the beginning of a page first. */
 function bestSections(sections: readonly ScoredSection[]): ScoredSection[] {
-  const [first, second] = sections as [ScoredSection, ScoredSection | undefined]
-  // The part of a page that is about the question says more than the beginning that announces it.
-  const announces =
-    second !== undefined &&
-    isLeadOf(first, second) &&
-    second.headingFit >= 0.7 &&
-    second.score >= 0.85 * first.score
-  const best = announces ? second : first
-  const chosen = [best]
+  const [best] = sections as [ScoredSection]
   // What a thing is, is said once.
-  if (best.units.some((unit) => unit.isDefinition)) return chosen
-  for (const each of sections.slice(1)) {
-    if (chosen.length === 3 || each.score < best.score * 0.75 || each.coverage < best.coverage * 0.8) break
-    if (chosen.some((other) => isSameTopic(other, each) || isLeadOf(each, other))) continue
-    chosen.push(each)
-  }
-  return chosen
+  if (best.units.some((unit) => unit.isDefinition)) return [best]
+  const near = sections.slice(1).filter((each) => each.score >= best.score * NEAR)
+  const lead = near.find((each) => isLeadOf(each, best) && hasCode(each))
+  if (lead !== undefined && best.headingFit < 1) return [lead, best]
+  const other = near.find(
+    (each) =>
+      each.coverage >= best.coverage &&
+      each.headingFit >= ABOUT &&
+      !isSameTopic(best, each) &&
+      !isLeadOf(each, best),
+  )
+  return other === undefined ? [best] : [best, other]
 }
 
 /** Asks how, and the best section has no code: the one of its page that has, if it is about the same. */
@@ -195,7 +225,7 @@ function share(side: Side, terms: ReadonlySet<string>): number {
 export function pageToRead({ wantsCode }: Question, scored: readonly ScoredSection[]): string | undefined {
   const sections = ranked(scored)
   const best = sections[0]
-  if (best === undefined || best.coverage < ANSWERS) return undefined
+  if (best === undefined || best.coverage < ABOUT) return undefined
   const copies = sections.filter((each) => isSameTopic(best, each))
   const isCopied = copies.length >= 3 && copies.length >= 0.5 * sections.length
   if (!isCopied && (!wantsCode || hasCode(best))) return undefined
@@ -205,21 +235,11 @@ export function pageToRead({ wantsCode }: Question, scored: readonly ScoredSecti
 
 /** True for the beginning of a page of which a part is quoted: it tells what the page is about, and that is known. */
 function isLeadOf(lead: ScoredSection, part: ScoredSection): boolean {
-  return lead.passage.path === part.passage.path && lead.heading === lead.passage.title
+  const isLead = lead.passage.headings.length <= 1 || lead.passage.title.startsWith(lead.heading)
+  return lead !== part && isLead && lead.passage.path === part.passage.path
 }
 
 /** The same heading on pages of the same title: copies for other versions or products. */
 function isSameTopic(one: ScoredSection, other: ScoredSection): boolean {
   return one.heading === other.heading && one.passage.title === other.passage.title
-}
-
-/** Sections of one passage are quoted together. */
-function merged(quotes: readonly Quote[]): Quote[] {
-  const byPassage = new Map<Quote['passage'], Quote>()
-  for (const { passage, units } of quotes) {
-    const known = byPassage.get(passage)
-    if (known === undefined) byPassage.set(passage, { passage, units })
-    else known.units.push(...units)
-  }
-  return [...byPassage.values()]
 }

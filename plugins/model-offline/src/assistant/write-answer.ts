@@ -1,19 +1,25 @@
-import type { Phrases } from './phrases.ts'
 import type { QuotedPassage } from './read-passages.ts'
 import type { ScoredUnit } from './score-sections.ts'
 import type { Quote } from './select-quotes.ts'
 
-/** The answer as Markdown: every group of quoted sentences ends with the mark of its passage. */
-export function writeAnswer(quotes: readonly Quote[], phrases: Phrases): string {
-  const parts = [phrases.intro]
-  for (const { passage, units } of quotes) {
+/** The answer as Markdown: what is quoted stands below the headings it is from, and every group of quoted sentences ends with the mark of its passage. */
+export function writeAnswer(intro: string, quotes: readonly Quote[]): string {
+  const parts = [intro]
+  for (const { passage, heading, units } of quotes) {
     const mark = citation(passage)
     const group = quoted(units, mark)
+    const topic = `**${topicOf(passage.title, heading)}**`
     // Code alone, or a sentence that leads to it, carries no mark of its own: nothing is quoted without its source.
-    if (!group.some((part) => part.endsWith(mark))) parts.push(phrases.from(passage.title, mark))
-    parts.push(...group)
+    const isMarked = group.some((part) => part.endsWith(mark))
+    parts.push(isMarked ? topic : `${topic} ${mark}:`, ...group)
   }
   return parts.join('\n\n')
+}
+
+/** The title of a page may have the name of the site behind it. */
+function topicOf(title: string, heading: string): string {
+  const topic = title.startsWith(heading) ? heading : `${title} › ${heading}`
+  return topic.replaceAll('*', '')
 }
 
 function quoted(units: readonly ScoredUnit[], mark: string): string[] {

@@ -103,7 +103,8 @@ export function passageUnits(markdown: string): Unit[] {
       if (!ITEM.test(lines[i + 1] ?? '')) block++
     } else {
       // A component's title is what its content is about.
-      const title = /^\s*<(?:Step|Tab|Accordion|Card|Update)\b[^>]*\btitle="([^"]+)"/.exec(line)?.[1]
+      const title =
+        /^\s*<(?:Step|Tab|TabItem|Accordion|Update)\b[^>]*\b(?:title|label)=["']([^"']+)["']/.exec(line)?.[1]
       const rest = withoutTags(line.replace(/^\s*>\s?/, ''))
       if (title !== undefined) paragraph.push(/[.!?:]$/.test(title) ? title : `${title}:`)
       if (rest.trim() !== '') paragraph.push(rest.trim())

@@ -129,6 +129,12 @@ describe('parsePage', () => {
     expect(parsePage('empty.md', '').passages).toMatchObject([{ content: 'Empty', anchor: '', ordinal: 0 }])
   })
 
+  test('reads no scripts and styles, and a component with an address as a link', () => {
+    const setup = "<script setup>\nimport A from 'a'\n\nconst one = 1\n</script>\n\n"
+    const source = `${setup}Call <DocLink href="/hooks">a hook</DocLink> first.\n\n<style>\n\np { color: red }\n</style>`
+    expect(parsePage('a.md', source).passages[0]?.content).toBe('Call [a hook](/hooks) first.')
+  })
+
   test('reports what is malformed and reads it as text', () => {
     const rules = (file: string, source: string) =>
       parsePage(file, source).problems.map(({ rule, line, column }) => [rule, line, column])

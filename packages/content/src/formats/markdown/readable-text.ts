@@ -10,19 +10,21 @@ const TEXTS = ['type', 'description', 'summary', 'caption', 'text']
 /** The Markdown of a text block with tags reduced to their texts, comments gone and JSX indentation taken off. */
 export function readableText(source: string, block: TextBlock, tokens: readonly InlineToken[]): string {
   const edits: { start: number; end: number; text: string }[] = []
-  const anchors: { edit: { text: string }; href: string }[] = []
+  const anchors: { edit: { text: string }; href: string; name: string }[] = []
   for (const token of tokens) {
     if (token.kind === 'comment') edits.push({ start: token.start, end: token.end, text: '' })
     if (token.kind !== 'tag') continue
     const edit = { start: token.start, end: token.end, text: tagText(token.tag) }
     edits.push(edit)
-    if (token.tag.name !== 'a' || token.tag.selfClosing) continue
-    if (token.tag.closing) {
+    const { name, closing, selfClosing } = token.tag
+    if (closing && anchors.at(-1)?.name === name) {
       const opening = anchors.pop()
       if (opening === undefined || opening.href === '') continue
       opening.edit.text = '['
       edit.text = `](${opening.href})`
-    } else anchors.push({ edit, href: attributeValue(token.tag, 'href') ?? '' })
+    } else if (!closing && !selfClosing && isLink(token.tag)) {
+      anchors.push({ edit, href: attributeValue(token.tag, 'href') ?? '', name })
+    }
   }
   if (edits.length === 0) return dedent(source.slice(block.start, block.end), block.base).trimEnd()
   const parts: string[] = []
@@ -39,6 +41,15 @@ export function readableText(source: string, block: TextBlock, tokens: readonly 
     .split('\n')
     .filter((line) => line.trim() !== '')
     .join('\n')
+}
+
+/** `<a>`, and a component that is one: with an address and no title of its own. */
+function isLink(tag: Tag): boolean {
+  if (tag.name === 'a') return true
+  return (
+    attributeValue(tag, 'href') !== undefined &&
+    TITLES.every((name) => attributeValue(tag, name) === undefined)
+  )
 }
 
 /** A code block as a fence of its own. */

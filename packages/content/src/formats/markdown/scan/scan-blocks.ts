@@ -12,6 +12,7 @@ const SETEXT = /(?:=+|-+)[ \t]*$/y
 const TABLE_DELIMITER = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/
 const THEMATIC_BREAK = /(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/y
 const DEFINITION = /\[[^\]\n]+\]:/y
+const UNREAD = /^<(?:script|style)\b/i
 const LONGEST_ID = 200
 const LONGEST_MARKED_LINE = 2_000
 
@@ -224,7 +225,8 @@ class BlockScanner {
       const last = htmlBlockEnd(source, first, end, this.paragraph !== undefined)
       if (last === undefined) return false
       this.closeText()
-      this.addText(start, last, true)
+      // Nobody reads scripts and styles.
+      if (!UNREAD.test(source.slice(first, first + 8))) this.addText(start, last, true)
       this.closeText()
       this.at = lineAt(source, last)[1]
       return true
