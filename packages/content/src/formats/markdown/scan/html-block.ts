@@ -32,6 +32,11 @@ export function htmlBlockEnd(
   return WHOLE_TAG.test(source.slice(first, lineEnd)) ? beforeBlank(source, lineEnd) : undefined
 }
 
+/** True for a script or a style, which nobody reads. */
+export function isUnread(source: string, first: number): boolean {
+  return /^<(?:script|style)\b/i.test(source.slice(first, first + 8))
+}
+
 /** The line with the closing tag, or the end of the file, which ends the search for good. */
 function rawEnd(source: string, first: number): number {
   const closing = /<\/(?:script|pre|style|textarea)>/gi

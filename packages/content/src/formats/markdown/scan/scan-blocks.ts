@@ -1,6 +1,6 @@
 import type { Block, TextBlock } from './block.ts'
 import { BlockContainers } from './block-containers.ts'
-import { htmlBlockEnd } from './html-block.ts'
+import { htmlBlockEnd, isUnread } from './html-block.ts'
 import { esmEnd } from './mdx-esm.ts'
 import { indexBefore, newScanBudget, type ScanBudget, scanExpression, scanTag } from './scan-tag.ts'
 
@@ -12,7 +12,6 @@ const SETEXT = /(?:=+|-+)[ \t]*$/y
 const TABLE_DELIMITER = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/
 const THEMATIC_BREAK = /(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/y
 const DEFINITION = /\[[^\]\n]+\]:/y
-const UNREAD = /^<(?:script|style)\b/i
 const LONGEST_ID = 200
 const LONGEST_MARKED_LINE = 2_000
 
@@ -225,8 +224,7 @@ class BlockScanner {
       const last = htmlBlockEnd(source, first, end, this.paragraph !== undefined)
       if (last === undefined) return false
       this.closeText()
-      // Nobody reads scripts and styles.
-      if (!UNREAD.test(source.slice(first, first + 8))) this.addText(start, last, true)
+      if (!isUnread(source, first)) this.addText(start, last, true)
       this.closeText()
       this.at = lineAt(source, last)[1]
       return true
