@@ -1,0 +1,25 @@
+// Installs, bundles and puts the server with what it needs into a folder: node deploy/image/build.mjs /app [plugin …]
+import { copyFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pnpm } from '../../scripts/pnpm.mjs'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const root = join(here, '../..')
+const [, , out, ...plugins] = process.argv
+if (out === undefined) throw new Error('Name the folder for the server.')
+
+run(['install', '--frozen-lockfile'])
+run(['run', 'bundle'])
+run(['--filter', '@docent/server', 'deploy', '--prod', out])
+for (const name of plugins) {
+  // Beside the packages of the server, so that both use one copy of core.
+  run(['--filter', `@docent/${name}`, 'deploy', '--prod', join(out, 'node_modules/@docent', name)])
+}
+process.argv[2] = out
+await import('./prune.mjs')
+copyFileSync(join(here, 'healthcheck.mjs'), join(out, 'healthcheck.mjs'))
+
+function run(args) {
+  if (pnpm(args, { cwd: root }) !== 0) throw new Error(`pnpm ${args.join(' ')} failed.`)
+}

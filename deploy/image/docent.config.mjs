@@ -1,0 +1,27 @@
+// The configuration of compose.yaml: stores in PostgreSQL, limits in Redis, the search index in the volume of all processes.
+import { accounts } from '@docent/accounts-better-auth'
+import { github } from '@docent/git-github'
+import { redisLimiter } from '@docent/limiter-redis'
+import { modelsFromEnvironment } from '@docent/model-ai-sdk'
+import { offline } from '@docent/model-offline'
+import { lancedb } from '@docent/retriever-lancedb'
+import { sourceGit } from '@docent/source-git'
+import { postgres } from '@docent/store-postgres'
+import { otel } from '@docent/telemetry-otel'
+import { gitWorkspaces } from '@docent/workspace-git'
+
+export default {
+  plugins: [
+    postgres(),
+    redisLimiter(),
+    accounts(),
+    lancedb(),
+    gitWorkspaces(),
+    sourceGit(),
+    github(),
+    modelsFromEnvironment(),
+    offline(),
+    // Prometheus reaches /metrics of a container only with a token.
+    otel(process.env.DOCENT_METRICS_TOKEN ? { prometheus: { host: '0.0.0.0' } } : {}),
+  ],
+}

@@ -1,0 +1,54 @@
+// Deletes from an installed server what only development needs: declarations, source maps, sources and texts of other
+// packages, and the symbols of native code. The folder of the server is its argument; it prints what is left.
+import { execFileSync } from 'node:child_process'
+import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+const [, , folder] = process.argv
+if (folder === undefined) throw new Error('Name the folder of the server.')
+
+/** Packages of types alone, and what optional peers bring that no server imports. */
+const UNUSED =
+  /\/node_modules\/(?:@octokit\/(?:openapi-types|types)|@types\/[^/]+|react-dom|scheduler|csstype)$/
+const FILES = /\.(?:d\.[mc]?ts|map)$/
+/** Our own packages bring Markdown that is served, so only that of others goes. */
+const FOREIGN = /\.(?:md|markdown)$|\/(?:zod\/src|__tests__|\.github)$/
+
+const before = bytesOf(folder)
+prune(folder)
+const native = filesOf(folder).filter((path) => path.endsWith('.node'))
+for (const path of native) strip(path)
+const after = bytesOf(folder)
+console.log(`Pruned: ${mb(before)} MB before, ${mb(after)} MB after.`)
+
+function prune(parent) {
+  for (const entry of readdirSync(parent, { withFileTypes: true })) {
+    const path = join(parent, entry.name)
+    const isOurs = path.slice(path.lastIndexOf('/node_modules/')).includes('/@docent/')
+    if (UNUSED.test(path) || FILES.test(path) || (!isOurs && FOREIGN.test(path)))
+      rmSync(path, { recursive: true, force: true })
+    else if (entry.isDirectory()) prune(path)
+  }
+}
+
+function filesOf(parent) {
+  return readdirSync(parent, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** Without binutils the symbols stay: 34 MB of LanceDB. */
+function strip(path) {
+  if (existsSync('/usr/bin/strip')) execFileSync('/usr/bin/strip', ['--strip-unneeded', path])
+}
+
+function bytesOf(path) {
+  const entry = lstatSync(path)
+  if (entry.isSymbolicLink()) return 0
+  if (!entry.isDirectory()) return entry.size
+  return readdirSync(path).reduce((sum, name) => sum + bytesOf(join(path, name)), 0)
+}
+
+function mb(bytes) {
+  return Math.round(bytes / 1e6)
+}
