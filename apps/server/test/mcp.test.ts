@@ -41,12 +41,39 @@ async function connect(key: string, at = server, query = '') {
 }
 
 describe('an MCP client', () => {
+  it('searches by the name of the project, lists and reads pages, and reports a problem', async () => {
+    await using connected = await connect(server.assistantKey)
+    const { use } = connected
+    expect((await use('search_docs', { query: 'start' })).text).toContain('path: /start')
+    expect((await use('list_pages', {})).text).toBe('/start | Start')
+    expect((await use('get_pages', { paths: ['start', '/start.mdx'] })).text.match(/# Start/g)).toHaveLength(
+      2,
+    )
+    expect((await use('get_pages', { paths: ['/staff'] })).isError).toBe(true)
+    expect((await use('submit_feedback', { path: 'start', feedback: 'No port.' })).text).toMatch(/^Kept as/)
+    const { entries } = await server.running.services.readings.feedback(projectId('docs'), { limit: 9 })
+    expect(entries).toMatchObject([{ path: '/start', source: 'agent', comment: 'No port.' }])
+  })
+
+  it('with trusted groups lists and reads pages of these groups', async () => {
+    await using connected = await connect(trustedKey, server, '?groups=staff')
+    expect((await connected.use('list_pages', {})).text).toBe('/staff | Staff start\n/start | Start')
+    expect((await connected.use('get_pages', { paths: ['/staff'] })).text).toContain('Staff start so.')
+  })
+
   it('finds the tools, searches and reads a page', async () => {
     await using connected = await connect(server.assistantKey)
     const { client, use } = connected
     expect(client.getInstructions()).toContain('The documentation of docs')
     const { tools } = await client.listTools()
-    expect(tools.map(({ name }) => name)).toEqual(['search', 'get_page'])
+    expect(tools.map(({ name }) => name)).toEqual([
+      'search',
+      'search_docs',
+      'get_page',
+      'get_pages',
+      'list_pages',
+      'submit_feedback',
+    ])
     expect(tools[0]?.inputSchema).toMatchObject({
       required: ['query'],
       properties: { limit: { maximum: 20 } },

@@ -1,10 +1,18 @@
-import { defined, type LimitedOperation, type RetrievalFilter, type SearchResultView } from '@docent/core'
+import {
+  defined,
+  type LimitedOperation,
+  type RetrievalFilter,
+  Retriever,
+  type SearchResultView,
+} from '@docent/core'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
 import type { Call } from '../operation.ts'
 import { takeRequestLimits } from '../take-request-limits.ts'
 
 const MAX_RESULTS = 20
+/** Pages of one call. */
+const MAX_PAGES = 10
 
 const value = z.string().min(1).max(200).optional()
 
@@ -45,15 +53,16 @@ export function addDocsTools(
       throw error
     }
   }
-  server.registerTool(
-    'search',
-    {
-      title: `Search ${project.name}`,
-      description: `Searches the documentation of ${project.name}: passages, best first, with the path and address of their page.`,
-      inputSchema: SearchInput,
-      annotations,
-    },
-    ({ query, limit, ...given }) =>
+  const searchConfig = {
+    title: `Search ${project.name}`,
+    description: `Searches the documentation of ${project.name}: passages, best first, with the path and address of their page.`,
+    inputSchema: SearchInput,
+    annotations,
+  }
+  const alias = `search_${project.domain.replace(/[^\w-]/g, '_')}`.slice(0, 64)
+  // Clients of hosted services call the second name.
+  for (const name of ['search', alias])
+    server.registerTool(name, searchConfig, ({ query, limit, ...given }) =>
       guard('search', async () => {
         const filter = filterOf(given, key.trustGroups, groups)
         const found = await services.searchDocs.search(
@@ -62,7 +71,7 @@ export function addDocsTools(
         )
         return { content: found.length === 0 ? [text('Nothing was found.')] : found.map(asText) }
       }),
-  )
+    )
   server.registerTool(
     'get_page',
     {
@@ -75,6 +84,65 @@ export function addDocsTools(
       guard('page', async () => {
         const page = await services.searchDocs.page({ project, path, trustedGroups, reader }, { signal })
         return { content: [text(`# ${page.title}\n\n${page.content}`)] }
+      }),
+  )
+  server.registerTool(
+    'get_pages',
+    {
+      title: `Read pages of ${project.name}`,
+      description: `Reads up to ${MAX_PAGES} whole pages of the documentation as Markdown, by their paths.`,
+      inputSchema: { paths: z.array(PageInput.path).min(1).max(MAX_PAGES).describe('Paths of the pages.') },
+      annotations,
+    },
+    async ({ paths }) => {
+      const content = []
+      for (const path of paths)
+        content.push(
+          await guard('page', async () => {
+            const page = await services.searchDocs.page({ project, path, trustedGroups, reader }, { signal })
+            return text(`# ${page.title}\n\npath: ${oneLine(page.path)}\n\n${page.content}`)
+          }),
+        )
+      return { content }
+    },
+  )
+  server.registerTool(
+    'list_pages',
+    {
+      title: `List the pages of ${project.name}`,
+      description: `Lists every page of the documentation of ${project.name}: path, title and description, a line each.`,
+      annotations,
+    },
+    () =>
+      guard('page', async () => {
+        const pages = await services.docent.resolve(Retriever).pages?.(project.id, { signal, trustedGroups })
+        const lines = (pages ?? [])
+          .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+          .map(({ path, title, description }) => [path, title, description].filter(Boolean).map(String))
+        return {
+          content: [
+            text(lines.map((line) => line.map(oneLine).join(' | ')).join('\n') || 'There is no page.'),
+          ],
+        }
+      }),
+  )
+  server.registerTool(
+    'submit_feedback',
+    {
+      title: `Report a problem of a page of ${project.name}`,
+      description:
+        'Tells the owners of the documentation that a page is wrong, unclear or lacks something. Say what and where.',
+      inputSchema: {
+        path: PageInput.path,
+        feedback: z.string().trim().min(1).max(4_000).describe('What is wrong or missing.'),
+      },
+      annotations: { readOnlyHint: false, idempotentHint: false, openWorldHint: false },
+    },
+    ({ path, feedback }) =>
+      guard('feedback', async () => {
+        const draft = { path, comment: feedback, source: 'agent' as const, fp }
+        const { id } = await services.givePageFeedback.give(project, draft, { signal })
+        return { content: [text(`Kept as ${id}.`)] }
       }),
   )
 }

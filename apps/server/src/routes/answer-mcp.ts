@@ -38,7 +38,7 @@ export const answerMcp = defineOperation({
   id: 'answerMcp',
   summary: 'Model Context Protocol: search and read the documentation',
   description:
-    'Streamable HTTP without sessions: one JSON-RPC message a request, answered as JSON. Tools: `search` and `get_page`, with the limits of search and page.',
+    'Streamable HTTP without sessions: one JSON-RPC message a request, answered as JSON. Tools: `search`, `search_<domain>`, `get_page`, `get_pages`, `list_pages` and `submit_feedback`, with the limits of search, page and feedback.',
   tag: 'Assistant',
   key: 'assistant',
   query: Query,
