@@ -23,6 +23,7 @@ export const COMMANDS: CommandTable = {
   plugin: load(() => import('./commands/plugin.ts')),
   completion: load(() => import('./commands/completion.ts')),
   config: load(() => import('./commands/config.ts')),
+  doctor: load(() => import('./commands/doctor.ts')),
   backup: load(() => import('./commands/backup.ts')),
   restore: load(() => import('./commands/restore.ts')),
 }

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { defineLocal } from '../command-line/define-command.ts'
+import { style } from '../command-line/style.ts'
+import { withDocent } from '../command-line/with-docent.ts'
+import { dataDirectoryOf, httpSettings } from '../config/environment.ts'
+import { loadConfig } from '../config/load-config.ts'
+import { findServer } from '../control/find-server.ts'
+import { checkMachine } from '../doctor/check-machine.ts'
+import { attention, CheckResult, checked, failed, fine } from '../doctor/check-result.ts'
+import { checkServices } from '../doctor/check-services.ts'
+import { openIdSettings } from '../openid/openid-settings.ts'
+
+export const command = defineLocal({
+  description: 'Check the installation, and say how to fix what is wrong',
+  args: {
+    offline: { type: 'boolean', description: 'Ask no model, git host or sign-in provider' },
+  },
+  example: 'doctor',
+  json: z.object({ ok: z.boolean(), checks: z.array(CheckResult) }),
+  async run({ args }) {
+    const { env } = process
+    const folder = process.cwd()
+    const dataDirectory = dataDirectoryOf(env, folder)
+    const checks = await checkMachine(env, dataDirectory)
+    const server = await findServer(dataDirectory)
+    checks.push(fine('server', server ? `Runs at ${server.url}` : 'Does not run here'))
+    const isReady = checks.every(({ status }) => status !== 'failed')
+    checks.push(
+      await checked('configuration', async () => {
+        const config = await loadConfig(folder)
+        const { publicUrl, host } = httpSettings(config, env)
+        const openId = openIdSettings(config, env)
+        if (isReady)
+          checks.push(
+            ...(await withDocent((docent) => checkServices(docent, openId, args.offline !== true), {
+              config,
+              syncProjects: server === undefined,
+            })),
+          )
+        const isOpen = !['127.0.0.1', '::1', 'localhost'].includes(host)
+        if (isOpen && publicUrl === undefined)
+          return attention(
+            'configuration',
+            `The server listens on ${host}, and links begin with that address`,
+            'Set http.publicUrl in docent.config.ts, or DOCENT_URL, to the address that people use.',
+          )
+        if (publicUrl?.startsWith('http:') && isOpen)
+          return attention(
+            'configuration',
+            `${publicUrl} is not encrypted, so passwords travel in the clear`,
+            'Put TLS in front of the server, and set http.publicUrl to its https address.',
+          )
+        return fine('configuration', publicUrl ?? 'Right')
+      }),
+    )
+    if (!isReady) checks.push(failed('stores', 'Not opened, because of what failed above', 'Fix that first.'))
+    const ok = checks.every(({ status }) => status !== 'failed')
+    if (!ok) process.exitCode = 1
+    return { ok, checks }
+  },
+  show({ ok, checks }, out) {
+    const marks = { ok: style('green', '✓'), attention: style('yellow', '!'), failed: style('red', '✗') }
+    for (const { name, status, message, fix } of checks) {
+      out.line(`${marks[status]} ${name}: ${message}`)
+      if (fix !== null) out.line(`    ${fix}`)
+    }
+    const count = checks.filter(({ status }) => status !== 'ok').length
+    out.line(
+      count === 0
+        ? '\nEverything is right.'
+        : `\n${count} of ${checks.length} ${ok ? 'need attention' : 'need attention or failed'}.`,
+    )
+  },
+})

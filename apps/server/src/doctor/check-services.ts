@@ -1,0 +1,128 @@
+import {
+  type Docent,
+  DocentError,
+  GitHosts,
+  Models,
+  type Project,
+  ProjectStore,
+  TryModel,
+} from '@docent/core'
+import type { OpenIdSettings } from '../openid/openid-settings.ts'
+import { ProviderClient } from '../openid/provider-client.ts'
+import { attention, type CheckResult, checked, failed, fine } from './check-result.ts'
+
+const TIMEOUT_MS = 20_000
+/** A clock that is off by more refuses sign-ins and signs webhooks that receivers refuse. */
+const MOST_SKEW_MS = 60_000
+
+/** What the plugins say of themselves, and what the models and git hosts answer. */
+export async function checkServices(
+  docent: Docent,
+  openId: OpenIdSettings | undefined,
+  reach: boolean,
+): Promise<CheckResult[]> {
+  const { parts } = await docent.health()
+  const results = Object.entries(parts).map(([name, { ok, message }]) =>
+    ok ? fine(`plugin ${name}`, 'Works') : failed(`plugin ${name}`, message ?? 'Does not work'),
+  )
+  const projects = (await docent.resolve(ProjectStore).list()).filter(({ disabled }) => !disabled)
+  if (projects.length === 0)
+    results.push(
+      attention('projects', 'There is none', 'docent projects add, or "projects" in docent.config.ts'),
+    )
+  if (!reach) return results
+  const asked = [
+    ...projects
+      .filter(({ repository }) => repository !== undefined)
+      .map((project) => checkHost(docent, project)),
+    ...modelsOf(docent, projects).map(({ id, kind }) =>
+      checked(`model ${id}`, async () => {
+        const { ms } = await docent.resolve(TryModel).try(id, kind)
+        return fine(`model ${id}`, `Answered in ${ms} ms`)
+      }),
+    ),
+    ...missingModels(docent, projects),
+    ...(openId ? [checkProvider(openId), checkClock(openId.issuer)] : []),
+  ]
+  return [...results, ...(await Promise.all(asked)), ...(await clocksOf(projects, openId))]
+}
+
+function checkHost(docent: Docent, project: Project): Promise<CheckResult> {
+  const name = `repository of ${project.id}`
+  return checked(name, async () => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const host = docent.resolve(GitHosts).forProject(project)
+    const branch = await host.defaultBranch(String(project.repository), { signal })
+    return fine(name, `${project.repository} answers, its default branch is ${branch}`)
+  })
+}
+
+type Kind = 'language' | 'embedding' | 'rerank'
+
+/** Each model once, however many projects use it. */
+function modelsOf(docent: Docent, projects: readonly Project[]): { id: string; kind: Kind }[] {
+  const models = docent.resolve(Models)
+  const found = new Map<string, Kind>()
+  for (const project of projects) {
+    for (const { id } of models.chatModels(project)) found.set(id, 'language')
+    const { embedding, rerank } = project.models
+    if (embedding !== undefined) found.set(embedding, 'embedding')
+    if (rerank !== undefined) found.set(rerank, 'rerank')
+  }
+  return [...found].map(([id, kind]) => ({ id, kind }))
+}
+
+/** Roles for which no model can be found. */
+function missingModels(docent: Docent, projects: readonly Project[]): Promise<CheckResult>[] {
+  const models = docent.resolve(Models)
+  return projects.flatMap((project) =>
+    (['assistant', 'agent'] as const).flatMap((role) => {
+      try {
+        models.resolve(models.idFor(project, role))
+        return []
+      } catch (error) {
+        if (!DocentError.is(error)) throw error
+        return [Promise.resolve(failed(`${role} of ${project.id}`, error.message))]
+      }
+    }),
+  )
+}
+
+function checkProvider(settings: OpenIdSettings): Promise<CheckResult> {
+  const name = 'sign-in provider'
+  return checked(name, async () => {
+    const client = new ProviderClient(settings, Date.now)
+    await client.begin('http://127.0.0.1/api/session/openid/callback', AbortSignal.timeout(TIMEOUT_MS))
+    return fine(name, `${settings.issuer.href} answers with its discovery document`)
+  })
+}
+
+/** One clock of others is enough. */
+async function clocksOf(
+  projects: readonly Project[],
+  openId: OpenIdSettings | undefined,
+): Promise<CheckResult[]> {
+  if (openId) return []
+  const addresses = projects.map(({ repository = '' }) => repository).filter((url) => /^https:/.test(url))
+  const [first] = addresses
+  return first === undefined ? [] : [await checkClock(new URL(first))]
+}
+
+async function checkClock({ origin }: URL): Promise<CheckResult> {
+  const name = 'clock'
+  return checked(name, async () => {
+    const began = Date.now()
+    const reply = await fetch(origin, {
+      method: 'HEAD',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const theirs = Date.parse(reply.headers.get('date') ?? '')
+    const skew = theirs - (began + Date.now()) / 2
+    if (Number.isNaN(skew)) return fine(name, `${origin} does not say what time it is`)
+    const text = `${Math.round(Math.abs(skew) / 1_000)} s from that of ${origin}`
+    if (Math.abs(skew) > MOST_SKEW_MS)
+      return failed(name, text, 'Set the clock of this machine by NTP: timedatectl set-ntp true')
+    return fine(name, text)
+  })
+}
