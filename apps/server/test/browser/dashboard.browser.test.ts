@@ -271,6 +271,18 @@ describe.runIf(hasChromium())('the dashboard', () => {
     )
   })
 
+  test('backs the server up', async (context) => {
+    const { page, complaints } = await openDashboard(browser, context, server, owner.cookie)
+    await page.goto(`${server.url}/dashboard/default/settings/system`)
+    await page.getByRole('button', { name: 'Back up now' }).click()
+    await page.getByText(/is made and checked/).waitFor()
+    const card = page.getByRole('region', { name: 'Backups' })
+    await card.locator('code').first().waitFor()
+    await card.scrollIntoViewIfNeeded()
+    await expectAccessibleInBothThemes(page, 'backups 1440')
+    expect(complaints).toEqual([])
+  })
+
   test('enters a credential, never shows it, and removes it', async (context) => {
     const { page, complaints } = await openDashboard(browser, context, server, owner.cookie)
     await page.goto(`${server.url}/dashboard/default/settings/credentials`)

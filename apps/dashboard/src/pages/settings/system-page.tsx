@@ -5,6 +5,7 @@ import { Badge, LOOKS } from '../../ui/badge.tsx'
 import { bytes } from '../../ui/number.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { duration } from '../../ui/time.tsx'
+import { BackupsCard } from './backups-card.tsx'
 import { SettingsTabs } from './settings-tabs.tsx'
 
 export function SystemPage() {
@@ -48,6 +49,7 @@ export function SystemPage() {
                   ))}
               </dl>
             </section>
+            <BackupsCard />
           </div>
         )}
       </QueryView>

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { DatabaseBackup } from 'lucide-react'
+import { backupsQuery, useMakeBackup } from '../../api/backups.ts'
+import { useOrganization } from '../../shell/use-organization.ts'
+import { Button } from '../../ui/button.tsx'
+import { bytes } from '../../ui/number.ts'
+import { Note } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+import { say } from '../../ui/toast.tsx'
+
+/** The backups that the server made of itself, and a new one. */
+export function BackupsCard() {
+  const organization = useOrganization()
+  const query = useQuery(backupsQuery(organization))
+  const make = useMakeBackup(organization)
+  const start = () =>
+    make.mutate(undefined, { onSuccess: ({ name }) => say(`The backup ${name} is made and checked.`) })
+  return (
+    <section className="card" aria-label="Backups">
+      <header>
+        <h2>Backups</h2>
+        {!query.isError && (
+          <Button isPending={make.isPending} onPress={start}>
+            <DatabaseBackup size={14} aria-hidden />
+            Back up now
+          </Button>
+        )}
+      </header>
+      <div className="inside">
+        {query.isError ? (
+          <Note>{query.error.message}</Note>
+        ) : query.data?.length === 0 ? (
+          <p className="quiet">
+            No backup yet. Each one goes into the folder <code>backups</code> of the data directory.
+          </p>
+        ) : (
+          <dl className="facts wide">
+            {query.data?.map(({ name, bytes: size, isEncrypted, createdAt }) => (
+              <div key={name} className="fact">
+                <dt>
+                  <Time at={createdAt} />
+                </dt>
+                <dd>
+                  <code>{name}</code>, {bytes(size)}
+                  {isEncrypted && ', encrypted'}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </section>
+  )
+}
