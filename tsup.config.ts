@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 
 /** Every package, plugin and app with a src/index.ts, in one process. Declarations come from tsc. */
@@ -6,10 +6,18 @@ const folders = globSync('{packages,plugins,apps}/*/src/index.ts').map((file) =>
   file.slice(0, -'/src/index.ts'.length),
 )
 
+/** Sources of what a package exports beside its index. */
+function exportedBy(folder: string): string[] {
+  const { exports } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
+  return Object.entries<{ source?: string }>(exports ?? {}).flatMap(([name, { source }]) =>
+    name === '.' || !source ? [] : [`${folder}/${source.slice(2)}`],
+  )
+}
+
 export default defineConfig(
   folders.map((folder) => ({
     name: folder,
-    entry: globSync(`${folder}/src/{index,main,*.worker}.ts`),
+    entry: [...globSync(`${folder}/src/{index,main,*.worker}.ts`), ...exportedBy(folder)],
     outDir: `${folder}/dist`,
     format: 'esm' as const,
     target: 'node22',

@@ -19,6 +19,9 @@ const nameOf = new Map([...packages, ...plugins, ...apps].map((folder) => [name(
 const packageOf = (specifier: string) => nameOf.get(specifier.split('/').slice(0, 2).join('/'))
 const folderOf = (path: string) => path.split('/').slice(0, 2).join('/')
 
+/** Entries of packages beside their indexes: what runs in browsers must not bring the parsers of a server with it. */
+const ENTRIES = new Set(['@docent/site/code-tokens'])
+
 /** Which of our packages each may import at run time: only what is below it. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/content': [],
@@ -175,7 +178,7 @@ describe('what may import what', () => {
     const found = violations((file) =>
       file.imports.flatMap(({ specifier }) => {
         const target = packageOf(specifier)
-        if (target && specifier.split('/').length > 2)
+        if (target && specifier.split('/').length > 2 && !ENTRIES.has(specifier))
           return [`imports ${specifier}: only the index of a package is public`]
         if (!specifier.startsWith('.')) return []
         const resolved = posix.join(posix.dirname(file.path), specifier)
@@ -387,13 +390,17 @@ describe('how files are named and laid out', () => {
       type: 'module',
       engines: { node: expect.stringMatching(/^>=22\.1[36]$/) },
     })
-    expect(manifest.exports).toEqual({
-      '.': { source: './src/index.ts', types: './dist/index.d.ts', default: './dist/index.js' },
-    })
+    const own = [...ENTRIES].filter((entry) => entry.startsWith(`${manifest.name}/`))
+    const names = ['index', ...own.map((entry) => posix.basename(entry))]
+    const under = (name: string) => (name === 'index' ? '.' : `./${name}`)
+    const built = (name: string) => ({ types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` })
+    expect(manifest.exports).toEqual(
+      Object.fromEntries(names.map((name) => [under(name), { source: `./src/${name}.ts`, ...built(name) }])),
+    )
     // Outsiders have no sources: the condition that reads them stays in the repository.
     expect(manifest.publishConfig).toEqual({
       access: 'public',
-      exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+      exports: Object.fromEntries(names.map((name) => [under(name), built(name)])),
     })
     if (folder.startsWith('plugins/')) {
       expect(manifest.dependencies).not.toHaveProperty(['@docent/core'])

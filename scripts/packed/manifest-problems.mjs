@@ -12,7 +12,10 @@ export function manifestProblems(folder) {
     problem('exports sources that are not packed')
   if (!existsSync(join(folder, 'README.md'))) problem('has no README.md')
   if (!existsSync(join(folder, 'LICENSE'))) problem('has no LICENSE')
-  for (const file of [...Object.values(manifest.exports['.'] ?? {}), ...Object.values(manifest.bin ?? {})])
+  const exported = Object.values(manifest.exports).flatMap((each) =>
+    typeof each === 'string' ? [] : Object.values(each),
+  )
+  for (const file of [...exported, ...Object.values(manifest.bin ?? {})])
     if (!existsSync(join(folder, file))) problem(`has no ${file}`)
   const isForBrowsers = ['@docent/widget', '@docent/dashboard'].includes(manifest.name)
   if (!manifest.engines?.node && !isForBrowsers) problem('says nothing of the Node that it needs')
@@ -24,7 +27,7 @@ export function manifestProblems(folder) {
   for (const name of importedBy(folder))
     if (!isDeclared(manifest, name) && !isDeclared(manifest, `@types/${name}`))
       problem(`imports ${name} undeclared`)
-  if (globSync('**/*.test.*', { cwd: folder }).length > 0) problem('packs tests')
+  if (globSync('**/*.test.{ts,js,d.ts}', { cwd: folder }).length > 0) problem('packs tests')
   return found
 }
 

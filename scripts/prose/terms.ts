@@ -7,7 +7,7 @@ export const TERMS: ReadonlyArray<readonly [string, string]> = [
   ['git ?hub', 'GitHub'],
   ['git ?lab', 'GitLab'],
   ['type ?script', 'TypeScript'],
-  ['postgres(?:ql)?', 'PostgreSQL'],
+  ['(?<![-\\w/@.:])postgres(?:ql)?(?![-\\w:/])', 'PostgreSQL'],
   ['sq ?lite', 'SQLite'],
   ['open ?api', 'OpenAPI'],
 ]

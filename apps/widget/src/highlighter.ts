@@ -1,4 +1,4 @@
-import { type CodeLanguages, type CodeToken, tokensOf as tokensIn } from '@docent/site'
+import { type CodeLanguages, type CodeToken, tokensOf as tokensIn } from '@docent/site/code-tokens'
 import bash from '@speed-highlight/core/languages/bash.js'
 import css from '@speed-highlight/core/languages/css.js'
 import diff from '@speed-highlight/core/languages/diff.js'

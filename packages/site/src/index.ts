@@ -1,7 +1,6 @@
 import type { PageSource } from './render-page.ts'
 import type { RenderedPage } from './rendered-page.ts'
 
-export { type CodeLanguages, type CodeToken, tokensOf } from './code-tokens.ts'
 export type { RenderRequest } from './render.worker.ts'
 export type { PageSource } from './render-page.ts'
 export { fillReferences, type PageReference, type RenderedPage } from './rendered-page.ts'
