@@ -3,18 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  applyTransition,
-  beginJob,
-  type Claim,
-  DEFAULT_ORGANIZATION,
-  type JobChange,
-  type JobStore,
-  jobId,
-  projectId,
-  type StepDraft,
-} from '@docent/core'
+import type { JobStore } from '@docent/core'
 import { Database, SqliteJobStore } from '@docent/store-sqlite'
+import { draft, finish, throughput } from './job-store-load.ts'
 
 /**
  * The job store on SQLite, every commit flushed to the disk: creates by the number of callers, the time from a create
@@ -22,68 +13,7 @@ import { Database, SqliteJobStore } from '@docent/store-sqlite'
  * insert that no store can beat by itself. Run with `node apps/bench/run.mjs job-store`.
  */
 const ROUNDS = 3
-let made = 0
-
 const shown = (n: number) => Math.round(n).toLocaleString('en')
-
-function draft(): JobChange {
-  made += 1
-  const id = `bench-${made}`
-  const at = Date.now()
-  return beginJob(
-    {
-      id: jobId(id),
-      organizationId: DEFAULT_ORGANIZATION,
-      projectId: projectId('docs'),
-      apiVersion: 'v2',
-      source: { repository: 'https://git.example/docs', ref: `docent/fix-the-typo-${id}` },
-      model: 'scripted:a',
-      title: 'Fix the typo in the quickstart',
-      asDraft: false,
-      userId: null,
-      createdAt: at,
-    },
-    [{ id: `${id}-m1`, role: 'user', content: 'Fix the typo in the quickstart.', createdAt: at }],
-  )
-}
-
-function firstStep({ job }: Claim): StepDraft {
-  return {
-    run: job.run,
-    kind: 'model',
-    messages: [{ role: 'assistant', content: [{ type: 'text', text: 'I fixed the typo.' }] }],
-    read: [`${job.id}-m1`],
-    changes: [],
-    data: {},
-    inputTokens: 900,
-    outputTokens: 40,
-    workMs: 1200,
-  }
-}
-
-async function finish(store: JobStore, claim: Claim): Promise<void> {
-  await store.record(claim.lease, firstStep(claim), [{ type: 'step-started', step: 1 }])
-  const end = { type: 'complete', at: Date.now(), pullRequest: null, messageToUser: 'Done.' } as const
-  await store.settle(
-    claim.lease,
-    (job) => applyTransition(job, end),
-    (job) => job,
-  )
-}
-
-/** Calls a second: `callers` loops, each with one call under way. */
-async function throughput(callers: number, calls: number, call: () => Promise<unknown>): Promise<number> {
-  let left = calls
-  const start = performance.now()
-  const loop = async () => {
-    while (left > 0) {
-      left -= 1
-      await call()
-    }
-  }
-  await Promise.all(Array.from({ length: callers }, loop))
-  return (calls / (performance.now() - start)) * 1_000
-}
 
 async function report(name: string, measure: () => Promise<number>): Promise<void> {
   const rounds: number[] = []
@@ -165,7 +95,9 @@ try {
     )
     await report(`create, ${callers} callers`, () => throughput(callers, calls, () => store.create(draft())))
   }
-  const known = jobId(`bench-${made}`)
+  const { job } = draft()
+  const known = job.id
+  await store.create({ job, messages: [], events: [] })
   await report('get', () => throughput(1, 50_000, () => store.get(known)))
   for (const [callers, runs] of [
     [1, 700],

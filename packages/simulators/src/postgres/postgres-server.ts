@@ -31,15 +31,18 @@ export class PostgresServer {
   readonly url: string
   readonly #bin: string
   readonly #directory: string
+  readonly #isDurable: boolean
 
-  private constructor(bin: string, directory: string, port: number) {
+  private constructor(bin: string, directory: string, port: number, isDurable: boolean) {
     this.#bin = bin
     this.#directory = directory
     this.port = port
+    this.#isDurable = isDurable
     this.url = `postgres://postgres@127.0.0.1:${port}/postgres`
   }
 
-  static async start(): Promise<PostgresServer> {
+  /** @param isDurable flushes every commit to the disk, as a server that people rely on does */
+  static async start(isDurable = false): Promise<PostgresServer> {
     const bin = postgresPrograms()
     if (!bin) throw new Error('PostgreSQL is not installed: apt-get install postgresql, or set POSTGRES_BIN')
     const directory = mkdtempSync(join(tmpdir(), 'docent-postgres-'))
@@ -63,7 +66,7 @@ export class PostgresServer {
       ]),
       directory,
     )
-    const server = new PostgresServer(bin, directory, await freePort())
+    const server = new PostgresServer(bin, directory, await freePort(), isDurable)
     server.resume()
     return server
   }
@@ -71,7 +74,7 @@ export class PostgresServer {
   /** Starts it again after `stop`, with the data that it had. */
   resume(): void {
     // The operating system keeps what a crash of the server alone leaves: only a power cut needs the flush.
-    const options = `-p ${this.port} -k ${this.#directory} -c listen_addresses=127.0.0.1 -c max_connections=200 -c fsync=off`
+    const options = `-p ${this.port} -k ${this.#directory} -c listen_addresses=127.0.0.1 -c max_connections=200 -c fsync=${this.#isDurable ? 'on' : 'off'}`
     this.#control(['start', '-w', '-t', '60', '-l', join(this.#directory, 'log'), '-o', options])
   }
 
