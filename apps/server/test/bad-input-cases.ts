@@ -239,7 +239,6 @@ const FIELDS: readonly (readonly [operation: string, change: Record<string, unkn
     /^messages\[0\]\.role: must be "system"/,
   ],
   ['create job v1', { branch: 1 }, /^branch: must be a string/],
-  ['create job v1', { branch: '' }, /^branch: must be a valid git branch name/],
   ['create job v1', { branch: 'a..b' }, /^branch: must be a valid git branch name/],
   ['create job v1', { branch: 'with space' }, /^branch: must be a valid git branch name/],
   ['create job v1', { branch: '-x' }, /^branch: must be a valid git branch name/],
