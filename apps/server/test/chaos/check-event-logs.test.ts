@@ -22,6 +22,13 @@ test('finds nothing wrong with two runs one after another', () => {
   expect(faultsOf(logOf(...good))).toEqual([])
 })
 
+test('takes what a step said before its worker died as void', () => {
+  const restarted: JobEvent = { type: 'step-restarted', step: 0 }
+  expect(faultsOf(logOf(active(1), wrote('a.md'), restarted, wrote('a.md'), pull(1), finished(1)))).toEqual(
+    [],
+  )
+})
+
 test.each([
   ['a gap', logOf(...good).filter(({ sequence }) => sequence !== 2), /has the number/],
   [

@@ -67,11 +67,16 @@ function legality(log: readonly StoredJobEvent[]): string[] {
 /** What may happen once: a file written, a pull request opened. */
 function deeds(log: readonly StoredJobEvent[]): string[] {
   const written: string[] = []
+  /** Since the step under way began: void when a worker died in it and the step starts again. */
+  let ofStep: string[] = []
   const numbers = new Set<number>()
   for (const { event } of log) {
-    if (event.type === 'file-changed') written.push(event.path)
+    if (event.type === 'step-restarted') ofStep = []
+    if (event.type === 'step-started') written.push(...ofStep.splice(0))
+    if (event.type === 'file-changed') ofStep.push(event.path)
     if (event.type === 'pull-request') numbers.add(event.number)
   }
+  written.push(...ofStep)
   const twice = written.filter((path, index) => written.indexOf(path) !== index)
   const problems = twice.map((path) => `${path} was written twice`)
   if (numbers.size !== 1) problems.push(`the log names ${numbers.size} pull requests`)
