@@ -13,7 +13,8 @@ export const PERMISSION_TABLE: Readonly<Record<string, PermissionRow>> = {
   'POST /api/session/password': anyone(400, { body: {} }),
   'GET /api/session/openid': anyone(200),
   'POST /api/session/openid': anyone(400, { body: { invitation: '' } }),
-  'GET /api/session/openid/callback': anyone(401),
+  // A server without a provider has no such page.
+  'GET /api/session/openid/callback': anyone(404),
   'DELETE /api/sessions': signedIn(204),
 
   'PATCH /api/account': signedIn(400, { body: {} }),
