@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isDocumentationFile } from '@docent/content'
-import { DocentConfig, ROUTES } from '@docent/server'
+import { DocentConfig } from '@docent/server'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const read = (file: string) => readFileSync(`${root}${file}`, 'utf8')
@@ -35,6 +35,7 @@ const CONNECTING: Readonly<Record<string, string>> = {
   'plugins/git-gitea': 'git hosts',
   'plugins/model-ai-sdk': 'models',
   'plugins/source-sitemap': 'websites',
+  'plugins/telemetry-otel': 'telemetry collectors',
 }
 
 /** A source file that can reach another machine: by `fetch`, by a socket, or by Node's HTTP client. */
@@ -57,17 +58,25 @@ function connectingFolders(): string | undefined {
   return strangers.length === 0 ? undefined : `${strangers.join(', ')} also connects`
 }
 
-function dependsOn(pattern: RegExp): string | undefined {
+/** Says so when a server without `plugins` in its configuration uses a plugin. */
+function isDefault(plugin: string): string | undefined {
+  return read('apps/server/src/config/default-plugins.ts').includes(plugin)
+    ? `${plugin} is a default plugin`
+    : undefined
+}
+
+/** @param optional folders of plugins that are used only where somebody names them */
+function dependsOn(pattern: RegExp, optional: readonly string[] = []): string | undefined {
   const found = globSync('{apps/server,packages/*,plugins/*}/package.json', { cwd: root }).flatMap((file) =>
     Object.keys(json(file).dependencies ?? {})
-      .filter((name) => pattern.test(name))
+      .filter((name) => pattern.test(name) && !optional.some((folder) => file.startsWith(`${folder}/`)))
       .map((name) => `${file}: ${name}`),
   )
   return found.length === 0 ? undefined : found.join(', ')
 }
 
 const NETWORK =
-  'It connects only to the git hosts, models, websites and webhook endpoints that you configure.'
+  'It connects only to the git hosts, models, websites, databases, telemetry collectors and webhook endpoints that you configure.'
 const NODE = json('apps/server/package.json').engines.node.replace('>=', '')
 
 export const CLAIMS: readonly Claim[] = [
@@ -75,14 +84,23 @@ export const CLAIMS: readonly Claim[] = [
   { page: 'apps/docs/content/operations/security.mdx', sentence: NETWORK, check: connectingFolders },
   {
     page: 'apps/docs/content/index.mdx',
-    sentence: 'It sends no telemetry.',
-    check: () => dependsOn(/telemetry|analytics|sentry|posthog|segment|prom-client/),
+    sentence: 'It sends no telemetry unless you add the plugin for it.',
+    check: () =>
+      isDefault('telemetry-otel') ??
+      dependsOn(/telemetry|analytics|sentry|posthog|segment|prom-client/, ['plugins/telemetry-otel']),
   },
   {
     page: 'apps/docs/content/index.mdx',
     sentence: 'Docent needs no database server, no search service and no container.',
     check: () =>
-      dependsOn(/^(?:pg|postgres|mysql2?|mongodb|ioredis|redis|@elastic\/.*|typesense|meilisearch)$/),
+      isDefault('postgres') ??
+      isDefault('redis') ??
+      dependsOn(/^(?:pg|postgres|mysql2?|mongodb|ioredis|redis|@elastic\/.*|typesense|meilisearch)$/, [
+        'packages/postgres',
+        'plugins/store-postgres',
+        'plugins/limiter-postgres',
+        'plugins/limiter-redis',
+      ]),
   },
   {
     page: 'apps/docs/content/index.mdx',
@@ -181,25 +199,6 @@ export const CLAIMS: readonly Claim[] = [
       /KEEP_MS = 24 \* 60 \* 60 \* 1000/.test(read('packages/core/src/jobs/idempotency.ts'))
         ? undefined
         : 'records are kept for another time',
-  },
-  {
-    page: 'apps/docs/content/operations/logs-and-health.mdx',
-    sentence: 'There is no metrics route.',
-    check: () =>
-      same(
-        ROUTES.filter(([, path]) => /metrics/.test(path)),
-        [],
-      ),
-  },
-  {
-    page: 'apps/docs/content/adapters/store-sqlite.mdx',
-    sentence: 'It is the only store that comes with Docent.',
-    check: () => same(globSync('plugins/store-*', { cwd: root }), ['plugins/store-sqlite']),
-  },
-  {
-    page: 'plugins/store-sqlite/README.md',
-    sentence: 'There is no store for several machines yet.',
-    check: () => same(globSync('plugins/store-*', { cwd: root }), ['plugins/store-sqlite']),
   },
   {
     page: 'apps/docs/content/guides/first-change.mdx',
