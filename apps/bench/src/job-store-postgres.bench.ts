@@ -14,8 +14,8 @@ import { draft, finish, throughput } from './job-store-load.ts'
 
 /**
  * The job store on PostgreSQL beside a bare SKIP LOCKED loop on the same server and SQLite on the same disk, every
- * commit flushed: creates by the number of callers, whole runs (claim, record a step, settle), and the time from a
- * create to the start of its job with 4 worker processes. Run with `node apps/bench/run.mjs job-store-postgres`.
+ * commit flushed. Measures creates by the number of callers, whole runs (claim, record a step, settle), and the time
+ * from a create to the start of its job with 4 worker processes. Run with `node apps/bench/run.mjs job-store-postgres`.
  */
 const JOBS = 1_000
 const ROUNDS = 3
