@@ -6,7 +6,10 @@ const texts = z.array(z.string().min(1).max(1_000)).max(50)
 /** Fields of one line of the file that `docent eval` reads. */
 export const evaluationFields = {
   question: z.string().trim().min(1).max(1_000).describe('What a reader asks.'),
-  pages: texts.optional().describe('Paths of pages that should be found and cited.'),
+  pages: texts
+    .optional()
+    .describe('Paths of pages that should be found and cited.')
+    .meta({ examples: [['/quickstart']] }),
   contains: texts.optional().describe('Texts that the answer must contain.'),
   refuses: z
     .boolean()
