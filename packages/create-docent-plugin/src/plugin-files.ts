@@ -50,7 +50,7 @@ export const ${factory} = definePlugin({
 
 function notWrittenFile({ port }: PluginPort, { file }: PluginNames): string {
   return `/** Ends a test with the name of the member that it needs next. Delete this file when nothing uses it. */
-function notWritten(member: string): never {
+export function notWritten(member: string): never {
   throw new Error(\`Write ${port}.\${member} in src/${file}.ts.\`)
 }
 `

@@ -1,6 +1,6 @@
 import type { PluginPort } from './plugin-port.ts'
 
-/** Ports that reach another system: models, git hosts, documentation, search, limits. */
+/** Ports that reach another system: models, git hosts, documentation, search, limits, telemetry. */
 export const SERVICE_PORTS: readonly PluginPort[] = [
   {
     port: 'RateLimiter',
@@ -118,6 +118,20 @@ export const SERVICE_PORTS: readonly PluginPort[] = [
       prompt: [user('Look at the weather of Paris.')],
       tools: [{ type: 'function', name: 'weather', inputSchema: { type: 'object' } }],
     },
+  }`,
+  },
+  {
+    port: 'Telemetry',
+    prefix: 'telemetry',
+    promise: 'traces and metrics of what the server does',
+    methods: ['trace', 'current', 'add', 'record', 'observe'],
+    data: { isOn: 'true', withContent: 'false' },
+    register: 'provide',
+    contract: 'telemetryContract',
+    context: `return {
+    telemetry: ADAPTER,
+    // Every span that has ended, as your collector got it: flush the adapter first.
+    finished: () => WRITE('finished'),
   }`,
   },
 ]

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import * as testing from '@docent/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPlugin, findPort, PORTS } from '../src/index.ts'
 
@@ -27,6 +28,20 @@ test('the ports are those that the host of a plugin takes', async () => {
   const provided = list.split(/[,\s*]+/).filter((word) => /^[A-Z]/.test(word))
   expect(provided.length).toBeGreaterThan(10)
   expect([...provided, 'ModelProvider', 'GitHost', 'DocsSource'].sort()).toEqual([...NAMES].sort())
+})
+
+test('every port with a contract suite can be made, and documents list it', async () => {
+  const suites = Object.keys(testing).filter((name) => name.endsWith('Contract'))
+  expect(suites.sort()).toEqual(PORTS.map(({ contract }) => contract).sort())
+  const readme = await readFile(join(root, 'packages/create-docent-plugin/README.md'), 'utf8')
+  const [, listed = ''] = /## Ports\n([^.]*)/.exec(readme) ?? []
+  expect(listed.match(/\w+/g)?.sort()).toEqual([...NAMES].sort())
+  const overview = await readFile(join(root, 'apps/docs/content/plugins/overview.mdx'), 'utf8')
+  const [, offered = ''] = /You can make a plugin for ([^.]*)/.exec(overview) ?? []
+  expect(offered.match(/[A-Z]\w+/g)?.sort()).toEqual([...NAMES].sort())
+  const page = await readFile(join(root, 'apps/docs/content/plugins/ports.mdx'), 'utf8')
+  const rows = [...page.matchAll(/^\| `(\w+)` \|.*`(\w+)` \|$/gm)].map(([, port, suite]) => [port, suite])
+  expect(rows.sort()).toEqual(PORTS.map(({ port, contract }) => [port, contract]).sort())
 })
 
 test('every new plugin type-checks', async () => {
