@@ -61,6 +61,97 @@ describe('an MCP client', () => {
     expect((await connected.use('get_pages', { paths: ['/staff'] })).text).toContain('Staff start so.')
   })
 
+  it('lists every page as a resource by cursor, and reads it as Markdown in any spelling', async () => {
+    const retriever = new MemoryRetriever()
+    const writer = await retriever.begin(projectId('docs'))
+    const paths = Array.from({ length: 450 }, (_, at) => `/guides/page ${at}`)
+    await writer.write(paths.map((path) => indexedPage({ path, title: `Page of ${path}`, texts: ['Text.'] })))
+    await writer.commit('many')
+    await using many = await startTestServer({ retriever })
+    await using connected = await connect(many.assistantKey, many)
+    const { client } = connected
+    const pages = []
+    let cursor: string | undefined
+    do {
+      const page = await client.listResources(cursor === undefined ? {} : { cursor })
+      pages.push(page.resources)
+      cursor = page.nextCursor
+    } while (cursor !== undefined)
+    expect(pages.map(({ length }) => length)).toEqual([200, 200, 50])
+    expect(pages.flat().map(({ name }) => name)).toEqual(paths.toSorted())
+    const [first] = pages.flat()
+    expect(first).toEqual({
+      uri: 'docent://docs/guides/page%200',
+      name: '/guides/page 0',
+      title: 'Page of /guides/page 0',
+      mimeType: 'text/markdown',
+    })
+    for (const uri of [
+      first?.uri ?? '',
+      'docent://docs/guides/page%200.mdx',
+      'https://docs.acme.com/guides/page%200/',
+    ])
+      expect(await client.readResource({ uri })).toEqual({
+        contents: [
+          { uri, mimeType: 'text/markdown', text: expect.stringContaining('# Page of /guides/page 0\n') },
+        ],
+      })
+    expect(await client.listResourceTemplates()).toMatchObject({
+      resourceTemplates: [{ uriTemplate: 'docent://docs/{+path}', mimeType: 'text/markdown' }],
+    })
+    for (const uri of ['docent://docs/nowhere', 'docent://other/start', 'file:///etc/passwd'])
+      await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32_002 })
+    await expect(client.listResources({ cursor: '???' })).rejects.toMatchObject({ code: -32_602 })
+  })
+
+  it('sees resources of groups only with a key that is trusted', async () => {
+    const seen = async (key: string, query: string) => {
+      await using connected = await connect(key, server, query)
+      const { resources } = await connected.client.listResources()
+      const read = connected.client.readResource({ uri: 'docent://docs/staff' })
+      return [
+        resources.map(({ name }) => name),
+        await read.then(
+          () => true,
+          () => false,
+        ),
+      ]
+    }
+    expect(await seen(server.assistantKey, '?groups=staff')).toEqual([['/start'], false])
+    expect(await seen(trustedKey, '')).toEqual([['/start'], false])
+    expect(await seen(trustedKey, '?groups=staff')).toEqual([['/staff', '/start'], true])
+  })
+
+  it('counts lists and reads of resources as pages', async () => {
+    await using limited = await startTestServer({ config: { limits: { organizationPerHour: 2 } } })
+    await using connected = await connect(limited.assistantKey, limited)
+    await connected.client.listResourceTemplates()
+    await connected.client.listResources()
+    await expect(connected.client.readResource({ uri: 'docent://docs/a' })).rejects.toThrow(/no resource/)
+    await expect(connected.client.listResources()).rejects.toThrow(/429|limit/i)
+    await expect(connected.client.readResource({ uri: 'docent://docs/a' })).rejects.toThrow(/429|limit/i)
+  })
+
+  it('learns what the documentation covers, but not of groups that it may not see', async () => {
+    const retriever = new MemoryRetriever()
+    const writer = await retriever.begin(projectId('docs'))
+    await writer.write([
+      indexedPage({ path: '/guides/start', title: 'Start', texts: ['Start.'] }),
+      indexedPage({ path: '/guides/git-hosts/one', title: 'One', texts: ['One.'] }),
+      indexedPage({ path: '/reference/cli', title: 'CLI', texts: ['Commands.'] }),
+      indexedPage({ path: '/salaries/all', title: 'Salaries', texts: ['Much.'], groups: ['staff'] }),
+    ])
+    await writer.commit('sections')
+    await using sections = await startTestServer({ retriever })
+    await using connected = await connect(sections.assistantKey, sections)
+    const covered = 'It covers: Guides (Git hosts); Reference.'
+    expect(connected.client.getInstructions()).toContain(covered)
+    const { tools } = await connected.client.listTools()
+    const described = tools.filter(({ description }) => description?.endsWith(covered))
+    expect(described.map(({ name }) => name)).toEqual(['search', 'search_docs', 'list_pages'])
+    for (const { description } of tools) expect(description).toContain('docs')
+  })
+
   it('finds the tools, searches and reads a page', async () => {
     await using connected = await connect(server.assistantKey)
     const { client, use } = connected

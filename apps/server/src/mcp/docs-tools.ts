@@ -1,14 +1,9 @@
-import {
-  defined,
-  type LimitedOperation,
-  type RetrievalFilter,
-  Retriever,
-  type SearchResultView,
-} from '@docent/core'
+import { defined, type RetrievalFilter, Retriever, type SearchResultView } from '@docent/core'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
 import type { Call } from '../operation.ts'
-import { takeRequestLimits } from '../take-request-limits.ts'
+import type { LimitedWork } from './limited-work.ts'
+import { oneLine } from './one-line.ts'
 
 const MAX_RESULTS = 20
 /** Pages of one call. */
@@ -31,31 +26,22 @@ const PageInput = {
 /** Reads only, and only this documentation. */
 const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
 
-/**
- * Adds the tools to a server that answers one call. A failure that is not the caller's is thrown by the tools, which
- * the SDK tells the model, and told to `onFailure`, which can answer with it instead.
- */
+/** Adds the tools to a server that answers one call. `coverage` says what the documentation covers. */
 export function addDocsTools(
   server: McpServer,
   call: Call,
-  { groups, fp }: { groups: readonly string[]; fp: string },
-  onFailure: (error: unknown) => void,
+  { groups, fp, coverage }: { groups: readonly string[]; fp: string; coverage: string },
+  limited: LimitedWork,
 ): void {
   const { project, key, services, signal, ip, headers } = call
   const reader = { ip, userAgent: headers['user-agent'] }
   const trustedGroups = key.trustGroups ? groups : []
-  const guard = async <Result>(limit: LimitedOperation, work: () => Promise<Result>): Promise<Result> => {
-    try {
-      await takeRequestLimits(call, limit)
-      return await work()
-    } catch (error) {
-      onFailure(error)
-      throw error
-    }
-  }
+  const about = (text: string) => `${text} ${coverage}`.trim()
   const searchConfig = {
     title: `Search ${project.name}`,
-    description: `Searches the documentation of ${project.name}: passages, best first, with the path and address of their page.`,
+    description: about(
+      `Searches the documentation of ${project.name}: passages, best first, with the path and address of their page.`,
+    ),
     inputSchema: SearchInput,
     annotations,
   }
@@ -63,7 +49,7 @@ export function addDocsTools(
   // Clients of hosted services call the second name.
   for (const name of ['search', alias])
     server.registerTool(name, searchConfig, ({ query, limit, ...given }) =>
-      guard('search', async () => {
+      limited('search', async () => {
         const filter = filterOf(given, key.trustGroups, groups)
         const found = await services.searchDocs.search(
           { project, query, pageSize: limit, filter, record: { source: 'mcp', fp, reader } },
@@ -76,12 +62,12 @@ export function addDocsTools(
     'get_page',
     {
       title: `Read a page of ${project.name}`,
-      description: 'Reads one whole page of the documentation as Markdown, by the path that search gives.',
+      description: `Reads one whole page of the documentation of ${project.name} as Markdown, by the path that search gives.`,
       inputSchema: PageInput,
       annotations,
     },
     ({ path }) =>
-      guard('page', async () => {
+      limited('page', async () => {
         const page = await services.searchDocs.page({ project, path, trustedGroups, reader }, { signal })
         return { content: [text(`# ${page.title}\n\n${page.content}`)] }
       }),
@@ -90,7 +76,7 @@ export function addDocsTools(
     'get_pages',
     {
       title: `Read pages of ${project.name}`,
-      description: `Reads up to ${MAX_PAGES} whole pages of the documentation as Markdown, by their paths.`,
+      description: `Reads up to ${MAX_PAGES} whole pages of the documentation of ${project.name} as Markdown, by their paths.`,
       inputSchema: { paths: z.array(PageInput.path).min(1).max(MAX_PAGES).describe('Paths of the pages.') },
       annotations,
     },
@@ -98,7 +84,7 @@ export function addDocsTools(
       const content = []
       for (const path of paths)
         content.push(
-          await guard('page', async () => {
+          await limited('page', async () => {
             const page = await services.searchDocs.page({ project, path, trustedGroups, reader }, { signal })
             return text(`# ${page.title}\n\npath: ${oneLine(page.path)}\n\n${page.content}`)
           }),
@@ -110,11 +96,13 @@ export function addDocsTools(
     'list_pages',
     {
       title: `List the pages of ${project.name}`,
-      description: `Lists every page of the documentation of ${project.name}: path, title and description, a line each.`,
+      description: about(
+        `Lists every page of the documentation of ${project.name}: path, title and description, a line each.`,
+      ),
       annotations,
     },
     () =>
-      guard('page', async () => {
+      limited('page', async () => {
         const pages = await services.docent.resolve(Retriever).pages?.(project.id, { signal, trustedGroups })
         const lines = (pages ?? [])
           .toSorted((a, b) => (a.path < b.path ? -1 : 1))
@@ -130,8 +118,7 @@ export function addDocsTools(
     'submit_feedback',
     {
       title: `Report a problem of a page of ${project.name}`,
-      description:
-        'Tells the owners of the documentation that a page is wrong, unclear or lacks something. Say what and where.',
+      description: `Tells the owners of the documentation of ${project.name} that a page is wrong, unclear or lacks something. Say what and where.`,
       inputSchema: {
         path: PageInput.path,
         feedback: z.string().trim().min(1).max(4_000).describe('What is wrong or missing.'),
@@ -139,7 +126,7 @@ export function addDocsTools(
       annotations: { readOnlyHint: false, idempotentHint: false, openWorldHint: false },
     },
     ({ path, feedback }) =>
-      guard('feedback', async () => {
+      limited('feedback', async () => {
         const draft = { path, comment: feedback, source: 'agent' as const, fp }
         const { id } = await services.givePageFeedback.give(project, draft, { signal })
         return { content: [text(`Kept as ${id}.`)] }
@@ -169,8 +156,3 @@ function asText({ path, url, content, metadata: { title, headings } }: SearchRes
 }
 
 const text = (content: string) => ({ type: 'text' as const, text: content })
-
-/** A line of the head that a title or the name of a file cannot end. */
-function oneLine(line: string): string {
-  return line.replace(/\p{Cc}|[\u2028\u2029]/gu, ' ')
-}

@@ -1,6 +1,9 @@
 import { DocentError } from '@docent/core'
 import { z } from 'zod'
+import { readCoverage } from '../mcp/coverage.ts'
+import { addDocsResources } from '../mcp/docs-resources.ts'
 import { addDocsTools } from '../mcp/docs-tools.ts'
+import { limitedWork } from '../mcp/limited-work.ts'
 import { type Call, defineOperation } from '../operation.ts'
 import type { Reply } from '../reply.ts'
 
@@ -38,7 +41,7 @@ export const answerMcp = defineOperation({
   id: 'answerMcp',
   summary: 'Model Context Protocol: search and read the documentation',
   description:
-    'Streamable HTTP without sessions: one JSON-RPC message a request, answered as JSON. Tools: `search`, `search_<domain>`, `get_page`, `get_pages`, `list_pages` and `submit_feedback`, with the limits of search, page and feedback.',
+    'Streamable HTTP without sessions: one JSON-RPC message a request, answered as JSON. Tools: `search`, `search_<domain>`, `get_page`, `get_pages`, `list_pages` and `submit_feedback`. Every page is also a resource. All have the limits of search, page and feedback.',
   tag: 'Assistant',
   key: 'assistant',
   query: Query,
@@ -58,15 +61,28 @@ async function answer(call: Call<z.output<typeof Query>>): Promise<Reply> {
     import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
   ])
   const { project, rawBody, headers } = call
+  // The other messages do not show it.
+  const coverage = DESCRIBES.has(methodOf(rawBody)) ? await readCoverage(call) : ''
   let failure: unknown
   const server = new McpServer(
     { name: 'docent', title: project.name, version: '1' },
-    { instructions: `The documentation of ${project.name}. Search it, then read the pages that fit.` },
+    {
+      instructions: [
+        `The documentation of ${project.name}.`,
+        coverage,
+        'Search it, then read the pages that fit.',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    },
   )
   const { groups, fp = 'anonymous' } = call.query
-  addDocsTools(server, call, { groups: groupsOf(groups), fp }, (error) => {
+  const named = groupsOf(groups)
+  const limited = limitedWork(call, (error) => {
     if (!DocentError.is(error, 'not_found')) failure = error
   })
+  addDocsTools(server, call, { groups: named, fp, coverage }, limited)
+  await addDocsResources(server, call, named, limited)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   try {
@@ -84,6 +100,14 @@ async function answer(call: Call<z.output<typeof Query>>): Promise<Reply> {
   } finally {
     await server.close()
   }
+}
+
+/** Messages whose replies describe the documentation. */
+const DESCRIBES: ReadonlySet<string> = new Set(['initialize', 'tools/list'])
+
+function methodOf(body: unknown): string {
+  const method = typeof body === 'object' && body !== null && 'method' in body ? body.method : undefined
+  return typeof method === 'string' ? method : ''
 }
 
 /** What the transport looks at. */

@@ -1,0 +1,19 @@
+import type { LimitedOperation } from '@docent/core'
+import type { Call } from '../operation.ts'
+import { takeRequestLimits } from '../take-request-limits.ts'
+
+/** Does what a message asks for, within the limits of the operation that it stands for. */
+export type LimitedWork = <Result>(limit: LimitedOperation, work: () => Promise<Result>) => Promise<Result>
+
+/** A failure goes to the SDK, which tells the model, and to `onFailure`, which can answer with it instead. */
+export function limitedWork(call: Call, onFailure: (error: unknown) => void): LimitedWork {
+  return async (limit, work) => {
+    try {
+      await takeRequestLimits(call, limit)
+      return await work()
+    } catch (error) {
+      onFailure(error)
+      throw error
+    }
+  }
+}
