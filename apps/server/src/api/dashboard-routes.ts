@@ -1,8 +1,11 @@
 import type { RouteTable } from '../mount.ts'
+import { countPageFeedback } from '../routes/analytics/count-page-feedback.ts'
+import { countPageViews, countPageVisitors } from '../routes/analytics/count-page-readers.ts'
 import { getConversation } from '../routes/analytics/get-conversation.ts'
 import { listAnswerFeedback } from '../routes/analytics/list-answer-feedback.ts'
 import { listAssistantSearches } from '../routes/analytics/list-assistant-searches.ts'
 import { listGaps } from '../routes/analytics/list-gaps.ts'
+import { listPageFeedback } from '../routes/analytics/list-page-feedback.ts'
 import { askAssistant } from './assistant/ask-assistant.ts'
 import { explainAnswer } from './assistant/explain-answer.ts'
 import { listEvaluation } from './evaluation/list-evaluation.ts'
@@ -32,6 +35,7 @@ import { tryProject } from './projects/try-project.ts'
 import { getActivity } from './reports/get-activity.ts'
 import { getOverview } from './reports/get-overview.ts'
 import { readConversations } from './reports/read-conversations.ts'
+import { setFeedbackStatus } from './reports/set-feedback-status.ts'
 
 /** What the pages of the dashboard read and do. */
 export const DASHBOARD_ROUTES: RouteTable = [
@@ -69,6 +73,15 @@ export const DASHBOARD_ROUTES: RouteTable = [
   ],
   ['GET', '/api/projects/{projectId}/searches', forPeople(listAssistantSearches, 'readSearches')],
   ['GET', '/api/projects/{projectId}/feedback', forPeople(listAnswerFeedback, 'readFeedback')],
+  ['GET', '/api/projects/{projectId}/views', forPeople(countPageViews, 'readPageViews')],
+  ['GET', '/api/projects/{projectId}/visitors', forPeople(countPageVisitors, 'readPageVisitors')],
+  ['GET', '/api/projects/{projectId}/page-feedback', forPeople(listPageFeedback, 'readPageFeedback')],
+  [
+    'GET',
+    '/api/projects/{projectId}/page-feedback/by-page',
+    forPeople(countPageFeedback, 'readPageFeedbackByPage'),
+  ],
+  ['PATCH', '/api/projects/{projectId}/page-feedback/{feedbackId}', setFeedbackStatus],
   ['GET', '/api/projects/{projectId}/gaps', forPeople(listGaps, 'readGaps')],
   ['POST', '/api/projects/{projectId}/gaps/{gapId}/job', writeGap],
 

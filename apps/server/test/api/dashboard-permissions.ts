@@ -40,6 +40,11 @@ export const DASHBOARD_PERMISSIONS: Readonly<Record<string, PermissionRow>> = {
   [`GET ${PROJECT}/conversations/{threadId}`]: view(404),
   [`GET ${PROJECT}/searches`]: view(200),
   [`GET ${PROJECT}/feedback`]: view(200),
+  [`GET ${PROJECT}/views`]: view(200),
+  [`GET ${PROJECT}/visitors`]: view(200),
+  [`GET ${PROJECT}/page-feedback`]: view(200),
+  [`GET ${PROJECT}/page-feedback/by-page`]: view(200),
+  [`PATCH ${PROJECT}/page-feedback/{feedbackId}`]: edit(404, { body: { status: 'resolved' } }),
   [`GET ${PROJECT}/gaps`]: view(200),
   [`POST ${PROJECT}/gaps/{gapId}/job`]: edit(404),
 }

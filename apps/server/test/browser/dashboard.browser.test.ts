@@ -211,6 +211,65 @@ describe.runIf(hasChromium())('the dashboard', () => {
     expect(complaints).toEqual([])
   })
 
+  test('shows who reads which pages and what they say, and keeps the status of feedback', async (context) => {
+    const { page, complaints } = await openDashboard(browser, context, server, owner.cookie)
+    const analytics = `${server.url}/dashboard/default/docs/analytics`
+    await page.goto(analytics)
+    const readers = page.getByRole('region', { name: 'Page views' })
+    const said = page.getByRole('region', { name: 'Feedback on pages' })
+    const tag = async (name: string) => page.getByRole('region', { name, exact: true }).textContent()
+    await settled(page)
+    expect(await tag('tag that counts views')).toContain(
+      'domain="docs" key="<ASSISTANT_API_KEY>" count-views>',
+    )
+    expect(await tag('tag that asks for feedback')).toContain('mode="feedback">')
+    await readers.scrollIntoViewIfNeeded()
+    await expectAccessibleInBothThemes(page, 'no readers 1440')
+    await readAndComplain()
+    for (const { name, viewport } of SCREENS) {
+      await page.setViewportSize(viewport)
+      await page.goto(analytics)
+      await readers.getByText('/guides/install').waitFor()
+      await said.getByText('Too short.').waitFor()
+      await readers.scrollIntoViewIfNeeded()
+      await expectAccessibleInBothThemes(page, `readers ${name}`)
+      await said.getByText('Reply to').scrollIntoViewIfNeeded()
+      await expectAccessibleInBothThemes(page, `page feedback ${name}`)
+    }
+    expect(await readers.getByRole('definition').allTextContents()).toEqual(['2', '1', '1', '1'])
+    const row = readers.getByRole('row', { name: /install/ })
+    expect(await row.getByRole('cell').allTextContents()).toEqual(['/guides/install', '2', '1', '3', '2'])
+    const rated = said.getByRole('row', { name: /install/ })
+    expect(await rated.getByRole('cell').allTextContents()).toEqual(['/guides/install', '1', '1', '1', '3'])
+    const entry = said.getByRole('listitem').filter({ hasText: 'Too short.' })
+    await entry.getByRole('button', { name: /Pending/ }).click()
+    await page.getByRole('option', { name: 'Resolved' }).click()
+    await entry.getByRole('button', { name: /Resolved/ }).waitFor()
+    await said.getByRole('button', { name: /Any status/ }).click()
+    await page.getByRole('option', { name: 'Resolved' }).click()
+    await expect.poll(() => said.getByRole('listitem').count()).toBe(1)
+    await page.reload()
+    await entry.getByRole('button', { name: /Resolved/ }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  /** Two views of a person and one of a crawler, and feedback of three kinds. */
+  async function readAndComplain(): Promise<void> {
+    const path = '/guides/install'
+    const call = async (what: string, body: object, userAgent: string) => {
+      const { status } = await server.call('POST', `/discovery/v1/${what}/docs`, {
+        body: { path, ...body },
+        headers: { 'user-agent': userAgent },
+      })
+      expect(status).toBeLessThan(300)
+    }
+    const person = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36'
+    for (const reader of [person, person, 'GPTBot/1.2']) await call('view', {}, reader)
+    await call('feedback', { helpful: true }, person)
+    await call('feedback', { helpful: false, comment: 'Too short.', contact: 'ann@acme.com' }, person)
+    await call('feedback', { code: 'npm install acme', comment: 'Fails on Node 24.' }, person)
+  }
+
   test('shows a job that somebody else starts', async (context) => {
     const { page } = await openDashboard(browser, context, server, owner.cookie)
     await page.goto(`${server.url}/dashboard/default/docs/jobs`)

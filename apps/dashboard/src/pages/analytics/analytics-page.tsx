@@ -7,13 +7,17 @@ import { useProject } from '../../shell/use-project.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DaysSelect } from '../../ui/days-select.tsx'
-import { count, money, share } from '../../ui/number.ts'
+import { count, money, plural, share } from '../../ui/number.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import { DayChart } from './day-chart.tsx'
+import { PageFeedbackSection } from './page-feedback-section.tsx'
+import { ReadersSection } from './readers-section.tsx'
 import { saveCsv } from './save-csv.ts'
+import { Total } from './total.tsx'
 
 export function AnalyticsPage() {
   const project = useProject()
@@ -24,7 +28,7 @@ export function AnalyticsPage() {
   return (
     <Page
       title="Analytics"
-      lead="Answers, searches, feedback and cost of the period."
+      lead="Answers, searches, page views, feedback and cost of the period."
       actions={
         <>
           <DaysSelect
@@ -60,6 +64,8 @@ export function AnalyticsPage() {
         </QueryView>
         <Searches days={days} />
         <FeedbackList days={days} />
+        <ReadersSection days={days} />
+        <PageFeedbackSection days={days} />
       </div>
     </Page>
   )
@@ -78,15 +84,6 @@ function Totals({ days }: { days: readonly Day[] }) {
       <Total title="Pull requests">{count(sum('pullRequests'))}</Total>
       <Total title="Cost">{money(sum('dollars'))}</Total>
     </dl>
-  )
-}
-
-function Total({ title, children }: { title: string; children: string }) {
-  return (
-    <div>
-      <dt className="quiet small">{title}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 
@@ -142,11 +139,25 @@ const SEARCHES: readonly Column<Search>[] = [
   },
 ]
 
+/** Without a head, each figure says what it is. */
+const NARROW_SEARCHES: readonly Column<Search>[] = [
+  ...SEARCHES.slice(0, 2),
+  { id: 'count', title: 'Times', width: '', isKept: true, cell: (search) => plural(search.count, 'time') },
+  {
+    id: 'nothing',
+    title: 'Without an answer',
+    width: '',
+    isKept: true,
+    cell: ({ withoutResults, unanswered }) => `${count(withoutResults ?? unanswered)} without an answer`,
+  },
+]
+
 const MOST = 15
 
 function Searches({ days }: { days: number }) {
   const project = useProject()
   const query = useQuery(searchesQuery(project.id, days))
+  const isNarrow = useNarrow()
   const missing = ({ withoutResults, unanswered }: Search) => withoutResults ?? unanswered
   return (
     <section aria-labelledby="searches" className="stack tight">
@@ -158,7 +169,7 @@ function Searches({ days }: { days: number }) {
           ) : (
             <Table
               label="Searches"
-              columns={SEARCHES}
+              columns={isNarrow ? NARROW_SEARCHES : SEARCHES}
               rows={searches.toSorted((a, b) => missing(b) - missing(a) || b.count - a.count).slice(0, MOST)}
               rowKey={({ source, query: text }) => `${source} ${text}`}
             />
@@ -174,7 +185,7 @@ function FeedbackList({ days }: { days: number }) {
   const query = useQuery(feedbackQuery(project.id, days))
   return (
     <section aria-labelledby="feedback" className="stack tight">
-      <h2 id="feedback">Feedback</h2>
+      <h2 id="feedback">Feedback on answers</h2>
       <QueryView query={query}>
         {({ feedback }) =>
           feedback.length === 0 ? (
