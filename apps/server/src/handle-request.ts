@@ -12,6 +12,7 @@ import { type Reply, type TextStream, writeWhole } from './reply.ts'
 import type { Route } from './route.ts'
 import { runOperation } from './run-operation.ts'
 import type { Services } from './services.ts'
+import { isAnsweredForPages, isSiteHost } from './site/site-host.ts'
 
 export interface IncomingRequest {
   req: IncomingMessage
@@ -33,11 +34,13 @@ export function handleRequest(
 
 async function answerRequest(
   services: Services,
-  route: Route | undefined,
+  found: Route | undefined,
   { req, res, params, query }: IncomingRequest,
 ): Promise<void> {
   const call = new CallContext(services, req, res, params, chooseRequestId(req.headers['x-request-id']))
   services.forwardedWarning.look(req)
+  const isHidden = isSiteHost(services.http, req.headers) && !isAnsweredForPages(found?.path ?? '')
+  const route = isHidden ? undefined : found
   const operation = route && operationFor(route, req.method)
   const isCrossOrigin = route !== undefined && isDiscovery(route)
   let failure: DocentError | undefined

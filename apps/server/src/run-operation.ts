@@ -9,6 +9,7 @@ import { validate } from './middleware/validate.ts'
 import { validateBody } from './middleware/validate-body.ts'
 import type { KeyedOperation, Operation, PublicOperation } from './operation.ts'
 import { json, type Reply } from './reply.ts'
+import { siteOriginOf } from './site/site-host.ts'
 import { withSiteUrl } from './site/site-url.ts'
 import { takeRequestLimits } from './take-request-limits.ts'
 
@@ -45,7 +46,7 @@ async function findProject({ key }: KeyedOperation, { services, key: record, par
     key === 'admin'
       ? await services.findProject.byId(record, params.projectId ?? '')
       : await services.findProject.byDomain(record, params.domain ?? '')
-  return withSiteUrl(project, services.publicUrl())
+  return withSiteUrl(project, siteOriginOf(services))
 }
 
 function prepareHeaders(operation: KeyedOperation, call: CallContext): void {

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { DocentError, defined } from '@docent/core'
+import { configuredAddress } from '../configured-address.ts'
+import { hostNameOf } from '../site/site-host.ts'
 import type { HttpConfig } from './http-config.ts'
 import type { HttpSettings } from './http-settings.ts'
 
@@ -17,7 +19,7 @@ export function httpSettings(
   chosen: Partial<Pick<HttpSettings, 'https' | 'development'>> = {},
 ): HttpSettings {
   const { sunset, https, ...settings } = http
-  return {
+  const resolved = {
     ...settings,
     https:
       typeof https === 'object'
@@ -26,13 +28,28 @@ export function httpSettings(
     development: chosen.development ?? false,
     port: portOf(env) ?? http.port,
     host: env.HOST || http.host,
-    publicUrl: publicUrlOf(env.DOCENT_URL, 'DOCENT_URL') ?? publicUrlOf(http.publicUrl, 'http.publicUrl'),
+    publicUrl: originOf(env.DOCENT_URL, 'DOCENT_URL') ?? originOf(http.publicUrl, 'http.publicUrl'),
+    siteOrigin: originOf(http.siteOrigin, 'http.siteOrigin'),
     sunset: sunset === undefined ? undefined : new Date(`${sunset}T00:00:00Z`),
   }
+  assertOwnHost(resolved)
+  return resolved
+}
+
+/** Cookies go to a host whatever its port is: pages on the host of the dashboard would get them. */
+function assertOwnHost(settings: HttpSettings): void {
+  const { siteOrigin } = settings
+  if (siteOrigin === undefined) return
+  const host = hostNameOf(new URL(siteOrigin).host)
+  if (host !== hostNameOf(new URL(configuredAddress(settings)).host)) return
+  throw new DocentError(
+    'configuration',
+    `http.siteOrigin is on ${host}, the host of the dashboard. Pages need a host of their own: set another name that leads to this server, or leave the option out.`,
+  )
 }
 
 /** Without a trailing slash. @throws DocentError `configuration` for what is no address of a server. */
-function publicUrlOf(text: string | undefined, source: string): string | undefined {
+function originOf(text: string | undefined, source: string): string | undefined {
   if (text === undefined || text === '') return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isOrigin = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''

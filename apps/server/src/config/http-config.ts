@@ -14,6 +14,12 @@ export const HttpConfig = z.strictObject({
     .describe(
       'Where people reach the server, such as `https://docent.acme.com`: begins every link and decides about cookies. `DOCENT_URL` in the environment wins. Default: the address it listens on.',
     ),
+  siteOrigin: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://pages.acme.com' })
+    .optional()
+    .describe(
+      'Where the pages under `/site` are shown, such as `https://pages.acme.com`: another host that leads to this server, so that the cookies of the dashboard never reach pages. Default: the address of the server.',
+    ),
   https: z
     .union([
       z.boolean(),

@@ -8,6 +8,8 @@ export interface HttpSettings {
   host: string
   /** Where people reach the server, as the operator configured it, without a trailing slash. */
   publicUrl: string | undefined
+  /** Where pages are shown, and nothing of the dashboard is answered, without a trailing slash. */
+  siteOrigin: string | undefined
   /** Proxies in front of the server whose `X-Forwarded-For` is believed. */
   trustedProxies: number
   maxBodyBytes: number

@@ -6,7 +6,7 @@ import type { SiteAssets } from './site-assets.ts'
 import type { SiteContents } from './site-contents.ts'
 
 /** What a browser shows where there is no site, or not for this reader: both look the same. */
-export function notFoundReply(assets: SiteAssets): Reply {
+export function notFoundReply(assets: SiteAssets, entrance: string | undefined): Reply {
   const body = pageShell({
     title: 'Page not found',
     siteName: 'Docent',
@@ -14,7 +14,11 @@ export function notFoundReply(assets: SiteAssets): Reply {
     lang: 'en',
     navigation: html``,
     main: html`<div class="notice"><h1>Page not found</h1>
-<p>There is no page at this address, or you need to sign in to read it.</p></div>`,
+<p>There is no page at this address, or you need to sign in to read it.</p>${
+      entrance === undefined
+        ? undefined
+        : html`<p>If you are signed in to the dashboard, <a href="${entrance}">open this page as a member</a>.</p>`
+    }</div>`,
     assets,
     isIndexed: false,
   })

@@ -3,6 +3,7 @@ import type { PublicCall } from '../operation.ts'
 import type { Reply } from '../reply.ts'
 import { accessOf, isPreviewAccess, previewCookie } from './preview-access.ts'
 import type { SiteContents } from './site-contents.ts'
+import { siteOriginOf } from './site-host.ts'
 
 /**
  * A preview as its reader may see it: a member of the organization, or whoever has its link. The link becomes a cookie
@@ -23,7 +24,7 @@ export async function visitPreview(
   const { secrets } = services.settings
   const isGranted = (given: string | undefined) => isPreviewAccess(secrets, name, given, services.clock.now())
   if (access !== undefined && isGranted(access)) {
-    const cookie = previewCookie(access, base, services.publicUrl())
+    const cookie = previewCookie(access, base, siteOriginOf(services))
     return { reply: { kind: 'empty', status: 303, headers: { Location: call.path, 'Set-Cookie': cookie } } }
   }
   if (!isMember && !isGranted(accessOf(headers))) return undefined

@@ -1,5 +1,6 @@
 import { keySecrets, makeReaderToken, type Project } from '@docent/core'
 import type { PublicCall } from '../operation.ts'
+import { siteOriginOf } from './site-host.ts'
 
 const HOUR_MS = 3_600_000
 /** A page that stays open in a tab goes on answering for a working day; one of members ends with less. */
@@ -18,7 +19,7 @@ export function readerKey({ services, headers, ip }: PublicCall, project: Projec
   return makeReaderToken(keySecrets(services.settings), {
     project,
     reader: ip,
-    origins: [...new Set([new URL(services.publicUrl()).origin, ...own])].map((origin) =>
+    origins: [...new Set([new URL(siteOriginOf(services)).origin, ...own])].map((origin) =>
       origin.toLowerCase(),
     ),
     until: (hour + hours) * HOUR_MS,

@@ -4,6 +4,7 @@ import { type Reply, stream } from '../reply.ts'
 import { pageMarkdown } from './markdown-reply.ts'
 import { taggedReply } from './page-shell.ts'
 import type { SiteVisit } from './show-page.ts'
+import { siteOriginOf } from './site-host.ts'
 import { markdownPath, sitePath } from './site-path.ts'
 
 /** Of llms-full.txt: what a model can be given, and no more than a server wants to send each time. */
@@ -16,7 +17,7 @@ export async function showList(
 ): Promise<Reply> {
   const { call, contents, isPublic } = visit
   if (kind === 'llms-full') return wholeSite(visit)
-  const { origin, type, body } = { origin: call.services.publicUrl(), ...listOf(visit, kind) }
+  const { origin, type, body } = { origin: siteOriginOf(call.services), ...listOf(visit, kind) }
   return taggedReply(
     { type, body: body(origin + contents.base) },
     { isPublic, isIndexed: false, ifNoneMatch: call.headers['if-none-match'] },
@@ -60,7 +61,7 @@ export function mcpServer({ call, contents: { project } }: Pick<SiteVisit, 'call
 /** Page after page, each read when the one before is written: memory holds one of them. */
 function wholeSite({ call, contents, isPublic }: SiteVisit): Reply {
   const { signal, services } = call
-  const base = services.publicUrl() + contents.base
+  const base = siteOriginOf(services) + contents.base
   return stream(
     {
       'Content-Type': 'text/plain; charset=utf-8',

@@ -10,6 +10,7 @@ import { missingPageReply, notFoundReply } from './notice-page.ts'
 import { htmlReply, pageShell, taggedReply } from './page-shell.ts'
 import { readerKey } from './reader-key.ts'
 import type { SiteContents } from './site-contents.ts'
+import { siteOriginOf } from './site-host.ts'
 import type { SitePages } from './site-pages.ts'
 import { markdownPath, sitePath } from './site-path.ts'
 
@@ -63,7 +64,7 @@ export async function showPage(
     }),
     contents: contentsHtml(page),
     description: page.description,
-    canonical: isPublic ? `${services.publicUrl()}${sitePath(base, path)}` : undefined,
+    canonical: isPublic ? `${siteOriginOf(services)}${sitePath(base, path)}` : undefined,
     markdown: markdownPath(base, path),
     assistant,
     banner: preview && previewBanner(preview, sitePath(base, path), { path, isBefore }),
@@ -125,6 +126,7 @@ export async function showMarkdown({ call, contents, isPublic }: SiteVisit, path
   )
 }
 
-export function notFound({ assets }: SitePages): Reply {
-  return notFoundReply(assets.addresses)
+/** @param entrance where a member finds the way here, when it is not here */
+export function notFound({ assets }: SitePages, entrance: string | undefined): Reply {
+  return notFoundReply(assets.addresses, entrance)
 }

@@ -1,14 +1,21 @@
 import { MARKDOWN_EXTENSION } from '@docent/content'
 import { DocentError, type Project } from '@docent/core'
 import { z } from 'zod'
-import { roleIn } from '../api/actor.ts'
 import { definePublicOperation, type PublicCall } from '../operation.ts'
 import type { Reply } from '../reply.ts'
+import { leadToSite, memberEntrance, siteAddress } from './lead-to-site.ts'
 import { siteFile } from './site-file.ts'
+import { isSiteHost } from './site-host.ts'
+import { belongs } from './site-member.ts'
 import { readSitePath } from './site-path.ts'
 
 const Query = z.object({
   access: z.string().max(200).optional().describe('Opens a preview: part of its link.'),
+  entry: z
+    .string()
+    .max(500)
+    .optional()
+    .describe('Lets a member in who comes from the dashboard, where pages have an origin of their own.'),
   side: z.enum(['before', 'after']).optional().describe('Of a page that a preview changes. Default: after.'),
 })
 
@@ -21,8 +28,10 @@ export const showSiteRoot = definePublicOperation({
   query: Query,
   reply: { status: 308, description: 'Leads to the first page.' },
   async handle(call) {
-    if (call.path.endsWith('/')) return answerSite(call, '')
-    const Location = `/site/${encodeURIComponent(call.params.domain ?? '')}/`
+    const { http } = call.services
+    const isElsewhere = http.siteOrigin !== undefined && !isSiteHost(http, call.headers)
+    if (isElsewhere || call.path.endsWith('/')) return answerSite(call, '')
+    const Location = siteAddress(call.params.domain ?? '', '')
     return { kind: 'empty', status: 308, headers: { Location } }
   },
 })
@@ -44,13 +53,17 @@ export const showSite = definePublicOperation({
 
 async function answerSite(call: SiteCall, rest: string): Promise<Reply> {
   const { services, params, signal, query } = call
+  // The name of a site, or of the preview of a branch: `handbook@<id>`.
+  const { domain: name = '' } = params
+  const [domain = '', previewId] = name.split('@', 2)
+  const project = await projectOf(call, domain)
+  const way = await leadToSite(call, { project, name, rest })
+  if (way !== undefined) return way
   const site = await services.site.open()
   const { showPage, showMarkdown, notFound } = await import('./show-page.ts')
-  // The name of a site, or of the preview of a branch: `handbook@<id>`.
-  const [domain = '', previewId] = (params.domain ?? '').split('@', 2)
-  const project = await projectOf(call, domain)
-  if (project === undefined) return notFound(site)
-  const isMember = await belongs(project, call)
+  const nothing = () => notFound(site, memberEntrance(call, { name, rest }))
+  if (project === undefined) return nothing()
+  const isMember = await belongs(project, name, call)
   const indexed = await site.contents(project, { signal })
   let contents = project.site === 'public' || isMember ? indexed : undefined
   if (previewId !== undefined && indexed !== undefined) {
@@ -60,7 +73,7 @@ async function answerSite(call: SiteCall, rest: string): Promise<Reply> {
     if (visit !== undefined && 'reply' in visit) return visit.reply
     contents = visit?.contents
   }
-  if (contents === undefined) return notFound(site)
+  if (contents === undefined) return nothing()
   const request = readSitePath(rest)
   const visit = {
     call,
@@ -85,11 +98,4 @@ async function projectOf({ services, signal }: PublicCall, domain: string): Prom
     if (DocentError.is(error) && error.code === 'not_found') return undefined
     throw error
   }
-}
-
-/** Members of the project's organization read what is not public. */
-async function belongs(project: Project, { services, headers, signal }: PublicCall): Promise<boolean> {
-  if (headers.cookie === undefined) return false
-  const found = await services.signedIn.read(headers, signal)
-  return found !== undefined && roleIn(found.session, project.organizationId) !== undefined
 }

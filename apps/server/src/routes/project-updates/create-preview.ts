@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineOperation } from '../../operation.ts'
 import { json } from '../../reply.ts'
 import { previewAccess } from '../../site/preview-access.ts'
+import { siteOriginOf } from '../../site/site-host.ts'
 
 const Body = z.strictObject({
   branch: z.string().trim().min(1).max(255).describe('The branch whose pages are shown.'),
@@ -27,6 +28,6 @@ export const createPreview = defineOperation({
     const { id, expiresAt } = await previews.create(project, body.branch, { signal })
     const name = `${project.domain}@${id}`
     const access = previewAccess(services.settings.secrets[0] ?? '', name, expiresAt)
-    return json({ statusId: id, previewUrl: `${services.publicUrl()}/site/${name}/?access=${access}` }, 202)
+    return json({ statusId: id, previewUrl: `${siteOriginOf(services)}/site/${name}/?access=${access}` }, 202)
   },
 })
