@@ -1,6 +1,4 @@
-/** Addresses within the dashboard. */
-export const signInPath = '/sign-in'
-
+/** An address within the dashboard. */
 export function organizationPath(organization: string, page: string): string {
   return `/${encodeURIComponent(organization)}/settings/${page}`
 }
