@@ -15,8 +15,11 @@ export function hasChromium(): boolean {
   return false
 }
 
-/** A fresh browser with an empty profile that talks to nobody but the pages it is shown. */
-export function launchChromium(): Promise<Browser> {
+/**
+ * A fresh browser with an empty profile that talks to nobody but the pages it is shown.
+ * @param flags further ones of Chromium
+ */
+export function launchChromium(flags: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: PATH,
     // The tests may run as root, where Chromium's sandbox does not start.
@@ -28,6 +31,7 @@ export function launchChromium(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...flags,
     ],
     timeout: 120_000,
   })
