@@ -34,7 +34,7 @@ export function coverageOf(navigation: readonly NavigationNode[]): string {
   const sections = new Map<string, Set<string>>()
   for (const { title, children } of groupsOf(belowOnlyGroup(navigation))) {
     const below = sections.get(title) ?? new Set()
-    for (const child of groupsOf(children)) below.add(child.title)
+    for (const child of groupsOf(children)) if (child.title !== title) below.add(child.title)
     sections.set(title, below)
   }
   const all = [...sections].map(([title, below]) => (below.size === 0 ? title : `${title} (${list(below)})`))
