@@ -56,6 +56,14 @@ const CALLS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
     )
   },
   config: async () => ['http'],
+  backup: async () => [],
+  restore: async () => {
+    const { file } = await json<{ file: string }>('backup')
+    // Its data directory is one that no server uses.
+    vi.stubEnv('DOCENT_DATA', 'restored')
+    return [file]
+  },
+  doctor: async () => [],
   completion: async () => ['bash'],
 }
 
@@ -88,6 +96,7 @@ beforeAll(async () => {
 
 afterEach(() => {
   process.exitCode = undefined
+  vi.stubEnv('DOCENT_DATA', 'data')
 })
 
 afterAll(async () => {
