@@ -36,7 +36,8 @@ export function Table<Row>(props: TableProps<Row>) {
   const isNarrow = useNarrow()
   const body = useRef<HTMLDivElement>(null)
   const [margin, setMargin] = useState(0)
-  useEffect(() => setMargin(body.current?.offsetTop ?? 0), [])
+  // After each time that it is drawn: what stands above may have come later.
+  useEffect(() => setMargin(body.current?.offsetTop ?? 0))
   const height = isNarrow ? NARROW_ROW : ROW
   const virtual = useWindowVirtualizer({
     count: rows.length,
