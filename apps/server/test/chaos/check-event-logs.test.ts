@@ -29,6 +29,19 @@ test('takes what a step said before its worker died as void', () => {
   )
 })
 
+const started = (step: number): JobEvent => ({ type: 'step-started', step })
+
+test('takes what a step said before it was started again as void, and no other', () => {
+  const again = [active(1), started(1), wrote('a.md'), started(1), wrote('a.md'), pull(1), finished(1)]
+  expect(faultsOf(logOf(...again))).toEqual([])
+  const next = [active(1), started(1), wrote('a.md'), started(2), wrote('a.md'), pull(1), finished(1)]
+  expect(faultsOf(logOf(...next))).toEqual(['a.md was written twice'])
+  const run = [active(2), started(1), wrote('a.md'), pull(1), finished(2)]
+  expect(faultsOf(logOf(active(1), started(1), wrote('a.md'), pull(1), finished(1), ...run))).toEqual([
+    'a.md was written twice',
+  ])
+})
+
 test.each([
   ['a gap', logOf(...good).filter(({ sequence }) => sequence !== 2), /has the number/],
   [

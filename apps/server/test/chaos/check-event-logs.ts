@@ -15,9 +15,10 @@ export async function checkEventLogs(store: JobStore, jobs: readonly Job[]): Pro
     if (!pulls.has(gitDir)) pulls.set(gitDir, await pullsByBranch(gitDir))
     const log = await readLog(store, id)
     const problems = faultsOf(log)
-    const files = await filesOf(gitDir, source.ref)
-    for (const name of asked(log)) if (!files.includes(name)) problems.push(`the branch lacks ${name}`)
     const count = pulls.get(gitDir)?.get(source.ref) ?? 0
+    // A job without a pull request has no branch to read.
+    const files = count > 0 ? await filesOf(gitDir, source.ref) : []
+    for (const name of asked(log)) if (!files.includes(name)) problems.push(`the branch lacks ${name}`)
     if (count !== 1) problems.push(`the host has ${count} pull requests`)
     if (problems.length > 0) wrong.push(`log of job ${n}: ${problems.join('; ')}`)
   }
@@ -69,10 +70,20 @@ function deeds(log: readonly StoredJobEvent[]): string[] {
   const written: string[] = []
   /** Since the step under way began: void when a worker died in it and the step starts again. */
   let ofStep: string[] = []
+  /** A step takes its number from the steps that are recorded: one that starts again was not. */
+  let step: number | undefined
   const numbers = new Set<number>()
   for (const { event } of log) {
     if (event.type === 'step-restarted') ofStep = []
-    if (event.type === 'step-started') written.push(...ofStep.splice(0))
+    if (event.type === 'step-started') {
+      if (event.step !== step) written.push(...ofStep)
+      ofStep = []
+      step = event.step
+    }
+    if (event.type === 'run-finished') {
+      written.push(...ofStep.splice(0))
+      step = undefined
+    }
     if (event.type === 'file-changed') ofStep.push(event.path)
     if (event.type === 'pull-request') numbers.add(event.number)
   }
