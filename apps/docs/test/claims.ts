@@ -144,7 +144,7 @@ export const CLAIMS: readonly Claim[] = [
     check: () =>
       same(
         [
-          read('apps/server/src/node-version.ts').includes('needs Node 22.16'),
+          read('apps/server/src/process/node-version.ts').includes('needs Node 22.16'),
           read('scripts/require-node.mjs').includes('minor < 16'),
           json('plugins/store-sqlite/package.json').engines.node,
           read('packages/git/src/run/run-git.ts').includes('Install git 2.38 or newer'),
@@ -234,6 +234,6 @@ export const CLAIMS: readonly Claim[] = [
     page: 'apps/docs/content/operations/logs-and-health.mdx',
     sentence: 'Set `LOG_FORMAT=json` when a program collects the log.',
     check: () =>
-      read('apps/server/src/logger.ts').includes("LOG_FORMAT === 'json'") ? undefined : 'not read',
+      read('apps/server/src/process/logger.ts').includes("LOG_FORMAT === 'json'") ? undefined : 'not read',
   },
 ]

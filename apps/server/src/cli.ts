@@ -1,11 +1,16 @@
 import type { CommandDef } from 'citty'
 import { CommandOutput } from './command-line/command-output.ts'
-import { type CommandNode, commandTree, type FoundCommand, findCommand } from './command-line/command-tree.ts'
-import type { CliCommand } from './command-line/define-command.ts'
-import { commandHelp, groupHelp } from './command-line/help.ts'
-import { parseCommand } from './command-line/parse-action.ts'
 import { printFailure } from './command-line/print-failure.ts'
-import { printJson, terminal } from './command-line/terminal.ts'
+import { printJson, terminal } from './command-line/terminal/terminal.ts'
+import {
+  type CommandNode,
+  commandTree,
+  type FoundCommand,
+  findCommand,
+} from './command-line/tree/command-tree.ts'
+import type { CliCommand } from './command-line/tree/define-command.ts'
+import { commandHelp, groupHelp } from './command-line/tree/help.ts'
+import { parseCommand } from './command-line/tree/parse-action.ts'
 import { UsageError } from './command-line/usage-error.ts'
 import { secretsFromFiles } from './config/secret-files.ts'
 import { COMMANDS } from './docent-commands.ts'

@@ -1,5 +1,5 @@
 import type { CommandDef } from 'citty'
-import type { CommandTable } from './command-line/command-table.ts'
+import type { CommandTable } from './command-line/tree/command-table.ts'
 
 const load = (importModule: () => Promise<{ command: unknown }>) => async (): Promise<CommandDef> =>
   (await importModule()).command as CommandDef

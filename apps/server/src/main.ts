@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { enableCodeCache } from './code-cache.ts'
-import { readEnvFile } from './env-file.ts'
-import { assertNodeVersion } from './node-version.ts'
+import { enableCodeCache } from './process/code-cache.ts'
+import { readEnvFile } from './process/env-file.ts'
+import { assertNodeVersion } from './process/node-version.ts'
 
 // Everything else is imported after the check: an older Node would fail on its syntax with a strange message.
 if (assertNodeVersion(process.versions.node)) {

@@ -1,7 +1,7 @@
 import { Clock, type KeyRecord, KeyStore, organizationId, projectId, revokeKey } from '@docent/core'
 import { ManualClock, scriptedModel, scriptedProvider } from '@docent/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { KeyWatch } from '../src/key-watch.ts'
+import { KeyWatch } from '../src/open-streams/key-watch.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
 
 let server: TestServer

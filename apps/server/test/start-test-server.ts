@@ -24,8 +24,8 @@ import { gitWorkspaces } from '@docent/workspace-git'
 import { z } from 'zod'
 import type { DocentConfigInput } from '../src/config/docent-config.ts'
 import { checkConfig } from '../src/config/load-config.ts'
-import { createLogger } from '../src/logger.ts'
-import { type RunningServer, type ServerOptions, startServer } from '../src/start-server.ts'
+import { createLogger } from '../src/process/logger.ts'
+import { type RunningServer, type ServerOptions, startServer } from '../src/start/start-server.ts'
 
 export interface TestServerOptions {
   config?: Omit<DocentConfigInput, 'plugins'>

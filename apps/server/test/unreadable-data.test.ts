@@ -6,8 +6,8 @@ import { IssueKey, organizationId, projectId } from '@docent/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkConfig } from '../src/config/load-config.ts'
 import { FirstStart } from '../src/first-start/first-start.ts'
-import { createLogger } from '../src/logger.ts'
-import { startServer } from '../src/start-server.ts'
+import { createLogger } from '../src/process/logger.ts'
+import { startServer } from '../src/start/start-server.ts'
 
 const content = new URL('./fixture-docs', import.meta.url).pathname
 const env = { DOCENT_DATA: 'data' }

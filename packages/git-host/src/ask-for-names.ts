@@ -1,5 +1,5 @@
 import type { Logger } from '@docent/core'
-import { HostRefusal } from './host-refusal.ts'
+import { HostRefusal } from './http/host-refusal.ts'
 
 export interface NameRequest {
   what: 'label' | 'reviewer'

@@ -5,7 +5,7 @@ import {
   gitHostHttpOptions,
   givenVariable,
   httpSettingsOf,
-} from './http-options.ts'
+} from './http/http-options.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

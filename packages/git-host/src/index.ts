@@ -1,5 +1,8 @@
 export { askForNames, type NameRequest } from './ask-for-names.ts'
 export { type DraftTitles, readTitle } from './draft-title.ts'
+export { type GitHostSettings, gitHostOptions, gitHostSettings } from './host-options.ts'
+export type { HostPull, PullQuery } from './host-pull.ts'
+export type { HostWords } from './host-words.ts'
 export {
   HostClient,
   type HostClientDependencies,
@@ -7,21 +10,22 @@ export {
   type HostReply,
   type HostRequest,
   nextPage,
-} from './host-client.ts'
-export { type HostFetchOptions, hostFetch } from './host-fetch.ts'
-export { type GitHostSettings, gitHostOptions, gitHostSettings } from './host-options.ts'
-export type { HostPull, PullQuery } from './host-pull.ts'
-export { HostRefusal } from './host-refusal.ts'
-export type { HostWords } from './host-words.ts'
+} from './http/host-client.ts'
+export { type HostFetchOptions, hostFetch } from './http/host-fetch.ts'
+export { HostRefusal } from './http/host-refusal.ts'
 export {
   type GitHostHttpSettings,
   gitHostHttpOptions,
   givenVariable,
   httpSettingsOf,
-} from './http-options.ts'
-export { type HostFailureContext, mapHostFailure, type RefusalRule, safeCause } from './map-host-failure.ts'
-export { isSameText, readPayload } from './read-webhook.ts'
-export { type RedactorOptions, redactor } from './redactor.ts'
+} from './http/http-options.ts'
+export {
+  type HostFailureContext,
+  mapHostFailure,
+  type RefusalRule,
+  safeCause,
+} from './http/map-host-failure.ts'
+export { type RedactorOptions, redactor } from './http/redactor.ts'
 export { registerHost } from './register-host.ts'
 export { RepositoryApi, type RepositoryApiSettings } from './repository-api.ts'
 export { type RepositoryUrlRules, repositoryPath } from './repository-url.ts'
@@ -35,6 +39,7 @@ export type {
   HostWebhooks,
   PullChange,
 } from './vendor-git-host.ts'
+export { isSameText, readPayload } from './webhooks/read-webhook.ts'
 export {
   commentBy,
   githubShapedEvents,
@@ -43,5 +48,5 @@ export {
   type WebhookAuthor,
   type WebhookComment,
   type WebhookEvent,
-} from './webhook-events.ts'
-export { isHexSignature, isStandardWebhook } from './webhook-signature.ts'
+} from './webhooks/webhook-events.ts'
+export { isHexSignature, isStandardWebhook } from './webhooks/webhook-signature.ts'

@@ -1,6 +1,6 @@
 import { defined } from '@docent/core'
 import { z } from 'zod'
-import { type HostClient, type HostReply, nextPage } from './host-client.ts'
+import { type HostClient, type HostReply, nextPage } from './http/host-client.ts'
 import type { HostCall } from './vendor-git-host.ts'
 
 export interface RepositoryApiSettings {

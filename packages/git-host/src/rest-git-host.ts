@@ -14,11 +14,11 @@ import {
 } from '@docent/core'
 import { draftTitle } from './draft-title.ts'
 import { type HostPull, type PullQuery, pullsOf, shown } from './host-pull.ts'
-import { HostRefusal } from './host-refusal.ts'
-import { mapHostFailure } from './map-host-failure.ts'
-import { firstOf, headersOf, parsePayload, readPayload } from './read-webhook.ts'
+import { HostRefusal } from './http/host-refusal.ts'
+import { mapHostFailure } from './http/map-host-failure.ts'
 import { repositoryPath } from './repository-url.ts'
 import { type Doing, type HostCall, type PullChange, VendorGitHost } from './vendor-git-host.ts'
+import { firstOf, headersOf, parsePayload, readPayload } from './webhooks/read-webhook.ts'
 
 /**
  * A git host with a REST API. This class keeps the promises of the port that do not depend on the vendor: whose pull

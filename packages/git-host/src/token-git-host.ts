@@ -1,6 +1,6 @@
 import { GitHostMisconfigured, type GitRemote, type Logger, type RemoteRequest } from '@docent/core'
-import { HostClient, type HostClientDependencies } from './host-client.ts'
 import type { GitHostSettings } from './host-options.ts'
+import { HostClient, type HostClientDependencies } from './http/host-client.ts'
 import { RestGitHost } from './rest-git-host.ts'
 import type { HostCall, HostProfile } from './vendor-git-host.ts'
 

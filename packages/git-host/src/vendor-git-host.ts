@@ -11,9 +11,9 @@ import type { z } from 'zod'
 import type { DraftTitles } from './draft-title.ts'
 import type { HostPull, PullQuery } from './host-pull.ts'
 import type { HostWords } from './host-words.ts'
-import type { RefusalRule } from './map-host-failure.ts'
+import type { RefusalRule } from './http/map-host-failure.ts'
 import type { RepositoryUrlRules } from './repository-url.ts'
-import type { WebhookEvent } from './webhook-events.ts'
+import type { WebhookEvent } from './webhooks/webhook-events.ts'
 
 /** Where repositories keep the template of pull requests by custom; one that moved between hosts still has it there. */
 const PULL_REQUEST_TEMPLATES = [

@@ -6,19 +6,19 @@ import type { Session } from '../api/session.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Toasts } from '../ui/toast.tsx'
-import { BottomBar } from './bottom-bar.tsx'
-import { MenuButton } from './menu-button.tsx'
+import { BottomBar } from './menus/bottom-bar.tsx'
+import { MenuButton } from './menus/menu-button.tsx'
+import { ProjectPicker } from './menus/project-picker.tsx'
+import { usePaletteKey } from './menus/use-palette-key.ts'
 import { type NavigationGroup, type NavigationItem, navigationOf, openItem } from './navigation.ts'
 import { PasswordBanner } from './password-banner.tsx'
 import { organizationPath } from './paths.ts'
-import { ProjectPicker } from './project-picker.tsx'
 import { recall, remember } from './theme.ts'
-import { usePaletteKey } from './use-palette-key.ts'
 import { useCurrentProject } from './use-project.ts'
 
-const loadAccount = () => import('./account-menu.tsx')
+const loadAccount = () => import('./menus/account-menu.tsx')
 const AccountMenu = lazy(loadAccount)
-const CommandPalette = lazy(() => import('./command-palette.tsx'))
+const CommandPalette = lazy(() => import('./menus/command-palette.tsx'))
 
 /** Navigation at the side, or at the bottom of a narrow screen, around the page that is open. */
 export function Shell({ session }: { session: Session }) {

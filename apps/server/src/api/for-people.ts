@@ -1,5 +1,5 @@
 import { defined } from '@docent/core'
-import type { ApiCall, Call, KeyedOperation, Operation } from '../operation.ts'
+import type { ApiCall, Call, KeyedOperation, Operation } from '../requests/operation.ts'
 
 /**
  * A report of a project for signed-in people, as the operation for keys gives it: the same query, reply and handler,

@@ -1,5 +1,5 @@
 import { keyId, rateLimitHeaders } from '@docent/core'
-import type { ApiCall } from '../operation.ts'
+import type { ApiCall } from '../requests/operation.ts'
 
 /** Jobs that people start in the dashboard count as those of the agent API. @throws RateLimited */
 export async function takeAgentLimit(call: ApiCall): Promise<void> {

@@ -1,5 +1,5 @@
 import { type AuditActor, DEFAULT_ORGANIZATION } from '@docent/core'
-import type { CallContext } from '../call-context.ts'
+import type { CallContext } from '../requests/call-context.ts'
 
 /** Says in the audit log what a call has done. The change stands already, so the caller waits but never aborts it. */
 export async function writeAudit(action: string, call: CallContext): Promise<void> {

@@ -1,6 +1,6 @@
 import { exitCodeOf, failureReport } from './failure-report.ts'
 import { Interrupted } from './interrupted.ts'
-import { style } from './style.ts'
+import { style } from './terminal/style.ts'
 
 /**
  * Prints a failure on standard error: for a person, or as one line of JSON. With LOG_LEVEL=debug its causes follow.

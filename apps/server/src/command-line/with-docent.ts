@@ -1,10 +1,10 @@
 import { type Docent, DocentError, SyncProjects } from '@docent/core'
-import { compose } from '../compose.ts'
 import type { DocentConfig } from '../config/docent-config.ts'
 import { applyEnteredSecrets } from '../config/live-credentials.ts'
 import { loadConfig } from '../config/load-config.ts'
-import { configuredProjects } from '../configured-projects.ts'
-import { createLogger, type ServerLogger } from '../logger.ts'
+import { createLogger, type ServerLogger } from '../process/logger.ts'
+import { compose } from '../start/compose.ts'
+import { configuredProjects } from '../start/configured-projects.ts'
 
 export interface StoreOptions {
   /** Default: that of the folder where the command runs. */

@@ -10,7 +10,7 @@ import {
   SendMessage,
 } from '@docent/core'
 import { z } from 'zod'
-import { defineAction, defineGroup } from '../command-line/define-command.ts'
+import { defineAction, defineGroup } from '../command-line/tree/define-command.ts'
 import { projectNamed, projectOfJob } from './find-project.ts'
 import { readLimit } from './read-limit.ts'
 import { reportJob } from './report-job.ts'

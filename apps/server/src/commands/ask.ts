@@ -2,7 +2,7 @@ import { text as readAll } from 'node:stream/consumers'
 import { type AnswerPart, type AnswerProducer, AnswerQuestion, DocentError, defined } from '@docent/core'
 import { z } from 'zod'
 import type { CommandOutput } from '../command-line/command-output.ts'
-import { defineAction } from '../command-line/define-command.ts'
+import { defineAction } from '../command-line/tree/define-command.ts'
 import { projectNamed } from './find-project.ts'
 
 const AnswerShape = z.object({

@@ -1,7 +1,7 @@
 import { DocentError } from '@docent/core'
 import { z } from 'zod'
 import { makeBackup } from '../backup/make-backup.ts'
-import { defineLocal } from '../command-line/define-command.ts'
+import { defineLocal } from '../command-line/tree/define-command.ts'
 import { dataDirectoryOf } from '../config/environment.ts'
 import { version } from '../version.ts'
 

@@ -1,11 +1,11 @@
 import { DocentError } from '@docent/core'
 import { z } from 'zod'
-import { commandTree } from '../command-line/command-tree.ts'
 import { bashCompletion } from '../command-line/completion/bash.ts'
 import { placesOf } from '../command-line/completion/completion-words.ts'
 import { fishCompletion } from '../command-line/completion/fish.ts'
 import { zshCompletion } from '../command-line/completion/zsh.ts'
-import { defineLocal } from '../command-line/define-command.ts'
+import { commandTree } from '../command-line/tree/command-tree.ts'
+import { defineLocal } from '../command-line/tree/define-command.ts'
 
 const SHELLS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const
 const NAMES = Object.keys(SHELLS)

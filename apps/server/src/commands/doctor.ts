@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineLocal } from '../command-line/define-command.ts'
-import { style } from '../command-line/style.ts'
+import { style } from '../command-line/terminal/style.ts'
+import { defineLocal } from '../command-line/tree/define-command.ts'
 import { withDocent } from '../command-line/with-docent.ts'
 import { dataDirectoryOf, httpSettings } from '../config/environment.ts'
 import { loadConfig } from '../config/load-config.ts'

@@ -1,6 +1,6 @@
 import { type Docent, type Job, type JobEvent, JobStore } from '@docent/core'
 import type { CommandOutput } from '../command-line/command-output.ts'
-import { LineWriter } from '../command-line/line-writer.ts'
+import { LineWriter } from '../command-line/terminal/line-writer.ts'
 
 /**
  * Shows what a job does until its present run has finished, for people.

@@ -1,6 +1,6 @@
 import { CreateGapJob, DocentError, ReadAnalytics } from '@docent/core'
 import { z } from 'zod'
-import { defineAction, defineGroup } from '../command-line/define-command.ts'
+import { defineAction, defineGroup } from '../command-line/tree/define-command.ts'
 import { projectNamed } from './find-project.ts'
 import { parsePeriod } from './period.ts'
 import { JobShape, jobShape } from './shapes/job.ts'

@@ -1,7 +1,7 @@
 import { Clock, DocentError, IndexProject, ProjectStore } from '@docent/core'
 import { z } from 'zod'
 import type { CommandOutput } from '../command-line/command-output.ts'
-import { defineAction } from '../command-line/define-command.ts'
+import { defineAction } from '../command-line/tree/define-command.ts'
 import { projectNamed } from './find-project.ts'
 import { indexProgress } from './progress-line.ts'
 

@@ -14,7 +14,7 @@ import {
   revokeKey,
 } from '@docent/core'
 import { z } from 'zod'
-import { defineAction, defineGroup } from '../command-line/define-command.ts'
+import { defineAction, defineGroup } from '../command-line/tree/define-command.ts'
 import { auditCommand } from './audit-command.ts'
 import { readDollars } from './read-dollars.ts'
 import { KeyShape, keyShape } from './shapes/key.ts'

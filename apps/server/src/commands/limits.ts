@@ -1,6 +1,6 @@
 import { KeyStore, ProjectStore, SpendCaps, type SpendKey } from '@docent/core'
 import { z } from 'zod'
-import { defineAction } from '../command-line/define-command.ts'
+import { defineAction } from '../command-line/tree/define-command.ts'
 import { projectNamed } from './find-project.ts'
 import { timeText } from './text.ts'
 

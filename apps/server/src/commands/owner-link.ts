@@ -1,7 +1,7 @@
 import { Accounts, Clock, DocentError, makeOwnerLink, organizationId, ProjectStore } from '@docent/core'
 import { z } from 'zod'
-import { accountLinkUrl } from '../account-link-url.ts'
-import { defineAction } from '../command-line/define-command.ts'
+import { accountLinkUrl } from '../api/members/account-link-url.ts'
+import { defineAction } from '../command-line/tree/define-command.ts'
 import { auditCommand } from './audit-command.ts'
 
 export const command = defineAction({

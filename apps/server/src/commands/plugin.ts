@@ -14,7 +14,7 @@ import {
   planPlugin,
 } from 'create-docent-plugin'
 import { z } from 'zod'
-import { defineGroup, defineLocal } from '../command-line/define-command.ts'
+import { defineGroup, defineLocal } from '../command-line/tree/define-command.ts'
 import { version } from '../version.ts'
 
 const CreatedShape = z.object({

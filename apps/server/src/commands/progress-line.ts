@@ -1,6 +1,6 @@
 import type { IndexProgress } from '@docent/core'
 import type { CommandProgress } from '../command-line/command-output.ts'
-import { progressText } from '../command-line/progress-text.ts'
+import { progressText } from '../command-line/terminal/progress-text.ts'
 
 /** How far indexing is; null at its end. Reading a website is a part of it. */
 export function indexProgress(project: string, progress: IndexProgress, now: number): CommandProgress | null {

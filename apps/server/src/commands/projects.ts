@@ -1,6 +1,6 @@
 import { AddProject, type Docent, DocentError, GitHosts, type Project, ProjectStore } from '@docent/core'
 import { z } from 'zod'
-import { defineAction, defineGroup } from '../command-line/define-command.ts'
+import { defineAction, defineGroup } from '../command-line/tree/define-command.ts'
 import { ProjectOptions } from '../config/project-options.ts'
 import { validate } from '../middleware/validate.ts'
 import { readDollars } from './read-dollars.ts'

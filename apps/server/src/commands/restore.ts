@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { DocentError } from '@docent/core'
 import { z } from 'zod'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import { defineLocal } from '../command-line/define-command.ts'
+import { defineLocal } from '../command-line/tree/define-command.ts'
 import { dataDirectoryOf } from '../config/environment.ts'
 import { findServer } from '../control/find-server.ts'
 

@@ -1,6 +1,6 @@
 import { forgetVisitor, ReadingStore, ThreadStore } from '@docent/core'
 import { z } from 'zod'
-import { defineAction, defineGroup } from '../command-line/define-command.ts'
+import { defineAction, defineGroup } from '../command-line/tree/define-command.ts'
 import { projectNamed } from './find-project.ts'
 
 const forget = defineAction({

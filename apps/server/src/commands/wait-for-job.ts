@@ -1,6 +1,6 @@
 import { Clock, type Docent, type Job, type Todo } from '@docent/core'
 import type { CommandOutput } from '../command-line/command-output.ts'
-import { expectedLeft } from '../command-line/progress-text.ts'
+import { expectedLeft } from '../command-line/terminal/progress-text.ts'
 import { jobEvents } from './follow-job.ts'
 
 /** Waits until the present run of a job has finished. The tasks that the agent has planned are the progress. */

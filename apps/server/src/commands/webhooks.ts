@@ -8,7 +8,7 @@ import {
   WebhookDeliveries,
 } from '@docent/core'
 import { z } from 'zod'
-import { defineAction, defineGroup } from '../command-line/define-command.ts'
+import { defineAction, defineGroup } from '../command-line/tree/define-command.ts'
 import { readLimit } from './read-limit.ts'
 
 const organization = {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { defineLocal } from '../command-line/define-command.ts'
+import { defineLocal } from '../command-line/tree/define-command.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 import { loadConfig } from '../config/load-config.ts'
-import { createLogger } from '../logger.ts'
-import { startWorker } from '../start-worker.ts'
-import { stopOnSignal } from '../stop-on-signal.ts'
+import { createLogger } from '../process/logger.ts'
+import { stopOnSignal } from '../process/stop-on-signal.ts'
+import { startWorker } from '../start/start-worker.ts'
 import { version } from '../version.ts'
 
 const DUTIES = {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { DocentError, defined } from '@docent/core'
-import { configuredAddress } from '../configured-address.ts'
 import { hostNameOf } from '../site/site-host.ts'
+import { configuredAddress } from './configured-address.ts'
 import type { HttpConfig } from './http-config.ts'
 import type { HttpSettings } from './http-settings.ts'
 

@@ -12,8 +12,8 @@ import { gitWorkspaces } from '@docent/workspace-git'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { checkConfig } from '../config/load-config.ts'
-import { createLogger } from '../logger.ts'
-import { startServer } from '../start-server.ts'
+import { createLogger } from '../process/logger.ts'
+import { startServer } from '../start/start-server.ts'
 import { FirstStart } from './first-start.ts'
 
 const content = new URL('../../test/fixture-docs', import.meta.url).pathname

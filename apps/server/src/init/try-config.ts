@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DocentError, Models, type Project, TryModel, TrySource, toProject } from '@docent/core'
-import { compose } from '../compose.ts'
 import { loadConfig } from '../config/load-config.ts'
-import { createLogger } from '../logger.ts'
+import { createLogger } from '../process/logger.ts'
+import { compose } from '../start/compose.ts'
 
 type Tried<Result> = Result | { error: string }
 

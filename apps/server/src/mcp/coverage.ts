@@ -1,5 +1,5 @@
 import { DocentError, type NavigationNode, ReadSite } from '@docent/core'
-import type { Call } from '../operation.ts'
+import type { Call } from '../requests/operation.ts'
 import { oneLine } from './one-line.ts'
 
 const MOST_SECTIONS = 12

@@ -1,6 +1,6 @@
 import { DocentError, type PageSummary, Retriever } from '@docent/core'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import type { Call } from '../operation.ts'
+import type { Call } from '../requests/operation.ts'
 import type { LimitedWork } from './limited-work.ts'
 
 /** Resources of one reply. */

@@ -1,7 +1,7 @@
 import { defined, type RetrievalFilter, Retriever, type SearchResultView } from '@docent/core'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
-import type { Call } from '../operation.ts'
+import type { Call } from '../requests/operation.ts'
 import type { LimitedWork } from './limited-work.ts'
 import { oneLine } from './one-line.ts'
 

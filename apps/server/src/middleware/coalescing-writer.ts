@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { DocentError } from '@docent/core'
-import type { HeldStream, StreamMemory } from '../stream-memory.ts'
+import type { HeldStream, StreamMemory } from '../open-streams/stream-memory.ts'
 
 /** Text that is held at most before it is written, in characters. */
 const FLUSH_AT = 64 * 1024

@@ -1,6 +1,6 @@
 import type { KeyRecord } from '@docent/core'
-import type { PublicCall } from '../operation.ts'
-import type { Reply } from '../reply.ts'
+import type { PublicCall } from '../requests/operation.ts'
+import type { Reply } from '../requests/reply.ts'
 
 type HeaderTarget = Pick<PublicCall, 'setHeader'>
 

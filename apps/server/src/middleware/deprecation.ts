@@ -1,4 +1,4 @@
-import type { PublicCall } from '../operation.ts'
+import type { PublicCall } from '../requests/operation.ts'
 
 /** When the v1 interfaces were deprecated, in seconds since the epoch: 2026-01-01. */
 const DEPRECATED_SINCE = 1_767_225_600

@@ -1,5 +1,5 @@
 import { DocentError, ERROR_CODES, type ErrorCode, RateLimited, rateLimitHeaders } from '@docent/core'
-import type { Reply } from '../reply.ts'
+import type { Reply } from '../requests/reply.ts'
 
 /** What a reply says about a failure that only the operator can mend or understand. */
 const MASKED = 'Something went wrong on the server. The request id finds it in the log.'

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { TextStream } from '../reply.ts'
-import { StreamMemory } from '../stream-memory.ts'
+import { StreamMemory } from '../open-streams/stream-memory.ts'
+import type { TextStream } from '../requests/reply.ts'
 import { writeStream } from './write-stream.ts'
 
 const servers: ReturnType<typeof createServer>[] = []

@@ -1,7 +1,7 @@
 import { defined, ERROR_CODES } from '@docent/core'
 import { z } from 'zod'
-import type { RouteTable } from '../mount.ts'
-import type { ApiOperation, KeyedOperation, Operation, ReplyDescription } from '../operation.ts'
+import type { RouteTable } from '../requests/mount.ts'
+import type { ApiOperation, KeyedOperation, Operation, ReplyDescription } from '../requests/operation.ts'
 
 type JsonObject = Record<string, unknown>
 

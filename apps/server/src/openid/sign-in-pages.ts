@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type DocentError, ERROR_CODES } from '@docent/core'
 import { Html, html } from '../pages/html.ts'
 import { pageReply } from '../pages/page-reply.ts'
-import type { Reply } from '../reply.ts'
+import type { Reply } from '../requests/reply.ts'
 
 const SIGN_IN = '/dashboard/sign-in'
 

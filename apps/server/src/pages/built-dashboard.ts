@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { DocentError } from '@docent/core'
-import type { Reply, ReplyHeaders } from '../reply.ts'
+import type { Reply, ReplyHeaders } from '../requests/reply.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

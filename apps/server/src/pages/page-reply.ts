@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Reply } from '../reply.ts'
+import type { Reply } from '../requests/reply.ts'
 import { Html, html } from './html.ts'
 
 export interface PageParts {

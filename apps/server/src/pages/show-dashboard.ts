@@ -1,5 +1,5 @@
 import { DocentError } from '@docent/core'
-import { definePublicOperation } from '../operation.ts'
+import { definePublicOperation } from '../requests/operation.ts'
 import { dashboardFile } from './built-dashboard.ts'
 
 /** The one inline style that React Aria inserts: `[data-react-aria-pressable] { touch-action: … }`. */

@@ -1,5 +1,5 @@
 import { type GitHost, type Project, ProjectStore, type PullRequest, RegisteredGitHosts } from '@docent/core'
-import type { PublicCall } from '../operation.ts'
+import type { PublicCall } from '../requests/operation.ts'
 
 export interface FoundPull {
   host: GitHost

@@ -8,8 +8,8 @@ import {
 } from '@docent/git-local'
 import { roleIn } from '../api/actor.ts'
 import { csrfTokenOf } from '../api/csrf-token.ts'
-import { definePublicOperation, type PublicCall } from '../operation.ts'
-import type { Reply } from '../reply.ts'
+import { definePublicOperation, type PublicCall } from '../requests/operation.ts'
+import type { Reply } from '../requests/reply.ts'
 import { type FoundPull, findPull, projectOfPull } from './find-pull.ts'
 
 export const showLocalPull = definePublicOperation({

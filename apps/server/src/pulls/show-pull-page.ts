@@ -1,9 +1,9 @@
 import { isDocumentationFile } from '@docent/content'
 import { DocentError } from '@docent/core'
 import { fillReferences } from '@docent/site'
-import { definePublicOperation } from '../operation.ts'
 import { Html, html } from '../pages/html.ts'
-import type { Reply } from '../reply.ts'
+import { definePublicOperation } from '../requests/operation.ts'
+import type { Reply } from '../requests/reply.ts'
 import type { PageRenderer } from '../site/page-renderer.ts'
 import { findPull, projectOfPull } from './find-pull.ts'
 

@@ -4,8 +4,8 @@ import { readCoverage } from '../mcp/coverage.ts'
 import { addDocsResources } from '../mcp/docs-resources.ts'
 import { addDocsTools } from '../mcp/docs-tools.ts'
 import { limitedWork } from '../mcp/limited-work.ts'
-import { type Call, defineOperation } from '../operation.ts'
-import type { Reply } from '../reply.ts'
+import { type Call, defineOperation } from '../requests/operation.ts'
+import type { Reply } from '../requests/reply.ts'
 
 const Query = z.object({
   groups: z

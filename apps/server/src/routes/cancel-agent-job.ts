@@ -1,5 +1,5 @@
 import { cancelJob, defined, jobId } from '@docent/core'
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../requests/operation.ts'
 import { describeJobReply, jobRecord, jobReply } from './job-reply.ts'
 
 export const cancelAgentJob = defineOperation({

@@ -1,5 +1,5 @@
 import { jobId } from '@docent/core'
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../requests/operation.ts'
 import { describeJobReply, jobReply } from './job-reply.ts'
 
 export const getAgentJob = defineOperation({

@@ -1,8 +1,8 @@
 import { DocentError, defined, type Health } from '@docent/core'
 import { z } from 'zod'
-import { definePublicOperation, type PublicCall } from '../operation.ts'
-import { partsOf } from '../parts-of.ts'
-import { json } from '../reply.ts'
+import { definePublicOperation, type PublicCall } from '../requests/operation.ts'
+import { json } from '../requests/reply.ts'
+import { partsOf } from '../start/parts-of.ts'
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
 

@@ -1,5 +1,5 @@
 import { type Job, type Json, jobView } from '@docent/core'
-import { json, type Reply } from '../reply.ts'
+import { json, type Reply } from '../requests/reply.ts'
 import { JobObject } from './schemas/job-object.ts'
 
 /** How the operations that answer with a v2 job describe it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { RouteTable } from '../mount.ts'
 import { describeApi } from '../open-api/describe-api.ts'
-import { definePublicOperation, type Operation } from '../operation.ts'
+import type { RouteTable } from '../requests/mount.ts'
+import { definePublicOperation, type Operation } from '../requests/operation.ts'
 
 /** @param routes the table itself, which this operation is a part of. */
 export function openApi(routes: () => RouteTable): Operation {

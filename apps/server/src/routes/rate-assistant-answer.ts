@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../requests/operation.ts'
 
 const Body = z.object({
   fp: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineOperation } from '../operation.ts'
-import { json } from '../reply.ts'
+import { defineOperation } from '../requests/operation.ts'
+import { json } from '../requests/reply.ts'
 
 const Body = z.object({
   path: z

@@ -1,7 +1,7 @@
 import { ReceiveWebhook, WebhookWorker } from '@docent/core'
 import { z } from 'zod'
-import { definePublicOperation } from '../operation.ts'
-import { json } from '../reply.ts'
+import { definePublicOperation } from '../requests/operation.ts'
+import { json } from '../requests/reply.ts'
 
 /** GitHub ends a delivery after ten seconds; asking who may write is a request of our own. */
 const DEADLINE_MS = 9_000

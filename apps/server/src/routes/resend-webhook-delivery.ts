@@ -1,6 +1,6 @@
 import { WebhookDeliveries, WebhookWorker } from '@docent/core'
-import { defineOperation } from '../operation.ts'
-import { json } from '../reply.ts'
+import { defineOperation } from '../requests/operation.ts'
+import { json } from '../requests/reply.ts'
 import { DeliveryObject } from './schemas/delivery-object.ts'
 
 export const resendWebhookDelivery = defineOperation({

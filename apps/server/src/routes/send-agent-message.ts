@@ -1,5 +1,5 @@
 import { defined, jobId } from '@docent/core'
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../requests/operation.ts'
 import { describeJobReply, jobRecord, jobReply } from './job-reply.ts'
 import { PromptBody } from './schemas/prompt.ts'
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { DocentError } from '@docent/core'
-import { definePublicOperation } from '../operation.ts'
-import type { Reply } from '../reply.ts'
+import { definePublicOperation } from '../requests/operation.ts'
+import type { Reply } from '../requests/reply.ts'
 
 /** What pages load; the highlighter is loaded by the widget itself when it first shows code. */
 const FILES: ReadonlySet<string> = new Set([

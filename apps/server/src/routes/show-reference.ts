@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { RouteTable } from '../mount.ts'
 import { describeApi } from '../open-api/describe-api.ts'
-import { definePublicOperation, type Operation } from '../operation.ts'
 import { pageReply } from '../pages/page-reply.ts'
 import type { ApiDocument } from '../reference/api-document.ts'
 import { referencePage } from '../reference/reference-page.ts'
 import { REFERENCE_SCRIPT, REFERENCE_STYLE } from '../reference/reference-style.ts'
 import { TRY_IT_SCRIPT } from '../reference/try-it-script.ts'
-import type { Reply } from '../reply.ts'
+import type { RouteTable } from '../requests/mount.ts'
+import { definePublicOperation, type Operation } from '../requests/operation.ts'
+import type { Reply } from '../requests/reply.ts'
 
 /** @param routes the table itself, which this operation is a part of. */
 export function showReference(routes: () => RouteTable): Operation {

@@ -1,6 +1,6 @@
 import { DocentError, encodeSseEvent, jobId, SSE_KEEP_ALIVE, type StoredJobEvent } from '@docent/core'
-import { type Call, defineOperation } from '../operation.ts'
-import { type Reply, stream } from '../reply.ts'
+import { type Call, defineOperation } from '../requests/operation.ts'
+import { type Reply, stream } from '../requests/reply.ts'
 
 export const streamAgentEvents = defineOperation({
   id: 'streamAgentEvents',

@@ -1,6 +1,6 @@
 import type { Page } from '@docent/content'
 import { GitHosts, type Project } from '@docent/core'
-import type { PublicCall } from '../operation.ts'
+import type { PublicCall } from '../requests/operation.ts'
 
 /**
  * Where a member edits a page in the browser; undefined where the git host has no editor. Other readers are not shown

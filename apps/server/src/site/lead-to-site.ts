@@ -1,9 +1,9 @@
 import type { Project } from '@docent/core'
-import type { PublicCall } from '../operation.ts'
-import type { Reply } from '../reply.ts'
-import { memberAccess, memberCookie } from './member-access.ts'
+import type { PublicCall } from '../requests/operation.ts'
+import type { Reply } from '../requests/reply.ts'
+import { memberAccess, memberCookie } from './access/member-access.ts'
+import { isMemberBy, signedInMember } from './access/site-member.ts'
 import { isSiteHost, siteOriginOf } from './site-host.ts'
-import { isMemberBy, signedInMember } from './site-member.ts'
 
 export interface SiteQuery {
   access?: string | undefined

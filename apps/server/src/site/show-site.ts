@@ -1,12 +1,12 @@
 import { MARKDOWN_EXTENSION } from '@docent/content'
 import { DocentError, type Project } from '@docent/core'
 import { z } from 'zod'
-import { definePublicOperation, type PublicCall } from '../operation.ts'
-import type { Reply } from '../reply.ts'
+import { definePublicOperation, type PublicCall } from '../requests/operation.ts'
+import type { Reply } from '../requests/reply.ts'
+import { belongs } from './access/site-member.ts'
 import { leadToSite, memberEntrance, siteAddress } from './lead-to-site.ts'
 import { siteFile } from './site-file.ts'
 import { isSiteHost } from './site-host.ts'
-import { belongs } from './site-member.ts'
 import { readSitePath } from './site-path.ts'
 
 const Query = z.object({
@@ -67,7 +67,7 @@ async function answerSite(call: SiteCall, rest: string): Promise<Reply> {
   const indexed = await site.contents(project, { signal })
   let contents = project.site === 'public' || isMember ? indexed : undefined
   if (previewId !== undefined && indexed !== undefined) {
-    const { visitPreview } = await import('./preview-visit.ts')
+    const { visitPreview } = await import('./access/preview-visit.ts')
     const { access } = query
     const visit = await visitPreview(call, project, previewId, { isMember, access, indexed })
     if (visit !== undefined && 'reply' in visit) return visit.reply

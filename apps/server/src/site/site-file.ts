@@ -1,7 +1,7 @@
 import type { CallOptions } from '@docent/core'
-import type { Reply } from '../reply.ts'
-import { taggedReply } from './page-shell.ts'
-import { pictureType } from './picture-type.ts'
+import type { Reply } from '../requests/reply.ts'
+import { pictureType } from './assets/picture-type.ts'
+import { taggedReply } from './html/page-shell.ts'
 import type { SiteVisit } from './show-page.ts'
 import type { SiteContents } from './site-contents.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@docent/content'
 import { type CallOptions, type Docent, Logger, type Project, ReadSite } from '@docent/core'
+import { SiteAssetFiles } from './assets/site-assets.ts'
 import { PageRenderer } from './page-renderer.ts'
-import { SiteAssetFiles } from './site-assets.ts'
 import type { SiteContents } from './site-contents.ts'
 
 /** What the pages of all projects are made with. */

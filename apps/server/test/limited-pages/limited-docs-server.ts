@@ -12,8 +12,8 @@ import { type Script, type ScriptedModel, scriptedModel, scriptedProvider } from
 import { gitWorkspaces } from '@docent/workspace-git'
 import { z } from 'zod'
 import { checkConfig } from '../../src/config/load-config.ts'
-import { createLogger } from '../../src/logger.ts'
-import { startServer } from '../../src/start-server.ts'
+import { createLogger } from '../../src/process/logger.ts'
+import { startServer } from '../../src/start/start-server.ts'
 import { LIMITED_DOCS, OPEN_DOCS, SITE } from './limited-docs.ts'
 
 export interface LimitedDocsServer extends AsyncDisposable {

@@ -26,8 +26,8 @@ import {
 import { gitWorkspaces } from '@docent/workspace-git'
 import { z } from 'zod'
 import { checkConfig } from '../../src/config/load-config.ts'
-import { createLogger } from '../../src/logger.ts'
-import { type RunningServer, startServer } from '../../src/start-server.ts'
+import { createLogger } from '../../src/process/logger.ts'
+import { type RunningServer, startServer } from '../../src/start/start-server.ts'
 
 export const WEBHOOK_SECRET = 'hush-hush-hush'
 

@@ -4,7 +4,6 @@ import { signWebhook, type WebhookDelivery } from '../host/send-webhook.ts'
 import { SimulatedHost } from '../host/simulated-host.ts'
 import { addRepository } from './add-repository.ts'
 import { completeObject } from './complete-object.ts'
-import { openForkPull } from './fork-operations.ts'
 import type {
   GithubComment,
   GithubInstallation,
@@ -17,7 +16,8 @@ import type { GithubRepositorySeed } from './github-repository-seed.ts'
 import type { GithubServer } from './github-server.ts'
 import type { GithubWorld } from './github-world.ts'
 import type { OpenApiContract } from './open-api-contract.ts'
-import { reopenPull } from './pull-operations.ts'
+import { openForkPull } from './operations/fork-operations.ts'
+import { reopenPull } from './operations/pull-operations.ts'
 import { WebhookPayloads } from './webhook-payloads.ts'
 
 /** A running simulated GitHub, and what a person or GitHub itself would do there. Made by `simulateGithub`. */

@@ -1,5 +1,5 @@
 import { createUiMessageStreamEncoder, keyId } from '@docent/core'
-import { defineApiOperation } from '../../operation.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
 import { answer } from '../../routes/answer-assistant-message.ts'
 import { PlaygroundBody, projectOnTrial } from './playground-body.ts'
 import { TRUSTED } from './trusted.ts'

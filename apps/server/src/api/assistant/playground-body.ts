@@ -1,6 +1,6 @@
 import { DocentError, type Project } from '@docent/core'
 import { z } from 'zod'
-import type { ApiCall } from '../../operation.ts'
+import type { ApiCall } from '../../requests/operation.ts'
 import { V2AssistantBody } from '../../routes/schemas/assistant-body.ts'
 
 /** As readers ask, with another model on trial. */

@@ -1,5 +1,5 @@
 import { DocentError, EvaluationSet } from '@docent/core'
-import { defineApiOperation } from '../../operation.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
 
 export const removeEvaluation = defineApiOperation({
   id: 'removeEvaluationQuestion',

@@ -1,7 +1,7 @@
 import { defined, EvaluationSet } from '@docent/core'
 import { z } from 'zod'
-import { defineApiOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 import { evaluationFields, SavedQuestionView, savedQuestionView } from './evaluation-view.ts'
 
 const Body = z

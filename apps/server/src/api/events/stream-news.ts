@@ -1,7 +1,7 @@
 import { DocentError, encodeSseEvent, SSE_KEEP_ALIVE } from '@docent/core'
 import { z } from 'zod'
-import { type ApiCall, defineApiOperation } from '../../operation.ts'
-import { stream } from '../../reply.ts'
+import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
+import { stream } from '../../requests/reply.ts'
 import { NEWS_TOPICS, type News, type NewsTopic } from './news-hub.ts'
 
 const Query = z.object({

@@ -1,5 +1,5 @@
 import { type Job, type JobId, jobId, archiveJob as putJobAway, cancelJob as stopJob } from '@docent/core'
-import { type ApiCall, defineApiOperation } from '../../operation.ts'
+import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
 import { PromptBody } from '../../routes/schemas/prompt.ts'
 import { takeAgentLimit } from '../take-agent-limit.ts'
 import { describeJob, jobReply } from './job-reply.ts'

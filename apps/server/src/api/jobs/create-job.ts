@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineApiOperation } from '../../operation.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
 import { PromptBody } from '../../routes/schemas/prompt.ts'
 import { takeAgentLimit } from '../take-agent-limit.ts'
 import { describeJob, jobReply } from './job-reply.ts'

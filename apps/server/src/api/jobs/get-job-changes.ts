@@ -1,7 +1,7 @@
 import { jobId, ReadJobChanges } from '@docent/core'
 import { z } from 'zod'
-import { defineApiOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 
 /** Characters of a diff that a browser draws quickly. */
 const MOST = 1_000_000

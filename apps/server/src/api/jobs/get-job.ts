@@ -1,5 +1,5 @@
 import { jobId } from '@docent/core'
-import { defineApiOperation } from '../../operation.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
 import { describeJob, jobReply } from './job-reply.ts'
 
 export const getJob = defineApiOperation({

@@ -1,5 +1,5 @@
 import { type Job, ReadJobUsage } from '@docent/core'
-import { json, type Reply } from '../../reply.ts'
+import { json, type Reply } from '../../requests/reply.ts'
 import type { Services } from '../../services.ts'
 import { JobDetailObject, jobDetail } from './job-views.ts'
 

@@ -1,4 +1,4 @@
-import { defineApiOperation } from '../../operation.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
 import { jobEventStream } from '../../routes/stream-agent-events.ts'
 
 export const streamJobEvents = defineApiOperation({

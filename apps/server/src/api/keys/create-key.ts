@@ -8,8 +8,8 @@ import {
   projectId,
 } from '@docent/core'
 import { z } from 'zod'
-import { defineApiOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 import { KeyView, viewOfKey } from './key-view.ts'
 
 const list = z.array(z.string().min(1).max(300)).max(200)

@@ -1,7 +1,7 @@
 import { coversProjects, KeyStore } from '@docent/core'
 import { z } from 'zod'
-import { defineApiOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 import { KeyView, viewOfKey } from './key-view.ts'
 
 export const listKeys = defineApiOperation({

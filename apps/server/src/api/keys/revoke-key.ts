@@ -1,6 +1,6 @@
 import { coversProjects, DocentError, KeyStore, revokeKey as revoke } from '@docent/core'
-import { defineApiOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 import { KeyView, viewOfKey } from './key-view.ts'
 
 export const revokeKey = defineApiOperation({

@@ -1,8 +1,8 @@
 import { DocentError, userId } from '@docent/core'
-import { accountLinkUrl } from '../../account-link-url.ts'
-import { defineApiOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 import { accountsOf } from '../accounts-of.ts'
+import { accountLinkUrl } from './account-link-url.ts'
 import { noMember } from './change-member.ts'
 import { NewLink } from './new-link.ts'
 

@@ -1,9 +1,9 @@
 import { type AccountLink, DocentError, defined, MEMBER_ROLES } from '@docent/core'
 import { z } from 'zod'
-import { accountLinkUrl } from '../../account-link-url.ts'
-import { defineApiOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 import { accountsOf } from '../accounts-of.ts'
+import { accountLinkUrl } from './account-link-url.ts'
 import { NewLink } from './new-link.ts'
 
 const HOUR_MS = 60 * 60_000

@@ -1,5 +1,5 @@
 import { userId } from '@docent/core'
-import { defineApiOperation } from '../../operation.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
 import { accountsOf } from '../accounts-of.ts'
 import { noMember } from './change-member.ts'
 

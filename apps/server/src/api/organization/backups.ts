@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { DEFAULT_ORGANIZATION, DocentError } from '@docent/core'
 import { z } from 'zod'
-import { type ApiCall, defineApiOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 
 const BackupView = z
   .object({

@@ -8,8 +8,8 @@ import {
   type SpendState,
 } from '@docent/core'
 import { z } from 'zod'
-import { type ApiCall, defineApiOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 
 const named = {
   scope: z.enum(['organization', 'project', 'key']),

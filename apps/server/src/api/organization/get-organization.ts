@@ -1,7 +1,7 @@
 import { ProjectStore, Settings, WebhookStore } from '@docent/core'
 import { z } from 'zod'
-import { defineApiOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 
 const Limit = z.object({
   name: z.enum(['keyPerMonth', 'organizationPerHour', 'ipPerDay', 'projectPerHour']),

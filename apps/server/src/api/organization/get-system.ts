@@ -1,8 +1,8 @@
 import { RegisteredGitHosts, RegisteredModelProviders } from '@docent/core'
 import { z } from 'zod'
-import { defineApiOperation } from '../../operation.ts'
-import { partsOf } from '../../parts-of.ts'
-import { json } from '../../reply.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
+import { partsOf } from '../../start/parts-of.ts'
 import { version } from '../../version.ts'
 import { folderSize } from './folder-size.ts'
 

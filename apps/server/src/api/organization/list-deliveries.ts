@@ -1,7 +1,7 @@
 import { DELIVERY_STATUSES, defined, WebhookDeliveries, WebhookWorker } from '@docent/core'
 import { z } from 'zod'
-import { defineApiOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 import { DeliveryObject } from '../../routes/schemas/delivery-object.ts'
 import { integerParameter } from '../../routes/schemas/integer-parameter.ts'
 

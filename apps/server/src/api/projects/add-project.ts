@@ -1,6 +1,6 @@
 import { AddProject } from '@docent/core'
-import { defineApiOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 import { configOf, ProjectDraft } from './project-draft.ts'
 import { ProjectDetailObject, projectDetail } from './project-views.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineApiOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
-import { readerKey } from '../../site/reader-key.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
+import { readerKey } from '../../site/access/reader-key.ts'
 
 export const getReaderKey = defineApiOperation({
   id: 'getReaderKey',

@@ -1,7 +1,7 @@
 import { ProjectStore } from '@docent/core'
 import { z } from 'zod'
-import { defineApiOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 import { ProjectSummaryObject, projectSummary } from './project-views.ts'
 
 export const listProjects = defineApiOperation({

@@ -1,7 +1,7 @@
 import { ReadActivity } from '@docent/core'
 import { z } from 'zod'
-import { defineApiOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 import { integerParameter } from '../../routes/schemas/integer-parameter.ts'
 import { DayObject, dayView } from './day-view.ts'
 

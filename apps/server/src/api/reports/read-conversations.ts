@@ -1,7 +1,7 @@
 import { defined } from '@docent/core'
 import { z } from 'zod'
-import { defineApiOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 import { Outcome, ThreadList, threadList } from '../../routes/analytics/list-threads.ts'
 import { page, period, reportQuery } from '../../routes/schemas/report-query.ts'
 

@@ -1,8 +1,8 @@
 import { DEFAULT_ORGANIZATION, DocentError, type EnteredSecrets, type SealedSecret } from '@docent/core'
 import { z } from 'zod'
 import { CREDENTIALS, LiveCredentials } from '../../config/live-credentials.ts'
-import { type ApiCall, defineApiOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 
 const Secret = z
   .object({

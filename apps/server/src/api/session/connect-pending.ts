@@ -1,6 +1,6 @@
 import type { Session } from '@docent/core'
 import { pendingConnection } from '../../openid/pending-sign-in.ts'
-import type { ApiCall } from '../../operation.ts'
+import type { ApiCall } from '../../requests/operation.ts'
 import { accountsOf } from '../accounts-of.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { DocentError } from '@docent/core'
 import { z } from 'zod'
-import { defineApiOperation } from '../../operation.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
 import { accountsOf } from '../accounts-of.ts'
 import { LinkSecret, NewPassword } from './link-secret.ts'
 

@@ -1,6 +1,6 @@
 import { MEMBER_ROLES, organizationId, PERMISSIONS, ProjectStore, permissionsOfRole } from '@docent/core'
 import { z } from 'zod'
-import type { PublicCall } from '../../operation.ts'
+import type { PublicCall } from '../../requests/operation.ts'
 import type { Services } from '../../services.ts'
 import { type Actor, permissionsIn } from '../actor.ts'
 import { csrfTokenOf } from '../csrf-token.ts'

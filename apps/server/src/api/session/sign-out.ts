@@ -1,4 +1,4 @@
-import { defineApiOperation } from '../../operation.ts'
+import { defineApiOperation } from '../../requests/operation.ts'
 import { accountsOf } from '../accounts-of.ts'
 import { forgetSession } from './session-view.ts'
 

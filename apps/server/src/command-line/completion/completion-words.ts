@@ -1,5 +1,5 @@
 import type { ArgDef } from 'citty'
-import { type CommandNode, leavesOf } from '../command-tree.ts'
+import { type CommandNode, leavesOf } from '../tree/command-tree.ts'
 
 export interface OptionWords {
   /** Without dashes. */

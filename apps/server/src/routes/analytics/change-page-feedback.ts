@@ -1,7 +1,7 @@
 import { DocentError } from '@docent/core'
 import { z } from 'zod'
-import { defineOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { defineOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 import { FeedbackStatus, PageFeedbackObject, pageFeedbackView } from './page-feedback-view.ts'
 
 export const changePageFeedback = defineOperation({

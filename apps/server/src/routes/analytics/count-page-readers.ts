@@ -1,7 +1,7 @@
 import type { PageCounts } from '@docent/core'
 import { z } from 'zod'
-import { defineOperation, type Operation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { defineOperation, type Operation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 import { datePeriod, dates, limitOf } from '../schemas/date-query.ts'
 
 const count = {

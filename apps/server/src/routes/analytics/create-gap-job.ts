@@ -1,6 +1,6 @@
 import { defined } from '@docent/core'
 import { z } from 'zod'
-import { defineOperation } from '../../operation.ts'
+import { defineOperation } from '../../requests/operation.ts'
 import { describeJobReply, jobRecord, jobReply } from '../job-reply.ts'
 import { period, reportPeriod } from '../schemas/report-query.ts'
 

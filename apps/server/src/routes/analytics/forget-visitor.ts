@@ -1,7 +1,7 @@
 import { forgetVisitor as forget } from '@docent/core'
 import { z } from 'zod'
-import { defineOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { defineOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 
 export const forgetVisitor = defineOperation({
   id: 'forgetVisitor',

@@ -1,7 +1,7 @@
 import { defined } from '@docent/core'
 import { z } from 'zod'
-import { defineOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { defineOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 import { isoTime, page, period, reportQuery } from '../schemas/report-query.ts'
 
 const Rating = z.enum(['up', 'down'])

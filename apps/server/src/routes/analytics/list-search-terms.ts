@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { defineOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 import { cursor, dateQuery, dates, endOf, limitOf, listEnd } from '../schemas/date-query.ts'
 import { isoTime } from '../schemas/report-query.ts'
 

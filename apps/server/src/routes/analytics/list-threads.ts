@@ -1,7 +1,7 @@
 import { type Conversation, defined } from '@docent/core'
 import { z } from 'zod'
-import { defineOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { defineOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 import { isoTime, page, period, reportQuery } from '../schemas/report-query.ts'
 
 export const Outcome = z.enum(['answered', 'unanswered', 'aborted', 'failed'])

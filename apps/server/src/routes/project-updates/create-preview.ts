@@ -1,8 +1,8 @@
 import { Previews } from '@docent/core'
 import { z } from 'zod'
-import { defineOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
-import { previewAccess } from '../../site/preview-access.ts'
+import { defineOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
+import { previewAccess } from '../../site/access/preview-access.ts'
 import { siteOriginOf } from '../../site/site-host.ts'
 
 const Body = z.strictObject({

@@ -1,7 +1,7 @@
 import { DocentError, type KeyRecord, Previews, ProjectStore, projectOfUpdate } from '@docent/core'
 import { z } from 'zod'
-import { defineOperation } from '../../operation.ts'
-import { json } from '../../reply.ts'
+import { defineOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
 import type { Services } from '../../services.ts'
 import { isoTime } from '../schemas/report-query.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineOperation } from '../../operation.ts'
+import { defineOperation } from '../../requests/operation.ts'
 import { PageName } from '../schemas/page-name.ts'
 
 const Body = z.object({ path: PageName })

@@ -1,5 +1,5 @@
 import type { RetrievalFilter } from '@docent/core'
-import type { Call } from '../../operation.ts'
+import type { Call } from '../../requests/operation.ts'
 
 /** Says in the reply which filters were left out, because no page that the caller may see has their value. */
 export async function tellIgnoredFilters(

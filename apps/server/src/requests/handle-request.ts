@@ -1,0 +1,159 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { DocentError, defined } from '@docent/core'
+import { allowAnyOrigin, preflight } from '../middleware/cors.ts'
+import { type Audience, asDocentError, problemReply } from '../middleware/problem.ts'
+import { requestId as chooseRequestId } from '../middleware/request-id.ts'
+import { writeStream } from '../middleware/write-stream.ts'
+import type { Services } from '../services.ts'
+import { isAnsweredForPages, isSiteHost } from '../site/site-host.ts'
+import { CallContext } from './call-context.ts'
+import { loggedPath } from './logged-path.ts'
+import { observeRequest } from './observe-request.ts'
+import type { Operation } from './operation.ts'
+import { type Reply, type TextStream, writeWhole } from './reply.ts'
+import type { Route } from './route.ts'
+import { runOperation } from './run-operation.ts'
+
+export interface IncomingRequest {
+  req: IncomingMessage
+  res: ServerResponse
+  params: Readonly<Record<string, string>>
+  query: unknown
+}
+
+/** Answers one request, whatever happens. Resolves when the reply is written. */
+export function handleRequest(
+  services: Services,
+  route: Route | undefined,
+  incoming: IncomingRequest,
+): Promise<void> {
+  const { telemetry } = services
+  if (!telemetry.isOn) return answerRequest(services, route, incoming)
+  return observeRequest(telemetry, route?.path, incoming, () => answerRequest(services, route, incoming))
+}
+
+async function answerRequest(
+  services: Services,
+  found: Route | undefined,
+  { req, res, params, query }: IncomingRequest,
+): Promise<void> {
+  const call = new CallContext(services, req, res, params, chooseRequestId(req.headers['x-request-id']))
+  services.forwardedWarning.look(req)
+  const isHidden = isSiteHost(services.http, req.headers) && !isAnsweredForPages(found?.path ?? '')
+  const route = isHidden ? undefined : found
+  const operation = route && operationFor(route, req.method)
+  const isCrossOrigin = route !== undefined && isDiscovery(route)
+  let failure: DocentError | undefined
+  try {
+    if (isCrossOrigin && req.method === 'OPTIONS')
+      respond(call, preflight(route.path, [...route.methods.keys()]))
+    else if (operation) await answer(operation, call, query)
+    else throw notRouted(route, call)
+  } catch (error) {
+    failure = asDocentError(error)
+    if (isCrossOrigin && !('Access-Control-Allow-Origin' in call.replyHeaders)) allowAnyOrigin(call)
+    refuse(call, failure, isForOperator(operation) ? 'operator' : 'reader')
+  }
+  log(call, route, failure)
+}
+
+async function answer(operation: Operation, call: CallContext, query: unknown): Promise<void> {
+  const reply = await runOperation(operation, call, query)
+  if (reply.kind !== 'stream') return respond(call, reply)
+  call.res.writeHead(200, {
+    ...call.replyHeaders,
+    'Cache-Control': 'no-cache, no-transform',
+    'X-Accel-Buffering': 'no',
+    ...reply.headers,
+  })
+  call.res.flushHeaders()
+  await writeLive(call, operation, reply.stream)
+}
+
+async function writeLive(call: CallContext, operation: Operation, content: TextStream): Promise<void> {
+  const { streams, memory, keyWatch, http } = call.services
+  using _entered = streams.enter(call.controller, content.resumable)
+  // An operation without a key has none that could be revoked meanwhile.
+  using _watched =
+    call.keyId === undefined ? watchSession(call, operation) : keyWatch.watch(call.key, call.controller)
+  await writeStream(call.res, content, { ...http, memory })
+}
+
+/** Nothing to watch where nobody is signed in. */
+function watchSession(call: CallContext, { permission }: Operation): Disposable | undefined {
+  const { actor, controller, knownReach, services } = call
+  if (actor.kind !== 'member') return undefined
+  const isRole = permission !== undefined && permission !== 'anyone' && permission !== 'signed-in'
+  return services.sessionWatch.watch({
+    actor,
+    controller,
+    organization: knownReach?.organizationId,
+    permission: isRole ? permission : undefined,
+  })
+}
+
+function respond(call: CallContext, reply: Exclude<Reply, { kind: 'stream' }>): void {
+  writeWhole(call.res, reply, call.replyHeaders, call.services.http.stalledReaderMs)
+}
+
+/** HEAD is GET without the body, which Node leaves out by itself. */
+function operationFor(route: Route, method = 'GET'): Operation | undefined {
+  return route.methods.get(method === 'HEAD' ? 'GET' : method)
+}
+
+/** Whoever has an admin key, or may sign in, is told what to set. */
+function isForOperator(operation: Operation | undefined): boolean {
+  return operation?.key === 'admin' || operation?.permission !== undefined
+}
+
+/** Whatever an assistant key opens, pages of any origin may call, under every address that it has. */
+function isDiscovery(route: Route): boolean {
+  return [...route.methods.values()].some(({ key }) => key === 'assistant')
+}
+
+function notRouted(route: Route | undefined, call: CallContext): DocentError {
+  if (!route)
+    return new DocentError('not_found', 'There is no such route. See /openapi.json for what there is.')
+  const methods = [...route.methods.keys()].flatMap((method) =>
+    method === 'GET' ? ['GET', 'HEAD'] : [method],
+  )
+  const allowed = isDiscovery(route) ? [...methods, 'OPTIONS'] : methods
+  call.setHeader('Allow', allowed.join(', '))
+  return new DocentError('method_not_allowed', `This route answers ${allowed.join(', ')} only.`)
+}
+
+function refuse(call: CallContext, failure: DocentError, audience: Audience): void {
+  const { res, services } = call
+  if (res.headersSent || res.destroyed) {
+    // A reply that has begun cannot become an error: cutting it off is how the client learns of it.
+    res.destroy()
+    return
+  }
+  const { path: instance, requestId } = call
+  respond(call, problemReply(failure, { instance, requestId, audience, now: services.clock.now() }))
+}
+
+function log(call: CallContext, route: Route | undefined, failure: DocentError | undefined): void {
+  const { req, res, services, requestId: id, keyId } = call
+  const status = failure?.code === 'aborted' ? 499 : res.statusCode
+  const fields = {
+    requestId: id,
+    method: req.method,
+    path: loggedPath(call.path, route),
+    status,
+    ms: Math.round((performance.now() - call.startedAt) * 10) / 10,
+    ...defined({ keyId }),
+    ...defined({ code: failure?.code }),
+  }
+  if (failure !== undefined && status >= 500)
+    services.logger.error(
+      { ...fields, err: isUnexpected(failure) ? failure.cause : failure },
+      'request failed',
+    )
+  else services.logger.info(fields, 'request')
+}
+
+/** An error of no code of ours: its own words say more than the sentence that stands for it in the reply. */
+function isUnexpected({ code, cause }: DocentError): boolean {
+  return code === 'internal' && cause !== undefined
+}

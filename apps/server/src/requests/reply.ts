@@ -1,0 +1,63 @@
+import type { ServerResponse } from 'node:http'
+import type { TextSink } from '@docent/core'
+import { cutStalledReader } from '../middleware/cut-stalled-reader.ts'
+
+export type ReplyHeaders = Readonly<Record<string, string>>
+
+/** What an operation answers with. */
+export type Reply =
+  | { kind: 'json'; status: number; body: unknown; headers?: ReplyHeaders }
+  | { kind: 'text'; status: number; type: string; body: string | Uint8Array; headers?: ReplyHeaders }
+  | { kind: 'empty'; status: 204 | 303 | 304 | 308; headers?: ReplyHeaders }
+  | { kind: 'stream'; headers: ReplyHeaders; stream: TextStream }
+
+/** A reply that is written piece by piece. */
+export interface TextStream {
+  /** Writes it from its beginning to its end, in pieces of UTF-8 text. */
+  write(out: TextSink): Promise<void>
+  /** Written when nothing else was for 15 seconds, so that proxies keep the connection. */
+  keepAlive: string
+  /** A stream that its client can resume elsewhere ends as soon as the server drains; others may finish. */
+  resumable: boolean
+}
+
+export function json(body: unknown, status = 200, headers?: ReplyHeaders): Reply {
+  return headers === undefined ? { kind: 'json', status, body } : { kind: 'json', status, body, headers }
+}
+
+export function stream(headers: ReplyHeaders, content: TextStream): Reply {
+  return { kind: 'stream', headers, stream: content }
+}
+
+/**
+ * Writes a reply that is whole. All headers go in one call: Node takes a slower path once `setHeader` was used.
+ * @param shared headers of whatever reply it is; those of the reply win.
+ */
+export function writeWhole(
+  res: ServerResponse,
+  reply: Exclude<Reply, { kind: 'stream' }>,
+  shared: Readonly<Record<string, string | string[]>>,
+  stalledReaderMs: number,
+): void {
+  if (reply.kind === 'empty') {
+    res.writeHead(reply.status, { ...shared, ...reply.headers })
+    res.end()
+    return
+  }
+  const text = reply.kind === 'json' ? JSON.stringify(reply.body) : reply.body
+  const type = reply.kind === 'json' ? JSON_TYPE : reply.type
+  res.writeHead(reply.status, {
+    ...shared,
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(text),
+    ...reply.headers,
+  })
+  // A smaller one is taken by the operating system at once.
+  if (text.length > LARGE) cutStalledReader(res, stalledReaderMs)
+  res.end(text)
+}
+
+/** Characters of a reply that may have to wait for its reader. */
+const LARGE = 16 * 1024
+
+const JSON_TYPE = 'application/json; charset=utf-8'

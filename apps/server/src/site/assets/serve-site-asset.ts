@@ -1,0 +1,29 @@
+import { DocentError } from '@docent/core'
+import { definePublicOperation } from '../../requests/operation.ts'
+import type { Reply } from '../../requests/reply.ts'
+
+const YEAR_S = 365 * 86_400
+
+export const serveSiteAsset = definePublicOperation({
+  id: 'serveSiteAsset',
+  summary: 'Styles and scripts of rendered pages',
+  description: 'The name of a file changes with its content, so that browsers keep it for a year.',
+  tag: 'Server',
+  reply: {
+    status: 200,
+    description: 'The file.',
+    content: { 'text/css': undefined, 'text/javascript': undefined },
+  },
+  async handle({ params, services }): Promise<Reply> {
+    const { assets } = await services.site.open()
+    const asset = assets.get(params.file ?? '')
+    if (asset === undefined) throw new DocentError('not_found', `There is no file ${params.file}.`)
+    const headers = {
+      'Cache-Control': `public, max-age=${YEAR_S}, immutable`,
+      'X-Content-Type-Options': 'nosniff',
+      // A sandboxed frame, as the page of a pull request has them, is of no origin.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    }
+    return { kind: 'text', status: 200, ...asset, headers }
+  },
+})

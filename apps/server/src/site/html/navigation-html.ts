@@ -1,0 +1,42 @@
+import type { NavigationNode, PageSummary } from '@docent/core'
+import { type Html, html } from '../../pages/html.ts'
+import { sitePath } from '../site-path.ts'
+
+export interface NavigationPlace {
+  base: string
+  /** Path of the page that is open. */
+  current: string
+  /** What the navigation marks, in a preview: paths of pages that the branch changes. */
+  changed?: ReadonlySet<string>
+}
+
+/**
+ * The navigation as nested lists. Groups of the first level with groups in them are sections, of which only the one
+ * with the current page is unfolded: a site may have thousands of pages.
+ */
+export function navigationHtml(nodes: readonly NavigationNode[], place: NavigationPlace): Html {
+  return html`<ul>${nodes.map((node) => entry(node, place, 0))}</ul>`
+}
+
+function entry(node: NavigationNode, place: NavigationPlace, depth: number): Html {
+  if (node.kind === 'page') return html`<li>${link(node.page, place)}</li>`
+  const isSection = depth > 1 || node.children.some(({ kind }) => kind === 'group')
+  const inside = html`<ul>${node.children.map((child) => entry(child, place, depth + 1))}</ul>`
+  if (!isSection) return html`<li><p class="nav-title">${node.title}</p>${inside}</li>`
+  return holds(node, place.current)
+    ? html`<li><details open><summary>${node.title}</summary>${inside}</details></li>`
+    : html`<li><details><summary>${node.title}</summary>${inside}</details></li>`
+}
+
+function link({ path, title, shortTitle }: PageSummary, { base, current, changed }: NavigationPlace): Html {
+  const mark = changed?.has(path) ? html` <span class="badge">changed</span>` : undefined
+  const href = sitePath(base, path)
+  const text = shortTitle ?? title
+  return path === current
+    ? html`<a href="${href}" aria-current="page">${text}${mark}</a>`
+    : html`<a href="${href}">${text}${mark}</a>`
+}
+
+function holds(node: NavigationNode, path: string): boolean {
+  return node.kind === 'page' ? node.page.path === path : node.children.some((child) => holds(child, path))
+}

@@ -1,0 +1,53 @@
+import {
+  type Clock,
+  createDocent,
+  type Docent,
+  defined,
+  type Logger,
+  type Plugin,
+  type Settings,
+} from '@docent/core'
+import { adviceFor } from '../config/advice.ts'
+import { prepareDataDirectory } from '../config/data-directory.ts'
+import { defaultPlugins } from '../config/default-plugins.ts'
+import type { DocentConfig } from '../config/docent-config.ts'
+import { dataDirectoryOf, type Environment } from '../config/environment.ts'
+import { loadSecrets } from '../config/secrets.ts'
+import { webhookEndpoints } from '../config/webhook-config.ts'
+
+export interface Composition {
+  config: DocentConfig
+  env: Environment
+  /** Where the command runs: relative paths start here. */
+  folder: string
+  logger: Logger
+  /** Where the server is reached, once that is known. */
+  publicUrl?: () => string
+  /** Default: the system's. */
+  clock?: Clock
+}
+
+/** Puts a Docent together from a checked config. Opens nothing: `start` does. Prepares the data directory and the secret. */
+export async function compose(composition: Composition): Promise<Docent> {
+  const { config, env, folder, logger, publicUrl, clock } = composition
+  const dataDirectory = dataDirectoryOf(env, folder)
+  await prepareDataDirectory(dataDirectory, logger)
+  const [secrets, plugins] = await Promise.all([
+    loadSecrets(env, dataDirectory),
+    (config.plugins as Plugin[] | undefined) ?? defaultPlugins(env),
+  ])
+  const { limits, leases, agent, assistant } = config
+  const webhooks = webhookEndpoints(config.webhooks, env)
+  const auditDays = config.audit.keepDays
+  const advice = adviceFor(config)
+  const settings: Settings = { secrets, limits, leases, agent, assistant, webhooks, auditDays, advice }
+  return createDocent({
+    plugins,
+    settings,
+    dataDirectory,
+    logger,
+    env,
+    configuredRepositories: config.projects.flatMap(({ repository }) => repository ?? []),
+    ...defined({ publicUrl, clock }),
+  })
+}

@@ -1,0 +1,42 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Health } from '@docent/core'
+import type { Services } from '../services.ts'
+import { partsOf } from './parts-of.ts'
+
+const NANO = 1e9
+
+/** Lets telemetry read how the server is. Nothing is measured without telemetry. */
+export function observeServer(services: Services): void {
+  const { telemetry, jobs, limiter, streams } = services
+  if (!telemetry.isOn) return
+  telemetry.observe('docent.job.queue', async () => {
+    const queue = await jobs.queue()
+    return Object.entries(queue).map(([state, value]) => ({ value, attributes: { state } }))
+  })
+  telemetry.observe('docent.part.ok', async () => {
+    const { parts } = await partsOf(services)
+    return Object.entries(parts).map(([part, health]) => ({ value: levelOf(health), attributes: { part } }))
+  })
+  telemetry.observe('docent.streams.active', () => [{ value: streams.size }])
+  telemetry.observe('docent.limits.fallbacks', () => [{ value: limiter.fallbacks }])
+  telemetry.observe('process.memory.usage', () => [{ value: process.memoryUsage.rss() }])
+  telemetry.observe('process.cpu.time', () => {
+    const { user, system } = process.cpuUsage()
+    return [
+      { value: user / 1e6, attributes: { 'process.cpu.state': 'user' } },
+      { value: system / 1e6, attributes: { 'process.cpu.state': 'system' } },
+    ]
+  })
+  const delay = monitorEventLoopDelay()
+  delay.enable()
+  telemetry.observe('nodejs.eventloop.delay.p99', () => {
+    const value = delay.percentile(99) / NANO
+    delay.reset()
+    return [{ value }]
+  })
+}
+
+function levelOf({ ok, isDegraded }: Health): number {
+  if (ok) return 1
+  return isDegraded ? 0.5 : 0
+}

@@ -1,0 +1,22 @@
+import type { Health } from '@docent/core'
+import type { Services } from '../services.ts'
+
+/**
+ * Every part of the server and how it is: the plugins, what falls back to something else, models and git hosts.
+ * @returns `ok` when requests can be served, which parts that are degraded don't prevent
+ */
+export async function partsOf(services: Services): Promise<{ ok: boolean; parts: Record<string, Health> }> {
+  const { docent, limiter, rerankPassages, providerHealth } = services
+  const { ok, parts } = await docent.health()
+  const fallbacks = {
+    limits: limiter.health(),
+    rerank: rerankPassages.health(),
+    models: providerHealth.health('model'),
+    gitHosts: providerHealth.health('git host'),
+  }
+  const degraded = Object.entries(fallbacks).map(([name, health]): [string, Health] => [
+    name,
+    health.ok ? health : { ...health, isDegraded: true },
+  ])
+  return { ok, parts: { ...parts, ...Object.fromEntries(degraded) } }
+}

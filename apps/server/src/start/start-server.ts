@@ -1,0 +1,122 @@
+import { type Docent, type Logger, SyncProjects } from '@docent/core'
+import { Background } from '../background/background.ts'
+import { IndexNotes } from '../background/index-notes.ts'
+import type { IndexingSchedule } from '../background/indexing-schedule.ts'
+import { dataDirectoryOf, httpSettings } from '../config/environment.ts'
+import type { HttpSettings } from '../config/http-settings.ts'
+import { applyEnteredSecrets } from '../config/live-credentials.ts'
+import { openIdSettings } from '../openid/openid-settings.ts'
+import type { ServerLogger } from '../process/logger.ts'
+import { resolveServices, type Services } from '../services.ts'
+import type { LazySite } from '../site/lazy-site.ts'
+import { type Composition, compose } from './compose.ts'
+import { configuredProjects } from './configured-projects.ts'
+import type { HttpServer } from './http-server.ts'
+import { observeServer } from './observe-server.ts'
+import { serveHttp } from './serve-http.ts'
+
+export interface RunningServer {
+  /** Without a trailing slash. */
+  readonly url: string
+  readonly services: Services
+  readonly docent: Docent
+  readonly indexing: IndexingSchedule
+  readonly http: HttpServer
+  /** Drains, at most as long as `http.drainMs`, and stops everything. Later calls answer the first one's promise. */
+  stop(): Promise<void>
+}
+
+export interface ServerOptions extends Omit<Composition, 'publicUrl' | 'logger'> {
+  /** One that can show traces is given them. */
+  logger: Logger & Partial<Pick<ServerLogger, 'traceBy'>>
+  /** Runs before the server listens: the first start makes its demo project here. */
+  prepare?: (docent: Docent) => Promise<void>
+  /** Whether it also runs jobs, indexes and does the work of webhooks. Default: true. */
+  hasBackground?: boolean
+  /** What the command line chose. */
+  http?: Partial<Pick<HttpSettings, 'https' | 'development'>>
+}
+
+/**
+ * Starts stores, the HTTP server and, in the background, workers and indexing.
+ * @throws DocentError `configuration` with a message for the operator; whatever was started is stopped then.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { config, env, logger, hasBackground = true } = options
+  // Imported while the stores open.
+  const library = import('listhen')
+  library.catch(() => undefined)
+  const http = httpSettings(config, env, options.http)
+  const openId = openIdSettings(config, env)
+  let url = ''
+  const docent = await compose({ ...options, publicUrl: () => url })
+  await docent.start()
+  try {
+    await applyEnteredSecrets(docent)
+    await docent.resolve(SyncProjects).sync(configuredProjects(config))
+    await options.prepare?.(docent)
+    const services = resolveServices(
+      docent,
+      http,
+      () => url,
+      dataDirectoryOf(env, options.folder),
+      env,
+      openId,
+    )
+    observeServer(services)
+    if (services.telemetry.isOn) logger.traceBy?.(() => services.telemetry.current())
+    const server = await serveHttp(services, library)
+    url = http.publicUrl ?? server.url
+    const background = new Background(docent, config, { jobs: hasBackground, index: hasBackground })
+    const { indexing } = background
+    const notes = new IndexNotes(docent)
+    services.indexRequests.listen((project, force) =>
+      hasBackground ? indexing.soon(project, { force }) : notes.ask(project, force),
+    )
+    // Without this duty it stays queued, and a process with it takes it up.
+    if (hasBackground)
+      services.updateRequests.listen((project, update) => background.updates.run(project, update))
+    background.start()
+    if (hasBackground) notes.follow(indexing)
+    const parts = { docent, server, site: services.site, background, notes, drainMs: http.drainMs }
+    let stopping: Promise<void> | undefined
+    logger.info({ url: server.url }, 'listening')
+    return {
+      url: server.url,
+      services,
+      docent,
+      indexing,
+      http: server,
+      stop: () => {
+        stopping ??= stopAll(parts)
+        return stopping
+      },
+    }
+  } catch (error) {
+    await docent.stop()
+    throw error
+  }
+}
+
+interface Parts {
+  docent: Docent
+  server: HttpServer
+  site: LazySite
+  background: Background
+  notes: IndexNotes
+  drainMs: number
+}
+
+/** First what takes on work, then the stores that all of it writes to. */
+async function stopAll({ docent, server, site, background, notes, drainMs }: Parts): Promise<void> {
+  const deadline = AbortSignal.timeout(Math.max(1, drainMs))
+  try {
+    await Promise.all([
+      server.close(deadline).then(() => site.close()),
+      background.stop(deadline),
+      notes.stop(),
+    ])
+  } finally {
+    await docent.stop()
+  }
+}
