@@ -65,6 +65,7 @@ const LISTS = [
   'packages/testing/src/fakes',
   'plugins/store-postgres/src',
   'plugins/store-sqlite/src',
+  'plugins/store-sqlite/src/migrations',
 ]
 /** What a class may import of tsyringe: how it is injected, never a container. */
 const DECORATORS = new Set(['inject', 'injectable', 'scoped', 'Lifecycle'])

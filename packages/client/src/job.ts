@@ -40,6 +40,7 @@ export type JobEvent = {
   | { type: 'status'; status: JobStatus; run: number }
   | { type: 'message'; messageId: string; role: 'user' | 'system' | 'assistant'; content: string }
   | { type: 'step-started'; step: number }
+  /** What followed the newest `step-started` with this number is void. */
   | { type: 'step-restarted'; step: number }
   /** A provider is away: the run goes on at `until` (ISO 8601), or soon after it. */
   | { type: 'waiting'; reason: string; until: string }

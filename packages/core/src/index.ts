@@ -129,6 +129,7 @@ export {
 export { monthlySpend } from './domain/monthly-spend.ts'
 export { namedPage } from './domain/named-page.ts'
 export { normalizedQuery } from './domain/normalized-query.ts'
+export { openStepAfter } from './domain/open-step.ts'
 export { OUTBOX_TYPES, type OutboxMessage, type OutboxType, outboxMessages } from './domain/outbox.ts'
 export {
   PAGE_FEEDBACK_SOURCES,

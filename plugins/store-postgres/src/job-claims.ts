@@ -10,6 +10,7 @@ interface ClaimedRow {
   body: string
   token: number
   attempts: number
+  openStep: number | null
 }
 
 export interface Outlook {
@@ -30,7 +31,8 @@ export async function claimJob(
   options?: CallOptions,
 ): Promise<Claim | undefined> {
   const { rows } = await postgres.query<ClaimedRow>(
-    'SELECT job_id AS id, job_body AS body, token, tries AS attempts FROM docent.claim_job($1, $2, $3)',
+    `SELECT job_id AS id, job_body AS body, token, tries AS attempts, begun AS "openStep"
+     FROM docent.claim_job($1, $2, $3)`,
     [worker, Math.ceil(leaseMs), clock.parameter],
     options,
   )
@@ -40,6 +42,7 @@ export async function claimJob(
     lease: { jobId: row.id, token: row.token, worker },
     job: JSON.parse(row.body) as Job,
     attempts: row.attempts,
+    openStep: row.openStep ?? undefined,
   }
 }
 

@@ -49,6 +49,7 @@ export function applyChange(row: JobRow, change: JobChange, now: number): Omit<J
         availableAt: now,
         waits: 0,
         waitingSince: null,
+        openStep: null,
       }),
     },
   }

@@ -12,6 +12,8 @@ export interface JobRow {
   /** Times that it was postponed since its last step, and since when. */
   readonly waits: number
   readonly waitingSince: number | null
+  /** Begun, and not recorded. */
+  readonly openStep: number | null
   readonly lastMessage: number
   readonly lastEvent: number
   readonly lastStep: number
@@ -23,8 +25,8 @@ export interface JobRow {
 export type StoredJobRow = Omit<JobRow, 'job'> & { body: string }
 
 export const JOB_COLUMNS = `seq, body, lease_token AS "leaseToken", lease_worker AS "leaseWorker",
-  available_at AS "availableAt", attempts, waits, waiting_since AS "waitingSince", last_message AS "lastMessage",
-  last_event AS "lastEvent", last_step AS "lastStep", stored_bytes AS "storedBytes", notice`
+  available_at AS "availableAt", attempts, waits, waiting_since AS "waitingSince", open_step AS "openStep",
+  last_message AS "lastMessage", last_event AS "lastEvent", last_step AS "lastStep", stored_bytes AS "storedBytes", notice`
 
 export function readJobRow({ body, ...row }: StoredJobRow): JobRow {
   return { ...row, job: JSON.parse(body) as Job }

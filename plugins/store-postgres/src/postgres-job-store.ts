@@ -36,7 +36,7 @@ import { assertHeld, type JobRow } from './job-row.ts'
 import { commitWrites, type JobView, type JobWrite } from './job-writes.ts'
 import { prepareStep } from './prepare-step.ts'
 import { pruneJobs } from './prune-jobs.ts'
-import { extended, postponed, recorded, released, settled } from './run-deltas.ts'
+import { appended, extended, postponed, recorded, released, settled } from './run-deltas.ts'
 import { StoreClock } from './store-clock.ts'
 import { WriteQueue } from './write-queue.ts'
 
@@ -222,7 +222,7 @@ export class PostgresJobStore implements JobStore {
   }
 
   append(lease: Lease, events: readonly JobEvent[], options?: CallOptions): Promise<void> {
-    return this.#held(lease, {}, options, (row) => ({ result: undefined, events, row }))
+    return this.#held(lease, {}, options, (row) => appended(row, events))
   }
 
   settle(

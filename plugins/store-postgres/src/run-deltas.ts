@@ -4,6 +4,7 @@ import {
   type JobChange,
   type JobEvent,
   type Outage,
+  openStepAfter,
   type RecordedStep,
   type Wait,
 } from '@docent/core'
@@ -34,8 +35,17 @@ export function postponed(
   const wait = plan({ waits: row.waits, ms: now - waitingSince, now })
   if (!wait) return undefined
   const until = { leaseWorker: WAITING, availableAt: now + Math.ceil(wait.delayMs) }
-  const counts = { attempts: Math.max(0, row.attempts - 1), waits: row.waits + 1, waitingSince }
+  const counts = {
+    attempts: Math.max(0, row.attempts - 1),
+    waits: row.waits + 1,
+    waitingSince,
+    openStep: null,
+  }
   return { result: true, events: wait.events, row: { ...row, ...until, ...counts } }
+}
+
+export function appended(row: JobRow, events: readonly JobEvent[]): JobDelta<void> {
+  return { result: undefined, events, row: { ...row, openStep: openStepAfter(row.openStep, events) } }
 }
 
 /** @throws DocentError `invalid_request` when the job would hold more than 20 MiB */
@@ -57,7 +67,7 @@ export function recorded(
     storedBytes += content.byteLength
   }
   checkJobBytes(storedBytes)
-  const progress = { lastStep: index, storedBytes, attempts: 0, waits: 0, waitingSince: null }
+  const progress = { lastStep: index, storedBytes, attempts: 0, waits: 0, waitingSince: null, openStep: null }
   return {
     result: { ...draft, index, at: now },
     step: { index, at: now, prepared },

@@ -44,6 +44,7 @@ interface ClaimedRow {
   ref: string
   token: number
   attempts: number
+  openStep: number | null
 }
 
 /** Who may work on which job. A lease is the newest token of a job, and every write checks it where it writes. */
@@ -89,7 +90,8 @@ export class JobClaims {
     const row = this.#database.get<ClaimedRow>(
       `UPDATE jobs SET lease_token = lease_token + 1, lease_worker = :worker, available_at = :until,
          attempts = attempts + 1
-       WHERE seq = coalesce((${LEFT_BEHIND}), (${NEXT})) RETURNING seq, id, body, repository, ref, lease_token AS token, attempts`,
+       WHERE seq = coalesce((${LEFT_BEHIND}), (${NEXT})) 
+       RETURNING seq, id, body, repository, ref, lease_token AS token, attempts, open_step AS openStep`,
       { now, worker, until: now + Math.ceil(leaseMs) },
     )
     if (!row) return undefined
@@ -105,6 +107,7 @@ export class JobClaims {
       lease: { jobId: row.id, token: row.token, worker },
       job: JSON.parse(row.body) as Job,
       attempts: row.attempts,
+      openStep: row.openStep ?? undefined,
     }
   }
 
@@ -133,7 +136,7 @@ export class JobClaims {
     this.#fenced(
       lease,
       `lease_worker = '${WAITING}', available_at = :until, attempts = max(0, attempts - 1),
-       waits = waits + 1, waiting_since = :since`,
+       waits = waits + 1, waiting_since = :since, open_step = NULL`,
       { until, since },
     )
     return wait

@@ -1,4 +1,12 @@
-import { type Job, type JobChange, type JobEvent, type JobMessage, type Lease, LeaseLost } from '@docent/core'
+import {
+  type Job,
+  type JobChange,
+  type JobEvent,
+  type JobMessage,
+  type Lease,
+  LeaseLost,
+  openStepAfter,
+} from '@docent/core'
 import type { Database } from './database.ts'
 import { JobOutbox } from './job-outbox.ts'
 
@@ -16,6 +24,8 @@ export interface JobRow {
   /** Times that it was postponed since its last step, and since when. */
   readonly waits: number
   readonly waitingSince: number | null
+  /** Begun, and not recorded. */
+  readonly openStep: number | null
   readonly lastMessage: number
   readonly lastEvent: number
   readonly lastStep: number
@@ -25,7 +35,7 @@ export interface JobRow {
 }
 
 const COLUMNS = `seq, body, lease_token AS leaseToken, lease_worker AS leaseWorker, available_at AS availableAt,
-  attempts, waits, waiting_since AS waitingSince, last_message AS lastMessage, last_event AS lastEvent, last_step AS lastStep,
+  attempts, waits, waiting_since AS waitingSince, open_step AS openStep, last_message AS lastMessage, last_event AS lastEvent, last_step AS lastStep,
   stored_bytes AS storedBytes, notice`
 
 type StoredRow = Omit<JobRow, 'job' | 'stored'> & { body: string }
@@ -101,6 +111,7 @@ export class JobRows {
         availableAt: this.#now(),
         waits: 0,
         waitingSince: null,
+        openStep: null,
       }),
       lastMessage: row.lastMessage + change.messages.length,
       lastEvent: row.lastEvent + change.events.length,
@@ -111,8 +122,8 @@ export class JobRows {
     const { job } = row
     this.#database.run(
       `UPDATE jobs SET status = ?, archived = ?, repository = ?, ref = ?, updated_at = ?, lease_token = ?,
-         lease_worker = ?, available_at = ?, attempts = ?, waits = ?, waiting_since = ?, last_message = ?, last_event = ?, last_step = ?,
-         stored_bytes = ?, notice = ?, body = ? WHERE seq = ?`,
+         lease_worker = ?, available_at = ?, attempts = ?, waits = ?, waiting_since = ?, open_step = ?,
+         last_message = ?, last_event = ?, last_step = ?, stored_bytes = ?, notice = ?, body = ? WHERE seq = ?`,
       job.status,
       job.archivedAt === null ? 0 : 1,
       job.source.repository,
@@ -124,6 +135,7 @@ export class JobRows {
       row.attempts,
       row.waits,
       row.waitingSince,
+      row.openStep,
       row.lastMessage,
       row.lastEvent,
       row.lastStep,
@@ -133,6 +145,17 @@ export class JobRows {
       row.seq,
     )
     this.#outbox.tell(row.stored, job)
+  }
+
+  /** Adds events that belong to no recorded step. */
+  append(row: JobRow, events: readonly JobEvent[]): void {
+    this.insertEvents(row.seq, row.lastEvent, events)
+    this.#database.run(
+      'UPDATE jobs SET last_event = ?, open_step = ? WHERE seq = ?',
+      row.lastEvent + events.length,
+      openStepAfter(row.openStep, events),
+      row.seq,
+    )
   }
 
   /** @param last sequence of the newest event there is */

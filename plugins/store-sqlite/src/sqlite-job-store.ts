@@ -32,7 +32,7 @@ import { listJobs } from './job-list.ts'
 import { JobNews } from './job-news.ts'
 import { JobOutbox } from './job-outbox.ts'
 import { JobReplies } from './job-replies.ts'
-import { type JobRow, JobRows } from './job-rows.ts'
+import { JobRows } from './job-rows.ts'
 import { JobSteps, prepareStep } from './job-steps.ts'
 import { isConstraintViolation } from './map-error.ts'
 import { pruneJobs } from './prune-jobs.ts'
@@ -173,7 +173,7 @@ export class SqliteJobStore implements JobStore {
     const write = () => {
       const row = this.#rows.held(lease)
       const wait = this.#claims.postpone(lease, row, plan)
-      if (wait) this.#append(row, wait.events)
+      if (wait) this.#rows.append({ ...row, openStep: null }, wait.events)
       return wait !== undefined
     }
     return this.#commit(lease.jobId, true, write, options)
@@ -201,6 +201,7 @@ export class SqliteJobStore implements JobStore {
         attempts: 0,
         waits: 0,
         waitingSince: null,
+        openStep: null,
       })
       return step
     }
@@ -208,7 +209,8 @@ export class SqliteJobStore implements JobStore {
   }
 
   append(lease: Lease, events: readonly JobEvent[], options?: CallOptions): Promise<void> {
-    return this.#commit(lease.jobId, false, () => this.#append(this.#rows.held(lease), events), options)
+    const write = () => this.#rows.append(this.#rows.held(lease), events)
+    return this.#commit(lease.jobId, false, write, options)
   }
 
   settle(
@@ -280,11 +282,6 @@ export class SqliteJobStore implements JobStore {
     const result = await this.#database.transaction(write, options)
     this.#news.committed(id, work)
     return result
-  }
-
-  #append(row: JobRow, events: readonly JobEvent[]): void {
-    this.#rows.insertEvents(row.seq, row.lastEvent, events)
-    this.#database.run('UPDATE jobs SET last_event = ? WHERE seq = ?', row.lastEvent + events.length, row.seq)
   }
 
   #insert(change: JobChange): void {

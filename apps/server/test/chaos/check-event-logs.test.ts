@@ -22,18 +22,18 @@ test('finds nothing wrong with two runs one after another', () => {
   expect(faultsOf(logOf(...good))).toEqual([])
 })
 
-test('takes what a step said before its worker died as void', () => {
-  const restarted: JobEvent = { type: 'step-restarted', step: 0 }
-  expect(faultsOf(logOf(active(1), wrote('a.md'), restarted, wrote('a.md'), pull(1), finished(1)))).toEqual(
-    [],
-  )
-})
-
 const started = (step: number): JobEvent => ({ type: 'step-started', step })
+const restarted = (step: number): JobEvent => ({ type: 'step-restarted', step })
+const said: JobEvent = { type: 'text', text: 'I look' }
 
-test('takes what a step said before it was started again as void, and no other', () => {
-  const again = [active(1), started(1), wrote('a.md'), started(1), wrote('a.md'), pull(1), finished(1)]
-  expect(faultsOf(logOf(...again))).toEqual([])
+test('takes what a step said before it began again as void, and no other', () => {
+  const begun = [active(1), started(1), said, wrote('a.md')]
+  const again = [started(1), wrote('a.md'), pull(1), finished(1)]
+  expect(faultsOf(logOf(...begun, restarted(1), ...again))).toEqual([])
+  expect(faultsOf(logOf(...begun, restarted(2), ...again))).toEqual([
+    'a.md was written twice',
+    'step 1 began again and did not say so',
+  ])
   const next = [active(1), started(1), wrote('a.md'), started(2), wrote('a.md'), pull(1), finished(1)]
   expect(faultsOf(logOf(...next))).toEqual(['a.md was written twice'])
   const run = [active(2), started(1), wrote('a.md'), pull(1), finished(2)]
@@ -61,6 +61,11 @@ test.each([
   ['a run that is left out', logOf(active(2), pull(1), finished(2)), /followed run 0/],
   ['work after the end', logOf(active(1), pull(1), finished(1), wrote('a.md')), /outside of a run/],
   ['no end', logOf(active(1), pull(1)), /never ended/],
+  [
+    'a step that begins again and does not say so',
+    logOf(active(1), started(2), said, started(2), pull(1), finished(1)),
+    /step 2 began again/,
+  ],
   ['a failure', logOf(active(1), pull(1), finished(1, 'failed')), /failed/],
 ])('finds %s', (_, log, problem) => {
   expect(faultsOf(log).join('\n')).toMatch(problem)

@@ -26,7 +26,7 @@ export async function checkEventLogs(store: JobStore, jobs: readonly Job[]): Pro
 }
 
 /** All events up to the end of the newest run. */
-async function readLog(store: JobStore, id: Job['id']): Promise<StoredJobEvent[]> {
+export async function readLog(store: JobStore, id: Job['id']): Promise<StoredJobEvent[]> {
   const log: StoredJobEvent[] = []
   const patience = AbortSignal.timeout(60_000)
   for await (const stored of store.events(id, 0, { signal: patience })) {
@@ -38,7 +38,7 @@ async function readLog(store: JobStore, id: Job['id']): Promise<StoredJobEvent[]
 
 /** What the log itself shows to be wrong. */
 export function faultsOf(log: readonly StoredJobEvent[]): string[] {
-  return [...legality(log), ...deeds(log)]
+  return [...legality(log), ...deeds(log), ...unannounced(log)]
 }
 
 function legality(log: readonly StoredJobEvent[]): string[] {
@@ -68,16 +68,14 @@ function legality(log: readonly StoredJobEvent[]): string[] {
 /** What may happen once: a file written, a pull request opened. */
 function deeds(log: readonly StoredJobEvent[]): string[] {
   const written: string[] = []
-  /** Since the step under way began: void when a worker died in it and the step starts again. */
+  /** Since the step under way began: void when the log says that it begins again. */
   let ofStep: string[] = []
-  /** A step takes its number from the steps that are recorded: one that starts again was not. */
   let step: number | undefined
   const numbers = new Set<number>()
   for (const { event } of log) {
-    if (event.type === 'step-restarted') ofStep = []
+    if (event.type === 'step-restarted' && event.step === step) ofStep = []
     if (event.type === 'step-started') {
-      if (event.step !== step) written.push(...ofStep)
-      ofStep = []
+      written.push(...ofStep.splice(0))
       step = event.step
     }
     if (event.type === 'run-finished') {
@@ -91,6 +89,24 @@ function deeds(log: readonly StoredJobEvent[]): string[] {
   const twice = written.filter((path, index) => written.indexOf(path) !== index)
   const problems = twice.map((path) => `${path} was written twice`)
   if (numbers.size !== 1) problems.push(`the log names ${numbers.size} pull requests`)
+  return problems
+}
+
+/** Steps that said something, began again, and did not say that: whoever reads the log takes in their words twice. */
+function unannounced(log: readonly StoredJobEvent[]): string[] {
+  const problems: string[] = []
+  let step: number | undefined
+  let hasSpoken = false
+  for (const { event } of log) {
+    if (event.type === 'text' || event.type === 'tool-call') hasSpoken = true
+    if (event.type === 'step-restarted' && event.step === step) hasSpoken = false
+    if (event.type === 'run-finished') step = undefined
+    if (event.type === 'step-started') {
+      if (event.step === step && hasSpoken) problems.push(`step ${step} began again and did not say so`)
+      step = event.step
+      hasSpoken = false
+    }
+  }
   return problems
 }
 

@@ -165,7 +165,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     }
     herd.stop()
     const audit = await auditJobs(rig.jobs, jobs)
-    if (database) audit.wrong.push(...(await checkEventLogs(rig.jobs, jobs)))
+    audit.wrong.push(...(await checkEventLogs(rig.jobs, jobs)))
     if (audit.wrong.length > 0) audit.wrong.push(lastLines(herd.notes))
     await rig.close()
     if (other !== rig) await other.close()

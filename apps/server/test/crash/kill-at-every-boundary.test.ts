@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Job } from '@docent/core'
 import { describe, expect, test } from 'vitest'
+import { faultsOf, readLog } from '../chaos/check-event-logs.ts'
 import { agentRig } from './agent-rig.ts'
 import { BOUNDARIES, boundaryWraps } from './boundaries.ts'
 import { crashScenes } from './crash-scenes.ts'
@@ -37,6 +38,7 @@ describe('a worker that is killed with SIGKILL', () => {
       expect(modelCalls().slice(before)).toEqual([0, 1, 2].slice(recorded))
       const steps = await rig.jobs.steps(job.id)
       expect(steps.filter((step) => step.kind === 'model')).toHaveLength(3)
+      expect(faultsOf(await readLog(rig.jobs, job.id))).toEqual([])
     },
   )
 })

@@ -35,7 +35,7 @@ test('a stream of a job says that it waits, why and until when, and goes on', as
   const parts = await partsOf(
     { type: 'step-started', step: 1 },
     { type: 'text', text: 'I look' },
-    { type: 'step-restarted', step: 0 },
+    { type: 'step-restarted', step: 1 },
     { type: 'waiting', reason: 'The model is away.', until },
     { type: 'step-started', step: 1 },
     { type: 'text', text: 'Done.' },
@@ -43,7 +43,7 @@ test('a stream of a job says that it waits, why and until when, and goes on', as
   expect(parts.slice(2)).toEqual([
     { type: 'step-start' },
     { type: 'text', text: 'I look' },
-    { type: 'data', name: 'restarted', data: { step: 0 } },
+    { type: 'data', name: 'restarted', data: { step: 1 } },
     { type: 'data', name: 'waiting', data: { reason: 'The model is away.', until } },
     { type: 'step-finish', finishReason: 'tool-calls', usage: {} },
     { type: 'step-start' },

@@ -97,14 +97,13 @@ export class RunJob {
 
   async #carry(claim: Claim, control: RunControl): Promise<RunOfWorker> {
     const { lease } = claim
-    let { attempts, job } = claim
+    let { attempts, job, openStep } = claim
     for (;;) {
       const log = new RunLog(this.jobs, lease, control.onLeaseLost)
       try {
         if (attempts > MAX_ATTEMPTS)
           throw new DocentError('internal', 'The job was given up: five attempts ended without progress.')
-        // A step was under way when an earlier worker died: what it had said so far is void.
-        if (attempts > 1) log.add({ type: 'step-restarted', step: 0 })
+        if (openStep !== undefined) log.add({ type: 'step-restarted', step: openStep })
         const end = await this.#runOnce(lease, job, log, control)
         if (end === 'yielded') {
           await log.drain()
@@ -124,6 +123,7 @@ export class RunJob {
       }
       // A follow-up came in before the run could settle.
       attempts = 1
+      openStep = undefined
       const next = await this.jobs.get(job.id, { signal: control.signal })
       if (!next) return 'failed'
       job = next
@@ -184,9 +184,9 @@ export class RunJob {
       const wait = planWait(error, outage, maxOutageMs, defaultBackoff.random)
       if (!wait) return undefined
       delayMs = wait.delayMs
-      return log.hasOpenStep
-        ? { ...wait, events: [{ type: 'step-restarted', step: 0 }, ...wait.events] }
-        : wait
+      return log.openStep === undefined
+        ? wait
+        : { ...wait, events: [{ type: 'step-restarted', step: log.openStep }, ...wait.events] }
     }
     if (await this.jobs.postpone(lease, plan, { signal })) {
       const fields = { err: error, jobId: lease.jobId, delayMs }

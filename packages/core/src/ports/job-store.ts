@@ -42,6 +42,8 @@ export interface Claim {
   job: Job
   /** Claims since the last recorded step, this one included: 6 means five claims brought nothing. */
   attempts: number
+  /** The step that an earlier worker began and did not record: what its events say is void. */
+  openStep: number | undefined
 }
 
 /** How long a job has made no progress because something outside of Docent was away, by the store's clock alone. */
@@ -200,7 +202,11 @@ export interface JobStore {
     change?: (job: Job) => Job,
     options?: CallOptions,
   ): Promise<RecordedStep>
-  /** Appends events that belong to no step yet (text as it comes). @throws LeaseLost */
+  /**
+   * Appends events that belong to no step yet (text as it comes). `openStepAfter` says which step they are of, until
+   * it is recorded, the job is postponed, or the run ends.
+   * @throws LeaseLost
+   */
   append(lease: Lease, events: readonly JobEvent[], options?: CallOptions): Promise<void>
   /**
    * Ends the run: applies `change` and lets the lease go. When unread messages are there it changes the job by

@@ -119,10 +119,10 @@ export const waitCases: readonly JobStoreCase[] = [
     name: 'commits the events of a wait with it',
     async run({ store, peer }) {
       const { lease } = await claimed(store)
-      await store.postpone(lease, wait(WAIT_MS, [{ type: 'step-restarted', step: 0 }, WAITING]))
+      await store.postpone(lease, wait(WAIT_MS, [{ type: 'step-restarted', step: 1 }, WAITING]))
       const events = await readEvents(peer, jobId('a'), 4)
       expect(events.slice(2).map((each) => each.event)).toEqual([
-        { type: 'step-restarted', step: 0 },
+        { type: 'step-restarted', step: 1 },
         WAITING,
       ])
       expect(events.map((each) => each.sequence)).toEqual([1, 2, 3, 4])

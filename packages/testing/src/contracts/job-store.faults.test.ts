@@ -150,7 +150,8 @@ class ClaimsInTwoSteps extends MemoryJobStore {
     if (!row) return undefined
     const next = { ...row, token: row.token + 1, worker, attempts: row.attempts + 1 }
     this.commit({ ...next, availableAt: this.now() + leaseMs })
-    return { lease: { jobId: row.id, token: next.token, worker }, job: row.job, attempts: next.attempts }
+    const lease = { jobId: row.id, token: next.token, worker }
+    return { lease, job: row.job, attempts: next.attempts, openStep: undefined }
   }
 }
 
@@ -228,6 +229,36 @@ class CountsReleasedClaims extends MemoryJobStore {
     await super.release(lease, options)
     const row = this.rows.get(lease.jobId)
     if (row) this.rows.set(row.id, { ...row, attempts })
+  }
+}
+
+/** As from a count of attempts, which each recorded step resets. */
+class SaysWhatStepIsOpenByAttempts extends MemoryJobStore {
+  override async claim(...values: Parameters<MemoryJobStore['claim']>): Promise<Claim | undefined> {
+    const claim = await super.claim(...values)
+    return claim && { ...claim, openStep: claim.attempts > 1 ? claim.openStep : undefined }
+  }
+}
+
+class SaysAfterEveryDeathThatAStepIsOpen extends MemoryJobStore {
+  override async claim(...values: Parameters<MemoryJobStore['claim']>): Promise<Claim | undefined> {
+    const isLeft = this.nextClaimable()?.worker !== null
+    const claim = await super.claim(...values)
+    return claim && { ...claim, openStep: claim.openStep ?? (isLeft ? 0 : undefined) }
+  }
+}
+
+class KnowsOpenStepsByTheirLeases extends MemoryJobStore {
+  override async claim(...values: Parameters<MemoryJobStore['claim']>): Promise<Claim | undefined> {
+    const isLeft = this.nextClaimable()?.worker !== null
+    const claim = await super.claim(...values)
+    return claim && { ...claim, openStep: isLeft ? claim.openStep : undefined }
+  }
+}
+
+class KeepsTheOpenStepOfCancelledRuns extends MemoryJobStore {
+  protected override apply(row: MemoryJob, change: JobChange): MemoryJob {
+    return { ...super.apply(row, change), openStep: row.openStep }
   }
 }
 
@@ -388,6 +419,12 @@ class CountsPostponedClaims extends PostponesWrongly {
   }
 }
 
+class KeepsTheOpenStepOfPostponedJobs extends PostponesWrongly {
+  protected override spoil(_row: MemoryJob, { openStep }: MemoryJob): Partial<MemoryJob> {
+    return { openStep }
+  }
+}
+
 class BeginsEachOutageAnew extends PostponesWrongly {
   protected override spoil(): Partial<MemoryJob> {
     return { waitingSince: null }
@@ -454,6 +491,20 @@ const FAULTS: readonly (readonly [new () => MemoryJobStore, caughtBy: string])[]
   [KeepsLeaseOnCancel, 'takes the lease away with a cancel, wherever it was made'],
   [NeverResetsAttempts, 'counts claims since the last recorded step'],
   [CountsReleasedClaims, 'makes a released job claimable at once and does not count that claim'],
+  [SaysWhatStepIsOpenByAttempts, 'says which step a worker that died had begun and not recorded'],
+  [SaysAfterEveryDeathThatAStepIsOpen, 'says of no step that it is open when it was recorded'],
+  [
+    KnowsOpenStepsByTheirLeases,
+    'says which step is open also when the job was given back in the middle of it',
+  ],
+  [
+    KeepsTheOpenStepOfPostponedJobs,
+    'says of no step that it is open after a wait, a cancel, or the end of the run',
+  ],
+  [
+    KeepsTheOpenStepOfCancelledRuns,
+    'says of no step that it is open after a wait, a cancel, or the end of the run',
+  ],
   [
     HandsOutPostponedJobs,
     'lets nobody claim a postponed job before its time, and then hands it out before what nobody has begun',

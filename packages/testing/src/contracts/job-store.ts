@@ -3,6 +3,7 @@ import type { JobStoreCase, JobStoreContext } from './job-store-context.ts'
 import { leaseCases } from './job-store-leases.ts'
 import { listCases } from './job-store-lists.ts'
 import { eventCases, wakeUpCases } from './job-store-news.ts'
+import { openStepCases } from './job-store-open-steps.ts'
 import { outboxCases } from './job-store-outbox.ts'
 import { pruneCases } from './job-store-prune.ts'
 import { runCases } from './job-store-runs.ts'
@@ -15,6 +16,7 @@ export const jobStoreCases: readonly JobStoreCase[] = [
   ...listCases,
   ...leaseCases,
   ...waitCases,
+  ...openStepCases,
   ...runCases,
   ...outboxCases,
   ...eventCases,

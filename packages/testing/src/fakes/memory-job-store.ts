@@ -18,6 +18,7 @@ import {
   type OrganizationId,
   type Outage,
   type OutboxMessage,
+  openStepAfter,
   type ProjectId,
   parseStored,
   type RecordedStep,
@@ -134,7 +135,8 @@ export class MemoryJobStore extends MemoryJobRows implements JobStore {
     const token = row.token + 1
     const attempts = row.attempts + 1
     this.commit({ ...row, token, worker, attempts, availableAt: this.now() + leaseMs })
-    return { lease: { jobId: row.id, token, worker }, job: structuredClone(row.job), attempts }
+    const openStep = row.openStep ?? undefined
+    return { lease: { jobId: row.id, token, worker }, job: structuredClone(row.job), attempts, openStep }
   }
 
   async extend(lease: Lease, leaseMs: number, options?: CallOptions): Promise<void> {
@@ -170,6 +172,7 @@ export class MemoryJobStore extends MemoryJobRows implements JobStore {
       attempts: Math.max(0, row.attempts - 1),
       waits: row.waits + 1,
       waitingSince: since,
+      openStep: null,
     })
     return true
   }
@@ -195,12 +198,17 @@ export class MemoryJobStore extends MemoryJobRows implements JobStore {
       attempts: 0,
       waits: 0,
       waitingSince: null,
+      openStep: null,
     })
     return parseStored(stored) as RecordedStep
   }
 
   async append(lease: Lease, events: readonly JobEvent[], options?: CallOptions): Promise<void> {
-    this.commit(withEvents(this.holding(lease, options), events, this.now()))
+    const row = this.holding(lease, options)
+    this.commit({
+      ...withEvents(row, events, this.now()),
+      openStep: openStepAfter(row.openStep, events),
+    })
   }
 
   async settle(

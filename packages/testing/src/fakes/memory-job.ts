@@ -23,6 +23,8 @@ export interface MemoryJob {
   /** Times that it was postponed since its last step, and since when. */
   readonly waits: number
   readonly waitingSince: number | null
+  /** Begun, and not recorded. */
+  readonly openStep: number | null
   /** Grows with each change that its worker must hear of. */
   readonly notice: number
 }
@@ -44,6 +46,7 @@ export function newMemoryJob(job: Job, seq: number, now: number): MemoryJob {
     attempts: 0,
     waits: 0,
     waitingSince: null,
+    openStep: null,
     notice: 0,
   }
 }

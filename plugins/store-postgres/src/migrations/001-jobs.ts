@@ -5,6 +5,7 @@ import type { Migration } from '@docent/postgres'
  * whole job as JSON text, which keeps half surrogate pairs and zero characters that `jsonb` would not, and the columns
  * beside it are what queries ask for. Texts compare by their bytes, as in every other store.
  * `available_at`: since when an unleased job waits, or when the lease of a leased one runs out.
+ * `open_step`: begun, and not recorded.
  * `notice` grows with each change that its worker must hear of.
  *
  * `claim_job` decides which job a worker gets, in one round trip: the first that nobody else is about to take, on a
@@ -38,6 +39,7 @@ export const jobs: Migration = {
       attempts integer NOT NULL DEFAULT 0,
       waits integer NOT NULL DEFAULT 0,
       waiting_since bigint,
+      open_step bigint,
       last_message bigint NOT NULL,
       last_event bigint NOT NULL,
       last_step bigint NOT NULL DEFAULT 0,
@@ -114,7 +116,7 @@ export const jobs: Migration = {
     );
 
     CREATE FUNCTION docent.claim_job(claimer text, lease_ms bigint, at bigint)
-    RETURNS TABLE (job_id text, job_body text, token bigint, tries integer) LANGUAGE plpgsql AS $$
+    RETURNS TABLE (job_id text, job_body text, token bigint, tries integer, begun bigint) LANGUAGE plpgsql AS $$
     DECLARE
       now_ms bigint := coalesce(at, docent.now_ms());
       passed bigint[] := '{}';
@@ -150,7 +152,8 @@ export const jobs: Migration = {
           AND seq <> candidate.seq;
       RETURN QUERY UPDATE docent.jobs SET lease_token = lease_token + 1, lease_worker = claimer,
           available_at = now_ms + lease_ms, attempts = jobs.attempts + 1
-        WHERE seq = candidate.seq RETURNING jobs.id::text, jobs.body, jobs.lease_token, jobs.attempts;
+        WHERE seq = candidate.seq RETURNING jobs.id::text, jobs.body, jobs.lease_token, jobs.attempts,
+          jobs.open_step;
     END
     $$;
   `,

@@ -13,6 +13,7 @@ import { secrets } from './012-secrets.ts'
 import { readings } from './013-readings.ts'
 import { analytics } from './014-analytics.ts'
 import { allTimeCounts } from './015-all-time-counts.ts'
+import { openSteps } from './016-open-steps.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in the order of its version. */
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   readings,
   analytics,
   allTimeCounts,
+  openSteps,
 ]

@@ -40,22 +40,40 @@ export interface Timeline {
   lastSequence: number
   /** Grows with each change of a file: the diff is asked for anew. */
   fileChanges: number
+  /** The newest step, and the sequence of the event that began it. */
+  step: { number: number; since: number } | undefined
 }
 
-export const NOTHING_YET: Timeline = { entries: [], todos: [], lastSequence: 0, fileChanges: 0 }
+export const NOTHING_YET: Timeline = {
+  entries: [],
+  todos: [],
+  lastSequence: 0,
+  fileChanges: 0,
+  step: undefined,
+}
 
 /** The timeline with the events that came. Events that a newer server sends and this page does not know are passed over. */
 export function withEvents(before: Timeline, events: readonly JobEvent[]): Timeline {
-  const entries = [...before.entries]
-  let { todos, lastSequence, fileChanges } = before
+  let entries = [...before.entries]
+  let { todos, lastSequence, fileChanges, step } = before
   for (const event of events) {
     if (event.sequence <= lastSequence) continue
     lastSequence = event.sequence
     if (event.type === 'todos') todos = event.todos
     else if (event.type === 'file-changed') fileChanges += 1
-    else addEntry(entries, event)
+    else if (event.type === 'step-started') step = { number: event.step, since: event.sequence }
+    else {
+      if (event.type === 'step-restarted') entries = withoutStep(entries, step, event.step)
+      addEntry(entries, event)
+    }
   }
-  return { entries, todos, lastSequence, fileChanges }
+  return { entries, todos, lastSequence, fileChanges, step }
+}
+
+/** What the step said and did before it began again is void; what people wrote meanwhile stays. */
+function withoutStep(entries: Entry[], step: Timeline['step'], number: number): Entry[] {
+  if (step?.number !== number) return entries
+  return entries.filter(({ key, kind }) => key < step.since || (kind !== 'text' && kind !== 'tool'))
 }
 
 function addEntry(entries: Entry[], event: JobEvent): void {
@@ -86,7 +104,7 @@ function addEntry(entries: Entry[], event: JobEvent): void {
         at,
         kind: 'note',
         tone: 'attention',
-        text: 'The model broke off. The step began again.',
+        text: 'The step was interrupted and began again.',
       })
       return
     case 'waiting':

@@ -14,7 +14,8 @@ export class RunLog {
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
   #failure: unknown
-  #hasOpenStep = false
+  #step = 0
+  #openStep: number | undefined
 
   constructor(
     private readonly store: JobStore,
@@ -22,13 +23,14 @@ export class RunLog {
     private readonly onFailure: (error: unknown) => void,
   ) {}
 
-  /** True when something was said of a step that is not recorded yet: if the run ends here, that is void. */
-  get hasOpenStep(): boolean {
-    return this.#hasOpenStep
+  /** The step that has said something and is not recorded yet: if the run ends here, that is void. */
+  get openStep(): number | undefined {
+    return this.#openStep
   }
 
   add(event: JobEvent): void {
-    if (event.type === 'text' || event.type === 'tool-call') this.#hasOpenStep = true
+    if (event.type === 'step-started') this.#step = event.step
+    if (event.type === 'text' || event.type === 'tool-call') this.#openStep = this.#step
     const last = this.#pending.at(-1)
     if (event.type === 'text' && last?.type === 'text') last.text += event.text
     else this.#pending.push(event.type === 'text' ? { ...event } : event)
@@ -48,7 +50,7 @@ export class RunLog {
     await this.#writing
     if (this.#failure) throw this.#failure
     const recorded = await this.store.record(this.lease, step, [...waiting, ...events], change, { signal })
-    this.#hasOpenStep = false
+    this.#openStep = undefined
     return recorded
   }
 
