@@ -19,6 +19,7 @@ let receiver: WebhookReceiver
 const CALLS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   'keys create': async () => ['--name', 'table'],
   'keys list': async () => [],
+  'keys change': async () => [(await json<{ id: string }>('keys', 'create')).id, '--spend-per-month', '5'],
   'keys revoke': async () => [(await json<{ id: string }>('keys', 'create')).id],
   'owner-link': async () => [],
   'projects add': async () => ['more', '--repository', `file://${server.repository}`],

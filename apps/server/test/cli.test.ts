@@ -69,11 +69,16 @@ describe('docent keys', () => {
     const listed = await docent.json<{ id: string }[]>(['keys', 'list'])
     expect(listed.map(({ id }) => id)).toContain(created.id)
     expect(JSON.stringify(listed)).not.toContain('hash')
+    const change = ['keys', 'change', created.id, '--spend-per-month']
+    expect(await docent.json([...change, '25'])).toMatchObject({ id: created.id, spendUsdPerMonth: 25 })
+    expect(await docent.json([...change, 'none'])).not.toHaveProperty('spendUsdPerMonth')
     expect(await docent.json(['keys', 'revoke', created.id])).toMatchObject({ id: created.id })
   })
 
   it.each([
     [['revoke', 'none'], 'There is no key'],
+    [['change', 'none', '--spend-per-month', '5'], 'There is no key'],
+    [['change', 'none', '--spend-per-month', '0'], '--spend-per-month: "0" is not an amount above 0'],
     [['revoke'], 'Missing required positional argument: ID. See "docent --help".'],
     [['create', '--kind', 'owner'], 'admin'],
     [['create', '--scopes', 'all'], '--scopes: "all" is not a scope'],

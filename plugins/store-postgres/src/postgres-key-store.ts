@@ -76,6 +76,22 @@ export class PostgresKeyStore implements KeyStore {
     return rows[0] && readKey(rows[0])
   }
 
+  async setSpendCap(
+    organization: OrganizationId,
+    id: KeyId,
+    usdPerMonth: number | undefined,
+    options?: CallOptions,
+  ): Promise<KeyRecord | undefined> {
+    const { rows } = await this.#postgres.query<KeyRow>(
+      `UPDATE docent.keys SET body = (CASE WHEN $1::float8 IS NULL THEN body::jsonb - 'spendUsdPerMonth'
+          ELSE jsonb_set(body::jsonb, '{spendUsdPerMonth}', to_jsonb($1::float8)) END)::text
+        WHERE id = $2 AND organization_id = $3 RETURNING ${COLUMNS}`,
+      [usdPerMonth ?? null, id, organization],
+      options,
+    )
+    return rows[0] && readKey(rows[0])
+  }
+
   async touch(id: KeyId, at: number, options?: CallOptions): Promise<void> {
     await this.#postgres.query(
       'UPDATE docent.keys SET last_used_at = $1 WHERE id = $2 AND (last_used_at IS NULL OR last_used_at < $1)',

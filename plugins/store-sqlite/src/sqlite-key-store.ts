@@ -77,6 +77,25 @@ export class SqliteKeyStore implements KeyStore {
     }, options)
   }
 
+  setSpendCap(
+    organization: OrganizationId,
+    id: KeyId,
+    usdPerMonth: number | undefined,
+    options?: CallOptions,
+  ): Promise<KeyRecord | undefined> {
+    return this.#database.transaction(() => {
+      const row = this.#database.get<KeyRow>(
+        `UPDATE keys SET body = CASE WHEN ?1 IS NULL THEN json_remove(body, '$.spendUsdPerMonth')
+            ELSE json_set(body, '$.spendUsdPerMonth', ?1) END
+          WHERE id = ?2 AND organization_id = ?3 RETURNING ${COLUMNS}`,
+        usdPerMonth ?? null,
+        id,
+        organization,
+      )
+      return row && readKey(row)
+    }, options)
+  }
+
   touch(id: KeyId, at: number, options?: CallOptions): Promise<void> {
     return this.#database.transaction(() => {
       this.#database.run(

@@ -7,6 +7,7 @@ interface DollarsFieldProps {
   value: string
   onChange: (value: string) => void
   isDisabled?: boolean
+  autoFocus?: boolean
   wrong?: string | undefined
 }
 

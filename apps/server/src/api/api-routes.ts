@@ -4,6 +4,7 @@ import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from './ac
 import { listAudit } from './audit/list-audit.ts'
 import { DASHBOARD_ROUTES } from './dashboard-routes.ts'
 import { streamNews } from './events/stream-news.ts'
+import { changeKey } from './keys/change-key.ts'
 import { createKey } from './keys/create-key.ts'
 import { listKeys } from './keys/list-keys.ts'
 import { revokeKey } from './keys/revoke-key.ts'
@@ -54,6 +55,7 @@ export const API_ROUTES: RouteTable = [
 
   ['GET', '/api/keys', listKeys],
   ['POST', '/api/keys', createKey],
+  ['PATCH', '/api/keys/{id}', changeKey],
   ['DELETE', '/api/keys/{id}', revokeKey],
 
   ['GET', '/api/secrets', listSecrets],

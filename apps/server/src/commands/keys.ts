@@ -1,4 +1,5 @@
 import {
+  ChangeKeySpend,
   Clock,
   type Docent,
   DocentError,
@@ -127,7 +128,42 @@ const revoke = defineAction({
   show: ({ id, lastFour }, out) => out.line(`Key ${id} (…${lastFour}) is revoked.`),
 })
 
-export const command = defineGroup('Make, list and revoke API keys', { create, list: listKeys, revoke })
+const change = defineAction({
+  description: 'Change how much the requests of a key may cost a month',
+  args: {
+    id: { type: 'positional', required: true, description: 'Id of the key, from "docent keys list"' },
+    organization,
+    'spend-per-month': {
+      type: 'string',
+      required: true,
+      description: 'Most US dollars a month, or none',
+    },
+  },
+  example: 'keys change 01m7yrgb5yw2e4jf5k89j8dykv --spend-per-month 25',
+  json: KeyShape,
+  async work({ docent, args }) {
+    const owner = organizationId(args.organization)
+    const amount = args['spend-per-month']
+    const cap = amount === 'none' ? undefined : readDollars('--spend-per-month', amount)
+    const record = await docent.resolve(ChangeKeySpend).change(owner, keyId(args.id), cap)
+    const { id, name, kind } = record
+    await auditCommand(docent, owner, 'key.change', id, { name, kind, spendUsdPerMonth: cap ?? null })
+    return keyShape(record)
+  },
+  show: ({ id, lastFour, spendUsdPerMonth }, out) =>
+    out.line(
+      spendUsdPerMonth === undefined
+        ? `Key ${id} (…${lastFour}) has no spend cap.`
+        : `Requests with key ${id} (…${lastFour}) may cost ${spendUsdPerMonth} US dollars a month.`,
+    ),
+})
+
+export const command = defineGroup('Make, list, change and revoke API keys', {
+  create,
+  list: listKeys,
+  change,
+  revoke,
+})
 
 function stateOf({ revokedAt, expiresAt }: KeyShape): string {
   if (revokedAt !== null) return `revoked ${timeText(revokedAt)}`

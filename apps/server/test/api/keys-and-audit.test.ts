@@ -64,6 +64,18 @@ describe('keys', () => {
     expect((await server.call('DELETE', `/api/keys/${made.body.record.id}`, { key })).status).toBe(200)
   })
 
+  it('take no spend cap while a model has no price', async () => {
+    const { record } = await server.issueKey({})
+    const refused = await asOwner('PATCH', `/api/keys/${record.id}`, { spendUsdPerMonth: 5 })
+    expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'spendUsdPerMonth' }] } })
+    expect(refused.text).toContain('the price of the model')
+    const cap = { kind: 'admin', name: 'Capped', spendUsdPerMonth: 5 }
+    const unmade = await asOwner('POST', '/api/keys', cap)
+    expect(unmade).toMatchObject({ status: 400, body: { issues: [{ path: 'spendUsdPerMonth' }] } })
+    const listed = await asOwner('GET', '/api/keys')
+    expect(listed.body.keys[0]).toMatchObject({ id: record.id, spendUsdPerMonth: null })
+  })
+
   it('with the scope manage read and write', async () => {
     const { key } = await server.issueKey({ scopes: ['manage'] })
     expect((await server.call('GET', '/v2/agent/docs/jobs', { key })).status).toBe(200)
@@ -74,6 +86,8 @@ describe('keys', () => {
   it('of another organization stay out of sight', async () => {
     const { record } = await server.issueKey({ organizationId: organizationId('elsewhere') })
     expect((await asOwner('DELETE', `/api/keys/${record.id}`)).status).toBe(404)
+    const cap = { spendUsdPerMonth: 5 }
+    expect((await asOwner('PATCH', `/api/keys/${record.id}`, cap)).status).toBe(404)
     expect((await asOwner('GET', '/api/keys?organization=elsewhere')).status).toBe(404)
     const { body } = await asOwner('GET', '/api/keys')
     expect(body.keys.map((one: { id: string }) => one.id)).not.toContain(record.id)

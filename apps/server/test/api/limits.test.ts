@@ -90,3 +90,49 @@ describe('the spend cap of a project', () => {
     expect(wrong).toMatchObject({ status: 400, body: { issues: [{ path: 'spendUsdPerMonth' }] } })
   })
 })
+
+describe('the spend cap of a key', () => {
+  it('is changed and removed', async () => {
+    const { record, key } = await server.issueKey({})
+    const path = `/api/keys/${record.id}`
+    const change = (spendUsdPerMonth: unknown) => asOwner('PATCH', path, { spendUsdPerMonth })
+    expect(await change(12.5)).toMatchObject({ status: 200, body: { id: record.id, spendUsdPerMonth: 12.5 } })
+    const listed = await asOwner('GET', '/api/keys')
+    expect(listed.body.keys[0]).toMatchObject({ id: record.id, spendUsdPerMonth: 12.5 })
+    expect((await asOwner('GET', '/api/limits')).body.spend).toContainEqual(
+      expect.objectContaining({ scope: 'key', id: record.id, maxUsd: 12.5 }),
+    )
+    expect((await server.call('GET', '/v2/agent/docs/jobs', { key })).status).toBe(200)
+    for (const wrong of [0, -1, '5', 2_000_000])
+      expect(await change(wrong)).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: 'spendUsdPerMonth' }] },
+      })
+    expect((await asOwner('PATCH', path, {})).status).toBe(400)
+    expect((await asOwner('PATCH', path, { spendUsdPerMonth: 5, name: 'x' })).status).toBe(400)
+    expect((await change(null)).body.spendUsdPerMonth).toBeNull()
+    const { body } = await asOwner('GET', `/api/audit?action=key.change&target=${record.id}`)
+    expect(body.entries.map(({ details }: { details: object }) => details)).toEqual([
+      { name: record.name, kind: 'admin', spendUsdPerMonth: null },
+      { name: record.name, kind: 'admin', spendUsdPerMonth: 12.5 },
+    ])
+  })
+
+  it('is never set above the one of the key that sets it, also by itself', async () => {
+    const { key, record } = await server.issueKey({
+      scopes: ['manage'],
+      projectIds: [projectId('docs')],
+      spendUsdPerMonth: 10,
+    })
+    const change = (id: string, spendUsdPerMonth: number | null) =>
+      server.call('PATCH', `/api/keys/${id}`, { key, body: { spendUsdPerMonth } })
+    const { record: child } = await server.issueKey({ projectIds: [projectId('docs')] })
+    for (const { id } of [record, child]) {
+      expect((await change(id, null)).status).toBe(403)
+      expect((await change(id, 11)).status).toBe(403)
+      expect((await change(id, 9)).status).toBe(200)
+    }
+    const { record: wider } = await server.issueKey({})
+    expect((await change(wider.id, 5)).status).toBe(404)
+  })
+})

@@ -32,6 +32,7 @@ export const PERMISSION_TABLE: Readonly<Record<string, PermissionRow>> = {
 
   'GET /api/keys': manage(200),
   'POST /api/keys': manage(400, { body: {} }),
+  'PATCH /api/keys/{id}': manage(404, { body: { spendUsdPerMonth: 5 } }),
   'DELETE /api/keys/{id}': manage(404),
 
   'GET /api/secrets': manage(200),

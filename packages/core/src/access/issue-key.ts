@@ -2,9 +2,7 @@ import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import { keyId, type OrganizationId, type ProjectId } from '../domain/ids.ts'
 import type { KeyKind, KeyRecord, KeyScope } from '../domain/key.ts'
-import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
-import { assertPriced } from '../limits/spend-caps.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { Ids } from '../ports/ids.ts'
@@ -12,6 +10,7 @@ import { KeyStore } from '../ports/key-store.ts'
 import { ProjectStore } from '../ports/project-store.ts'
 import { Settings } from '../ports/settings.ts'
 import { Models } from '../projects/models.ts'
+import { assertKeyPriced } from './assert-key-priced.ts'
 import { isAddressRange } from './ip-address.ts'
 import { hashKey, makeKey } from './key-format.ts'
 import { keySecrets } from './key-secrets.ts'
@@ -77,26 +76,17 @@ export class IssueKey {
       trustGroups: request.trustGroups ?? false,
       ...defined({ spendUsdPerMonth: request.spendUsdPerMonth }),
     }
+    await assertKeyPriced({ projects: this.projects, models: this.models }, record, options)
     await this.keys.create(record, options)
     return { key, record }
   }
 
   async #checkProjects(request: IssueKeyRequest, options: CallOptions): Promise<void> {
-    const named: Project[] = []
     for (const id of request.projectIds ?? []) {
       const project = await this.projects.get(id, options)
       if (project?.organizationId !== request.organizationId)
         throw new DocentError('not_found', `There is no project "${id}" in ${request.organizationId}.`)
-      named.push(project)
     }
-    const { spendUsdPerMonth, organizationId, name } = request
-    if (spendUsdPerMonth === undefined) return
-    const used =
-      named.length > 0
-        ? named
-        : (await this.projects.list(options)).filter((project) => project.organizationId === organizationId)
-    for (const project of used)
-      assertPriced({ key: { id: keyId(name), spendUsdPerMonth } }, () => this.models.pricedModels(project))
   }
 }
 

@@ -18,14 +18,24 @@ export function assertWithinKey(
   if (!coversProjects(parent, projectIds ?? [])) refuse('projectIds: this key is limited to fewer projects')
   if (parent.expiresAt !== null && (expiresAt === undefined || expiresAt > parent.expiresAt))
     refuse('expiresAt: this key ends earlier')
-  const cap = parent.spendUsdPerMonth
-  if (cap !== undefined && (spendUsdPerMonth === undefined || spendUsdPerMonth > cap))
-    refuse(`spendUsdPerMonth: this key may spend ${cap} US dollars a month`)
+  assertSpendWithinKey(parent, spendUsdPerMonth)
   if (parent.allowedIps.length === 0) return
   const ranges = allowedIps ?? []
   const isWithin = (range: string) => parent.allowedIps.some((outer) => isRangeWithin(range, outer))
   if (ranges.length === 0 || !ranges.every(isWithin))
     refuse('allowedIps: this key is limited to fewer addresses')
+}
+
+/**
+ * Refuses a spend cap above the one of the key that sets it; undefined is no cap.
+ * @throws DocentError `forbidden`
+ */
+export function assertSpendWithinKey(
+  { spendUsdPerMonth: cap }: Pick<KeyRecord, 'spendUsdPerMonth'>,
+  wanted: number | undefined,
+): void {
+  if (cap !== undefined && (wanted === undefined || wanted > cap))
+    refuse(`spendUsdPerMonth: this key may spend ${cap} US dollars a month`)
 }
 
 /** Whether a key reaches at least the projects that another one names; none means all of the organization. */

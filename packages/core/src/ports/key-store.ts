@@ -18,6 +18,16 @@ export interface KeyStore {
     at: number,
     options?: CallOptions,
   ): Promise<KeyRecord | undefined>
+  /**
+   * Changes the monthly spend cap alone, US dollars; `undefined` removes it. Undefined when there is no such key in that
+   * organization.
+   */
+  setSpendCap(
+    organization: OrganizationId,
+    id: KeyId,
+    usdPerMonth: number | undefined,
+    options?: CallOptions,
+  ): Promise<KeyRecord | undefined>
   /** Writes `lastUsedAt` when it is later than what is stored. */
   touch(id: KeyId, at: number, options?: CallOptions): Promise<void>
 }

@@ -139,6 +139,45 @@ class RevokesByDeleting extends MemoryKeyStore {
   }
 }
 
+class CapsForAnybody extends MemoryKeyStore {
+  override setSpendCap(
+    organization: OrganizationId,
+    id: KeyId,
+    usdPerMonth: number | undefined,
+    options?: CallOptions,
+  ) {
+    const owner = this.records.get(id)?.organizationId ?? organization
+    return super.setSpendCap(owner, id, usdPerMonth, options)
+  }
+}
+
+class NeverRemovesACap extends MemoryKeyStore {
+  override setSpendCap(
+    organization: OrganizationId,
+    id: KeyId,
+    usdPerMonth: number | undefined,
+    options?: CallOptions,
+  ) {
+    const cap = usdPerMonth ?? this.records.get(id)?.spendUsdPerMonth
+    return super.setSpendCap(organization, id, cap, options)
+  }
+}
+
+class RevivesACappedKey extends MemoryKeyStore {
+  override async setSpendCap(
+    organization: OrganizationId,
+    id: KeyId,
+    usdPerMonth: number | undefined,
+    options?: CallOptions,
+  ) {
+    const record = await super.setSpendCap(organization, id, usdPerMonth, options)
+    if (!record) return undefined
+    const revived = { ...record, revokedAt: null }
+    this.records.set(id, revived)
+    return structuredClone(revived)
+  }
+}
+
 class LendsItsRecords extends MemoryKeyStore {
   override async findByHash(hashes: readonly string[], options?: CallOptions) {
     options?.signal?.throwIfAborted()
@@ -169,6 +208,9 @@ describe('KeyStore contract', () => {
     { Broken: FindsAnyKeyForNoHash, sentence: /no hash at all/ },
     { Broken: MakesKeysByTouching, sentence: /makes no key/ },
     { Broken: RevokesByDeleting, sentence: /keeps the first time/ },
+    { Broken: CapsForAnybody, sentence: /spend cap of a key of another organization/ },
+    { Broken: NeverRemovesACap, sentence: /changes and removes the spend cap/ },
+    { Broken: RevivesACappedKey, sentence: /changes and removes the spend cap/ },
     { Broken: LendsItsRecords, sentence: /is not changed/ },
   ])('catches a store that is $Broken.name', async ({ Broken, sentence }) => {
     const failing = await failingCases(keyStoreCases, () => ({ store: new Broken() }))

@@ -110,6 +110,39 @@ export const keyStoreCases: readonly ContractCase<KeyStoreContext>[] = [
     },
   },
   {
+    name: 'changes and removes the spend cap of a key alone, for every store over the same data',
+    async run({ store, peer }) {
+      const id = keyId('key-a')
+      const uncapped: KeyRecord = {
+        ...record('a'),
+        projectIds: [projectId('docs')],
+        allowedIps: ['10.0.0.0/8'],
+      }
+      await store.create(uncapped)
+      await store.create({ ...record('b'), spendUsdPerMonth: 7 })
+      await store.touch(id, 2_000)
+      await store.revoke(mine, id, 5_000)
+      const others = { ...uncapped, lastUsedAt: 2_000, revokedAt: 5_000 }
+      expect(await store.setSpendCap(mine, id, 12.5)).toEqual({ ...others, spendUsdPerMonth: 12.5 })
+      const reader = (await peer?.()) ?? store
+      expect(await reader.findByHash([hash('a')])).toEqual({ ...others, spendUsdPerMonth: 12.5 })
+      expect(await store.setSpendCap(mine, id, 0.000_001)).toEqual({ ...others, spendUsdPerMonth: 0.000_001 })
+      expect(await store.setSpendCap(mine, id, undefined)).toEqual(others)
+      expect(await store.setSpendCap(mine, id, undefined)).toEqual(others)
+      expect(await reader.findByHash([hash('a')])).toEqual(others)
+      expect((await store.findByHash([hash('b')]))?.spendUsdPerMonth).toBe(7)
+    },
+  },
+  {
+    name: 'leaves the spend cap of a key of another organization and of an unknown one',
+    async run({ store }) {
+      await store.create(record('a'))
+      expect(await store.setSpendCap(theirs, keyId('key-a'), 5)).toBeUndefined()
+      expect(await store.setSpendCap(mine, keyId('key-z'), 5)).toBeUndefined()
+      expect(await store.findByHash([hash('a')])).toEqual(record('a'))
+    },
+  },
+  {
     name: 'moves the last use forward only',
     async run({ store }) {
       await store.create(record('a'))
@@ -155,6 +188,7 @@ export const keyStoreCases: readonly ContractCase<KeyStoreContext>[] = [
       await expect(store.create(record('a'), { signal })).rejects.toBe(reason)
       await store.create(record('a'))
       await expect(store.revoke(mine, keyId('key-a'), 5, { signal })).rejects.toBe(reason)
+      await expect(store.setSpendCap(mine, keyId('key-a'), 5, { signal })).rejects.toBe(reason)
       await expect(store.touch(keyId('key-a'), 5, { signal })).rejects.toBe(reason)
       await expect(store.findByHash([hash('a')], { signal })).rejects.toBe(reason)
       await expect(store.list(mine, { signal })).rejects.toBe(reason)

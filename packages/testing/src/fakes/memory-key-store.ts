@@ -53,6 +53,21 @@ export class MemoryKeyStore implements KeyStore {
     return structuredClone(revoked)
   }
 
+  async setSpendCap(
+    organization: OrganizationId,
+    id: KeyId,
+    usdPerMonth: number | undefined,
+    options?: CallOptions,
+  ): Promise<KeyRecord | undefined> {
+    options?.signal?.throwIfAborted()
+    const found = this.records.get(id)
+    if (found?.organizationId !== organization) return undefined
+    const { spendUsdPerMonth: _, ...rest } = found
+    const record: KeyRecord = usdPerMonth === undefined ? rest : { ...rest, spendUsdPerMonth: usdPerMonth }
+    this.records.set(id, record)
+    return structuredClone(record)
+  }
+
   async touch(id: KeyId, at: number, options?: CallOptions): Promise<void> {
     options?.signal?.throwIfAborted()
     const record = this.records.get(id)

@@ -8,11 +8,13 @@ import { useOrganization } from '../../shell/use-organization.ts'
 import { Badge, LOOKS } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
+import { money } from '../../ui/number.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
+import { KeyCapDialog } from './key-cap-dialog.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 
 export function KeysPage() {
@@ -21,6 +23,7 @@ export function KeysPage() {
   const { new: isNew = false, project } = useSearch({ strict: false }) as { new?: boolean; project?: string }
   const query = useQuery(keysQuery(organization))
   const [revoked, setRevoked] = useState<Key>()
+  const [capped, setCapped] = useState<Key>()
   const open = (shown: boolean) =>
     void navigate({ to: organizationPath(organization, 'api-keys'), search: shown ? { new: true } : {} })
   const revoke = useOrganizationChange(organization, 'keys', (id: string) => ({
@@ -47,7 +50,12 @@ export function KeysPage() {
               A key lets a website ask the assistant, or a server start jobs.
             </Empty>
           ) : (
-            <Table label="API keys" columns={columns(setRevoked)} rows={keys} rowKey={({ id }) => id} />
+            <Table
+              label="API keys"
+              columns={columns(setRevoked, setCapped)}
+              rows={keys}
+              rowKey={({ id }) => id}
+            />
           )
         }
       </QueryView>
@@ -56,6 +64,7 @@ export function KeysPage() {
         onClose={() => open(false)}
         {...(project === undefined ? {} : { project })}
       />
+      <KeyCapDialog organization={organization} of={capped} onClose={() => setCapped(undefined)} />
       <Confirm
         title={`Revoke “${revoked?.name ?? ''}”?`}
         action="Revoke the key"
@@ -70,7 +79,7 @@ export function KeysPage() {
   )
 }
 
-function columns(revoke: (key: Key) => void): readonly Column<Key>[] {
+function columns(revoke: (key: Key) => void, cap: (key: Key) => void): readonly Column<Key>[] {
   return [
     {
       id: 'name',
@@ -105,6 +114,28 @@ function columns(revoke: (key: Key) => void): readonly Column<Key>[] {
       width: '96px',
       isKept: true,
       cell: (key) => <Badge look={LOOKS[stateOf(key)]} />,
+    },
+    {
+      id: 'cap',
+      title: 'Spend cap',
+      width: '124px',
+      isNumber: true,
+      isKept: true,
+      cell: (key) => {
+        const text = key.spendUsdPerMonth === null ? undefined : `${money(key.spendUsdPerMonth)} a month`
+        if (stateOf(key) !== 'live') return text && <span className="quiet">{text}</span>
+        return (
+          <Button
+            kind="plain"
+            aria-label={
+              text ? `Change the spend cap of ${key.name}, ${text}` : `Set a spend cap of ${key.name}`
+            }
+            onPress={() => cap(key)}
+          >
+            {text ?? 'Set a cap'}
+          </Button>
+        )
+      },
     },
     {
       id: 'used',

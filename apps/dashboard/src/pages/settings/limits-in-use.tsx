@@ -41,7 +41,7 @@ export function LimitsInUse() {
             empty={
               spend === null
                 ? 'The amounts cannot be read at the moment.'
-                : 'No project and no key has a cap. Set one in the settings of a project, or when you create a key.'
+                : 'No project and no key has a cap. Set one in the settings of a project, or of a key on the page API keys.'
             }
           />
         </>

@@ -10,6 +10,7 @@ import {
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
+import { explainCap } from './explain-cap.ts'
 import { KeyView, viewOfKey } from './key-view.ts'
 
 const list = z.array(z.string().min(1).max(300)).max(200)
@@ -68,7 +69,8 @@ export const createKey = defineApiOperation({
       }),
     }
     if (actor.kind === 'key') assertWithinKey(actor.key, request)
-    const { key, record } = await services.docent.resolve(IssueKey).issue(request, { signal })
+    const made = services.docent.resolve(IssueKey).issue(request, { signal })
+    const { key, record } = await explainCap(made)
     note.about(record.id, {
       name: record.name,
       kind: record.kind,

@@ -1,6 +1,7 @@
-import { coversProjects, DocentError, KeyStore, revokeKey as revoke } from '@docent/core'
+import { KeyStore, revokeKey as revoke } from '@docent/core'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
+import { findKey } from './find-key.ts'
 import { KeyView, viewOfKey } from './key-view.ts'
 
 export const revokeKey = defineApiOperation({
@@ -12,13 +13,11 @@ export const revokeKey = defineApiOperation({
   allowsLimitedKeys: true,
   audit: 'key.revoke',
   reply: { status: 200, description: 'The key as it is now.', content: { 'application/json': KeyView } },
-  async handle({ note, organizationId, params, reach, services, signal }) {
-    const records = await services.docent.resolve<KeyStore>(KeyStore).list(organizationId, { signal })
-    const found = records.find(({ id }) => id === params.id)
-    if (!found || !coversProjects(reach, found.projectIds))
-      throw new DocentError('not_found', 'There is no such key.')
+  async handle(call) {
+    const { note, organizationId, services, signal } = call
+    const { id } = await findKey(call)
     const ports = { keys: services.docent.resolve(KeyStore), clock: services.clock }
-    const record = await revoke(ports, organizationId, found.id, { signal })
+    const record = await revoke(ports, organizationId, id, { signal })
     note.about(record.id, { name: record.name, kind: record.kind })
     return json(viewOfKey(record))
   },
