@@ -73,7 +73,7 @@ const tree = root.addChildren([
       ]),
       ofOrganization('projects', () => import('./pages/projects/projects-page.tsx'), 'ProjectsPage'),
       ofOrganization('projects/new', () => import('./pages/projects/new-project-page.tsx'), 'NewProjectPage'),
-      ofOrganization('api-keys', () => import('./pages/settings/keys-page.tsx'), 'KeysPage'),
+      ofOrganization('api-keys', () => import('./pages/settings/keys/keys-page.tsx'), 'KeysPage'),
       ofOrganization('members', () => import('./pages/settings/members-page.tsx'), 'MembersPage'),
       ofOrganization('credentials', () => import('./pages/settings/credentials-page.tsx'), 'CredentialsPage'),
       ofOrganization('limits', () => import('./pages/settings/limits-page.tsx'), 'LimitsPage'),

@@ -1,7 +1,7 @@
-import type { ProjectSummary } from '../../api/projects.ts'
-import { Button } from '../../ui/button.tsx'
-import { CopyCode } from '../../ui/copy-code.tsx'
-import { Note } from '../../ui/states.tsx'
+import type { ProjectSummary } from '../../../api/projects.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyCode } from '../../../ui/copy-code.tsx'
+import { Note } from '../../../ui/states.tsx'
 
 interface CreatedKeyProps {
   kind: 'admin' | 'assistant'

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Form } from 'react-aria-components'
-import { type Key, useOrganizationChange } from '../../api/organization.ts'
-import { Problem } from '../../api/problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DollarsField, dollarsOf, isAmount } from '../../ui/dollars-field.tsx'
-import { Note } from '../../ui/states.tsx'
-import { say } from '../../ui/toast.tsx'
+import { type Key, useOrganizationChange } from '../../../api/organization.ts'
+import { Problem } from '../../../api/problem.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DollarsField, dollarsOf, isAmount } from '../../../ui/dollars-field.tsx'
+import { Note } from '../../../ui/states.tsx'
+import { say } from '../../../ui/toast.tsx'
 
 interface KeyCapDialogProps {
   organization: string
