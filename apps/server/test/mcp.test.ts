@@ -44,7 +44,9 @@ describe('an MCP client', () => {
   it('searches by the name of the project, lists and reads pages, and reports a problem', async () => {
     await using connected = await connect(server.assistantKey)
     const { use } = connected
-    expect((await use('search_docs', { query: 'start' })).text).toContain('path: /start')
+    expect((await use('search_docs', { query: 'start' })).text).toMatch(
+      /^Title: Start\nLink: \/start\nPage: \/start\nContent: Run npm start/,
+    )
     expect((await use('list_pages', {})).text).toBe('/start | Start')
     expect((await use('get_pages', { paths: ['start', '/start.mdx'] })).text.match(/# Start/g)).toHaveLength(
       2,
@@ -176,6 +178,17 @@ describe('an MCP client', () => {
       isError: undefined,
       text: expect.stringContaining('# Start\n'),
     })
+  })
+
+  it('finds the search by the name of the project too, as clients of hosted services call it', async () => {
+    const repository = 'https://git.example/docs.git'
+    const project = { id: 'docs', name: 'Docs by Acme, Inc.', repository, branch: 'main' }
+    await using named = await startTestServer({ config: { projects: [project] } })
+    await using connected = await connect(named.assistantKey, named)
+    const { tools } = await connected.client.listTools()
+    const names = tools.map(({ name }) => name).filter((name) => name.startsWith('search'))
+    expect(names).toEqual(['search', 'search_docs', 'search_docs_by_acme_inc'])
+    expect((await connected.use('search_docs_by_acme_inc', { query: 'a' })).text).toBe('Nothing was found.')
   })
 
   it('is told what is wrong with a call, and that a page is not there', async () => {

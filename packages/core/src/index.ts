@@ -151,7 +151,7 @@ export {
   permissionsOfScopes,
 } from './domain/permission.ts'
 export type { Organization, Project, ProjectModels, ProjectSource } from './domain/project.ts'
-export { ProjectUpdate } from './domain/project-update.ts'
+export { ProjectUpdate, type UpdateCommit } from './domain/project-update.ts'
 export type { RecordedSearch, SearchClick, SearchSource } from './domain/recorded-search.ts'
 export { reservedNameIssue } from './domain/reserved-names.ts'
 export {

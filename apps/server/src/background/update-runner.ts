@@ -2,12 +2,15 @@ import {
   Clock,
   type Docent,
   DocentError,
+  defined,
   IndexProject,
+  type IndexSummary,
   Logger,
   type Project,
   ProjectStore,
   type ProjectUpdate,
   ProjectUpdates,
+  type UpdateCommit,
   updateSummary,
 } from '@docent/core'
 
@@ -15,6 +18,9 @@ import {
 const BUSY_MS = 2_000
 /** How often progress is written. */
 const TOLD_MS = 1_000
+
+/** Names of files that a record keeps of each kind. */
+const MOST_FILES = 1_000
 
 /** How often to look for updates that another process queued. */
 const LOOK_MS = 2_000
@@ -107,33 +113,49 @@ export class UpdateRunner {
     let toldAt = 0
     for (;;) {
       try {
-        const { changed, removed, pages, passages, problems } = await this.docent
-          .resolve(IndexProject)
-          .run(project, {
-            signal,
-            onProgress: (progress) => {
-              const now = clock.now()
-              if (now - toldAt < TOLD_MS || progress.phase === 'done') return
-              toldAt = now
-              const summary = updateSummary(progress, now)
-              updates.write(project, { ...update, summary }).catch((error: unknown) => {
-                this.docent
-                  .resolve(Logger)
-                  .warn({ err: error, projectId: project.id }, 'progress was not written')
-              })
-            },
-          })
+        const indexed = await this.docent.resolve(IndexProject).run(project, {
+          signal,
+          onProgress: (progress) => {
+            const now = clock.now()
+            if (now - toldAt < TOLD_MS || progress.phase === 'done') return
+            toldAt = now
+            const summary = updateSummary(progress, now)
+            updates.write(project, { ...update, summary }).catch((error: unknown) => {
+              this.docent
+                .resolve(Logger)
+                .warn({ err: error, projectId: project.id }, 'progress was not written')
+            })
+          },
+        })
+        const { changed, removed, pages, passages, problems } = indexed
+        const commit = commitOf(project, indexed)
         const summary = `${changed} pages changed, ${removed} removed; ${pages} pages with ${passages} passages.`
         const found = problems.map(
           ({ file, line, message }) => `${file}${line > 0 ? `:${line}` : ''}: ${message}`,
         )
-        return { ...update, summary, logs: [...update.logs, ...found.slice(0, 100), summary] }
+        const logs = [...update.logs, ...found.slice(0, 100), summary]
+        return { ...update, summary, logs, ...defined({ commit }) }
       } catch (error) {
         if (!DocentError.is(error, 'conflict')) throw error
         // Another run may have begun before the change that this one was asked for.
         await wait(this.busyMs, signal)
       }
     }
+  }
+}
+
+/** The commit of a git revision, which may be followed by a folder; undefined for every other source. */
+function commitOf(
+  { branch }: Project,
+  { revision, files: { added, modified, removed } }: IndexSummary,
+): UpdateCommit | undefined {
+  const [, sha] = /^([0-9a-f]{40}|[0-9a-f]{64})(:|$)/.exec(revision) ?? []
+  if (sha === undefined) return undefined
+  const most = (files: readonly string[]) => files.slice(0, MOST_FILES)
+  return {
+    sha,
+    ref: branch === undefined ? 'HEAD' : `refs/heads/${branch}`,
+    filesChanged: { added: most(added), modified: most(modified), removed: most(removed) },
   }
 }
 

@@ -43,7 +43,7 @@ export const command = defineAction({
     const results: Result[] = []
     for (const project of projects) {
       try {
-        const summary = await docent.resolve(IndexProject).run(project, {
+        const { files: _, ...summary } = await docent.resolve(IndexProject).run(project, {
           signal,
           force: args.force,
           onProgress: (progress) => out.progress(indexProgress(project.id, progress, clock.now())),

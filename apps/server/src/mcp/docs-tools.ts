@@ -45,9 +45,8 @@ export function addDocsTools(
     inputSchema: SearchInput,
     annotations,
   }
-  const alias = `search_${project.domain.replace(/[^\w-]/g, '_')}`.slice(0, 64)
-  // Clients of hosted services call the second name.
-  for (const name of ['search', alias])
+  const named = aliasesOf(project)
+  for (const name of ['search', ...named])
     server.registerTool(name, searchConfig, ({ query, limit, ...given }) =>
       limited('search', async () => {
         const filter = filterOf(given, key.trustGroups, groups)
@@ -55,7 +54,8 @@ export function addDocsTools(
           { project, query, pageSize: limit, filter, record: { source: 'mcp', fp, reader } },
           { signal, key },
         )
-        return { content: found.length === 0 ? [text('Nothing was found.')] : found.map(asText) }
+        const shown = named.includes(name) ? asLabelledText : asText
+        return { content: found.length === 0 ? [text('Nothing was found.')] : found.map(shown) }
       }),
     )
   server.registerTool(
@@ -134,6 +134,19 @@ export function addDocsTools(
   )
 }
 
+/** Names that clients of hosted services call: by the domain, and by the name of the project in words. */
+function aliasesOf({ domain, name }: { domain: string; name: string }): string[] {
+  const byDomain = domain.replace(/[^\w-]/g, '_')
+  const byName = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '')
+  const aliases = [byDomain, byName]
+    .filter((each) => each !== '')
+    .map((each) => `search_${each}`.slice(0, 64))
+  return [...new Set(aliases)]
+}
+
 function filterOf(
   {
     version,
@@ -153,6 +166,12 @@ function asText({ path, url, content, metadata: { title, headings } }: SearchRes
   const place = headings.filter((heading) => heading !== title).join(' > ')
   const head = [place === '' ? title : `${title} > ${place}`, `path: ${path}`, `url: ${url}`]
   return text(`${head.map(oneLine).join('\n')}\n\n${content}`)
+}
+
+/** The lines that clients of hosted services take apart. */
+function asLabelledText({ path, url, content, metadata: { title } }: SearchResultView) {
+  const lines = [`Title: ${oneLine(title)}`, `Link: ${oneLine(url)}`, `Page: ${oneLine(path)}`]
+  return text(`${lines.join('\n')}\nContent: ${content}`)
 }
 
 const text = (content: string) => ({ type: 'text' as const, text: content })

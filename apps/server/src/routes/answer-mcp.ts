@@ -41,7 +41,7 @@ export const answerMcp = defineOperation({
   id: 'answerMcp',
   summary: 'Model Context Protocol: search and read the documentation',
   description:
-    'Streamable HTTP without sessions: one JSON-RPC message a request, answered as JSON. Tools: `search`, `search_<domain>`, `get_page`, `get_pages`, `list_pages` and `submit_feedback`. Every page is also a resource. All have the limits of search, page and feedback.',
+    'Streamable HTTP without sessions: one JSON-RPC message a request, answered as JSON. Tools: `search`, `search_<domain>` (and `search_<name>`, for a project with another name), `get_page`, `get_pages`, `list_pages` and `submit_feedback`. Every page is also a resource. All have the limits of search, page and feedback.',
   tag: 'Assistant',
   key: 'assistant',
   query: Query,

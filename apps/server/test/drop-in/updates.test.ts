@@ -1,10 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { ProjectStore, projectId } from '@docent/core'
 import { GitDocsSource } from '@docent/source-git'
 import { MemoryDocsSource } from '@docent/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { UpdateRunner } from '../../src/background/update-runner.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
 
@@ -19,6 +21,13 @@ const read = async (id: string, key?: string) =>
   server.call('GET', `/v1/project/update-status/${id}`, key === undefined ? {} : { key })
 const ended = (id: string) =>
   expect.poll(async () => (await read(id)).body.status, { timeout: 60_000 }).toMatch(/^(success|failure)$/)
+
+/** Is there until the servers of the test have stopped. */
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-updates-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
 
 test('an update is queued, runs, and is read by its status until it has succeeded', async () => {
   const queued = await update()
@@ -36,6 +45,36 @@ test('an update is queued, runs, and is read by its status until it has succeede
     logs: ['Started.', body.summary],
     subdomain: 'docs',
     source: 'api',
+  })
+})
+
+test('an update names the commit that it read, and the files of pages that changed by it', async () => {
+  const folder = await makeFolder()
+  const indexed = Promise.withResolvers<void>()
+  await using reading = await startTestServer({
+    source: new GitDocsSource({ cacheDir: join(folder, 'cache') }),
+    config: { indexing: { pollMinutes: 0 } },
+    docs: { 'index.md': '# One', 'gone.md': '# Gone' },
+    onLog: (line) => line.includes('"msg":"indexed"') && indexed.resolve(),
+  })
+  await indexed.promise
+  const clone = join(folder, 'clone')
+  const git = async (...args: string[]) => (await promisify(execFile)('git', args)).stdout.trim()
+  await git('clone', '-q', '-b', 'main', reading.repository, clone)
+  await writeFile(join(clone, 'index.md'), '# Two')
+  await writeFile(join(clone, 'new.md'), '# New')
+  await rm(join(clone, 'gone.md'))
+  const author = ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.com']
+  await git('-C', clone, 'add', '-A')
+  await git('-C', clone, ...author, 'commit', '-qm', 'Change')
+  await git('-C', clone, 'push', '-q', 'origin', 'main')
+  const { statusId } = (await reading.call('POST', '/v1/project/update/docs')).body
+  const status = async () => (await reading.call('GET', `/v1/project/update-status/${statusId}`)).body
+  await expect.poll(async () => (await status()).status, { timeout: 60_000 }).toBe('success')
+  expect((await status()).commit).toEqual({
+    sha: await git('-C', clone, 'rev-parse', 'main'),
+    ref: 'refs/heads/main',
+    filesChanged: { added: ['new.md'], modified: ['index.md'], removed: ['gone.md'] },
   })
 })
 
@@ -83,12 +122,11 @@ test('a status is for keys that may see its project', async () => {
 })
 
 test('a preview answers its address, and its status is read the same way', async () => {
-  const cacheDir = await mkdtemp(join(tmpdir(), 'docent-updates-'))
+  const cacheDir = await makeFolder()
   await using previewing = await startTestServer({ source: new GitDocsSource({ cacheDir }) })
   const made = await previewing.call('POST', '/v1/project/preview/docs', { body: { branch: 'main' } })
   expect(made).toMatchObject({ status: 202, body: { previewUrl: expect.stringContaining('/site/docs@') } })
   const status = await previewing.call('GET', `/v1/project/update-status/${made.body.statusId}`)
-  await rm(cacheDir, { recursive: true })
   expect(status.body).toMatchObject({
     _id: made.body.statusId,
     projectId: 'docs',

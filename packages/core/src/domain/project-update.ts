@@ -1,5 +1,15 @@
 import { z } from 'zod'
 
+const files = z.array(z.string())
+
+/** The commit that an update brought the index to, and the files of pages that changed by it. */
+const UpdateCommit = z.object({
+  sha: z.string(),
+  ref: z.string(),
+  filesChanged: z.object({ added: files, modified: files, removed: files }),
+})
+export type UpdateCommit = z.output<typeof UpdateCommit>
+
 /** One run that brings the index of a project up to its documentation. */
 export const ProjectUpdate = z.object({
   id: z.string(),
@@ -12,5 +22,7 @@ export const ProjectUpdate = z.object({
   /** Counts and the time left, for people. */
   summary: z.string().optional(),
   logs: z.array(z.string()),
+  /** Of documentation that comes from a repository. */
+  commit: UpdateCommit.optional(),
 })
 export type ProjectUpdate = z.output<typeof ProjectUpdate>

@@ -20,7 +20,7 @@ import { ProgressReporter } from './progress/progress-reporter.ts'
 import { knownManifest, knownState } from './revision/known-index.ts'
 import type { PagePolicyOptions } from './revision/page-policy.ts'
 import { PassageEmbedder } from './revision/passage-embedder.ts'
-import { type RevisionResult, reviseIndex } from './revision/revise-index.ts'
+import { type ChangedFiles, NO_FILES, type RevisionResult, reviseIndex } from './revision/revise-index.ts'
 import { hasNavigation } from './revision/site-navigation.ts'
 import { SkippedFiles } from './revision/skipped-files.ts'
 import type { IndexProblem } from './revision/write-changes.ts'
@@ -48,6 +48,8 @@ export interface IndexSummary {
   passages: number
   /** What is wrong in files that were parsed, and what the source could not read; none of it stopped the others. */
   problems: IndexProblem[]
+  /** Files of the pages that changed. */
+  files: ChangedFiles
   ms: number
 }
 
@@ -133,7 +135,7 @@ export class IndexProject {
     )
     if (snapshot === undefined) {
       await progress.update({ phase: 'done' })
-      return this.#summary(progress, state, { changed: 0, removed: 0, problems: [] })
+      return this.#summary(progress, state, { changed: 0, removed: 0, problems: [], files: NO_FILES })
     }
     try {
       const manifest = await knownManifest(known, state)

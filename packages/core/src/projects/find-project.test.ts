@@ -42,6 +42,20 @@ describe('finding a project', () => {
       expect(refusal).toMatchObject({ code: 'not_found', message: 'There is no such project.' })
   })
 
+  it('answers a project by the host of its site to an assistant key that names it', async () => {
+    await store.put({ ...project('docs'), siteUrl: 'https://docs.acme.com/base' })
+    const assistant = (projectIds: string[]) => key({ kind: 'assistant', projectIds })
+    const found = await find.byDomain(assistant(['blog', 'docs']), 'Docs.Acme.com')
+    expect(found.id).toBe('docs')
+    for (const [projectIds, domain] of [
+      [['blog'], 'docs.acme.com'],
+      [['docs'], 'acme.com'],
+    ] as const)
+      await expect(find.byDomain(assistant([...projectIds]), domain)).rejects.toMatchObject({
+        code: 'not_found',
+      })
+  })
+
   it('sees that a project was disabled after 2 seconds at the latest', async () => {
     await find.byId(key(), 'docs')
     await store.put({ ...project('docs'), disabled: true })

@@ -33,7 +33,7 @@ export class FindProject {
   /** For assistant keys. @throws DocentError `not_found` */
   async byDomain(key: Reach, domain: string, options: CallOptions = {}): Promise<Project> {
     const project = await this.#remember(`domain:${domain}`, () => this.projects.byDomain(domain, options))
-    return visible(project, key)
+    return visible(project ?? (await this.#bySite(key, domain, options)), key)
   }
 
   /**
@@ -65,6 +65,16 @@ export class FindProject {
   /** A project was changed: the next request sees it as it is now. */
   forget(): void {
     this.#cache.clear()
+  }
+
+  /** The project among the key's own whose documentation site has this host: clients may know no other name of it. */
+  async #bySite({ projectIds }: Reach, host: string, options: CallOptions): Promise<Project | undefined> {
+    if (!host.includes('.')) return undefined
+    for (const id of projectIds) {
+      const project = await this.#remember(`id:${id}`, () => this.projects.get(projectId(id), options))
+      if (project?.siteUrl && new URL(project.siteUrl).host === host.toLowerCase()) return project
+    }
+    return undefined
   }
 
   /** Only projects that exist are remembered: guessed names leave nothing behind. */

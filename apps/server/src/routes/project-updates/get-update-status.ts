@@ -1,9 +1,11 @@
-import { DocentError, type KeyRecord, Previews, ProjectStore, projectOfUpdate } from '@docent/core'
+import { DocentError, defined, type KeyRecord, Previews, ProjectStore, projectOfUpdate } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
 import type { Services } from '../../services.ts'
 import { isoTime } from '../schemas/report-query.ts'
+
+const files = z.array(z.string())
 
 const UpdateStatusObject = z
   .object({
@@ -16,6 +18,16 @@ const UpdateStatusObject = z
     logs: z.array(z.string()),
     subdomain: z.string().optional(),
     source: z.enum(['api', 'dashboard', 'internal']),
+    commit: z
+      .object({
+        sha: z.string(),
+        ref: z.string().describe('Such as `refs/heads/main`.'),
+        filesChanged: z
+          .object({ added: files, modified: files, removed: files })
+          .describe('Files of pages that the index was brought up to, at most 1,000 of each kind.'),
+      })
+      .optional()
+      .describe('Once a project from a repository is up to date: the commit that its index shows.'),
   })
   .meta({ id: 'UpdateStatus' })
 
@@ -45,7 +57,7 @@ async function updateStatus(services: Services, key: KeyRecord, statusId: string
   const project = await services.findProject.byId(key, projectOfUpdate(statusId) ?? '')
   const update = await services.projectUpdates.find(project, statusId, { signal })
   if (!update) return undefined
-  const { id, projectId, status, source, createdAt, endedAt, summary, logs } = update
+  const { id, projectId, status, source, createdAt, endedAt, summary, logs, commit } = update
   return {
     _id: id,
     projectId,
@@ -56,6 +68,7 @@ async function updateStatus(services: Services, key: KeyRecord, statusId: string
     logs,
     subdomain: project.domain,
     source,
+    ...defined({ commit }),
   }
 }
 

@@ -4,11 +4,11 @@ import { SearchFilter } from './search-filter.ts'
 const MAX_TEXT = 32_000
 const ROLES = ['system', 'user', 'assistant', 'data'] as const
 
-/** A part that is not text is accepted, whatever it holds, and ignored. */
+/** A part that is not text is accepted, whatever it holds, and ignored. Some clients call the text of a part `content`. */
 const Part = z
   .looseObject({ type: z.string(), text: z.unknown().optional() })
   .superRefine((part, context) => {
-    if (part.type === 'text' && typeof part.text !== 'string')
+    if (part.type === 'text' && typeof textOfPart(part) !== 'string')
       context.addIssue({ code: 'custom', path: ['text'], message: 'must be a string', continue: false })
   })
 
@@ -93,7 +93,11 @@ export const V2AssistantBody = assistantBody(V2Message)
 export type AssistantBody = z.output<typeof V2AssistantBody>
 
 function textOf(parts: readonly z.output<typeof Part>[]): string {
-  return parts.flatMap((part) => (part.type === 'text' ? [part.text as string] : [])).join('\n')
+  return parts.flatMap((part) => (part.type === 'text' ? [textOfPart(part) as string] : [])).join('\n')
+}
+
+function textOfPart({ text, content }: { text?: unknown; content?: unknown }): unknown {
+  return text ?? content
 }
 
 function checkMessages(

@@ -43,6 +43,15 @@ export interface RevisionResult {
   /** Files that were taken out. */
   removed: number
   problems: IndexProblem[]
+  /** Which files these were, as far as the source names them. */
+  files: ChangedFiles
+}
+
+/** Files of pages that a revision changed; repository-relative, posix. */
+export interface ChangedFiles {
+  readonly added: readonly string[]
+  readonly modified: readonly string[]
+  readonly removed: readonly string[]
 }
 
 /** Brings the index up to a snapshot in one revision: reads what changed, parses it, writes it, and commits. */
@@ -81,7 +90,7 @@ async function writeRevision(
   const plan = planChanges(files, { indexed: manifest.hashes, skipped: skipped.hashes, force })
   const hasSameRevision = manifest.revision === snapshot.revision
   if (plan.changed.length === 0 && plan.gone.length === 0 && hasSameRevision)
-    return { changed: 0, removed: 0, problems: fileProblems(parts) }
+    return { changed: 0, removed: 0, problems: fileProblems(parts), files: NO_FILES }
   await progress.update({ phase: 'parsing', pagesDone: 0, pagesTotal: plan.changed.length })
   const embedding = isOtherModel ? await embedder?.describe() : manifest.embedding
   const writer = await retriever.begin(project.id, { signal, ...defined({ embedding }) })
@@ -115,11 +124,23 @@ async function writeRevision(
     await includes.store((path) => paths.has(path))
     await aliases.store(plan.exists)
     const removed = plan.gone.length + written.removed
-    return { changed: written.pages, removed, problems: [...fileProblems(parts), ...written.problems] }
+    const changedPaths = plan.changed.map(({ path }) => path)
+    return {
+      changed: written.pages,
+      removed,
+      problems: [...fileProblems(parts), ...written.problems],
+      files: {
+        added: changedPaths.filter((path) => !manifest.hashes.has(path)),
+        modified: changedPaths.filter((path) => manifest.hashes.has(path)),
+        removed: plan.gone,
+      },
+    }
   } finally {
     await writer.abort()
   }
 }
+
+export const NO_FILES: ChangedFiles = { added: [], modified: [], removed: [] }
 
 /** What the source could not read, and what was skipped now or before. */
 function fileProblems({ project, snapshot, skipped }: RevisionParts): IndexProblem[] {
