@@ -6,11 +6,7 @@ export interface NameRequest {
   names: readonly string[]
   /** Statuses that refuse a name; anything else is thrown. */
   tolerated: readonly number[]
-  /** Of the pull request, for the log. */
-  about: object
-  /** Begins the line of the log: `GitHub`. */
-  vendor: string
-  logger: Logger
+  ask(names: string[]): Promise<unknown>
 }
 
 /**
@@ -21,9 +17,9 @@ export interface NameRequest {
  */
 export async function askForNames(
   request: NameRequest,
-  ask: (names: string[]) => Promise<unknown>,
+  log: { logger: Logger; vendor: string; about: object },
 ): Promise<string[]> {
-  const { what, names, tolerated, about, vendor, logger } = request
+  const { what, names, tolerated, ask } = request
   if (names.length === 0) return []
   try {
     await ask([...names])
@@ -32,10 +28,11 @@ export async function askForNames(
     if (!(error instanceof HostRefusal) || !tolerated.includes(error.status)) throw error
     if (names.length > 1 && error.status !== 403 && error.status !== 404) {
       const refused: string[] = []
-      for (const name of names) refused.push(...(await askForNames({ ...request, names: [name] }, ask)))
+      for (const name of names) refused.push(...(await askForNames({ ...request, names: [name] }, log)))
       return refused
     }
-    logger.warn({ ...about, names, reason: error.message }, `${vendor} refused a ${what} of a pull request`)
+    const about = { ...log.about, names, reason: error.message }
+    log.logger.warn(about, `${log.vendor} refused a ${what} of a pull request`)
     return names.map((name) => `${what} ${name}`)
   }
 }

@@ -1,13 +1,38 @@
 import { defined } from '@docent/core'
 import { z } from 'zod'
-import {
-  type GitHostHttpSettings,
-  gitHostHttpOptions,
-  givenVariable,
-  httpSettingsOf,
-} from './http/http-options.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
+
+const milliseconds = (least: number, most: number) => z.int().min(least).max(most)
+
+/** Options of a git host that is reached over HTTP. */
+export const gitHostHttpOptions = {
+  timeoutMs: milliseconds(100, 300_000)
+    .default(15_000)
+    .describe('Milliseconds that one attempt of a request may take. Default: 15000.'),
+  retries: z
+    .int()
+    .min(0)
+    .max(5)
+    .default(2)
+    .describe('Further attempts after a failed connection or a 5xx reply. Default: 2.'),
+  retryDelayMs: milliseconds(1, 10_000)
+    .default(500)
+    .describe(
+      'Pause before the second attempt, with jitter; the n-th pause is n² times as long. Default: 500.',
+    ),
+  maxRateLimitWaitMs: milliseconds(0, 60_000)
+    .default(5000)
+    .describe('A rate limit that ends within this many milliseconds is waited for, once. Default: 5000.'),
+}
+
+/** The same, with everything decided. */
+export interface GitHostHttpSettings {
+  timeoutMs: number
+  retries: number
+  retryDelayMs: number
+  maxRateLimitWaitMs: number
+}
 
 /** The options that each git host has, so that a person learns them once: `about` says what each is with this vendor. */
 export function gitHostOptions<const Name extends string>(
@@ -15,23 +40,14 @@ export function gitHostOptions<const Name extends string>(
   about: { token: string; baseUrl: string; webhookSecret: string },
 ) {
   const text = z.string().min(1)
+  const url = z.url({ protocol: /^https?$/ })
   return {
     name: text.default(name).describe(`Name by which projects choose this host. Default: \`${name}\`.`),
     token: text.optional().describe(about.token),
-    baseUrl: z
-      .url({ protocol: /^https?$/ })
-      .optional()
-      .describe(about.baseUrl),
+    baseUrl: url.optional().describe(about.baseUrl),
     webhookSecret: text.optional().describe(about.webhookSecret),
     ...gitHostHttpOptions,
   }
-}
-
-interface GivenOptions extends GitHostHttpSettings {
-  name: string
-  token?: string | undefined
-  baseUrl?: string | undefined
-  webhookSecret?: string | undefined
 }
 
 /** The same, with everything decided. */
@@ -44,20 +60,27 @@ export interface GitHostSettings extends GitHostHttpSettings {
   webhookSecret?: string
 }
 
+type GivenOptions = GitHostHttpSettings & { name: string } & {
+  [Option in 'token' | 'baseUrl' | 'webhookSecret']?: string | undefined
+}
+
 /** Fills what the options leave out from the environment. */
 export function gitHostSettings(
-  options: GivenOptions,
+  { name, timeoutMs, retries, retryDelayMs, maxRateLimitWaitMs, ...options }: GivenOptions,
   env: Environment,
   variables: { token: string; baseUrl: string; webhookSecret: string },
   ownAddress = '',
 ): GitHostSettings {
   const given = (option: 'token' | 'baseUrl' | 'webhookSecret') =>
     options[option] ?? givenVariable(env[variables[option]])
-  const baseUrl = (given('baseUrl') ?? ownAddress).replace(/\/+$/, '')
   return {
-    name: options.name,
-    baseUrl,
-    ...httpSettingsOf(options),
+    ...{ name, timeoutMs, retries, retryDelayMs, maxRateLimitWaitMs },
+    baseUrl: (given('baseUrl') ?? ownAddress).replace(/\/+$/, ''),
     ...defined({ token: given('token'), webhookSecret: given('webhookSecret') }),
   }
+}
+
+/** An environment variable; an empty one is how shells and compose files say "not set". */
+export function givenVariable(value: string | undefined): string | undefined {
+  return value?.trim() || undefined
 }

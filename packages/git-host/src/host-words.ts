@@ -11,7 +11,9 @@ export interface HostWords {
   /** By which a configuration names the plugin: `git-gitlab`. */
   plugin: string
   /** Environment variables of the options. */
-  variables: { token: string; baseUrl: string }
-  /** Continues "Check …, and" for a repository that is out of sight: `that the token's user is a member`. */
-  access(repository: string): string
+  variables: { token: string; baseUrl: string; webhookSecret: string }
+  /** What gives the user of the token more rights, as a command: `give them the role Developer or higher`. */
+  grant(repository: string): string
+  /** The same for who may not push, when that takes something else. */
+  grantPush?: string
 }

@@ -13,20 +13,27 @@ import {
   type RemoteRequest,
 } from '@docent/core'
 import { draftTitle } from './draft-title.ts'
+import type { GitHostSettings } from './host-options.ts'
 import { type HostPull, type PullQuery, pullsOf, shown } from './host-pull.ts'
 import { HostRefusal } from './http/host-refusal.ts'
 import { mapHostFailure } from './http/map-host-failure.ts'
 import { repositoryPath } from './repository-url.ts'
 import { type Doing, type HostCall, type PullChange, VendorGitHost } from './vendor-git-host.ts'
 import { firstOf, headersOf, parsePayload, readPayload } from './webhooks/read-webhook.ts'
+import { verifyWebhook } from './webhooks/verify-webhook.ts'
+
+type Work<Call, T> = (call: Call) => Promise<T>
 
 /**
  * A git host with a REST API. This class keeps the promises of the port that do not depend on the vendor: whose pull
  * request it is, never two of a branch and base, what is not found and what is out of sight, what is tried again, whose
  * word counts. An adapter says how its vendor is asked.
  */
-export abstract class RestGitHost<Call extends HostCall = HostCall>
-  extends VendorGitHost<Call>
+export abstract class RestGitHost<
+    Call extends HostCall = HostCall,
+    Settings extends GitHostSettings = GitHostSettings,
+  >
+  extends VendorGitHost<Call, Settings>
   implements GitHost
 {
   matches(repository: string): boolean {
@@ -36,19 +43,25 @@ export abstract class RestGitHost<Call extends HostCall = HostCall>
   async remote(repository: string, request: RemoteRequest): Promise<GitRemote> {
     const path = this.#locate(repository)
     request.signal?.throwIfAborted()
-    if (request.access === 'write') {
-      await this.call(path, { doing: 'push', scope: 'push' }, request, (call) => this.requirePush(call))
+    if (request.access === 'write' && !this.capabilities.forks) {
+      await this.call(path, { doing: 'push', scope: 'push' }, request, (call) => this.#requirePush(call))
     }
     return this.makeRemote(path, request)
   }
 
   async defaultBranch(repository: string, options?: CallOptions): Promise<string> {
-    const doing: Doing = { doing: 'read the default branch', scope: 'read' }
-    return this.#call(repository, doing, options, (call) => this.readDefaultBranch(call))
+    return this.#ask(repository, 'read the default branch', options, async (call) => {
+      const { defaultBranch } = await this.readRepository(call)
+      if (defaultBranch !== undefined) return defaultBranch
+      const { repository: kind, grant } = this.profile.words
+      throw new GitHostMisconfigured(
+        `The ${kind} ${call.repository} has no default branch that the user of the token may see: push a first commit, and ${grant(call.repository)}.`,
+      )
+    })
   }
 
   async findPullRequests(repository: string, branch: string, options?: CallOptions): Promise<PullRequest[]> {
-    return this.#call(repository, this.#reading('list', 's'), options, async (call) => {
+    return this.#ask(repository, `list ${this.profile.words.pull}s`, options, async (call) => {
       const query: PullQuery = { branch, state: 'all' }
       return pullsOf(await this.listPulls(call, query), query).map(shown)
     })
@@ -59,7 +72,7 @@ export abstract class RestGitHost<Call extends HostCall = HostCall>
     number: number,
     options?: CallOptions,
   ): Promise<PullRequest | undefined> {
-    return this.#call(repository, this.#reading('read'), options, async (call) => {
+    return this.#ask(repository, `read ${this.#aPull}`, options, async (call) => {
       const found = await this.present(call, () => this.readPull(call, number))
       return found && shown(found)
     })
@@ -70,8 +83,7 @@ export abstract class RestGitHost<Call extends HostCall = HostCall>
     draft: PullRequestDraft,
     options?: CallOptions,
   ): Promise<OpenedPullRequest> {
-    const doing: Doing = { doing: `open a ${this.profile.words.pull}`, scope: 'write' }
-    return this.#call(repository, doing, options, async (call) => {
+    return this.#change(repository, `open ${this.#aPull}`, options, async (call) => {
       const { draftTitles } = this.profile
       const title = draftTitles ? draftTitle(draft.title, draft.draft, draftTitles) : draft.title
       const made = await this.createPull(call, { ...draft, title })
@@ -87,20 +99,17 @@ export abstract class RestGitHost<Call extends HostCall = HostCall>
     patch: PullRequestPatch,
     options?: CallOptions,
   ): Promise<PullRequest> {
-    const doing: Doing = { doing: `update a ${this.profile.words.pull}`, scope: 'write' }
-    return this.#call(repository, doing, options, async (call) => {
+    return this.#change(repository, `update ${this.#aPull}`, options, async (call) => {
       const { title, body, state } = patch
-      const change: PullChange = {
-        ...defined({ title, body, state }),
-        ...(await this.#titleChange(call, number, patch)),
-      }
+      const titleChange = await this.#titleChange(call, number, patch)
+      const change: PullChange = { ...defined({ title, body, state }), ...titleChange }
       if (Object.keys(change).length === 0) return shown(await this.requirePull(call, number))
       return shown(await this.ofPull(call, number, () => this.editPull(call, number, change)))
     })
   }
 
   async diff(repository: string, number: number, options?: CallOptions): Promise<string> {
-    return this.#call(repository, this.#reading('read the diff of'), options, (call) =>
+    return this.#ask(repository, `read the diff of ${this.#aPull}`, options, (call) =>
       this.ofPull(call, number, () => this.readDiff(call, number)),
     )
   }
@@ -111,8 +120,8 @@ export abstract class RestGitHost<Call extends HostCall = HostCall>
     comment: { body: string; replyTo?: string },
     options?: CallOptions,
   ): Promise<void> {
-    const doing: Doing = { doing: `comment on a ${this.profile.words.pull}`, scope: 'write', once: true }
-    return this.#call(repository, doing, options, (call) =>
+    const doing: Doing = { doing: `comment on ${this.#aPull}`, scope: 'write', once: true }
+    return this.call(this.#locate(repository), doing, options, (call) =>
       this.ofPull(call, number, () => this.postComment(call, number, comment)),
     )
   }
@@ -123,7 +132,7 @@ export abstract class RestGitHost<Call extends HostCall = HostCall>
     { text, replyTo }: { text: string; replyTo?: string },
     options?: CallOptions,
   ): Promise<boolean> {
-    return this.#call(repository, this.#reading('read the comments of'), options, async (call) => {
+    return this.#ask(repository, `read the comments of ${this.#aPull}`, options, async (call) => {
       const texts = await this.ofPull(call, number, () => this.listComments(call, number, replyTo))
       return texts.some((each) => each.includes(text))
     })
@@ -135,7 +144,7 @@ export abstract class RestGitHost<Call extends HostCall = HostCall>
   ): Promise<HostWebhook> {
     options?.signal?.throwIfAborted()
     const headers = headersOf(request.headers)
-    this.verifyWebhook(headers, request.body)
+    verifyWebhook(this.profile, headers, request.body)
     const payload = parsePayload(new TextDecoder().decode(request.body))
     const { webhooks, words } = this.profile
     const deliveryId = firstOf(headers, webhooks.delivery)
@@ -147,30 +156,12 @@ export abstract class RestGitHost<Call extends HostCall = HostCall>
     const { authorKey, commentId = `delivery:${deliveryId}`, ...said } = event
     const comment = { ...said, commentId, deliveryId }
     if (authorKey === undefined) return { ...comment, authorCanWrite: false }
-    const doing: Doing = { doing: 'read the role of a commenter', scope: 'read' }
-    return this.#call(comment.repository, doing, options, async (call) => {
+    return this.#ask(comment.repository, 'read the role of a commenter', options, async (call) => {
       const authorCanWrite = await this.mayWrite(call, authorKey)
       // Of people who may not write nothing more has to be known.
       if (!authorCanWrite) return { ...comment, authorCanWrite }
       return (await this.completeComment(call, { ...comment, authorCanWrite })) ?? ignored
     })
-  }
-
-  /** @throws DocentError `unauthorized`, or `configuration` without a secret */
-  protected verifyWebhook(headers: ReadonlyMap<string, string>, body: Uint8Array): void {
-    const { words, webhooks } = this.profile
-    const { secret, option, at } = webhooks
-    if (secret === undefined) {
-      throw new DocentError(
-        'configuration',
-        `Webhooks of ${words.product ?? words.vendor} need a secret: set ${option} of ${words.plugin}, and the same one in ${at}.`,
-      )
-    }
-    if (webhooks.isSigned(headers, body, secret)) return
-    throw new DocentError(
-      'unauthorized',
-      `The webhook was signed with a different secret, or too long ago. Compare ${option} with the one in ${at}, and the clocks of both machines.`,
-    )
   }
 
   /** What `work` reads; undefined when the host knows the repository and not the rest. */
@@ -232,29 +223,41 @@ export abstract class RestGitHost<Call extends HostCall = HostCall>
     throw new DocentError('git_host_failed', message, { isRetryable: true })
   }
 
+  /** @throws GitHostMisconfigured when the host says already now that it would refuse a push. */
+  async #requirePush(call: Call): Promise<void> {
+    const { frozen, mayPush } = await this.readRepository(call)
+    const { repository: kind, grant, grantPush = grant(call.repository) } = this.profile.words
+    if (frozen) {
+      const mend = frozen === 'archived' ? 'unarchive it' : 'make it a repository of its own'
+      throw new GitHostMisconfigured(
+        `The ${kind} ${call.repository} is ${frozen} and cannot be changed: ${mend}, or set the URL of another one in the project.`,
+      )
+    }
+    if (mayPush ?? (await this.mayPush(call))) return
+    throw new GitHostMisconfigured(`The user of the token may not push to ${call.repository}: ${grantPush}.`)
+  }
+
   /** Where the title also says whether it is a draft, a change of one needs the other. */
   async #titleChange(call: Call, number: number, patch: PullRequestPatch): Promise<PullChange> {
     const { title, draft } = patch
     const { draftTitles } = this.profile
-    if (!draftTitles) return draft === undefined ? {} : this.changeDraft(call, number, patch)
+    if (!draftTitles) return draft === undefined ? {} : this.changeDraft(call, number, { ...patch, draft })
     if (title === undefined && draft === undefined) return {}
     if (title !== undefined && draft !== undefined) return { title: draftTitle(title, draft, draftTitles) }
     const pull = await this.requirePull(call, number)
     return { title: draftTitle(title ?? pull.title, draft ?? pull.draft, draftTitles) }
   }
 
-  #reading(verb: string, plural = ''): Doing {
-    const { pull } = this.profile.words
-    return { doing: plural ? `${verb} ${pull}${plural}` : `${verb} a ${pull}`, scope: 'read' }
+  get #aPull(): string {
+    return `a ${this.profile.words.pull}`
   }
 
-  async #call<T>(
-    repository: string,
-    doing: Doing,
-    options: CallOptions | undefined,
-    work: (call: Call) => Promise<T>,
-  ): Promise<T> {
-    return this.call(this.#locate(repository), doing, options, work)
+  #ask<T>(at: string, doing: string, options: CallOptions | undefined, work: Work<Call, T>): Promise<T> {
+    return this.call(this.#locate(at), { doing, scope: 'read' }, options, work)
+  }
+
+  #change<T>(at: string, doing: string, options: CallOptions | undefined, work: Work<Call, T>): Promise<T> {
+    return this.call(this.#locate(at), { doing, scope: 'write' }, options, work)
   }
 
   /** Work with the host on the repository of that path. */
@@ -262,7 +265,7 @@ export abstract class RestGitHost<Call extends HostCall = HostCall>
     path: string,
     doing: Doing,
     options: CallOptions | undefined,
-    work: (call: Call) => Promise<T>,
+    work: Work<Call, T>,
   ): Promise<T> {
     const signal = options?.signal
     signal?.throwIfAborted()
@@ -272,7 +275,13 @@ export abstract class RestGitHost<Call extends HostCall = HostCall>
     } catch (error) {
       if (signal?.aborted) throw signal.reason
       const { words, refusals: rules } = this.profile
-      const context = { words, rules, repository: path, doing: doing.doing, now: this.clock.now() }
+      const context = {
+        words,
+        rules,
+        repository: path,
+        doing: doing.doing,
+        now: this.dependencies.clock.now(),
+      }
       throw mapHostFailure(error, context)
     }
   }

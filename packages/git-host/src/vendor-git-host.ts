@@ -1,16 +1,19 @@
 import type {
-  Clock,
   GitHostCapabilities,
   GitRemote,
   HostWebhook,
+  Logger,
   PullRequestDraft,
   PullRequestPatch,
   RemoteRequest,
 } from '@docent/core'
 import type { z } from 'zod'
+import { askForNames, type NameRequest } from './ask-for-names.ts'
 import type { DraftTitles } from './draft-title.ts'
+import type { GitHostSettings } from './host-options.ts'
 import type { HostPull, PullQuery } from './host-pull.ts'
 import type { HostWords } from './host-words.ts'
+import { HostClient, type HostClientDependencies } from './http/host-client.ts'
 import type { RefusalRule } from './http/map-host-failure.ts'
 import type { RepositoryUrlRules } from './repository-url.ts'
 import type { WebhookEvent } from './webhooks/webhook-events.ts'
@@ -44,10 +47,10 @@ export interface HostCall {
 
 /** How deliveries are signed, and where they say what they are. */
 export interface HostWebhooks {
-  /** Undefined: every delivery is refused. */
-  secret: string | undefined
-  /** Which option holds it: `webhookSecret (GITLAB_WEBHOOK_SECRET)`. */
-  option: string
+  /** Without it, the option `webhookSecret`. Undefined: every delivery is refused. */
+  secret?: string | undefined
+  /** Which option holds it, when it is another than `webhookSecret`. */
+  option?: string
   /** Where people set the same one: `GitHub`, `the webhook`. */
   at: string
   /** Headers in lower case, the first one that is there. */
@@ -61,7 +64,6 @@ export interface HostWebhooks {
 }
 
 export interface HostProfile {
-  name: string
   /** Beyond those of every host with a REST API. */
   capabilities?: Partial<GitHostCapabilities>
   /** Where the vendor looks for the template of pull requests, besides the places that are usual. */
@@ -73,6 +75,20 @@ export interface HostProfile {
   refusals: readonly RefusalRule[]
   /** Undefined where drafts are a field of their own. */
   draftTitles?: DraftTitles
+}
+
+/** What a host says of a repository. */
+export interface HostRepository {
+  /** Undefined: it has no branch yet, or none that the token may see. */
+  defaultBranch: string | undefined
+  /** Why nobody can push to it. */
+  frozen?: 'archived' | 'a mirror' | undefined
+  /** Undefined: it does not say. */
+  mayPush?: boolean | undefined
+}
+
+export interface GitHostDependencies extends HostClientDependencies {
+  logger: Logger
 }
 
 export interface CreatedPull {
@@ -89,34 +105,45 @@ export type PullChange = Omit<PullRequestPatch, 'draft'>
  * What differs between git hosts: how a vendor is asked, and what its answers mean. `RestGitHost` makes the port of it.
  * Without an answer to a request each member throws what it met, a `HostRefusal` for a reply that refuses.
  */
-export abstract class VendorGitHost<Call extends HostCall> {
+export abstract class VendorGitHost<
+  Call extends HostCall,
+  Settings extends GitHostSettings = GitHostSettings,
+> {
   readonly name: string
   readonly capabilities: GitHostCapabilities
   protected readonly profile: HostProfile
+  protected readonly settings: Settings
+  protected readonly client: HostClient
+  protected readonly dependencies: GitHostDependencies
 
-  protected readonly clock: Clock
-
-  constructor(profile: HostProfile, clock: Clock) {
-    this.name = profile.name
+  /** `secrets`: what no refusal may show, besides the token and the secret of the webhooks. */
+  constructor(
+    profile: HostProfile,
+    settings: Settings,
+    dependencies: GitHostDependencies,
+    secrets: readonly (string | undefined)[] = [],
+  ) {
+    const secret = profile.webhooks.secret ?? settings.webhookSecret
+    this.name = settings.name
     this.capabilities = {
       draftPullRequests: true,
       forks: false,
-      webhooks: profile.webhooks.secret !== undefined,
+      webhooks: secret !== undefined,
       pullRequestTemplates: [...(profile.pullRequestTemplates ?? []), ...PULL_REQUEST_TEMPLATES],
       ...profile.capabilities,
     }
-    this.profile = profile
-    this.clock = clock
+    this.profile = { ...profile, webhooks: { ...profile.webhooks, secret } }
+    this.settings = settings
+    this.dependencies = dependencies
+    const known = [settings.token, settings.webhookSecret, ...secrets]
+    this.client = new HostClient({ ...settings, secrets: known }, dependencies)
   }
 
   /** Makes ready what asks the host: finds credentials. */
   protected abstract begin(call: HostCall, doing: Doing): Call | Promise<Call>
   /** @throws what the host answers for a repository that is not there or out of sight, as a refusal of 404 */
-  protected abstract readRepository(call: Call): Promise<unknown>
-  protected abstract readDefaultBranch(call: Call): Promise<string>
-  /** @throws GitHostMisconfigured when the host says already now that it would refuse a push. */
-  protected abstract requirePush(call: Call): Promise<void>
-  /** Where git goes, once `requirePush` was content. Reading a public repository may need no credentials. */
+  protected abstract readRepository(call: Call): Promise<HostRepository>
+  /** Where git goes. Reading a public repository may need no credentials. */
   protected abstract makeRemote(repository: string, request: RemoteRequest): GitRemote | Promise<GitRemote>
   /** May answer more than was asked for: what belongs elsewhere is taken out. */
   protected abstract listPulls(call: Call, query: PullQuery): Promise<HostPull[]>
@@ -133,13 +160,28 @@ export abstract class VendorGitHost<Call extends HostCall> {
   protected abstract listComments(call: Call, number: number, replyTo?: string): Promise<string[]>
   /** Whether an author of a comment, by what `events` calls them, may push. */
   protected abstract mayWrite(call: Call, author: string): Promise<boolean>
+  /** Asked where the repository does not say it. */
+  protected async mayPush(_call: Call): Promise<boolean> {
+    return true
+  }
+
+  /** Asks for labels or reviewers. @returns what was refused, such as `label docs` */
+  protected askFor({ repository }: Call, request: NameRequest): Promise<string[]> {
+    const { logger } = this.dependencies
+    return askForNames(request, { logger, vendor: this.profile.words.vendor, about: { repository } })
+  }
+
   /** Labels and reviewers that were not a part of `createPull`. @returns what was refused, such as `label docs` */
   protected async decorate(_call: Call, _number: number, _draft: PullRequestDraft): Promise<string[]> {
     return []
   }
 
   /** Turns a draft into a pull request, or back, where that is no matter of its title. @returns a title to set */
-  protected async changeDraft(_call: Call, _number: number, _patch: PullRequestPatch): Promise<PullChange> {
+  protected async changeDraft(
+    _call: Call,
+    _number: number,
+    _patch: PullRequestPatch & { draft: boolean },
+  ): Promise<PullChange> {
     return {}
   }
 

@@ -1,26 +1,23 @@
-import { defined, GitHostMisconfigured, type HostWebhook, type PullRequestDraft } from '@docent/core'
+import { defined, type HostWebhook, type PullRequestDraft } from '@docent/core'
 import {
-  askForNames,
   type CreatedPull,
+  type GitHostDependencies,
+  githubShapedRepository,
   type HostCall,
   type HostPull,
   HostRefusal,
-  isHexSignature,
+  type HostRepository,
+  hexSigned,
   type PullChange,
   type PullQuery,
-  type RefusalRule,
   RepositoryApi,
   TokenGitHost,
-  type TokenGitHostDependencies,
 } from '@docent/git-host'
 import { z } from 'zod'
-import { draftTitles, readPull } from './gitea-pull.ts'
+import { DRAFT_TITLES, readPull } from './gitea-pull.ts'
 import { type GiteaSettings, VARIABLES } from './options.ts'
 import { events } from './parse-webhook.ts'
 import { readReview } from './read-review.ts'
-
-const ADVICE =
-  'Make a token with the scopes write:repository and write:issue, and set it as GITEA_TOKEN (`token` of git-gitea).'
 
 const WORDS = {
   vendor: 'The git host',
@@ -30,37 +27,12 @@ const WORDS = {
   path: 'OWNER/NAME',
   plugin: 'git-gitea',
   variables: VARIABLES,
-  access: () => "that the token's user is a collaborator with the permission Write",
+  grant: () => 'make them a collaborator with the permission Write',
 }
-
-const REFUSALS: readonly RefusalRule[] = [
-  {
-    status: 403,
-    says: /scope/i,
-    mend: (repository, doing) =>
-      `The token's scopes do not allow to ${doing} in ${repository}: make one with the scopes write:repository and write:issue, and set it as token of git-gitea (GITEA_TOKEN).`,
-  },
-  {
-    status: 403,
-    mend: (repository, doing) =>
-      `The git host does not allow this token to ${doing} in ${repository}: make its user a collaborator with the permission Write, check that pull requests are enabled in the repository's settings, and that no branch protection rule covers Docent's branches.`,
-  },
-  {
-    status: 423,
-    mend: (repository) =>
-      `The repository ${repository} is archived and cannot be changed: unarchive it in its settings.`,
-  },
-]
 
 /** Statuses by which a label or a reviewer is refused. */
 const TOLERATED = [400, 403, 404, 422]
 
-const Repository = z.object({
-  default_branch: z.string(),
-  archived: z.boolean().nullish(),
-  mirror: z.boolean().nullish(),
-  permissions: z.object({ push: z.boolean().nullish() }).nullish(),
-})
 const Permission = z.object({ permission: z.string() })
 const Posted = z.object({ id: z.number() })
 const Comments = z.array(z.object({ body: z.string().nullish() })).nullable()
@@ -68,31 +40,24 @@ const Labels = z.array(z.object({ id: z.number(), name: z.string() }))
 
 /** Repositories and pull requests on a Gitea or Forgejo server, through the REST API. Never pushes. */
 export class GiteaGitHost extends TokenGitHost<RepositoryApi, GiteaSettings> {
-  constructor(settings: GiteaSettings, dependencies: TokenGitHostDependencies) {
-    const { baseUrl, draftPrefix, webhookSecret } = settings
+  constructor(settings: GiteaSettings, dependencies: GitHostDependencies) {
     super(
       {
         capabilities: { editPath: '/_edit/{branch}/{path}' },
         pullRequestTemplates: ['.gitea/pull_request_template.md'],
         words: WORDS,
-        urls: { webUrl: baseUrl },
-        draftTitles: draftTitles(draftPrefix),
-        refusals: REFUSALS,
+        urls: { webUrl: settings.baseUrl },
+        draftTitles: { ...DRAFT_TITLES, prefix: settings.draftPrefix },
+        refusals: [],
+        scopes: 'write:repository and write:issue',
+        branchRules: 'the branch protection of the repository',
         webhooks: {
-          secret: webhookSecret,
-          option: 'webhookSecret (GITEA_WEBHOOK_SECRET)',
           at: 'the webhook',
           event: ['x-forgejo-event', 'x-gitea-event'],
           delivery: ['x-forgejo-delivery', 'x-gitea-delivery'],
-          isSigned: (headers, body, secret) =>
-            // Forgejo sends both.
-            isHexSignature(headers.get('x-forgejo-signature') ?? headers.get('x-gitea-signature'), {
-              secret,
-              body,
-            }),
+          isSigned: hexSigned(['x-forgejo-signature', 'x-gitea-signature']),
           events,
         },
-        advice: ADVICE,
       },
       settings,
       dependencies,
@@ -106,25 +71,8 @@ export class GiteaGitHost extends TokenGitHost<RepositoryApi, GiteaSettings> {
     return new RepositoryApi(call, { address, headers, retries }, this.client)
   }
 
-  protected override readRepository(api: RepositoryApi): Promise<unknown> {
-    return api.get('')
-  }
-
-  protected override async readDefaultBranch(api: RepositoryApi): Promise<string> {
-    return Repository.parse(await api.get('')).default_branch
-  }
-
-  protected override async requirePush(api: RepositoryApi): Promise<void> {
-    const { archived, mirror, permissions } = Repository.parse(await api.get(''))
-    if (archived || mirror) {
-      throw new GitHostMisconfigured(
-        `The repository ${api.repository} is ${archived ? 'archived' : 'a mirror of another one'} and cannot be changed: ${archived ? 'unarchive it' : 'turn the mirror into a plain repository'}, or set the URL of another repository in the project.`,
-      )
-    }
-    if (permissions?.push !== false) return
-    throw new GitHostMisconfigured(
-      `The user of the token may not push to ${api.repository}: make them a collaborator with the right to write.`,
-    )
+  protected override async readRepository(api: RepositoryApi): Promise<HostRepository> {
+    return githubShapedRepository(await api.get(''))
   }
 
   /** The hosts cannot filter by branch. */
@@ -166,7 +114,9 @@ export class GiteaGitHost extends TokenGitHost<RepositoryApi, GiteaSettings> {
       const slash = name.indexOf('/')
       const asked = slash < 0 ? { reviewers: [name] } : { team_reviewers: [name.slice(slash + 1)] }
       const ask = () => api.post(`/pulls/${number}/requested_reviewers`, asked)
-      refused.push(...(await this.#ask(api, 'reviewer', [name], ask)))
+      refused.push(
+        ...(await this.askFor(api, { what: 'reviewer', names: [name], tolerated: TOLERATED, ask })),
+      )
     }
     return refused
   }
@@ -206,7 +156,7 @@ export class GiteaGitHost extends TokenGitHost<RepositoryApi, GiteaSettings> {
       return ['write', 'admin', 'owner'].includes(found?.permission ?? '')
     } catch (error) {
       if (!HostRefusal.has(error, 403)) throw error
-      this.logger.warn(
+      this.dependencies.logger.warn(
         { host: this.name, repository: api.repository },
         'The token may not read the permissions of commenters: make its user an administrator of the repository, or their comments stay unanswered',
       )
@@ -229,24 +179,17 @@ export class GiteaGitHost extends TokenGitHost<RepositoryApi, GiteaSettings> {
   /** Numbers of labels, which the hosts ask for. */
   async #labels(api: RepositoryApi, names: readonly string[]): Promise<{ ids: number[]; refused: string[] }> {
     let known: z.output<typeof Labels> = []
-    const refused = await this.#ask(api, 'label', names, async () => {
+    const ask = async () => {
       known = Labels.parse(await api.list('/labels'))
-    })
+    }
+    const refused = await this.askFor(api, { what: 'label', names, tolerated: TOLERATED, ask })
     const ids = known.filter((label) => names.includes(label.name)).map((label) => label.id)
     const missing = names.filter((name) => !known.some((label) => label.name === name))
     if (refused.length > 0 || missing.length === 0) return { ids, refused }
-    this.logger.warn({ repository: api.repository, labels: missing }, 'The git host knows no such labels')
+    this.dependencies.logger.warn(
+      { repository: api.repository, labels: missing },
+      'The git host knows no such labels',
+    )
     return { ids, refused: missing.map((name) => `label ${name}`) }
-  }
-
-  #ask(
-    api: RepositoryApi,
-    what: 'label' | 'reviewer',
-    names: readonly string[],
-    ask: () => Promise<unknown>,
-  ) {
-    const about = { repository: api.repository }
-    const { logger } = this
-    return askForNames({ what, names, tolerated: TOLERATED, about, vendor: WORDS.vendor, logger }, ask)
   }
 }

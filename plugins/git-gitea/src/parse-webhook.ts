@@ -1,6 +1,6 @@
 import { commentBy, githubShapedEvents } from '@docent/git-host'
 import { z } from 'zod'
-import { GiteaPull, readPull } from './gitea-pull.ts'
+import { DRAFT_TITLES } from './gitea-pull.ts'
 
 /** The host's own accounts, as that of its CI, have numbers below one. */
 const Author = z
@@ -23,7 +23,7 @@ const Review = z
   )
 
 export const events = {
-  ...githubShapedEvents(GiteaPull.transform(readPull), Author),
+  ...githubShapedEvents(Author, { draftTitles: DRAFT_TITLES }),
   pull_request_comment: Review,
   pull_request_rejected: Review,
 }

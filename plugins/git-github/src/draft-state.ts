@@ -1,17 +1,19 @@
+import { defined } from '@docent/core'
 import { HostRefusal } from '@docent/git-host'
 import { z } from 'zod'
-import type { GithubCall } from './github-call.ts'
-import type { GithubPull } from './github-pull.ts'
+import type { GithubCall } from './github-client.ts'
 
 /** What a draft's title begins with where the plan of a repository has no drafts. */
 export const DRAFT_PREFIX = 'Draft: '
 
-const UNSUPPORTED = /draft pull requests are not supported/i
+export const UNSUPPORTED = /draft pull requests are not supported/i
 
 const mutation = (name: string): string =>
   `mutation($pullRequestId: ID!) { ${name}(input: { pullRequestId: $pullRequestId }) { pullRequest { id } } }`
 const READY = mutation('markPullRequestReadyForReview')
 const DRAFT = mutation('convertPullRequestToDraft')
+
+const Pull = z.object({ node_id: z.string(), title: z.string(), draft: z.boolean().nullish() })
 
 /** GraphQL answers failures with 200. */
 const Failure = z
@@ -25,15 +27,20 @@ const STATUS: Readonly<Record<string, number>> = { FORBIDDEN: 403, RATE_LIMITED:
  */
 export async function changeDraft(
   { client }: GithubCall,
-  pull: GithubPull,
-  { draft, title = pull.title }: { draft: boolean; title?: string | undefined },
+  pull: unknown,
+  { draft, title: given }: { draft: boolean; title?: string | undefined },
 ): Promise<{ title?: string }> {
+  const {
+    node_id: pullRequestId,
+    draft: wasDraft,
+    title = '',
+  } = { ...Pull.parse(pull), ...defined({ title: given }) }
   const isMarked = title.startsWith(DRAFT_PREFIX)
-  if ((pull.draft ?? false) === draft) {
+  if ((wasDraft ?? false) === draft) {
     return !draft && isMarked ? { title: title.slice(DRAFT_PREFIX.length) } : {}
   }
   try {
-    await client.graphql(draft ? DRAFT : READY, { pullRequestId: pull.node_id })
+    await client.graphql(draft ? DRAFT : READY, { pullRequestId })
     return {}
   } catch (error) {
     const { data: failure } = Failure.safeParse(error)

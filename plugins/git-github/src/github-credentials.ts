@@ -1,12 +1,11 @@
 import { createPrivateKey } from 'node:crypto'
 import { type Clock, GitHostMisconfigured } from '@docent/core'
-import { HostRefusal, safeCause } from '@docent/git-host'
-import type { Octokit, RestEndpointMethodTypes } from '@octokit/rest'
+import { type Doing, type HostCall, HostRefusal, safeCause } from '@docent/git-host'
+import { createAppAuth } from '@octokit/auth-app'
 import { z } from 'zod'
-import type { GithubClients } from './github-client.ts'
+import type { GithubCall, GithubClients } from './github-client.ts'
 import type { GithubIdentity } from './options.ts'
 import { refusesWith } from './refusals.ts'
-import type { RepositoryLocation } from './repository-location.ts'
 
 /** What a token is for; each gets the least that GitHub asks for it. */
 const PERMISSIONS = {
@@ -17,14 +16,6 @@ const PERMISSIONS = {
   write: { contents: 'write', pull_requests: 'write' },
 } as const
 
-export type CredentialScope = keyof typeof PERMISSIONS
-
-export interface GithubCredential {
-  token: string
-  /** Milliseconds since the epoch; a personal token's end is not known. */
-  expiresAt?: number
-}
-
 export const NO_CREDENTIALS =
   'Set GITHUB_TOKEN (`token` of git-github), or GITHUB_APP_ID and GITHUB_APP_PRIVATE_KEY (`app`).'
 
@@ -34,88 +25,60 @@ const LEAST_LIFE_MS = 10 * 60_000
 const Installation = z.object({ id: z.number() })
 const InstallationToken = z.object({ token: z.string().min(1), expires_at: z.string() })
 
+type App = GithubIdentity & { kind: 'app' }
+type Wanted = Pick<GithubCall, 'repository' | 'signal' | 'at'> & Pick<Doing, 'scope'>
+
 /** Hands out tokens: the configured one, or short-lived ones of an App for one repository and one scope. */
 export class GithubCredentials {
-  readonly #identity: GithubIdentity
-  readonly #clients: GithubClients
-  readonly #clock: Clock
-  readonly #tokens = new Map<string, Required<GithubCredential>>()
-  readonly #installations = new Map<string, number>()
+  readonly #tokens = new Map<string, Required<GithubCall['credential']>>()
 
-  constructor(identity: GithubIdentity, clients: GithubClients, clock: Clock) {
-    this.#identity = identity
-    this.#clients = clients
-    this.#clock = clock
-  }
-
-  get kind(): GithubIdentity['kind'] {
-    return this.#identity.kind
-  }
+  constructor(
+    private readonly identity: GithubIdentity,
+    private readonly clients: GithubClients,
+    private readonly clock: Clock,
+  ) {}
 
   /** @throws GitHostMisconfigured when there are no credentials, or the App is not installed or may too little. */
-  async get(at: RepositoryLocation, scope: CredentialScope, signal?: AbortSignal): Promise<GithubCredential> {
-    const identity = this.#identity
+  async get(wanted: Wanted): Promise<GithubCall['credential']> {
+    const { identity } = this
     if (identity.kind === 'token') return { token: identity.token }
     if (identity.kind === 'none') {
       throw new GitHostMisconfigured(`GitHub needs credentials for this. ${NO_CREDENTIALS}`)
     }
-    const key = tokenKey(at, scope)
-    const known = this.#tokens.get(key)
-    if (known && known.expiresAt - this.#clock.now() > LEAST_LIFE_MS) return known
-    const made = await this.#make(identity, at, scope, signal)
-    this.#tokens.set(key, made)
-    return made
-  }
-
-  /** After a 401: the token was revoked before its end. True when another one can be made. */
-  forget(at: RepositoryLocation, scope: CredentialScope): boolean {
-    return this.#tokens.delete(tokenKey(at, scope))
-  }
-
-  async #make(
-    app: GithubIdentity & { kind: 'app' },
-    at: RepositoryLocation,
-    scope: CredentialScope,
-    signal: AbortSignal | undefined,
-  ): Promise<Required<GithubCredential>> {
-    requireReadableKey(app.privateKey)
-    const asked = { repositories: [at.name], permissions: PERMISSIONS[scope] }
+    const known = this.#tokens.get(keyOf(wanted))
+    if (known && known.expiresAt - this.clock.now() > LEAST_LIFE_MS) return known
+    requireReadableKey(identity.privateKey)
     try {
-      const reply = await this.#request(this.#clients.asApp(app, { signal }), app, at, asked)
-      const { token, expires_at } = InstallationToken.parse(reply.data)
-      return { token, expiresAt: Date.parse(expires_at) }
+      const made = await this.#make(identity, wanted)
+      this.#tokens.set(keyOf(wanted), made)
+      return made
     } catch (error) {
-      const mend = mendOf(error, `${at.owner}/${at.name}`, app.installationId !== undefined)
+      const mend = mendOf(error, wanted.repository, identity.installationId !== undefined)
       throw mend === undefined ? error : new GitHostMisconfigured(mend, { cause: safeCause(error) })
     }
   }
 
-  /** An installation that is remembered may be gone, and the App installed anew under another id: asked for twice. */
-  async #request(
-    client: Octokit,
-    app: GithubIdentity & { kind: 'app' },
-    at: RepositoryLocation,
-    body: Omit<
-      RestEndpointMethodTypes['apps']['createInstallationAccessToken']['parameters'],
-      'installation_id'
-    >,
-  ): Promise<{ data: unknown }> {
-    const key = `${at.owner}/${at.name}`
-    const { createInstallationAccessToken: create } = client.rest.apps
-    const known = app.installationId ?? this.#installations.get(key)
-    if (known !== undefined) {
-      try {
-        return await create({ ...body, installation_id: known })
-      } catch (error) {
-        if (!HostRefusal.has(error, 404) || app.installationId !== undefined) throw error
-        this.#installations.delete(key)
-      }
-    }
-    const found = await client.rest.apps.getRepoInstallation({ owner: at.owner, repo: at.name })
-    const { id } = Installation.parse(found.data)
-    this.#installations.set(key, id)
-    return create({ ...body, installation_id: id })
+  /** After a 401: the token was revoked before its end. True when another one can be made. */
+  forget(call: Pick<HostCall, 'repository'>, { scope }: Doing): boolean {
+    return this.#tokens.delete(keyOf({ ...call, scope }))
   }
+
+  async #make({ appId, privateKey, installationId }: App, { at, scope, signal }: Wanted) {
+    const identity = { authStrategy: createAppAuth, auth: { appId, privateKey } }
+    const { apps } = this.clients.make(identity, { once: false, signal }).rest
+    const { data } = await apps.createInstallationAccessToken({
+      // Not remembered: an App that is installed anew has another one.
+      installation_id: installationId ?? Installation.parse((await apps.getRepoInstallation(at)).data).id,
+      repositories: [at.repo],
+      permissions: PERMISSIONS[scope],
+    })
+    const { token, expires_at: end } = InstallationToken.parse(data)
+    return { token, expiresAt: Date.parse(end) }
+  }
+}
+
+function keyOf({ repository, scope }: Pick<Wanted, 'repository' | 'scope'>): string {
+  return `${repository} ${scope}`.toLowerCase()
 }
 
 /** What a person must do so that the App gets a token; undefined when it is no matter of the installation. */
@@ -143,8 +106,4 @@ function requireReadableKey(pem: string): void {
       { cause },
     )
   }
-}
-
-function tokenKey(at: RepositoryLocation, scope: CredentialScope): string {
-  return `${at.owner}/${at.name} ${scope}`.toLowerCase()
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import {
   DocentError,
   defined,
@@ -10,32 +9,31 @@ import {
 import {
   type CreatedPull,
   type Doing,
+  type GitHostDependencies,
+  githubShapedPull,
+  githubShapedRepository,
   type HostCall,
   type HostPull,
   HostRefusal,
-  isHexSignature,
+  type HostRepository,
+  hexSigned,
   type PullChange,
   type PullQuery,
   RestGitHost,
 } from '@docent/git-host'
 import { z } from 'zod'
-import { decorate } from './decorate-pull.ts'
-import { changeDraft, DRAFT_PREFIX } from './draft-state.ts'
-import type { GithubCall } from './github-call.ts'
-import { type GithubClientDependencies, GithubClients } from './github-client.ts'
+import { changeDraft, DRAFT_PREFIX, UNSUPPORTED } from './draft-state.ts'
+import { type GithubCall, GithubClients } from './github-client.ts'
 import { GithubCredentials, NO_CREDENTIALS } from './github-credentials.ts'
-import { GithubForks } from './github-forks.ts'
-import { GithubPull, readPull } from './github-pull.ts'
+import { GithubForks, placeOf } from './github-forks.ts'
 import { type GithubSettings, VARIABLES } from './options.ts'
 import { events, threadOf } from './parse-webhook.ts'
 import { grant, refusals, refusesWith } from './refusals.ts'
-import { location, webOrigin } from './repository-location.ts'
-import { requirePush } from './require-push.ts'
+import { webOrigin } from './web-origin.ts'
 
 /** Longest title that GitHub takes. */
 const TITLE_LENGTH = 256
 
-const Repository = z.object({ default_branch: z.string() })
 const Changes = z.object({ changed_files: z.number() })
 const Comment = z.object({ id: z.number(), body: z.string().nullish() })
 
@@ -43,18 +41,15 @@ const Comment = z.object({ id: z.number(), body: z.string().nullish() })
  * Repositories and pull requests on github.com or GitHub Enterprise, through the REST API (and GraphQL where REST
  * lacks drafts). Never pushes.
  */
-export class GithubGitHost extends RestGitHost<GithubCall> {
-  readonly #settings: GithubSettings
-  readonly #dependencies: GithubClientDependencies
+export class GithubGitHost extends RestGitHost<GithubCall, GithubSettings> {
   readonly #clients: GithubClients
   readonly #credentials: GithubCredentials
   readonly #forks: GithubForks
 
-  constructor(settings: GithubSettings, dependencies: GithubClientDependencies) {
-    const { identity, webhookSecret: secret } = settings
+  constructor(settings: GithubSettings, dependencies: GitHostDependencies) {
+    const { identity } = settings
     super(
       {
-        name: settings.name,
         capabilities: { editPath: '/edit/{branch}/{path}', forks: settings.forks === 'use' },
         words: {
           vendor: 'GitHub',
@@ -63,36 +58,32 @@ export class GithubGitHost extends RestGitHost<GithubCall> {
           path: 'OWNER/NAME',
           plugin: 'git-github',
           variables: VARIABLES,
-          access: (repository) => grant(identity.kind === 'app', repository),
+          grant: (repository) => grant(identity.kind === 'app', repository),
+          grantPush:
+            'give it write access to the repository, or set forks: "use" of git-github, so that it works in a fork of its own',
         },
         urls: { webUrl: webOrigin(settings.baseUrl) },
         refusals: refusals(identity.kind),
         webhooks: {
-          secret,
-          option: 'webhookSecret (GITHUB_WEBHOOK_SECRET)',
           at: 'GitHub',
           event: ['x-github-event'],
           delivery: ['x-github-delivery'],
-          isSigned: (headers, body, secret) =>
-            isHexSignature(headers.get('x-hub-signature-256'), { secret, body, prefix: 'sha256=' }),
+          isSigned: hexSigned(['x-hub-signature-256'], 'sha256='),
           events,
         },
       },
-      dependencies.clock,
+      settings,
+      dependencies,
     )
-    this.#settings = settings
-    this.#dependencies = dependencies
-    this.#clients = new GithubClients(settings, dependencies)
+    this.#clients = new GithubClients(settings, this.client, dependencies.logger)
     this.#credentials = new GithubCredentials(identity, this.#clients, dependencies.clock)
-    const wait = (ms: number, signal?: AbortSignal) => pause(ms, undefined, signal ? { signal } : {})
-    this.#forks = new GithubForks(settings.forkWaitMs, { pause: wait, ...dependencies })
+    this.#forks = new GithubForks(settings.forkWaitMs, dependencies)
   }
 
   protected override async begin(call: HostCall, { scope }: Doing): Promise<GithubCall> {
-    const { owner, name: repo } = location(call.repository)
-    const credential = await this.#credentials.get({ owner, name: repo }, scope, call.signal)
-    const client = this.#clients.withToken(credential.token, call)
-    return { ...call, client, credential, at: { owner, repo } }
+    const at = placeOf(call.repository)
+    const credential = await this.#credentials.get({ ...call, at, scope })
+    return { ...call, client: this.#clients.make({ auth: credential.token }, call), credential, at }
   }
 
   /** A token may have been revoked before its end. */
@@ -104,45 +95,36 @@ export class GithubGitHost extends RestGitHost<GithubCall> {
     try {
       return await super.attempt(call, doing, work)
     } catch (error) {
-      const isRevoked = HostRefusal.has(error, 401)
-      if (!isRevoked || !this.#credentials.forget(location(call.repository), doing.scope)) throw error
+      if (!HostRefusal.has(error, 401) || !this.#credentials.forget(call, doing)) throw error
       return await super.attempt(call, doing, work)
     }
   }
 
-  protected override readRepository({ client, at }: GithubCall): Promise<unknown> {
-    return client.rest.repos.get(at)
-  }
-
-  protected override async readDefaultBranch({ client, at }: GithubCall): Promise<string> {
-    return Repository.parse((await client.rest.repos.get(at)).data).default_branch
-  }
-
-  protected override async requirePush(call: GithubCall): Promise<void> {
-    if (this.capabilities.forks) return
-    await requirePush(call, this.#settings.identity.kind === 'app' ? 'app' : 'token')
+  protected override async readRepository({ client, at }: GithubCall): Promise<HostRepository> {
+    const found = githubShapedRepository((await client.rest.repos.get(at)).data)
+    // The rights of an App are asked for with its token.
+    return this.settings.identity.kind === 'app' ? { ...found, mayPush: true } : found
   }
 
   protected override async makeRemote(repository: string, request: RemoteRequest): Promise<GitRemote> {
-    const { access, branch } = request
-    const isWrite = access === 'write'
+    const isWrite = request.access === 'write'
     const scope = isWrite ? 'push' : 'fetch'
-    let place = location(repository)
-    if (this.capabilities.forks && (isWrite || branch !== undefined)) {
+    let place = placeOf(repository)
+    if (this.capabilities.forks && (isWrite || request.branch !== undefined)) {
       const doing: Doing = { doing: 'work in a fork', scope }
       place = await this.call(repository, doing, request, (call) => this.#forks.of(call, { sync: isWrite }))
     }
-    const url = `${this.profile.urls.webUrl}/${place.owner}/${place.name}.git`
-    if (!isWrite && this.#settings.identity.kind === 'none') return { url, advice: NO_CREDENTIALS }
+    const url = `${this.profile.urls.webUrl}/${place.owner}/${place.repo}.git`
+    if (!isWrite && this.settings.identity.kind === 'none') return { url, advice: NO_CREDENTIALS }
     const doing: Doing = { doing: 'make a token', scope }
     const { token, expiresAt } = await this.call(repository, doing, request, async (call) => call.credential)
     return { url, credentials: { username: 'x-access-token', password: token }, ...defined({ expiresAt }) }
   }
 
   protected override async listPulls(call: GithubCall, query: PullQuery): Promise<HostPull[]> {
-    const owner = await this.#headOwner(call)
+    const forkOwner = await this.#forkOwner(call)
+    const { base, state } = query
     const read = async (head: string | undefined): Promise<HostPull[]> => {
-      const { base, state } = query
       const pulls: unknown[] = await call.client.paginate(call.client.rest.pulls.list, {
         ...call.at,
         state,
@@ -151,30 +133,30 @@ export class GithubGitHost extends RestGitHost<GithubCall> {
         per_page: 100,
         ...defined({ head, base }),
       })
-      return pulls.map((pull) => readPull(pull, owner))
+      return pulls.map((pull) => githubShapedPull(pull, { forkOwner }))
     }
-    const found = await read(`${owner ?? call.at.owner}:${query.branch}`)
+    const found = await read(`${forkOwner ?? call.at.owner}:${query.branch}`)
     // After the owner was renamed, the filter by `owner:branch` finds nothing.
-    return found.length === 0 && query.state === 'open' ? read(undefined) : found
+    return found.length === 0 && state === 'open' ? read(undefined) : found
   }
 
   protected override async readPull(call: GithubCall, number: number): Promise<HostPull> {
-    return readPull(await this.#rawPull(call, number))
+    return githubShapedPull(await this.#rawPull(call, number))
   }
 
   protected override async createPull(call: GithubCall, draft: PullRequestDraft): Promise<CreatedPull> {
     const { client, at } = call
     const { base, body } = draft
-    const owner = await this.#headOwner(call)
-    const head = owner === undefined ? draft.branch : `${owner}:${draft.branch}`
+    const forkOwner = await this.#forkOwner(call)
+    const head = forkOwner === undefined ? draft.branch : `${forkOwner}:${draft.branch}`
     const attempt = async (asDraft: boolean, withTitle: string): Promise<CreatedPull> => {
       const title = withTitle.slice(0, TITLE_LENGTH)
       const { data } = await client.rest.pulls.create({ ...at, head, base, body, title, draft: asDraft })
-      return { pull: readPull(data, owner) }
+      return { pull: githubShapedPull(data, { forkOwner }) }
     }
     try {
       return await attempt(draft.draft, draft.title).catch((error: unknown) => {
-        if (!draft.draft || !refusesWith(error, /draft pull requests are not supported/i)) throw error
+        if (!draft.draft || !refusesWith(error, UNSUPPORTED)) throw error
         return attempt(false, `${DRAFT_PREFIX}${draft.title}`)
       })
     } catch (error) {
@@ -188,24 +170,36 @@ export class GithubGitHost extends RestGitHost<GithubCall> {
     number: number,
     draft: PullRequestDraft,
   ): Promise<string[]> {
-    return decorate(call, number, draft, {
-      isFork: this.capabilities.forks ?? false,
-      logger: this.#dependencies.logger,
-    })
+    const { client, at } = call
+    // Who opens a pull request from a fork need not have the right to ask for them.
+    const tolerated = this.capabilities.forks ? [403, 404, 422] : [422]
+    const { labels: names = [], reviewers = [] } = draft
+    const label = (labels: string[]) => client.rest.issues.addLabels({ ...at, issue_number: number, labels })
+    const review = (asked: string[]) =>
+      client.rest.pulls.requestReviewers({
+        ...at,
+        pull_number: number,
+        reviewers: asked.filter((name) => !name.includes('/')),
+        team_reviewers: asked.flatMap((name) => name.split('/').slice(1)),
+      })
+    return [
+      ...(await this.askFor(call, { what: 'label', names, tolerated, ask: label })),
+      ...(await this.askFor(call, { what: 'reviewer', names: reviewers, tolerated, ask: review })),
+    ]
   }
 
   protected override async changeDraft(
     call: GithubCall,
     number: number,
-    { draft, title }: PullRequestPatch,
+    patch: PullRequestPatch & { draft: boolean },
   ): Promise<PullChange> {
-    const pull = GithubPull.parse(await this.ofPull(call, number, () => this.#rawPull(call, number)))
-    return draft === undefined ? {} : changeDraft(call, pull, { draft, title })
+    const pull = await this.ofPull(call, number, () => this.#rawPull(call, number))
+    return changeDraft(call, pull, patch)
   }
 
   protected override async editPull(call: GithubCall, number: number, change: PullChange): Promise<HostPull> {
     const { data } = await call.client.rest.pulls.update({ ...call.at, pull_number: number, ...change })
-    return readPull(data)
+    return githubShapedPull(data)
   }
 
   protected override async readDiff(call: GithubCall, number: number): Promise<string> {
@@ -255,7 +249,7 @@ export class GithubGitHost extends RestGitHost<GithubCall> {
   }
 
   /** Whose branches pull requests come from; undefined for the repository's own. */
-  async #headOwner(call: GithubCall): Promise<string | undefined> {
+  async #forkOwner(call: GithubCall): Promise<string | undefined> {
     return this.capabilities.forks ? this.#forks.owner(call) : undefined
   }
 

@@ -65,7 +65,7 @@ export type GithubIdentity =
   | { kind: 'none' }
 
 /** Options with everything decided: what the host works with. */
-export interface GithubSettings extends Omit<GitHostSettings, 'token'> {
+export interface GithubSettings extends GitHostSettings {
   identity: GithubIdentity
   forks: 'refuse' | 'use'
   forkWaitMs: number
@@ -85,7 +85,7 @@ export function resolveSettings(
       'forks: "use" of git-github needs a token of an account that can own a fork: set `token` (GITHUB_TOKEN) and no App, or set forks: "refuse".',
     )
   }
-  const { token: _, ...settings } = gitHostSettings(options, env, VARIABLES, 'https://api.github.com')
+  const settings = gitHostSettings(options, env, VARIABLES, 'https://api.github.com')
   return { ...settings, identity, forks, forkWaitMs, writeIntervalMs }
 }
 

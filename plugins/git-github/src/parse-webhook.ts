@@ -1,6 +1,5 @@
 import { commentBy, githubShapedEvents, type WebhookAuthor } from '@docent/git-host'
 import { z } from 'zod'
-import { GithubPull, readPull } from './github-pull.ts'
 
 const Repository = z.object({ html_url: z.string() }).transform(({ html_url: url }) => url)
 const Pull = z.object({ number: z.number() })
@@ -51,10 +50,7 @@ const ReviewComment = z
   })
 
 export const events = {
-  ...githubShapedEvents(
-    GithubPull.transform((pull) => readPull(pull)),
-    Author,
-  ),
+  ...githubShapedEvents(Author),
   pull_request_review: Review,
   pull_request_review_comment: ReviewComment,
 }

@@ -1,6 +1,7 @@
 import { DocentError } from '@docent/core'
 import { HostRefusal, mapHostFailure } from '@docent/git-host'
 import { describe, expect, it } from 'vitest'
+import { VARIABLES } from './options.ts'
 import { refusals } from './refusals.ts'
 
 const words = {
@@ -9,8 +10,8 @@ const words = {
   repository: 'repository',
   path: 'OWNER/NAME',
   plugin: 'git-github',
-  variables: { token: 'GITHUB_TOKEN', baseUrl: 'GITHUB_API_URL' },
-  access: () => 'give the token access',
+  variables: VARIABLES,
+  grant: () => 'give the token access',
 }
 const context = {
   words,

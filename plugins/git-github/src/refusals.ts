@@ -28,12 +28,6 @@ export function refusals(identity: GithubIdentity['kind']): readonly RefusalRule
     },
     {
       status: 403,
-      says: /archived|read-only/i,
-      mend: (repository) =>
-        `The repository ${repository} is archived and cannot be changed: unarchive it on GitHub.`,
-    },
-    {
-      status: 403,
       mend: (repository, doing) =>
         `GitHub does not allow these credentials to ${doing} in ${repository}: ${grant(isApp, repository)}, with Contents and Pull requests "Read and write".`,
     },

@@ -1,27 +1,23 @@
-import { DocentError, defined, GitHostMisconfigured, type PullRequestDraft } from '@docent/core'
+import { DocentError, defined, type PullRequestDraft } from '@docent/core'
 import {
-  askForNames,
   type CreatedPull,
+  type GitHostDependencies,
   type HostCall,
   type HostPull,
   HostRefusal,
+  type HostRepository,
   isSameText,
   isStandardWebhook,
   type PullChange,
   type PullQuery,
   type RefusalRule,
   TokenGitHost,
-  type TokenGitHostDependencies,
 } from '@docent/git-host'
 import { z } from 'zod'
 import { type GitlabCall, gitlabCall } from './gitlab-client.ts'
 import { draftTitles, readPull } from './gitlab-pull.ts'
 import { type GitlabSettings, VARIABLES } from './options.ts'
 import { discussionOf, events, kindOf } from './parse-webhook.ts'
-import { DEVELOPER, requirePush, roleOf } from './require-push.ts'
-
-const ADVICE =
-  'Make a token with the scopes api and write_repository and the role Developer, and set it as GITLAB_TOKEN (`token` of git-gitlab).'
 
 const WORDS = {
   vendor: 'GitLab',
@@ -30,21 +26,10 @@ const WORDS = {
   path: 'GROUP/NAME',
   plugin: 'git-gitlab',
   variables: VARIABLES,
-  access: () => "that the token's user is a member with the role Developer or higher",
+  grant: () => 'give them the role Developer or higher',
 }
 
 const REFUSALS: readonly RefusalRule[] = [
-  {
-    status: 403,
-    says: /insufficient_scope/,
-    mend: (project, doing) =>
-      `The token's scopes do not allow to ${doing} in ${project}: make one with the scopes api and write_repository, and set it as token of git-gitlab (GITLAB_TOKEN).`,
-  },
-  {
-    status: 403,
-    mend: (project, doing) =>
-      `GitLab does not allow this token to ${doing} in ${project}: give its user the role Developer or higher, check that merge requests are enabled, that the project is not archived, and that no protected branch rule covers Docent's branches (Settings > Repository > Protected branches).`,
-  },
   {
     status: 405,
     says: /moved/i,
@@ -53,16 +38,25 @@ const REFUSALS: readonly RefusalRule[] = [
   },
 ]
 
-const Project = z.object({ default_branch: z.string().nullish() })
+/** Access level of the role Developer, the lowest that pushes: https://docs.gitlab.com/api/members/#roles. */
+const DEVELOPER = 30
+
+const Member = z.object({ access_level: z.number() })
+const Project = z.object({
+  default_branch: z.string().nullish(),
+  archived: z.boolean().nullish(),
+  permissions: z.object({ project_access: Member.nullish(), group_access: Member.nullish() }).nullish(),
+})
+const Self = z.object({ id: z.number(), is_admin: z.boolean().nullish() })
 const User = z.object({ bot: z.boolean().nullish() })
 const Users = z.array(z.object({ id: z.number(), username: z.string() }))
 const Note = z.object({ id: z.number(), body: z.string().nullish() })
 
 /** Projects and merge requests on gitlab.com or a self-managed GitLab, through the REST API. Never pushes. */
 export class GitlabGitHost extends TokenGitHost<GitlabCall, GitlabSettings> {
-  constructor(settings: GitlabSettings, dependencies: TokenGitHostDependencies) {
+  constructor(settings: GitlabSettings, dependencies: GitHostDependencies) {
     const { baseUrl, webhookSecret, webhookSigningToken } = settings
-    const secret = webhookSigningToken ?? webhookSecret
+    const isPlain = webhookSecret !== undefined && webhookSigningToken === undefined
     super(
       {
         capabilities: { editPath: '/-/edit/{branch}/{path}' },
@@ -71,24 +65,22 @@ export class GitlabGitHost extends TokenGitHost<GitlabCall, GitlabSettings> {
         urls: { webUrl: baseUrl, names: { least: 2, most: Number.POSITIVE_INFINITY } },
         draftTitles,
         refusals: REFUSALS,
+        scopes: 'api and write_repository',
+        branchRules: 'Settings > Repository > Protected branches',
         webhooks: {
-          secret,
-          option:
-            webhookSecret !== undefined && webhookSigningToken === undefined
-              ? 'webhookSecret (GITLAB_WEBHOOK_SECRET)'
-              : 'webhookSigningToken (GITLAB_WEBHOOK_SIGNING_TOKEN)',
+          secret: webhookSigningToken,
+          ...(isPlain ? {} : { option: 'webhookSigningToken (GITLAB_WEBHOOK_SIGNING_TOKEN)' }),
           at: 'GitLab',
           event: ['x-gitlab-event'],
           // The key stays the same when GitLab sends a delivery again.
           delivery: ['idempotency-key', 'x-gitlab-event-uuid'],
           isSigned: (headers, body, secret) =>
-            webhookSigningToken === undefined
+            isPlain
               ? isSameText(headers.get('x-gitlab-token') ?? '', secret)
               : isStandardWebhook(headers, { secret, body, now: dependencies.clock.now() }),
           events,
           kindOf,
         },
-        advice: ADVICE,
       },
       settings,
       dependencies,
@@ -100,20 +92,22 @@ export class GitlabGitHost extends TokenGitHost<GitlabCall, GitlabSettings> {
     return gitlabCall(call, { ...this.settings, token: this.token }, this.client)
   }
 
-  protected override readRepository({ api, repository }: GitlabCall): Promise<unknown> {
-    return api.Projects.show(repository)
+  protected override async readRepository({ api, repository }: GitlabCall): Promise<HostRepository> {
+    const project = Project.parse(await api.Projects.show(repository))
+    const { default_branch: branch, archived, permissions } = project
+    const levels = [permissions?.project_access, permissions?.group_access]
+    const isDeveloper = levels.some((member) => (member?.access_level ?? 0) >= DEVELOPER)
+    return {
+      defaultBranch: branch ?? undefined,
+      frozen: archived ? 'archived' : undefined,
+      // Neither tells of groups that the project is shared with, nor of administrators.
+      mayPush: isDeveloper || undefined,
+    }
   }
 
-  protected override async readDefaultBranch({ api, repository }: GitlabCall): Promise<string> {
-    const { default_branch: branch } = Project.parse(await api.Projects.show(repository))
-    if (branch != null) return branch
-    throw new GitHostMisconfigured(
-      `The project ${repository} has no default branch that this token may see: push a first commit, and give the token's user the role Developer or higher.`,
-    )
-  }
-
-  protected override requirePush(call: GitlabCall): Promise<void> {
-    return requirePush(call, (userId) => this.present(call, () => roleOf(call, userId)))
+  protected override async mayPush(call: GitlabCall): Promise<boolean> {
+    const { id, is_admin: isAdmin } = Self.parse(await call.api.Users.showCurrentUser())
+    return isAdmin === true || this.#isDeveloper(call, id)
   }
 
   protected override async listPulls(call: GitlabCall, query: PullQuery): Promise<HostPull[]> {
@@ -203,29 +197,35 @@ export class GitlabGitHost extends TokenGitHost<GitlabCall, GitlabSettings> {
     return notes.map((note) => Note.parse(note).body ?? '')
   }
 
-  /** Inherited and shared roles count; a bot's comment never asks for work. */
+  /** A bot's comment never asks for work. */
   protected override async mayWrite(call: GitlabCall, userId: string): Promise<boolean> {
-    const level = await this.present(call, () => roleOf(call, Number(userId)))
-    if ((level ?? 0) < DEVELOPER) return false
+    if (!(await this.#isDeveloper(call, Number(userId)))) return false
     return User.parse(await call.api.Users.show(Number(userId))).bot !== true
   }
 
+  /** Inherited and shared roles count. */
+  async #isDeveloper(call: GitlabCall, userId: number): Promise<boolean> {
+    const { api, repository } = call
+    const found = await this.present(call, () =>
+      api.ProjectMembers.show(repository, userId, { includeInherited: true }),
+    )
+    return found !== undefined && Member.parse(found).access_level >= DEVELOPER
+  }
+
   /** GitLab asks for numbers of reviewers. */
-  async #reviewers({ api, repository }: GitlabCall, reviewers: readonly string[]) {
+  async #reviewers(call: GitlabCall, reviewers: readonly string[]) {
     const ids: number[] = []
     const refused: string[] = []
-    const { logger } = this
-    const common = { what: 'reviewer', tolerated: [400, 401, 403, 404, 422], about: { repository } } as const
     for (const username of reviewers) {
-      const request = { ...common, names: [username], vendor: WORDS.vendor, logger }
-      const none = await askForNames(request, async () => {
-        const found = Users.parse(await api.Users.all({ username }))
+      const ask = async () => {
+        const found = Users.parse(await call.api.Users.all({ username }))
         const user = found.find((each) => each.username.toLowerCase() === username.toLowerCase())
         if (user) return ids.push(user.id)
-        logger.warn({ repository, username }, 'GitLab knows no such reviewer')
+        this.dependencies.logger.warn({ username }, 'GitLab knows no such reviewer')
         return refused.push(`reviewer ${username}`)
-      })
-      refused.push(...none)
+      }
+      const tolerated = [400, 401, 403, 404, 422]
+      refused.push(...(await this.askFor(call, { what: 'reviewer', names: [username], tolerated, ask })))
     }
     return { ids, refused }
   }

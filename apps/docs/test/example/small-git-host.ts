@@ -1,16 +1,19 @@
-import { DocentError, definePlugin, type PullRequestDraft } from '@docent/core'
+import { definePlugin, type PullRequestDraft } from '@docent/core'
 import {
   type CreatedPull,
+  type GitHostDependencies,
   gitHostHttpOptions,
   githubShapedEvents,
+  githubShapedPull,
+  githubShapedRepository,
   type HostCall,
   type HostPull,
   HostRefusal,
-  isHexSignature,
+  type HostRepository,
+  hexSigned,
   type PullChange,
   RepositoryApi,
   TokenGitHost,
-  type TokenGitHostDependencies,
 } from '@docent/git-host'
 import { z } from 'zod'
 
@@ -23,41 +26,16 @@ export const SmallOptions = z.strictObject({
 })
 type SmallOptions = z.output<typeof SmallOptions>
 
-const Repository = z.object({ default_branch: z.string(), permissions: z.object({ push: z.boolean() }) })
-const Side = z.object({ ref: z.string(), sha: z.string(), repo_id: z.number(), label: z.string() })
-const Pull = z
-  .object({
-    number: z.number(),
-    html_url: z.string(),
-    state: z.enum(['open', 'closed']),
-    merged: z.boolean(),
-    draft: z.boolean(),
-    title: z.string(),
-    body: z.string(),
-    created_at: z.string(),
-    head: Side,
-    base: Side,
-  })
-  .transform(({ head, base, merged, html_url: url, created_at: createdAt, ...pull }): HostPull => {
-    return {
-      ...pull,
-      url,
-      title: pull.title.replace(/^WIP: /, ''),
-      state: merged ? 'merged' : pull.state,
-      branch: head.label,
-      base: base.ref,
-      headCommit: head.sha,
-      createdAt: Date.parse(createdAt),
-      isOwn: head.repo_id === base.repo_id,
-    }
-  })
+const DRAFT_TITLES = { prefix: 'WIP: ', pattern: /^WIP: /, length: 255 }
 const Author = z.object({ login: z.string() }).transform(({ login }) => ({ author: login, authorKey: login }))
+
+function readPull(reply: unknown): HostPull {
+  return githubShapedPull(reply, { draftTitles: DRAFT_TITLES })
+}
 
 /** A git host with nothing but what the port asks for. */
 export class SmallGitHost extends TokenGitHost<RepositoryApi, SmallOptions> {
-  constructor(options: SmallOptions, dependencies: TokenGitHostDependencies) {
-    const mend = (repository: string, doing: string): string =>
-      `The host does not allow this token to ${doing} in ${repository}: give its user the right to write.`
+  constructor(options: SmallOptions, dependencies: GitHostDependencies) {
     super(
       {
         words: {
@@ -66,23 +44,21 @@ export class SmallGitHost extends TokenGitHost<RepositoryApi, SmallOptions> {
           repository: 'repository',
           path: 'OWNER/NAME',
           plugin: 'git-small',
-          variables: { token: 'SMALL_TOKEN', baseUrl: 'SMALL_URL' },
-          access: () => "that the token's user is a collaborator",
+          variables: { token: 'SMALL_TOKEN', baseUrl: 'SMALL_URL', webhookSecret: 'SMALL_SECRET' },
+          grant: () => 'give them the right to write',
         },
         urls: { webUrl: options.baseUrl },
-        draftTitles: { prefix: 'WIP: ', pattern: /^WIP: /, length: 255 },
-        refusals: [{ status: 403, mend }],
+        draftTitles: DRAFT_TITLES,
+        refusals: [],
+        scopes: 'repository and issues',
+        branchRules: 'the settings of the repository',
         webhooks: {
-          secret: options.webhookSecret,
-          option: 'webhookSecret',
           at: 'the webhook',
           event: ['x-gitea-event'],
           delivery: ['x-gitea-delivery'],
-          isSigned: (headers, body, secret) =>
-            isHexSignature(headers.get('x-gitea-signature'), { secret, body }),
-          events: githubShapedEvents(Pull, Author),
+          isSigned: hexSigned(['x-gitea-signature']),
+          events: githubShapedEvents(Author, { draftTitles: DRAFT_TITLES }),
         },
-        advice: 'Make a token and set it as `token` of git-small.',
       },
       options,
       dependencies,
@@ -99,31 +75,22 @@ export class SmallGitHost extends TokenGitHost<RepositoryApi, SmallOptions> {
     )
   }
 
-  protected override readRepository(api: RepositoryApi): Promise<unknown> {
-    return api.get('')
-  }
-
-  protected override async readDefaultBranch(api: RepositoryApi): Promise<string> {
-    return Repository.parse(await api.get('')).default_branch
-  }
-
-  protected override async requirePush(api: RepositoryApi): Promise<void> {
-    if (Repository.parse(await api.get('')).permissions.push) return
-    throw new DocentError('git_host_misconfigured', `The token may not push to ${api.repository}.`)
+  protected override async readRepository(api: RepositoryApi): Promise<HostRepository> {
+    return githubShapedRepository(await api.get(''))
   }
 
   protected override async listPulls(api: RepositoryApi): Promise<HostPull[]> {
-    return z.array(Pull).parse(await api.list('/pulls', { state: 'all' }))
+    return (await api.list('/pulls', { state: 'all' })).map(readPull)
   }
 
   protected override async readPull(api: RepositoryApi, number: number): Promise<HostPull> {
-    return Pull.parse(await api.get(`/pulls/${number}`))
+    return readPull(await api.get(`/pulls/${number}`))
   }
 
   protected override async createPull(api: RepositoryApi, draft: PullRequestDraft): Promise<CreatedPull> {
     const { title, body, base, branch: head } = draft
     try {
-      return { pull: Pull.parse(await api.post('/pulls', { title, body, base, head })) }
+      return { pull: readPull(await api.post('/pulls', { title, body, base, head })) }
     } catch (error) {
       if (HostRefusal.has(error, 409)) return { pull: undefined }
       if (HostRefusal.has(error, 404)) {
@@ -140,7 +107,7 @@ export class SmallGitHost extends TokenGitHost<RepositoryApi, SmallOptions> {
     number: number,
     change: PullChange,
   ): Promise<HostPull> {
-    return Pull.parse(await api.patch(`/pulls/${number}`, change))
+    return readPull(await api.patch(`/pulls/${number}`, change))
   }
 
   protected override async readDiff(api: RepositoryApi, number: number): Promise<string> {

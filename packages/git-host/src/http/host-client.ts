@@ -1,8 +1,8 @@
 import type { Clock } from '@docent/core'
 import { z } from 'zod'
+import type { GitHostHttpSettings } from '../host-options.ts'
 import { hostFetch } from './host-fetch.ts'
 import { HostRefusal } from './host-refusal.ts'
-import type { GitHostHttpSettings } from './http-options.ts'
 import { sendWithRetries } from './send-with-retries.ts'
 
 export interface HostClientDependencies {

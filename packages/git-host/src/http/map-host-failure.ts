@@ -67,7 +67,7 @@ function mapRefusal(refusal: HostRefusal, context: HostFailureContext, cause: Er
     const text = `The rate limit of ${words.vendor.replace(/^The/, 'the')} is reached; it ends in about ${seconds} s. Asked to ${doing}.`
     return new DocentError('git_host_failed', text, { isRetryable: true, retryAfterMs, cause })
   }
-  const rule = [...context.rules, ...rulesOf(words)].find(
+  const rule = [...archived(words), ...context.rules, ...rulesOf(words)].find(
     ({ status: of, says = /^/, header }) =>
       of === status && says.test(message) && (header === undefined || header in headers),
   )
@@ -82,12 +82,22 @@ function mapRefusal(refusal: HostRefusal, context: HostFailureContext, cause: Er
   )
 }
 
+function archived({ repository: kind }: HostWords): RefusalRule[] {
+  const mend = (repository: string) =>
+    `The ${kind} ${repository} is archived and cannot be changed: unarchive it, or set the URL of another one in the project.`
+  return [
+    { status: 403, says: /archived/i, mend },
+    { status: 423, mend },
+  ]
+}
+
 /** What a person must do with any host. */
-function rulesOf({ vendor, repository: kind, plugin, variables, access }: HostWords): RefusalRule[] {
+function rulesOf({ vendor, repository: kind, plugin, variables, grant }: HostWords): RefusalRule[] {
   const moved = () =>
     `${vendor} answers under another address: set it as baseUrl of ${plugin} (${variables.baseUrl}), with https where it has it.`
   const unseen = (repository: string, doing: string) =>
-    `${vendor} knows no ${kind} ${repository} that this token may see (asked to ${doing}). Check the project's repository URL, and ${access(repository)}.`
+    `${vendor} knows no ${kind} ${repository} that the user of the token may see (asked to ${doing}). Check the project's repository URL, and ${grant(repository)}.`
+
   return [
     {
       status: 401,

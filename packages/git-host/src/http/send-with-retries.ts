@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { GitHostHttpSettings } from '../host-options.ts'
 import { HostRefusal } from './host-refusal.ts'
-import type { GitHostHttpSettings } from './http-options.ts'
 
 export interface SendOptions {
   settings: GitHostHttpSettings

@@ -1,5 +1,4 @@
 import type { HostWebhook } from '@docent/core'
-import { z } from 'zod'
 import type { HostPull } from '../host-pull.ts'
 
 type Comment = HostWebhook & { kind: 'comment' }
@@ -36,36 +35,6 @@ export function pullChanged(
   { isOwn, number, state, branch }: Pick<HostPull, 'isOwn' | 'number' | 'state' | 'branch'>,
 ): WebhookEvent | undefined {
   return isOwn ? { kind: 'pull-request', repository, number, state, branch } : undefined
-}
-
-const Repository = z.object({ html_url: z.string() }).transform(({ html_url: url }) => url)
-
-/**
- * The events that other hosts send in the shape of GitHub: pushes, changes of pull requests, comments in their
- * conversation.
- */
-export function githubShapedEvents(pull: z.ZodType<HostPull>, author: z.ZodType<WebhookAuthor>) {
-  return {
-    push: z
-      .object({ ref: z.string(), after: z.string(), repository: Repository })
-      .transform(({ repository, ref, after }) => pushTo(repository, ref, after)),
-    pull_request: z
-      .object({ pull_request: pull, repository: Repository })
-      .transform(({ repository, pull_request: changed }) => pullChanged(repository, changed)),
-    issue_comment: z
-      .object({
-        action: z.string(),
-        is_pull: z.boolean().nullish(),
-        issue: z.object({ number: z.number(), pull_request: z.unknown().optional() }),
-        comment: z.object({ id: z.number(), body: z.string().nullish(), user: author }),
-        repository: Repository,
-      })
-      .transform(({ action, is_pull: isPull, issue, comment: { id, body, user }, repository }) =>
-        action === 'created' && (isPull ?? issue.pull_request != null)
-          ? commentBy(user, { repository, number: issue.number, commentId: `issue:${id}`, body })
-          : undefined,
-      ),
-  }
 }
 
 /** A comment without what its payload leaves open. */

@@ -1,16 +1,19 @@
 import { createHmac } from 'node:crypto'
-import { isSameText } from './read-webhook.ts'
+import type { HostWebhooks } from '../vendor-git-host.ts'
+import { firstOf, isSameText } from './read-webhook.ts'
 
 /** A signed delivery older or newer than this is refused, as Standard Webhooks asks: it may be a replay. */
 const TOLERANCE_MS = 5 * 60_000
 
-/** True when `signature` is the HMAC-SHA-256 of the raw body in hexadecimal digits, with `prefix` before it. */
-export function isHexSignature(
-  signature: string | undefined,
-  { secret, body, prefix = '' }: { secret: string; body: Uint8Array; prefix?: string },
-): boolean {
-  const digest = createHmac('sha256', secret).update(body).digest('hex')
-  return isSameText(signature ?? '', `${prefix}${digest}`)
+/**
+ * True when the first of the headers that is there has the HMAC-SHA-256 of the raw body in hexadecimal digits, with
+ * `prefix` before it.
+ */
+export function hexSigned(names: readonly string[], prefix = ''): HostWebhooks['isSigned'] {
+  return (headers, body, secret) => {
+    const digest = createHmac('sha256', secret).update(body).digest('hex')
+    return isSameText(firstOf(headers, names), `${prefix}${digest}`)
+  }
 }
 
 /**

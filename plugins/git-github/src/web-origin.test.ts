@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { webOrigin } from './repository-location.ts'
+import { webOrigin } from './web-origin.ts'
 
 it('finds the web host of an API', () => {
   expect(webOrigin('https://api.github.com')).toBe('https://github.com')
