@@ -12,6 +12,18 @@ import type {
 } from './github-model.ts'
 import { GithubRefusal, notFound } from './github-refusal.ts'
 
+let keys: { publicKey: string; privateKey: string } | undefined
+
+/** Once a process: that takes longer than most tests. */
+function makeKeys() {
+  keys ??= generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  return keys
+}
+
 const APP_OWNER: GithubAccount = { id: 1, login: 'docent-app-owner', type: 'Organization' }
 
 /** Everything the simulated GitHub knows, and the changes that keep it consistent with git. */
@@ -53,11 +65,7 @@ export class GithubWorld {
       slug: 'docent',
       name: 'Docent',
       owner: APP_OWNER,
-      ...generateKeyPairSync('rsa', {
-        modulusLength: 2048,
-        publicKeyEncoding: { type: 'spki', format: 'pem' },
-        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-      }),
+      ...makeKeys(),
     }
     return this.#app
   }

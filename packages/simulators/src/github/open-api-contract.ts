@@ -123,9 +123,13 @@ export class OpenApiContract {
 }
 
 /** The description of GitHub's REST API as far as it is served here; 190 KB, read at the first use. */
+let loaded: OpenApiContract | undefined
+
+/** Once a process: compiling its schemas takes longer than most tests, and a contract remembers nothing else. */
 export async function loadGithubContract(): Promise<OpenApiContract> {
   const module = await import('./__fixtures__/github-openapi.json', { with: { type: 'json' } })
-  return new OpenApiContract(module.default as unknown as OpenApiFixture)
+  loaded ??= new OpenApiContract(module.default as unknown as OpenApiFixture)
+  return loaded
 }
 
 /** `{ref}` and `{branch}` hold slashes in requests that do not encode them. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { appendFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -37,14 +37,12 @@ export class BareRepository {
   }
 
   static async init(gitDir: string, defaultBranch: string): Promise<BareRepository> {
-    await run('git', ['init', '--quiet', '--bare', `--initial-branch=${defaultBranch}`, gitDir], {
-      env: GIT_ENVIRONMENT,
-      timeout: 120_000,
-    })
-    await appendFile(
-      join(gitDir, 'config'),
-      '[uploadpack]\n\tallowFilter = true\n\tallowAnySHA1InWant = true\n',
-    )
+    // As `git init --bare` makes it, without a process: suites make a repository for every case.
+    for (const folder of ['objects', 'refs/heads', 'hooks']) {
+      await mkdir(join(gitDir, folder), { recursive: true })
+    }
+    await writeFile(join(gitDir, 'HEAD'), `ref: refs/heads/${defaultBranch}\n`)
+    await writeFile(join(gitDir, 'config'), CONFIG)
     return new BareRepository(gitDir)
   }
 
@@ -57,15 +55,19 @@ export class BareRepository {
     return stdout
   }
 
-  /** Branch name → commit, sorted by name. */
+  /** Branch name → commit, sorted by name. Reads the files of refs: simulated hosts look at every request. */
   async branches(): Promise<Map<string, string>> {
-    const text = await this.git('for-each-ref', '--format=%(objectname) %(refname:lstrip=2)', 'refs/heads')
-    return new Map(
-      lines(text).map((line) => {
-        const space = line.indexOf(' ')
-        return [line.slice(space + 1), line.slice(0, space)]
-      }),
-    )
+    const packed = lines((await readIfThere(join(this.gitDir, 'packed-refs'))) ?? '')
+    const tips = new Map(packed.flatMap(branchOf))
+    const folder = join(this.gitDir, 'refs/heads')
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || entry.name.endsWith('.lock')) continue
+      const path = join(entry.parentPath, entry.name)
+      // A branch may be deleted meanwhile.
+      const commit = (await readIfThere(path))?.trim()
+      if (commit) tips.set(relative(folder, path), commit)
+    }
+    return new Map([...tips].sort(([left], [right]) => (left < right ? -1 : 1)))
   }
 
   /**
@@ -155,6 +157,30 @@ export class BareRepository {
 
   async deleteBranch(branch: string): Promise<void> {
     await this.git('update-ref', '-d', `refs/heads/${branch}`)
+  }
+}
+
+const CONFIG = `[core]
+	repositoryformatversion = 0
+	filemode = true
+	bare = true
+[uploadpack]
+	allowFilter = true
+	allowAnySHA1InWant = true
+`
+
+/** A line of packed-refs, when it is of a branch. */
+function branchOf(line: string): [string, string][] {
+  const [, commit, name] = /^([\da-f]{40,}) refs\/heads\/(.+)$/.exec(line) ?? []
+  return commit === undefined || name === undefined ? [] : [[name, commit]]
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
   }
 }
 

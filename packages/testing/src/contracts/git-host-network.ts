@@ -180,16 +180,17 @@ export const networkCases: readonly ContractCase<GitHostContext>[] = [
       if (!network) return
       const calls = await memberCalls(context)
       for (const hangs of ['reply', 'body'] as const) {
-        for (const { name, run } of calls) {
-          const stop = network.traffic.disturb({ hangs })
-          const error = await soon(
-            failureOf(run(network.impatient)),
-            `the end of ${name} whose ${hangs} hangs`,
-          )
-          stop()
-          const code = hangs === 'reply' ? 'timeout' : expect.stringMatching(/^(timeout|git_host_failed)$/)
-          expect([name, error]).toMatchObject([name, { code, isRetryable: true }])
+        const code = hangs === 'reply' ? 'timeout' : expect.stringMatching(/^(timeout|git_host_failed)$/)
+        const stop = network.traffic.disturb({ hangs })
+        // At once: each waits for its time to end, all its attempts.
+        const ended = calls.map(async ({ name, run }) => {
+          const outcome = failureOf(run(network.impatient))
+          return [name, await soon(outcome, `the end of ${name} whose ${hangs} hangs`)]
+        })
+        for (const end of await Promise.all(ended)) {
+          expect(end).toMatchObject([end[0], { code, isRetryable: true }])
         }
+        stop()
       }
     },
   },
