@@ -81,7 +81,7 @@ describe('a token that may not push', () => {
   })
 
   it('fetches from upstream, and pushes to a fork that is made once and waited for', async () => {
-    github.delayForks(2500)
+    github.delayForks(2)
     const subject = host()
     expect((await subject.remote(repository, { access: 'read' })).url).toBe(`${repository}.git`)
     const writing = await subject.remote(repository, { access: 'write', branch: BRANCH })
@@ -94,7 +94,7 @@ describe('a token that may not push', () => {
   })
 
   it('gives up a fork that takes too long, and finds it later', async () => {
-    github.delayForks(5_000)
+    github.delayForks(1)
     const late = await failure(host({ forkWaitMs: 0 }).remote(repository, { access: 'write' }))
     expect([late.code, late.isRetryable]).toEqual(['git_host_failed', true])
     expect(late.message).toMatch(/forkWaitMs/)

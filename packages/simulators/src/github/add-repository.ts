@@ -33,7 +33,7 @@ export async function addRepository(
     teams: new Set(seed.teams),
     pulls: [],
     formerPaths: [],
-    readyAt: 0,
+    looksUntilReady: 0,
     archived: false,
     signedCommits: seed.signedCommits ?? false,
   }

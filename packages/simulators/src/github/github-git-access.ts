@@ -31,7 +31,7 @@ function decide(world: GithubWorld, git: GitRequest, header: string | undefined)
       ? refused(404, 'Repository not found.')
       : refused(401, 'Authentication required')
   }
-  if (repository.readyAt > world.now()) return refused(404, 'Repository not found.')
+  if (repository.looksUntilReady > 0) return refused(404, 'Repository not found.')
   const level = git.service === 'git-receive-pack' ? 'write' : 'read'
   if (level === 'write' && repository.archived)
     return refused(403, 'This repository was archived so it is read-only.')

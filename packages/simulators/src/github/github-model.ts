@@ -63,8 +63,8 @@ export interface GithubRepository {
   formerPaths: string[]
   /** What this was forked from. */
   parent?: GithubRepository
-  /** A new fork has no branches to read before. */
-  readyAt: number
+  /** How often its branches are asked for in vain, because it is a new fork. */
+  looksUntilReady: number
   /** Everything but reading is refused. */
   archived: boolean
   /** Pushes without signed commits are refused. */

@@ -45,8 +45,8 @@ export class GithubWorld {
     remaining: 5000,
     resetAt: 0,
   }
-  /** How long after its making the branches of a fork can be read. */
-  forkDelayMs = 0
+  /** How often the branches of a new fork are asked for in vain. */
+  forkDelay = 0
   #lastId = 1000
 
   constructor(settings: WorldSettings) {

@@ -152,9 +152,9 @@ export class SimulatedGithub extends SimulatedHost {
     this.repository(path).archived = true
   }
 
-  /** The branches of forks that are made from now on can be read only after so long. */
-  delayForks(ms: number): void {
-    this.#world.forkDelayMs = ms
+  /** The branches of forks that are made from now on are asked for in vain so often. */
+  delayForks(looks: number): void {
+    this.#world.forkDelay = looks
   }
 
   async deleteRepository(path: string): Promise<void> {

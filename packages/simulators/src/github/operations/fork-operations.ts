@@ -97,7 +97,7 @@ async function makeFork(
     pulls: [],
     formerPaths: [],
     parent,
-    readyAt: world.now() + world.forkDelayMs,
+    looksUntilReady: world.forkDelay,
   }
   world.repositories.push(fork)
   const bare = await BareRepository.init(fork.gitDir, parent.defaultBranch)

@@ -83,7 +83,10 @@ async function getBranch(call: GithubCall): Promise<GithubReply> {
 
 async function getRef(call: GithubCall): Promise<GithubReply> {
   const repository = call.repository('contents', 'read')
-  if (repository.readyAt > call.world.now()) throw new GithubRefusal(409, 'Git Repository is empty.')
+  if (repository.looksUntilReady > 0) {
+    repository.looksUntilReady -= 1
+    throw new GithubRefusal(409, 'Git Repository is empty.')
+  }
   const ref = call.params.ref ?? ''
   const branch = ref.replace(/^heads\//, '')
   const sha = ref.startsWith('heads/') ? (await call.world.refresh(repository)).get(branch) : undefined
