@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CommandOutput } from '../command-line/command-output.ts'
 import { defineAction } from '../command-line/tree/define-command.ts'
 import { projectNamed } from './find-project.ts'
-import { indexProgress } from './progress-line.ts'
+import { indexProgress } from './index-progress.ts'
 
 const SummaryShape = z.object({
   project: z.string(),

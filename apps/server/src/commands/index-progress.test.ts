@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { progressLine } from './progress-line.ts'
+import { progressText } from '../command-line/terminal/progress-text.ts'
+import { indexProgress } from './index-progress.ts'
 
 const NOW = 1_000_000
 const progress = { pagesDone: 0, pagesTotal: 0, passages: 0, startedAt: NOW, etaMs: null }
@@ -21,5 +22,6 @@ test.each([
   ],
   [{ phase: 'committing', pagesDone: 9, pagesTotal: 9, etaMs: NOW }, 'docs: committing 9/9 (100 %)'],
 ] as const)('tells %j as %s', (change, line) => {
-  expect(progressLine('docs', { ...progress, ...change }, NOW)).toBe(line)
+  const shown = indexProgress('docs', { ...progress, ...change }, NOW)
+  expect(shown && progressText(shown)).toBe(line)
 })

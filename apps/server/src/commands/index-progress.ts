@@ -1,6 +1,5 @@
 import type { IndexProgress } from '@docent/core'
 import type { CommandProgress } from '../command-line/command-output.ts'
-import { progressText } from '../command-line/terminal/progress-text.ts'
 
 /** How far indexing is; null at its end. Reading a website is a part of it. */
 export function indexProgress(project: string, progress: IndexProgress, now: number): CommandProgress | null {
@@ -12,10 +11,4 @@ export function indexProgress(project: string, progress: IndexProgress, now: num
     total: pagesTotal,
     msLeft: etaMs === null ? null : etaMs - now,
   }
-}
-
-/** The same on one line: `handbook: parsing 120/300 (40 %), 2 min left`. */
-export function progressLine(project: string, progress: IndexProgress, now: number): string {
-  const shown = indexProgress(project, progress, now)
-  return shown === null ? `${project}: ${progress.phase}` : progressText(shown)
 }
