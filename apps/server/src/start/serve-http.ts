@@ -7,6 +7,7 @@ import { cannotListen, choosePort } from '../middleware/choose-port.ts'
 import { Conversations } from '../middleware/conversations.ts'
 import type { Services } from '../services.ts'
 import type { HttpServer } from './http-server.ts'
+import { importListener } from './import-listener.ts'
 
 /** How long an idle connection is kept for the next request, ms: longer than proxies keep theirs. */
 const KEEP_ALIVE_MS = 65_000
@@ -19,7 +20,7 @@ const KEEP_ALIVE_MS = 65_000
  */
 export async function serveHttp(
   services: Services,
-  library: Promise<typeof import('listhen')> = import('listhen'),
+  library: Promise<typeof import('listhen')> = importListener(),
 ): Promise<HttpServer> {
   const { http, clock } = services
   const [{ listen }, port] = await Promise.all([library, choosePort(http)])

@@ -12,6 +12,7 @@ import type { LazySite } from '../site/lazy-site.ts'
 import { type Composition, compose } from './compose.ts'
 import { configuredProjects } from './configured-projects.ts'
 import type { HttpServer } from './http-server.ts'
+import { importListener } from './import-listener.ts'
 import { observeServer } from './observe-server.ts'
 import { serveHttp } from './serve-http.ts'
 
@@ -44,7 +45,7 @@ export interface ServerOptions extends Omit<Composition, 'publicUrl' | 'logger'>
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, env, logger, hasBackground = true } = options
   // Imported while the stores open.
-  const library = import('listhen')
+  const library = importListener()
   library.catch(() => undefined)
   const http = httpSettings(config, env, options.http)
   const openId = openIdSettings(config, env)
