@@ -2,6 +2,7 @@ import { defined, ERROR_CODES } from '@docent/core'
 import { z } from 'zod'
 import type { RouteTable } from '../requests/mount.ts'
 import type { ApiOperation, KeyedOperation, Operation, ReplyDescription } from '../requests/operation.ts'
+import { withExamples } from './with-examples.ts'
 
 type JsonObject = Record<string, unknown>
 
@@ -14,22 +15,24 @@ export function describeApi(routes: RouteTable): JsonObject {
       ...paths[path],
       [method.toLowerCase()]: hoistSchemas(describeOperation(path, operation), schemas) as JsonObject,
     }
-  return {
+  return withExamples({
     openapi: '3.1.0',
     info: {
       title: 'Docent',
       version: '2',
       description:
         'Answers questions about documentation, and changes documentation through pull requests. Every error is `application/problem+json` (RFC 9457).',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
+    servers: [{ url: '/', description: 'The server that sends this document.' }],
     tags: [
-      { name: 'Agent' },
-      { name: 'Assistant' },
-      { name: 'Analytics' },
-      { name: 'Webhooks' },
-      { name: 'Accounts' },
-      { name: 'Dashboard' },
-      { name: 'Server' },
+      { name: 'Agent', description: 'Jobs that turn a prompt into a pull request.' },
+      { name: 'Assistant', description: 'Answers, search and pages, for readers and their programs.' },
+      { name: 'Analytics', description: 'What readers ask, search, read and say.' },
+      { name: 'Webhooks', description: 'Events that come in from git hosts, and go out to your endpoints.' },
+      { name: 'Accounts', description: 'People: how they sign in, and what they may do.' },
+      { name: 'Dashboard', description: 'What the dashboard reads and changes.' },
+      { name: 'Server', description: 'Health, updates of the index, and the pages that Docent shows.' },
     ],
     paths,
     components: {
@@ -52,7 +55,7 @@ export function describeApi(routes: RouteTable): JsonObject {
         },
       },
     },
-  }
+  })
 }
 
 /** Moves the named schemas of an operation to the components: a reference is read from the root of the document. */
@@ -146,6 +149,8 @@ function responses(
         : {}),
     },
     ...Object.fromEntries(statuses.sort((a, b) => a - b).map((status) => [status, problem])),
+    // Without a key there is less to refuse, but every operation refuses something.
+    ...(operation === undefined ? { '4XX': problem } : {}),
     default: problem,
   }
 }

@@ -9,6 +9,7 @@ export interface Schema {
   examples?: readonly unknown[]
   format?: string
   minimum?: number
+  exclusiveMinimum?: number
   maximum?: number
   minLength?: number
   maxLength?: number
@@ -30,7 +31,7 @@ export interface Parameter {
 }
 
 interface Body {
-  content: Readonly<Record<string, { schema: Schema }>>
+  content: Readonly<Record<string, { schema: Schema; example?: unknown }>>
 }
 
 export interface ApiOperation {

@@ -26,10 +26,11 @@ export function exampleOf(given: Schema, document: ApiDocument, depth = 0): unkn
       return schema.items === undefined ? [] : [exampleOf(schema.items, document, depth + 1)]
     case 'integer':
     case 'number':
-      return schema.minimum ?? 0
+      return schema.minimum ?? (schema.exclusiveMinimum === undefined ? 0 : schema.exclusiveMinimum + 1)
     case 'boolean':
       return true
     case 'string':
+      if (schema.format === 'date') return '2026-01-31'
       if (schema.format === 'date-time') return '2026-01-31T12:00:00.000Z'
       return schema.format === 'uri' ? 'https://github.com/acme/handbook/pull/1' : 'text'
     default:

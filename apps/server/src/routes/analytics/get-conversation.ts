@@ -17,6 +17,7 @@ const Turn = z.object({
   model: z.string(),
   inputTokens: z.int(),
   outputTokens: z.int(),
+  caller: z.enum(['web', 'api', 'other']).optional().describe('How the question came in.'),
   firstTextMs: z.number().nullable().describe('From the request to the first text; null without any.'),
   totalMs: z.number(),
   feedback: z

@@ -1,0 +1,17 @@
+import { ROUTES } from '../../src/app.ts'
+import { describeApi } from '../../src/open-api/describe-api.ts'
+import type { ApiDocument, ApiOperation } from '../../src/reference/api-document.ts'
+
+/** The document as clients get it: through JSON. */
+export const DOCUMENT: ApiDocument = JSON.parse(JSON.stringify(describeApi(ROUTES)))
+
+export interface PublishedOperation {
+  readonly method: string
+  readonly path: string
+  readonly operation: ApiOperation
+}
+
+export const OPERATIONS: readonly PublishedOperation[] = Object.entries(DOCUMENT.paths).flatMap(
+  ([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+)
