@@ -4,8 +4,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-/** Bundles a program of `pages/` for the browser, as an application would be, with its constants filled in. */
-export async function bundlePage(name: string, constants: Readonly<Record<string, string>>): Promise<string> {
+/**
+ * Bundles a program of `pages/` for the browser, as an application would be, with its constants filled in.
+ * @param packages to use instead of those that the program and its packages import
+ */
+export async function bundlePage(
+  name: string,
+  constants: Readonly<Record<string, string>>,
+  packages: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-page-'))
   try {
     const outfile = join(folder, 'page.js')
@@ -14,6 +21,8 @@ export async function bundlePage(name: string, constants: Readonly<Record<string
       entryPoints: [fileURLToPath(new URL(`./pages/${name}.ts`, import.meta.url))],
       outfile,
       bundle: true,
+      absWorkingDir: fileURLToPath(new URL('../../', import.meta.url)),
+      alias: packages,
       platform: 'browser',
       format: 'iife',
       target: 'es2022',

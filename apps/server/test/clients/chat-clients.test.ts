@@ -174,6 +174,7 @@ test('the clients are the releases that they are called', () => {
     'ai-v5-first': '5.0.0',
     'ai-v5-216': '5.0.216',
     'ai-v5-277': '5.0.277',
+    'ai-v6-first': '6.0.0',
     'ai-v6-230': '6.0.230',
     'ai-v6-326': '6.0.326',
     'ai-v7-31': '7.0.31',

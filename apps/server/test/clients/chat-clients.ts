@@ -12,6 +12,7 @@ export const CHAT_CLIENTS: readonly ChatClient[] = [
   uiMessageClient('ai 5.0.0', () => import('ai-v5-first')),
   uiMessageClient('ai 5.0.216', () => import('ai-v5-216')),
   uiMessageClient('ai 5.0.277', () => import('ai-v5-277')),
+  uiMessageClient('ai 6.0.0', () => import('ai-v6-first')),
   uiMessageClient('ai 6.0.230', () => import('ai-v6-230')),
   uiMessageClient('ai 6.0.326', () => import('ai-v6-326')),
   uiMessageClient('ai 7.0.31', () => import('ai-v7-31')),
