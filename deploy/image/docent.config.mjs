@@ -1,4 +1,4 @@
-// The configuration of compose.yaml: stores in PostgreSQL, limits in Redis, the search index in the volume of all processes.
+// The configuration of compose.yaml: stores and accounts in PostgreSQL, limits in Redis, the search index in the volume of all processes.
 import { accounts } from '@docent/accounts-better-auth'
 import { github } from '@docent/git-github'
 import { redisLimiter } from '@docent/limiter-redis'
@@ -14,7 +14,8 @@ export default {
   plugins: [
     postgres(),
     redisLimiter(),
-    accounts(),
+    // In PostgreSQL too: a SQLite file on a volume that several servers share would break.
+    accounts({ postgres: {} }),
     lancedb(),
     gitWorkspaces(),
     sourceGit(),

@@ -23,7 +23,7 @@ import { describe, expect, test } from 'vitest'
 import { sections, withTables } from './configuration-tables.ts'
 import { navigation, pages, site, sourceOf } from './content.ts'
 import { optionsOf } from './schema-options.ts'
-import { environmentVariables } from './server-sources.ts'
+import { environmentVariables, isRead } from './server-sources.ts'
 
 const commands = leavesOf(await commandTree(COMMANDS))
 const apiText = pages
@@ -181,7 +181,19 @@ describe('the reference is complete', () => {
   test.each(environmentVariables())('the variable %s is documented', (name) => {
     expect(sourceOf('reference/environment.mdx')).toContain(`\`${name}\``)
   })
+
+  test('code reads every variable that the page names', () => {
+    const rows = sourceOf('reference/environment.mdx').matchAll(/^\| (`[A-Z][^|]*) \|/gm)
+    const named = [...rows].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+    )
+    expect(named.length).toBeGreaterThan(30)
+    expect(named.filter((name = '') => !NOT_OURS.includes(name) && !isRead(name))).toEqual([])
+  })
 })
+
+/** Node and libraries read these themselves. */
+const NOT_OURS = ['NO_COLOR', 'OTEL_EXPORTER_OTLP_HEADERS']
 
 test.each([
   ['map-rate-limiter.ts', 'rate-limiter'],

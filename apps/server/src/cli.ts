@@ -1,6 +1,7 @@
 import type { CommandDef } from 'citty'
 import { CommandOutput } from './command-line/command-output.ts'
 import { printFailure } from './command-line/print-failure.ts'
+import type { ProgressDisplay } from './command-line/terminal/progress-display.ts'
 import { printJson, terminal } from './command-line/terminal/terminal.ts'
 import {
   type CommandNode,
@@ -8,7 +9,7 @@ import {
   type FoundCommand,
   findCommand,
 } from './command-line/tree/command-tree.ts'
-import type { CliCommand } from './command-line/tree/define-command.ts'
+import type { AnyLocal, CliCommand } from './command-line/tree/define-command.ts'
 import { commandHelp, groupHelp } from './command-line/tree/help.ts'
 import { parseCommand } from './command-line/tree/parse-action.ts'
 import { UsageError } from './command-line/usage-error.ts'
@@ -63,11 +64,17 @@ async function runCommand(
   const { local } = cli
   if (!local) return
   const args = parseCommand(cli, rest) as Parameters<typeof local.run>[0]['args']
-  const out = new CommandOutput(terminal({ quiet: args.json }))
+  const out = new CommandOutput(terminal({ quiet: args.json, ...(await displayOf(local)) }))
   const result = await local.run({ args, out, commands: COMMANDS })
   if (result === undefined) return
   if (args.json) printJson(result)
   else local.show?.(result, out, args)
+}
+
+async function displayOf({ hasProgress }: AnyLocal): Promise<{ display?: ProgressDisplay }> {
+  if (!hasProgress) return {}
+  const { ProgressDisplay } = await import('./command-line/terminal/progress-display.ts')
+  return { display: new ProgressDisplay(process.stderr) }
 }
 
 /** What stands behind `--` is no option. */

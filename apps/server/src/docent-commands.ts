@@ -25,5 +25,6 @@ export const COMMANDS: CommandTable = {
   config: load(() => import('./commands/config.ts')),
   doctor: load(() => import('./commands/doctor.ts')),
   backup: load(() => import('./commands/backup.ts')),
+  migrate: load(() => import('./commands/migrate.ts')),
   restore: load(() => import('./commands/restore.ts')),
 }

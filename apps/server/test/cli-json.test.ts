@@ -68,8 +68,8 @@ const CALLS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   completion: async () => ['bash'],
 }
 
-/** `serve`, `work` and `init` run in processes of their own, see running-server.test.ts, roles.test.ts and init.test.ts; `plugin new` packs the clone, see check:packed. */
-const ELSEWHERE = ['init', 'serve', 'work', 'plugin new']
+/** `serve`, `work` and `init` run in processes of their own, see running-server.test.ts, roles.test.ts and init.test.ts; `migrate` needs PostgreSQL, see migrate.test.ts; `plugin new` packs the clone, see check:packed. */
+const ELSEWHERE = ['init', 'serve', 'work', 'migrate', 'plugin new']
 
 beforeAll(async () => {
   const model = scriptedModel(() => ({ text: 'Done.' }))

@@ -327,6 +327,14 @@ export {
 export { type SealedSecret, SecretStore } from './ports/secret-store.ts'
 export { type Advice, Settings } from './ports/settings.ts'
 export {
+  STORED_TABLES,
+  type StoredColumn,
+  type StoredRow,
+  type StoredRows,
+  type StoredTable,
+  type StoredValue,
+} from './ports/stored-rows.ts'
+export {
   type Attributes,
   NO_TELEMETRY,
   type Reading,

@@ -1,5 +1,5 @@
 export { type DirectPool, directPool } from './direct-pool.ts'
-export { Listener, type ListenerHandlers } from './listener.ts'
+export { Listener, type ListenerHandlers, listenerName } from './listener.ts'
 export { isClash, isConnectionFailure, isUniqueViolation, mapPostgresError } from './map-error.ts'
 export { type Migration, migrate, schemaVersion } from './migrate.ts'
 export { PostgresOptions, type PostgresSettings } from './options.ts'

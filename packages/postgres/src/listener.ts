@@ -9,6 +9,11 @@ const HEARD_MS = 2_000
 const FIRST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 1_000
 
+/** What connections that listen are called in `pg_stat_activity`: every server and worker of the schema has one. */
+export function listenerName({ settings }: Postgres): string {
+  return `docent listener ${settings.schema}`
+}
+
 export interface ListenerHandlers {
   /** A notification, of whichever process. */
   onMessage(payload: string): void
@@ -88,7 +93,7 @@ export class Listener {
       connectionTimeoutMillis: 5_000,
       query_timeout: HEARD_MS * 2,
       keepAlive: true,
-      application_name: 'docent listener',
+      application_name: listenerName(this.#postgres),
     })
     const end = (error?: Error) => {
       failure ??= error ?? new Error('the server ended the connection')

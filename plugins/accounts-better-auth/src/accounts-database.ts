@@ -20,6 +20,8 @@ export interface AccountsDatabase {
   runAlone(sql: string, ...values: AccountValue[]): Promise<number>
   get<Row>(sql: string, ...values: AccountValue[]): Promise<Row | undefined>
   all<Row>(sql: string, ...values: AccountValue[]): Promise<Row[]>
+  /** Rows came with their numbers: new ones are counted on from the highest. */
+  countOn(tables: readonly string[]): Promise<void>
   library(): Promise<LibrarySource>
   close(): Promise<void>
 }

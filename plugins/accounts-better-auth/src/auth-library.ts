@@ -37,9 +37,9 @@ interface LibraryEndpoints {
 /** The library over an open database, with its tables made. */
 export interface AuthLibrary {
   readonly api: LibraryEndpoints
-  readonly context: Pick<AuthContext, 'internalAdapter' | 'secret' | 'authCookies'> & {
+  readonly context: Pick<AuthContext, 'internalAdapter' | 'secret' | 'authCookies' | 'tables'> & {
     readonly password: Pick<AuthContext['password'], 'hash' | 'verify'>
-    readonly adapter: Pick<AuthContext['adapter'], 'findMany' | 'deleteMany'>
+    readonly adapter: Pick<AuthContext['adapter'], 'findMany' | 'deleteMany' | 'create' | 'count'>
   }
 }
 

@@ -1,2 +1,3 @@
+export { AccountRows } from './account-rows.ts'
 export { BetterAuthOptions } from './options.ts'
 export { accounts } from './plugin.ts'

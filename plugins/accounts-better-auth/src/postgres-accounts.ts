@@ -76,6 +76,15 @@ export class PostgresAccounts implements AccountsDatabase {
     return rows
   }
 
+  async countOn(tables: readonly string[]): Promise<void> {
+    await this.#open()
+    for (const table of tables)
+      await this.#postgres.query(
+        `SELECT setval(pg_get_serial_sequence($1, 'seq'), max(seq)) FROM docent.${table} HAVING max(seq) IS NOT NULL`,
+        [`${this.#postgres.settings.schema}.${table}`],
+      )
+  }
+
   async library(): Promise<LibrarySource> {
     await this.#open()
     this.#pool ??= directPool(this.#postgres.settings, CONNECTIONS)

@@ -71,6 +71,9 @@ export class SqliteAccounts implements AccountsDatabase {
     return this.#guard(() => this.connection.prepare(sql).all(...values)) as Row[]
   }
 
+  /** SQLite counts on by itself. */
+  async countOn(): Promise<void> {}
+
   async library(): Promise<{ database: DatabaseSync; alone: (work: () => Promise<void>) => Promise<void> }> {
     return { database: this.connection, alone: (work) => work() }
   }

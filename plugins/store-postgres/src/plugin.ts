@@ -13,6 +13,7 @@ import {
 } from '@docent/core'
 import { migrate, Postgres, readSettings } from '@docent/postgres'
 import { MIGRATIONS } from './migrations/all.ts'
+import { assertWholeStore } from './move-note.ts'
 import { PostgresOptions } from './options.ts'
 import { PostgresAuditLog } from './postgres-audit-log.ts'
 import { PostgresJobStore } from './postgres-job-store.ts'
@@ -55,6 +56,7 @@ export const postgres = definePlugin({
     host.onStart(async () => {
       await database.open()
       await migrate(database, 'store', MIGRATIONS)
+      await assertWholeStore(database)
       await jobs?.start()
     })
     host.onStop(async () => {

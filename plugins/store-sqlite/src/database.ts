@@ -7,6 +7,7 @@ import { isDamaged } from './map-error.ts'
 import { MIGRATIONS } from './migrations/all.ts'
 import { migrate } from './migrations/migrate.ts'
 import type { Migration } from './migrations/migration.ts'
+import { assertWholeStore } from './move-note.ts'
 import { WalWatch } from './wal-watch.ts'
 
 /** Longest wait for another process that holds the file, for a write without holding up the event loop. */
@@ -136,6 +137,7 @@ export class Database {
       connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY')
       assertWhole(connection, this.file)
       migrate(connection, this.#migrations)
+      assertWholeStore(connection)
       return connection
     } catch (error) {
       connection?.close()

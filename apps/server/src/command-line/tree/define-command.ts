@@ -78,6 +78,8 @@ export interface LocalCall<Args extends ArgsDef> {
 export interface LocalSpec<Args extends ArgsDef, Json extends z.ZodType> extends CommandHelp {
   args: Args
   json: Json
+  /** It may take long, and tells how far it is. Default: false. */
+  hasProgress?: boolean
   run(call: LocalCall<Args>): Promise<z.input<Json> | undefined>
   show?(result: z.input<Json>, out: CommandOutput, args: ParsedArgs<WithJson<Args>>): void
 }
