@@ -47,6 +47,7 @@ export function applyChange(row: JobRow, change: JobChange, now: number): Omit<J
       ...((begins || change.revokeLease) && {
         leaseWorker: null,
         availableAt: now,
+        attempts: 0,
         waits: 0,
         waitingSince: null,
         openStep: null,

@@ -32,7 +32,7 @@ export async function oneJob(
   return job
 }
 
-export async function manyJobs(
+async function manyJobs(
   postgres: Postgres,
   sql: string,
   values: readonly (string | number)[],
@@ -140,4 +140,14 @@ export async function storedReply(
     [organization, key, now],
   )
   return rows[0] && { ...rows[0], body: JSON.parse(rows[0].body) as Json }
+}
+
+/** Settled and not archived, the longest untouched first. */
+export function idleJobs(postgres: Postgres, before: number, limit: number): Promise<Job[]> {
+  return manyJobs(
+    postgres,
+    `SELECT body FROM docent.jobs WHERE status <> 'active' AND NOT archived AND updated_at < $1
+     ORDER BY updated_at, seq LIMIT $2`,
+    [before, limit],
+  )
 }

@@ -31,12 +31,12 @@ import { createJobs, type NewJob } from './create-jobs.ts'
 import { claimJob, countQueue } from './job-claims.ts'
 import { applyChange, type JobDelta, nameOf, replyOf } from './job-delta.ts'
 import { JobNews } from './job-news.ts'
-import { jobActivity, jobMessages, jobSteps, listJobs, manyJobs, oneJob, storedReply } from './job-reads.ts'
+import { idleJobs, jobActivity, jobMessages, jobSteps, listJobs, oneJob, storedReply } from './job-reads.ts'
 import { assertHeld, type JobRow } from './job-row.ts'
 import { commitWrites, type JobView, type JobWrite } from './job-writes.ts'
 import { prepareStep } from './prepare-step.ts'
 import { pruneJobs } from './prune-jobs.ts'
-import { appended, extended, postponed, recorded, released, settled } from './run-deltas.ts'
+import { appended, excused, extended, postponed, recorded, released, settled } from './run-deltas.ts'
 import { StoreClock } from './store-clock.ts'
 import { WriteQueue } from './write-queue.ts'
 
@@ -199,6 +199,10 @@ export class PostgresJobStore implements JobStore {
     return this.#held(lease, { isWork: true }, options, released)
   }
 
+  async excuse(lease: Lease, options?: CallOptions): Promise<void> {
+    await this.#write({ id: lease.jobId, run: ({ row }) => excused(row, lease) }, options)
+  }
+
   async postpone(
     lease: Lease,
     plan: (outage: Outage) => Wait | undefined,
@@ -259,12 +263,7 @@ export class PostgresJobStore implements JobStore {
 
   async idleSince(before: number, limit: number, options?: CallOptions): Promise<Job[]> {
     options?.signal?.throwIfAborted()
-    return manyJobs(
-      this.#postgres,
-      `SELECT body FROM docent.jobs WHERE status <> 'active' AND NOT archived AND updated_at < $1
-       ORDER BY updated_at, seq LIMIT $2`,
-      [before, limit],
-    )
+    return idleJobs(this.#postgres, before, limit)
   }
 
   prune(before: { steps: number; events: number }, options?: CallOptions): Promise<void> {

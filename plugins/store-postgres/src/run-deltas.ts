@@ -3,6 +3,7 @@ import {
   type Job,
   type JobChange,
   type JobEvent,
+  type Lease,
   type Outage,
   openStepAfter,
   type RecordedStep,
@@ -14,7 +15,7 @@ import type { JobRow } from './job-row.ts'
 import type { JobView } from './job-writes.ts'
 import type { PreparedStep } from './prepare-step.ts'
 
-/** What the holder of a lease does to its job, each as a pure function of what was read under the lock. */
+/** What workers do to their jobs, each as a pure function of what was read under the lock. */
 
 export function extended(row: JobRow, { now }: JobView, leaseMs: number): JobDelta<void> {
   return { result: undefined, row: { ...row, availableAt: now + Math.ceil(leaseMs) } }
@@ -24,6 +25,12 @@ export function released(row: JobRow): JobDelta<void> {
   // Before all that nobody has begun.
   const waiting = { leaseWorker: null, availableAt: 0, attempts: Math.max(0, row.attempts - 1) }
   return { result: undefined, row: { ...row, ...waiting } }
+}
+
+/** Undefined when there is nothing to excuse. */
+export function excused(row: JobRow | undefined, lease: Lease): JobDelta<void> | undefined {
+  if (row?.job.status !== 'active' || row.leaseToken <= lease.token) return undefined
+  return { result: undefined, row: { ...row, attempts: Math.max(0, row.attempts - 1) } }
 }
 
 export function postponed(

@@ -122,6 +122,16 @@ export class JobClaims {
     this.#fenced(lease, 'lease_worker = NULL, available_at = 0, attempts = max(0, attempts - 1)', {})
   }
 
+  /** Within a transaction. */
+  excuse(lease: Lease): void {
+    this.#database.run(
+      `UPDATE jobs SET attempts = max(0, attempts - 1)
+       WHERE id = ? AND status = 'active' AND lease_token > ?`,
+      lease.jobId,
+      lease.token,
+    )
+  }
+
   /** Within a transaction, which appends the events of the wait. @throws LeaseLost */
   postpone(
     lease: Lease,

@@ -26,3 +26,15 @@ export function listJobs(database: Database, query: JobQuery): JobPage {
   const last = jobs.at(-1)
   return { jobs, nextCursor: last && rows.length > jobs.length ? encodeJobCursor(last) : null }
 }
+
+/** Settled and not archived, the longest untouched first. */
+export function idleJobs(database: Database, before: number, limit: number): Job[] {
+  return database
+    .all<{ body: string }>(
+      `SELECT body FROM jobs WHERE status <> 'active' AND archived = 0 AND updated_at < ?
+       ORDER BY updated_at, seq LIMIT ?`,
+      before,
+      limit,
+    )
+    .map((row) => JSON.parse(row.body) as Job)
+}

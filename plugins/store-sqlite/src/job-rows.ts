@@ -109,6 +109,7 @@ export class JobRows {
       ...((begins || change.revokeLease) && {
         leaseWorker: null,
         availableAt: this.#now(),
+        attempts: 0,
         waits: 0,
         waitingSince: null,
         openStep: null,

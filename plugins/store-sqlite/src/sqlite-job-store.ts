@@ -28,7 +28,7 @@ import {
 import { jobActivity } from './activity.ts'
 import type { Database } from './database.ts'
 import { JobClaims } from './job-claims.ts'
-import { listJobs } from './job-list.ts'
+import { idleJobs, listJobs } from './job-list.ts'
 import { JobNews } from './job-news.ts'
 import { JobOutbox } from './job-outbox.ts'
 import { JobReplies } from './job-replies.ts'
@@ -165,6 +165,10 @@ export class SqliteJobStore implements JobStore {
     return this.#commit(lease.jobId, true, () => this.#claims.release(lease), options)
   }
 
+  excuse(lease: Lease, options?: CallOptions): Promise<void> {
+    return this.#commit(lease.jobId, false, () => this.#claims.excuse(lease), options)
+  }
+
   postpone(
     lease: Lease,
     plan: (outage: Outage) => Wait | undefined,
@@ -258,14 +262,7 @@ export class SqliteJobStore implements JobStore {
 
   async idleSince(before: number, limit: number, options?: CallOptions): Promise<Job[]> {
     options?.signal?.throwIfAborted()
-    return this.#database
-      .all<{ body: string }>(
-        `SELECT body FROM jobs WHERE status <> 'active' AND archived = 0 AND updated_at < ?
-         ORDER BY updated_at, seq LIMIT ?`,
-        before,
-        limit,
-      )
-      .map((row) => JSON.parse(row.body) as Job)
+    return idleJobs(this.#database, before, limit)
   }
 
   async prune(before: { steps: number; events: number }, options?: CallOptions): Promise<void> {

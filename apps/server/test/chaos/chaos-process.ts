@@ -9,6 +9,7 @@ import { wrapMethods } from '../crash/wrap-methods.ts'
 /** A worker among several: its host loses replies and fails, its model breaks off, and its parent kills and pauses it. */
 const directory = process.env.RIG_DIRECTORY ?? ''
 const calls = process.env.RIG_CALLS ?? ''
+const leaseMs = Number(process.env.RIG_LEASE_MS ?? '15000')
 const faultRate = Number(process.env.RIG_FAULTS ?? '0')
 
 /** Deterministic for a seed, so that a failing run can be looked at again (mulberry32). */
@@ -155,8 +156,12 @@ const rig = agentRig({
   ...boundaries,
   wrapStore: (store) => boundaries.wrapStore(countClaims(store)),
   wrapHost: (host) => boundaries.wrapHost(wrapHost(host)),
+  leaseMs,
+  heartbeatMs: leaseMs / 4,
   concurrency: CONCURRENCY,
   maxAttempts: 12,
+  // No job is to wait in vain on a machine where all of it takes many times as long.
+  settings: { maxOutageMs: 3_600_000 },
 })
 rig.worker.start()
 process.on('SIGTERM', () => {

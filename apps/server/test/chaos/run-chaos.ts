@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { type Job, type Project, projectId } from '@docent/core'
 import { createLocalRepository } from '@docent/git-local'
 import { agentRig, type RigStores, rigProject } from '../crash/agent-rig.ts'
+import type { Boundary } from '../crash/boundaries.ts'
 import { auditJobs } from './audit-jobs.ts'
 import { checkEventLogs } from './check-event-logs.ts'
 import { type BoundaryFaults, WorkerHerd } from './worker-herd.ts'
@@ -16,7 +17,7 @@ export interface ChaosOptions {
   kills: number
   pauses: number
   /** Where workers are struck: at any moment, or each at the boundary that it was given, one after another. */
-  strike: 'any moment' | 'boundaries'
+  strike: 'any moment' | readonly Boundary[]
   /** Mean time between two strikes at any moment. */
   strikeMs: number
   /** How often a worker passes its boundary before it is struck there. */
@@ -60,14 +61,15 @@ export interface ChaosReport {
   followUps: number
   modelCalls: number
   recordedSteps: number
-  /** With `strike: 'boundaries'`: how often each was struck. */
+  /** How often each was struck, of those to strike at. */
   boundaries: BoundaryFaults
   /** What hit the database. */
   database: Readonly<Record<string, number>>
   ms: number
 }
 
-export const LEASE_MS = 1000
+/** Long enough for a machine that works on other things, and short enough that much is carried on. */
+const LEASE_MS = 3000
 
 /** A repository of its own for so many jobs, as on a server with several projects. */
 const JOBS_A_REPOSITORY = 500

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FROM_SOURCES } from '../../../../scripts/from-sources.ts'
-import { BOUNDARIES, type Boundary } from '../crash/boundaries.ts'
+import type { Boundary } from '../crash/boundaries.ts'
 
 export type BoundaryFaults = Partial<Record<Boundary, { kills: number; pauses: number }>>
 
@@ -11,7 +11,7 @@ export interface HerdOptions {
   leaseMs: number
   faultRate: number
   seed: number
-  strike: 'any moment' | 'boundaries'
+  strike: 'any moment' | readonly Boundary[]
   /** How often a worker passes its boundary before it is struck there. */
   strikePasses: number
   /** More of the environment of the n-th process. */
@@ -78,11 +78,12 @@ export class WorkerHerd {
     return { kills, pauses, boundaries }
   }
 
-  /** With `strike: 'boundaries'`: true when a worker was killed and one was paused at each. */
+  /** With boundaries to strike at: true when a worker was killed and one was paused at each. */
   struckEverywhere(): boolean {
-    if (this.#options.strike === 'any moment') return true
+    const { strike } = this.#options
+    if (strike === 'any moment') return true
     const { boundaries } = this.counts()
-    return BOUNDARIES.every((name) => boundaries[name]?.kills && boundaries[name].pauses)
+    return strike.every((name) => boundaries[name]?.kills && boundaries[name].pauses)
   }
 
   stop(): void {
@@ -92,11 +93,13 @@ export class WorkerHerd {
 
   #spawn(): void {
     const n = this.#spawned++
-    const boundary = this.#options.strike === 'boundaries' ? BOUNDARIES[n % BOUNDARIES.length] : undefined
+    const { strike } = this.#options
+    const boundary = strike === 'any moment' ? undefined : strike[n % strike.length]
     const child = fork(new URL('./chaos-process.ts', import.meta.url), {
       env: {
         ...process.env,
         RIG_DIRECTORY: this.#options.directory,
+        RIG_LEASE_MS: String(this.#options.leaseMs),
         RIG_CALLS: this.calls,
         RIG_NOTES: this.notes,
         RIG_STRIKES: this.#strikes,

@@ -30,7 +30,7 @@ import { ProviderHealth } from '../projects/provider-health.ts'
 import { defaultBackoff } from '../turn/backoff.ts'
 import { isOutage, planWait } from './plan-wait.ts'
 
-/** A claim without a new recorded step this often fails the job: something in it ends every worker. */
+/** So many workers that died without a new recorded step fail the job: something in it ends every worker. */
 const MAX_ATTEMPTS = 5
 
 /** How a worker let go of a job. */
@@ -102,7 +102,10 @@ export class RunJob {
       const log = new RunLog(this.jobs, lease, control.onLeaseLost)
       try {
         if (attempts > MAX_ATTEMPTS)
-          throw new DocentError('internal', 'The job was given up: five attempts ended without progress.')
+          throw new DocentError(
+            'internal',
+            'The job was given up: five workers in a row ended without progress.',
+          )
         if (openStep !== undefined) log.add({ type: 'step-restarted', step: openStep })
         const end = await this.#runOnce(lease, job, log, control)
         if (end === 'yielded') {

@@ -5,6 +5,7 @@ import { Ids } from '../ports/ids.ts'
 import { type Claim, JobStore } from '../ports/job-store.ts'
 import { Logger } from '../ports/logger.ts'
 import { Settings } from '../ports/settings.ts'
+import { measureShare, wasHeldBack } from './held-back.ts'
 import { RunJob } from './run-job.ts'
 
 /** How long the store may go without waking an idle worker, ms: only a safety net. */
@@ -67,11 +68,21 @@ export class Worker {
     const lost = new AbortController()
     const signal = AbortSignal.any([lost.signal, this.#abort.signal])
     const lose = (error: unknown) => lost.abort(error)
+    let shareSinceRenewal = measureShare()
+    let isStoreAway = false
     const heartbeat = setInterval(() => {
-      this.jobs.extend(lease, leaseMs).catch((error: unknown) => {
-        if (DocentError.is(error, 'lease_lost')) lose(error)
-        else this.logger.warn({ err: error, jobId: lease.jobId }, 'a heartbeat failed')
-      })
+      const share = measureShare()
+      this.jobs.extend(lease, leaseMs).then(
+        () => {
+          shareSinceRenewal = share
+          isStoreAway = false
+        },
+        (error: unknown) => {
+          if (DocentError.is(error, 'lease_lost')) return lose(error)
+          isStoreAway = true
+          this.logger.warn({ err: error, jobId: lease.jobId }, 'a heartbeat failed')
+        },
+      )
     }, heartbeatMs)
     const look = () => {
       this.jobs
@@ -96,6 +107,8 @@ export class Worker {
     } catch (error) {
       if (DocentError.is(error, 'lease_lost') || signal.aborted) {
         this.logger.info({ jobId: lease.jobId }, 'a run was let go: its lease ended')
+        if (this.#abort.signal.aborted) return
+        if (isStoreAway || wasHeldBack(shareSinceRenewal(), leaseMs)) await this.jobs.excuse(lease)
         return
       }
       throw error

@@ -40,7 +40,10 @@ export interface Lease {
 export interface Claim {
   lease: Lease
   job: Job
-  /** Claims since the last recorded step, this one included: 6 means five claims brought nothing. */
+  /**
+   * Claims of this run since its last recorded step, this one included, without those that were given back or excused:
+   * 6 means that five workers died at it.
+   */
   attempts: number
   /** The step that an earlier worker began and did not record: what its events say is void. */
   openStep: number | undefined
@@ -182,6 +185,11 @@ export interface JobStore {
   extend(lease: Lease, leaseMs: number, options?: CallOptions): Promise<void>
   /** Gives the lease back early (drain): the job can be claimed at once and the claim does not count as an attempt. */
   release(lease: Lease, options?: CallOptions): Promise<void>
+  /**
+   * Takes back the attempt of a worker that lost its lease and lives: its machine held it back, so the loss says nothing
+   * of the job. Does nothing while the lease is the newest, and when the job has settled.
+   */
+  excuse(lease: Lease, options?: CallOptions): Promise<void>
   /**
    * Gives the lease back and lets the job wait: nobody can claim it before `delayMs` have passed, and then it goes
    * before the jobs that nobody has begun. It keeps its branch meanwhile, and the claim does not count as an attempt.

@@ -14,7 +14,7 @@ import {
   step,
 } from './job-store-context.ts'
 
-/** claim, extend, release and who may write. */
+/** claim, extend, and who may write. */
 export const leaseCases: readonly JobStoreCase[] = [
   {
     name: 'hands out a waiting job once, with a lease and its first attempt',
@@ -200,40 +200,6 @@ export const leaseCases: readonly JobStoreCase[] = [
     },
   },
   {
-    name: 'makes a released job claimable at once and does not count that claim',
-    async run(context) {
-      const { store, peer, advance } = context
-      const first = await claimed(store)
-      await store.release(first.lease)
-      await expectRefused(context, first.lease)
-      const second = await claimAny(peer, 'w2')
-      expect(second.attempts).toBe(1)
-      advance(LEASE_MS)
-      const third = await claimAny(store)
-      expect(third.attempts).toBe(2)
-      await store.release(third.lease)
-      expect((await claimAny(store)).attempts).toBe(2)
-    },
-  },
-  {
-    name: 'counts claims since the last recorded step',
-    async run({ store, advance }) {
-      await store.create(draftJob('a'))
-      for (let attempt = 1; attempt <= 6; attempt += 1) {
-        expect((await claimAny(store)).attempts).toBe(attempt)
-        advance(LEASE_MS)
-      }
-      const { lease } = await claimAny(store)
-      await store.append(lease, [{ type: 'text', text: 'not a step' }])
-      advance(LEASE_MS)
-      const eighth = await claimAny(store)
-      expect(eighth.attempts).toBe(8)
-      await store.record(eighth.lease, step(), [])
-      await store.release(eighth.lease)
-      expect((await claimAny(store)).attempts).toBe(1)
-    },
-  },
-  {
     name: 'refuses leases of jobs that are not there and tokens that were never given',
     async run(context) {
       const { lease } = await claimed(context.store)
@@ -253,7 +219,7 @@ export const leaseCases: readonly JobStoreCase[] = [
 ]
 
 /** Every member that takes a lease refuses it, and none leaves a trace. */
-async function expectRefused(
+export async function expectRefused(
   { store, peer }: Pick<JobStoreContext, 'store' | 'peer'>,
   lease: Lease,
 ): Promise<void> {

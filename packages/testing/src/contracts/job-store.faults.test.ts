@@ -232,6 +232,22 @@ class CountsReleasedClaims extends MemoryJobStore {
   }
 }
 
+class ExcusesNobody extends MemoryJobStore {
+  override async excuse(): Promise<void> {}
+}
+
+class ExcusesWhoHoldsTheLease extends MemoryJobStore {
+  override excuse(lease: Lease, options?: CallOptions): Promise<void> {
+    return super.excuse({ ...lease, token: lease.token - 1 }, options)
+  }
+}
+
+class CountsAttemptsOverRuns extends MemoryJobStore {
+  protected override apply(row: MemoryJob, change: JobChange): MemoryJob {
+    return { ...super.apply(row, change), attempts: row.attempts }
+  }
+}
+
 /** As from a count of attempts, which each recorded step resets. */
 class SaysWhatStepIsOpenByAttempts extends MemoryJobStore {
   override async claim(...values: Parameters<MemoryJobStore['claim']>): Promise<Claim | undefined> {
@@ -491,6 +507,12 @@ const FAULTS: readonly (readonly [new () => MemoryJobStore, caughtBy: string])[]
   [KeepsLeaseOnCancel, 'takes the lease away with a cancel, wherever it was made'],
   [NeverResetsAttempts, 'counts claims since the last recorded step'],
   [CountsReleasedClaims, 'makes a released job claimable at once and does not count that claim'],
+  [ExcusesNobody, 'takes back the attempt of a worker that lost its lease and lives, and of no other'],
+  [
+    ExcusesWhoHoldsTheLease,
+    'takes back the attempt of a worker that lost its lease and lives, and of no other',
+  ],
+  [CountsAttemptsOverRuns, 'counts the attempts of each run by themselves'],
   [SaysWhatStepIsOpenByAttempts, 'says which step a worker that died had begun and not recorded'],
   [SaysAfterEveryDeathThatAStepIsOpen, 'says of no step that it is open when it was recorded'],
   [

@@ -1,4 +1,5 @@
 import { contractSuite } from './contract-case.ts'
+import { attemptCases } from './job-store-attempts.ts'
 import type { JobStoreCase, JobStoreContext } from './job-store-context.ts'
 import { leaseCases } from './job-store-leases.ts'
 import { listCases } from './job-store-lists.ts'
@@ -15,6 +16,7 @@ export const jobStoreCases: readonly JobStoreCase[] = [
   ...writeCases,
   ...listCases,
   ...leaseCases,
+  ...attemptCases,
   ...waitCases,
   ...openStepCases,
   ...runCases,

@@ -63,7 +63,14 @@ export class MemoryJobRows {
     let next = withEvents(withMessages(row, change.messages), change.events, this.now())
     next = { ...next, job: structuredClone(change.job) }
     if (change.discardUnread) next = withMessageState(next, 'discarded', () => true)
-    const free = { worker: null, availableAt: this.now(), waits: 0, waitingSince: null, openStep: null }
+    const free = {
+      worker: null,
+      availableAt: this.now(),
+      attempts: 0,
+      waits: 0,
+      waitingSince: null,
+      openStep: null,
+    }
     if (change.revokeLease) next = { ...next, ...free, token: row.token + 1 }
     if (row.job.status !== 'active' && next.job.status === 'active') next = { ...next, ...free }
     return next

@@ -155,6 +155,13 @@ export class MemoryJobStore extends MemoryJobRows implements JobStore {
     })
   }
 
+  async excuse({ jobId, token }: Lease, options?: CallOptions): Promise<void> {
+    options?.signal?.throwIfAborted()
+    const row = this.rows.get(jobId)
+    if (row?.job.status !== 'active' || row.token <= token) return
+    this.commit({ ...row, attempts: Math.max(0, row.attempts - 1) })
+  }
+
   async postpone(
     lease: Lease,
     plan: (outage: Outage) => Wait | undefined,
