@@ -61,7 +61,6 @@ const count = (operation: string) => github.requests.filter((each) => each.opera
 async function push(text = 'better\n'): Promise<string> {
   const tip = (await github.git('acme/docs').branches()).get('main') ?? ''
   const fork = github.git('robot/docs')
-  await fork.git('fetch', '--quiet', github.repository('acme/docs').gitDir, tip)
   const commit = await fork.commit(BRANCH, { 'README.md': text }, { from: tip })
   await github.pull('acme/docs', 1).catch(() => undefined)
   return commit

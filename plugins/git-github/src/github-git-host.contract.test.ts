@@ -117,7 +117,6 @@ async function forkContext(): Promise<GitHostContext> {
       if (branch === 'main' || branch === 'release') return context.pushBranch(branch, files)
       const fork = await inFork()
       const main = (await github.git('acme/docs').branches()).get('main') ?? ''
-      await fork.git('fetch', '--quiet', github.repository('acme/docs').gitDir, main)
       const commit = await fork.commit(branch, files, { from: main })
       await look()
       return commit

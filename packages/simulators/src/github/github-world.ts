@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { BareRepository } from '@docent/testing'
+import { BareRepository, type ChangedFile } from '@docent/testing'
 import type {
   GithubAccount,
   GithubApp,
@@ -48,6 +48,7 @@ export class GithubWorld {
   /** How often the branches of a new fork are asked for in vain. */
   forkDelay = 0
   #lastId = 1000
+  readonly #comparisons = new Map<string, Promise<Comparison>>()
 
   constructor(settings: WorldSettings) {
     this.accounts.push(APP_OWNER)
@@ -157,8 +158,7 @@ export class GithubWorld {
       if (head !== pull.head.sha) {
         pull.head.sha = head
         pull.updatedAt = this.now()
-        if (pull.head.fork) await this.bringCommits(repository, pull.head.fork, pull.head.ref)
-        await bare.git('update-ref', `refs/pull/${pull.number}/head`, head)
+        await bare.setRef(`refs/pull/${pull.number}/head`, head)
       }
       pull.base.sha = base
     }
@@ -177,15 +177,12 @@ export class GithubWorld {
     return (await this.bare(fork).branches()).get(head.ref)
   }
 
-  /** GitHub's repositories of one network share their objects. */
-  async bringCommits(into: GithubRepository, from: GithubRepository, branch: string): Promise<void> {
-    await this.bare(into).git(
-      'fetch',
-      '--quiet',
-      '--no-write-fetch-head',
-      from.gitDir,
-      `refs/heads/${branch}`,
-    )
+  /** What a pull request changes. Remembered: between two commits it stays the same, and git takes its time. */
+  compare(repository: GithubRepository, base: string, head: string): Promise<Comparison> {
+    const key = `${base}...${head}`
+    const known = this.#comparisons.get(key) ?? compare(this.bare(repository), base, head)
+    this.#comparisons.set(key, known)
+    return known
   }
 
   /** Refreshes the repository, and what it was forked from: a push to a fork moves pull requests there. */
@@ -251,6 +248,15 @@ export interface WorldSettings {
   now: () => number
   tokenLifetimeMs: number
   pageSize: number
+}
+
+export interface Comparison {
+  commits: number
+  files: ChangedFile[]
+}
+
+async function compare(bare: BareRepository, base: string, head: string): Promise<Comparison> {
+  return { commits: await bare.commitsBetween(base, head), files: await bare.changedFiles(base, head) }
 }
 
 export function covers(installation: GithubInstallation, repository: GithubRepository): boolean {

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { BareRepository } from '@docent/testing'
 import { signWebhook, type WebhookDelivery } from '../host/send-webhook.ts'
 import { SimulatedHost } from '../host/simulated-host.ts'
@@ -157,10 +156,10 @@ export class SimulatedGithub extends SimulatedHost {
     this.#world.forkDelay = looks
   }
 
-  async deleteRepository(path: string): Promise<void> {
+  /** Its commits stay, as those of a network on GitHub. */
+  deleteRepository(path: string): void {
     const repository = this.repository(path)
     this.#world.repositories.splice(this.#world.repositories.indexOf(repository), 1)
-    await rm(repository.gitDir, { recursive: true, force: true })
   }
 
   async pull(path: string, number: number): Promise<GithubPull> {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -151,8 +151,23 @@ export class BareRepository {
     const tree = lines(await this.git('merge-tree', '--write-tree', `refs/heads/${base}`, head))[0] ?? ''
     const made = await this.git('commit-tree', tree, '-p', `refs/heads/${base}`, '-p', head, '-m', message)
     const commit = made.trim()
-    await this.git('update-ref', `refs/heads/${base}`, commit)
+    await this.setRef(`refs/heads/${base}`, commit)
     return commit
+  }
+
+  /** `refs/heads/main`, as git keeps a ref. */
+  async setRef(ref: string, commit: string): Promise<void> {
+    const file = join(this.gitDir, ref)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, `${commit}\n`)
+  }
+
+  /** From now on each of both has the commits of the other, as repositories of one network on a host. */
+  async shareObjects(other: BareRepository): Promise<void> {
+    for (const [one, two] of [[this, other] as const, [other, this] as const]) {
+      await mkdir(join(one.gitDir, 'objects/info'), { recursive: true })
+      await appendFile(join(one.gitDir, 'objects/info/alternates'), `${join(two.gitDir, 'objects')}\n`)
+    }
   }
 
   async deleteBranch(branch: string): Promise<void> {

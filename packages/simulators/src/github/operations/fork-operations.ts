@@ -38,9 +38,8 @@ async function mergeUpstream(call: GithubCall): Promise<GithubReply> {
     (await call.world.bare(parent).branches()).get(branch),
   ]
   if (mine === undefined || theirs === undefined) throw new GithubRefusal(422, 'The branch does not exist.')
-  await call.world.bringCommits(fork, parent, branch)
-  if ((await bare.commitsBetween(theirs, mine)) > 0) throw new GithubRefusal(409, 'There are merge conflicts')
-  await bare.git('update-ref', `refs/heads/${branch}`, theirs)
+  if (mine !== theirs && (await bare.commitsBetween(theirs, mine)) > 0) throw new GithubRefusal(409, 'There are merge conflicts')
+  await bare.setRef(`refs/heads/${branch}`, theirs)
   const merge_type = mine === theirs ? 'none' : 'fast-forward'
   return {
     status: 200,
@@ -64,7 +63,6 @@ export async function openForkPull(
 ): Promise<GithubPull> {
   const fork = forkOf(world, repository, owner) ?? (await makeFork(world, repository, owner))
   const tip = (await world.refresh(repository)).get(base) ?? ''
-  await world.bare(fork).git('fetch', '--quiet', repository.gitDir, tip)
   const files = { [`fork-${world.nextId()}.md`]: 'x\n' }
   const sha = await world.bare(fork).commit(branch, files, { from: tip })
   const pull = world.addPull(repository, {
@@ -75,7 +73,6 @@ export async function openForkPull(
     base: { ref: base, sha: tip },
     user: owner,
   })
-  await world.bringCommits(repository, fork, branch)
   return pull
 }
 
@@ -104,7 +101,9 @@ async function makeFork(
   const hook = join(bare.gitDir, 'hooks/pre-receive')
   await writeFile(hook, PROTECTION_HOOK)
   await chmod(hook, 0o755)
-  const { defaultBranch } = parent
-  await bare.git('fetch', '--quiet', parent.gitDir, `refs/heads/${defaultBranch}:refs/heads/${defaultBranch}`)
+  const upstream = world.bare(parent)
+  await bare.shareObjects(upstream)
+  const tip = (await upstream.branches()).get(parent.defaultBranch)
+  if (tip !== undefined) await bare.setRef(`refs/heads/${parent.defaultBranch}`, tip)
   return fork
 }

@@ -46,8 +46,7 @@ async function createPull(call: GithubCall): Promise<GithubReply> {
   if (faults.length > 0 || head === undefined || headSha === undefined || baseSha === undefined)
     throw invalid(...faults)
   refuseDuplicate(repository, head, base)
-  if (head.fork) await world.bringCommits(repository, head.fork, head.ref)
-  if ((await world.bare(repository).commitsBetween(baseSha, headSha)) === 0) {
+  if ((await world.compare(repository, baseSha, headSha)).commits === 0) {
     throw invalid({
       resource: 'PullRequest',
       code: 'custom',
@@ -67,7 +66,7 @@ async function createPull(call: GithubCall): Promise<GithubReply> {
     base: { ref: base, sha: baseSha },
     user: call.actor(),
   })
-  await world.bare(repository).git('update-ref', `refs/pull/${pull.number}/head`, headSha)
+  await world.bare(repository).setRef(`refs/pull/${pull.number}/head`, headSha)
   return { status: 201, body: call.objects.pull(repository, pull) }
 }
 
@@ -76,18 +75,17 @@ async function getPull(call: GithubCall): Promise<GithubReply> {
   const branches = await call.world.refresh(repository)
   const pull = call.world.pull(repository, call.params.pull_number)
   const base = pull.state === 'open' ? (branches.get(pull.base.ref) ?? pull.base.sha) : pull.base.sha
-  const bare = call.world.bare(repository)
   if (!/\bdiff\b/.test(call.accept)) {
-    const files = await bare.changedFiles(base, pull.head.sha)
+    const { files, commits } = await call.world.compare(repository, base, pull.head.sha)
     const counts = {
       changed_files: files.length,
       additions: files.reduce((sum, file) => sum + file.additions, 0),
       deletions: files.reduce((sum, file) => sum + file.deletions, 0),
-      commits: await bare.commitsBetween(base, pull.head.sha),
+      commits,
     }
     return { status: 200, body: { ...call.objects.pull(repository, pull), ...counts } }
   }
-  const content = await bare.diff(base, pull.head.sha)
+  const content = await call.world.bare(repository).diff(base, pull.head.sha)
   return { status: 200, text: { content, type: 'application/vnd.github.diff; charset=utf-8' } }
 }
 
@@ -136,7 +134,7 @@ async function listFiles(call: GithubCall): Promise<GithubReply> {
   const repository = call.repository('pull_requests', 'read')
   await call.world.refresh(repository)
   const pull = call.world.pull(repository, call.params.pull_number)
-  const files = await call.world.bare(repository).changedFiles(pull.base.sha, pull.head.sha)
+  const { files } = await call.world.compare(repository, pull.base.sha, pull.head.sha)
   return call.page(files.map((file) => call.objects.changedFile(repository, pull, file)))
 }
 
