@@ -54,6 +54,30 @@ describe('which section answers', () => {
     expect(text).toMatch(/^The documentation does not say\. Nearest to it is what it says about “Import”/)
   })
 
+  test('is nothing when a name of several words is nowhere as a whole, or an everyday word is a name', async () => {
+    const platforms = 'The app runs on Apple computers. Watch the files with the watch command.'
+    const apple = await ask('Does the app run on an Apple Watch?', {
+      passages: [passage('/platforms', ['Platforms'], platforms)],
+      ...none,
+    })
+    expect(apple.text).not.toMatch(/^Here is what/)
+    const backend = 'Write the backend in Rust. Then go on with the frontend.'
+    const go = await ask('Can I write the backend in Go?', {
+      passages: [passage('/backend', ['Write the backend'], backend)],
+      ...none,
+    })
+    expect(go.text).not.toMatch(/^Here is what/)
+  })
+
+  test('says nothing by the name of the product, which the home page has when the project is named "docs"', async () => {
+    const system = 'You are the documentation assistant of "docs".'
+    const letters = passage('/letters', ['Quill letters'], 'Print letters of Quill on paper.')
+    const home = passage('/', ['Welcome to Quill'], 'Send letters by post.')
+    const question = 'How do I print Quill letters underwater?'
+    const { text } = await ask(question, { passages: [letters, home], system, ...none })
+    expect(text).not.toMatch(/^Here is what/)
+  })
+
   test('takes a name of several words for one thing', async () => {
     const passages = [
       passage('/git', ['Git'], 'Deploy with git hooks. The hub of git is local.'),

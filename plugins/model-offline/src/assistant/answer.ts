@@ -1,6 +1,8 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import { systemText, textOf } from '../read-prompt.ts'
 import { type OfflineReply, type OfflineToolCall, say } from '../reply.ts'
+import { isCommon } from '../text/common-words.ts'
+import { stem } from '../text/stem.ts'
 import { PHRASES } from './phrases.ts'
 import { type QuotedPassage, readPage, readPassages, readSearchResult, section } from './read-passages.ts'
 import { type Question, readQuestion } from './read-question.ts'
@@ -20,12 +22,12 @@ export function answer({ prompt, tools = [], toolChoice }: LanguageModelV4CallOp
   const text = section(message, 'question') ?? message.replace(/<passages>[\s\S]*<\/passages>/, '').trim()
   const reply = smallTalk(text)
   if (reply !== undefined) return say(reply)
-  const question = readQuestion(text, earlierQuestions(prompt.slice(0, Math.max(asked, 0))), {
-    context: section(message, 'context'),
-    product: /assistant of "([^"]+)"/.exec(systemText(prompt))?.[1],
-  })
   const found = lookedUp(prompt.slice(asked + 1))
   const passages = distinct([...readPassages(message), ...(found ?? [])])
+  const question = readQuestion(text, earlierQuestions(prompt.slice(0, Math.max(asked, 0))), {
+    context: section(message, 'context'),
+    product: productOf(systemText(prompt), passages),
+  })
   const scored = scoreSections(question, passages)
   const isFirst = found === undefined && toolChoice?.type !== 'none'
   const lookups = isFirst ? lookupsFor(question, scored) : []
@@ -38,6 +40,16 @@ export function answer({ prompt, tools = [], toolChoice }: LanguageModelV4CallOp
   const nearest = nearestQuotes(question, scored)
   if (nearest.length > 0) return say(writeAnswer(PHRASES[question.language].noDirectAnswer, nearest))
   return say(noAnswer(question, scored, systemText(prompt)))
+}
+
+/** A home page has the name of what is documented in its title: a project may be named `docs`. */
+const HOME = /^\/?(?:index|readme|introduction|overview)?$/i
+
+function productOf(system: string, passages: readonly QuotedPassage[]): string {
+  const project = /assistant of "([^"]+)"/.exec(system)?.[1] ?? ''
+  const home = passages.find(({ path }) => HOME.test(path))
+  const names = home?.title.match(/[\p{L}\p{N}.-]*[\p{L}\p{N}]/gu) ?? []
+  return [project, ...names.filter((name) => !isCommon(stem(name.toLowerCase())))].join(' ')
 }
 
 type Lookup = Pick<OfflineToolCall, 'toolName' | 'input'>

@@ -12,6 +12,8 @@ export interface Question {
   weights: ReadonlyMap<string, number>
   /** Stems of names: words with a capital that does not begin a sentence. */
   names: ReadonlySet<string>
+  /** Names that are one thing only as they are written: of several words (`Apple Watch`), or an everyday word (`Go`). */
+  whole: readonly string[]
   /** Words for a search, in the order of the question. */
   keywords: readonly string[]
   /** Asks for steps, a command or a setting: code belongs to the answer. */
@@ -71,6 +73,8 @@ export function readQuestion(
 ): Question {
   const language = languageOf(text)
   const weights = new Map(weighted(text.replace(MEASURE, ' ').replace(FRAME, ' '), language))
+  const whole = wholeNames(text, language, termSet(product, language))
+  for (const name of whole) weights.set(name, 1)
   const leans = weights.size > 0 ? REFERS.test(text.trim()) || weights.size < 2 : true
   let keywords = keywordsOf(text, language)
   if (leans) {
@@ -90,7 +94,8 @@ export function readQuestion(
     text,
     language,
     weights,
-    names: new Set(namesOf(text, language)),
+    names: new Set([...namesOf(text, language), ...whole.filter((name) => !name.includes(' '))]),
+    whole,
     keywords,
     wantsCode: WANTS_CODE.test(text),
     wantsList: WANTS_LIST.test(text),
@@ -122,6 +127,15 @@ function namesOf(text: string, language: Language): string[] {
   if (language === 'de') return []
   const names = text.match(/(?<=\p{L}[^.!?:]*\s)\p{Lu}[\p{L}\p{N}]+/gu) ?? []
   return names.flatMap((name) => terms(name, language))
+}
+
+function wholeNames(text: string, language: Language, product: ReadonlySet<string>): string[] {
+  if (language === 'de') return []
+  const names = text.match(/(?<=\p{L}[^.!?:]*\s)\p{Lu}[\p{L}\p{N}]+(?: \p{Lu}[\p{L}\p{N}]+)*/gu) ?? []
+  return names.filter((name) => {
+    const stems = terms(name, language)
+    return stems.every((term) => !product.has(term)) && (name.includes(' ') || stems.length === 0)
+  })
 }
 
 /** The telling words, or all of them when there is but one. */

@@ -67,7 +67,7 @@ const MISSING_EVERYDAY = 1.2
  */
 export function scoreSections(question: Question, passages: readonly QuotedPassage[]): ScoredSection[] {
   const { language } = question
-  const prepared = sectionsOf(passages, language)
+  const prepared = sectionsOf(passages, question)
   const asked = askedWeights(question, prepared)
   const weights = rarity(asked, prepared)
   const total = sum([...weights.values()]) || 1

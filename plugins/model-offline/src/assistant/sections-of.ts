@@ -1,8 +1,8 @@
-import type { Language } from '../text/language.ts'
 import { isOutput, passageSections, type Unit } from '../text/passage-units.ts'
 import { termSet } from '../text/terms.ts'
 import { withoutResidue } from '../text/without-residue.ts'
 import type { QuotedPassage } from './read-passages.ts'
+import type { Question } from './read-question.ts'
 
 /** A part of a passage under one heading, with its words. */
 export interface PreparedSection {
@@ -20,7 +20,12 @@ export interface PreparedSection {
 }
 
 /** Every section of some passages once: of one that a page has again, the longer text under the passage that was found first. */
-export function sectionsOf(passages: readonly QuotedPassage[], language: Language): PreparedSection[] {
+export function sectionsOf(
+  passages: readonly QuotedPassage[],
+  { language, whole }: Pick<Question, 'language' | 'whole'>,
+): PreparedSection[] {
+  const wordsOf = (text: string): Set<string> =>
+    new Set([...termSet(text, language), ...whole.filter((name) => text.includes(name))])
   const sections = new Map<string, PreparedSection>()
   for (const passage of passages) {
     const rank = passages.findIndex((other) => other.path === passage.path)
@@ -30,13 +35,13 @@ export function sectionsOf(passages: readonly QuotedPassage[], language: Languag
       const known = sections.get(key)
       if (known !== undefined && known.units.length >= units.length) continue
       const context = [passage.title, ...passage.headings, own, pathWords(passage.path)].join(' ')
-      const around = termSet(context, language)
-      const read = units.map((unit, index) => ({ ...unit, index, terms: termSet(unit.text, language) }))
+      const around = wordsOf(context)
+      const read = units.map((unit, index) => ({ ...unit, index, terms: wordsOf(unit.text) }))
       sections.set(key, {
         passage: known?.passage ?? passage,
         rank,
         heading: own,
-        headingTerms: termSet(own, language),
+        headingTerms: wordsOf(own),
         around,
         units: read,
         terms: new Set([...around, ...read.flatMap((unit) => [...unit.terms])]),
