@@ -38,7 +38,8 @@ async function mergeUpstream(call: GithubCall): Promise<GithubReply> {
     (await call.world.bare(parent).branches()).get(branch),
   ]
   if (mine === undefined || theirs === undefined) throw new GithubRefusal(422, 'The branch does not exist.')
-  if (mine !== theirs && (await bare.commitsBetween(theirs, mine)) > 0) throw new GithubRefusal(409, 'There are merge conflicts')
+  if (mine !== theirs && (await bare.commitsBetween(theirs, mine)) > 0)
+    throw new GithubRefusal(409, 'There are merge conflicts')
   await bare.setRef(`refs/heads/${branch}`, theirs)
   const merge_type = mine === theirs ? 'none' : 'fast-forward'
   return {
