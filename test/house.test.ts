@@ -235,7 +235,7 @@ describe('what may import what', () => {
 
   test('extensions of pages are named in the formats alone', () => {
     const rooms =
-      /^(?:packages|plugins|apps)\/(?!simulators\/|testing\/|bench\/|create-docent-plugin\/|model-offline\/|content\/src\/formats\/)(?:[\w-]+\/)src\//
+      /^(?:packages|plugins|apps)\/(?!simulators\/|testing\/|bench\/|create-docent-plugin\/|content\/src\/formats\/)(?:[\w-]+\/)src\//
     const found = violations(({ path, text, isTest }) => {
       if (isTest || !rooms.test(path)) return []
       const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')

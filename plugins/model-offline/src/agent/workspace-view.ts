@@ -1,4 +1,4 @@
-import { pageExtension, withoutPageExtension } from '@docent/content'
+import { pageExtension, pageFileNames, withoutPageExtension } from '@docent/content'
 import { PROMPT_TAGS, readEmptyTags } from '@docent/core'
 import { CannotDo, call, type Program } from './program.ts'
 import { isPath } from './sentence-patterns.ts'
@@ -78,8 +78,9 @@ export class WorkspaceView {
     let file = clean(path)
     if (this.root !== '' && !file.startsWith(`${this.root}/`)) file = `${this.root}/${file}`
     if (/\.\w+$/.test(file)) return file
-    const markdown = files.filter((each) => each.endsWith('.md')).length
-    return `${file}${markdown > files.filter((each) => each.endsWith('.mdx')).length ? '.md' : '.mdx'}`
+    const [mdx = file, markdown = file] = pageFileNames(file, 'mdx', 'markdown')
+    const like = (name: string) => files.filter((each) => pageExtension(each) === pageExtension(name)).length
+    return like(markdown) > like(mdx) ? markdown : mdx
   }
 
   /** Searches the documentation only: nothing else can be written. */
@@ -107,10 +108,8 @@ function matching(files: readonly string[], wanted: string, root: string): strin
   const prefix = root === '' ? '' : `${root}/`
   const forms = [wanted, `${prefix}${wanted}`].flatMap((base) => [
     base,
-    `${base}.mdx`,
-    `${base}.md`,
-    `${base}/index.mdx`,
-    `${base}/index.md`,
+    ...pageFileNames(base, 'mdx', 'markdown'),
+    ...pageFileNames(`${base}/index`, 'mdx', 'markdown'),
   ])
   const exact = files.filter((file) => forms.includes(file))
   if (exact.length > 0) return exact.slice(0, 1)
