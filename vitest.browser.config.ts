@@ -11,6 +11,7 @@ export default defineConfig({
       .map((folder) =>
         vitestProject(folder, {
           include: ['{src,test}/**/*.browser.test.ts'],
+          globalSetup: globSync('test/**/before-browsers.ts', { cwd: folder }),
           testTimeout: 180_000,
           hookTimeout: 180_000,
         }),

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect, type TestContext } from 'vitest'
@@ -30,11 +28,6 @@ export function launchChromium(): Promise<Browser> {
   ]
   // The tests may run as root, where Chromium's sandbox does not start.
   return chromium.launch({ executablePath: PATH, chromiumSandbox: false, args, timeout: 120_000 })
-}
-
-/** The files that a site loads are built, as a release builds them. */
-export async function buildWidget(): Promise<void> {
-  await promisify(execFile)(process.execPath, [new URL('../build.mjs', import.meta.url).pathname])
 }
 
 /** Longest wait for what a page is to show: a busy machine is slow, and a page that never shows it fails all the same. */

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildWidget, expectNoViolations, hasChromium, launchChromium, openPage, picture } from './browser.ts'
+import { expectNoViolations, hasChromium, launchChromium, openPage, picture } from './browser.ts'
 import { serveSite } from './serve-site.ts'
 import { type SimulatedDocent, simulateDocent, streamAnswer } from './simulated-docent.ts'
 
@@ -9,7 +9,6 @@ describe.runIf(hasChromium())('what the widget tells of a page', () => {
   let docent: SimulatedDocent
 
   beforeAll(async () => {
-    await buildWidget()
     docent = await simulateDocent()
     browser = await launchChromium()
   })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildWidget, expectNoViolations, hasChromium, launchChromium, openPage, picture } from './browser.ts'
+import { expectNoViolations, hasChromium, launchChromium, openPage, picture } from './browser.ts'
 import { longestTask } from './longest-task.ts'
 import { type SiteOptions, serveSite } from './serve-site.ts'
 import { type SimulatedDocent, simulateDocent, streamAnswer } from './simulated-docent.ts'
@@ -14,7 +14,6 @@ describe.runIf(hasChromium())('the widget', () => {
   let docent: SimulatedDocent
 
   beforeAll(async () => {
-    await buildWidget()
     docent = await simulateDocent()
     browser = await launchChromium()
   })

@@ -12,7 +12,6 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, type TestSession } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
-import { buildDashboard } from './build-dashboard.ts'
 import { hasChromium, launchChromium } from './chromium.ts'
 import { openDashboard, settled } from './dashboard-pages.ts'
 import { framesOfScrolling, framesSince, noteFrames } from './frames.ts'
@@ -32,12 +31,10 @@ describe.runIf(hasChromium())('long lists of the dashboard', () => {
   let store: JobStore
 
   beforeAll(async () => {
-    const built = buildDashboard()
     server = await startTestServer()
     store = server.running.docent.resolve<JobStore>(JobStore)
     browser = await launchChromium()
     owner = await signIn(server, 'owner', 'elsewhere')
-    await built
   }, 240_000)
 
   afterAll(async () => {

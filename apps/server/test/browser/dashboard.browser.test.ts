@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { liveCredentials } from '../../src/config/live-credentials.ts'
 import { signIn, type TestSession } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
-import { buildDashboard, dashboardFile } from './build-dashboard.ts'
 import { hasChromium, launchChromium } from './chromium.ts'
+import { dashboardFile } from './dashboard-file.ts'
 import {
   expectAccessible,
   expectAccessibleInBothThemes,
@@ -50,7 +50,6 @@ describe.runIf(hasChromium())('the dashboard', () => {
   let owner: TestSession
 
   beforeAll(async () => {
-    const built = buildDashboard()
     const credentials = await liveCredentials({ OPENAI_MODEL: 'of-the-environment' })
     server = await startTestServer({ morePlugins: [credentials] })
     browser = await launchChromium()
@@ -61,7 +60,6 @@ describe.runIf(hasChromium())('the dashboard', () => {
       headers: owner.headers,
       body: { fp: 'reader', messages: [question] },
     })
-    await built
   }, 240_000)
 
   afterAll(async () => {
@@ -418,7 +416,6 @@ describe.runIf(hasChromium())('the dashboard', () => {
 
 describe('the scripts of the dashboard', () => {
   test('stay within their budgets', async () => {
-    await buildDashboard()
     const manifest = JSON.parse(await readFile(dashboardFile('dist/.vite/manifest.json'), 'utf8')) as Manifest
     const size = async (names: ReadonlySet<string>) => {
       const sizes = await Promise.all(

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenIdScene, openIdScene } from '../openid/openid-scene.ts'
@@ -12,11 +10,8 @@ describe.runIf(hasChromium())('signing in with a provider', () => {
   let browser: Browser
 
   beforeAll(async () => {
-    const build = new URL('../../../dashboard/build.mjs', import.meta.url).pathname
-    const built = promisify(execFile)(process.execPath, [build])
     scene = await openIdScene({ domains: ['acme.com'] })
     browser = await launchChromium()
-    await built
   }, 240_000)
   afterAll(async () => {
     await browser?.close()

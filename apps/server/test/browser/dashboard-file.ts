@@ -1,0 +1,2 @@
+/** A file of the dashboard. */
+export const dashboardFile = (file: string) => new URL(`../../../dashboard/${file}`, import.meta.url).pathname
