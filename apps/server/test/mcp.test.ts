@@ -1,3 +1,4 @@
+import { createMCPClient } from '@ai-sdk/mcp'
 import { projectId } from '@docent/core'
 import { indexedPage, MemoryRetriever } from '@docent/testing'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -106,6 +107,37 @@ describe('an MCP client', () => {
     await expect(client.listResources({ cursor: '???' })).rejects.toMatchObject({ code: -32_602 })
   })
 
+  it('lists the pages of one version and language alone, where the address names them', async () => {
+    const retriever = new MemoryRetriever()
+    const writer = await retriever.begin(projectId('docs'))
+    const page = (path: string, more: object = {}) =>
+      indexedPage({ path, title: path, texts: ['A lantern.'], ...more })
+    await writer.write([
+      page('/v2/start', { version: 'v2', language: 'en' }),
+      page('/v1/start', { version: 'v1' }),
+      page('/start'),
+      page('/about'),
+      page('/fr/about', { language: 'fr' }),
+    ])
+    await writer.commit('versions')
+    await using versions = await startTestServer({ retriever })
+    const seen = async (query: string) => {
+      await using connected = await connect(versions.assistantKey, versions, query)
+      const { resources } = await connected.client.listResources()
+      const names = resources.map(({ name }) => name)
+      const listed = (await connected.use('list_pages', {})).text.split('\n')
+      expect(listed.map((line) => line.split(' | ')[0])).toEqual(names)
+      const found = (await connected.use('search', { query: 'lantern' })).text
+      expect([...found.matchAll(/^path: (.+)$/gm)].map(([, path]) => path).sort()).toEqual(names)
+      return names
+    }
+    expect(await seen('?version=v2')).toEqual(['/about', '/fr/about', '/v2/start'])
+    expect(await seen('?language=fr')).toEqual(['/fr/about', '/start', '/v1/start'])
+    // No page has both: nothing is the counterpart of another.
+    expect(await seen('?version=v1&language=fr')).toEqual(['/about', '/fr/about', '/start', '/v1/start'])
+    expect(await seen('?version=v9&language=')).toHaveLength(5)
+  })
+
   it('sees resources of groups only with a key that is trusted', async () => {
     const seen = async (key: string, query: string) => {
       await using connected = await connect(key, server, query)
@@ -189,6 +221,25 @@ describe('an MCP client', () => {
     const names = tools.map(({ name }) => name).filter((name) => name.startsWith('search'))
     expect(names).toEqual(['search', 'search_docs', 'search_docs_by_acme_inc'])
     expect((await connected.use('search_docs_by_acme_inc', { query: 'a' })).text).toBe('Nothing was found.')
+  })
+
+  it('may be the one of the AI SDK, which does not use the official one', async () => {
+    const client = await createMCPClient({
+      transport: {
+        type: 'http',
+        url: `${server.url}/mcp/docs`,
+        headers: { authorization: `Bearer ${server.assistantKey}` },
+      },
+    })
+    const { resources } = await client.listResources()
+    expect(resources.map(({ name }) => name)).toEqual(['/start'])
+    const read = await client.readResource({ uri: resources[0]?.uri ?? '' })
+    expect(JSON.stringify(read)).toContain('# Start')
+    const { search } = await client.tools()
+    const options = { toolCallId: '1', messages: [], context: {} }
+    const found = await search?.execute({ query: 'start the server' }, options)
+    expect(JSON.stringify(found)).toContain('path: /start')
+    await client.close()
   })
 
   it('is told what is wrong with a call, and that a page is not there', async () => {

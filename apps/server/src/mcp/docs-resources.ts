@@ -1,7 +1,8 @@
-import { DocentError, type PageSummary, Retriever } from '@docent/core'
+import { DocentError, type PageSummary } from '@docent/core'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { Call } from '../requests/operation.ts'
 import type { LimitedWork } from './limited-work.ts'
+import { listedPages, type PageChoice } from './listed-pages.ts'
 
 /** Resources of one reply. */
 const PAGE_SIZE = 200
@@ -13,7 +14,7 @@ const RESOURCE_NOT_FOUND = -32_002
 export async function addDocsResources(
   { server }: McpServer,
   call: Call,
-  groups: readonly string[],
+  { groups, choice }: { groups: readonly string[]; choice: PageChoice },
   limited: LimitedWork,
 ): Promise<void> {
   const {
@@ -36,9 +37,8 @@ export async function addDocsResources(
         'This cursor is not one of resources/list. Start without one.',
       )
     return limited('page', async () => {
-      const pages =
-        (await services.docent.resolve(Retriever).pages?.(project.id, { signal, trustedGroups })) ?? []
-      const rest = pages.filter(({ path }) => path > after).sort((a, b) => (a.path < b.path ? -1 : 1))
+      const pages = await listedPages(call, trustedGroups, choice)
+      const rest = pages.filter(({ path }) => path > after)
       const shown = rest.slice(0, PAGE_SIZE)
       const last = rest.length > PAGE_SIZE ? shown.at(-1) : undefined
       return {

@@ -1,8 +1,9 @@
-import { defined, type RetrievalFilter, Retriever, type SearchResultView } from '@docent/core'
+import { defined, type RetrievalFilter, type SearchResultView } from '@docent/core'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
 import type { Call } from '../requests/operation.ts'
 import type { LimitedWork } from './limited-work.ts'
+import { listedPages, type PageChoice } from './listed-pages.ts'
 import { oneLine } from './one-line.ts'
 
 const MAX_RESULTS = 20
@@ -26,11 +27,20 @@ const PageInput = {
 /** Reads only, and only this documentation. */
 const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
 
-/** Adds the tools to a server that answers one call. `coverage` says what the documentation covers. */
+interface DocsToolsOptions {
+  readonly groups: readonly string[]
+  readonly fp: string
+  /** What the documentation covers, as a sentence. */
+  readonly coverage: string
+  /** For a search that names no version or language itself, and for the list. */
+  readonly choice: PageChoice
+}
+
+/** Adds the tools to a server that answers one call. */
 export function addDocsTools(
   server: McpServer,
   call: Call,
-  { groups, fp, coverage }: { groups: readonly string[]; fp: string; coverage: string },
+  { groups, fp, coverage, choice }: DocsToolsOptions,
   limited: LimitedWork,
 ): void {
   const { project, key, services, signal, ip, headers } = call
@@ -49,7 +59,7 @@ export function addDocsTools(
   for (const name of ['search', ...named])
     server.registerTool(name, searchConfig, ({ query, limit, ...given }) =>
       limited('search', async () => {
-        const filter = filterOf(given, key.trustGroups, groups)
+        const filter = filterOf({ ...choice, ...defined(given) }, key.trustGroups, groups)
         const found = await services.searchDocs.search(
           { project, query, pageSize: limit, filter, record: { source: 'mcp', fp, reader } },
           { signal, key },
@@ -103,10 +113,10 @@ export function addDocsTools(
     },
     () =>
       limited('page', async () => {
-        const pages = await services.docent.resolve(Retriever).pages?.(project.id, { signal, trustedGroups })
-        const lines = (pages ?? [])
-          .toSorted((a, b) => (a.path < b.path ? -1 : 1))
-          .map(({ path, title, description }) => [path, title, description].filter(Boolean).map(String))
+        const pages = await listedPages(call, trustedGroups, choice)
+        const lines = pages.map(({ path, title, description }) =>
+          [path, title, description].filter(Boolean).map(String),
+        )
         return {
           content: [
             text(lines.map((line) => line.map(oneLine).join(' | ')).join('\n') || 'There is no page.'),

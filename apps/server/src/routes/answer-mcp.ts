@@ -1,4 +1,4 @@
-import { DocentError } from '@docent/core'
+import { DocentError, defined } from '@docent/core'
 import { z } from 'zod'
 import { readCoverage } from '../mcp/coverage.ts'
 import { addDocsResources } from '../mcp/docs-resources.ts'
@@ -7,7 +7,17 @@ import { limitedWork } from '../mcp/limited-work.ts'
 import { type Call, defineOperation } from '../requests/operation.ts'
 import type { Reply } from '../requests/reply.ts'
 
+const choice = z
+  .string()
+  .max(200)
+  .optional()
+  .transform((given) => given || undefined)
+
 const Query = z.object({
+  version: choice.describe(
+    'Pages of this version, and pages that name none: in lists, and in searches that name no version.',
+  ),
+  language: choice.describe('The same for a language.'),
   groups: z
     .string()
     .max(2_000)
@@ -76,13 +86,14 @@ async function answer(call: Call<z.output<typeof Query>>): Promise<Reply> {
         .join(' '),
     },
   )
-  const { groups, fp = 'anonymous' } = call.query
+  const { groups, fp = 'anonymous', version, language } = call.query
+  const chosen = defined({ version, language })
   const named = groupsOf(groups)
   const limited = limitedWork(call, (error) => {
     if (!DocentError.is(error, 'not_found')) failure = error
   })
-  addDocsTools(server, call, { groups: named, fp, coverage }, limited)
-  await addDocsResources(server, call, named, limited)
+  addDocsTools(server, call, { groups: named, fp, coverage, choice: chosen }, limited)
+  await addDocsResources(server, call, { groups: named, choice: chosen }, limited)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   try {

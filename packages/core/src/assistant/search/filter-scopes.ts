@@ -25,6 +25,8 @@ export interface FilterScope {
   readonly ignored: readonly SoftFilter[]
   /** Pages with the values first; pages without one go when their counterpart has it. Keeps the order otherwise. */
   order(found: readonly RetrievedPassage[]): RetrievedPassage[]
+  /** The pages that a search by this filter may find. Keeps the order. */
+  narrow<Listed extends Known>(pages: readonly Listed[]): Listed[]
 }
 
 type Known = Pick<PageSummary, 'path' | 'language' | 'version'>
@@ -55,7 +57,12 @@ export class FilterScopes {
       ...(version === undefined || ignored.includes('version') ? {} : { version }),
     }
     const names = asked.filter((name) => !ignored.includes(name))
-    return { filter: used, ignored, order: (found) => ordered(found, names, used, pages ?? []) }
+    return {
+      filter: used,
+      ignored,
+      order: (found) => ordered(found, names, used, pages ?? []),
+      narrow: (listed) => narrowed(listed, names, used),
+    }
   }
 
   /** Undefined of a retriever that cannot list its pages: then nothing is known to be missing. */
@@ -108,6 +115,19 @@ function ordered(
   if (rest.length === 0) return whole
   const counterparts = new Set(pages.filter(isWhole).map(placeOf))
   return [...whole, ...rest.filter(({ passage: { pagePath: path } }) => !counterparts.has(placeOf({ path })))]
+}
+
+function narrowed<Listed extends Known>(
+  pages: readonly Listed[],
+  names: readonly SoftFilter[],
+  filter: RetrievalFilter,
+): Listed[] {
+  const isWhole = (page: Known) => names.every((name) => has(page, name, filter))
+  const counterparts = new Set(pages.filter(isWhole).map(placeOf))
+  const isOther = (page: Known) => names.some((name) => page[name] !== undefined && !has(page, name, filter))
+  return pages.filter(
+    (page) => isWhole(page) || !(isOther(page) || counterparts.has(placeOf({ path: page.path }))),
+  )
 }
 
 /** Where a page stands whatever its language and version: `/fr/guides/start` and `/guides/start` are one place. */
