@@ -28,6 +28,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/core': ['packages/content'],
   'packages/git': ['packages/core'],
   'packages/git-host': ['packages/core'],
+  'packages/object-store': ['packages/core'],
   'packages/postgres': ['packages/core'],
   'packages/testing': ['packages/core', 'packages/content'],
   'packages/simulators': ['packages/core', 'packages/testing'],
@@ -98,6 +99,7 @@ describe('what may import what', () => {
         'packages/content',
         'packages/git',
         'packages/git-host',
+        'packages/object-store',
         'packages/postgres',
       ]
       return file.imports.flatMap(({ specifier }) => {

@@ -1,5 +1,11 @@
-import { DocentError, definePlugin, METRICS, type MetricName, Telemetry } from '@docent/core'
-import { RecordedTelemetry, type Script, scriptedModel, scriptedProvider } from '@docent/testing'
+import { DocentError, definePlugin, METRICS, type MetricName, projectId, Telemetry } from '@docent/core'
+import {
+  MemoryRetriever,
+  RecordedTelemetry,
+  type Script,
+  scriptedModel,
+  scriptedProvider,
+} from '@docent/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { startTestServer, type TestServer } from './start-test-server.ts'
@@ -14,7 +20,7 @@ afterEach(async () => {
   server = undefined
 })
 
-async function observed(script: Script, { withContent = false } = {}) {
+async function observed(script: Script, { withContent = false, retriever = new MemoryRetriever() } = {}) {
   const telemetry = new RecordedTelemetry({ withContent })
   const model = scriptedModel(script)
   const models = scriptedProvider('test', { model }, { assistant: 'model', agent: 'model', sonnet: 'model' })
@@ -26,6 +32,7 @@ async function observed(script: Script, { withContent = false } = {}) {
   })
   server = await startTestServer({
     models,
+    retriever,
     morePlugins: [plugin()],
     config: { agent: { maxAttempts: 1, maxOutageMs: 0 } },
     onLog: (line) => lines.push(JSON.parse(line)),
@@ -162,7 +169,11 @@ describe('telemetry', () => {
   })
 
   it('reads every gauge of the server', async () => {
-    const { telemetry } = await observed([])
+    const project = projectId('docs')
+    const state = { project, publishedAt: 1, heardAt: 2, bytesPulled: 3, bytesPushed: 4 }
+    const replication = { states: () => [state], check: async () => '' }
+    const retriever = Object.assign(new MemoryRetriever(), { replication })
+    const { telemetry } = await observed([], { retriever })
     for (const [metric, { kind }] of Object.entries(METRICS)) {
       if (kind !== 'gauge' && kind !== 'total') continue
       const readings = await telemetry.read(metric as Parameters<typeof telemetry.read>[0])

@@ -318,10 +318,12 @@ export {
   type IndexState,
   type PageSummary,
   type PassageVector,
+  type ReplicaState,
   type RetrievalFilter,
   type RetrievalQuery,
   type RetrievedPassage,
   Retriever,
+  type RetrieverReplication,
   type RevisionWriter,
 } from './ports/retriever.ts'
 export { type SealedSecret, SecretStore } from './ports/secret-store.ts'

@@ -29,6 +29,7 @@ export { CommitCutter } from './postgres/commit-cutter.ts'
 export { isPoolerInstalled, Pooler } from './postgres/pooler.ts'
 export { PostgresServer, postgresPrograms } from './postgres/postgres-server.ts'
 export { withPostgres } from './postgres/with-postgres.ts'
+export { type S3Fault, SimulatedS3, type SimulateS3Options } from './s3/simulate-s3.ts'
 export { simulateSite } from './site/simulate-site.ts'
 export {
   type SimulatedSite,

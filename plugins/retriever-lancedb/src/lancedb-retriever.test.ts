@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { projectId } from '@docent/core'
 import { indexedPage, type PageDraft } from '@docent/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LancedbRetriever, type LancedbRetrieverOptions } from './lancedb-retriever.ts'
+import { LancedbRetriever } from './lancedb-retriever.ts'
+import type { LancedbRetrieverOptions } from './retriever-options.ts'
 import { TableFolder } from './tables/project-tables.ts'
 
 const project = projectId('handbook')

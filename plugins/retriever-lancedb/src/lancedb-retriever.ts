@@ -3,53 +3,44 @@ import { type Page, redirectedPaths } from '@docent/content'
 import {
   type BeginOptions,
   type CallOptions,
-  type Clock,
   DocentError,
-  defined,
   type Health,
-  type Ids,
   type IndexManifest,
   type IndexState,
-  type Logger,
   type PageSummary,
   type ProjectId,
   type RetrievalQuery,
   type RetrievedPassage,
   type Retriever,
+  type RetrieverReplication,
   type RevisionWriter,
 } from '@docent/core'
 import { mapError } from './map-error.ts'
+import { emptyFolder } from './replication/prune-folder.ts'
+import { assertBase, type LocalProject, Replication } from './replication/replication.ts'
+import type { LancedbRetrieverOptions } from './retriever-options.ts'
 import { DamageWatch } from './revision/damage-watch.ts'
+import { stateOf } from './revision/index-state.ts'
 import { LancedbRevisionWriter } from './revision/lancedb-revision-writer.ts'
-import { sharesGroup, summariesOf } from './revision/page-summaries.ts'
-import { type OpenRevision, RevisionReader } from './revision/revision-reader.ts'
-import { PostingsMemory } from './search/revision-postings.ts'
+import { pagesAt, sharesGroup, summariesOf } from './revision/page-summaries.ts'
+import { ProjectReaders } from './revision/project-readers.ts'
+import type { OpenRevision } from './revision/revision-reader.ts'
 import { searchPassages } from './search/search-passages.ts'
 import { BackgroundOptimizer } from './tables/background-optimizer.ts'
-import { type CurrentRevision, isUpToDate, readCurrentRevision } from './tables/current-revision.ts'
+import {
+  type CurrentRevision,
+  currentRevisionFile,
+  isUpToDate,
+  readCurrentRevision,
+} from './tables/current-revision.ts'
+import { fileStamp } from './tables/file-stamp.ts'
 import { loadLance } from './tables/lance.ts'
 import { TableFolder } from './tables/project-tables.ts'
-import { sqlList } from './tables/sql.ts'
 import { WriterLock } from './tables/writer-lock.ts'
 import { Analyzer } from './words/analyzer.ts'
 
 const DEFAULT_VECTOR_WEIGHT = 0.1
 const DEFAULT_POSTINGS_MB = 128
-const MIB = 1024 * 1024
-
-export interface LancedbRetrieverOptions {
-  /** Absolute path; made when it is first written to. */
-  directory: string
-  /** Most MiB that LanceDB keeps of indices and metadata. */
-  cacheMb: number
-  /** Most MiB of the words of passages, which are kept in memory for searches without a filter; default 128. */
-  postingsMb?: number
-  /** What the first place by vectors counts beside the best score by words, from 0; default 0.1. */
-  vectorWeight?: number
-  clock: Clock
-  ids: Ids
-  logger: Logger
-}
 
 /**
  * Full-text retrieval in LanceDB. Files of a project: `CURRENT` (what is served: see current-revision.ts), a folder
@@ -59,20 +50,37 @@ export class LancedbRetriever implements Retriever {
   readonly #options: LancedbRetrieverOptions
   readonly #tables: TableFolder
   readonly #analyzer = new Analyzer()
-  readonly #readers = new Map<string, RevisionReader>()
+  readonly #readers: ProjectReaders
   readonly #optimizer: BackgroundOptimizer
-  readonly #postingsMemory: PostingsMemory
   readonly #damage: DamageWatch
+  readonly #replication: Replication | undefined
 
   constructor(options: LancedbRetrieverOptions) {
     this.#options = options
     this.#tables = new TableFolder(options.directory, options.cacheMb)
-    this.#postingsMemory = new PostingsMemory((options.postingsMb ?? DEFAULT_POSTINGS_MB) * MIB)
+    const { cacheMb, postingsMb = DEFAULT_POSTINGS_MB, logger } = options
+    this.#readers = new ProjectReaders({ tables: this.#tables, cacheMb, postingsMb, logger })
     this.#damage = new DamageWatch({
       directory: options.directory,
       folderOf: (project) => this.#tables.of(project),
     })
     this.#optimizer = new BackgroundOptimizer({ ...options, tables: this.#tables })
+    const { replicate, directory } = options
+    this.#replication =
+      replicate &&
+      new Replication({ ...options, ...replicate }, `${directory}.incoming`, (project) =>
+        this.#local(project),
+      )
+  }
+
+  get replication(): RetrieverReplication | undefined {
+    return this.#replication
+  }
+
+  /** @throws DocentError `configuration` when revisions cannot be shared through the store */
+  async start(): Promise<void> {
+    await this.#replication?.start(() => this.#damage.projects())
+    if (this.#replication !== undefined) this.#damage.onDamage((project) => void this.#repair(project))
   }
 
   async begin(project: ProjectId, { embedding, ...options }: BeginOptions = {}): Promise<RevisionWriter> {
@@ -80,9 +88,12 @@ export class LancedbRetriever implements Retriever {
     const { clock, ids } = this.#options
     options.signal?.throwIfAborted()
     return mapError(async () => {
+      const replica = this.#replication?.of(project)
+      const base = await this.#replication?.beginWriting(project, options.signal)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const lock = await WriterLock.take({ folder, purpose: 'write', clock, ids, ...options })
       try {
+        const isAnew = base !== undefined && (await assertBase(folder, base.id)) === undefined
         return await LancedbRevisionWriter.open({
           folder,
           tableFolder: this.#tables,
@@ -90,6 +101,9 @@ export class LancedbRetriever implements Retriever {
           ids,
           lock,
           embedding,
+          isAnew,
+          publish: async (current, signal) =>
+            base && replica ? replica.publish(current, base, signal) : current,
           onCommit: (unfolded) => this.#optimizer.request(folder, unfolded),
         })
       } catch (error) {
@@ -120,7 +134,7 @@ export class LancedbRetriever implements Retriever {
   /** Reads what makes searches fast: otherwise that begins with the first search, which does not wait for it. */
   async prepare(project: ProjectId, { signal }: CallOptions = {}): Promise<void> {
     signal?.throwIfAborted()
-    await mapError(() => this.#reader(project).prepare(), signal)
+    await mapError(() => this.#readers.of(project).prepare(), signal)
   }
 
   async page(
@@ -156,12 +170,13 @@ export class LancedbRetriever implements Retriever {
   /** @throws DocentError `dependency_failed` when the index is damaged: then `drop` makes room for a new one */
   async manifest(project: ProjectId, { signal }: CallOptions = {}): Promise<IndexManifest> {
     signal?.throwIfAborted()
-    if (!(await this.#damage.look(project))) {
+    const isWhole = (await this.#damage.look(project)) || (await this.#repair(project))
+    if (!isWhole) {
       const message = 'The search index of this project is damaged. `docent index --force` builds it anew.'
       throw new DocentError('dependency_failed', message)
     }
     const manifest = await this.#read(project, async ({ current, tables }): Promise<IndexManifest> => {
-      if (!isUpToDate(current)) return { ...stateOf(undefined), hashes: new Map() }
+      if (!this.#counts(project, current)) return { ...stateOf(undefined), hashes: new Map() }
       const rows: { file: string; hash: string }[] = await tables.pages
         .query()
         .select(['file', 'hash'])
@@ -175,8 +190,10 @@ export class LancedbRetriever implements Retriever {
   async state(project: ProjectId, { signal }: CallOptions = {}): Promise<IndexState> {
     signal?.throwIfAborted()
     return mapError(async () => {
+      await this.#ready(project, signal)
       const isWhole = await this.#damage.look(project)
-      return stateOf(isWhole ? await readCurrentRevision(this.#tables.of(project)) : undefined)
+      const current = isWhole ? await readCurrentRevision(this.#tables.of(project)) : undefined
+      return stateOf(current && this.#counts(project, current) ? current : undefined)
     })
   }
 
@@ -184,8 +201,9 @@ export class LancedbRetriever implements Retriever {
     return this.#damage.onDamage(listener)
   }
 
-  health(): Promise<Health> {
-    return mapError(() => this.#damage.health())
+  async health(): Promise<Health> {
+    const health = await mapError(() => this.#damage.health())
+    return health.ok && this.#replication !== undefined ? this.#replication.health() : health
   }
 
   async drop(project: ProjectId, options: CallOptions = {}): Promise<void> {
@@ -196,11 +214,10 @@ export class LancedbRetriever implements Retriever {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const lock = await WriterLock.take({ folder, purpose: 'write', clock, ids, ...options })
       try {
-        this.#readers.get(folder)?.close()
-        this.#readers.delete(folder)
-        await this.#tables.forget(folder)
-        await rm(folder, { recursive: true, force: true })
-        this.#damage.forget(project)
+        await this.#replication?.of(project).drop(options.signal)
+        await this.#forget(project)
+        if (this.#replication === undefined) await rm(folder, { recursive: true, force: true })
+        else await emptyFolder(folder)
       } finally {
         await lock.release()
       }
@@ -214,10 +231,10 @@ export class LancedbRetriever implements Retriever {
 
   /** Waits for the optimization that runs and closes the tables. */
   async stop(): Promise<void> {
+    await this.#replication?.stop()
     await this.#damage.stop()
     await this.#optimizer.stop()
-    for (const reader of this.#readers.values()) reader.close()
-    this.#readers.clear()
+    this.#readers.close()
     await this.#tables.close()
   }
 
@@ -228,14 +245,13 @@ export class LancedbRetriever implements Retriever {
     signal?: AbortSignal,
   ): Promise<Result | undefined> {
     try {
-      const found = await mapError(
-        () =>
-          this.#reader(project).read((revision) => {
-            this.#damage.served(project)
-            return read(revision)
-          }),
-        signal,
-      )
+      const found = await mapError(async () => {
+        await this.#ready(project, signal)
+        return this.#readers.of(project).read((revision) => {
+          this.#damage.served(project)
+          return read(revision)
+        })
+      }, signal)
       if (found === undefined) this.#damage.missing(project)
       return found
     } catch (error) {
@@ -244,39 +260,41 @@ export class LancedbRetriever implements Retriever {
     }
   }
 
-  #reader(project: ProjectId): RevisionReader {
-    const folder = this.#tables.of(project)
-    const known = this.#readers.get(folder)
-    if (known !== undefined) return known
-    const { cacheMb, logger } = this.#options
-    const reader = new RevisionReader({
-      folder,
-      tables: this.#tables,
-      cacheBytes: cacheMb * MIB,
-      memory: this.#postingsMemory,
-      onFailure: (error) =>
-        logger.warn(
-          { err: error, project },
-          'the words of the passages could not be read: searches stay slower',
-        ),
-    })
-    this.#readers.set(folder, reader)
-    return reader
+  /** What is counted as indexed: a copy of what other nodes can have too. */
+  #counts(project: ProjectId, current: CurrentRevision): boolean {
+    return isUpToDate(current) && (this.#replication?.of(project).isPublished(current) ?? true)
   }
-}
 
-async function pagesAt(paths: readonly string[], { tables }: OpenRevision): Promise<Page[]> {
-  const rows: { page: string }[] = await tables.pages
-    .query()
-    .where(`path IN (${sqlList(paths)})`)
-    .select(['page'])
-    .toArray()
-  return rows.map(({ page }): Page => JSON.parse(page))
-}
+  /** Waits for the first copy of a project, where revisions come from other nodes. */
+  async #ready(project: ProjectId, signal: AbortSignal | undefined): Promise<void> {
+    if (this.#replication === undefined) return
+    const file = currentRevisionFile(this.#tables.of(project))
+    await this.#replication.ready(project, () => fileStamp(file) !== undefined, signal)
+  }
 
-/** An index of an older format is served, but counts as none, so that it is built anew. */
-function stateOf(current: CurrentRevision | undefined): IndexState {
-  if (current === undefined || !isUpToDate(current)) return { revision: undefined, pages: 0, passages: 0 }
-  const { revision, pages, passages, embedding } = current
-  return { revision, pages, passages, ...defined({ embedding }) }
+  /** Replaces damaged files by those of the store. @returns false when they cannot be had */
+  async #repair(project: ProjectId): Promise<boolean> {
+    if (this.#replication === undefined) return false
+    const { logger } = this.#options
+    try {
+      await this.#replication.of(project).repair()
+      return await this.#damage.look(project)
+    } catch (error) {
+      logger.error({ err: error, project }, 'the damaged search index could not be copied anew')
+      return false
+    }
+  }
+
+  #local(project: ProjectId): LocalProject {
+    return {
+      folder: this.#tables.of(project),
+      inUse: () => this.#readers.inUse(project),
+      onDropped: () => this.#forget(project),
+    }
+  }
+
+  async #forget(project: ProjectId): Promise<void> {
+    await this.#readers.forget(project)
+    this.#damage.forget(project)
+  }
 }

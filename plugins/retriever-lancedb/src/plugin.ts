@@ -1,7 +1,11 @@
 import { resolve } from 'node:path'
 import { definePlugin, Retriever } from '@docent/core'
+import { objectStoreAt, openObjectStore } from '@docent/object-store'
 import { LancedbRetriever } from './lancedb-retriever.ts'
 import { LancedbOptions } from './options.ts'
+import { ReplicationOptions } from './replication/options.ts'
+
+const VARIABLE = 'DOCENT_INDEX_STORE'
 
 /** Retrieval in LanceDB, as files in the data directory. */
 export const lancedb = definePlugin({
@@ -9,11 +13,21 @@ export const lancedb = definePlugin({
   options: LancedbOptions,
   setup(options, host) {
     const directory = resolve(host.dataDirectory, options.directory ?? 'index')
-    const { directory: _folder, ...rest } = options
-    const { clock, ids, logger } = host
-    const retriever = new LancedbRetriever({ directory, ...rest, clock, ids, logger })
+    const { directory: _folder, replicate, ...rest } = options
+    const { clock, ids, logger, env } = host
+    const replication = replicate ?? replicationOf(env)
+    const retriever = new LancedbRetriever({
+      ...{ directory, ...rest, clock, ids, logger },
+      replicate: replication && { ...replication, store: openObjectStore(replication.store, env) },
+    })
     host.provide(Retriever, retriever)
+    host.onStart(() => retriever.start())
     host.onStop(() => retriever.stop())
     host.onHealth(() => retriever.health())
   },
 })
+
+function replicationOf(env: Readonly<Record<string, string | undefined>>): ReplicationOptions | undefined {
+  const address = env[VARIABLE]?.trim()
+  return address ? ReplicationOptions.parse({ store: objectStoreAt(address, VARIABLE) }) : undefined
+}

@@ -20,12 +20,14 @@ test('reads secrets from files, without the line break at their end', () => {
     GITHUB_TOKEN_FILE: file('token', 'ghp_1\n'),
     DOCENT_SECRET_FILE: file('secret', 'new secret of the server,old secret of the server\r\n'),
     GITHUB_APP_PRIVATE_KEY_FILE: file('key', '-----BEGIN\nline\n-----END\n'),
+    AWS_SECRET_ACCESS_KEY_FILE: file('s3', 'abc/def+ghi\n'),
     DATABASE_URL_FILE: file('url', 'postgres://docent:pw@db/docent'),
   }
   expect(secretsFromFiles(env)).toEqual({
     GITHUB_TOKEN: 'ghp_1',
     DOCENT_SECRET: 'new secret of the server,old secret of the server',
     GITHUB_APP_PRIVATE_KEY: '-----BEGIN\nline\n-----END',
+    AWS_SECRET_ACCESS_KEY: 'abc/def+ghi',
     DATABASE_URL: 'postgres://docent:pw@db/docent',
   })
 })

@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs'
 import { DocentError } from '@docent/core'
 import type { Environment } from './environment.ts'
 
-/** Variables that may hold a secret, by their last word. */
-const SECRET = /^(?!AWS_)[A-Z][A-Z0-9_]*_(?:KEY|TOKEN|SECRET|PASSWORD|PASSPHRASE|URL)$/
+/**
+ * Variables that may hold a secret, by their last word. Of those of AWS two alone: the others with this ending mean
+ * something else to its tools.
+ */
+const SECRET =
+  /^(?:AWS_ACCESS_KEY_ID|AWS_SECRET_ACCESS_KEY|(?!AWS_)[A-Z][A-Z0-9_]*_(?:KEY|TOKEN|SECRET|PASSWORD|PASSPHRASE|URL))$/
 const ENDING = '_FILE'
 
 /**

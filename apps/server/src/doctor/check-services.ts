@@ -5,6 +5,7 @@ import {
   Models,
   type Project,
   ProjectStore,
+  Retriever,
   TryModel,
 } from '@docent/core'
 import type { OpenIdSettings } from '../openid/openid-settings.ts'
@@ -42,6 +43,7 @@ export async function checkServices(
       }),
     ),
     ...missingModels(docent, projects),
+    ...checkReplication(docent),
     ...(openId ? [checkProvider(openId), checkClock(openId.issuer)] : []),
   ]
   return [...results, ...(await Promise.all(asked)), ...(await clocksOf(projects, openId))]
@@ -55,6 +57,18 @@ function checkHost(docent: Docent, project: Project): Promise<CheckResult> {
     const branch = await host.defaultBranch(String(project.repository), { signal })
     return fine(name, `${project.repository} answers, its default branch is ${branch}`)
   })
+}
+
+/** Nothing where one machine, or one disk, has the search index. */
+function checkReplication(docent: Docent): Promise<CheckResult>[] {
+  const { replication } = docent.resolve(Retriever)
+  if (replication === undefined) return []
+  const name = 'store of the search index'
+  return [
+    checked(name, async () =>
+      fine(name, await replication.check({ signal: AbortSignal.timeout(TIMEOUT_MS) })),
+    ),
+  ]
 }
 
 type Kind = 'language' | 'embedding' | 'rerank'

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { Health } from '@docent/core'
+import { type Clock, type Health, Retriever, type RetrieverReplication, type Telemetry } from '@docent/core'
 import type { Services } from '../services.ts'
 import { partsOf } from './parts-of.ts'
 
@@ -27,12 +27,42 @@ export function observeServer(services: Services): void {
       { value: system / 1e6, attributes: { 'process.cpu.state': 'system' } },
     ]
   })
+  const { replication } = services.docent.resolve(Retriever)
+  if (replication !== undefined) observeReplication(replication, services)
   const delay = monitorEventLoopDelay()
   delay.enable()
   telemetry.observe('nodejs.eventloop.delay.p99', () => {
     const value = delay.percentile(99) / NANO
     delay.reset()
     return [{ value }]
+  })
+}
+
+function observeReplication(
+  replication: RetrieverReplication,
+  { telemetry, clock }: { telemetry: Telemetry; clock: Clock },
+): void {
+  const since = (moment: number) => Math.max(0, clock.now() - moment) / 1_000
+  telemetry.observe('docent.index.revision.age', () =>
+    replication.states().flatMap(({ project, publishedAt }) => {
+      const attributes = { 'docent.project': project }
+      return publishedAt === undefined ? [] : [{ value: since(publishedAt), attributes }]
+    }),
+  )
+  telemetry.observe('docent.index.store.silence', () =>
+    replication
+      .states()
+      .slice(0, 1)
+      .map(({ heardAt }) => ({ value: since(heardAt) })),
+  )
+  telemetry.observe('docent.index.store.transferred', () => {
+    const states = replication.states()
+    const sum = (of: (state: (typeof states)[number]) => number) =>
+      states.reduce((total, state) => total + of(state), 0)
+    return [
+      { value: sum(({ bytesPulled }) => bytesPulled), attributes: { direction: 'pulled' } },
+      { value: sum(({ bytesPushed }) => bytesPushed), attributes: { direction: 'pushed' } },
+    ]
   })
 }
 

@@ -83,6 +83,21 @@ export const METRICS = {
       'Whether a part of the server works: 1, 0.5 when it is degraded, 0 when requests fail because of it.',
   },
   'docent.index.runs': { kind: 'counter', unit: '{run}', description: 'Runs of indexing, by outcome.' },
+  'docent.index.revision.age': {
+    kind: 'gauge',
+    unit: 's',
+    description: 'Time since the search index of a project was published, where nodes share it.',
+  },
+  'docent.index.store.silence': {
+    kind: 'gauge',
+    unit: 's',
+    description: 'Time since the store of the search index last answered this node.',
+  },
+  'docent.index.store.transferred': {
+    kind: 'total',
+    unit: 'By',
+    description: 'Bytes of the search index since the start that came from the store, or went there.',
+  },
   'process.memory.usage': {
     kind: 'gauge',
     unit: 'By',

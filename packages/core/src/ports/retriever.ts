@@ -124,6 +124,25 @@ export interface BeginOptions extends CallOptions {
   embedding?: IndexEmbedding
 }
 
+/** What a node knows of a project that it has a copy of. */
+export interface ReplicaState {
+  project: ProjectId
+  /** When its newest revision was published, in milliseconds since 1970; undefined when there is none. */
+  publishedAt: number | undefined
+  /** When the store was last heard, in milliseconds since 1970. */
+  heardAt: number
+  /** Bytes since the start that came from the store, and that went there. */
+  bytesPulled: number
+  bytesPushed: number
+}
+
+/** Revisions are copied between nodes through a store. */
+export interface RetrieverReplication {
+  states(): readonly ReplicaState[]
+  /** Asks the store now, and answers in words what it is. @throws DocentError that says what to do */
+  check(options?: CallOptions): Promise<string>
+}
+
 /**
  * Finds passages of a project's documentation. Readers always see one whole committed revision; a crash between
  * `begin` and `commit` leaves the old one. One writer a project at a time (the caller holds a named lease).
@@ -160,6 +179,8 @@ export interface Retriever {
    * then `state` says that nothing is committed, and `manifest` fails with `dependency_failed`.
    */
   onDamage?(listener: (project: ProjectId) => void): Disposable
+  /** Capability: nodes without a common disk share revisions. */
+  readonly replication?: RetrieverReplication | undefined
   /** Deletes everything of a project. */
   drop(project: ProjectId, options?: CallOptions): Promise<void>
 }

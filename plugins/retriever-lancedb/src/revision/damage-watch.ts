@@ -87,7 +87,7 @@ export class DamageWatch {
   }
 
   async health(): Promise<Health> {
-    const projects = new Set([...this.#served, ...(await this.#projectsOnDisk())])
+    const projects = new Set([...this.#served, ...(await this.projects())])
     const broken: string[] = []
     for (const project of projects) {
       const isGone = this.#served.has(project) && this.#stamp(project) === undefined
@@ -130,7 +130,8 @@ export class DamageWatch {
     return fileStamp(currentRevisionFile(this.#parts.folderOf(project)))
   }
 
-  async #projectsOnDisk(): Promise<ProjectId[]> {
+  /** Those with a folder. */
+  async projects(): Promise<ProjectId[]> {
     try {
       const entries = await readdir(this.#parts.directory, { withFileTypes: true })
       return entries

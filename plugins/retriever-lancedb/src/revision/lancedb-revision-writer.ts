@@ -38,6 +38,10 @@ export interface OpenWriterRequest {
   lock: WriterLock
   /** Whose vectors the passages get. */
   embedding: IndexEmbedding | undefined
+  /** Begins with nothing, whatever is served. */
+  isAnew: boolean
+  /** Makes the revision known to other nodes before it is served here. */
+  publish: (current: CurrentRevision, signal: AbortSignal | undefined) => Promise<CurrentRevision>
   /** Called after a commit with the number of commits that wait to be folded into the indices. */
   onCommit: (unfolded: number) => void
 }
@@ -75,7 +79,7 @@ export class LancedbRevisionWriter implements RevisionWriter {
   ) {
     this.#request = request
     this.#served = served
-    this.#base = served !== undefined && isUpToDate(served) ? served : undefined
+    this.#base = baseOf(served, request)
     this.#generation = generation
     this.#tables = tables
     this.#continues = this.#base?.tables === generation
@@ -86,7 +90,7 @@ export class LancedbRevisionWriter implements RevisionWriter {
     const { folder, tableFolder, ids } = request
     const served = await readCurrentRevision(folder)
     await removeLeftovers(folder, served)
-    const base = served !== undefined && isUpToDate(served) ? served : undefined
+    const base = baseOf(served, request)
     if (base === undefined || !isSameEmbedding(base.embedding, request.embedding)) {
       // Vectors of two models cannot be compared, so that they never share a table.
       const generation = ids.sortable()
@@ -180,7 +184,7 @@ export class LancedbRevisionWriter implements RevisionWriter {
     }
     signal?.throwIfAborted()
     await lock.assertHeld()
-    await writeCurrentRevision(folder, current, ids)
+    await writeCurrentRevision(folder, await this.#request.publish(current, signal), ids)
     return current
   }
 
@@ -274,4 +278,11 @@ export class LancedbRevisionWriter implements RevisionWriter {
     if (this.#ended)
       throw new DocentError('internal', 'This revision was committed or aborted: begin another one.')
   }
+}
+
+function baseOf(
+  served: CurrentRevision | undefined,
+  { isAnew }: OpenWriterRequest,
+): CurrentRevision | undefined {
+  return served !== undefined && isUpToDate(served) && !isAnew ? served : undefined
 }

@@ -1,5 +1,6 @@
 import { defined, type Page, shortTitleOf, UNREADABLE_GROUP } from '@docent/content'
 import type { PageSummary } from '@docent/core'
+import { sqlList } from '../tables/sql.ts'
 import type { OpenRevision } from './revision-reader.ts'
 
 /** Row by row, a batch at a time: whole pages are large, and others wait meanwhile. */
@@ -25,4 +26,13 @@ export async function summariesOf(
 /** Nobody belongs to the group of a page whose groups could not be read. */
 export function sharesGroup(groups: readonly string[], trusted: readonly string[]): boolean {
   return groups.some((group) => group !== UNREADABLE_GROUP && trusted.includes(group))
+}
+
+export async function pagesAt(paths: readonly string[], { tables }: OpenRevision): Promise<Page[]> {
+  const rows: { page: string }[] = await tables.pages
+    .query()
+    .where(`path IN (${sqlList(paths)})`)
+    .select(['page'])
+    .toArray()
+  return rows.map(({ page }): Page => JSON.parse(page))
 }

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { IndexEmbedding } from '@docent/core'
-import type { CurrentRevision } from '../tables/current-revision.ts'
+import { type CurrentRevision, filesBeside } from '../tables/current-revision.ts'
 import type { ProjectTables, TableFolder } from '../tables/project-tables.ts'
 
 /** Vectors of two models cannot be compared. */
@@ -31,8 +31,8 @@ export async function openAtBase(
 
 /** Tables of a first revision that was never committed or of one that was replaced, its files, drafts of CURRENT. */
 export async function removeLeftovers(folder: string, served: CurrentRevision | undefined): Promise<void> {
-  const { tables, statistics, openStatistics, links, redirects } = served ?? {}
-  const kept = new Set(['CURRENT', 'writer.lock', tables, statistics, openStatistics, links, redirects])
+  const kept = new Set(['CURRENT', 'REPLICA', 'writer.lock'])
+  if (served !== undefined) for (const name of [served.tables, ...filesBeside(served)]) kept.add(name)
   const leftovers = (await readdir(folder)).filter(
     (name) => !kept.has(name) && !name.startsWith('writer.lock'),
   )

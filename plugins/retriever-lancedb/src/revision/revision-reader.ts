@@ -59,6 +59,8 @@ export class RevisionReader {
   readonly #memory: PostingsMemory
   readonly #onFailure: (error: unknown) => void
   #held: Held | undefined
+  /** Those whose tables are open. */
+  readonly #live = new Set<Held>()
   #opening: { stamp: string; held: Promise<Held | undefined> } | undefined
 
   /** The newest that were read, the memory they have, and the tables they are of. */
@@ -105,6 +107,11 @@ export class RevisionReader {
     this.#postingsOf(held, 0)
     this.#release(held)
     await this.#preparing
+  }
+
+  /** The revisions whose files a read may still need. */
+  inUse(): CurrentRevision[] {
+    return [...this.#live].map(({ current }) => current)
   }
 
   close(): void {
@@ -179,6 +186,7 @@ export class RevisionReader {
     }
     if (this.#held !== undefined) this.#retire(this.#held)
     this.#held = held
+    this.#live.add(held)
     return held
   }
 
@@ -256,22 +264,23 @@ export class RevisionReader {
 
   #release(held: Held): void {
     held.users--
-    if (held.retired && held.users === 0) closeTables(held)
+    if (held.retired && held.users === 0) this.#closeTables(held)
   }
 
   #retire(held: Held): void {
     held.retired = true
-    if (held.users === 0) closeTables(held)
+    if (held.users === 0) this.#closeTables(held)
+  }
+
+  #closeTables(held: Held): void {
+    this.#live.delete(held)
+    held.tables.passages.close()
+    held.tables.pages.close()
   }
 
   #stamp(): string | undefined {
     return fileStamp(currentRevisionFile(this.#folder))
   }
-}
-
-function closeTables(held: Held): void {
-  held.tables.passages.close()
-  held.tables.pages.close()
 }
 
 async function assertSearchable(table: Table): Promise<void> {

@@ -5,7 +5,7 @@ import type { Table } from '@lancedb/lancedb'
 import { LinkTexts } from '../links/link-texts.ts'
 import { readRedirects } from '../links/site-redirects.ts'
 import { TermStatistics } from '../search/term-statistics.ts'
-import { type CurrentRevision, readCurrentRevision } from '../tables/current-revision.ts'
+import { type CurrentRevision, filesBeside, readCurrentRevision } from '../tables/current-revision.ts'
 import { loadLance } from '../tables/lance.ts'
 import { missingIndices } from '../tables/search-indices.ts'
 
@@ -16,7 +16,7 @@ const BATCH = 1_000
 export async function isComplete(folder: string, current: CurrentRevision): Promise<boolean> {
   const tables = ['passages', 'pages'].map((name) => join(current.tables, `${name}.lance`, '_versions'))
   const sizes = await Promise.all([
-    ...beside(current).map(async (name) => (await sizeOf(join(folder, name))) > 0),
+    ...filesBeside(current).map(async (name) => (await sizeOf(join(folder, name))) > 0),
     ...tables.map(async (name) => (await sizeOf(join(folder, name))) >= 0),
   ])
   return sizes.every(Boolean)
@@ -59,11 +59,6 @@ async function readAll(table: Table, expected: number): Promise<void> {
     if (offset + rows.length === expected) return
     throw new DocentError('dependency_failed', `A table has ${offset + rows.length} rows of ${expected}.`)
   }
-}
-
-/** Files of a revision beside its tables. */
-function beside({ statistics, openStatistics, links, redirects }: CurrentRevision): string[] {
-  return [statistics, openStatistics, links, redirects].filter((name) => name !== undefined)
 }
 
 /** Bytes; -1 when there is no such file. */

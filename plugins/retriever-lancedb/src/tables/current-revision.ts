@@ -7,7 +7,7 @@ import { writeSynced } from './synced-file.ts'
 
 const Count = z.int().nonnegative()
 
-const CurrentRevision = z.object({
+export const CurrentRevision = z.object({
   /** An index of an older format is only read; one of a format that nobody here knows counts as none. */
   format: z.int(),
   /** Grows by one with every change of this file. */
@@ -37,6 +37,8 @@ const CurrentRevision = z.object({
   links: z.string().optional(),
   /** File with the redirects of the site, when it has any. */
   redirects: z.string().optional(),
+  /** Its id in the store that revisions are replicated through; absent when it never was there. */
+  published: z.string().optional(),
 })
 
 /** What readers see: one small file that pins the versions of both tables, replaced by one rename. */
@@ -82,6 +84,11 @@ export async function writeCurrentRevision(
   const draft = join(folder, `${FILE}.${ids.sortable()}`)
   await writeSynced(draft, [JSON.stringify(current)])
   await rename(draft, currentRevisionFile(folder))
+}
+
+/** Files of a revision beside its tables. */
+export function filesBeside({ statistics, openStatistics, links, redirects }: CurrentRevision): string[] {
+  return [statistics, openStatistics, links, redirects].filter((name) => name !== undefined)
 }
 
 export function isMissing(error: unknown): boolean {

@@ -1,0 +1,7 @@
+export { checkConditions } from './check-conditions.ts'
+export { FolderObjectStore } from './folder-object-store.ts'
+export type { GetOptions, ObjectEntry, ObjectStore, PutCondition, StoredObject } from './object-store.ts'
+export { objectStoreAt, openObjectStore } from './open-object-store.ts'
+export { ObjectStoreOptions } from './options.ts'
+export type { RetrySettings } from './retrying.ts'
+export { S3ObjectStore, type S3Settings } from './s3/s3-object-store.ts'

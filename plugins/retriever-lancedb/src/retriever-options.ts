@@ -1,0 +1,18 @@
+import type { Clock, Ids, Logger } from '@docent/core'
+import type { ObjectStore } from '@docent/object-store'
+
+export interface LancedbRetrieverOptions {
+  /** Absolute path; made when it is first written to. */
+  directory: string
+  /** Most MiB that LanceDB keeps of indices and metadata. */
+  cacheMb: number
+  /** Most MiB of the words of passages, which are kept in memory for searches without a filter; default 128. */
+  postingsMb?: number
+  /** What the first place by vectors counts beside the best score by words, from 0; default 0.1. */
+  vectorWeight?: number
+  /** Where revisions are shared with other nodes; absent: this node is alone, or has a common disk with the others. */
+  replicate?: { store: ObjectStore; pollMs: number; keepMinutes: number } | undefined
+  clock: Clock
+  ids: Ids
+  logger: Logger
+}

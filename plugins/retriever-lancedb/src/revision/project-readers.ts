@@ -1,0 +1,65 @@
+import type { Logger, ProjectId } from '@docent/core'
+import { PostingsMemory } from '../search/revision-postings.ts'
+import type { TableFolder } from '../tables/project-tables.ts'
+import { RevisionReader } from './revision-reader.ts'
+
+const MIB = 1024 * 1024
+
+export interface ProjectReadersParts {
+  tables: TableFolder
+  cacheMb: number
+  postingsMb: number
+  logger: Logger
+}
+
+/** One reader a project, which share the memory for words. */
+export class ProjectReaders {
+  readonly #parts: ProjectReadersParts
+  readonly #memory: PostingsMemory
+  readonly #readers = new Map<string, RevisionReader>()
+
+  constructor(parts: ProjectReadersParts) {
+    this.#parts = parts
+    this.#memory = new PostingsMemory(parts.postingsMb * MIB)
+  }
+
+  of(project: ProjectId): RevisionReader {
+    const { tables, cacheMb, logger } = this.#parts
+    const folder = tables.of(project)
+    const known = this.#readers.get(folder)
+    if (known !== undefined) return known
+    const reader = new RevisionReader({
+      folder,
+      tables,
+      cacheBytes: cacheMb * MIB,
+      memory: this.#memory,
+      onFailure: (error) =>
+        logger.warn(
+          { err: error, project },
+          'the words of the passages could not be read: searches stay slower',
+        ),
+    })
+    this.#readers.set(folder, reader)
+    return reader
+  }
+
+  /** Ids in the store of the revisions that a read may still need; undefined for one that never was there. */
+  inUse(project: ProjectId): (string | undefined)[] {
+    const reader = this.#readers.get(this.#parts.tables.of(project))
+    return (reader?.inUse() ?? []).map(({ published }) => published)
+  }
+
+  /** Closes what is open of a project whose files are about to go. */
+  async forget(project: ProjectId): Promise<void> {
+    const { tables } = this.#parts
+    const folder = tables.of(project)
+    this.#readers.get(folder)?.close()
+    this.#readers.delete(folder)
+    await tables.forget(folder)
+  }
+
+  close(): void {
+    for (const reader of this.#readers.values()) reader.close()
+    this.#readers.clear()
+  }
+}
