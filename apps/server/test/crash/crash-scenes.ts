@@ -9,9 +9,16 @@ import { createLocalRepository } from '@docent/git-local'
 import { afterEach } from 'vitest'
 import { FROM_SOURCES } from '../../../../scripts/from-sources.ts'
 import { agentRig, rigProject } from './agent-rig.ts'
+import { openPostgresStores } from './postgres-stores.ts'
 
-/** To be called once in a test file: cleans up what the scenes leave. */
-export function crashScenes() {
+export type CrashScene = Awaited<ReturnType<ReturnType<typeof crashScenes>>>
+
+/**
+ * To be called once in a test file: cleans up what the scenes leave.
+ *
+ * @param databaseUrl of a PostgreSQL in place of one SQLite file a scene
+ */
+export function crashScenes(databaseUrl?: () => string) {
   let cleanups: Array<() => void | Promise<void>> = []
   afterEach(async () => {
     for (const cleanup of cleanups.reverse()) await cleanup()
@@ -34,7 +41,9 @@ export function crashScenes() {
       date: 1e12,
     })
     const repository = pathToFileURL(path).href
-    const rig = agentRig({ directory, script: [] })
+    const database = databaseUrl?.()
+    const stores = database === undefined ? undefined : await openPostgresStores(database)
+    const rig = agentRig({ directory, script: [], ...(stores && { stores }) })
     cleanups.push(() => rig.close())
     const project = rigProject(repository)
     await rig.projects.putOrganization({ id: project.organizationId, name: 'Default', limits: {} })
@@ -46,6 +55,7 @@ export function crashScenes() {
         env: {
           ...process.env,
           RIG_DIRECTORY: directory,
+          ...(database !== undefined && { RIG_DATABASE: database }),
           RIG_DIE_AT: dieAt,
           RIG_STEP_MS: String(stepMs),
           RIG_LEASE_MS: String(leaseMs),

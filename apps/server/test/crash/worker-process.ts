@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs'
 import type { Script } from '@docent/testing'
 import { agentRig } from './agent-rig.ts'
 import { boundaryWraps } from './boundaries.ts'
+import { openPostgresStores } from './postgres-stores.ts'
 
 /**
  * A worker in a process of its own. It kills itself, as `kill -9` does, when it reaches the boundary `RIG_DIE_AT`,
@@ -36,8 +37,12 @@ const script: Script = (options) => {
   return { text: `Nothing more to do (${asked}).` }
 }
 
+const database = process.env.RIG_DATABASE
+const stores = database === undefined ? undefined : await openPostgresStores(database)
+
 const rig = agentRig({
   directory,
+  ...(stores && { stores }),
   script,
   leaseMs,
   heartbeatMs: leaseMs / 3,
