@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionCookie } from '../src/api/session-cookie.ts'
 import { httpSettings } from '../src/config/environment.ts'
 import { HttpConfig } from '../src/config/http-config.ts'
+import { checkSiteOrigin } from '../src/doctor/check-site-origin.ts'
 import { signIn } from './sign-in.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
 
@@ -220,6 +221,7 @@ describe('pages on an origin of their own', () => {
       const page = await onSite(closed, '/site/docs/setup', { cookie })
       expect(page.status).toBe(404)
       expect(page.text).toContain(`<a href="${closed.url}/site/docs/setup">open this page as a member</a>`)
+      expect(page.text).toContain(`<a class="home" href="${closed.url}/">Docent</a>`)
       // Without `Domain`, a browser sends it to the host that set it and to no name below.
       expect(sessionCookie('a'.repeat(20), 1_000, true)).not.toMatch(/domain/i)
       expect(sessionCookie('a'.repeat(20), 1_000, true)).toMatch(/^__Host-/)
@@ -293,5 +295,58 @@ describe('the setting', () => {
     expect(() => settle({ publicUrl, siteOrigin: 'https://pages.acme.com/docs' })).toThrow(
       'http.siteOrigin is',
     )
+  })
+
+  test('is taken from the environment first', () => {
+    const from = (DOCENT_SITE_ORIGIN: string, http: object = {}) =>
+      httpSettings({ http: HttpConfig.parse(http) }, { DOCENT_SITE_ORIGIN }).siteOrigin
+    const http = { siteOrigin: 'https://pages.acme.com' }
+    expect(from('https://docs.acme.com/', http)).toBe('https://docs.acme.com')
+    expect(from('', http)).toBe('https://pages.acme.com')
+    expect(() => from('docs.acme.com')).toThrow('DOCENT_SITE_ORIGIN is "docs.acme.com"')
+    expect(() => from('https://a.com', { publicUrl: 'https://a.com' })).toThrow(
+      'DOCENT_SITE_ORIGIN is on a.com, the host of the dashboard',
+    )
+  })
+
+  test('is checked by docent doctor, as a proxy passes it on', async () => {
+    const config = { http: { port: 0, drainMs: 2_000, siteOrigin: ORIGIN } }
+    const server = await startTestServer({ config, site: 'public' })
+    /** A proxy that passes the request on under this name. */
+    const proxied = (host: string | undefined): typeof fetch => {
+      return async (target) => {
+        const { pathname, origin } = new URL(String(target))
+        expect(origin).toBe(ORIGIN)
+        const { port, hostname } = new URL(server.url)
+        const headers = host === undefined ? {} : { host }
+        return await new Promise<Response>((resolve, reject) => {
+          request({ hostname, port, path: pathname, headers, agent: false }, (res) => {
+            res.resume()
+            resolve(
+              new Response(null, {
+                status: res.statusCode ?? 0,
+                headers: Object.entries(res.headers).map(([name, value]) => [name, String(value)]),
+              }),
+            )
+          })
+            .on('error', reject)
+            .end()
+        })
+      }
+    }
+    try {
+      expect((await checkSiteOrigin(ORIGIN, proxied('pages.test'))).status).toBe('ok')
+      const wrong = await checkSiteOrigin(ORIGIN, proxied(undefined))
+      expect(wrong).toMatchObject({ status: 'attention', fix: expect.stringContaining('Host $host') })
+      const other = await checkSiteOrigin(ORIGIN, async () => new Response('hello'))
+      expect(other).toMatchObject({
+        status: 'attention',
+        message: `${ORIGIN} answers 200, so it seems to lead to another server`,
+      })
+      const none = await checkSiteOrigin(ORIGIN, () => Promise.reject(new Error('getaddrinfo ENOTFOUND')))
+      expect(none.message).toContain('cannot be reached from here: getaddrinfo ENOTFOUND')
+    } finally {
+      await server[Symbol.asyncDispose]()
+    }
   })
 })

@@ -1,4 +1,4 @@
-import type { Heading } from '@docent/content'
+import { type Heading, withEmoji } from '@docent/content'
 import GithubSlugger, { slug } from 'github-slugger'
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
@@ -23,7 +23,7 @@ export function assignIds(tree: Root, headings: readonly Heading[]): void {
     if (node.tagName === 'pre' || node.tagName === 'svg') return SKIP
     if (/^h[1-6]$/.test(node.tagName)) {
       removeExplicitId(node)
-      const id = anchors.next(Number(node.tagName.slice(1)), textOf(node))
+      const id = anchors.next(Number(node.tagName.slice(1)), withEmoji(textOf(node)))
       delete node.properties.id
       if (!used.has(id)) node.properties.id = id
       used.add(id)

@@ -1,4 +1,4 @@
-import type { Heading } from '@docent/content'
+import { expandDialects, type Heading } from '@docent/content'
 import type { Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
@@ -13,8 +13,8 @@ import { markAlerts } from './markdown/github-alerts.ts'
 import { parseMarkdown } from './markdown/parse-markdown.ts'
 import { toHast } from './markdown/to-hast.ts'
 import type { RenderedPage } from './rendered-page.ts'
-import { expandSyntax } from './syntax/expand-syntax.ts'
 import { wrapTables } from './wrap-tables.ts'
+import { writeEmoji } from './write-emoji.ts'
 
 /** A page as the index or a branch has it. */
 export interface PageSource {
@@ -34,9 +34,10 @@ export interface PageSource {
  * fillReferences(page, ({ target }) => `/site/docs/${target}`)
  */
 export function renderPage({ file, content, headings }: PageSource): RenderedPage {
-  const tree = toHast(parseMarkdown(expandSyntax(content), file))
+  const tree = toHast(parseMarkdown(expandDialects(content), file))
   markAlerts(tree)
   assignIds(tree, headings)
+  writeEmoji(tree)
   convertComponents(tree)
   const safe = sanitize(tree, HTML_SCHEMA) as Root
   highlightCode(safe)

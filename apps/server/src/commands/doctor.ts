@@ -8,6 +8,7 @@ import { findServer } from '../control/find-server.ts'
 import { checkMachine } from '../doctor/check-machine.ts'
 import { attention, CheckResult, checked, failed, fine } from '../doctor/check-result.ts'
 import { checkServices } from '../doctor/check-services.ts'
+import { checkSiteOrigin } from '../doctor/check-site-origin.ts'
 import { openIdSettings } from '../openid/openid-settings.ts'
 
 export const command = defineLocal({
@@ -24,11 +25,13 @@ export const command = defineLocal({
     const checks = await checkMachine(env, dataDirectory)
     const server = await findServer(dataDirectory)
     checks.push(fine('server', server ? `Runs at ${server.url}` : 'Does not run here'))
+    let siteOrigin: string | undefined
     const isReady = checks.every(({ status }) => status !== 'failed')
     checks.push(
       await checked('configuration', async () => {
         const config = await loadConfig(folder)
-        const { publicUrl, host } = httpSettings(config, env)
+        const { publicUrl, host, ...http } = httpSettings(config, env)
+        siteOrigin = http.siteOrigin
         const openId = openIdSettings(config, env)
         if (isReady)
           checks.push(
@@ -53,6 +56,8 @@ export const command = defineLocal({
         return fine('configuration', publicUrl ?? 'Right')
       }),
     )
+    if (siteOrigin !== undefined && server && args.offline !== true)
+      checks.push(await checkSiteOrigin(siteOrigin))
     if (!isReady) checks.push(failed('stores', 'Not opened, because of what failed above', 'Fix that first.'))
     const ok = checks.every(({ status }) => status !== 'failed')
     if (!ok) process.exitCode = 1

@@ -29,22 +29,23 @@ export function httpSettings(
     port: portOf(env) ?? http.port,
     host: env.HOST || http.host,
     publicUrl: originOf(env.DOCENT_URL, 'DOCENT_URL') ?? originOf(http.publicUrl, 'http.publicUrl'),
-    siteOrigin: originOf(http.siteOrigin, 'http.siteOrigin'),
+    siteOrigin:
+      originOf(env.DOCENT_SITE_ORIGIN, 'DOCENT_SITE_ORIGIN') ?? originOf(http.siteOrigin, 'http.siteOrigin'),
     sunset: sunset === undefined ? undefined : new Date(`${sunset}T00:00:00Z`),
   }
-  assertOwnHost(resolved)
+  assertOwnHost(resolved, env.DOCENT_SITE_ORIGIN ? 'DOCENT_SITE_ORIGIN' : 'http.siteOrigin')
   return resolved
 }
 
 /** Cookies go to a host whatever its port is: pages on the host of the dashboard would get them. */
-function assertOwnHost(settings: HttpSettings): void {
+function assertOwnHost(settings: HttpSettings, source: string): void {
   const { siteOrigin } = settings
   if (siteOrigin === undefined) return
   const host = hostNameOf(new URL(siteOrigin).host)
   if (host !== hostNameOf(new URL(configuredAddress(settings)).host)) return
   throw new DocentError(
     'configuration',
-    `http.siteOrigin is on ${host}, the host of the dashboard. Pages need a host of their own: set another name that leads to this server, or leave the option out.`,
+    `${source} is on ${host}, the host of the dashboard. Pages need a host of their own: set another name that leads to this server, or leave the option out.`,
   )
 }
 

@@ -18,7 +18,7 @@ export const HttpConfig = z.strictObject({
     .url({ protocol: /^https?$/, error: 'must be an address such as https://pages.acme.com' })
     .optional()
     .describe(
-      'Where the pages under `/site` are shown, such as `https://pages.acme.com`: another host that leads to this server, so that the cookies of the dashboard never reach pages. Default: the address of the server.',
+      'Where the pages under `/site` are shown, such as `https://pages.acme.com`: another host that leads to this server, so that the cookies of the dashboard never reach pages. `DOCENT_SITE_ORIGIN` in the environment wins. Default: the address of the server.',
     ),
   https: z
     .union([

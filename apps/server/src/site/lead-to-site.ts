@@ -47,13 +47,14 @@ export async function leadToSite(
   return away(withQuery(path, kept), { 'Set-Cookie': cookie })
 }
 
-/** Where a member of the organization finds the way to a page, on the host of the dashboard. */
-export function memberEntrance(
+/** Where a reader who found nothing finds the dashboard and, as a member, the page: both are on another host here. */
+export function waysOut(
   { services, headers }: PublicCall,
   { name, rest }: Omit<Destination, 'project'>,
-): string | undefined {
-  if (!isSiteHost(services.http, headers)) return undefined
-  return services.publicUrl() + siteAddress(name, rest)
+): { home?: string; entrance?: string } {
+  if (!isSiteHost(services.http, headers)) return {}
+  const home = services.publicUrl()
+  return { home, entrance: home + siteAddress(name, rest) }
 }
 
 /** Made of decoded parts, never of what the request has as its target: that may be a whole address. */

@@ -127,6 +127,6 @@ export async function showMarkdown({ call, contents, isPublic }: SiteVisit, path
 }
 
 /** @param entrance where a member finds the way here, when it is not here */
-export function notFound({ assets }: SitePages, entrance: string | undefined): Reply {
-  return notFoundReply(assets.addresses, entrance)
+export function notFound({ assets }: SitePages, ways: Parameters<typeof notFoundReply>[1]): Reply {
+  return notFoundReply(assets.addresses, ways)
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { definePublicOperation, type PublicCall } from '../requests/operation.ts'
 import type { Reply } from '../requests/reply.ts'
 import { belongs } from './access/site-member.ts'
-import { leadToSite, memberEntrance, siteAddress } from './lead-to-site.ts'
+import { leadToSite, siteAddress, waysOut } from './lead-to-site.ts'
 import { siteFile } from './site-file.ts'
 import { isSiteHost } from './site-host.ts'
 import { readSitePath } from './site-path.ts'
@@ -61,7 +61,7 @@ async function answerSite(call: SiteCall, rest: string): Promise<Reply> {
   if (way !== undefined) return way
   const site = await services.site.open()
   const { showPage, showMarkdown, notFound } = await import('./show-page.ts')
-  const nothing = () => notFound(site, memberEntrance(call, { name, rest }))
+  const nothing = () => notFound(site, waysOut(call, { name, rest }))
   if (project === undefined) return nothing()
   const isMember = await belongs(project, name, call)
   const indexed = await site.contents(project, { signal })

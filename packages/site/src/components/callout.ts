@@ -1,42 +1,5 @@
+import { CALLOUT_TONES as TONES } from '@docent/content'
 import { attribute, type ComponentRenderer, element, idOf, takeTitle } from './component.ts'
-
-type Tone = 'note' | 'tip' | 'warning' | 'danger' | 'success'
-
-/** Names that documentation generators give to callouts, by what they mean. */
-const TONES: Readonly<Record<string, Tone>> = {
-  note: 'note',
-  info: 'note',
-  information: 'note',
-  abstract: 'note',
-  summary: 'note',
-  important: 'note',
-  seealso: 'note',
-  question: 'note',
-  example: 'note',
-  quote: 'note',
-  tldr: 'note',
-  help: 'note',
-  faq: 'note',
-  cite: 'note',
-  tip: 'tip',
-  hint: 'tip',
-  check: 'success',
-  done: 'success',
-  success: 'success',
-  warning: 'warning',
-  warn: 'warning',
-  caution: 'warning',
-  attention: 'warning',
-  danger: 'danger',
-  error: 'danger',
-  bug: 'danger',
-  failure: 'danger',
-  fail: 'danger',
-  missing: 'danger',
-}
-
-/** Words by which authors say what a callout is. */
-export const CALLOUT_KINDS: ReadonlySet<string> = new Set(Object.keys(TONES))
 
 /** Components whose attribute says which callout they are. */
 const CALLOUT_CONTAINERS: readonly string[] = ['callout', 'aside', 'admonition', 'alert', 'docent-callout']

@@ -1,3 +1,4 @@
+import { absentText } from './absent-text.ts'
 import { CALLOUTS, callout } from './callout.ts'
 import { card, cards, linkButton, step, steps } from './cards.ts'
 import { codeBlock } from './code-block.ts'
@@ -26,6 +27,7 @@ const RENDERERS: readonly (readonly [names: readonly string[], renderer: Compone
   [['accordion', 'expandable', 'collapse', 'docent-details'], disclosure],
   [['accordiongroup', 'accordions'], group],
   [['docent-group'], titledGroup],
+  [['docent-absent'], absentText],
   [['docent-title'], titleElement],
   [['docent-shortcode'], unknownShortcode],
   [['docent-figure'], figure],

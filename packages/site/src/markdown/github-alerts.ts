@@ -1,6 +1,6 @@
+import { CALLOUT_KINDS } from '@docent/content'
 import type { Element, ElementContent, Root } from 'hast'
 import { visit } from 'unist-util-visit'
-import { CALLOUT_KINDS } from '../components/callout.ts'
 
 /** `[!NOTE]`, with a title behind it where a generator allows one; `-` and `+` fold it. */
 const MARK = /^\[!([A-Za-z]{1,20})\][+-]?[ \t]*/

@@ -92,6 +92,7 @@ ol.steps>.step:not(:last-child)::after{content:"";position:absolute;left:13px;to
 .tab-list button{padding:8px 12px;border:0;border-bottom:2px solid transparent;margin-bottom:-1px;background:none;color:var(--n10);font:500 14px/1.4 var(--sans);cursor:pointer;white-space:nowrap}
 .tab-list button[aria-selected=true]{color:var(--n12);border-color:var(--accent)}
 .tab-list button:focus-visible{outline-offset:-2px}
+.content dt{font-weight:600}.content dt p{margin:0}.content dd{margin:0 0 12px 20px}.content dd>:last-child{margin-bottom:0}
 .content details{margin:0 0 12px;padding:0 16px;border:var(--line);border-radius:var(--radius-card)}
 .content summary{margin:0 -16px;padding:10px 16px;font-weight:500;cursor:pointer}
 .content details[open]{padding-bottom:14px}

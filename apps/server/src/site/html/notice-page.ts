@@ -5,12 +5,20 @@ import type { SiteContents } from '../site-contents.ts'
 import { navigationHtml } from './navigation-html.ts'
 import { htmlReply, pageShell } from './page-shell.ts'
 
+/** Where a reader can go who found nothing. */
+interface Ways {
+  /** The dashboard, without a trailing slash; absent: this origin. */
+  home?: string
+  /** The same page for a member, where pages have an origin of their own. */
+  entrance?: string
+}
+
 /** What a browser shows where there is no site, or not for this reader: both look the same. */
-export function notFoundReply(assets: SiteAssets, entrance: string | undefined): Reply {
+export function notFoundReply(assets: SiteAssets, { home, entrance }: Ways): Reply {
   const body = pageShell({
     title: 'Page not found',
     siteName: 'Docent',
-    base: '',
+    base: home ?? '',
     lang: 'en',
     navigation: html``,
     main: html`<div class="notice"><h1>Page not found</h1>

@@ -1,5 +1,6 @@
 import GithubSlugger from 'github-slugger'
 import type { Heading } from '../../page.ts'
+import { withEmoji } from './dialects/emoji.ts'
 import { plainText } from './scan/plain-text.ts'
 import type { ScannedPage } from './scan/scan-page.ts'
 import { attributeValue } from './scan/scan-tag.ts'
@@ -25,7 +26,14 @@ export function collectHeadings(page: ScannedPage): LocatedHeading[] {
     // Explicit ids are taken as they are, and later headings must not get the same one.
     if (explicit) slugger.occurrences[block.explicitId ?? ''] ??= 0
     const anchor = block.explicitId ?? slugger.slug(text)
-    headings.push({ depth: block.depth, text, anchor, block: index, explicit, nested: block.nested })
+    headings.push({
+      depth: block.depth,
+      text: withEmoji(text),
+      anchor,
+      block: index,
+      explicit,
+      nested: block.nested,
+    })
   }
   return headings
 }

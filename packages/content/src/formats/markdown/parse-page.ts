@@ -6,6 +6,7 @@ import type { PagePlace, ParsedPage } from '../source-format.ts'
 import { buildPassages } from './build-passages.ts'
 import { collectAnchors, collectHeadings } from './collect-headings.ts'
 import { collectLinks } from './collect-links.ts'
+import { expandDialects } from './dialects/expand-dialects.ts'
 import { type ScannedPage, scanPage } from './scan/scan-page.ts'
 import { sourceProblems } from './source-problems.ts'
 
@@ -26,13 +27,22 @@ export interface ParsePageOptions {
  * ```
  */
 export function parsePage(file: string, source: string, options: ParsePageOptions = {}): ParsedPage {
-  return assemblePage(scanPage(normalizeSegments(file), source), options)
+  const scanned = scanPage(normalizeSegments(file), source)
+  return assemblePage(scanned, options, readablePage(scanned))
 }
 
-/** The page and the passages of a text that is taken apart. */
-export function assemblePage(scanned: ScannedPage, options: ParsePageOptions = {}): ParsedPage {
+/**
+ * The page and the passages of a text that is taken apart.
+ *
+ * @param readable the same text as every parser of Markdown reads it, without the marks of single generators
+ */
+export function assemblePage(
+  scanned: ScannedPage,
+  options: ParsePageOptions = {},
+  readable: ScannedPage = scanned,
+): ParsedPage {
   const { file } = scanned
-  const headings = collectHeadings(scanned)
+  const headings = collectHeadings(readable)
   const filePath = pagePathOf(file, options.root)
   const { path, ...place } = options.place?.(scanned.frontmatter.data) ?? { path: filePath }
   const { title, ...metadata } = pageMetadata(scanned.frontmatter)
@@ -56,10 +66,18 @@ export function assemblePage(scanned: ScannedPage, options: ParsePageOptions = {
   }
   return {
     page,
-    passages: buildPassages(scanned, page, headings),
+    passages: buildPassages(readable, page, headings),
     problems: sourceProblems(scanned),
     anchors: collectAnchors(scanned, headings),
   }
+}
+
+/** Headings in an admonition or a tab are headings of the page, and their text is text, not code by indentation. */
+function readablePage(scanned: ScannedPage): ScannedPage {
+  const { bodyStart } = scanned.frontmatter
+  const body = scanned.source.slice(bodyStart)
+  const expanded = expandDialects(body)
+  return expanded === body ? scanned : scanPage(scanned.file, scanned.source.slice(0, bodyStart) + expanded)
 }
 
 /** What is wrong with a page as its file says it, without what it includes. Never throws. */

@@ -1,4 +1,7 @@
+import { CALLOUT_KINDS } from './dialects/callout-kinds.ts'
+import { withEmoji } from './dialects/emoji.ts'
 import type { CodeBlock, TextBlock } from './scan/block.ts'
+import { decodeEntities } from './scan/decode-entities.ts'
 import type { InlineToken } from './scan/inline-token.ts'
 import { attributeValue, type Tag } from './scan/scan-tag.ts'
 
@@ -9,6 +12,27 @@ const TEXTS = ['type', 'description', 'summary', 'caption', 'text']
 
 /** The Markdown of a text block with tags reduced to their texts, comments gone and JSX indentation taken off. */
 export function readableText(source: string, block: TextBlock, tokens: readonly InlineToken[]): string {
+  return withEmoji(withPlainAlerts(withoutImports(withoutTags(source, block, tokens))))
+}
+
+/** Docusaurus reads `.md` as MDX: `import Tabs from '@theme/Tabs'`. */
+const IMPORT = /^import[ \t][^\n'"]{1,300}[ \t]from[ \t]+['"][^'"\n]{1,300}['"];?[ \t]*$/gm
+
+function withoutImports(text: string): string {
+  return text.startsWith('import ') ? text.replace(IMPORT, '').trim() : text
+}
+
+/** `> [!NOTE]`, with a title behind it where a generator allows one. */
+const ALERT = /^((?:[ \t]{0,3}>)+[ \t]?)\[!([A-Za-z]{1,20})\][+-]?[ \t]*(.*)$/gm
+
+function withPlainAlerts(text: string): string {
+  if (!text.includes('[!')) return text
+  return text.replace(ALERT, (whole, before: string, kind: string, title: string) =>
+    CALLOUT_KINDS.has(kind.toLowerCase()) ? `${before}**${title === '' ? kind : title}**` : whole,
+  )
+}
+
+function withoutTags(source: string, block: TextBlock, tokens: readonly InlineToken[]): string {
   const edits: { start: number; end: number; text: string }[] = []
   const anchors: { edit: { text: string }; href: string; name: string }[] = []
   for (const token of tokens) {
@@ -60,7 +84,27 @@ export function readableCode(source: string, block: CodeBlock): string {
   return `${text.trimEnd()}\n${mark}`
 }
 
+/** What stands in the place of a mark of a generator: its title, or the kind of a callout. */
+function dialectText(tag: Tag): string {
+  // A title with marks of its own stands below.
+  if (tag.closing || attributeValue(tag, 'titled') !== undefined) return ''
+  const value = (name: string) => decodeEntities(attributeValue(tag, name) ?? '')
+  if (tag.name === 'docent-callout') {
+    const title = value('title') || capitalized(value('type'))
+    return title === '' || attributeValue(tag, 'untitled') !== undefined ? '' : `**${title}**`
+  }
+  if (tag.name === 'docent-figure') return `![${value('alt')}](${value('src')})`
+  const title = value('title')
+  if (title === '') return ''
+  return value('href') === '' ? `**${title}**` : `[${title}](${value('href')})`
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
+}
+
 function tagText(tag: Tag): string {
+  if (tag.name.startsWith('docent-')) return dialectText(tag)
   const space = APART.test(tag.name) ? ' ' : ''
   if (tag.closing || tag.attributes.length === 0) return space
   const href = attributeValue(tag, 'href')
@@ -71,7 +115,8 @@ function tagText(tag: Tag): string {
     const title = attributeValue(tag, 'title') ?? alternative
     return title === undefined ? space : `${title} `
   }
-  const titles = TITLES.map((name) => attributeValue(tag, name)).filter((value) => value !== undefined)
+  const names = tag.name === 'TabItem' && attributeValue(tag, 'label') === undefined ? ['value'] : TITLES
+  const titles = names.map((name) => attributeValue(tag, name)).filter((value) => value !== undefined)
   const texts = TEXTS.map((name) => attributeValue(tag, name)).filter((value) => value !== undefined)
   const tip = attributeValue(tag, 'tip')
   if (alternative !== undefined) texts.push(alternative)

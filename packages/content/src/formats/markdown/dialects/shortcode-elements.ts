@@ -1,4 +1,4 @@
-import { CALLOUT_KINDS } from '../components/callout.ts'
+import { CALLOUT_KINDS } from './callout-kinds.ts'
 import type { Shortcode } from './shortcode.ts'
 
 /** What stands for a shortcode: an element around its text, a text, or nothing. */
@@ -41,10 +41,7 @@ const picture: Writer = ({ positional }, value) => ({
 })
 const included: Writer = ({ positional }, value) => {
   const file = value('file', 'path', 'src') ?? positional[0]
-  return {
-    text: file === undefined ? '' : `*The text of \`${file.replaceAll('`', '')}\` stands here.*`,
-    isBlock: true,
-  }
+  return file === undefined ? { text: '' } : { name: 'docent-absent', attributes: { file } }
 }
 const wordOf: Writer = ({ positional }, value) => ({
   text: value('text', 'title', 'name', 'label', 'term_id') ?? positional[0] ?? '',

@@ -1,27 +1,28 @@
-import { type Shortcode, type ShortcodeToken, tokenizeShortcodes } from './shortcode.ts'
-import { type ShortcodeText, shortcodeElement } from './shortcode-elements.ts'
+import type { Shortcode, ShortcodeToken } from './shortcode.ts'
+import type { ShortcodeElement, ShortcodeText } from './shortcode-elements.ts'
 import type { SourceLine } from './source-lines.ts'
 import { closeTag, openTag } from './write-tag.ts'
 
-/** A shortcode that is shown, in code. */
-const ESCAPED = /\{\{([<%])\/\*([^{}]{0,500}?)\*\/([>%])\}\}/g
 const LONGEST_LINE = 1_000
 
-/** Hugo's shortcodes become elements and text. None is left as it is written, but in code. */
-export function expandShortcodes(lines: readonly SourceLine[]): string {
-  const regions = joinRegions(lines).map(({ text, isCode }): ShortcodeToken[] =>
-    isCode ? [text.replaceAll(ESCAPED, '{{$1$2$3}}')] : tokenizeShortcodes(text),
-  )
+/**
+ * Writes elements and text in the place of shortcodes.
+ *
+ * @param elementOf is given the line so far, as it is written
+ */
+export function writeShortcodes(
+  tokens: readonly ShortcodeToken[],
+  elementOf: (code: Shortcode, line: string) => ShortcodeElement,
+): string {
   const paired = new Set(
-    regions
-      .flat()
-      .flatMap((token) => (typeof token === 'string' || !token.code.isClosing ? [] : [token.code.name])),
+    tokens.flatMap((token) => (typeof token === 'string' || !token.code.isClosing ? [] : [token.code.name])),
   )
   const parts: string[] = []
   // The line that is being written, as far as it says where a block begins.
   let line = ''
-  for (const token of regions.flat()) {
-    const part = typeof token === 'string' ? token : written(token.code, paired, line)
+  for (const token of tokens) {
+    const part =
+      typeof token === 'string' ? token : written(elementOf(token.code, line), token.code, paired, line)
     parts.push(part)
     const end = part.lastIndexOf('\n')
     line = (end < 0 ? line + part : part.slice(end + 1)).slice(0, LONGEST_LINE)
@@ -30,7 +31,7 @@ export function expandShortcodes(lines: readonly SourceLine[]): string {
 }
 
 /** Lines of code and of text by turns, each with the end of its last line. */
-function joinRegions(lines: readonly SourceLine[]): { text: string; isCode: boolean }[] {
+export function joinRegions(lines: readonly SourceLine[]): { text: string; isCode: boolean }[] {
   const regions: { texts: string[]; isCode: boolean }[] = []
   for (const { text, isCode } of lines) {
     const last = regions.at(-1)
@@ -43,8 +44,7 @@ function joinRegions(lines: readonly SourceLine[]): { text: string; isCode: bool
   }))
 }
 
-function written(code: Shortcode, paired: ReadonlySet<string>, line: string): string {
-  const made = shortcodeElement(code)
+function written(made: ShortcodeElement, code: Shortcode, paired: ReadonlySet<string>, line: string): string {
   const isRow = /^\s*\|/.test(line)
   if ('text' in made) return code.isClosing ? '' : writtenText(made, isRow, line)
   const isInline = made.name === 'a' || isRow

@@ -1,4 +1,5 @@
-import { CALLOUT_KINDS } from '../components/callout.ts'
+import { absentReference } from './absent-text.ts'
+import { CALLOUT_KINDS } from './callout-kinds.ts'
 import type { SourceLine } from './source-lines.ts'
 import { closeTag, openTag } from './write-tag.ts'
 
@@ -120,7 +121,7 @@ function isReference(next: SourceLine | undefined): boolean {
 function reference(name: string, before: string): string[] {
   return [
     ...openTag('docent-callout', { type: 'note', title: `Reference of \`${name}\`` }, before),
-    `${before}The site generator makes this part from the code, so it is not shown here.`,
+    ...absentReference(before),
     ...closeTag('docent-callout', before),
   ]
 }

@@ -1,19 +1,24 @@
 import { dropCodeReferences } from './code-references.ts'
 import { expandColonContainers } from './colon-containers.ts'
+import { expandDefinitionLists } from './definition-lists.ts'
 import { expandIndentedBlocks } from './indented-blocks.ts'
 import { expandInlineMarks } from './inline-marks.ts'
+import { expandLiquidTags } from './liquid-tags.ts'
 import { expandShortcodes } from './shortcodes.ts'
 import { sourceLines } from './source-lines.ts'
 
 /**
  * Writes what only one site generator knows as elements and Markdown that every parser knows: containers of VitePress,
- * Docusaurus and Starlight, admonitions and tabs of MkDocs, shortcodes of Hugo. Code stays as it is.
+ * Docusaurus and Starlight, admonitions, tabs and definition lists of MkDocs, shortcodes of Hugo, tags of GitBook and
+ * Markdoc. Code stays as it is. Pages and passages are made from the same text.
  */
-export function expandSyntax(source: string): string {
+export function expandDialects(source: string): string {
   let lines = sourceLines(source)
   if (source.includes('{{<') || source.includes('{{%')) lines = sourceLines(expandShortcodes(lines))
+  if (source.includes('{%')) lines = sourceLines(expandLiquidTags(lines))
   if (/^[ \t]*(?:!!!|\?\?\?|===)/m.test(source)) lines = expandIndentedBlocks(lines)
   if (source.includes(':::')) lines = expandColonContainers(lines)
+  if (/^ {0,3}:[ \t]/m.test(source)) lines = expandDefinitionLists(lines)
   if (source.includes('][')) lines = dropCodeReferences(lines)
   return expandInlineMarks(lines)
 }

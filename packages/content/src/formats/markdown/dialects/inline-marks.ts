@@ -1,3 +1,4 @@
+import { absentFile } from './absent-text.ts'
 import { outsideCode } from './code-spans.ts'
 import type { SourceLine } from './source-lines.ts'
 
@@ -31,8 +32,7 @@ function expandLine(text: string): string[] {
   if (text.length <= LONGEST_LINE) {
     if (CONTENTS.test(text) || ATTRIBUTE_LINE.test(text)) return []
     const [, before = '', file] = SNIPPET.exec(text) ?? CODE_IMPORT.exec(text) ?? []
-    if (file !== undefined)
-      return ['', `${before}*The text of \`${file.replaceAll('`', '')}\` stands here.*`, '']
+    if (file !== undefined) return absentFile(file, before)
   }
   if (!/[{:+=]/.test(text)) return [text]
   const isHeading = HEADING.test(text)

@@ -18,7 +18,7 @@ export function openTag(
     .filter((entry): entry is [string, string] => entry[1] !== undefined)
     .map(([key, value]) => ` ${key}="${escaped(value)}"`)
     .join('')
-  const lines = ['', `<${name}${written}>`, '']
+  const lines = ['', `<${name}${written}${isPlain ? '' : ' titled="true"'}>`, '']
   if (!isPlain) lines.push(`<docent-title>${title}</docent-title>`, '')
   return lines.map((line) => (line === '' ? before.trimEnd() : before + line))
 }

@@ -1,8 +1,8 @@
 import { parsePage } from '@docent/content'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { renderPage } from '../render-page.ts'
-import { fillReferences } from '../rendered-page.ts'
+import { renderPage } from './render-page.ts'
+import { fillReferences } from './rendered-page.ts'
 
 function html(source: string, file = 'page.md'): string {
   const { page } = parsePage(file, source)
@@ -147,6 +147,44 @@ describe('shortcodes of Hugo', () => {
   })
 })
 
+describe('definition lists of MkDocs and Hugo', () => {
+  test('are terms and definitions, with blocks in them', () => {
+    const shown = html('Apple\n:   A fruit.\n\n    - red\n\nPear\n\n:   Another.\n:   Once more.\n\nBehind.')
+    expect(shown.replaceAll(/<\/?p>/g, '')).toBe(
+      '<dl><dt>Apple</dt><dd>A fruit.<ul><li>red</li></ul></dd><dt>Pear</dt><dd>Another.</dd><dd>Once more.</dd></dl>Behind.',
+    )
+    expect(html('- a\n: b\n\n```\na\n: b\n```')).not.toContain('<dl>')
+  })
+})
+
+describe('tags of GitBook and Markdoc', () => {
+  test.each([
+    ['{% hint style="warning" %}\nText.\n{% endhint %}', 'Warning'],
+    ['{% callout type="warning" title="Mind" %}\nText.\n{% /callout %}', 'Mind'],
+    ['{% warning %}\nText.\n{% endwarning %}', 'Warning'],
+  ])('%s is a callout', (source, title) => {
+    expect(html(source)).toBe(callout('warning', title, '<p>Text.</p>'))
+  })
+
+  test('are tabs, titles of code, addresses, ids of headings and nothing', () => {
+    const source =
+      '{% tabs %}\n{% tab title="A" %}\n{% code title="a.js" %}\n```js\na()\n```\n{% endcode %}\n{% endtab %}\n{% tab title="B" %}\nTwo.\n{% endtab %}\n{% endtabs %}'
+    expect(html(source)).toMatch(/tab-title">A<.*a\.js.*<pre.*tab-title">B<.*<p>Two\.</)
+    expect(html('{% embed url="https://example.com/a" %}')).toContain('<a href="https://example.com/a"')
+    expect(html('## Title {% #own %}\n\n[x](#own)')).toMatch(/<h2 id="own">/)
+    expect(html('a {% $b %}c\n\n{% if $d %}\ne\n{% /if %}')).toBe('<p>a c</p><p>e</p>')
+    expect(html('`{% x %}` and\n\n```\n{% y %}\n```')).toMatch(/<code>\{% x %\}<\/code>.*\{% y %\}/)
+  })
+})
+
+describe('short names of emoji', () => {
+  test('are emoji in text and headings, not in code', () => {
+    expect(html('## :rocket: Go\n\n:tada: `:tada:` 10:30:45 :nobody:')).toMatch(
+      /<h2 id="rocket-go">.*🚀 Go.*<p>🎉 <code>:tada:<\/code> 10:30:45 :nobody:<\/p>/,
+    )
+  })
+})
+
 describe('other marks', () => {
   test('alerts of GitHub are callouts', () => {
     expect(html('> [!WARNING]\n> Text.\n>\n> More.')).toBe(
@@ -185,6 +223,12 @@ test('every text ends in time, and leaves nothing that runs', () => {
     '{{< tab >}}',
     '{{< /tab >}}',
     '{{% x "',
+    '{% hint %}',
+    '{% endhint %}',
+    '{% x "',
+    '%}',
+    ':   a',
+    ':tada:',
     '%}}',
     '> [!NOTE]',
     '```',

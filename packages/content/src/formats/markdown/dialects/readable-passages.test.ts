@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest'
+import { parsePage } from '../parse-page.ts'
+
+const read = (source: string, file = 'page.md') => {
+  const { page, passages } = parsePage(file, source)
+  return { page, text: passages.map(({ content }) => content).join('\n\n') }
+}
+
+const MKDOCS = `# Setup
+
+!!! warning "Mind this"
+
+    Back up first. See [it](a.md).
+
+    \`\`\`sh
+    docent backup
+    \`\`\`
+
+=== "pip"
+
+    ### Install with pip
+
+    Run \`pip\` :rocket: at 10:30:45.
+
+=== "conda"
+
+    Run conda.
+
+???+ note
+
+    Press ++ctrl+c++, ==then wait==.
+
+Apple
+:   A fruit of the genus *Malus*.
+
+    !!! tip
+        Eat it.
+
+Orange
+Tangerine
+
+:   A fruit of an evergreen tree.
+
+[Go](a.md){ .md-button } :material-check:
+
+--8<-- "snippets/a.md"
+`
+
+const DOCUSAURUS = `# Setup
+
+import Tabs from '@theme/Tabs';
+import TabItem from "@theme/TabItem";
+
+:::tip[Mind \`this\`]
+
+Use it.
+
+:::
+
+<Tabs
+  groupId="fruit"
+  values={[
+    {label: 'Apple', value: 'apple'},
+  ]}>
+<TabItem value="apple" label="Apple">An apple.</TabItem>
+<TabItem value="orange">An orange.</TabItem>
+</Tabs>
+
+:::danger
+Stop.
+:::
+`
+
+const VITEPRESS = `# Setup
+
+::: code-group
+
+\`\`\`sh [npm]
+npm i
+\`\`\`
+
+:::
+
+::: details Click me
+Text.
+:::
+
+<<< @/snippets/a.js{1}
+
+[[toc]]
+
+> [!IMPORTANT] Heed
+> Do it.
+`
+
+const GITBOOK = `# Setup
+
+{% hint style="danger" %}
+Some info, \`{% raw %}\` in code.
+{% endhint %}
+
+{% tabs %}
+{% tab title="Node" %}
+{% code title="a.js" lineNumbers="true" %}
+\`\`\`js
+render('{% x %}')
+\`\`\`
+{% endcode %}
+{% endtab %}
+{% endtabs %}
+
+{% content-ref url="b.md" %}
+[b.md](b.md)
+{% endcontent-ref %}
+
+{% embed url="https://example.com/a" %}
+
+{% openapi src="./a.yaml" path="/users" method="get" %}
+[a.yaml](a.yaml)
+{% endopenapi %}
+`
+
+const MARKDOC = `# Setup {% #top .big %}
+
+{% callout type="warning" title="Mind this" %}
+Body with {% $variables.name %}a name.
+{% /callout %}
+
+{% comment %}
+For authors.
+{% /comment %}
+
+{% if $flag %}
+Yes.
+{% else /%}
+No.
+{% /if %}
+
+{% partial file="x.md" /%}
+
+A paragraph. {% .lead %}
+`
+
+const MINTLIFY = `# Setup
+
+<Warning>Mind it.</Warning>
+
+<CodeGroup>
+
+\`\`\`bash npm
+npm i
+\`\`\`
+
+</CodeGroup>
+
+<Tabs>
+  <Tab title="First">
+    One **tab**.
+  </Tab>
+</Tabs>
+
+<ParamField body="id" type="string" required>The id.</ParamField>
+`
+
+/** What only a generator reads. */
+const RESIDUE =
+  /!!!|\?\?\?|===|:::|\{%|%\}|<\/?(?:Tab|docent|CodeGroup|Param|Warning)|\[!|8<|<<<|\[\[toc|^:[ ]|^import |\+\+|\{ ?\.|:material|:rocket:/m
+
+describe('passages hold no marks of a generator', () => {
+  test.each([
+    ['MkDocs', MKDOCS, 'page.md'],
+    ['Docusaurus', DOCUSAURUS, 'page.md'],
+    ['Docusaurus', DOCUSAURUS, 'page.mdx'],
+    ['VitePress', VITEPRESS, 'page.md'],
+    ['GitBook', GITBOOK, 'page.md'],
+    ['Markdoc', MARKDOC, 'page.md'],
+    ['Mintlify', MINTLIFY, 'page.mdx'],
+  ])('of %s', (_name, source, file) => {
+    const outsideCode = read(source, file).text.replaceAll(/```[\s\S]*?```|`[^`]*`/g, '')
+    expect(outsideCode).not.toMatch(RESIDUE)
+  })
+
+  test('but the texts of MkDocs, with code as code, and headings in tabs', () => {
+    const { page, text } = read(MKDOCS)
+    expect(page.headings.map(({ anchor }) => anchor)).toEqual(['setup', 'install-with-pip'])
+    for (const part of [
+      '**Mind this**\n\nBack up first. See [it](a.md).\n\n```sh\ndocent backup\n```',
+      '**pip**',
+      'Run `pip` 🚀 at 10:30:45.',
+      '**Note**\n\nPress ctrl+c, then wait.',
+      'Apple\n\nA fruit of the genus *Malus*.\n\n**Tip**\n\nEat it.',
+      'Orange\n\nTangerine\n\nA fruit of an evergreen tree.',
+      '[Go](a.md)',
+    ])
+      expect(text).toContain(part)
+    expect(text).not.toContain('snippets/a.md')
+    expect(page.content).toContain('!!! warning')
+  })
+
+  test('but the texts of Docusaurus and VitePress', () => {
+    const { text } = read(DOCUSAURUS)
+    expect(text).toBe(
+      'Mind `this`\n\nUse it.\n\n**Apple** An apple.\n**orange** An orange.\n\n**Danger**\n\nStop.',
+    )
+    expect(read(VITEPRESS).text).toBe(
+      '```sh [npm]\nnpm i\n```\n\n**Click me**\n\nText.\n\n> **Heed**\n> Do it.',
+    )
+  })
+
+  test('but the texts of GitBook and Markdoc', () => {
+    expect(read(GITBOOK).text).toBe(
+      "**Danger**\n\nSome info, `{% raw %}` in code.\n\n**Node**\n\n**a.js**\n\n```js\nrender('{% x %}')\n```\n\n[b.md](b.md)\n\nhttps://example.com/a\n\n**GET /users**\n\n[a.yaml](a.yaml)",
+    )
+    const { page, text } = read(MARKDOC)
+    expect(page.headings).toEqual([{ depth: 1, text: 'Setup', anchor: 'top' }])
+    expect(text.replaceAll(/[ \t]+$/gm, '')).toBe(
+      '**Mind this**\n\nBody with a name.\n\nYes.\n\nNo.\n\nA paragraph.',
+    )
+  })
+
+  test('and a page without such marks is read as it is written', () => {
+    const source = '# Time: a\n\nAt 10:30:45, a::b and C:\\x.\n\n- a: b\n\n    code {x}\n'
+    expect(read(source).text).toContain('At 10:30:45, a::b and C:\\x.')
+    expect(read('Ratio\n\n: 1 of 2 :not_an_emoji: http://a:100:b').text).toContain(
+      ':not_an_emoji: http://a:100:b',
+    )
+  })
+})
+
+test('a heading keeps the anchor of its short name and shows the emoji', () => {
+  const { headings } = read('# :rocket: Launch\n\nText.').page
+  expect(headings).toEqual([{ depth: 1, text: '🚀 Launch', anchor: 'rocket-launch' }])
+})
