@@ -1,10 +1,10 @@
 /** The nouns a simulated git host keeps in memory. Branches and commits are not among them: git has those. */
 
+import type { WorldAccount, WorldPull, WorldRepository } from '../host/host-world.ts'
+
 export type ForgeAccess = 'read' | 'write'
 
-export interface ForgeAccount {
-  id: number
-  login: string
+export interface ForgeAccount extends WorldAccount {
   bot: boolean
 }
 
@@ -36,15 +36,10 @@ export interface ForgeReview {
   createdAt: number
 }
 
-export interface ForgePull {
-  id: number
-  number: number
+export interface ForgePull extends WorldPull<ForgeAccount> {
   /** With the prefix that makes it a draft, as the hosts keep it. */
   title: string
   body: string
-  state: 'open' | 'closed'
-  head: { ref: string; sha: string }
-  base: { ref: string; sha: string }
   /** Where the head is when it is not in the repository itself. */
   fork?: { id: number; path: string }
   account: ForgeAccount
@@ -52,28 +47,14 @@ export interface ForgePull {
   reviewers: ForgeAccount[]
   comments: ForgeComment[]
   reviews: ForgeReview[]
-  createdAt: number
-  updatedAt: number
-  closedAt?: number
-  merged?: { at: number; by: ForgeAccount; commit: string }
 }
 
-export interface ForgeRepository {
-  id: number
+export interface ForgeRepository extends WorldRepository<ForgePull> {
   /** `owner/name`; GitLab allows more levels. */
   path: string
-  private: boolean
-  archived: boolean
-  defaultBranch: string
-  /** Folder of the bare repository. */
-  gitDir: string
-  protectedBranches: Set<string>
   /** Login → role. */
   members: Map<string, ForgeRole>
   labels: { id: number; name: string }[]
-  pulls: ForgePull[]
-  /** Paths that now lead here. */
-  formerPaths: string[]
 }
 
 export type ForgeRole = 'reader' | 'writer' | 'admin'

@@ -1,12 +1,8 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { BareRepository } from '@docent/testing'
-import { SimulatedHost } from '../host/simulated-host.ts'
+import { SimulatedWorld } from '../host/simulated-world.ts'
+import { startHost } from '../host/start-host.ts'
 import type {
   ForgeAccess,
+  ForgeAccount,
   ForgeComment,
   ForgePull,
   ForgeRepository,
@@ -24,15 +20,14 @@ export interface SimulateForgeOptions {
   pageSize?: number
 }
 
-/** A running simulated host, and what a person would do there. */
-export class SimulatedForge extends SimulatedHost {
-  protected readonly world: ForgeWorld
-  readonly #vendor: ForgeVendor
+/** A running host that is described as data, and what a person would do there. */
+export class SimulatedForge extends SimulatedWorld<ForgeAccount, ForgePull, ForgeRepository, ForgeWorld> {
+  constructor({ vendor, ...running }: RunningForge) {
+    super({ ...running, name: vendor.name })
+  }
 
-  constructor({ world, vendor, server, close }: RunningForge) {
-    super({ origin: world.origin, name: vendor.name, server, close })
-    this.world = world
-    this.#vendor = vendor
+  protected override personOf(login: string): ForgeAccount {
+    return this.world.account(login)
   }
 
   /** Page of a repository, which is also how a project names it. */
@@ -40,12 +35,8 @@ export class SimulatedForge extends SimulatedHost {
     return `${this.origin}/${path}`
   }
 
-  async addRepository(seed: ForgeRepositorySeed): Promise<ForgeRepository> {
-    const repository = await this.world.addRepository(seed)
-    const hook = join(repository.gitDir, 'hooks/pre-receive')
-    await writeFile(hook, this.#vendor.protectionHook)
-    await chmod(hook, 0o755)
-    return repository
+  addRepository(seed: ForgeRepositorySeed): Promise<ForgeRepository> {
+    return this.world.addRepository(seed)
   }
 
   /** A token of an account, with scopes for reading or for everything. */
@@ -53,52 +44,10 @@ export class SimulatedForge extends SimulatedHost {
     return this.world.createToken(asked.login ?? BOT, asked.access ?? 'write').value
   }
 
-  revokeToken(value: string): void {
-    const index = this.world.tokens.findIndex((each) => each.value === value)
-    if (index >= 0) this.world.tokens.splice(index, 1)
-  }
-
-  repository(path: string): ForgeRepository {
-    const found = this.world.repository(path)
-    if (!found) throw new Error(`no repository ${path}`)
-    return found
-  }
-
-  /** The real repository behind a path: its branches, files and commits. */
-  git(path: string): BareRepository {
-    return new BareRepository(this.repository(path).gitDir)
-  }
-
   renameRepository(path: string, next: string): void {
     const repository = this.repository(path)
     repository.formerPaths.push(repository.path)
     repository.path = next
-  }
-
-  archiveRepository(path: string): void {
-    this.repository(path).archived = true
-  }
-
-  async pull(path: string, number: number): Promise<ForgePull> {
-    const repository = this.repository(path)
-    await this.world.refresh(repository)
-    const found = repository.pulls.find((each) => each.number === number)
-    if (!found) throw new Error(`no pull request ${number} in ${path}`)
-    return found
-  }
-
-  /** Merges as a person does with the button; answers the merge commit. */
-  async mergePull(path: string, number: number, login = 'a-person'): Promise<string> {
-    const pull = await this.pull(path, number)
-    const by = this.world.account(login)
-    const commit = await this.git(path).merge(pull.base.ref, pull.head.sha, `Merge ${pull.head.ref}`)
-    this.world.closePull(pull)
-    pull.merged = { at: this.world.now(), by, commit }
-    return commit
-  }
-
-  async closePull(path: string, number: number): Promise<void> {
-    this.world.closePull(await this.pull(path, number))
   }
 
   /** Somebody opens a pull request from a branch of that name in a fork of theirs. */
@@ -143,35 +92,10 @@ export interface RunningForge {
 
 /** Starts a host on a free port of 127.0.0.1. */
 export async function startForge(vendor: ForgeVendor, options: SimulateForgeOptions): Promise<RunningForge> {
-  const folder = await mkdtemp(join(tmpdir(), `simulated-${vendor.name.toLowerCase()}-`))
-  const http = createServer()
-  const world = new ForgeWorld({
-    origin: await listen(http),
-    folder,
-    now: options.now ?? Date.now,
-    tokenPrefix: vendor.tokenPrefix,
-    closesWithoutBase: vendor.closesWithoutBase,
-    pageSize: options.pageSize ?? Number.POSITIVE_INFINITY,
+  const { now = Date.now, pageSize = Number.POSITIVE_INFINITY } = options
+  return startHost(vendor.name, (at) => {
+    const { tokenPrefix, closesWithoutBase, protectionHook } = vendor
+    const world = new ForgeWorld({ ...at, now, pageSize, tokenPrefix, closesWithoutBase, protectionHook })
+    return { world, vendor, server: new ForgeServer(world, vendor) }
   })
-  const server = new ForgeServer(world, vendor)
-  http.on('request', (request, response) => {
-    server.handle(request, response).catch((error: unknown) => {
-      server.violations.push(`simulator failed: ${String(error)}`)
-      response.destroy()
-    })
-  })
-  const close = async (): Promise<void> => {
-    http.closeAllConnections()
-    await new Promise((resolve) => http.close(resolve))
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
-  return { world, vendor, server, close }
-}
-
-async function listen(http: Server): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    http.once('error', reject)
-    http.listen(0, '127.0.0.1', resolve)
-  })
-  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 }

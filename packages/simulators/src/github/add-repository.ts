@@ -1,7 +1,3 @@
-import { chmod, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { BareRepository } from '@docent/testing'
-import { PROTECTION_HOOK } from '../host/git-http-backend.ts'
 import type { GithubRepository } from './github-model.ts'
 import type { GithubRepositorySeed } from './github-repository-seed.ts'
 import type { GithubWorld } from './github-world.ts'
@@ -13,10 +9,7 @@ export async function addRepository(
 ): Promise<GithubRepository> {
   const [owner = '', name = ''] = seed.path.split('/')
   const defaultBranch = seed.defaultBranch ?? 'main'
-  const bare = await BareRepository.init(world.newGitDir(), defaultBranch)
-  const hook = join(bare.gitDir, 'hooks/pre-receive')
-  await writeFile(hook, PROTECTION_HOOK)
-  await chmod(hook, 0o755)
+  const bare = await world.newGit(defaultBranch)
   await bare.commit(defaultBranch, seed.files ?? { 'README.md': `# ${name}\n` }, { message: 'docs: begin' })
   const collaborators = new Map(Object.entries(seed.collaborators ?? {}))
   for (const login of collaborators.keys()) world.account(login)

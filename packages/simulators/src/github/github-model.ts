@@ -1,12 +1,12 @@
 /** The nouns the simulated GitHub keeps in memory. Branches and commits are not among them: git has those. */
 
+import type { WorldAccount, WorldPull, WorldRepository } from '../host/host-world.ts'
+
 export type Permission = 'read' | 'write'
 export type Permissions = Readonly<Record<string, Permission>>
 export type Role = 'admin' | 'write' | 'read'
 
-export interface GithubAccount {
-  id: number
-  login: string
+export interface GithubAccount extends WorldAccount {
   type: 'User' | 'Organization' | 'Bot'
 }
 
@@ -21,16 +21,12 @@ export interface GithubComment {
   inReplyTo?: number
 }
 
-export interface GithubPull {
-  id: number
-  number: number
+export interface GithubPull extends WorldPull<GithubAccount> {
   title: string
   body: string | null
-  state: 'open' | 'closed'
   draft: boolean
   /** `fork` when the branch is not of the repository itself. */
   head: { ref: string; sha: string; fork?: GithubRepository }
-  base: { ref: string; sha: string }
   user: GithubAccount
   labels: string[]
   reviewers: string[]
@@ -38,35 +34,20 @@ export interface GithubPull {
   teamReviewers: string[]
   comments: GithubComment[]
   reviewComments: GithubComment[]
-  createdAt: number
-  updatedAt: number
-  closedAt?: number
-  merged?: { at: number; by: GithubAccount; commit: string }
 }
 
-export interface GithubRepository {
-  id: number
+export interface GithubRepository extends WorldRepository<GithubPull> {
   owner: GithubAccount
   name: string
-  private: boolean
-  defaultBranch: string
-  /** Folder of the bare repository. */
-  gitDir: string
-  protectedBranches: Set<string>
   /** False on plans without drafts: opening one is refused. */
   draftPullRequests: boolean
   collaborators: Map<string, Role>
   /** Slugs of teams with access. */
   teams: ReadonlySet<string>
-  pulls: GithubPull[]
-  /** Paths `owner/name` that now redirect here. */
-  formerPaths: string[]
   /** What this was forked from. */
   parent?: GithubRepository
   /** How often its branches are asked for in vain, because it is a new fork. */
   looksUntilReady: number
-  /** Everything but reading is refused. */
-  archived: boolean
   /** Pushes without signed commits are refused. */
   signedCommits: boolean
 }

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { join } from 'node:path'
-import { BareRepository, type ChangedFile } from '@docent/testing'
+import type { BareRepository, ChangedFile } from '@docent/testing'
+import { PROTECTION_HOOK } from '../host/git-http-backend.ts'
+import { HostWorld, type WorldSettings } from '../host/host-world.ts'
 import type {
   GithubAccount,
   GithubApp,
@@ -26,19 +27,11 @@ function makeKeys() {
 
 const APP_OWNER: GithubAccount = { id: 1, login: 'docent-app-owner', type: 'Organization' }
 
-/** Everything the simulated GitHub knows, and the changes that keep it consistent with git. */
-export class GithubWorld {
-  readonly accounts: GithubAccount[] = []
-  readonly repositories: GithubRepository[] = []
+/** What GitHub knows beyond other hosts: Apps, forks, the rate limit. */
+export class GithubWorld extends HostWorld<GithubAccount, GithubPull, GithubRepository, GithubToken> {
   readonly installations: GithubInstallation[] = []
-  readonly tokens: GithubToken[] = []
   #app: GithubApp | undefined
-  readonly origin: string
-  readonly folder: string
-  readonly now: () => number
   readonly tokenLifetimeMs: number
-  /** Most items of a page, whatever a request asks for. */
-  readonly pageSize: number
   /** The primary rate limit; `resetAt` in milliseconds since the epoch. */
   readonly rate: { limit: number; remaining: number; resetAt: number } = {
     limit: 5000,
@@ -47,16 +40,28 @@ export class GithubWorld {
   }
   /** How often the branches of a new fork are asked for in vain. */
   forkDelay = 0
-  #lastId = 1000
   readonly #comparisons = new Map<string, Promise<Comparison>>()
 
-  constructor(settings: WorldSettings) {
+  constructor(settings: GithubWorldSettings) {
+    super({ ...settings, closesWithoutBase: true, protectionHook: PROTECTION_HOOK })
     this.accounts.push(APP_OWNER)
-    this.origin = settings.origin
-    this.folder = settings.folder
-    this.now = settings.now
     this.tokenLifetimeMs = settings.tokenLifetimeMs
-    this.pageSize = settings.pageSize
+  }
+
+  override pathOf({ owner, name }: GithubRepository): string {
+    return `${owner.login}/${name}`
+  }
+
+  protected override tipOf(
+    repository: GithubRepository,
+    { head }: GithubPull,
+    branches: ReadonlyMap<string, string>,
+  ): Promise<string | undefined> {
+    return this.headOf(repository, head, branches)
+  }
+
+  protected override headMoved(repository: GithubRepository, { number, head }: GithubPull): Promise<void> {
+    return this.bare(repository).setRef(`refs/pull/${number}/head`, head.sha)
   }
 
   /** Its keys are made when they are first asked for: that takes longer than all the rest. */
@@ -75,11 +80,6 @@ export class GithubWorld {
     return `${this.origin}/api/v3`
   }
 
-  nextId(): number {
-    this.#lastId += 1
-    return this.#lastId
-  }
-
   /** Takes one request of the primary limit; false when none is left before the reset. */
   takeRequest(): boolean {
     if (this.rate.resetAt <= this.now()) {
@@ -93,29 +93,7 @@ export class GithubWorld {
 
   /** The account of that login, made as a person when there is none. */
   account(login: string, type: GithubAccount['type'] = 'User'): GithubAccount {
-    const known = this.accounts.find((each) => each.login === login)
-    if (known) return known
-    const made = { id: this.nextId(), login, type }
-    this.accounts.push(made)
-    return made
-  }
-
-  /** By `owner/name`, in any case. */
-  repository(path: string): GithubRepository | undefined {
-    return this.repositories.find((each) => samePath(`${each.owner.login}/${each.name}`, path))
-  }
-
-  /** The repository that a former path redirects to. */
-  renamed(path: string): GithubRepository | undefined {
-    return this.repositories.find((each) => each.formerPaths.some((former) => samePath(former, path)))
-  }
-
-  bare(repository: GithubRepository): BareRepository {
-    return new BareRepository(repository.gitDir)
-  }
-
-  newGitDir(): string {
-    return join(this.folder, `${this.nextId()}.git`)
+    return this.keptAccount(login, (id) => ({ id, login, type }))
   }
 
   installationOf(repository: GithubRepository): GithubInstallation | undefined {
@@ -139,30 +117,6 @@ export class GithubWorld {
     }
     this.tokens.push(token)
     return token
-  }
-
-  /**
-   * Brings open pull requests in line with git, as GitHub does after each push: the head moves with its branch,
-   * and a pull request whose head or base branch is gone is closed.
-   */
-  async refresh(repository: GithubRepository): Promise<Map<string, string>> {
-    const bare = this.bare(repository)
-    const branches = await bare.branches()
-    for (const pull of repository.pulls.filter((each) => each.state === 'open')) {
-      const head = await this.headOf(repository, pull.head, branches)
-      const base = branches.get(pull.base.ref)
-      if (head === undefined || base === undefined) {
-        this.closePull(pull)
-        continue
-      }
-      if (head !== pull.head.sha) {
-        pull.head.sha = head
-        pull.updatedAt = this.now()
-        await bare.setRef(`refs/pull/${pull.number}/head`, head)
-      }
-      pull.base.sha = base
-    }
-    return branches
   }
 
   /** Tip of the branch that a pull request comes from, in whichever repository. */
@@ -191,30 +145,19 @@ export class GithubWorld {
     if (repository.parent) await this.refresh(repository.parent)
   }
 
-  closePull(pull: GithubPull): void {
-    pull.state = 'closed'
-    pull.closedAt = this.now()
-    pull.updatedAt = pull.closedAt
-  }
-
   /** Keeps a new pull request, open and without labels or comments. */
   addPull(
     repository: GithubRepository,
     given: Pick<GithubPull, 'title' | 'body' | 'draft' | 'head' | 'base' | 'user'>,
   ): GithubPull {
-    const now = this.now()
     const pull: GithubPull = {
-      id: this.nextId(),
-      number: repository.pulls.length + 1,
-      state: 'open',
+      ...this.newPull(repository),
       ...given,
       labels: [],
       reviewers: [],
       teamReviewers: [],
       comments: [],
       reviewComments: [],
-      createdAt: now,
-      updatedAt: now,
     }
     repository.pulls.push(pull)
     return pull
@@ -241,13 +184,8 @@ export class GithubWorld {
   }
 }
 
-export interface WorldSettings {
-  origin: string
-  /** Where bare repositories are made. */
-  folder: string
-  now: () => number
+export type GithubWorldSettings = Omit<WorldSettings, 'closesWithoutBase' | 'protectionHook'> & {
   tokenLifetimeMs: number
-  pageSize: number
 }
 
 export interface Comparison {
@@ -262,8 +200,4 @@ async function compare(bare: BareRepository, base: string, head: string): Promis
 export function covers(installation: GithubInstallation, repository: GithubRepository): boolean {
   if (installation.account.id !== repository.owner.id) return false
   return installation.repositories === 'all' || installation.repositories.has(repository.name)
-}
-
-function samePath(left: string, right: string): boolean {
-  return left.toLowerCase() === right.toLowerCase()
 }

@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { startHost } from '../host/start-host.ts'
 import { GithubObjects } from './github-objects.ts'
 import type { GithubRepositorySeed } from './github-repository-seed.ts'
 import { GithubServer } from './github-server.ts'
@@ -33,36 +29,13 @@ export interface SimulateGithubOptions {
  */
 export async function simulateGithub(options: SimulateGithubOptions = {}): Promise<SimulatedGithub> {
   const contract = await loadGithubContract()
-  const folder = await mkdtemp(join(tmpdir(), 'simulated-github-'))
-  const http = createServer()
-  const world = new GithubWorld({
-    origin: await listen(http),
-    folder,
-    now: options.now ?? Date.now,
-    tokenLifetimeMs: options.tokenLifetimeMs ?? 3_600_000,
-    pageSize: options.pageSize ?? 100,
+  const { now = Date.now, tokenLifetimeMs = 3_600_000, pageSize = 100 } = options
+  const running = await startHost('github', (at) => {
+    const world = new GithubWorld({ ...at, now, tokenLifetimeMs, pageSize })
+    const objects = new GithubObjects(world, contract.fixture)
+    return { world, objects, contract, server: new GithubServer(world, contract, objects) }
   })
-  const objects = new GithubObjects(world, contract.fixture)
-  const server = new GithubServer(world, contract, objects)
-  http.on('request', (request, response) => {
-    server.handle(request, response).catch((error: unknown) => {
-      server.violations.push(`simulator failed: ${String(error)}`)
-      response.destroy()
-    })
-  })
-  const github = new SimulatedGithub(world, server, contract, objects, async () => {
-    http.closeAllConnections()
-    await new Promise((resolve) => http.close(resolve))
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  })
+  const github = new SimulatedGithub(running)
   for (const seed of options.repositories ?? []) await github.addRepository(seed)
   return github
-}
-
-async function listen(http: Server): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    http.once('error', reject)
-    http.listen(0, '127.0.0.1', resolve)
-  })
-  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 }

@@ -1,9 +1,9 @@
-import { BareRepository } from '@docent/testing'
 import { signWebhook, type WebhookDelivery } from '../host/send-webhook.ts'
-import { SimulatedHost } from '../host/simulated-host.ts'
+import { SimulatedWorld } from '../host/simulated-world.ts'
 import { addRepository } from './add-repository.ts'
 import { completeObject } from './complete-object.ts'
 import type {
+  GithubAccount,
   GithubComment,
   GithubInstallation,
   GithubPull,
@@ -20,37 +20,38 @@ import { reopenPull } from './operations/pull-operations.ts'
 import { WebhookPayloads } from './webhook-payloads.ts'
 
 /** A running simulated GitHub, and what a person or GitHub itself would do there. Made by `simulateGithub`. */
-export class SimulatedGithub extends SimulatedHost {
+export class SimulatedGithub extends SimulatedWorld<
+  GithubAccount,
+  GithubPull,
+  GithubRepository,
+  GithubWorld
+> {
   /** Builds payloads of webhooks about what is kept here. */
   readonly payloads: WebhookPayloads
-  readonly #world: GithubWorld
   readonly #contract: OpenApiContract
 
-  constructor(
-    world: GithubWorld,
-    server: GithubServer,
-    contract: OpenApiContract,
-    objects: GithubObjects,
-    close: () => Promise<void>,
-  ) {
-    super({ origin: world.origin, name: 'GitHub', server, close })
-    this.#world = world
+  constructor({ contract, objects, ...running }: RunningGithub) {
+    super({ ...running, name: 'GitHub' })
     this.#contract = contract
     this.payloads = new WebhookPayloads(objects)
   }
 
+  protected override personOf(login: string): GithubAccount {
+    return this.world.account(login)
+  }
+
   /** Base of the REST API, as on GitHub Enterprise. */
   get apiUrl(): string {
-    return this.#world.apiUrl
+    return this.world.apiUrl
   }
 
   /** What a client authenticates as an app with. */
   get app(): { id: number; slug: string; privateKey: string } {
-    return this.#world.app
+    return this.world.app
   }
 
   get repositories(): readonly GithubRepository[] {
-    return this.#world.repositories
+    return this.world.repositories
   }
 
   /** Clone URL of `owner/name`. */
@@ -59,7 +60,7 @@ export class SimulatedGithub extends SimulatedHost {
   }
 
   addRepository(seed: GithubRepositorySeed): Promise<GithubRepository> {
-    return addRepository(this.#world, seed)
+    return addRepository(this.world, seed)
   }
 
   /** A person's token; for all repositories when none are named. */
@@ -71,22 +72,16 @@ export class SimulatedGithub extends SimulatedHost {
     classic?: boolean
   }): string {
     const token = {
-      value: `github_pat_${this.#world.nextId()}`,
-      account: this.#world.account(asked.login ?? 'docent-bot'),
+      value: `github_pat_${this.world.nextId()}`,
+      account: this.world.account(asked.login ?? 'docent-bot'),
       permissions: asked.permissions ?? { contents: 'write', pull_requests: 'write', metadata: 'read' },
       repositories: asked.repositories
         ? new Set(asked.repositories.map((path) => this.repository(path).id))
         : ('all' as const),
       classic: asked.classic ?? false,
     }
-    this.#world.tokens.push(token)
+    this.world.tokens.push(token)
     return token.value
-  }
-
-  /** Takes a person's token back. */
-  revokeToken(value: string): void {
-    const index = this.#world.tokens.findIndex((each) => each.value === value)
-    if (index >= 0) this.#world.tokens.splice(index, 1)
   }
 
   /** Installs the app on an account; answers the installation's id. */
@@ -95,43 +90,32 @@ export class SimulatedGithub extends SimulatedHost {
     asked: { permissions?: Permissions; repositories?: readonly string[] } = {},
   ): number {
     const installation: GithubInstallation = {
-      id: this.#world.nextId(),
-      account: this.#world.account(owner, 'Organization'),
+      id: this.world.nextId(),
+      account: this.world.account(owner, 'Organization'),
       permissions: asked.permissions ?? { contents: 'write', pull_requests: 'write', metadata: 'read' },
       repositories: asked.repositories ? new Set(asked.repositories) : 'all',
     }
-    this.#world.installations.push(installation)
+    this.world.installations.push(installation)
     return installation.id
   }
 
   suspendInstallation(id: number): void {
-    this.installation(id).suspendedAt = this.#world.now()
+    this.installation(id).suspendedAt = this.world.now()
   }
 
   uninstallApp(id: number): void {
-    this.#world.installations.splice(this.#world.installations.indexOf(this.installation(id)), 1)
+    this.world.installations.splice(this.world.installations.indexOf(this.installation(id)), 1)
   }
 
   /** Every installation token that was issued ends now. */
   expireInstallationTokens(): void {
-    for (const token of this.#world.tokens) if (token.installation) token.expiresAt = this.#world.now()
+    for (const token of this.world.tokens) if (token.installation) token.expiresAt = this.world.now()
   }
 
   installation(id: number): GithubInstallation {
-    const found = this.#world.installations.find((each) => each.id === id)
+    const found = this.world.installations.find((each) => each.id === id)
     if (!found) throw new Error(`no installation ${id}`)
     return found
-  }
-
-  repository(path: string): GithubRepository {
-    const found = this.#world.repository(path)
-    if (!found) throw new Error(`no repository ${path}`)
-    return found
-  }
-
-  /** The real repository behind `owner/name`: its branches, files and commits. */
-  git(path: string): BareRepository {
-    return new BareRepository(this.repository(path).gitDir)
   }
 
   renameRepository(path: string, name: string): void {
@@ -144,48 +128,24 @@ export class SimulatedGithub extends SimulatedHost {
   transferRepository(path: string, owner: string): void {
     const repository = this.repository(path)
     repository.formerPaths.push(`${repository.owner.login}/${repository.name}`)
-    repository.owner = this.#world.account(owner, 'Organization')
-  }
-
-  archiveRepository(path: string): void {
-    this.repository(path).archived = true
+    repository.owner = this.world.account(owner, 'Organization')
   }
 
   /** The branches of forks that are made from now on are asked for in vain so often. */
   delayForks(looks: number): void {
-    this.#world.forkDelay = looks
+    this.world.forkDelay = looks
   }
 
   /** Its commits stay, as those of a network on GitHub. */
   deleteRepository(path: string): void {
     const repository = this.repository(path)
-    this.#world.repositories.splice(this.#world.repositories.indexOf(repository), 1)
-  }
-
-  async pull(path: string, number: number): Promise<GithubPull> {
-    const repository = this.repository(path)
-    await this.#world.refresh(repository)
-    return this.#world.pull(repository, number)
-  }
-
-  /** Merges as a person does with the green button; answers the merge commit. */
-  async mergePull(path: string, number: number, login = 'a-person'): Promise<string> {
-    const pull = await this.pull(path, number)
-    const by = this.#world.account(login)
-    const commit = await this.git(path).merge(pull.base.ref, pull.head.sha, `Merge pull request #${number}`)
-    this.#world.closePull(pull)
-    pull.merged = { at: this.#world.now(), by, commit }
-    return commit
-  }
-
-  async closePull(path: string, number: number): Promise<void> {
-    this.#world.closePull(await this.pull(path, number))
+    this.world.repositories.splice(this.world.repositories.indexOf(repository), 1)
   }
 
   /** Somebody opens a pull request from a branch of that name in a fork of theirs. */
   openForkPull(path: string, asked: { branch: string; base: string; login?: string }): Promise<GithubPull> {
-    const owner = this.#world.account(asked.login ?? 'a-stranger')
-    return openForkPull(this.#world, this.repository(path), { ...asked, owner })
+    const owner = this.world.account(asked.login ?? 'a-stranger')
+    return openForkPull(this.world, this.repository(path), { ...asked, owner })
   }
 
   async reopenPull(path: string, number: number): Promise<void> {
@@ -202,9 +162,9 @@ export class SimulatedGithub extends SimulatedHost {
     const pull = await this.pull(path, number)
     const { login, ...rest } = comment
     const made = {
-      id: this.#world.nextId(),
-      user: this.#world.account(login),
-      createdAt: this.#world.now(),
+      id: this.world.nextId(),
+      user: this.world.account(login),
+      createdAt: this.world.now(),
       ...rest,
     }
     if (comment.path === undefined) pull.comments.push(made)
@@ -214,12 +174,12 @@ export class SimulatedGithub extends SimulatedHost {
 
   /** No request is left until the reset. */
   exhaustRateLimit(resetInSeconds = 60): void {
-    this.#world.rate.remaining = 0
-    this.#world.rate.resetAt = this.#world.now() + resetInSeconds * 1000
+    this.world.rate.remaining = 0
+    this.world.rate.resetAt = this.world.now() + resetInSeconds * 1000
   }
 
   restoreRateLimit(): void {
-    this.#world.rate.resetAt = 0
+    this.world.rate.resetAt = 0
   }
 
   /** The next `times` requests meet GitHub's secondary limit. */
@@ -252,4 +212,12 @@ export class SimulatedGithub extends SimulatedHost {
     this.violated(...(this.#contract.webhookFaults(name, complete) ?? []))
     return signWebhook(event, complete, secret)
   }
+}
+
+export interface RunningGithub {
+  world: GithubWorld
+  server: GithubServer
+  contract: OpenApiContract
+  objects: GithubObjects
+  close: () => Promise<void>
 }

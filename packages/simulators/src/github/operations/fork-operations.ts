@@ -1,7 +1,3 @@
-import { chmod, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { BareRepository } from '@docent/testing'
-import { PROTECTION_HOOK } from '../../host/git-http-backend.ts'
 import { mayRead } from '../github-access.ts'
 import type { GithubAccount, GithubPull, GithubRepository } from '../github-model.ts'
 import { GithubRefusal, notAccessible, notFound } from '../github-refusal.ts'
@@ -82,13 +78,17 @@ async function makeFork(
   parent: GithubRepository,
   owner: GithubAccount,
 ): Promise<GithubRepository> {
+  const bare = await world.newGit(parent.defaultBranch)
+  // Another request may have made it meanwhile.
+  const made = forkOf(world, parent, owner)
+  if (made) return made
   const isTaken = world.repository(`${owner.login}/${parent.name}`) !== undefined
   const fork: GithubRepository = {
     ...parent,
     id: world.nextId(),
     owner,
     name: isTaken ? `${parent.name}-1` : parent.name,
-    gitDir: world.newGitDir(),
+    gitDir: bare.gitDir,
     protectedBranches: new Set(),
     signedCommits: false,
     collaborators: new Map(),
@@ -98,10 +98,6 @@ async function makeFork(
     looksUntilReady: world.forkDelay,
   }
   world.repositories.push(fork)
-  const bare = await BareRepository.init(fork.gitDir, parent.defaultBranch)
-  const hook = join(bare.gitDir, 'hooks/pre-receive')
-  await writeFile(hook, PROTECTION_HOOK)
-  await chmod(hook, 0o755)
   const upstream = world.bare(parent)
   await bare.shareObjects(upstream)
   const tip = (await upstream.branches()).get(parent.defaultBranch)
