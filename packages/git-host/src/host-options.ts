@@ -3,7 +3,10 @@ import { z } from 'zod'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const milliseconds = (least: number, most: number) => z.int().min(least).max(most)
+/** An option that is a time. */
+export function milliseconds(least: number, most: number) {
+  return z.int().min(least).max(most)
+}
 
 /** Options of a git host that is reached over HTTP. */
 export const gitHostHttpOptions = {

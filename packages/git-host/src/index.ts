@@ -7,6 +7,7 @@ export {
   gitHostOptions,
   gitHostSettings,
   givenVariable,
+  milliseconds,
 } from './host-options.ts'
 export type { HostPull, PullQuery } from './host-pull.ts'
 export type { HostWords } from './host-words.ts'

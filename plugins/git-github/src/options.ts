@@ -1,5 +1,11 @@
 import { DocentError, defined } from '@docent/core'
-import { type GitHostSettings, gitHostOptions, gitHostSettings, givenVariable } from '@docent/git-host'
+import {
+  type GitHostSettings,
+  gitHostOptions,
+  gitHostSettings,
+  givenVariable,
+  milliseconds,
+} from '@docent/git-host'
 import { z } from 'zod'
 
 const App = z.strictObject({
@@ -38,16 +44,10 @@ export const GithubOptions = z
       .describe(
         'For repositories to which the token may not push. "refuse": jobs fail at once and say so. "use": Docent pushes the branches of all jobs to a fork in the account of the token, and makes the fork when it is missing. Default: refuse.',
       ),
-    forkWaitMs: z
-      .int()
-      .min(0)
-      .max(600_000)
+    forkWaitMs: milliseconds(0, 600_000)
       .default(60_000)
       .describe('Longest wait for a new fork, milliseconds. Default: 60000.'),
-    writeIntervalMs: z
-      .int()
-      .min(0)
-      .max(60_000)
+    writeIntervalMs: milliseconds(0, 60_000)
       .default(1000)
       .describe('Milliseconds between two writes, as GitHub asks for. Default: 1000.'),
   })
@@ -65,11 +65,10 @@ export type GithubIdentity =
   | { kind: 'none' }
 
 /** Options with everything decided: what the host works with. */
-export interface GithubSettings extends GitHostSettings {
+export interface GithubSettings
+  extends GitHostSettings,
+    Pick<GithubOptions, 'forks' | 'forkWaitMs' | 'writeIntervalMs'> {
   identity: GithubIdentity
-  forks: 'refuse' | 'use'
-  forkWaitMs: number
-  writeIntervalMs: number
 }
 
 /** Fills what the options leave out from the environment; an App comes before a token. */
@@ -96,23 +95,17 @@ export const VARIABLES = {
 }
 
 function identityOf(
-  options: GithubOptions,
+  { app, token }: GithubOptions,
   env: Readonly<Record<string, string | undefined>>,
 ): GithubIdentity {
-  if (options.app)
-    return appIdentity(String(options.app.appId), options.app.privateKey, options.app.installationId)
-  if (options.token !== undefined) return { kind: 'token', token: options.token }
-  const appId = givenVariable(env.GITHUB_APP_ID)
-  const privateKey = givenVariable(env.GITHUB_APP_PRIVATE_KEY)
-  if (appId !== undefined && privateKey !== undefined) {
-    const installation = givenVariable(env.GITHUB_APP_INSTALLATION_ID)
-    return appIdentity(appId, privateKey, installation === undefined ? undefined : Number(installation))
+  const appId = app?.appId ?? givenVariable(env.GITHUB_APP_ID)
+  const privateKey = app?.privateKey ?? givenVariable(env.GITHUB_APP_PRIVATE_KEY)
+  if (token === undefined && appId !== undefined && privateKey !== undefined) {
+    const given = app ? app.installationId : givenVariable(env.GITHUB_APP_INSTALLATION_ID)
+    const installationId = given === undefined ? undefined : Number(given)
+    const pem = privateKey.replaceAll('\\n', '\n')
+    return { kind: 'app', appId: String(appId), privateKey: pem, ...defined({ installationId }) }
   }
-  const token = givenVariable(env.GITHUB_TOKEN)
-  return token === undefined ? { kind: 'none' } : { kind: 'token', token }
-}
-
-function appIdentity(appId: string, privateKey: string, installationId: number | undefined): GithubIdentity {
-  const pem = privateKey.replaceAll('\\n', '\n')
-  return { kind: 'app', appId, privateKey: pem, ...defined({ installationId }) }
+  const own = token ?? givenVariable(env.GITHUB_TOKEN)
+  return own === undefined ? { kind: 'none' } : { kind: 'token', token: own }
 }
