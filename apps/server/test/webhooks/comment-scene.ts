@@ -28,6 +28,7 @@ import { z } from 'zod'
 import { checkConfig } from '../../src/config/load-config.ts'
 import { createLogger } from '../../src/process/logger.ts'
 import { type RunningServer, startServer } from '../../src/start/start-server.ts'
+import { wakeOften } from './wake-often.ts'
 
 export const WEBHOOK_SECRET = 'hush-hush-hush'
 
@@ -118,6 +119,7 @@ export async function commentScene(
       ),
     })
   let running = await start()
+  let often = wakeOften(running.docent)
   const store = () => running.docent.resolve<JobStore>(JobStore)
 
   const ended = async (job: Job, run: number): Promise<Job> => {
@@ -168,10 +170,13 @@ export async function commentScene(
       }
     },
     async restart() {
+      often[Symbol.dispose]()
       await running.stop()
       running = await start()
+      often = wakeOften(running.docent)
     },
     async [Symbol.asyncDispose]() {
+      often[Symbol.dispose]()
       await running.stop()
       await host.close()
       await rm(directory, { recursive: true, force: true, maxRetries: 5 })

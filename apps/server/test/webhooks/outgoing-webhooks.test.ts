@@ -6,6 +6,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { DocentConfigInput } from '../../src/config/docent-config.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
+import { wakeOften } from './wake-often.ts'
 import { type ReceivedRequest, type WebhookReceiver, webhookReceiver } from './webhook-receiver.ts'
 
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
@@ -40,6 +41,8 @@ async function server(webhooks: DocentConfigInput['webhooks'], env: Record<strin
     onLog: (line) => void log.push(line),
   })
   stack.add(made)
+  const often = wakeOften(made.running.docent)
+  stack.add({ [Symbol.asyncDispose]: async () => often[Symbol.dispose]() })
   const advance = (ms: number) => {
     offset += ms
   }

@@ -1,0 +1,8 @@
+import { type Docent, WebhookWorker } from '@docent/core'
+
+/** Lets the work of webhooks begin as soon as it is due, where a server alone looks once a second. */
+export function wakeOften(docent: Docent): Disposable {
+  const worker = docent.resolve(WebhookWorker)
+  const timer = setInterval(() => worker.wake(), 25)
+  return { [Symbol.dispose]: () => clearInterval(timer) }
+}
