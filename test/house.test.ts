@@ -50,7 +50,7 @@ const FLOORS: readonly (readonly string[])[] = [
 /** Floors inside rooms of core, the lowest first; files of the room itself stand above them all. */
 const ROOM_FLOORS: Readonly<Record<string, readonly string[]>> = {
   agent: ['policy', 'site', 'checks', 'moves', 'tools', 'run', 'publishing'],
-  assistant: ['search', 'citations', 'threads', 'tools', 'answer', 'analytics', 'evaluation'],
+  assistant: ['grounding', 'search', 'citations', 'threads', 'tools', 'answer', 'analytics', 'evaluation'],
   ingest: ['progress', 'source', 'parsing', 'revision'],
 }
 /** Files side by side in one folder, tests not counted. */

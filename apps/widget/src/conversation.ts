@@ -8,6 +8,7 @@ import {
   type SearchResult,
 } from '@docent/client'
 import { excerptOf } from './excerpt.ts'
+import { inventedNames } from './invented-names.ts'
 import { openSavedConversation, type SavedConversation } from './saved-conversation.ts'
 import { splitSuggestions } from './suggestions.ts'
 import type { Failure, PassagePreview, Turn } from './turn.ts'
@@ -96,7 +97,7 @@ export class Conversation {
   async regenerate(): Promise<Turn | undefined> {
     const last = this.#state.turns.at(-1)
     if (last === undefined || this.#running !== undefined) return undefined
-    const { messageId: _, rating: __, failure: ___, ...rest } = last
+    const { messageId: _, rating: __, failure: ___, invented: ____, ...rest } = last
     const turn: Turn = { ...rest, status: 'asking', text: '', sources: [], suggestions: [], passages: {} }
     this.#replace(turn)
     // The server has an answer to replace only if it began one.
@@ -180,6 +181,7 @@ export class Conversation {
         if (chunk.type === 'start' && answer.messageId !== undefined) change({ messageId: answer.messageId })
         if (chunk.type === 'text-delta') change({ status: 'answering', ...splitSuggestions(answer.text) })
         if (chunk.type === 'source-url') change({ sources: [...answer.sources] })
+        if (chunk.type === 'data-grounding') change({ invented: inventedNames(chunk.data) })
         if (chunk.type === 'tool-output-available')
           change({ passages: { ...now.passages, ...passagesOf(chunk.output) } })
       }

@@ -1,7 +1,9 @@
 import createDOMPurify, { type Config } from 'dompurify'
 import { lexer, parser, type Token, type TokensList } from 'marked'
+import { markInvented } from './invented-names.ts'
 import { highlight } from './load-highlighter.ts'
 import type { Texts } from './texts/texts.ts'
+import type { InventedName } from './turn.ts'
 
 const purify = createDOMPurify(window)
 
@@ -59,11 +61,17 @@ function lengthOf(tokens: readonly Token[]): number {
 }
 
 /** A block as nodes that are safe to show. */
-export function renderBlock({ tokens }: Block, texts: Texts): DocumentFragment {
+export function renderBlock(
+  { tokens }: Block,
+  texts: Texts,
+  invented: readonly InventedName[] = [],
+): DocumentFragment {
   const fragment = purify.sanitize(parser(tokens), { ...RULES, RETURN_DOM_FRAGMENT: true })
   for (const link of fragment.querySelectorAll('a')) dressLink(link)
-  for (const pre of fragment.querySelectorAll('pre')) dressCode(pre, texts)
+  const mark = (element: Node) => markInvented(element, invented, texts.notFound)
+  for (const pre of fragment.querySelectorAll('pre')) dressCode(pre, texts, mark)
   for (const table of fragment.querySelectorAll('table')) wrap(table, 'table')
+  for (const element of fragment.children) if (element.className !== 'code') mark(element)
   return fragment
 }
 
@@ -79,7 +87,7 @@ function dressLink(link: HTMLAnchorElement): void {
   link.rel = 'noopener noreferrer'
 }
 
-function dressCode(pre: HTMLPreElement, texts: Texts): void {
+function dressCode(pre: HTMLPreElement, texts: Texts, mark: (code: Node) => void): void {
   const code = pre.querySelector('code')
   if (code === null) return
   const source = code.textContent ?? ''
@@ -94,7 +102,9 @@ function dressCode(pre: HTMLPreElement, texts: Texts): void {
   label.textContent = language
   bar.append(label, copyButton(source, texts))
   frame.prepend(bar)
-  if (language !== '') void highlight(code, source, language)
+  // Colours replace what is there.
+  if (language === '') mark(code)
+  else void highlight(code, source, language).then(() => mark(code))
 }
 
 function copyButton(source: string, texts: Texts): HTMLButtonElement {

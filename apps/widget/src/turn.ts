@@ -19,6 +19,13 @@ export interface PassagePreview {
   excerpt: string
 }
 
+/** A name in an answer that the documentation does not have. */
+export interface InventedName {
+  text: string
+  /** The nearest that it has. */
+  suggestion?: string
+}
+
 /** One question and its answer. */
 export interface Turn {
   readonly id: string
@@ -31,6 +38,8 @@ export interface Turn {
   readonly suggestions: readonly Suggestion[]
   /** What the answer's citations point to, by address. */
   readonly passages: Readonly<Record<string, PassagePreview>>
+  /** Names that the server did not find in the documentation; absent until the answer is checked. */
+  readonly invented?: readonly InventedName[]
   readonly messageId?: string
   readonly rating?: 'up' | 'down'
   readonly failure?: Failure

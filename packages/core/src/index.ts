@@ -39,6 +39,8 @@ export {
   type EvaluationReport,
   RunEvaluation,
 } from './assistant/evaluation/run-evaluation.ts'
+export { checkNames, type NameEvidence, type NameLookUp } from './assistant/grounding/check-names.ts'
+export { EvidenceNames } from './assistant/grounding/evidence-names.ts'
 export { FilterScopes } from './assistant/search/filter-scopes.ts'
 export type { SearchResultView } from './assistant/search/found-passages.ts'
 export { RerankPassages } from './assistant/search/rerank-passages.ts'
@@ -71,6 +73,7 @@ export {
 } from './domain/account.ts'
 export type { AuditActor, AuditDetails, AuditEntry } from './domain/audit-entry.ts'
 export { branchFor, isBranchName } from './domain/branch-name.ts'
+export type { GroundedName, Grounding, NameVerdict } from './domain/grounding.ts'
 export {
   DEFAULT_ORGANIZATION,
   type JobId,
@@ -314,6 +317,7 @@ export {
 export {
   type BeginOptions,
   type IndexEmbedding,
+  type IndexedName,
   type IndexManifest,
   type IndexState,
   type PageSummary,

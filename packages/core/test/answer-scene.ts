@@ -11,6 +11,7 @@ import {
 } from '@docent/testing'
 import { AnswerQuestion } from '../src/assistant/answer/answer-question.ts'
 import { GatherEvidence } from '../src/assistant/answer/gather-evidence.ts'
+import { GroundAnswer } from '../src/assistant/answer/ground-answer.ts'
 import { OpenQuestion } from '../src/assistant/answer/open-question.ts'
 import type { Question } from '../src/assistant/answer/question.ts'
 import { StoreAnswer } from '../src/assistant/answer/store-answer.ts'
@@ -122,7 +123,7 @@ export async function answerScene(script: Script, changes: Partial<Project> = {}
     gather,
     turn,
     store,
-    answers: new AnswerQuestion(open, gather, turn, store, clock, ids, silent),
+    answers: new AnswerQuestion(open, gather, turn, new GroundAnswer(retriever), store, clock, ids, silent),
     question: (question, more = {}) => ({
       project: used,
       fp: 'anonymous',

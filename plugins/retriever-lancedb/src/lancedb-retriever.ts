@@ -16,11 +16,12 @@ import {
   type RevisionWriter,
 } from '@docent/core'
 import { mapError } from './map-error.ts'
+import { unknownNames } from './names/project-names.ts'
 import { emptyFolder } from './replication/prune-folder.ts'
 import { assertBase, type LocalProject, Replication } from './replication/replication.ts'
 import type { LancedbRetrieverOptions } from './retriever-options.ts'
 import { DamageWatch } from './revision/damage-watch.ts'
-import { stateOf } from './revision/index-state.ts'
+import { emptyManifest, manifestOf, stateOf } from './revision/index-state.ts'
 import { LancedbRevisionWriter } from './revision/lancedb-revision-writer.ts'
 import { pagesAt, sharesGroup, summariesOf } from './revision/page-summaries.ts'
 import { ProjectReaders } from './revision/project-readers.ts'
@@ -167,23 +168,22 @@ export class LancedbRetriever implements Retriever {
     return pages ?? []
   }
 
+  async names(...[project, names, options = {}]: Parameters<NonNullable<Retriever['names']>>) {
+    options.signal?.throwIfAborted()
+    const look = (revision: OpenRevision) => this.#readers.names(project).look(revision, names, options)
+    return (await this.#read(project, look, options.signal)) ?? unknownNames(names)
+  }
+
   /** @throws DocentError `dependency_failed` when the index is damaged: then `drop` makes room for a new one */
   async manifest(project: ProjectId, { signal }: CallOptions = {}): Promise<IndexManifest> {
     signal?.throwIfAborted()
-    const isWhole = (await this.#damage.look(project)) || (await this.#repair(project))
-    if (!isWhole) {
+    if (!(await this.#damage.look(project)) && !(await this.#repair(project))) {
       const message = 'The search index of this project is damaged. `docent index --force` builds it anew.'
       throw new DocentError('dependency_failed', message)
     }
-    const manifest = await this.#read(project, async ({ current, tables }): Promise<IndexManifest> => {
-      if (!this.#counts(project, current)) return { ...stateOf(undefined), hashes: new Map() }
-      const rows: { file: string; hash: string }[] = await tables.pages
-        .query()
-        .select(['file', 'hash'])
-        .toArray()
-      return { ...stateOf(current), hashes: new Map(rows.map(({ file, hash }) => [file, hash])) }
-    })
-    return manifest ?? { ...stateOf(undefined), hashes: new Map() }
+    const read = async (revision: OpenRevision) =>
+      this.#counts(project, revision.current) ? manifestOf(revision) : emptyManifest()
+    return (await this.#read(project, read, signal)) ?? emptyManifest()
   }
 
   /** Reads one small file, and leaves LanceDB (50 MB of memory) unloaded. A damaged index counts as none. */

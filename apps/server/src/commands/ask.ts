@@ -5,10 +5,25 @@ import type { CommandOutput } from '../command-line/command-output.ts'
 import { defineAction } from '../command-line/tree/define-command.ts'
 import { projectNamed } from './find-project.ts'
 
+const NameShape = z.object({
+  text: z.string(),
+  kind: z.string(),
+  verdict: z.enum(['cited', 'retrieved', 'asked', 'indexed', 'invented']),
+  start: z.number(),
+  end: z.number(),
+  passage: z.number().exactOptional(),
+  suggestion: z.string().exactOptional(),
+  unconfirmedWith: z.string().exactOptional(),
+})
+
+/** Absent when the answer has no names to check. */
+const GroundingShape = z.object({ names: z.array(NameShape), counts: z.record(z.string(), z.number()) })
+
 const AnswerShape = z.object({
   threadId: z.string(),
   text: z.string(),
   sources: z.array(z.object({ url: z.string(), title: z.string().exactOptional() })),
+  grounding: GroundingShape.exactOptional(),
 })
 
 export const command = defineAction({
@@ -42,7 +57,9 @@ export const command = defineAction({
     )
     return { threadId: answer.threadId, ...(await read(answer.stream, args.json ? undefined : out)) }
   },
-  show({ threadId, sources }, out) {
+  show({ threadId, sources, grounding }, out) {
+    const invented = inventedNames(grounding)
+    if (invented.length > 0) out.line(`\nNot found in the documentation: ${invented.join(', ')}`)
     out.line('')
     for (const { url, title } of sources) out.line(`  ${title ?? url}  ${url}`)
     out.line(`\nThread ${threadId}`)
@@ -72,12 +89,26 @@ async function read(tell: AnswerProducer, out: CommandOutput | undefined): Promi
     } else if (part.type === 'source') {
       const { url, title } = part
       said.sources.push(title === undefined ? { url } : { url, title })
+    } else if (part.type === 'data' && part.name === 'grounding') {
+      said.grounding = GroundingShape.parse(part.data)
     } else if (part.type === 'error') failure = failureOf(part)
     return undefined
   })
   if (failure) throw failure
   out?.text('\n')
   return said
+}
+
+/** Each invented name once, with the nearest real one. */
+function inventedNames(grounding: Said['grounding']): string[] {
+  const invented = (grounding?.names ?? []).filter(({ verdict }) => verdict === 'invented')
+  return [
+    ...new Set(
+      invented.map(({ text, suggestion }) =>
+        suggestion === undefined ? text : `${text} (did you mean ${suggestion}?)`,
+      ),
+    ),
+  ]
 }
 
 /** The person at the terminal is the operator: they see the whole failure. */

@@ -16,6 +16,7 @@ export const de: Texts = {
   writing: 'Die Antwort wird geschrieben …',
   done: 'Die Antwort ist vollständig.',
   stopped: 'Du hast diese Antwort angehalten.',
+  notFound: 'Steht nicht in der Dokumentation',
   sources: 'Quellen',
   readNext: 'Weiterlesen',
   copy: 'Kopieren',

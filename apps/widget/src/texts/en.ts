@@ -14,6 +14,7 @@ export const en = {
   writing: 'Writing the answer…',
   done: 'The answer is complete.',
   stopped: 'You stopped this answer.',
+  notFound: 'Not found in the documentation',
   sources: 'Sources',
   readNext: 'Read next',
   copy: 'Copy',

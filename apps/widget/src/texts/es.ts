@@ -16,6 +16,7 @@ export const es: Texts = {
   writing: 'Escribiendo la respuesta…',
   done: 'La respuesta está completa.',
   stopped: 'Has detenido esta respuesta.',
+  notFound: 'No aparece en la documentación',
   sources: 'Fuentes',
   readNext: 'Seguir leyendo',
   copy: 'Copiar',

@@ -16,6 +16,7 @@ export const fr: Texts = {
   writing: 'Rédaction de la réponse…',
   done: 'La réponse est complète.',
   stopped: 'Vous avez arrêté cette réponse.',
+  notFound: 'Absent de la documentation',
   sources: 'Sources',
   readNext: 'À lire ensuite',
   copy: 'Copier',

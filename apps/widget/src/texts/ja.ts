@@ -16,6 +16,7 @@ export const ja: Texts = {
   writing: '回答を作成しています…',
   done: '回答が完了しました。',
   stopped: 'この回答を停止しました。',
+  notFound: 'ドキュメントに見つかりません',
   sources: '出典',
   readNext: '次に読む',
   copy: 'コピー',

@@ -16,6 +16,7 @@ export const zh: Texts = {
   writing: '正在撰写回答…',
   done: '回答已完成。',
   stopped: '您已停止此回答。',
+  notFound: '文档中未找到',
   sources: '来源',
   readNext: '延伸阅读',
   copy: '复制',

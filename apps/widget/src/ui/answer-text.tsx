@@ -14,7 +14,7 @@ export function AnswerText({ turn, texts }: { turn: Turn; texts: Texts }) {
   return (
     <div class="prose" {...preview.handlers}>
       {blocks.map((block, index) => (
-        <BlockView key={index} block={block} texts={texts} />
+        <BlockView key={index} block={block} texts={texts} invented={turn.invented} />
       ))}
       {preview.shown}
     </div>
@@ -54,13 +54,15 @@ function Preview({ chip, turn }: { chip: HTMLAnchorElement; turn: Turn }) {
 interface BlockProps {
   block: Block
   texts: Texts
+  invented: Turn['invented']
 }
 
 class BlockView extends Component<BlockProps> {
   readonly #place = createRef<HTMLDivElement>()
 
   override shouldComponentUpdate(next: BlockProps): boolean {
-    return next.block.raw !== this.props.block.raw || next.texts !== this.props.texts
+    const { block, texts, invented } = this.props
+    return next.block.raw !== block.raw || next.texts !== texts || next.invented !== invented
   }
 
   override componentDidMount(): void {
@@ -76,6 +78,7 @@ class BlockView extends Component<BlockProps> {
   }
 
   #fill(): void {
-    this.#place.current?.replaceChildren(renderBlock(this.props.block, this.props.texts))
+    const { block, texts, invented } = this.props
+    this.#place.current?.replaceChildren(renderBlock(block, texts, invented))
   }
 }

@@ -33,6 +33,7 @@ export function TurnView({ turn, conversation, texts, isLast, onRate, onReset }:
       {turn.text !== '' && <AnswerText turn={turn} texts={texts} />}
       {turn.status === 'stopped' && <p class="note">{texts.stopped}</p>}
       {turn.failure && <FailureNote failure={turn.failure} texts={texts} />}
+      {!isComing && <Invented turn={turn} texts={texts} />}
       {!isComing && turn.sources.length > 0 && <Sources turn={turn} texts={texts} />}
       {!isComing && (
         <div class="actions">
@@ -50,6 +51,28 @@ export function TurnView({ turn, conversation, texts, isLast, onRate, onReset }:
         </div>
       )}
     </article>
+  )
+}
+
+/** What is underlined, in words: with it nobody needs to see the lines. */
+function Invented({ turn: { invented = [] }, texts }: Pick<TurnViewProps, 'turn' | 'texts'>) {
+  if (invented.length === 0) return null
+  return (
+    <p class="note invented" role="note">
+      {texts.notFound}:{' '}
+      {invented.map(({ text, suggestion }, index) => (
+        <span key={text}>
+          {index > 0 && ', '}
+          <code>{text}</code>
+          {suggestion !== undefined && (
+            <>
+              {' → '}
+              <code>{suggestion}</code>?
+            </>
+          )}
+        </span>
+      ))}
+    </p>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Grounding } from './grounding.ts'
 import type { ProjectId, ThreadId } from './ids.ts'
 import type { Json } from './json.ts'
 
@@ -37,6 +38,8 @@ export interface ThreadTurn {
   readonly outcome: AnswerOutcome
   readonly sources: readonly AnswerSource[]
   readonly searches: readonly string[]
+  /** What each of the answer's names rests on; absent when it has none, and in turns from before it was kept. */
+  readonly grounding?: Grounding
   readonly model: string
   readonly inputTokens: number
   readonly outputTokens: number

@@ -72,6 +72,17 @@ export interface RetrievedPassage {
   score: number
 }
 
+/** What the committed revision says of a name. */
+export interface IndexedName {
+  /** A page that the caller may read has it, as a whole token in its own case. */
+  isKnown: boolean
+  /**
+   * When none has it: the nearest name that such pages have, at most two slips away. May be absent, where looking for
+   * it takes too long.
+   */
+  nearest?: string
+}
+
 /** An open revision: nothing of it is visible before `commit`. */
 export interface RevisionWriter {
   /**
@@ -168,6 +179,16 @@ export interface Retriever {
     project: ProjectId,
     options?: CallOptions & { trustedGroups?: readonly string[] },
   ): Promise<PageSummary[]>
+  /**
+   * Capability: which of these names (keys of `eachNameKey` in @docent/content) occur in pages that these groups may
+   * see; every name that was asked has an entry. Pages that they may not see show neither in `isKnown` nor in
+   * `nearest`. Without it, a name that is missing from the retrieved passages counts as invented.
+   */
+  names?(
+    project: ProjectId,
+    names: readonly string[],
+    options?: CallOptions & { trustedGroups?: readonly string[] },
+  ): Promise<ReadonlyMap<string, IndexedName>>
   manifest(project: ProjectId, options?: CallOptions): Promise<IndexManifest>
   /**
    * What `manifest` says, but for the hashes, for retrievers that know it without opening the index: a server whose

@@ -26,6 +26,10 @@ const SEARCH = {
   path: 'start',
   url: '/start',
 }
+const GROUNDING = {
+  names: [{ text: '--x', kind: 'flag', verdict: 'invented', start: 0, end: 3, suggestion: '--y' }],
+  counts: { cited: 1, retrieved: 0, asked: 0, indexed: 0, invented: 1, unconfirmed: 0 },
+}
 const BEFORE: AnswerPart[] = [
   { type: 'start', messageId: 'msg-1', threadId: 'th-1' },
   { type: 'step-start' },
@@ -43,6 +47,7 @@ const AFTER: AnswerPart[] = [
   { type: 'source', id: 's1', url: 'https://docs.example/start', title: 'Start' },
   { type: 'source', id: 's2', url: '/more' },
   { type: 'data', name: 'todos', data: { todos: [{ content: 'a', status: 'pending' }] } },
+  { type: 'data', name: 'grounding', data: GROUNDING },
   { type: 'step-finish', finishReason: 'stop', usage: { inputTokens: 7, outputTokens: 3 } },
   { type: 'finish', finishReason: 'stop', usage: { inputTokens: 12, outputTokens: 4 } },
 ]
@@ -143,6 +148,7 @@ describe.each(UI_CLIENTS)('the UI message stream, read by $name over HTTP', (cli
       { type: 'source-url', sourceId: 's1', url: 'https://docs.example/start', title: 'Start' },
       { type: 'source-url', sourceId: 's2', url: '/more' },
       { type: 'data-todos', data: { todos: [{ content: 'a', status: 'pending' }] } },
+      { type: 'data-grounding', data: GROUNDING },
     ])
   })
 
@@ -239,6 +245,7 @@ describe('the data stream, read by ai 4 over HTTP', () => {
       },
       { type: 'source', source: { sourceType: 'url', id: 's2', url: '/more' } },
       { type: 'todos', todos: [{ content: 'a', status: 'pending' }] },
+      { type: 'grounding', ...GROUNDING },
       { type: 'finish', threadId: 'th-1' },
     ])
     expect(data).toEqual([{ type: 'finish', threadId: 'th-1' }])

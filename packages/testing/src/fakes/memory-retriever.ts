@@ -1,7 +1,9 @@
 import {
   defined,
+  eachNameKey,
   isInLanguageRange,
   joinNeighbours,
+  nearestName,
   type Page,
   type Passage,
   type Redirect,
@@ -14,6 +16,7 @@ import {
   type CallOptions,
   DocentError,
   type IndexEmbedding,
+  type IndexedName,
   type IndexManifest,
   type PageSummary,
   type PassageVector,
@@ -145,6 +148,26 @@ export class MemoryRetriever implements Retriever {
         ...{ path, file, title },
         ...defined({ description, language, version, shortTitle: shortTitleOf(frontmatter) }),
       }))
+  }
+
+  async names(
+    project: ProjectId,
+    names: readonly string[],
+    options: CallOptions & { trustedGroups?: readonly string[] } = {},
+  ): Promise<ReadonlyMap<string, IndexedName>> {
+    options.signal?.throwIfAborted()
+    const known = new Set<string>()
+    for (const { page } of this.committed.get(project)?.pages ?? []) {
+      const headings = page.headings.map(({ text }) => text)
+      const texts = [page.path, page.title, page.description ?? '', ...headings, page.content]
+      if (isOpenTo(page, options.trustedGroups)) eachNameKey(texts.join('\n'), (key) => known.add(key))
+    }
+    return new Map(
+      names.map((name) => {
+        const isKnown = known.has(name)
+        return [name, { isKnown, ...defined({ nearest: isKnown ? undefined : nearestName(name, known) }) }]
+      }),
+    )
   }
 
   async manifest(project: ProjectId, options: CallOptions = {}): Promise<IndexManifest> {

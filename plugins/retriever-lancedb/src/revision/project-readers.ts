@@ -1,4 +1,5 @@
 import type { Logger, ProjectId } from '@docent/core'
+import { ProjectNames } from '../names/project-names.ts'
 import { PostingsMemory } from '../search/revision-postings.ts'
 import type { TableFolder } from '../tables/project-tables.ts'
 import { RevisionReader } from './revision-reader.ts'
@@ -17,6 +18,7 @@ export class ProjectReaders {
   readonly #parts: ProjectReadersParts
   readonly #memory: PostingsMemory
   readonly #readers = new Map<string, RevisionReader>()
+  readonly #names = new Map<string, ProjectNames>()
 
   constructor(parts: ProjectReadersParts) {
     this.#parts = parts
@@ -43,6 +45,14 @@ export class ProjectReaders {
     return reader
   }
 
+  /** What looks names up in the revisions of a project. */
+  names(project: ProjectId): ProjectNames {
+    const folder = this.#parts.tables.of(project)
+    const known = this.#names.get(folder) ?? new ProjectNames(this.#memory)
+    this.#names.set(folder, known)
+    return known
+  }
+
   /** Ids in the store of the revisions that a read may still need; undefined for one that never was there. */
   inUse(project: ProjectId): (string | undefined)[] {
     const reader = this.#readers.get(this.#parts.tables.of(project))
@@ -55,11 +65,15 @@ export class ProjectReaders {
     const folder = tables.of(project)
     this.#readers.get(folder)?.close()
     this.#readers.delete(folder)
+    this.#names.get(folder)?.close()
+    this.#names.delete(folder)
     await tables.forget(folder)
   }
 
   close(): void {
     for (const reader of this.#readers.values()) reader.close()
     this.#readers.clear()
+    for (const names of this.#names.values()) names.close()
+    this.#names.clear()
   }
 }

@@ -5,10 +5,16 @@ const HIGH = 2 ** 32
 /**
  * The ids of all rows of a table, ascending. As numbers: ids count up from 0, and 40,000 BigInts in a set take longer
  * than the rest of following a commit.
+ *
+ * @param column a small one of the table, because LanceDB reads no ids alone
  */
-export async function readRowIds(table: Table, signal: AbortSignal): Promise<Float64Array> {
+export async function readRowIds(
+  table: Table,
+  signal: AbortSignal,
+  column = 'restricted',
+): Promise<Float64Array> {
   const parts: Float64Array[] = []
-  for await (const batch of table.query().select(['restricted']).withRowId()) {
+  for await (const batch of table.query().select([column]).withRowId()) {
     signal.throwIfAborted()
     const ids: BigUint64Array = batch.getChild('_rowid')?.toArray() ?? new BigUint64Array()
     parts.push(idNumbers(ids))

@@ -1,12 +1,12 @@
-import { normalizedLanguage, type Page, type Passage } from '@docent/content'
+import { normalizedLanguage, type Page, type Passage, pageNames } from '@docent/content'
 import type { IndexEmbedding } from '@docent/core'
 import type { Schema } from 'apache-arrow'
 
 /** Changes when the columns or the analysis do: an index of an older format is served until it is built anew. */
-export const INDEX_FORMAT = 5
+export const INDEX_FORMAT = 6
 
 /** Older ones that can still be searched, so that nobody waits for the new index: only their filters and order differ. */
-export const READABLE_FORMATS: ReadonlySet<number> = new Set([3, 4, INDEX_FORMAT])
+export const READABLE_FORMATS: ReadonlySet<number> = new Set([3, 4, 5, INDEX_FORMAT])
 
 /** A row of table `passages`. A type and not an interface, because LanceDB takes records. */
 export type PassageRow = {
@@ -40,6 +40,9 @@ export type PageRow = {
   page: string
   /** Its links to other pages (see page-links.ts); '' when there are none. */
   links: string
+  /** Its names, each between line feeds. */
+  names: string
+  groups: string[]
 }
 
 /** The columns of both tables, made when LanceDB is loaded: Arrow costs start-up time. */
@@ -68,12 +71,29 @@ export async function tableSchemas(
       text('passage'),
       ...(embedding === undefined ? [] : vectorColumns(embedding.dimensions)),
     ]),
-    pages: new Schema([text('path'), text('file'), text('hash'), text('page'), text('links')]),
+    pages: new Schema([
+      text('path'),
+      text('file'),
+      text('hash'),
+      text('page'),
+      text('links'),
+      text('names'),
+      list('groups'),
+    ]),
   }
 }
 
 export function pageRow(page: Page, hash: string, links: string): PageRow {
-  return { path: page.path, file: page.file, hash, page: JSON.stringify(page), links }
+  const names = ['', ...pageNames(page), ''].join('\n')
+  return {
+    path: page.path,
+    file: page.file,
+    hash,
+    page: JSON.stringify(page),
+    links,
+    names,
+    groups: page.groups,
+  }
 }
 
 /** Who may see it is the page's word alone, whatever the passage says. */

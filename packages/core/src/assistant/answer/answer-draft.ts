@@ -31,6 +31,11 @@ export class AnswerDraft {
     return this.#text.toString()
   }
 
+  /** Pages that the text so far cites. */
+  get citedPaths(): string[] {
+    return this.#filter.cited.map(({ path }) => path)
+  }
+
   /** Text of the model, of which the reader sees as much as is certain: undefined while all is held back. */
   write(text: string): AnswerPart | undefined {
     return this.#show(this.#filter.write(text))

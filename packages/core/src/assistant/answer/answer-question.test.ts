@@ -52,6 +52,23 @@ describe('AnswerQuestion', () => {
     })
   })
 
+  test('says before it ends what the names of the answer rest on, and stores it with the turn', async () => {
+    const text = 'Run `docent keys revoke --for-ever`, then `npm start`.'
+    const { ask, threads } = await setup([{ text: `${text} [1]` }])
+    const answer = await ask('How do I revoke a key?')
+    const grounding = answer.parts.find((part) => part.type === 'data')
+    expect(grounding).toMatchObject({
+      name: 'grounding',
+      data: {
+        names: [{ text: '--for-ever', kind: 'flag', verdict: 'invented', start: 24, end: 34 }],
+        counts: { invented: 1 },
+      },
+    })
+    expect(types(answer.parts).slice(-4)).toEqual(['source', 'data', 'step-finish', 'finish'])
+    const [turn] = await threads.turns(threadId(answer.threadId), 1)
+    expect(turn?.grounding).toEqual(grounding?.type === 'data' && grounding.data)
+  })
+
   test('takes invented links out of the answer', async () => {
     const { ask } = await setup([{ text: ['See [here](https://ev', 'il.example/x) and [9].'] }])
     expect((await ask('Where?')).text).toBe('See here and .')

@@ -1,5 +1,6 @@
 import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
+import type { Grounding } from '../../domain/grounding.ts'
 import type { AnswerOutcome, AnswerSource } from '../../domain/thread.ts'
 import { DocentError } from '../../errors/docent-error.ts'
 import { Clock } from '../../ports/clock.ts'
@@ -10,6 +11,7 @@ import type { AnswerProducer, AnswerSink } from '../../streams/answer-sink.ts'
 import { AnswerDraft } from './answer-draft.ts'
 import { closingParts } from './closing-parts.ts'
 import { type Evidence, GatherEvidence } from './gather-evidence.ts'
+import { GroundAnswer } from './ground-answer.ts'
 import { type OpenedQuestion, OpenQuestion } from './open-question.ts'
 import type { Question } from './question.ts'
 import { StoreAnswer } from './store-answer.ts'
@@ -22,13 +24,15 @@ export interface Answer {
   stream: AnswerProducer
 }
 
-/** Answers a question in four parts: open the question → gather evidence → stream the turn → store the answer. */
+/** Answers a question in five parts: open the question → gather evidence → stream the turn → check its names → store the
+ * answer. */
 @injectable()
 export class AnswerQuestion {
   constructor(
     @inject(OpenQuestion) private readonly questions: OpenQuestion,
     @inject(GatherEvidence) private readonly evidence: GatherEvidence,
     @inject(StreamTurn) private readonly turns: StreamTurn,
+    @inject(GroundAnswer) private readonly grounding: GroundAnswer,
     @inject(StoreAnswer) private readonly answers: StoreAnswer,
     @inject(Clock) private readonly clock: Clock,
     @inject(Ids) private readonly ids: Ids,
@@ -75,9 +79,9 @@ export class AnswerQuestion {
     const draft = new AnswerDraft(asked.question, evidence.found, this.clock)
     const { searches } = evidence
     let stored = false
-    const store = (outcome: AnswerOutcome, sources: readonly AnswerSource[] = []) => {
+    const store = (outcome: AnswerOutcome, sources: readonly AnswerSource[] = [], grounding?: Grounding) => {
       this.telemetry.add('docent.answers', 1, { outcome, 'docent.project.id': asked.question.project.id })
-      return this.answers.store({ turnId, asked, searches, draft, outcome, sources })
+      return this.answers.store({ turnId, asked, searches, draft, outcome, sources, grounding })
     }
     const show: AnswerSink = (part) => {
       signal.throwIfAborted()
@@ -89,8 +93,9 @@ export class AnswerQuestion {
       await this.#showFirstSearch(asked.query, evidence, show)
       const end = await this.turns.stream(asked, evidence, draft, signal, show)
       const { outcome, sources } = draft.conclude()
-      for (const part of closingParts(asked.question, evidence, draft, end)) await show(part)
-      await store(outcome, sources)
+      const grounding = await this.grounding.ground(asked, evidence, draft, signal)
+      for (const part of closingParts(asked.question, evidence, draft, end, grounding)) await show(part)
+      await store(outcome, sources, grounding)
       stored = true
       const { usage } = draft
       await show({ type: 'finish', finishReason: end.finishReason, usage, threadId })

@@ -1,3 +1,4 @@
+import type { Grounding } from '../../domain/grounding.ts'
 import type { AnswerPart } from '../../streams/answer-part.ts'
 import type { StepOutcome } from '../../turn/run-step.ts'
 import { suggestionsBlock } from '../citations/suggestions-block.ts'
@@ -6,12 +7,13 @@ import { limitNote } from './answer-limits.ts'
 import type { Evidence } from './gather-evidence.ts'
 import type { Question } from './question.ts'
 
-/** What follows the text of a finished answer: pages to read next, a reached limit, the sources and the usage. */
+/** What follows the text of a finished answer: pages to read next, a reached limit, the sources, what its names rest on, and the usage. */
 export function* closingParts(
   { project }: Question,
   { found }: Evidence,
   draft: AnswerDraft,
   { finishReason, limit }: Pick<StepOutcome, 'finishReason' | 'limit'>,
+  grounding?: Grounding,
 ): Generator<AnswerPart> {
   const { outcome, sources } = draft.conclude()
   // Not after an answer that was cut off: it may have ended within a code block.
@@ -21,5 +23,6 @@ export function* closingParts(
   }
   if (limit) yield* limitNote(limit, draft.text !== '')
   for (const { path, url, title } of sources) yield { type: 'source', id: path, url, title }
+  if (grounding) yield { type: 'data', name: 'grounding', data: grounding }
   yield { type: 'step-finish', finishReason, usage: { ...draft.usage } }
 }

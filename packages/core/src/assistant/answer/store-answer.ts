@@ -1,4 +1,6 @@
+import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
+import type { Grounding } from '../../domain/grounding.ts'
 import type { AnswerOutcome, AnswerSource } from '../../domain/thread.ts'
 import { Clock } from '../../ports/clock.ts'
 import { ThreadStore } from '../../ports/thread-store.ts'
@@ -14,6 +16,8 @@ export interface EndedAnswer {
   readonly draft: AnswerDraft
   readonly outcome: AnswerOutcome
   readonly sources: readonly AnswerSource[]
+  /** Of a finished answer with names. */
+  readonly grounding?: Grounding | undefined
 }
 
 /** The last part of an answer: adds the turn to its thread, with what it cost. */
@@ -25,7 +29,7 @@ export class StoreAnswer {
   ) {}
 
   /** Takes no signal: a turn is stored also when its reader has left. */
-  async store({ turnId, asked, searches, draft, outcome, sources }: EndedAnswer): Promise<void> {
+  async store({ turnId, asked, searches, draft, outcome, sources, grounding }: EndedAnswer): Promise<void> {
     const { question, opened, model, askedAt } = asked
     const { context, currentPath, filter, caller = 'other' } = question
     const { firstTextAt, text: answer, usage } = draft
@@ -41,6 +45,7 @@ export class StoreAnswer {
         outcome,
         sources,
         searches,
+        ...defined({ grounding }),
         model: model.id,
         ...usage,
         firstTextMs: firstTextAt === null ? null : firstTextAt - askedAt,

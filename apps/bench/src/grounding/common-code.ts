@@ -1,0 +1,20 @@
+/** Code around the product's own that models write and that is right everywhere: none of it may raise an alarm. */
+export const COMMON_CODE: readonly string[] = [
+  '```sh\ngit clone https://github.com/your-org/your-repo.git\ncd your-repo\ngit checkout -b my-branch\n```',
+  '```bash\nmkdir -p ~/my-project && cd ~/my-project\ntouch notes.md\necho "hello" > notes.md\ncat notes.md | grep -i hello\n```',
+  '```bash\ndocker run -d --name my-container -p 8080:8080 -v "$PWD":/data your-image\ndocker logs -f my-container\n```',
+  '```js\nasync function main() {\n  const response = await fetch("https://api.example.com/data")\n  if (!response.ok) throw new Error("Failed: " + response.status)\n  const rows = await response.json()\n  console.log(rows.map((row) => row.id).join(", "))\n}\n\nmain().catch(console.error)\n```',
+  '```ts\nconst timer = setTimeout(() => controller.abort(), 5_000)\nconst controller = new AbortController()\nconst total = items.filter(Boolean).reduce((sum, item) => sum + item.price, 0)\nexport default total\n```',
+  '```python\nimport os\nimport json\n\ndef load(path):\n    with open(path) as handle:\n        return json.load(handle)\n\nprint(load(os.path.join("data", "my-file.json")))\n```',
+  '```python\nfor index, line in enumerate(lines):\n    parts = line.strip().split(",")\n    totals[parts[0]] = totals.get(parts[0], 0) + len(parts)\n```',
+  '```go\nfunc main() {\n\tresult, err := run(context.Background())\n\tif err != nil {\n\t\tlog.Fatal(err)\n\t}\n\tfmt.Println(result)\n}\n```',
+  '```rust\nfn main() {\n    let names: Vec<String> = vec!["a".to_string(), "b".to_string()];\n    for name in names.iter() {\n        println!("{}", name);\n    }\n}\n```',
+  '```yaml\nname: my-app\ndescription: An example\n```',
+  '```json\n{ "name": "my-app", "description": "An example" }\n```',
+  '```sql\nSELECT id, name FROM users WHERE created_at > NOW() ORDER BY id LIMIT 10;\n```',
+  'You can check it with `ls -la`, `echo $HOME` or `node --version`.',
+  'Send a request with `curl -H "Authorization: Bearer $TOKEN" https://api.example.com` to test it.',
+  'If a value is `null`, `undefined` or `false`, nothing happens; use `true` or a `string` instead.',
+  'Add it to your `.gitignore` file, and commit `package.json` with `git commit -m "Add settings"`.',
+  'See the file `my-file.txt` in your `my-folder/` directory, or [the guide](/guide).',
+]

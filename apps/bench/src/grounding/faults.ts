@@ -1,0 +1,156 @@
+import type { Documentation } from './documentation.ts'
+import type { SeededRandom } from './random.ts'
+
+export const FAULT_KINDS = [
+  'invented flag',
+  'wrong default',
+  'renamed key',
+  'wrong version',
+  'wrong URL',
+  'swapped option',
+] as const
+export type FaultKind = (typeof FAULT_KINDS)[number]
+
+/** A correct answer made wrong in one place. */
+export interface FaultyAnswer {
+  kind: FaultKind
+  text: string
+  /** Where the fault stands. */
+  start: number
+  end: number
+  was: string
+  is: string
+}
+
+interface Place {
+  text: string
+  start: number
+}
+
+/** How a fault is made: where it can be, found without the extractor under test, and what it becomes. */
+const FAULTS: Readonly<Record<FaultKind, { at: RegExp; to: Change }>> = {
+  'invented flag': { at: /(?<![\w-])(--[a-z][a-z0-9-]{2,})(?![\w-])/g, to: otherFlag },
+  'wrong default': {
+    at: /(?:\bdefaults?\b[^.,'\n]{0,40}?[`\s"](?=\d)|^[ \t"']*[\w.-]+["']?\s?[:=]\s?|`[\w.-]+` (?:is|to|of|after) `?|--[a-z-]+[= ])(\d+(?:\.\d+)?)(?![\w.,:/-])|\b(\d+)(?=[ -]?(?:seconds?|minutes?|hours?|days?|ms|MB|GB|MiB|GiB)\b|s\b)/gim,
+    to: otherNumber,
+  },
+  'renamed key': {
+    at: /`((?!YOUR_|MY_)[A-Za-z]\w*(?:[._]\w+|[a-z][A-Z]\w*)+)`|^[ \t"']*((?!YOUR_|MY_)[A-Za-z]\w*(?:[A-Z_]\w+))["']?:\s/gm,
+    to: otherKey,
+  },
+  'wrong version': { at: /(?<![\w.])(v?\d+\.\d+\.\d+)(?![\w.])/g, to: otherVersion },
+  'wrong URL': { at: /(https?:\/\/(?!localhost|127|[\w.-]*example)[\w.-]+\/[\w./-]*[\w-])/g, to: otherUrl },
+  'swapped option': {
+    at: /(?<![\w-])(--[a-z][a-z0-9-]{2,})(?![\w-])|`([a-z]+(?:[A-Z_]\w+)+)`/g,
+    to: swapped,
+  },
+}
+
+/** What stands for one's own: another spelling of it is as right. */
+const MADE_UP = /\b(?:your|my)[-_]|example\.|\bfoo\b|\.\.\./i
+
+type Change = (was: string, docs: Documentation, random: SeededRandom) => string | undefined
+
+/** Undefined when the answer has no place for such a fault. */
+export function injectFault(
+  text: string,
+  kind: FaultKind,
+  docs: Documentation,
+  random: SeededRandom,
+): FaultyAnswer | undefined {
+  const { at, to } = FAULTS[kind]
+  const places = [...text.matchAll(at)].flatMap((match): Place[] => {
+    const found = match.slice(1).find((group) => group !== undefined)
+    return found === undefined || MADE_UP.test(found)
+      ? []
+      : [{ text: found, start: match.index + match[0].lastIndexOf(found) }]
+  })
+  const place = random.pick(places)
+  const is = place && to(place.text, docs, random)
+  if (place === undefined || is === undefined || is === place.text) return undefined
+  const { start, text: was } = place
+  const wrong = text.slice(0, start) + is + text.slice(start + was.length)
+  return { kind, text: wrong, start, end: start + is.length, was, is }
+}
+
+const WORDS =
+  'strict force deep quiet async legacy preview remote native atomic verbose safe fast inline global'.split(
+    ' ',
+  )
+
+/** What the documentation does not have, in three ways: a word more, a word exchanged, a letter exchanged. */
+function unheard(
+  was: string,
+  joint: (one: string, other: string) => string,
+  docs: Documentation,
+  random: SeededRandom,
+) {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const word = random.pick(WORDS) ?? 'strict'
+    const way = random.below(3)
+    const letter = 3 + random.below(Math.max(1, was.length - 4))
+    const is =
+      way === 0
+        ? joint(was, word)
+        : way === 1
+          ? joint(was.replace(/(?:[-_.]?[a-z0-9]+|[A-Z][a-z0-9]*)$/, ''), word)
+          : was.slice(0, letter) + (was[letter + 1] ?? 'x') + (was[letter] ?? 'x') + was.slice(letter + 2)
+    if (is.length > 3 && is !== was && /\w$/.test(is) && !docs.text.includes(is)) return is
+  }
+  return undefined
+}
+
+function otherFlag(was: string, docs: Documentation, random: SeededRandom): string | undefined {
+  return unheard(was, (one, word) => (one.length > 2 ? `${one}-${word}` : `--${word}-mode`), docs, random)
+}
+
+function otherKey(was: string, docs: Documentation, random: SeededRandom): string | undefined {
+  const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
+  const join = (one: string, word: string) => {
+    if (/^[A-Z_]+$/.test(was)) return `${one}_${word.toUpperCase()}`
+    return /[a-z][A-Z]/.test(was) ? `${one}${capital(word)}` : `${one}_${word}`
+  }
+  return unheard(was, join, docs, random)
+}
+
+function otherNumber(was: string, _docs: Documentation, random: SeededRandom): string {
+  const value = Number(was)
+  const others = [value * 2, value * 10, value + 1, Math.floor(value / 2), value + 7].filter(
+    (other) => other !== value && other >= 0,
+  )
+  return String(random.pick(others) ?? value + 1)
+}
+
+function otherVersion(was: string, docs: Documentation, random: SeededRandom): string | undefined {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const parts = was.replace(/^v/, '').split('.').map(Number)
+    const at = random.below(3)
+    parts[at] = (parts[at] ?? 0) + 1 + random.below(9)
+    const is = (was.startsWith('v') ? 'v' : '') + parts.join('.')
+    if (!docs.text.includes(parts.join('.'))) return is
+  }
+  return undefined
+}
+
+function otherUrl(was: string, docs: Documentation, random: SeededRandom): string | undefined {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const segments = was.split('/')
+    const at = segments.length - 1 - random.below(Math.max(1, segments.length - 3))
+    segments[at] = random.next() < 0.5 ? `${segments[at]}-${random.pick(WORDS)}` : (random.pick(WORDS) ?? 'x')
+    const is = segments.join('/')
+    if (!docs.text.includes(is)) return is
+  }
+  return undefined
+}
+
+/** Another that is real, of the same shape. */
+function swapped(was: string, docs: Documentation, random: SeededRandom): string | undefined {
+  const isFlag = was.startsWith('--')
+  const others = [...docs.names].filter((name) =>
+    isFlag
+      ? /^--(?!help$|version$)[a-z][a-z0-9-]{3,}$/.test(name)
+      : /^(?!macOS)[a-z]+(?:[A-Z_]\w+)+$/.test(name),
+  )
+  const is = random.pick(others)
+  return is === was ? undefined : is
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { extractNames } from './extract-names.ts'
+
+const found = (text: string) => extractNames(text).map(({ kind, text: name }) => `${kind} ${name}`)
+
+describe('extractNames', () => {
+  test.each<[string, string, string[]]>([
+    [
+      'flags of commands',
+      'Run `docent serve --http-only -p 80`.',
+      ['flag --http-only', 'flag -p', 'number 80'],
+    ],
+    ['a flag in prose, and no dash', 'Pass --force -- or not.', ['flag --force']],
+    ['a flag and its value apart', 'Use `--port=8080`.', ['flag --port', 'number 8080']],
+    [
+      'environment variables however they are written',
+      '`DOCENT_URL`, `$DOCENT_KEY`, `process.env.PORT`',
+      ['env DOCENT_URL', 'env DOCENT_KEY', 'env PORT'],
+    ],
+    [
+      'dotted and :: paths',
+      'Set `server.port` or `tokio::spawn`.',
+      ['path server.port', 'path tokio::spawn'],
+    ],
+    ['calls', 'Call `createClient()` and then `client.ask()`.', ['call createClient', 'call client.ask']],
+    ['no call for a plural', 'Remove the page(s).', []],
+    [
+      'keys of YAML',
+      '```yaml\nserver:\n  maxBodySize: 10\n```',
+      ['key server', 'key maxBodySize', 'number 10'],
+    ],
+    ['keys of JSON', '```json\n{ "retryLimit": 5 }\n```', ['key retryLimit', 'number 5']],
+    ['keys of TOML', '```toml\nretry_limit = 5\n```', ['key retry_limit', 'number 5']],
+    ['endpoints', 'Send `POST /v1/agent/{id}/job`.', ['route POST /v1/agent/{id}/job']],
+    ['addresses', 'See https://docs.docent.dev/setup.', ['url https://docs.docent.dev/setup']],
+    ['no address that is made up', 'Open http://localhost:3000 or https://example.com/x.', []],
+    ['files', 'Edit `docent.config.ts` and ./src/main.py.', ['file docent.config.ts', 'file ./src/main.py']],
+    [
+      'packages with versions and scopes',
+      'Install `vite@5.0.0` and `@docent/core`.',
+      ['package vite@5.0.0', 'package @docent/core'],
+    ],
+    ['versions', 'Needs v1.2.3, or version 2.4.', ['version v1.2.3', 'version 2.4']],
+    ['numbers with units in one or two words', 'After 30s, or 10 MB.', ['number 30s', 'number 10 MB']],
+    ['codes of errors', 'It fails with TS2307 or status 404.', ['error-code TS2307', 'error-code 404']],
+    [
+      'labels of an interface',
+      'Click **Add key**, then open "Danger zone".',
+      ['label Add key', 'label Danger zone'],
+    ],
+    [
+      'names of prose that only code has',
+      'Set maxRetries and retry_limit on macOS.',
+      ['key maxRetries', 'key retry_limit'],
+    ],
+    [
+      'what is imported',
+      "```ts\nimport { defineThing } from '@docent/core'\ndefineThing()\n```",
+      ['key defineThing', 'package @docent/core', 'call defineThing'],
+    ],
+    [
+      'nothing that code declares',
+      '```ts\nconst thing = 1\nfunction go(other) { return other.then(thing.map(go)) }\n```',
+      [],
+    ],
+    ['nothing that a language has', '```ts\nconsole.log(JSON.stringify(process.argv))\n```', []],
+    [
+      'nothing that shells have',
+      '```sh\nmkdir -p site && cd site\ncurl -X POST https://example.com\n```',
+      [],
+    ],
+    ['no placeholders', 'Set `YOUR_API_KEY` in `my-app` to `<token>`.', []],
+    ['no plain words of prose', 'The server restarts after a change; e.g. when it fails.', []],
+  ])('finds %s', (_what, text, names) => {
+    expect(found(text)).toEqual(names)
+  })
+
+  test('gives offsets in UTF-16 units', () => {
+    const text = '😀 Pass `--force`, 日本語`--port`。'
+    for (const { start, end, text: name } of extractNames(text)) expect(text.slice(start, end)).toBe(name)
+    expect(extractNames(text)).toHaveLength(2)
+  })
+
+  test('joins a flag with its command, and a value with its option', () => {
+    const [flag] = extractNames('Run `docent serve --http-only`.')
+    expect(flag?.belongsTo).toMatchObject({ text: 'docent serve', keys: ['serve'] })
+    const [, number] = extractNames('The default of `http.drainMs` is 30 seconds.')
+    expect(number?.belongsTo).toMatchObject({ text: 'http.drainMs', near: true })
+  })
+})

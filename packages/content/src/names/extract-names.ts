@@ -1,0 +1,110 @@
+import { languageRules } from './allowed/language-rules.ts'
+import { isPlaceholder } from './allowed/placeholders.ts'
+import { type Chunk, eachChunk } from './chunks.ts'
+import { declaredNames } from './declared-names.ts'
+import type { FoundName } from './found-name.ts'
+import { importedPlaces } from './imported-names.ts'
+import type { ChunkPlace, KindRule } from './kind-rule.ts'
+import { call } from './kinds/call.ts'
+import { env } from './kinds/env.ts'
+import { errorCode } from './kinds/error-code.ts'
+import { file } from './kinds/file.ts'
+import { flag } from './kinds/flag.ts'
+import { key } from './kinds/key.ts'
+import { labelsOf } from './kinds/label.ts'
+import { number } from './kinds/number.ts'
+import { packageName } from './kinds/package.ts'
+import { path } from './kinds/path.ts'
+import { route } from './kinds/route.ts'
+import { url } from './kinds/url.ts'
+import { version } from './kinds/version.ts'
+import { markdownRegions, type Region } from './regions.ts'
+
+/** The first that knows a chunk decides. */
+const RULES: readonly KindRule[] = [
+  url,
+  packageName,
+  flag,
+  route,
+  env,
+  errorCode,
+  version,
+  number,
+  call,
+  file,
+  path,
+  key,
+]
+
+/** Of words without capitals inside, digits and joints. Only rules that look at what is around them can know one. */
+const PLAIN_WORD = /^[A-Za-z]?[a-z]*$/
+const RULES_OF_WORDS: readonly KindRule[] = [call, key]
+const RULES_OF_UNITS: readonly KindRule[] = [number, ...RULES_OF_WORDS]
+const DIGIT = /\d/
+
+/**
+ * The names in Markdown that its evidence can prove, in their order. What a language or every shell has, what code
+ * declares itself, and placeholders are left out. Takes linear time.
+ */
+export function extractNames(text: string): FoundName[] {
+  const regions = markdownRegions(text)
+  const declared = declaredNames(text, regions)
+  const names: FoundName[] = []
+  for (const region of regions) {
+    readRegion(text, region, declared, names)
+    if (region.kind === 'prose') names.push(...labelsOf(text, region))
+  }
+  return names.sort((one, other) => one.start - other.start)
+}
+
+function readRegion(text: string, region: Region, declared: ReadonlySet<string>, names: FoundName[]): void {
+  const language = languageRules(region.language)
+  const imported = region.kind === 'fence' ? importedPlaces(text, region) : new Set<number>()
+  const span = region.kind === 'span' ? text.slice(region.start, region.end).trim().length : 0
+  let before: Chunk | undefined
+  const take = (chunk: Chunk) => {
+    const isWholeSpan = span > 0 && span - (chunk.end - chunk.start) <= (text[chunk.end] === '(' ? 2 : 0)
+    const place: ChunkPlace = { text, chunk, before, region, language, isWholeSpan, declared }
+    before = chunk
+    if (imported.has(chunk.start)) {
+      if (!language.words.has(chunk.text) && !isPlaceholder(chunk.text))
+        names.push({ text: chunk.text, kind: 'key', start: chunk.start, end: chunk.end, keys: [chunk.text] })
+      return
+    }
+    for (const rule of rulesFor(place)) {
+      const reading = rule.read(place)
+      if (reading === undefined) continue
+      if (reading !== 'allowed') {
+        const { text: found, start = chunk.start, ...rest } = reading
+        const end = found === undefined ? chunk.end : start + found.length
+        names.push({ text: text.slice(start, end), kind: rule.kind, start, end, ...rest })
+      }
+      return
+    }
+  }
+  eachChunk(text, (chunk) => eachSide(chunk, take), { from: region.start, to: region.end })
+}
+
+/** Most chunks are plain words: trying every rule on them would take most of the time. */
+function rulesFor({ text, chunk, before, region }: ChunkPlace): readonly KindRule[] {
+  if (!PLAIN_WORD.test(chunk.text)) return RULES
+  if (before !== undefined && DIGIT.test(before.text)) return RULES_OF_UNITS
+  return region.kind !== 'prose' || text[chunk.end] === '(' ? RULES_OF_WORDS : []
+}
+
+/** Where an address begins within its chunk, as in `index=https://…`. */
+const SCHEME = /(?:https?|wss?|ftp):\/\//i
+
+/** A name and its value on both sides of `=` are two; so are an address and what stands before it. */
+function eachSide(chunk: Chunk, take: (chunk: Chunk) => void): void {
+  const isAddress = chunk.text.includes('://')
+  const at = isAddress ? chunk.text.search(SCHEME) : chunk.text.indexOf('=')
+  if (at <= 0 || (!isAddress && chunk.text.includes('?'))) {
+    take(chunk)
+    return
+  }
+  const name = chunk.text.slice(0, at).replace(/[=+@:]{1,4}$/, '')
+  if (name !== '') take({ text: name, start: chunk.start, end: chunk.start + name.length })
+  const value = chunk.text.slice(at).replace(/^[=~]+/, '')
+  if (value !== '') take({ text: value, start: chunk.end - value.length, end: chunk.end })
+}

@@ -1,0 +1,39 @@
+/** What a name is; each has its rule in `kinds`. */
+export type NameKind =
+  | 'flag'
+  | 'env'
+  | 'path'
+  | 'call'
+  | 'key'
+  | 'route'
+  | 'url'
+  | 'file'
+  | 'package'
+  | 'version'
+  | 'number'
+  | 'error-code'
+  | 'label'
+
+/** A token of an answer that its evidence can prove. */
+export interface FoundName {
+  /** As it is written. */
+  text: string
+  kind: NameKind
+  /** UTF-16 units of the text that it was found in. */
+  start: number
+  end: number
+  /** Any of these in the evidence proves it, the best first. */
+  keys: readonly string[]
+  /** Pieces that prove it together when they meet in one passage. */
+  parts?: readonly string[]
+  /** What it must meet in one passage: the command of a flag, the option of a value. */
+  belongsTo?: NamePair
+}
+
+export interface NamePair {
+  /** As it is shown. */
+  text: string
+  keys: readonly string[]
+  /** A value must stand near its option; a flag only in one passage with its command. */
+  near: boolean
+}

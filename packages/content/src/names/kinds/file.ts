@@ -1,0 +1,49 @@
+import { COMMON_FILES } from '../allowed/common-files.ts'
+import { isPlaceholder } from '../allowed/placeholders.ts'
+import { isCode, type KindRule } from '../kind-rule.ts'
+import { plainName, routePath } from '../name-keys.ts'
+
+/** Endings by which a name is a file. */
+const EXTENSIONS =
+  'astro bash bat c cc cfg cjs clj cmd conf config cpp cs css csv cts dart dockerfile env erl ex exs fish gql go gradle graphql h hcl hpp htm html ini ipynb java js json json5 jsonc jsonl jsx key kt less lock log lua md mdx mjs mk mts nix pem php plist pl prisma proto properties ps1 py pyi r rb rs rst sass scala scss service sh sol sql sqlite svelte svg swift tf tfvars toml ts tsx txt vue wasm xml yaml yml zig zsh'
+const FILE = new RegExp(`^[\\w~@$%.{}<>*+/\\\\:[\\]-]*[\\w\\]}>*]\\.(?:${EXTENSIONS.replaceAll(' ', '|')})$`)
+const DOT_FILE = /^(?:[\w.@~-]*\/)*\.[a-z][\w.-]{2,40}$/
+const FOLDER = /^(?:~|\.{1,2})\/[\w./*{}<>@-]+$/
+/** Folders of operating systems. */
+export const SYSTEM_FOLDER =
+  /^\/(?:bin|dev|etc|home|lib|mnt|opt|proc|root|run|srv|sys|tmp|usr|var|Users)(?:\/|$)/
+/** Names of technologies that end as files do. */
+const TECHNOLOGY = /^(?:[A-Z]\w+|asp|d3|three|vue|next|node|deck|chart)\.(?:js|ts|net|md)$/
+
+/** Files and folders. */
+export const file: KindRule = {
+  kind: 'file',
+  read(place) {
+    const { chunk, declared } = place
+    const text = plainName(chunk.text)
+    const isFile = FILE.test(text) || (isCode(place) && (FOLDER.test(text) || SYSTEM_FOLDER.test(text)))
+    if (!isFile && !(isCode(place) && DOT_FILE.test(text))) return undefined
+    if (!text.includes('/') && TECHNOLOGY.test(text) && !place.isWholeSpan) return undefined
+    if (isMadeUp(text) || isPlaceholder(text) || isOwn(text, declared) || COMMON_FILES.has(text))
+      return 'allowed'
+    const path = routePath(text).replace(/^(?:\.{1,2}|~)\//, '')
+    const name = path.split('/').at(-1) ?? path
+    const bare = path.replace(/^\/+/, '')
+    return { keys: [text, path, bare, `/${bare}`, ...(name.length > 3 && !COMMON.test(name) ? [name] : [])] }
+  },
+}
+
+function isOwn(text: string, declared: ReadonlySet<string>): boolean {
+  return declared.has(text) || declared.has(text.split('.')[0] ?? '')
+}
+
+/** One's own files and folders, whatever they are called. */
+function isMadeUp(text: string): boolean {
+  return MADE_UP.test(text) || /^\/?tmp\//.test(text)
+}
+
+const MADE_UP =
+  /(?:^|\/)(?:(?:my|your|our|some)[-_.]|(?:my|your|example|sample|foo|bar|demo|file|test|hello)[\w-]*\.\w+$)/i
+
+/** Alone they prove nothing about the folder before them. */
+const COMMON = /^(?:index|main|app|README|package|config|settings|utils?)\.\w+$/

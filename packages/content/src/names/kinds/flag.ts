@@ -1,0 +1,39 @@
+import { isCommonFlag } from '../allowed/common-flags.ts'
+import { isCode, type KindRule } from '../kind-rule.ts'
+import { commandBefore } from '../pairs/command-before.ts'
+
+const LONG = /^--([A-Za-z][\w.:-]*)(?==|$)/
+const SHORT = /^-([A-Za-z]{1,4}|[A-Za-z][\w:-]{1,40})(?==|$)/
+
+/** Long and short flags. What stands behind `=` is a value of its own. */
+export const flag: KindRule = {
+  kind: 'flag',
+  read(place) {
+    const { chunk, language } = place
+    const long = LONG.exec(chunk.text)
+    if (long === null && !(isCode(place) && (language.isShell || place.region.kind === 'span')))
+      return undefined
+    const found = long ?? SHORT.exec(chunk.text)
+    if (found === null) return undefined
+    const [text, name = ''] = found
+    // Custom properties of style sheets look the same.
+    if (long !== null && language.family === 'css') return undefined
+    const command = commandBefore(place)
+    if (isCommonFlag(text, command?.words)) return 'allowed'
+    const keys = [text, ...spellings(name, long !== null)]
+    const letters =
+      long === null && /^[A-Za-z]{2,4}$/.test(name) ? [...name].map((letter) => `-${letter}`) : undefined
+    return {
+      text,
+      keys,
+      ...(letters && { parts: letters }),
+      ...(command && { belongsTo: { text: command.text, keys: command.keys, near: false } }),
+    }
+  },
+}
+
+/** A flag proves its own negation. */
+function spellings(name: string, isLong: boolean): string[] {
+  if (!isLong) return []
+  return name.startsWith('no-') ? [`--${name.slice(3)}`] : [`--no-${name}`]
+}

@@ -1,0 +1,67 @@
+import { isPlaceholder } from '../allowed/placeholders.ts'
+import { type ChunkPlace, isCode, type KindRule, next, previous } from '../kind-rule.ts'
+
+const WORD = /^[A-Za-z_@$][\w$-]*$/
+/** Words of prose that only code has: `maxRetries`, `retry_limit`. */
+const CAMEL = /^[a-z]+[a-z0-9]*(?:[A-Z][A-Za-z0-9]*)+$/
+const SNAKE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/
+/** Products that are written so. */
+const PRODUCT =
+  /^(?:macOS|iOS|iPadOS|watchOS|tvOS|iPhone|iPad|eBay|npmJS|gRPC|jQuery|mTLS|oAuth|webOS|openSUSE|tvOS|eSIM|systemd)$/
+
+/** Keys of configuration and names of options: left sides, attributes, single names in code spans. */
+export const key: KindRule = {
+  kind: 'key',
+  read(place) {
+    const { chunk, region, declared, language } = place
+    const { text } = chunk
+    if (!WORD.test(text)) return undefined
+    const isOne =
+      region.kind === 'fence'
+        ? isLeftSide(place) || isQuotedCode(place)
+        : region.kind === 'span'
+          ? place.isWholeSpan || isLeftSide(place) || CAMEL.test(text) || SNAKE.test(text)
+          : (CAMEL.test(text) || SNAKE.test(text)) && !PRODUCT.test(text)
+    if (!isOne) return undefined
+    const isKnown = isCode(place) && (language.words.has(text) || language.globals.has(text))
+    if (isKnown || declared.has(text) || isPlaceholder(text)) return 'allowed'
+    return { keys: [text] }
+  },
+}
+
+/** A comment in code names others between backticks. */
+function isQuotedCode(place: ChunkPlace): boolean {
+  const { text } = place.chunk
+  return previous(place) === '`' && next(place) === '`' && (CAMEL.test(text) || SNAKE.test(text))
+}
+
+/** The left side of JSON, YAML, TOML, INI and of object literals, and attributes of elements. */
+function isLeftSide(place: ChunkPlace): boolean {
+  const { text, chunk, language } = place
+  const behind = text.slice(chunk.end, chunk.end + 4)
+  switch (language.family) {
+    case 'data':
+      return /^["']?\s?:/.test(behind) || (/^["']?\s{0,2}=/.test(behind) && isFirstOnLine(place))
+    case 'script':
+      return (/^["']?:(?!:)/.test(behind) && opensEntry(place)) || /^=["'{]/.test(behind)
+    case 'markup':
+      return /^=["'{]/.test(behind)
+    default:
+      // Code of no known language, such as a diff.
+      return /^: /.test(behind) && (CAMEL.test(chunk.text) || SNAKE.test(chunk.text))
+  }
+}
+
+/** Behind a brace, a comma or at the beginning of a line: not within a text. */
+function opensEntry({ text, chunk }: ChunkPlace): boolean {
+  const before = text.slice(Math.max(0, chunk.start - 40), chunk.start)
+  return /(?:^|[{,(\n])[ \t]*["']?(?:\/\/ ?)?$/.test(before)
+}
+
+function isFirstOnLine({ text, chunk }: ChunkPlace): boolean {
+  const line = text.slice(
+    Math.max(text.lastIndexOf('\n', chunk.start - 1) + 1, chunk.start - 80),
+    chunk.start,
+  )
+  return /^[\s"'[-]*$/.test(line) || /\.$/.test(line)
+}

@@ -1,0 +1,28 @@
+import { isPlaceholder } from '../allowed/placeholders.ts'
+import { isCode, type KindRule } from '../kind-rule.ts'
+
+const WITH_VERSION =
+  /^(@?[A-Za-z][\w.-]{0,60}(?:\/[\w.-]{1,60})*)@([~^<>=]{0,2}v?\d[\w.*+-]{0,30}|[a-z]{1,12})$/
+const SCOPED = /^@[a-z][\w.-]{0,40}\/[a-z0-9][\w.-]{0,60}(?:\/[\w./-]{1,80})?$/
+/** Tags that every registry has. */
+const TAG = /^(?:latest|next|beta|alpha|canary|rc|stable|lts|dev|nightly)$/
+
+/** Packages, with a version or a scope: `vite@5.0.0`, `@scope/name`. */
+export const packageName: KindRule = {
+  kind: 'package',
+  read(place) {
+    const { text } = place.chunk
+    const versioned = WITH_VERSION.exec(text)
+    if (versioned !== null && (isCode(place) || /\d/.test(versioned[2] ?? ''))) {
+      const [, name = '', written = ''] = versioned
+      if (isPlaceholder(name)) return 'allowed'
+      const version = written.replace(/^[~^<>=]+/, '').replace(/^v/, '')
+      if (TAG.test(version)) return { keys: [text, name] }
+      return { keys: [text, `${name}@${version}`, `${name}@v${version}`], parts: [name, version] }
+    }
+    if (!SCOPED.test(text)) return undefined
+    if (isPlaceholder(text.slice(1))) return 'allowed'
+    const [scope = '', name = ''] = text.split('/')
+    return { keys: [text, `${scope}/${name}`] }
+  },
+}

@@ -1,0 +1,21 @@
+import { isCode, type KindRule, next } from '../kind-rule.ts'
+import { memberReading } from './member.ts'
+
+const DOTTED = /^[A-Za-z_$@][\w$-]*(?:(?:\.|::|->|\?\.|#)[\w$*][\w$*-]*)+$/
+/** In prose without marks of code only what no sentence has. */
+const IN_PROSE = /^[A-Za-z_$][\w$]*(?:::\w+)+$|^[a-z_$][\w$]*\.[a-z]+[A-Z]\w*$|^[a-z]\w*_\w*\.\w+$/
+/** Names of websites end so. */
+const DOMAIN = /\.(?:com|org|net|io|dev|app|sh|ai|co|cloud|me|edu|gov|js)$/
+
+/** Names with joints: `server.port`, `std::env`, `Config#load`. */
+export const path: KindRule = {
+  kind: 'path',
+  read(place) {
+    const { chunk } = place
+    if (!DOTTED.test(chunk.text)) return undefined
+    if (!isCode(place) && !IN_PROSE.test(chunk.text)) return undefined
+    if (DOMAIN.test(chunk.text) && next(place) !== '(')
+      return place.isWholeSpan ? { keys: [chunk.text] } : undefined
+    return memberReading(place)
+  },
+}

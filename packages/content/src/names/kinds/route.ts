@@ -1,0 +1,28 @@
+import { isCode, type KindRule } from '../kind-rule.ts'
+import { routePath } from '../name-keys.ts'
+import { SYSTEM_FOLDER } from './file.ts'
+
+const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/
+const PATH = /^\/[\w~:*{}<>[\]$@.%-][\w/~:*{}<>[\]$@. %-]*(?:\?[\w=&[\]{}<>.-]*)?$/
+const FILE = /\.[a-z][a-z0-9]{0,6}$/i
+
+/** HTTP endpoints: a method with its path, and paths in code that are no files. */
+export const route: KindRule = {
+  kind: 'route',
+  read(place) {
+    const { chunk, before, text } = place
+    if (!PATH.test(chunk.text)) return undefined
+    const path = routePath(chunk.text)
+    const gap = before === undefined ? '' : text.slice(before.end, chunk.start)
+    if (before !== undefined && METHOD.test(before.text) && /^[ `*]{1,4}$/.test(gap)) {
+      const method = before.text
+      return {
+        start: /`/.test(gap) ? chunk.start : before.start,
+        keys: [`${method} ${path}`, path],
+        belongsTo: { text: method, keys: [`${method} ${path}`, method, method.toLowerCase()], near: false },
+      }
+    }
+    if (!isCode(place) || FILE.test(chunk.text) || SYSTEM_FOLDER.test(chunk.text)) return undefined
+    return path.length > 2 ? { keys: [path, chunk.text] } : 'allowed'
+  },
+}

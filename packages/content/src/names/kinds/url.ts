@@ -1,0 +1,31 @@
+import { isPlaceholder } from '../allowed/placeholders.ts'
+import type { KindRule } from '../kind-rule.ts'
+import { routePath } from '../name-keys.ts'
+
+const URL = /^(?:https?|wss?|ftp|postgres(?:ql)?|mysql|redis|mongodb(?:\+srv)?):\/\/([^/?#]{0,200})(.*)$/i
+/** Hosts that documentation makes up, as RFC 2606 keeps them free for it, and this machine. */
+const EXAMPLE_HOST =
+  /(?:^|[.@])(?:localhost|example|test|invalid|(?:example|acme|my-?\w{0,20}|your-?[\w-]{0,30})\.\w{2,10}(?:\.\w{2,10})?)(?::\d+)?$|^(?:127\.|0\.0\.0\.0|10\.|192\.168\.)/i
+
+/** A part of the path that stands for one's own. */
+const OWN_SEGMENT = /\/(?:your|my|our|some|\.{3}|<|\{|\$)[-_.\w]*/i
+
+/** Addresses: host and path, without the scheme. */
+export const url: KindRule = {
+  kind: 'url',
+  read({ chunk }) {
+    const found = URL.exec(chunk.text)
+    if (found === null) return undefined
+    const [, host = '', rest = ''] = found
+    const path = routePath(rest)
+    const isExample = EXAMPLE_HOST.test(host) || isPlaceholder(host) || host === ''
+    if (OWN_SEGMENT.test(rest)) return 'allowed'
+    if (isExample) {
+      // What comes after a host of one's own is still the product's: an endpoint.
+      return path.split('/').length > 2 ? { keys: [path] } : 'allowed'
+    }
+    const plain = `${host}${rest}`.replace(/[?#].*$/, '').replace(/\/+$/, '')
+    const bare = plain.replace(/^www\./, '')
+    return { keys: [plain, `${host}${path === '/' ? '' : path}`, bare, `www.${bare}`] }
+  },
+}

@@ -1,0 +1,41 @@
+import { isCode, type KindRule, previous } from '../kind-rule.ts'
+import { optionBefore } from '../pairs/option-before.ts'
+
+const VERSION = /^[~^]?v?(\d{1,4}(?:\.(?:\d{1,8}|x|\*)){1,3}(?:[-+.][A-Za-z][\w.-]{0,30})?)$/
+/** Within a name: behind a joint, as in `image:1.2.3` and `name-1.2.3.tar.gz`. */
+const WITHIN = /[:@/=_-]v?(\d{1,4}(?:\.\d{1,8}){2})(?![\w.]*\d\.\d)/
+const MAJOR = /^v(\d{1,3})$/
+/** Behind one of these a number with one dot is a version. */
+const BEFORE =
+  /^(?:version|versions|release|v|since|from|Version|Since|Node|Node\.js|Python|Java|JDK|Go|Rust|PHP|Ruby|TypeScript|React|Vue|PostgreSQL|MySQL|Redis|Kubernetes|Docker|Deno|Bun|npm|pnpm|Yarn|\.NET|upgrade|until|before|after)$/
+const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/
+
+/** Versions: two dots or a `v`, or one dot behind a word that says so. */
+export const version: KindRule = {
+  kind: 'version',
+  read(place) {
+    const { chunk, before } = place
+    const major = MAJOR.exec(chunk.text)?.[1]
+    if (major !== undefined) return previous(place) === '/' ? undefined : { keys: [chunk.text, major] }
+    const found = VERSION.exec(chunk.text)
+    if (found === null) {
+      const within = isCode(place) ? WITHIN.exec(chunk.text) : null
+      const number = within?.[1]
+      if (within === null || number === undefined) return undefined
+      return {
+        text: number,
+        start: chunk.start + within.index + within[0].length - number.length,
+        keys: [number],
+      }
+    }
+    if (ADDRESS.test(chunk.text)) return 'allowed'
+    const [, number = ''] = found
+    const isPlain = /^\d+\.\d+$/.test(chunk.text)
+    const isNamed = before !== undefined && BEFORE.test(before.text) && chunk.start - before.end <= 3
+    if (isPlain && !isNamed) return undefined
+    const short = number.replace(/(?:\.(?:0|x|\*))+$/, '')
+    const option = optionBefore(place, chunk.start)
+    const pair = option && { belongsTo: { text: option.text, keys: option.keys, near: true } }
+    return { keys: [number, chunk.text, ...(short === number ? [] : [short])], ...pair }
+  },
+}

@@ -1,0 +1,116 @@
+import { type Chunk, eachChunk } from './chunks.ts'
+import { quantityKeys } from './quantity.ts'
+
+/** Pieces of longer chunks are not told apart: they are paths of data. */
+const MOST_PIECES = 24
+const WORD = /^[A-Za-z0-9]+$/
+const PLACEHOLDER = /<[^>]*>|\$?\{[^}]*\}|(?<=\/)\[[^\]]*\]|(?<=\/):\w+|(?<=\/)\$\w+/g
+/** A part of a path that stands for any: numbers, ids and examples. */
+const VARIABLE_SEGMENT = /(?<=\/)(?:\d+|[0-9a-f]{8,}(?:-[0-9a-f]{4,})*)(?=\/|$)/g
+
+/**
+ * Every key under which names of a text are looked up, with the place of each: chunks whole, in parts, and quantities in
+ * one spelling. Both sides of a comparison go through it, so that it need not know what a name is.
+ */
+export function eachNameKey(text: string, add: (key: string, at: number) => void): void {
+  let before: Chunk | undefined
+  eachChunk(text, (chunk) => {
+    keysOfChunk(chunk.text, (key) => add(key, chunk.start))
+    for (const key of quantityKeys(chunk, before, text)) add(key, chunk.start)
+    const equals = chunk.text.indexOf('=')
+    if (equals > 0) {
+      const value = chunk.text.slice(equals + 1)
+      for (const key of quantityKeys({ ...chunk, text: value }, undefined, text)) add(key, chunk.start)
+    }
+    const within = WITHIN.exec(chunk.text)?.[1]
+    if (within !== undefined) add(within, chunk.start)
+    if (before !== undefined && METHOD.test(before.text) && chunk.text.includes('/'))
+      add(`${before.text} ${routePath(chunk.text)}`, chunk.start)
+    before = chunk
+  })
+}
+
+/** A version as a part of a name. */
+const WITHIN = /[:@/=_~^-]v?(\d{1,4}(?:\.\d{1,8}){2})(?![\w.]*\d\.\d)/
+const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/
+
+function keysOfChunk(chunk: string, add: (key: string) => void): void {
+  add(chunk)
+  if (WORD.test(chunk)) {
+    if (/^v\d/.test(chunk)) add(chunk.slice(1))
+    return
+  }
+  const text = plainName(chunk)
+  if (text !== chunk) add(text)
+  if (text.includes('[no-]')) {
+    keysOfChunk(text.replace('[no-]', ''), add)
+    keysOfChunk(text.replace('[no-]', 'no-'), add)
+  }
+  if (text.includes('='))
+    for (const side of text.split('=')) if (side !== '') keysOfChunk(trimJoints(side), add)
+  if (text.includes('/')) for (const key of pathKeys(text)) add(key)
+  else if (/[.:#@+~-]/.test(text)) for (const key of pieceKeys(text)) add(key)
+}
+
+/** Without escapes of Markdown, signs of variables and the dots of a relative path. */
+export function plainName(text: string): string {
+  let plain = text.includes('\\') ? text.replace(/\\(?=[^\w\s])/g, '') : text
+  if (plain.startsWith('./')) plain = plain.slice(2)
+  if (plain.startsWith('$')) plain = plain.replace(/^\$(?:env:)?\{?/, '').replace(/\}$/, '')
+  return plain
+}
+
+function trimJoints(text: string): string {
+  return text.replace(/^[:.#=+&]{1,8}/, '').replace(/[:.#=+&/]{1,8}$/, '')
+}
+
+/** The path of a route, a URL or a file in one spelling: placeholders and ids are `*`, the end has no slash. */
+export function routePath(text: string): string {
+  const path = text
+    .replace(/[?#].*$/, '')
+    .replace(PLACEHOLDER, '*')
+    .replace(VARIABLE_SEGMENT, '*')
+  return path.length > 1 ? path.replace(/\/+$/, '') : path
+}
+
+/** A path whole, without scheme and host, and by its endings: a page may write more or less of it. */
+function* pathKeys(text: string): Generator<string> {
+  const plain = text.replace(/^[a-z][a-z0-9+.-]{0,20}:\/\//i, '').replace(/[?#].*$/, '')
+  yield plain.replace(/\/+$/, '')
+  const path = routePath(plain)
+  yield path
+  const segments = path.split('/')
+  if (segments.length > MOST_PIECES) return
+  for (let at = 1; at < segments.length; at++) {
+    const rest = segments.slice(at).join('/')
+    if (rest === '') continue
+    yield `/${rest}`
+    yield rest
+    const segment = segments[at] ?? ''
+    if (segment !== rest) yield segment
+    if (/[.:@-]/.test(segment)) yield* pieceKeys(segment)
+  }
+  const [first = ''] = segments
+  if (first !== '') yield* pieceKeys(first)
+  // Its beginnings: folders of a file, a base of addresses.
+  for (let at = 2; at < segments.length; at++) yield segments.slice(0, at).join('/')
+}
+
+/** The pieces between joints, and the beginnings and endings of dotted names. */
+function* pieceKeys(text: string): Generator<string> {
+  const bare = text.replace(/^[.:#@~-]+/, '')
+  if (bare !== text && !text.startsWith('-')) yield bare
+  if (/^v\d/.test(bare)) yield bare.slice(1)
+  const pieces = bare.split(/(::|->|[.:#@+~])/)
+  if (pieces.length < 3 || pieces.length > 2 * MOST_PIECES) return
+  // The beginning of a version is one, its ending is another.
+  const isVersion = /^v?\d/.test(bare)
+  for (let at = 0; at < pieces.length; at += 2) {
+    const piece = pieces[at] ?? ''
+    if (piece === '') continue
+    if (at > 0 && at < pieces.length - 1) yield pieces.slice(0, at + 1).join('')
+    if (isVersion && at > 0) continue
+    yield piece
+    if (at > 0) yield pieces.slice(at).join('')
+  }
+}

@@ -1,0 +1,33 @@
+import type { Page } from '../page.ts'
+import { eachNameKey } from './name-keys.ts'
+import { markdownRegions } from './regions.ts'
+
+/** Longer ones are data. */
+const LONGEST = 120
+/** In prose a word is a word; between quotes, as in attributes, it is a name. */
+const PLAIN_WORD = /^(?:[A-Za-z]?[a-z]*|\d+)$/
+const NEVER = /^(?:number|time|size|percent|[a-z]+):-?[\d.e+-]+$/
+
+/** The names that a page has, as keys of `eachNameKey`: words of prose are none, words of code are. */
+export function pageNames(page: Page): Set<string> {
+  const names = new Set<string>()
+  const headings = page.headings.map(({ text }) => text)
+  for (const text of [page.path, page.title, page.description ?? '', ...headings]) {
+    eachNameKey(text, (key) => {
+      if (!PLAIN_WORD.test(key)) take(names, key)
+    })
+  }
+  const { content } = page
+  for (const { kind, start, end } of markdownRegions(content)) {
+    const text = content.slice(start, end)
+    eachNameKey(text, (key, at) => {
+      if (kind !== 'prose' || !PLAIN_WORD.test(key) || /["']/.test(text[at - 1] ?? '')) take(names, key)
+    })
+  }
+  return names
+}
+
+/** Every documentation has each number somewhere. */
+function take(names: Set<string>, key: string): void {
+  if (key.length <= LONGEST && key.length > 1 && !NEVER.test(key)) names.add(key)
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { checkNames, type NameLookUp } from './check-names.ts'
+import { EvidenceNames } from './evidence-names.ts'
+
+const SERVE =
+  'Run `docent serve --http-only`. The option `http.drainMs` is 30000 by default; `DOCENT_URL` is its address.'
+const WORK = 'Run `docent work --only jobs`. Leases last 15 seconds: `lease.ms` is 15000.'
+
+function evidence(asked = '') {
+  const passages = new EvidenceNames()
+  passages.add(1, 'Serve', SERVE)
+  passages.add(2, 'Work', WORK)
+  const said = new EvidenceNames()
+  said.add(0, '', asked)
+  return { passages, asked: said, isCited: (passage: number) => passage === 1 }
+}
+
+const look: NameLookUp = async (names) =>
+  new Map(names.map((name) => [name, { isKnown: name === '--drain' || name === 'drain' }]))
+
+const verdicts = async (text: string, asked?: string) =>
+  (await checkNames(text, evidence(asked), look)).names.map(({ text: name, verdict }) => `${verdict} ${name}`)
+
+describe('checkNames', () => {
+  test('tells what each name rests on: the strongest counts', async () => {
+    const text = 'Use `--http-only` [1], `lease.ms`, `TEAM_SETTING`, `--drain` and `--http-also`.'
+    expect(await verdicts(text, 'I have TEAM_SETTING=1')).toEqual([
+      'cited --http-only',
+      'retrieved lease.ms',
+      'asked TEAM_SETTING',
+      'indexed --drain',
+      'invented --http-also',
+    ])
+  })
+
+  test('compares whole tokens in their own case', async () => {
+    expect(await verdicts('Set `--http`, `DOCENT_URLS`, `Docent_Url` and `drainms`.')).toEqual([
+      'invented --http',
+      'invented DOCENT_URLS',
+      'invented Docent_Url',
+      'invented drainms',
+    ])
+  })
+
+  test('names the passage, and suggests the nearest real name within two slips', async () => {
+    const { names, counts } = await checkNames('`--htpp-only` and `lease.ms`', evidence(), look)
+    expect(names).toEqual([
+      {
+        text: '--htpp-only',
+        kind: 'flag',
+        verdict: 'invented',
+        start: 1,
+        end: 12,
+        suggestion: '--http-only',
+      },
+      { text: 'lease.ms', kind: 'path', verdict: 'retrieved', start: 19, end: 27, passage: 2 },
+    ])
+    expect(counts).toEqual({ cited: 0, retrieved: 1, asked: 0, indexed: 0, invented: 1, unconfirmed: 0 })
+  })
+
+  test('takes a number in any of its spellings, and none that the option does not have', async () => {
+    expect(await verdicts('`http.drainMs` is 30 seconds.')).toEqual([
+      'cited http.drainMs',
+      'cited 30 seconds',
+    ])
+    expect(await verdicts('`http.drainMs` is 45 seconds.')).toEqual([
+      'cited http.drainMs',
+      'invented 45 seconds',
+    ])
+    const { names } = await checkNames('`http.drainMs` is 15 seconds.', evidence(), look)
+    expect(names[1]).toMatchObject({ verdict: 'retrieved', unconfirmedWith: 'http.drainMs' })
+  })
+
+  test('a flag of another command exists, and is not confirmed', async () => {
+    const { names, counts } = await checkNames('Run `docent work --http-only`.', evidence(), look)
+    expect(names).toMatchObject([{ verdict: 'cited', unconfirmedWith: 'docent work' }])
+    expect(counts.unconfirmed).toBe(1)
+  })
+
+  test('leaves out what is cited when there are more than 200 names', async () => {
+    const many = Array.from({ length: 201 }, () => '`--http-only`').join(' ')
+    const { names, counts } = await checkNames(`${many} \`--nothing\``, evidence(), look)
+    expect(names.map(({ text }) => text)).toEqual(['--nothing'])
+    expect(counts.cited).toBe(201)
+  })
+
+  test('asks the index about what nothing else has, and about nothing when all is proved', async () => {
+    const asked: (readonly string[])[] = []
+    const spy: NameLookUp = async (names) => {
+      asked.push(names)
+      return new Map()
+    }
+    await checkNames('`--http-only`', evidence(), spy)
+    expect(asked).toEqual([])
+    await checkNames('`--http-only` and `--other`', evidence(), spy)
+    expect(asked).toEqual([['--other', '--no-other']])
+  })
+})

@@ -1,0 +1,105 @@
+import { extractNames, type FoundName, nearestName } from '@docent/content'
+import type { GroundedName, Grounding, NameVerdict } from '../../domain/grounding.ts'
+import type { IndexedName } from '../../ports/retriever.ts'
+import type { EvidenceNames } from './evidence-names.ts'
+
+/** What an answer may rest on. */
+export interface NameEvidence {
+  /** Passages and pages, by number. */
+  readonly passages: EvidenceNames
+  /** What the reader wrote. */
+  readonly asked: EvidenceNames
+  /** True for a passage that the answer cites, by its number or by its page. */
+  isCited(passage: number): boolean
+}
+
+/** What the index says of names that the evidence does not have. */
+export type NameLookUp = (names: readonly string[]) => Promise<ReadonlyMap<string, IndexedName>>
+
+/** Names that the index is asked about, at most. */
+const MOST_ASKED = 50
+/** With more names than this, those that are cited are counted and left out. */
+const MOST_NAMES = 200
+/** Every index has each number somewhere. */
+const VALUES: ReadonlySet<FoundName['kind']> = new Set(['number', 'version'])
+
+interface Checked {
+  name: FoundName
+  verdict: NameVerdict
+  passage?: number
+  unconfirmedWith?: string
+}
+
+/** Checks every name of an answer. Asks the index about those alone that nothing in evidence has. */
+export async function checkNames(
+  text: string,
+  evidence: NameEvidence,
+  lookUp: NameLookUp | undefined,
+): Promise<Grounding> {
+  const checked = extractNames(text).map((name) => check(name, evidence))
+  const unproved = checked.filter(({ verdict }) => verdict === 'invented')
+  const wanted = [...new Set(unproved.flatMap(({ name }) => (VALUES.has(name.kind) ? [] : name.keys)))]
+  const known =
+    wanted.length > 0 && lookUp ? await lookUp(wanted.slice(0, MOST_ASKED)) : new Map<string, IndexedName>()
+  const names = checked.map((each) => grounded(each, evidence, known))
+  const counts = { cited: 0, retrieved: 0, asked: 0, indexed: 0, invented: 0, unconfirmed: 0 }
+  for (const { verdict, unconfirmedWith } of names) {
+    counts[verdict]++
+    if (unconfirmedWith !== undefined) counts.unconfirmed++
+  }
+  const isLong = names.length > MOST_NAMES
+  return {
+    names: isLong ? names.filter((name) => name.verdict !== 'cited' || name.unconfirmedWith) : names,
+    counts,
+  }
+}
+
+function check(name: FoundName, { passages, asked, isCited }: NameEvidence): Checked {
+  let found = passages.passagesWith(name.keys, name.parts)
+  if (found.size === 0) found = passages.passagesSaying(name.text)
+  if (found.size > 0) {
+    const numbers = [...found]
+    const cited = numbers.find(isCited)
+    const passage = cited ?? numbers[0] ?? 0
+    const verdict = cited === undefined ? 'retrieved' : 'cited'
+    const unconfirmedWith = unconfirmedPair(name, passages, asked)
+    return { name, verdict, passage, ...(unconfirmedWith !== undefined && { unconfirmedWith }) }
+  }
+  const isAsked =
+    asked.passagesWith(name.keys, name.parts).size > 0 || asked.passagesSaying(name.text).size > 0
+  return { name, verdict: isAsked ? 'asked' : 'invented' }
+}
+
+/** Only what the evidence has apart and never together: of a command that it does not have it says nothing. */
+function unconfirmedPair(
+  { keys, parts, belongsTo }: FoundName,
+  passages: EvidenceNames,
+  asked: EvidenceNames,
+): string | undefined {
+  if (belongsTo === undefined || passages.passagesWith(belongsTo.keys).size === 0) return undefined
+  const own = passages.passagesWith(keys).size > 0 ? keys : (parts ?? keys)
+  const { near, text } = belongsTo
+  if (passages.meet(own, belongsTo.keys, near) || asked.meet(own, belongsTo.keys, near)) return undefined
+  return text
+}
+
+function grounded(
+  { name, verdict, passage, unconfirmedWith }: Checked,
+  { passages }: NameEvidence,
+  known: ReadonlyMap<string, IndexedName>,
+): GroundedName {
+  const { text, kind, start, end, keys } = name
+  const base = { text, kind, start, end }
+  if (verdict !== 'invented')
+    return {
+      ...base,
+      verdict,
+      ...(passage && { passage }),
+      ...(unconfirmedWith !== undefined && { unconfirmedWith }),
+    }
+  if (keys.some((key) => known.get(key)?.isKnown)) return { ...base, verdict: 'indexed' }
+  if (VALUES.has(kind)) return { ...base, verdict }
+  const [first = text] = keys
+  const suggestion = nearestName(first, passages.keys()) ?? known.get(first)?.nearest
+  return { ...base, verdict, ...(suggestion !== undefined && { suggestion }) }
+}

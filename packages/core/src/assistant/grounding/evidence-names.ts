@@ -1,0 +1,96 @@
+import { eachNameKey } from '@docent/content'
+
+/** A passage number and a place in it, as one number. */
+const PLACES_A_TEXT = 10_000_000
+/** A name that stands more often in one text is near everything anyway. */
+const MOST_PLACES = 24
+/** A value stands so near its option, in characters, or its heading names it. */
+const NEAR = 200
+
+interface Text {
+  /** Number of the passage; 0 for what the reader wrote. */
+  number: number
+  content: string
+  /** Where headings end: what they name, the whole text is about. */
+  headings: number
+}
+
+/** Where each name stands in the texts that an answer rests on. It grows with them. */
+export class EvidenceNames {
+  readonly #texts: Text[] = []
+  readonly #places = new Map<string, number[]>()
+
+  /** @param headings stand above the whole text, as title and breadcrumb do */
+  add(number: number, headings: string, content: string): void {
+    const at = this.#texts.length * PLACES_A_TEXT
+    const whole = `${headings}\n${content}`
+    this.#texts.push({ number, content: whole, headings: headings.length })
+    eachNameKey(whole, (key, place) => {
+      const places = this.#places.get(key)
+      if (places === undefined) this.#places.set(key, [at + place])
+      else if (places.length < MOST_PLACES || (places.at(-MOST_PLACES) ?? 0) < at) places.push(at + place)
+    })
+  }
+
+  /** Numbers of the passages with any of the keys, or with all of the parts. */
+  passagesWith(keys: readonly string[], parts: readonly string[] = []): ReadonlySet<number> {
+    const found = new Set<number>()
+    for (const key of keys) for (const text of this.#textsOf(key)) found.add(this.#number(text))
+    if (found.size > 0 || parts.length === 0) return found
+    const [first = '', ...rest] = parts
+    let texts = [...new Set(this.#textsOf(first))]
+    for (const part of rest) {
+      const others = new Set(this.#textsOf(part))
+      texts = texts.filter((text) => others.has(text))
+    }
+    return new Set(texts.map((text) => this.#number(text)))
+  }
+
+  /** For names that are cut otherwise in the evidence: whether it stands somewhere as a whole. */
+  passagesSaying(text: string): ReadonlySet<number> {
+    const found = new Set<number>()
+    for (const { number, content } of this.#texts) if (hasWhole(content, text)) found.add(number)
+    return found
+  }
+
+  /** True when one of each stands in one passage; near each other, or one of them in a heading, when asked. */
+  meet(first: readonly string[], second: readonly string[], isNear: boolean): boolean {
+    const others = second.flatMap((key) => this.#places.get(key) ?? [])
+    if (others.length === 0) return false
+    return first.some((key) =>
+      this.#places.get(key)?.some((place) => others.some((other) => this.#isTogether(place, other, isNear))),
+    )
+  }
+
+  keys(): Iterable<string> {
+    return this.#places.keys()
+  }
+
+  #isTogether(one: number, other: number, isNear: boolean): boolean {
+    const text = Math.floor(one / PLACES_A_TEXT)
+    if (text !== Math.floor(other / PLACES_A_TEXT)) return false
+    if (!isNear || Math.abs(one - other) <= NEAR) return true
+    const { headings = 0 } = this.#texts[text] ?? {}
+    return other % PLACES_A_TEXT < headings || one % PLACES_A_TEXT < headings
+  }
+
+  *#textsOf(key: string): Generator<number> {
+    for (const place of this.#places.get(key) ?? []) yield Math.floor(place / PLACES_A_TEXT)
+  }
+
+  #number(text: number): number {
+    return this.#texts[text]?.number ?? 0
+  }
+}
+
+const NAME_CHARACTER = /[\p{L}\p{N}_-]/u
+
+function hasWhole(content: string, text: string): boolean {
+  for (let at = content.indexOf(text); at !== -1; at = content.indexOf(text, at + 1)) {
+    const before = content[at - 1] ?? ''
+    const after = content[at + text.length] ?? ''
+    const opens = NAME_CHARACTER.test(text[0] ?? '') || text.startsWith('-')
+    if (!(opens && NAME_CHARACTER.test(before)) && !NAME_CHARACTER.test(after)) return true
+  }
+  return false
+}

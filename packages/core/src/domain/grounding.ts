@@ -1,0 +1,30 @@
+import type { NameKind } from '@docent/content'
+
+/**
+ * What a name of an answer rests on, the strongest first: a passage that the answer cites, another one that was
+ * retrieved, what the reader wrote, pages of the index that were not retrieved, or nothing.
+ */
+export type NameVerdict = 'cited' | 'retrieved' | 'asked' | 'indexed' | 'invented'
+
+/** One checked name of an answer. */
+export interface GroundedName {
+  readonly text: string
+  readonly kind: NameKind
+  readonly verdict: NameVerdict
+  /** UTF-16 units of the answer's text. */
+  readonly start: number
+  readonly end: number
+  /** Number of the passage that proves it. */
+  readonly passage?: number
+  /** The nearest name that exists, for one that does not. */
+  readonly suggestion?: string
+  /** The command, option or method that it never meets in one passage, although both exist. */
+  readonly unconfirmedWith?: string
+}
+
+/** What became of every name of an answer. */
+export interface Grounding {
+  /** In their order. Those that are cited are left out when there are more than 200. */
+  readonly names: readonly GroundedName[]
+  readonly counts: Readonly<Record<NameVerdict | 'unconfirmed', number>>
+}
