@@ -139,6 +139,24 @@ export function useCreateKey(organization: string) {
   })
 }
 
+/** The form says what is wrong with an amount. */
+export function useKeyCapChange(organization: string, id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (spendUsdPerMonth: number | null) =>
+      request<Key>(`/api/keys/${encodeURIComponent(id)}`, {
+        method: 'PATCH',
+        query: { organization },
+        body: { spendUsdPerMonth },
+      }),
+    onSuccess: () =>
+      Promise.all(
+        ['keys', 'limits'].map((name) => queries.invalidateQueries({ queryKey: [name, organization] })),
+      ),
+    onError: () => undefined,
+  })
+}
+
 export function membersQuery(organization: string) {
   return queryOptions({
     queryKey: ['members', organization],

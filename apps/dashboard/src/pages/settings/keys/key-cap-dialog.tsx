@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Form } from 'react-aria-components'
-import { type Key, useOrganizationChange } from '../../../api/organization.ts'
+import { type Key, useKeyCapChange } from '../../../api/organization.ts'
 import { Problem } from '../../../api/problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -26,20 +25,15 @@ export function KeyCapDialog({ organization, of, onClose }: KeyCapDialogProps) {
 }
 
 function CapForm({ organization, of, onClose }: KeyCapDialogProps & { of: Key }) {
-  const queries = useQueryClient()
   const [cap, setCap] = useState(of.spendUsdPerMonth?.toString() ?? '')
-  const change = useOrganizationChange(organization, 'keys', (spendUsdPerMonth: number | null) => ({
-    method: 'PATCH',
-    path: `/api/keys/${encodeURIComponent(of.id)}`,
-    body: { spendUsdPerMonth },
-  }))
+  const change = useKeyCapChange(organization, of.id)
   const problem = change.error instanceof Problem ? change.error : undefined
+  const wrong = problem?.issueOf('spendUsdPerMonth')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const dollars = dollarsOf(cap)
     change.mutate(dollars, {
       onSuccess: () => {
-        void queries.invalidateQueries({ queryKey: ['limits', organization] })
         say(dollars === null ? `${of.name} has no spend cap now.` : `The spend cap of ${of.name} is changed.`)
         onClose()
       },
@@ -53,9 +47,9 @@ function CapForm({ organization, of, onClose }: KeyCapDialogProps & { of: Key })
         value={cap}
         onChange={setCap}
         autoFocus
-        wrong={problem?.issueOf('spendUsdPerMonth')}
+        wrong={wrong}
       />
-      {problem && <Note kind="danger">{problem.message}</Note>}
+      {problem && wrong === undefined && <Note kind="danger">{problem.message}</Note>}
       <div className="row form-end">
         <Button onPress={onClose}>Cancel</Button>
         <Button kind="primary" type="submit" isPending={change.isPending} isDisabled={!isAmount(cap)}>
