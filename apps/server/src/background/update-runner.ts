@@ -17,7 +17,7 @@ import {
 /** How long to wait for another process that indexes the project. */
 const BUSY_MS = 2_000
 /** How often progress is written. */
-const TOLD_MS = 1_000
+const TOLD_MS = 250
 
 /** Names of files that a record keeps of each kind. */
 const MOST_FILES = 1_000
@@ -46,13 +46,13 @@ export class UpdateRunner {
     this.#lookLater()
   }
 
-  /** Runs it after those of the project that came before. */
-  run(project: Project, update: ProjectUpdate): void {
+  /** Runs it after those of the project that came before. Never rejects: the record says how it ended. */
+  async run(project: Project, update: ProjectUpdate): Promise<void> {
     if (this.#abort.signal.aborted || this.#taken.has(update.id)) return
     this.#taken.add(update.id)
     const row = (this.#rows.get(project.id) ?? Promise.resolve()).then(() => this.#run(project, update))
     this.#rows.set(project.id, row)
-    void row.finally(() => {
+    await row.finally(() => {
       this.#taken.delete(update.id)
       if (this.#rows.get(project.id) === row) this.#rows.delete(project.id)
     })
@@ -79,7 +79,7 @@ export class UpdateRunner {
     try {
       for (const project of await this.docent.resolve(ProjectStore).list({ signal }))
         for (const update of await this.docent.resolve(ProjectUpdates).unfinished(project, { signal }))
-          if (statuses.includes(update.status)) this.run(project, update)
+          if (statuses.includes(update.status)) void this.run(project, update)
     } catch (error) {
       if (!signal.aborted)
         this.docent.resolve(Logger).error({ err: error }, 'updates could not be taken up again')
@@ -106,11 +106,22 @@ export class UpdateRunner {
     }
   }
 
+  /** Progress is only information: the update goes on when it cannot be written. */
+  async #tell(project: Project, update: ProjectUpdate): Promise<void> {
+    try {
+      await this.docent.resolve(ProjectUpdates).write(project, update)
+    } catch (error) {
+      const context = { err: error, projectId: project.id }
+      this.docent.resolve(Logger).warn(context, 'progress was not written')
+    }
+  }
+
   async #index(project: Project, update: ProjectUpdate): Promise<ProjectUpdate> {
     const { signal } = this.#abort
     const clock = this.docent.resolve(Clock)
-    const updates = this.docent.resolve(ProjectUpdates)
     let toldAt = 0
+    /** In order, and none after the end. */
+    let writing = Promise.resolve()
     for (;;) {
       try {
         const indexed = await this.docent.resolve(IndexProject).run(project, {
@@ -120,13 +131,12 @@ export class UpdateRunner {
             if (now - toldAt < TOLD_MS || progress.phase === 'done') return
             toldAt = now
             const summary = updateSummary(progress, now)
-            updates.write(project, { ...update, summary }).catch((error: unknown) => {
-              this.docent
-                .resolve(Logger)
-                .warn({ err: error, projectId: project.id }, 'progress was not written')
-            })
+            const { phase, pagesDone: done, pagesTotal: total, etaMs } = progress
+            const told = { ...update, summary, progress: { phase, done, total, etaMs } }
+            writing = writing.then(() => this.#tell(project, told))
           },
         })
+        await writing
         const { changed, removed, pages, passages, problems } = indexed
         const commit = commitOf(project, indexed)
         const summary = `${changed} pages changed, ${removed} removed; ${pages} pages with ${passages} passages.`
@@ -136,6 +146,7 @@ export class UpdateRunner {
         const logs = [...update.logs, ...found.slice(0, 100), summary]
         return { ...update, summary, logs, ...defined({ commit }) }
       } catch (error) {
+        await writing
         if (!DocentError.is(error, 'conflict')) throw error
         // Another run may have begun before the change that this one was asked for.
         await wait(this.busyMs, signal)

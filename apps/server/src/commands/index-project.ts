@@ -4,6 +4,7 @@ import type { CommandOutput } from '../command-line/command-output.ts'
 import { defineAction } from '../command-line/tree/define-command.ts'
 import { projectNamed } from './find-project.ts'
 import { indexProgress } from './index-progress.ts'
+import { watchProjects } from './watch-projects.ts'
 
 const SummaryShape = z.object({
   project: z.string(),
@@ -30,6 +31,8 @@ export const command = defineAction({
   args: {
     project: { type: 'positional', required: false, description: 'Id of the project; default: all of them' },
     force: { type: 'boolean', default: false, description: 'Every page, changed or not' },
+    watch: { type: 'boolean', default: false, description: 'Stay, and index again after every change' },
+    every: { type: 'string', default: '5', description: 'With --watch: seconds between two looks' },
   },
   example: 'index handbook',
   json: z.array(z.union([SummaryShape, FailureShape])),
@@ -39,6 +42,11 @@ export const command = defineAction({
       args.project === undefined
         ? (await docent.resolve(ProjectStore).list()).filter((project) => !project.disabled)
         : [await projectNamed(docent, args.project)]
+    if (args.watch)
+      return watchProjects(
+        { docent, projects, out, signal, isForJson: args.json },
+        { everyMs: secondsOf(args.every) * 1_000 },
+      )
     const clock = docent.resolve(Clock)
     const results: Result[] = []
     for (const project of projects) {
@@ -65,6 +73,15 @@ export const command = defineAction({
   },
   exitCode: (results) => (results.some((result) => 'error' in result) ? 1 : 0),
 })
+
+function secondsOf(text: string): number {
+  const seconds = Number(text)
+  if (seconds >= 1 && seconds <= 86_400) return seconds
+  throw new DocentError(
+    'invalid_request',
+    `--every: must be a number of seconds from 1 to 86400, not "${text}".`,
+  )
+}
 
 function showSummary(summary: z.input<typeof SummaryShape>, out: CommandOutput): void {
   const { project, pages, passages, changed, removed, ms, problems } = summary

@@ -22,6 +22,10 @@ export const ProjectUpdate = z.object({
   /** Counts and the time left, for people. */
   summary: z.string().optional(),
   logs: z.array(z.string()),
+  /** How far a run is. */
+  progress: z
+    .object({ phase: z.string(), done: z.number(), total: z.number(), etaMs: z.number().nullable() })
+    .optional(),
   /** Of documentation that comes from a repository. */
   commit: UpdateCommit.optional(),
 })

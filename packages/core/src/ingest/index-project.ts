@@ -113,6 +113,25 @@ export class IndexProject {
     return isRefreshDue(source, project, this.notes, this.clock.now(), options)
   }
 
+  /**
+   * The newest revision of the documentation when it is not the one that is served; reads no page.
+   * @throws DocentError `configuration` when no source fits the project, and whatever source and retriever throw.
+   */
+  async newRevision(project: Project, options: CallOptions = {}): Promise<string | undefined> {
+    const { signal } = options
+    const source = sourceOf(project, this.sources)
+    if (!(await isRefreshDue(source, project, this.notes, this.clock.now(), options))) return undefined
+    const state = await (this.retriever.state?.(project.id, options) ??
+      this.retriever.manifest(project.id, options))
+    const snapshot = await source.list(project, {
+      ...defined({ signal, since: state.revision }),
+      remote: async (access) => this.hosts.readRemote(project, access),
+    })
+    if (snapshot === undefined) return undefined
+    await snapshot.close()
+    return snapshot.revision === state.revision ? undefined : snapshot.revision
+  }
+
   /** List → compare → read, parse, plan and write. What has not changed is left out as early as it can be known. */
   async #index({ project, source, progress, options, signal }: IndexRun): Promise<IndexSummary> {
     const { notes, retriever, parsers, logger } = this

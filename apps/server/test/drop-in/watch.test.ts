@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { ProjectStore, ProjectUpdates, projectId } from '@docent/core'
+import { GitDocsSource } from '@docent/source-git'
+import { expect, onTestFinished, test } from 'vitest'
+import { CommandOutput, type OutputEvent } from '../../src/command-line/command-output.ts'
+import { watchProjects } from '../../src/commands/watch-projects.ts'
+import { startTestServer } from '../start-test-server.ts'
+
+test('a watched project is indexed, and again once its changes have come to rest, each by a record', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-watch-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await using server = await startTestServer({
+    source: new GitDocsSource({ cacheDir: join(folder, 'cache') }),
+    config: { indexing: { pollMinutes: 0 } },
+    docs: { 'index.md': '# One' },
+  })
+  const { docent } = server.running
+  const project = await docent.resolve(ProjectStore).get(projectId('docs'))
+  if (!project) throw new Error('There is no project.')
+  const events: OutputEvent[] = []
+  const abort = new AbortController()
+  const out = new CommandOutput((event) => events.push(event))
+  const watching = watchProjects(
+    { docent, projects: [project], out, signal: abort.signal, isForJson: false },
+    { everyMs: 20, quietMs: 50, showMs: 5 },
+  )
+  const lines = () => events.flatMap((event) => (event.type === 'line' ? [event.text] : []))
+  await expect.poll(() => lines().at(-1), { timeout: 60_000 }).toMatch(/^Waits for changes/)
+  expect(lines()[0]).toMatch(/^docs: \d+ pages changed, 0 removed; 1 pages/)
+
+  const clone = join(folder, 'clone')
+  const git = async (...args: string[]) => (await promisify(execFile)('git', args)).stdout.trim()
+  await git('clone', '-q', '-b', 'main', server.repository, clone)
+  await writeFile(join(clone, 'new.md'), '# New')
+  await git('-C', clone, 'add', '-A')
+  await git('-C', clone, '-c', 'user.name=Ann', '-c', 'user.email=ann@example.com', 'commit', '-qm', 'New')
+  await git('-C', clone, 'push', '-q', 'origin', 'main')
+  await expect
+    .poll(() => lines().at(-1), { timeout: 60_000 })
+    .toMatch(/^docs: 1 pages changed, 0 removed; 2 pages/)
+
+  abort.abort(new Error('Ctrl-C'))
+  await expect(watching).rejects.toThrow('Ctrl-C')
+  expect(lines()).toHaveLength(3)
+  const bars = events.flatMap((event) =>
+    event.type === 'progress' && event.progress ? [event.progress] : [],
+  )
+  expect(bars.map(({ label }) => label)).toContain('docs: in_progress')
+  expect(await docent.resolve(ProjectUpdates).unfinished(project)).toEqual([])
+})
