@@ -9,6 +9,7 @@ import { createLocalRepository } from '@docent/git-local'
 import { afterEach } from 'vitest'
 import { FROM_SOURCES } from '../../../../scripts/from-sources.ts'
 import { agentRig, rigProject } from './agent-rig.ts'
+import { crashScript } from './crash-script.ts'
 import { openPostgresStores } from './postgres-stores.ts'
 
 export type CrashScene = Awaited<ReturnType<ReturnType<typeof crashScenes>>>
@@ -43,13 +44,19 @@ export function crashScenes(databaseUrl?: () => string) {
     const repository = pathToFileURL(path).href
     const database = databaseUrl?.()
     const stores = database === undefined ? undefined : await openPostgresStores(database)
-    const rig = agentRig({ directory, script: [], ...(stores && { stores }) })
+    const calls = join(directory, 'calls')
+    const notes = join(directory, 'notes')
+    const rig = agentRig({
+      directory,
+      script: crashScript(calls),
+      leaseMs,
+      heartbeatMs: leaseMs / 3,
+      ...(stores && { stores }),
+    })
     cleanups.push(() => rig.close())
     const project = rigProject(repository)
     await rig.projects.putOrganization({ id: project.organizationId, name: 'Default', limits: {} })
     await rig.projects.put(project)
-    const calls = join(directory, 'calls')
-    const notes = join(directory, 'notes')
     const worker = ({ dieAt = '', stepMs = 0 } = {}): ChildProcess => {
       const child = fork(new URL('./worker-process.ts', import.meta.url), {
         env: {

@@ -15,7 +15,8 @@ export async function killAndCarryOn(scene: CrashScene, boundary: Boundary): Pro
   expect([code, signal]).toEqual([null, 'SIGKILL'])
   const recorded = (await rig.jobs.steps(job.id)).filter((step) => step.kind === 'model').length
   const before = modelCalls().length
-  worker()
+  // In this process, which has all of it loaded: half of the processes to start.
+  rig.worker.start()
   const done = await settled(job)
   expect(done).toMatchObject({
     status: 'completed',

@@ -1,7 +1,6 @@
-import { appendFileSync } from 'node:fs'
-import type { Script } from '@docent/testing'
 import { agentRig } from './agent-rig.ts'
 import { boundaryWraps } from './boundaries.ts'
+import { crashScript } from './crash-script.ts'
 import { openPostgresStores } from './postgres-stores.ts'
 
 /**
@@ -15,35 +14,13 @@ const calls = process.env.RIG_CALLS ?? ''
 const stepMs = Number(process.env.RIG_STEP_MS ?? 0)
 const leaseMs = Number(process.env.RIG_LEASE_MS ?? 1000)
 
-/** Number of replies that the conversation holds already: the script goes on from what was recorded. */
-const script: Script = (options) => {
-  const step = options.prompt.filter((message) => message.role === 'assistant').length
-  const asked = options.prompt.filter((message) => message.role === 'user').length
-  appendFileSync(calls, `${step} ${Date.now()}\n`)
-  if (step === 0)
-    return {
-      toolCalls: [{ toolName: 'write_file', input: { path: 'new.md', content: '# New\n\nFirst.\n' } }],
-    }
-  if (step === 1) {
-    return {
-      text: 'Going on. ',
-      delayMs: stepMs,
-      toolCalls: [
-        { toolName: 'edit_file', input: { path: 'index.md', old_text: 'Hello', new_text: 'Good day' } },
-      ],
-    }
-  }
-  if (step === 2) return { text: 'Both pages are done.' }
-  return { text: `Nothing more to do (${asked}).` }
-}
-
 const database = process.env.RIG_DATABASE
 const stores = database === undefined ? undefined : await openPostgresStores(database)
 
 const rig = agentRig({
   directory,
   ...(stores && { stores }),
-  script,
+  script: crashScript(calls, stepMs),
   leaseMs,
   heartbeatMs: leaseMs / 3,
   ...boundaryWraps((boundary) => {
