@@ -252,6 +252,14 @@ export {
 } from './ports/accounts.ts'
 export type { AnswerActivity, JobActivity } from './ports/activity.ts'
 export { AuditLog, type AuditPage, type AuditQuery } from './ports/audit-log.ts'
+export {
+  type AddOptions,
+  type BackgroundTask,
+  BackgroundTasks,
+  type DeadTask,
+  type TaskHandler,
+  type TaskQueue,
+} from './ports/background-tasks.ts'
 export type { CallOptions, Health } from './ports/call-options.ts'
 export { Clock } from './ports/clock.ts'
 export {

@@ -1,6 +1,11 @@
 export { accountsCases, accountsContract } from './contracts/accounts.ts'
 export type { AccountsContext } from './contracts/accounts-context.ts'
 export { type AuditLogContext, auditLogCases, auditLogContract } from './contracts/audit-log.ts'
+export {
+  type BackgroundTasksContext,
+  backgroundTasksCases,
+  backgroundTasksContract,
+} from './contracts/background-tasks.ts'
 export { BareRepository, type ChangedFile, GIT_ENVIRONMENT } from './contracts/bare-repository.ts'
 export {
   type ContractCase,
@@ -92,6 +97,7 @@ export { codeOf } from './fakes/authenticator-app.ts'
 export { ManualClock } from './fakes/manual-clock.ts'
 export { MemoryAccounts } from './fakes/memory-accounts.ts'
 export { MemoryAuditLog } from './fakes/memory-audit-log.ts'
+export { MemoryBackgroundTasks } from './fakes/memory-background-tasks.ts'
 export { MemoryDocsSource } from './fakes/memory-docs-source.ts'
 export { MemoryGitHost, type MemoryGitHostOptions } from './fakes/memory-git-host.ts'
 export { MemoryJobStore } from './fakes/memory-job-store.ts'

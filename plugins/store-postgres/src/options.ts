@@ -10,6 +10,7 @@ export const POSTGRES_PORTS = [
   'ProjectNotes',
   'NamedLeases',
   'WebhookStore',
+  'BackgroundTasks',
   'ReadingStore',
   'AuditLog',
   'SecretStore',

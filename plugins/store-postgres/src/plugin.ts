@@ -1,5 +1,6 @@
 import {
   AuditLog,
+  BackgroundTasks,
   definePlugin,
   JobStore,
   KeyStore,
@@ -16,6 +17,7 @@ import { MIGRATIONS } from './migrations/all.ts'
 import { assertWholeStore } from './move-note.ts'
 import { PostgresOptions } from './options.ts'
 import { PostgresAuditLog } from './postgres-audit-log.ts'
+import { PostgresBackgroundTasks } from './postgres-background-tasks.ts'
 import { PostgresJobStore } from './postgres-job-store.ts'
 import { PostgresKeyStore } from './postgres-key-store.ts'
 import { PostgresNamedLeases } from './postgres-named-leases.ts'
@@ -40,6 +42,9 @@ export const postgres = definePlugin({
     const database = new Postgres(readSettings(options, host.env), { logger: host.logger })
     const left = new Set<string>(options.without)
     const jobs = left.has('JobStore') ? undefined : new PostgresJobStore(database, { logger: host.logger })
+    const tasks = left.has('BackgroundTasks')
+      ? undefined
+      : new PostgresBackgroundTasks(database.settings, host.logger)
     const fill: Record<PostgresOptions['without'][number], () => void> = {
       JobStore: () => jobs && host.provide(JobStore, jobs),
       ThreadStore: () => host.provide(ThreadStore, new PostgresThreadStore(database)),
@@ -48,6 +53,7 @@ export const postgres = definePlugin({
       ProjectNotes: () => host.provide(ProjectNotes, new PostgresProjectNotes(database)),
       NamedLeases: () => host.provide(NamedLeases, new PostgresNamedLeases(database)),
       WebhookStore: () => host.provide(WebhookStore, new PostgresWebhookStore(database)),
+      BackgroundTasks: () => tasks && host.provide(BackgroundTasks, tasks),
       ReadingStore: () => host.provide(ReadingStore, new PostgresReadingStore(database)),
       SecretStore: () => host.provide(SecretStore, new PostgresSecretStore(database)),
       AuditLog: () => host.provide(AuditLog, new PostgresAuditLog(database)),
@@ -58,8 +64,10 @@ export const postgres = definePlugin({
       await migrate(database, 'store', MIGRATIONS)
       await assertWholeStore(database)
       await jobs?.start()
+      await tasks?.start()
     })
     host.onStop(async () => {
+      await tasks?.stop()
       await jobs?.stop()
       await database.close()
     })

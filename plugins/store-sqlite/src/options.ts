@@ -9,6 +9,7 @@ export const SQLITE_PORTS = [
   'ProjectNotes',
   'NamedLeases',
   'WebhookStore',
+  'BackgroundTasks',
   'AuditLog',
   'SecretStore',
   'ReadingStore',

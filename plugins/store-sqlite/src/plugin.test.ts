@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   AuditLog,
+  BackgroundTasks,
   createDocent,
   type Health,
   JobStore,
@@ -71,11 +72,12 @@ function recordingHost(dataDirectory: string) {
   }
 }
 
-test('fills the ten stores and opens nothing before the start', () => {
+test('fills the eleven stores and opens nothing before the start', () => {
   sqlite().install(host.host)
   expect([...host.provided.keys()].toSorted(byName)).toEqual(
     [
       AuditLog,
+      BackgroundTasks,
       JobStore,
       KeyStore,
       NamedLeases,

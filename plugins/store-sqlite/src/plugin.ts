@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import {
   AuditLog,
+  BackgroundTasks,
   definePlugin,
   JobStore,
   KeyStore,
@@ -15,6 +16,7 @@ import {
 import { Database } from './database.ts'
 import { SqliteOptions } from './options.ts'
 import { SqliteAuditLog } from './sqlite-audit-log.ts'
+import { SqliteBackgroundTasks } from './sqlite-background-tasks.ts'
 import { SqliteJobStore } from './sqlite-job-store.ts'
 import { SqliteKeyStore } from './sqlite-key-store.ts'
 import { SqliteNamedLeases } from './sqlite-named-leases.ts'
@@ -45,6 +47,8 @@ export const sqlite = definePlugin({
       ProjectNotes: () => host.provide(ProjectNotes, new SqliteProjectNotes(database)),
       NamedLeases: () => host.provide(NamedLeases, new SqliteNamedLeases(database, host.clock)),
       WebhookStore: () => host.provide(WebhookStore, new SqliteWebhookStore(database)),
+      BackgroundTasks: () =>
+        host.provide(BackgroundTasks, new SqliteBackgroundTasks(database, host.clock, host.ids, host.logger)),
       SecretStore: () => host.provide(SecretStore, new SqliteSecretStore(database)),
       ReadingStore: () => host.provide(ReadingStore, new SqliteReadingStore(database)),
       AuditLog: () => host.provide(AuditLog, new SqliteAuditLog(database)),

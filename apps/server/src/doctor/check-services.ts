@@ -1,4 +1,5 @@
 import {
+  BackgroundTasks,
   type Docent,
   DocentError,
   GitHosts,
@@ -31,6 +32,7 @@ export async function checkServices(
     results.push(
       attention('projects', 'There is none', 'docent projects add, or "projects" in docent.config.ts'),
     )
+  results.push(await checkTasks(docent))
   if (!reach) return results
   const asked = [
     ...projects
@@ -47,6 +49,20 @@ export async function checkServices(
     ...(openId ? [checkProvider(openId), checkClock(openId.issuer)] : []),
   ]
   return [...results, ...(await Promise.all(asked)), ...(await clocksOf(projects, openId))]
+}
+
+function checkTasks(docent: Docent): Promise<CheckResult> {
+  const name = 'background tasks'
+  return checked(name, async () => {
+    const dead = await docent.resolve(BackgroundTasks).dead(20)
+    const [newest] = dead
+    if (!newest) return fine(name, 'None has failed')
+    return attention(
+      name,
+      `${dead.length} failed every time, such as ${newest.queue} of ${new Date(newest.at).toISOString()}: ${newest.reason}`,
+      'Look at the log of that time. A repeated task comes again with its schedule.',
+    )
+  })
 }
 
 function checkHost(docent: Docent, project: Project): Promise<CheckResult> {

@@ -1,6 +1,6 @@
 import { type Docent, type Logger, SyncProjects } from '@docent/core'
 import { Background } from '../background/background.ts'
-import { IndexNotes } from '../background/index-notes.ts'
+import { IndexTasks } from '../background/index-tasks.ts'
 import type { IndexingSchedule } from '../background/indexing-schedule.ts'
 import { dataDirectoryOf, httpSettings } from '../config/environment.ts'
 import type { HttpSettings } from '../config/http-settings.ts'
@@ -70,7 +70,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     url = http.publicUrl ?? server.url
     const background = new Background(docent, config, { jobs: hasBackground, index: hasBackground })
     const { indexing } = background
-    const notes = new IndexNotes(docent)
+    const notes = new IndexTasks(docent)
     services.indexRequests.listen((project, force) =>
       hasBackground ? indexing.soon(project, { force }) : notes.ask(project, force),
     )
@@ -104,7 +104,7 @@ interface Parts {
   server: HttpServer
   site: LazySite
   background: Background
-  notes: IndexNotes
+  notes: IndexTasks
   drainMs: number
 }
 

@@ -1,6 +1,6 @@
 import { type Docent, SyncProjects } from '@docent/core'
 import { Background, type Duties } from '../background/background.ts'
-import { IndexNotes } from '../background/index-notes.ts'
+import { IndexTasks } from '../background/index-tasks.ts'
 import { dataDirectoryOf, httpSettings } from '../config/environment.ts'
 import { applyEnteredSecrets } from '../config/live-credentials.ts'
 import type { ServerLogger } from '../process/logger.ts'
@@ -45,7 +45,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       healthPort === undefined ? undefined : await HealthServer.listen(services, http.host, healthPort)
     const background = new Background(docent, config, duties)
     background.start()
-    const notes = new IndexNotes(docent)
+    const notes = new IndexTasks(docent)
     if (duties.index) notes.follow(background.indexing)
     logger.info({ ...duties, healthUrl: health?.url }, 'working')
     let stopping: Promise<void> | undefined

@@ -1,5 +1,6 @@
 import {
   MemoryAuditLog,
+  MemoryBackgroundTasks,
   MemoryJobStore,
   MemoryKeyStore,
   MemoryNamedLeases,
@@ -17,6 +18,7 @@ import { Authenticate } from '../access/authenticate.ts'
 import { IssueKey } from '../access/issue-key.ts'
 import { DEFAULT_ORGANIZATION } from '../domain/ids.ts'
 import { AuditLog } from '../ports/audit-log.ts'
+import { BackgroundTasks } from '../ports/background-tasks.ts'
 import type { Health } from '../ports/call-options.ts'
 import { JobStore } from '../ports/job-store.ts'
 import { KeyStore } from '../ports/key-store.ts'
@@ -48,6 +50,7 @@ function memory(store = projects()): Plugin {
       host.provide(ProjectNotes, new MemoryProjectNotes())
       host.provide(NamedLeases, new MemoryNamedLeases(clock))
       host.provide(WebhookStore, new MemoryWebhookStore())
+      host.provide(BackgroundTasks, new MemoryBackgroundTasks(clock))
       host.provide(AuditLog, new MemoryAuditLog())
       host.provide(ReadingStore, new MemoryReadingStore())
       host.provide(SecretStore, new MemorySecretStore())

@@ -1,6 +1,7 @@
 import { type DependencyContainer, container as rootContainer } from 'tsyringe'
 import { DocentError } from '../errors/docent-error.ts'
 import { AuditLog } from '../ports/audit-log.ts'
+import { BackgroundTasks } from '../ports/background-tasks.ts'
 import type { Health } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { type DocsSource, RegisteredDocsSources } from '../ports/docs-source.ts'
@@ -73,6 +74,7 @@ const REQUIRED: readonly Token<unknown>[] = [
   ProjectNotes,
   NamedLeases,
   WebhookStore,
+  BackgroundTasks,
   AuditLog,
   SecretStore,
   ReadingStore,

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What never comes ends a case after this. Long, because a busy machine is slow; what comes in time does not wait for it. */
 const PATIENCE_MS = 60_000
@@ -22,4 +23,16 @@ export async function soon<Value>(promise: Promise<Value>, what: string): Promis
 /** Runs cases of an adapter with a planted fault, which wait less. */
 export function withLittlePatience<Value>(run: () => Promise<Value>): Promise<Value> {
   return patience.run(PATIENCE_WITH_FAULTS_MS, run)
+}
+
+/** Looks again and again until `check` no longer throws, and answers what it answers. */
+export async function eventually<Value>(check: () => Value | Promise<Value>): Promise<Value> {
+  const ms = patience.getStore() ?? PATIENCE_MS
+  for (const until = performance.now() + ms; ; await sleep(20)) {
+    try {
+      return await check()
+    } catch (error) {
+      if (performance.now() > until) throw error
+    }
+  }
 }

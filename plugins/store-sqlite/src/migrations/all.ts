@@ -14,6 +14,7 @@ import { readings } from './013-readings.ts'
 import { analytics } from './014-analytics.ts'
 import { allTimeCounts } from './015-all-time-counts.ts'
 import { openSteps } from './016-open-steps.ts'
+import { backgroundTasks } from './017-background-tasks.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in the order of its version. */
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   analytics,
   allTimeCounts,
   openSteps,
+  backgroundTasks,
 ]
