@@ -55,7 +55,7 @@ function isLeftSide(place: ChunkPlace): boolean {
 /** Behind a brace, a comma or at the beginning of a line: not within a text. */
 function opensEntry({ text, chunk }: ChunkPlace): boolean {
   const before = text.slice(Math.max(0, chunk.start - 40), chunk.start)
-  return /(?:^|[{,(\n])[ \t]*["']?(?:\/\/ ?)?$/.test(before)
+  return /(?:^|[{,\n])[ \t]*["']?(?:\/\/ ?)?$/.test(before)
 }
 
 function isFirstOnLine({ text, chunk }: ChunkPlace): boolean {
