@@ -12,6 +12,7 @@ import {
   type ReplicaState,
 } from '@docent/core'
 import { checkConditions, type ObjectStore } from '@docent/object-store'
+import { mapError } from '../map-error.ts'
 import { type CurrentRevision, readCurrentRevision } from '../tables/current-revision.ts'
 import { inParallel } from './in-parallel.ts'
 import { ProjectReplica, type WriteBase } from './project-replica.ts'
@@ -166,7 +167,7 @@ export class Replication {
       if (isList) await this.#discover()
       const failures: unknown[] = []
       await inParallel([...this.#replicas.values()], PROJECTS_AT_ONCE, async (replica) => {
-        await replica.sync().catch((error: unknown) => {
+        await mapError(() => replica.sync()).catch((error: unknown) => {
           // Another process of this machine pulls it, or writes.
           if (!DocentError.is(error, 'conflict')) failures.push(error)
         })

@@ -1,9 +1,10 @@
 import { copyFile, readdir, rename, truncate } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { DocentError } from '@docent/core'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commit, project, revisionsFound, serves, TestNodes } from './test-nodes.ts'
 
+vi.setConfig({ testTimeout: 300_000 })
 let nodes: TestNodes
 
 beforeEach(async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commit, LONG, project, revisionsFound, serves, TestNodes } from './test-nodes.ts'
 
+vi.setConfig({ testTimeout: 300_000 })
 let nodes: TestNodes
 
 beforeEach(async () => {
