@@ -10,7 +10,7 @@ const PATTERNS: readonly RegExp[] = [
   // import x from, import * as x
   /\bimport\s{1,4}(?:type\s{1,4})?([A-Za-z_$][\w$]*)\s{0,4}(?:,|from\b)/g,
   // x => …
-  /([A-Za-z_$][\w$]*)\s{0,3}=>/g,
+  /(?<![\w$])([A-Za-z_$][\w$]{0,80})\s{0,3}=>/g,
 ]
 /** Files and folders that a shell makes, enters or writes. */
 const MADE_BY_SHELL =
