@@ -21,6 +21,7 @@ export const STORE_PORTS: readonly PluginPort[] = [
       'claim',
       'extend',
       'release',
+      'excuse',
       'postpone',
       'record',
       'append',
