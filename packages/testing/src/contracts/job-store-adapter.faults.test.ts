@@ -56,11 +56,9 @@ class GivesTokensOncePerWorker extends MemoryJobStore {
 }
 
 class CountsAttemptsForEver extends MemoryJobStore {
-  override async settle(...values: Parameters<MemoryJobStore['settle']>) {
-    const settled = await super.settle(...values)
-    const row = this.rows.get(values[0].jobId)
-    if (row) this.rows.set(row.id, { ...row, attempts: row.attempts + 1 })
-    return settled
+  override async claim(...values: Parameters<MemoryJobStore['claim']>): Promise<Claim | undefined> {
+    const claim = await super.claim(...values)
+    return claim && { ...claim, attempts: claim.lease.token }
   }
 }
 
