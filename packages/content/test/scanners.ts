@@ -7,6 +7,8 @@ import { expandIncludes } from '../src/formats/markdown/expand-includes.ts'
 import { parsePage } from '../src/formats/markdown/parse-page.ts'
 import { rewriteLinks } from '../src/formats/markdown/rewrite-links.ts'
 import { myst } from '../src/formats/myst/myst-format.ts'
+import { extractNames } from '../src/names/extract-names.ts'
+import { eachNameKey } from '../src/names/name-keys.ts'
 import { parseNavigation } from '../src/parse-navigation.ts'
 import { detectLayout } from '../src/site-layout/detect-layout.ts'
 import { linesLinkingTo } from '../src/site-map/lines-linking-to.ts'
@@ -30,6 +32,8 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     rewriteLinks(text, 'a.md', { '/a': '/b' })
     linesLinkingTo(text, 'docs/a.mdx', 'docs/b.md', site)
     hugo.rewrite?.('content/a.md', text)
+    extractNames(text)
+    eachNameKey(text, () => undefined)
   },
   AsciiDoc(text) {
     asciidoc.frontmatter(text)

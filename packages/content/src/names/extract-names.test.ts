@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { extractNames } from './extract-names.ts'
+import { eachNameKey } from './name-keys.ts'
 
 const found = (text: string) => extractNames(text).map(({ kind, text: name }) => `${kind} ${name}`)
 
@@ -87,4 +88,11 @@ describe('extractNames', () => {
     const [, number] = extractNames('The default of `http.drainMs` is 30 seconds.')
     expect(number?.belongsTo).toMatchObject({ text: 'http.drainMs', near: true })
   })
+})
+
+test('a flag that may be negated many times has few keys', () => {
+  const keys: string[] = []
+  eachNameKey(`--${'[no-]'.repeat(38)}x`, (key) => keys.push(key))
+  eachNameKey(`--${'[no-]-'.repeat(32)}x`, (key) => keys.push(key))
+  expect(keys.length).toBeLessThan(100)
 })

@@ -43,8 +43,8 @@ function keysOfChunk(chunk: string, add: (key: string) => void): void {
   const text = plainName(chunk)
   if (text !== chunk) add(text)
   if (text.includes('[no-]')) {
-    keysOfChunk(text.replace('[no-]', ''), add)
-    keysOfChunk(text.replace('[no-]', 'no-'), add)
+    keysOfChunk(text.replaceAll('[no-]', ''), add)
+    keysOfChunk(text.replaceAll('[no-]', 'no-'), add)
   }
   if (text.includes('='))
     for (const side of text.split('=')) if (side !== '') keysOfChunk(trimJoints(side), add)

@@ -59,9 +59,7 @@ function opensEntry({ text, chunk }: ChunkPlace): boolean {
 }
 
 function isFirstOnLine({ text, chunk }: ChunkPlace): boolean {
-  const line = text.slice(
-    Math.max(text.lastIndexOf('\n', chunk.start - 1) + 1, chunk.start - 80),
-    chunk.start,
-  )
+  const near = text.slice(Math.max(0, chunk.start - 80), chunk.start)
+  const line = near.slice(near.lastIndexOf('\n') + 1)
   return /^[\s"'[-]*$/.test(line) || /\.$/.test(line)
 }

@@ -17,11 +17,7 @@ const OPTION = /^(?:--?)?[A-Za-z_$@][\w.$:-]*$/
 export function optionBefore(place: ChunkPlace, start: number): OptionBefore | undefined {
   const { text, region } = place
   if (region.kind === 'fence' || (region.kind === 'span' && region.start < start)) {
-    const from = Math.max(region.start, start - LOOKED_BACK)
-    const found = ASSIGNED.exec(
-      text.slice(text.lastIndexOf('\n', start - 1) + 1 || from, start).slice(-LOOKED_BACK),
-    )
-    const name = found?.[1]
+    const name = ASSIGNED.exec(lineBefore(text, start))?.[1]
     if (name === undefined || place.declared.has(name)) return undefined
     return { text: name, keys: keysOf(name) }
   }
@@ -42,8 +38,7 @@ function keysOf(name: string): string[] {
 }
 
 function sentenceBefore(text: string, at: number): string {
-  const near = text.slice(Math.max(0, at - LOOKED_BACK), at)
-  const line = near.slice(near.lastIndexOf('\n') + 1)
+  const line = lineBefore(text, at)
   const end = Math.max(
     line.lastIndexOf('. '),
     line.lastIndexOf('! '),
@@ -51,4 +46,9 @@ function sentenceBefore(text: string, at: number): string {
     line.lastIndexOf('。'),
   )
   return end === -1 ? line : line.slice(end + 1)
+}
+
+function lineBefore(text: string, at: number): string {
+  const near = text.slice(Math.max(0, at - LOOKED_BACK), at)
+  return near.slice(near.lastIndexOf('\n') + 1)
 }

@@ -95,4 +95,19 @@ describe('checkNames', () => {
     await checkNames('`--http-only` and `--other`', evidence(), spy)
     expect(asked).toEqual([['--other', '--no-other']])
   })
+
+  test('calls no name invented that the index was not asked about', async () => {
+    const text = Array.from({ length: 80 }, (_, at) => `\`--flag-${at}x\``).join(' ')
+    const questions: (readonly string[])[] = []
+    const everything: NameLookUp = async (names) => {
+      questions.push(names)
+      return new Map(names.map((name) => [name, { isKnown: true }]))
+    }
+    const { names, counts } = await checkNames(text, evidence(), everything)
+    expect(questions).toHaveLength(1)
+    expect(questions[0]?.length).toBeLessThanOrEqual(50)
+    expect(counts.invented).toBe(0)
+    expect(names.every(({ verdict }) => verdict === 'indexed')).toBe(true)
+    expect((await checkNames(text, evidence(), undefined)).counts.invented).toBe(80)
+  })
 })

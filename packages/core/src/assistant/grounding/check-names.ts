@@ -16,7 +16,7 @@ export interface NameEvidence {
 /** What the index says of names that the evidence does not have. */
 export type NameLookUp = (names: readonly string[]) => Promise<ReadonlyMap<string, IndexedName>>
 
-/** Names that the index is asked about, at most. */
+/** Keys that the index is asked about, at most. A name that it was not asked about is left out of the result. */
 const MOST_ASKED = 50
 /** With more names than this, those that are cited are counted and left out. */
 const MOST_NAMES = 200
@@ -39,9 +39,12 @@ export async function checkNames(
   const checked = extractNames(text).map((name) => check(name, evidence))
   const unproved = checked.filter(({ verdict }) => verdict === 'invented')
   const wanted = [...new Set(unproved.flatMap(({ name }) => (VALUES.has(name.kind) ? [] : name.keys)))]
-  const known =
-    wanted.length > 0 && lookUp ? await lookUp(wanted.slice(0, MOST_ASKED)) : new Map<string, IndexedName>()
-  const names = checked.map((each) => grounded(each, evidence, known))
+  const asked = wanted.slice(0, MOST_ASKED)
+  const known = asked.length > 0 && lookUp ? await lookUp(asked) : new Map<string, IndexedName>()
+  const unasked = new Set(lookUp ? wanted.slice(MOST_ASKED) : [])
+  const names = checked
+    .filter(({ name, verdict }) => verdict !== 'invented' || !name.keys.some((key) => unasked.has(key)))
+    .map((each) => grounded(each, evidence, known))
   const counts = { cited: 0, retrieved: 0, asked: 0, indexed: 0, invented: 0, unconfirmed: 0 }
   for (const { verdict, unconfirmedWith } of names) {
     counts[verdict]++
