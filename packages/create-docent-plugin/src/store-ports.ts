@@ -148,6 +148,17 @@ export const STORE_PORTS: readonly PluginPort[] = [
     context: STORE,
   },
   {
+    port: 'BackgroundTasks',
+    prefix: 'tasks',
+    promise: 'work that nobody waits for, done by one of all processes',
+    methods: ['add', 'work', 'dead', 'revive'],
+    register: 'provide',
+    contract: 'backgroundTasksContract',
+    context: `const tasks = ADAPTER
+  // Another process on the same data.
+  return { tasks, peer: ADAPTER, advance: () => WRITE('advance') }`,
+  },
+  {
     port: 'AuditLog',
     prefix: 'audit',
     promise: 'who did what, from where and when',

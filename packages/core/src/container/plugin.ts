@@ -32,7 +32,8 @@ export interface PluginHost {
   publicUrl(): string
   /**
    * Fills a port that has one adapter (JobStore, Retriever, RateLimiter, Workspaces, ThreadStore, KeyStore,
-   * ProjectStore, ProjectNotes, ReadingStore, NamedLeases, WebhookStore, BackgroundTasks, AuditLog, SecretStore, Accounts, Telemetry). A second registration is an error that names both plugins.
+   * ProjectStore, ProjectNotes, ReadingStore, NamedLeases, WebhookStore, BackgroundTasks, AuditLog, SecretStore,
+   * Accounts, Telemetry). A second registration is an error that names both plugins.
    */
   provide<Port>(token: Token<Port>, adapter: Port): void
   addModelProvider(provider: ModelProvider): void

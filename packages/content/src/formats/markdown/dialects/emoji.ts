@@ -1,3 +1,4 @@
+/// <reference path="./emoji-names.d.ts" />
 import names from 'markdown-it-emoji/lib/data/full.mjs'
 import { outsideCode } from './code-spans.ts'
 
