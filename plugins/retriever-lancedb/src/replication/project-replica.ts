@@ -285,7 +285,7 @@ export class ProjectReplica {
     const { folder, clock, ids } = this.#parts
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const { signal } = this.#closing
-    const lock = await WriterLock.take({ folder, purpose: 'optimize', clock, ids, signal })
+    const lock = await WriterLock.take({ folder, purpose: 'optimize', isPatient: true, clock, ids, signal })
     try {
       return await work()
     } finally {

@@ -24,6 +24,8 @@ const POLL_MS = 10
 export interface LockRequest {
   folder: string
   purpose: 'write' | 'optimize'
+  /** Whether it waits while an optimization holds the lock; true for a write unless said otherwise. */
+  isPatient?: boolean
   clock: Clock
   ids: Ids
   signal?: AbortSignal
@@ -52,11 +54,11 @@ export class WriterLock {
   }
 
   /**
-   * Waits while an optimization holds the lock.
-   * @throws DocentError `conflict`, retryable, when another revision is open.
+   * @throws DocentError `conflict`, retryable, when another revision is open, or an optimization that it does not wait
+   *   for, or that takes longer than a minute.
    */
   static async take(request: LockRequest): Promise<WriterLock> {
-    const { folder, purpose, clock, ids, signal } = request
+    const { folder, purpose, isPatient = purpose === 'write', clock, ids, signal } = request
     const path = join(folder, FILE)
     const holder: Holder = { token: ids.secret(), pid: process.pid, host: hostname(), purpose }
     const deadline = clock.now() + WAIT_FOR_OPTIMIZE_MS
@@ -69,7 +71,7 @@ export class WriterLock {
         await removeIfStill(path, other.token)
         continue
       }
-      if (other.purpose === 'write' || purpose === 'optimize' || clock.now() > deadline) throw busy()
+      if (other.purpose === 'write' || !isPatient || clock.now() > deadline) throw busy()
       await wait(POLL_MS)
     }
   }
