@@ -4,6 +4,9 @@ import { MIGRATIONS } from '../src/migrations/all.ts'
 
 let schemas = 0
 
+/** On a busy machine, thousands of calls wait long for their turn at five connections. */
+const PATIENCE_MS = 120_000
+
 /** A name that no other test of this process uses. */
 export function freshSchema(): string {
   schemas += 1
@@ -15,7 +18,8 @@ export async function openPostgres(
   server: PostgresServer,
   schema: string = freshSchema(),
 ): Promise<Postgres> {
-  const postgres = new Postgres({ url: server.url, directUrl: server.url, schema, connections: 5 })
+  const settings = { url: server.url, directUrl: server.url, schema, connections: 5 }
+  const postgres = new Postgres(settings, { retryMs: PATIENCE_MS })
   await postgres.open()
   await migrate(postgres, 'store', MIGRATIONS)
   return postgres

@@ -77,7 +77,7 @@ export const STORED_TABLES: Readonly<Record<string, StoredTable>> = {
       ...number(
         'seq created_at updated_at lease_token available_at attempts waits waiting_since last_message',
       ),
-      ...number('last_event last_step stored_bytes notice'),
+      ...number('last_event last_step open_step stored_bytes notice'),
       ...text('id project_id status repository ref lease_worker body'),
       ...flag('archived'),
     },

@@ -140,10 +140,13 @@ export const jobs: Migration = {
         IF NOT FOUND THEN
           RETURN;
         END IF;
-        EXIT WHEN pg_try_advisory_xact_lock(hashtextextended(candidate.repository || ' ' || candidate.ref, 7265312))
-          AND NOT EXISTS (
-            SELECT 1 FROM docent.jobs AS other WHERE other.repository = candidate.repository
-              AND other.ref = candidate.ref AND other.lease_worker IS NOT NULL AND other.available_at > now_ms);
+        IF pg_try_advisory_xact_lock(hashtextextended(candidate.repository || ' ' || candidate.ref, 7265312)) THEN
+          -- A statement of its own: the snapshot of one that also takes the lock is older than the lock, and does not
+          -- see what another worker committed between the two.
+          PERFORM 1 FROM docent.jobs AS other WHERE other.repository = candidate.repository
+            AND other.ref = candidate.ref AND other.lease_worker IS NOT NULL AND other.available_at > now_ms;
+          EXIT WHEN NOT FOUND;
+        END IF;
         passed := passed || candidate.seq;
       END LOOP;
       -- What else was leased on this branch has run out: with the branch in other hands it must not write again.
