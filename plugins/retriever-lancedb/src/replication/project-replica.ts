@@ -93,6 +93,8 @@ export class ProjectReplica {
 
   /** @throws DocentError `unavailable` when the store does not answer */
   async beginWriting(): Promise<WriteBase> {
+    // One that runs may have met the revision that this node has only just committed.
+    await Promise.allSettled([this.#syncing])
     await this.sync()
     this.#hasWritten = true
     if (this.#pointer === undefined) return { id: undefined, condition: 'absent' }
