@@ -309,7 +309,7 @@ describe.runIf(hasChromium())('the dashboard', () => {
     await page.getByRole('button', { name: 'I have copied it' }).click()
     await page.getByText('Nightly').waitFor()
     expect(await page.content()).not.toContain(key)
-    await page.getByRole('button', { name: 'Set a spend cap of Nightly' }).click()
+    await page.getByRole('button', { name: 'Set a cap on the spending of Nightly' }).click()
     await page.getByRole('textbox', { name: 'US dollars a month' }).fill('12.5')
     await expectAccessibleInBothThemes(page, 'the spend cap of a key')
     await page.getByRole('button', { name: 'Save the cap' }).click()

@@ -128,7 +128,7 @@ function columns(revoke: (key: Key) => void, cap: (key: Key) => void): readonly 
           <Button
             kind="plain"
             aria-label={
-              text ? `Change the spend cap of ${key.name}, ${text}` : `Set a spend cap of ${key.name}`
+              text ? `Change the spend cap of ${key.name}, ${text}` : `Set a cap on the spending of ${key.name}`
             }
             onPress={() => cap(key)}
           >
