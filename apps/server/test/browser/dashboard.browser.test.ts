@@ -286,7 +286,7 @@ describe.runIf(hasChromium())('the dashboard', () => {
     await page.getByRole('button', { name: 'Start the job' }).click()
     await page.getByRole('heading', { level: 1, name: 'Say done' }).waitFor()
     await page.getByRole('button', { name: 'Run again' }).waitFor({ timeout: 45_000 })
-    expect(await page.getByRole('list', { name: 'Timeline' }).textContent()).toContain('Say done.')
+    await expect.poll(() => page.getByRole('list', { name: 'Timeline' }).textContent()).toContain('Say done.')
     await expectAccessible(page, 'a job')
     await picture(page, 'job 1440 light')
     await page.getByRole('tab', { name: 'Changes' }).click()

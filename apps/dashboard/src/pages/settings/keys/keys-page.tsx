@@ -128,7 +128,9 @@ function columns(revoke: (key: Key) => void, cap: (key: Key) => void): readonly 
           <Button
             kind="plain"
             aria-label={
-              text ? `Change the spend cap of ${key.name}, ${text}` : `Set a cap on the spending of ${key.name}`
+              text
+                ? `Change the spend cap of ${key.name}, ${text}`
+                : `Set a cap on the spending of ${key.name}`
             }
             onPress={() => cap(key)}
           >
