@@ -123,7 +123,16 @@ export async function answerScene(script: Script, changes: Partial<Project> = {}
     gather,
     turn,
     store,
-    answers: new AnswerQuestion(open, gather, turn, new GroundAnswer(retriever), store, clock, ids, silent),
+    answers: new AnswerQuestion(
+      open,
+      gather,
+      turn,
+      new GroundAnswer(retriever, silent),
+      store,
+      clock,
+      ids,
+      silent,
+    ),
     question: (question, more = {}) => ({
       project: used,
       fp: 'anonymous',

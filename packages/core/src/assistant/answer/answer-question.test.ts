@@ -69,6 +69,17 @@ describe('AnswerQuestion', () => {
     expect(turn?.grounding).toEqual(grounding?.type === 'data' && grounding.data)
   })
 
+  test('keeps an answer whose names the index cannot be asked about', async () => {
+    const { ask, threads, retriever } = await setup([{ text: 'Run `docent keys revoke --for-ever` [1].' }])
+    retriever.names = () => Promise.reject(new DocentError('dependency_failed', 'The index is damaged.'))
+    const answer = await ask('How do I revoke a key?')
+    expect(answer.text).toContain('--for-ever')
+    expect(types(answer.parts).slice(-3)).toEqual(['source', 'step-finish', 'finish'])
+    const [turn] = await threads.turns(threadId(answer.threadId), 1)
+    expect(turn).toMatchObject({ outcome: 'answered' })
+    expect(turn?.grounding).toBeUndefined()
+  })
+
   test('takes invented links out of the answer', async () => {
     const { ask } = await setup([{ text: ['See [here](https://ev', 'il.example/x) and [9].'] }])
     expect((await ask('Where?')).text).toBe('See here and .')

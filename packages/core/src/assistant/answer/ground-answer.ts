@@ -1,5 +1,6 @@
 import { inject, injectable } from 'tsyringe'
 import type { Grounding } from '../../domain/grounding.ts'
+import { Logger } from '../../ports/logger.ts'
 import { Retriever } from '../../ports/retriever.ts'
 import { checkNames, type NameLookUp } from '../grounding/check-names.ts'
 import { EvidenceNames } from '../grounding/evidence-names.ts'
@@ -10,12 +11,16 @@ import type { OpenedQuestion } from './open-question.ts'
 /** Checks the names of an answer against what it rests on, without a model. */
 @injectable()
 export class GroundAnswer {
-  constructor(@inject(Retriever) private readonly retriever: Retriever) {}
+  constructor(
+    @inject(Retriever) private readonly retriever: Retriever,
+    @inject(Logger) private readonly logger: Logger,
+  ) {}
 
   /**
-   * Undefined for an answer without names.
+   * Undefined for an answer without names, and when the index cannot be asked: the reader has the answer by then, and a
+   * name that nobody looked up must not be called invented.
    *
-   * @throws DocentError what the retriever throws.
+   * @throws the reason of the signal
    */
   async ground(
     { question, history }: OpenedQuestion,
@@ -33,15 +38,17 @@ export class GroundAnswer {
     const namesOf = this.retriever.names?.bind(this.retriever)
     const lookUp: NameLookUp | undefined =
       namesOf && ((names) => namesOf(project.id, names, { signal, trustedGroups }))
-    const grounding = await checkNames(
-      draft.text,
-      {
-        passages: found.names,
-        asked,
-        isCited: (passage) => cited.has(found.byNumber(passage)?.path ?? ''),
-      },
-      lookUp,
-    )
+    const evidence = {
+      passages: found.names,
+      asked,
+      isCited: (passage: number) => cited.has(found.byNumber(passage)?.path ?? ''),
+    }
+    const grounding = await checkNames(draft.text, evidence, lookUp).catch((error: unknown) => {
+      signal.throwIfAborted()
+      this.logger.warn({ err: error, projectId: project.id }, 'the names of an answer could not be checked')
+      return undefined
+    })
+    if (grounding === undefined) return undefined
     const { names, counts } = grounding
     return names.length === 0 && counts.cited === 0 ? undefined : grounding
   }
