@@ -142,10 +142,12 @@ export class Postgres {
     const patience = new Patience(this.#retryMs, signal)
     for (;;) {
       signal?.throwIfAborted()
+      // As it was when the call began: of many that meet a pooler at once, only the first finds it still set.
+      const isPrepared = this.#prepares
       try {
         return await call()
       } catch (error) {
-        if (this.#prepares && isForeignConnection(error)) {
+        if (isPrepared && isForeignConnection(error)) {
           this.#prepares = false
           this.#statements.clear()
           continue
