@@ -1,3 +1,4 @@
+export { forgetCommits } from './commit-marks.ts'
 export { type DirectPool, directPool } from './direct-pool.ts'
 export { Listener, type ListenerHandlers, listenerName } from './listener.ts'
 export { isClash, isConnectionFailure, isUniqueViolation, mapPostgresError } from './map-error.ts'
@@ -10,5 +11,6 @@ export {
   type Rows,
   type SqlValue,
   type Transaction,
+  type TransactionOptions,
 } from './postgres.ts'
 export { readSettings } from './read-settings.ts'

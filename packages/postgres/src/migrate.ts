@@ -1,5 +1,6 @@
 import { DocentError } from '@docent/core'
-import { inSchema, type Postgres } from './postgres.ts'
+import { COMMITS_TABLE, forgetCommits } from './commit-marks.ts'
+import { inSchema, type Postgres, type Transaction } from './postgres.ts'
 
 /** A step of a schema, forward only. SQL names tables as `docent.table`. */
 export interface Migration {
@@ -33,12 +34,14 @@ export async function migrate(
   migrations: readonly Migration[],
 ): Promise<void> {
   const { schema } = postgres.settings
-  await postgres.transaction(async (transaction) => {
+  const bring = async (transaction: Transaction) => {
     await transaction.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK, schema])
     const { rows: schemas } = await transaction.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [
       schema,
     ])
     if (schemas.length === 0) await transaction.query(`CREATE SCHEMA ${schema}`)
+    await transaction.query(COMMITS_TABLE)
+    await forgetCommits(transaction)
     await transaction.query(
       `CREATE TABLE IF NOT EXISTS docent.schema_versions (
          area text NOT NULL, version integer NOT NULL, name text NOT NULL, works_from integer NOT NULL,
@@ -59,7 +62,8 @@ export async function migrate(
         [area, version, name, worksFrom],
       )
     }
-  })
+  }
+  await postgres.transaction(bring, { isRepeatable: true })
 }
 
 /** The newest version of a set of tables that is in the database; 0 when none is. */

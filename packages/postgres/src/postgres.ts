@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { type CallOptions, DocentError, type Health, type Logger } from '@docent/core'
 import pg from 'pg'
+import { type CommitMark, CommitMarks, fateOf, MARK_COMMIT } from './commit-marks.ts'
 import { isClash, isConnectionFailure, isForeignConnection, mapPostgresError } from './map-error.ts'
 import type { PostgresSettings } from './options.ts'
 import { Patience } from './retry.ts'
-import { fateOf } from './transaction-fate.ts'
 import { numbersAsNumbers } from './value-types.ts'
 
 /** Longest wait for a connection, and for the answer to one statement. */
@@ -38,6 +38,11 @@ export interface Transaction {
   last(sql: string, values?: readonly SqlValue[]): void
 }
 
+export interface TransactionOptions extends CallOptions {
+  /** Running `work` again after it was committed does no harm. Then nothing is left behind to know it by. */
+  isRepeatable?: boolean
+}
+
 export interface PostgresDependencies {
   logger?: Logger
   /** How long a call goes on trying while the database is away, ms. Default: 20,000. */
@@ -58,6 +63,7 @@ export class Postgres {
   readonly #retryMs: number
   readonly #logger: Logger | undefined
   readonly #statements = new Map<string, { text: string; name?: string }>()
+  readonly #marks = new CommitMarks()
   #pool: pg.Pool | undefined
   #prepares: boolean
 
@@ -127,14 +133,15 @@ export class Postgres {
 
   /**
    * Runs `work` in a transaction of READ COMMITTED; it may run more than once, and commits at most once: when the
-   * connection is cut during the commit, the database is asked what became of it.
+   * connection is cut during the commit, the database is asked what became of it. `migrate` made its tables before.
    * @throws DocentError `unavailable` when the database stays away.
    */
   transaction<Result>(
     work: (transaction: Transaction) => Promise<Result>,
-    options?: CallOptions,
+    options?: TransactionOptions,
   ): Promise<Result> {
-    return this.#insist(() => this.#transact(work), options)
+    const isMarked = options?.isRepeatable !== true
+    return this.#insist(() => this.#transact(work, isMarked), options)
   }
 
   async #insist<Result>(call: () => Promise<Result>, options: CallOptions | undefined): Promise<Result> {
@@ -171,13 +178,17 @@ export class Postgres {
     }
   }
 
-  async #transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    let committing: { xid: string; result: Result } | undefined
+  async #transact<Result>(
+    work: (transaction: Transaction) => Promise<Result>,
+    isMarked: boolean,
+  ): Promise<Result> {
+    let committing: { result: Result; mark: CommitMark | undefined } | undefined
     try {
       return await this.#attempt(async (client) => {
+        const mark = isMarked ? this.#marks.take() : undefined
         const begun = Promise.all([
           client.query('BEGIN'),
-          client.query<{ xid: string }>('SELECT pg_current_xact_id()::text AS xid'),
+          mark && this.#send(client, MARK_COMMIT, [mark.writer, mark.number]),
         ])
         // Each failure is looked at below; until then it must not count as one that nobody handles.
         void Promise.allSettled([begun])
@@ -190,11 +201,13 @@ export class Postgres {
         }
         try {
           const result = await work({ query: send, last: (sql, values) => void send(sql, values) })
-          const [, xid] = await begun
-          committing = { xid: xid.rows[0]?.xid ?? '', result }
+          // From here on the mark is locked: whoever reads it waits for the end of this transaction.
+          await begun
+          committing = { result, mark }
           const [commit, ...others] = await Promise.all([client.query('COMMIT'), ...sent])
           if (commit.command !== 'COMMIT')
             throw new Error(`PostgreSQL rolled back ${others.length} statements`)
+          if (mark) this.#marks.giveBack(mark)
           return result
         } catch (error) {
           const [first] = (await Promise.allSettled(sent)).filter((each) => each.status === 'rejected')
@@ -202,16 +215,16 @@ export class Postgres {
           if (!isConnectionFailure(cause)) {
             committing = undefined
             await client.query('ROLLBACK')
+            if (mark) this.#marks.giveBack(mark)
           }
           throw cause
         }
       })
     } catch (error) {
-      if (!committing || !isConnectionFailure(error)) throw error
-      const { xid, result } = committing
-      const fate = await this.#insist(() => this.#attempt((client) => fateOf(client, xid)), undefined)
+      if (!committing?.mark || !isConnectionFailure(error)) throw error
+      const fate = await fateOf(committing.mark, (sql, values) => this.query<{ number: number }>(sql, values))
       this.#logger?.warn({ fate }, 'the connection to PostgreSQL was cut during a commit')
-      if (fate === 'committed') return result
+      if (fate === 'committed') return committing.result
       throw error
     }
   }

@@ -1,5 +1,5 @@
 import type { CallOptions } from '@docent/core'
-import type { Postgres } from '@docent/postgres'
+import { forgetCommits, type Postgres } from '@docent/postgres'
 
 /** Jobs in one transaction: bounds how long others wait. */
 const CHUNK = 100
@@ -24,6 +24,7 @@ export async function pruneJobs(
     [now],
     options,
   )
+  await forgetCommits(postgres)
   let last: Settled | undefined = { seq: 0, updatedAt: -1 }
   while (last) {
     const after: Settled = last

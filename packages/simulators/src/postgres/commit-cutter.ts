@@ -1,10 +1,16 @@
 import { createServer, type Server, type Socket } from 'node:net'
 
+/**
+ * `before`: the server never hears of the commit. `after`: it commits, and its answer is lost. `late`: the client is cut
+ * before, and the server hears of the commit later.
+ */
+export type Cut = 'before' | 'after' | 'late'
+
 /** A proxy before PostgreSQL that cuts a connection in the middle of a commit, when it was told to. */
 export class CommitCutter {
   readonly port: number
   readonly #server: Server
-  #cutNext: 'before' | 'after' | undefined
+  #next: { when: Cut; meanwhile: () => Promise<void> } | undefined
   cuts = 0
 
   private constructor(server: Server, port: number) {
@@ -21,33 +27,46 @@ export class CommitCutter {
     const cutter = new CommitCutter(server, address.port)
     server.on('connection', (client) => {
       const database = upstream()
-      let isCommitting = false
+      let cut: { when: Cut; meanwhile: () => Promise<void> } | undefined
+      let isHeld = false
       for (const socket of [client, database]) {
         sockets.add(socket)
         socket.on('error', () => socket.destroy())
         socket.on('close', () => {
-          client.destroy()
+          // A client that is held hears of nothing yet, and what is late is still to be sent.
+          if (!isHeld) client.destroy()
           // What was sent is still handled by the server.
-          database.end()
+          if (!isHeld) database.end()
         })
       }
-      client.on('data', (bytes) => {
-        if (cutter.#cutNext && bytes.includes('COMMIT')) {
-          cutter.cuts += 1
-          isCommitting = cutter.#cutNext === 'after'
-          const isBefore = cutter.#cutNext === 'before'
-          cutter.#cutNext = undefined
-          if (isBefore) {
-            client.destroy()
-            database.destroy()
-            return
-          }
+      const hold = (then: () => void) => {
+        isHeld = true
+        const end = () => {
+          isHeld = false
+          then()
+          client.destroy()
         }
-        database.write(bytes)
+        cut?.meanwhile().then(end, end)
+      }
+      client.on('data', (bytes) => {
+        if (cut || !cutter.#next || !bytes.includes('COMMIT')) {
+          database.write(bytes)
+          return
+        }
+        cutter.cuts += 1
+        cut = cutter.#next
+        cutter.#next = undefined
+        if (cut.when === 'after') database.write(bytes)
+        if (cut.when === 'before') hold(() => database.destroy())
+        if (cut.when === 'late') {
+          hold(() => database.end(bytes))
+          client.destroy()
+        }
       })
       database.on('data', (bytes) => {
+        if (isHeld) return
         // The server has committed, and its answer is lost.
-        if (isCommitting) client.destroy()
+        if (cut?.when === 'after') hold(() => undefined)
         else client.write(bytes)
       })
     })
@@ -57,8 +76,9 @@ export class CommitCutter {
     return cutter
   }
 
-  cut(when: 'before' | 'after'): void {
-    this.#cutNext = when
+  /** Cuts the next commit. @param meanwhile happens before the client learns of it, or, when `late`, the server */
+  cut(when: Cut, meanwhile: () => Promise<void> = async () => undefined): void {
+    this.#next = { when, meanwhile }
   }
 
   stop(): void {
