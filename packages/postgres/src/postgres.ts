@@ -112,12 +112,13 @@ export class Postgres {
   }
 
   /**
-   * One statement, sent again when the connection is cut: for reads, and for writes that may well happen twice.
+   * One statement, sent again when the connection is cut: for reads, and for writes that may well happen twice, or that
+   * are told by their values that they may have happened.
    * @throws DocentError `unavailable` when the database stays away.
    */
   query<Row = unknown>(
     sql: string,
-    values: readonly SqlValue[] = [],
+    values: readonly SqlValue[] | ((isSentAgain: boolean) => readonly SqlValue[]) = [],
     options?: CallOptions,
   ): Promise<Rows<Row>> {
     let sent = 0
@@ -125,7 +126,9 @@ export class Postgres {
       () =>
         this.#attempt(async (client) => {
           sent += 1
-          return { ...(await this.#send<Row>(client, sql, values)), wasSentBefore: sent > 1 }
+          const wasSentBefore = sent > 1
+          const given = typeof values === 'function' ? values(wasSentBefore) : values
+          return { ...(await this.#send<Row>(client, sql, given)), wasSentBefore }
         }),
       options,
     )

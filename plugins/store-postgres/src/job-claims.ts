@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { CallOptions, Claim, Job, JobId, JobQueue } from '@docent/core'
 import type { Postgres } from '@docent/postgres'
 import type { StoreClock } from './store-clock.ts'
@@ -5,7 +6,15 @@ import type { StoreClock } from './store-clock.ts'
 /** Holds the lease of a job that waits: a lease that nobody can write under, and that runs out when the wait ends. */
 export const WAITING = '(waiting)'
 
+/** One worker that asks for a job. */
+export interface Claimer {
+  readonly worker: string
+  readonly leaseMs: number
+  readonly signal: AbortSignal | undefined
+}
+
 interface ClaimedRow {
+  worker: string
   id: JobId
   body: string
   token: number
@@ -21,29 +30,37 @@ export interface Outlook {
 }
 
 /**
- * In one round trip, decided by the database. Sent again after a cut it may have taken a job that nobody works on: that
- * one's lease runs out.
+ * A job for each, in one round trip and one commit, decided by the database. Sent again after a cut it answers what it
+ * leased then.
  */
-export async function claimJob(
+export async function claimJobs(
   postgres: Postgres,
   clock: StoreClock,
-  { worker, leaseMs }: { worker: string; leaseMs: number },
-  options?: CallOptions,
-): Promise<Claim | undefined> {
+  claimers: readonly Claimer[],
+): Promise<{ value: Claim | undefined }[]> {
+  const call = randomUUID()
+  const workers = claimers.map(({ worker }) => worker)
+  const leases = claimers.map(({ leaseMs }) => Math.ceil(leaseMs))
   const { rows } = await postgres.query<ClaimedRow>(
-    `SELECT job_id AS id, job_body AS body, token, tries AS attempts, begun AS "openStep"
-     FROM docent.claim_job($1, $2, $3)`,
-    [worker, Math.ceil(leaseMs), clock.parameter],
-    options,
+    `SELECT claimer AS worker, job_id AS id, job_body AS body, token, tries AS attempts, begun AS "openStep"
+     FROM docent.claim_jobs($1, $2, $3, $4, $5)`,
+    (isSentAgain) => [call, workers, leases, clock.parameter, isSentAgain],
+    commonSignal(claimers),
   )
-  const row = rows[0]
-  if (!row) return undefined
-  return {
-    lease: { jobId: row.id, token: row.token, worker },
-    job: JSON.parse(row.body) as Job,
-    attempts: row.attempts,
-    openStep: row.openStep ?? undefined,
-  }
+  return claimers.map(({ worker }) => {
+    const index = rows.findIndex((row) => row.worker === worker)
+    const [row] = index < 0 ? [] : rows.splice(index, 1)
+    if (!row) return { value: undefined }
+    const lease = { jobId: row.id, token: row.token, worker }
+    const job = JSON.parse(row.body) as Job
+    return { value: { lease, job, attempts: row.attempts, openStep: row.openStep ?? undefined } }
+  })
+}
+
+/** Ends the tries only when nobody is left who wants a job. */
+function commonSignal(claimers: readonly Claimer[]): CallOptions {
+  const [signal, ...others] = new Set(claimers.map((each) => each.signal))
+  return signal && others.length === 0 ? { signal } : {}
 }
 
 /** Whether there is anything to claim, and when there will be although nothing is committed. */

@@ -99,8 +99,9 @@ async function readView(
     withUnread.length === 0
       ? undefined
       : transaction.query<UnreadMessage & { job: number }>(
-          `SELECT job, position, m.body FROM docent.job_messages m JOIN docent.jobs j ON j.seq = m.job
-           WHERE j.id = ANY ($1) AND m.state = 'unread' ORDER BY position`,
+          `SELECT job, position, body FROM docent.job_messages
+           WHERE job = ANY (ARRAY (SELECT seq FROM docent.jobs WHERE id = ANY ($1))) AND state = 'unread'
+           ORDER BY position`,
           [withUnread],
         ),
     blobs.length === 0

@@ -27,20 +27,17 @@ import {
   type Wait,
 } from '@docent/core'
 import type { Postgres } from '@docent/postgres'
-import { createJobs, type NewJob } from './create-jobs.ts'
-import { claimJob, countQueue } from './job-claims.ts'
+import { countQueue } from './job-claims.ts'
 import { applyChange, type JobDelta, nameOf, replyOf } from './job-delta.ts'
 import { JobNews } from './job-news.ts'
 import { idleJobs, jobActivity, jobMessages, jobSteps, listJobs, oneJob, storedReply } from './job-reads.ts'
 import { assertHeld, type JobRow } from './job-row.ts'
-import { commitWrites, type JobView, type JobWrite } from './job-writes.ts'
+import { type JobWriteQueue, jobWriteQueue } from './job-write-queue.ts'
+import type { JobView, JobWrite } from './job-writes.ts'
 import { prepareStep } from './prepare-step.ts'
 import { pruneJobs } from './prune-jobs.ts'
 import { appended, excused, extended, postponed, recorded, released, settled } from './run-deltas.ts'
 import { StoreClock } from './store-clock.ts'
-import { WriteQueue } from './write-queue.ts'
-
-type Item = { create: NewJob } | { change: JobWrite }
 
 interface Change {
   id: JobId
@@ -64,28 +61,14 @@ export class PostgresJobStore implements JobStore {
   readonly #postgres: Postgres
   readonly #clock: StoreClock
   readonly #news: JobNews
-  readonly #queue: WriteQueue<'create' | 'change', Item>
+  readonly #queue: JobWriteQueue
 
   /** @param now stands in for the database's clock, in tests */
   constructor(postgres: Postgres, { now, logger }: { now?: () => number; logger?: Logger } = {}) {
     this.#postgres = postgres
     this.#clock = new StoreClock(now)
     this.#news = new JobNews(postgres, this.#clock, logger)
-    this.#queue = new WriteQueue<'create' | 'change', Item>({
-      create: (items) =>
-        createJobs(
-          postgres,
-          items.flatMap((item) => ('create' in item ? [item.create] : [])),
-          { now: this.#clock.parameter, at: this.#clock.estimate(), told: this.#news.told },
-        ),
-      change: (items) =>
-        commitWrites(
-          postgres,
-          items.flatMap((item) => ('change' in item ? [item.change] : [])),
-          now,
-          this.#news.told,
-        ),
-    })
+    this.#queue = jobWriteQueue(postgres, this.#clock, { told: this.#news.told, now })
   }
 
   /** Begins to listen. The database is open by then, and its schema there. */
@@ -183,8 +166,10 @@ export class PostgresJobStore implements JobStore {
     return jobSteps(this.#postgres, id)
   }
 
-  claim(worker: string, leaseMs: number, options?: CallOptions): Promise<Claim | undefined> {
-    return claimJob(this.#postgres, this.#clock, { worker, leaseMs }, options)
+  async claim(worker: string, leaseMs: number, options?: CallOptions): Promise<Claim | undefined> {
+    const signal = options?.signal
+    const claim = { worker, leaseMs, signal }
+    return (await this.#queue.add('claim', { claim }, [], signal)) as Claim | undefined
   }
 
   queue(options?: CallOptions): Promise<JobQueue> {

@@ -6,6 +6,8 @@ import { DERIVED_COLUMNS, PostgresRows } from './postgres-rows.ts'
 
 /** Nobody holds a lease while an installation moves; versions are those of the tables. */
 const LEFT = ['commits', 'leases', 'schema_versions']
+/** Says which call holds a lease. */
+const OF_LEASES = ['claim_id']
 /** A message is one column of JSON here. */
 const DIFFERS = ['job_messages']
 
@@ -26,9 +28,10 @@ withPostgres('PostgresRows', (server) => {
     for (const { table, columns } of moved) {
       if (DIFFERS.includes(table)) continue
       const known = { ...STORED_TABLES[table]?.columns, ...DERIVED_COLUMNS[table] }
-      expect(columns.filter((name) => !isOwnNumber(table, name)).toSorted(), table).toEqual(
-        Object.keys(known).toSorted(),
-      )
+      expect(
+        columns.filter((name) => !isOwnNumber(table, name) && !OF_LEASES.includes(name)).toSorted(),
+        table,
+      ).toEqual(Object.keys(known).toSorted())
     }
   })
 })

@@ -10,7 +10,7 @@ export type Cut = 'before' | 'after' | 'late'
 export class CommitCutter {
   readonly port: number
   readonly #server: Server
-  #next: { when: Cut; meanwhile: () => Promise<void> } | undefined
+  #next: { when: Cut; meanwhile: () => Promise<void>; statement: string } | undefined
   cuts = 0
 
   private constructor(server: Server, port: number) {
@@ -49,7 +49,7 @@ export class CommitCutter {
         cut?.meanwhile().then(end, end)
       }
       client.on('data', (bytes) => {
-        if (cut || !cutter.#next || !bytes.includes('COMMIT')) {
+        if (cut || !cutter.#next || !bytes.includes(cutter.#next.statement)) {
           database.write(bytes)
           return
         }
@@ -76,9 +76,13 @@ export class CommitCutter {
     return cutter
   }
 
-  /** Cuts the next commit. @param meanwhile happens before the client learns of it, or, when `late`, the server */
-  cut(when: Cut, meanwhile: () => Promise<void> = async () => undefined): void {
-    this.#next = { when, meanwhile }
+  /**
+   * Cuts the next commit.
+   * @param meanwhile happens before the client learns of it, or, when `late`, the server
+   * @param statement a word of another statement to cut at: one that commits by itself
+   */
+  cut(when: Cut, meanwhile: () => Promise<void> = async () => undefined, statement = 'COMMIT'): void {
+    this.#next = { when, meanwhile, statement }
   }
 
   stop(): void {

@@ -4,6 +4,7 @@ import { threads } from './002-threads.ts'
 import { access } from './003-access.ts'
 import { webhooks } from './004-webhooks.ts'
 import { readings } from './005-readings.ts'
+import { claims } from './006-claims.ts'
 
 /** Every migration in the order of its version. */
-export const MIGRATIONS: readonly Migration[] = [jobs, threads, access, webhooks, readings]
+export const MIGRATIONS: readonly Migration[] = [jobs, threads, access, webhooks, readings, claims]

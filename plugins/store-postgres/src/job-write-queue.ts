@@ -1,0 +1,40 @@
+import type { Postgres } from '@docent/postgres'
+import { createJobs, type NewJob } from './create-jobs.ts'
+import { type Claimer, claimJobs } from './job-claims.ts'
+import type { Told } from './job-signals.ts'
+import { commitWrites, type JobWrite } from './job-writes.ts'
+import type { StoreClock } from './store-clock.ts'
+import { WriteQueue } from './write-queue.ts'
+
+type Item = { create: NewJob } | { change: JobWrite } | { claim: Claimer }
+
+export type JobWriteQueue = WriteQueue<'create' | 'change' | 'claim', Item>
+
+/** What is called in one event-loop turn shares a transaction with its kind: new jobs, changes, claims. */
+export function jobWriteQueue(
+  postgres: Postgres,
+  clock: StoreClock,
+  { told, now }: { told: Told; now: (() => number) | undefined },
+): JobWriteQueue {
+  return new WriteQueue<'create' | 'change' | 'claim', Item>({
+    create: (items) =>
+      createJobs(
+        postgres,
+        items.flatMap((item) => ('create' in item ? [item.create] : [])),
+        { now: clock.parameter, at: clock.estimate(), told },
+      ),
+    change: (items) =>
+      commitWrites(
+        postgres,
+        items.flatMap((item) => ('change' in item ? [item.change] : [])),
+        now,
+        told,
+      ),
+    claim: (items) =>
+      claimJobs(
+        postgres,
+        clock,
+        items.flatMap((item) => ('claim' in item ? [item.claim] : [])),
+      ),
+  })
+}
