@@ -47,11 +47,13 @@ export {
   resolveLink,
   withoutBase,
 } from './links/resolve-link.ts'
+export { declaredNames } from './names/declared-names.ts'
 export { extractNames } from './names/extract-names.ts'
 export type { FoundName, NameKind, NamePair } from './names/found-name.ts'
 export { eachNameKey } from './names/name-keys.ts'
 export { nearestName } from './names/nearest-name.ts'
 export { pageNames } from './names/page-names.ts'
+export { markdownRegions } from './names/regions.ts'
 export type { Heading, Page } from './page.ts'
 export { type Navigation, type NavigationEntry, parseNavigation, type Redirect } from './parse-navigation.ts'
 export type { Passage } from './passage.ts'

@@ -73,7 +73,14 @@ export {
 } from './domain/account.ts'
 export type { AuditActor, AuditDetails, AuditEntry } from './domain/audit-entry.ts'
 export { branchFor, isBranchName } from './domain/branch-name.ts'
-export type { GroundedName, Grounding, NameVerdict } from './domain/grounding.ts'
+export {
+  GROUNDING_MODES,
+  type GroundedName,
+  type Grounding,
+  type GroundingMode,
+  type NameVerdict,
+  type RemovedName,
+} from './domain/grounding.ts'
 export {
   DEFAULT_ORGANIZATION,
   type JobId,

@@ -59,11 +59,14 @@ export interface UsedModel {
   problem: string | null
 }
 
+export type GroundingMode = 'annotate' | 'repair' | 'strict' | 'off'
+
 export interface ProjectDetail extends ProjectSummary {
   branch: string | null
   docsPath: string
   siteUrl: string | null
   spendUsdPerMonth: number | null
+  assistant: { grounding: GroundingMode }
   gitHost: { name: string | null; problem: string | null }
   models: Record<'assistant' | 'agent' | 'embedding' | 'rerank', UsedModel>
 }
@@ -99,6 +102,7 @@ export interface ProjectPatch {
   docsPath?: string
   siteUrl?: string | null
   spendUsdPerMonth?: number | null
+  assistant?: { grounding: GroundingMode }
   models?: Partial<Record<keyof ProjectDetail['models'], string | null>>
 }
 

@@ -16,8 +16,18 @@ const NameShape = z.object({
   unconfirmedWith: z.string().exactOptional(),
 })
 
+const RemovedShape = z.object({
+  text: z.string(),
+  kind: z.string(),
+  by: z.enum(['strict', 'repair']),
+  suggestion: z.string().exactOptional(),
+})
 /** Absent when the answer has no names to check. */
-const GroundingShape = z.object({ names: z.array(NameShape), counts: z.record(z.string(), z.number()) })
+const GroundingShape = z.object({
+  names: z.array(NameShape),
+  counts: z.record(z.string(), z.number()),
+  removed: z.array(RemovedShape).exactOptional(),
+})
 
 const AnswerShape = z.object({
   threadId: z.string(),

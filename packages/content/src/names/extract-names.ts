@@ -45,10 +45,13 @@ const DIGIT = /\d/
 /**
  * The names in Markdown that its evidence can prove, in their order. What a language or every shell has, what code
  * declares itself, and placeholders are left out. Takes linear time.
+ *
+ * @param earlier names that code before this text has declared
  */
-export function extractNames(text: string): FoundName[] {
+export function extractNames(text: string, earlier?: ReadonlySet<string>): FoundName[] {
   const regions = markdownRegions(text)
-  const declared = declaredNames(text, regions)
+  const own = declaredNames(text, regions)
+  const declared = earlier === undefined || earlier.size === 0 ? own : new Set([...own, ...earlier])
   const names: FoundName[] = []
   for (const region of regions) {
     readRegion(text, region, declared, names)

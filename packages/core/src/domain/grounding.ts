@@ -1,6 +1,13 @@
 import type { NameKind } from '@docent/content'
 
 /**
+ * What happens to names that the documentation does not have: nothing, a mark, one more step of the model for their
+ * block, or the loss of their sentence.
+ */
+export const GROUNDING_MODES = ['annotate', 'repair', 'strict', 'off'] as const
+export type GroundingMode = (typeof GROUNDING_MODES)[number]
+
+/**
  * What a name of an answer rests on, the strongest first: a passage that the answer cites, another one that was
  * retrieved, what the reader wrote, pages of the index that were not retrieved, or nothing.
  */
@@ -27,4 +34,14 @@ export interface Grounding {
   /** In their order. Those that are cited are left out when there are more than 200. */
   readonly names: readonly GroundedName[]
   readonly counts: Readonly<Record<NameVerdict | 'unconfirmed', number>>
+  /** Invented names that the model wrote and the reader never saw. Absent: none. */
+  readonly removed?: readonly RemovedName[]
+}
+
+/** An invented name that is not in the answer: its sentence was left out, or its block was written again. */
+export interface RemovedName {
+  readonly text: string
+  readonly kind: NameKind
+  readonly by: 'strict' | 'repair'
+  readonly suggestion?: string
 }

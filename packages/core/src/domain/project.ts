@@ -1,3 +1,4 @@
+import type { GroundingMode } from './grounding.ts'
 import type { OrganizationId, ProjectId } from './ids.ts'
 import type { LimitSettings } from './settings-schemas.ts'
 
@@ -72,6 +73,8 @@ export interface Project {
     readonly threadKeys: 'optional' | 'required'
     /** Answers end with pages to read next, in a fenced block. Absent: they do not. */
     readonly suggestions?: boolean
+    /** What happens to names of an answer that the documentation does not have. Absent: `annotate`. */
+    readonly grounding?: GroundingMode
     /** Words that mean the same in this documentation, a list a meaning, such as `['sso', 'single sign-on']`. */
     readonly synonyms?: readonly (readonly string[])[]
   }

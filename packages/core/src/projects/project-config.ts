@@ -1,6 +1,7 @@
 import { defined } from '@docent/content'
 import { z } from 'zod'
 import { isBranchName } from '../domain/branch-name.ts'
+import { GROUNDING_MODES } from '../domain/grounding.ts'
 import { organizationId, projectId } from '../domain/ids.ts'
 import { monthlySpend } from '../domain/monthly-spend.ts'
 import type { Project, ProjectSource } from '../domain/project.ts'
@@ -142,6 +143,12 @@ const fields = {
         .default(false)
         .describe(
           'Answers end with a fenced block of pages to read next, for clients that show it as links.',
+        ),
+      grounding: z
+        .enum(GROUNDING_MODES)
+        .optional()
+        .describe(
+          'What happens to names in answers that the documentation does not have: `annotate` marks them, `repair` lets the model write their paragraph or code block again, `strict` leaves out their sentence or code block, `off` checks nothing. Default: `annotate`.',
         ),
       synonyms: z
         .array(z.array(z.string().trim().min(1).max(100)).min(2).max(20))

@@ -150,6 +150,32 @@ export class TurnBudget {
     return { inputTokens, outputTokens }
   }
 
+  /** The budget of one call of the model beside the steps, within what is left. `charge` what it took. */
+  aside(maxOutputTokens: number, maxMs: number): TurnBudget {
+    const { maxTokens, maxCostUsd, maxOutputBytes } = this.limits
+    const { inputTokens, outputTokens, outputBytes } = this.#used
+    return new TurnBudget(
+      {
+        maxSteps: 1,
+        endsWithAnswer: true,
+        maxOutputTokens: Math.min(maxOutputTokens, this.limits.maxOutputTokens),
+        maxTextTokens: maxOutputTokens,
+        maxTokens: maxTokens - inputTokens - outputTokens,
+        maxCostUsd: maxCostUsd - this.#cost(),
+        maxToolCalls: 0,
+        maxOutputBytes: maxOutputBytes - outputBytes,
+        maxMs: Math.min(maxMs, this.msLeft),
+      },
+      { price: this.#price, now: this.#now },
+    )
+  }
+
+  /** Counts what a call beside the steps took. */
+  charge({ inputTokens, outputTokens }: { inputTokens: number; outputTokens: number }): void {
+    this.#used.inputTokens += inputTokens
+    this.#used.outputTokens += outputTokens
+  }
+
   #toolsLeft(): boolean {
     return this.#used.toolCalls < this.limits.maxToolCalls
   }

@@ -45,7 +45,7 @@ export const projectStoreCases: readonly ContractCase<ProjectStoreContext>[] = [
         gitHost: 'github',
         siteUrl: 'https://docs.example.com',
         models: { agent: 'anthropic:large', embedding: 'ollama:small' },
-        assistant: { finishThreadId: 'metadata', threadKeys: 'required' },
+        assistant: { finishThreadId: 'metadata', threadKeys: 'required', grounding: 'strict' },
       }
       await store.put(full)
       const reader = (await peer?.()) ?? store

@@ -23,6 +23,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Note } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { say } from '../../ui/toast.tsx'
+import { GroundingSelect } from './grounding-select.tsx'
 import { IndexBadge, IndexProgress } from './index-state.tsx'
 import { ModelField } from './model-field.tsx'
 
@@ -149,6 +150,7 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
   const [docsPath, setDocsPath] = useState(project.docsPath)
   const [siteUrl, setSiteUrl] = useState(project.siteUrl ?? '')
   const [cap, setCap] = useState(project.spendUsdPerMonth?.toString() ?? '')
+  const [grounding, setGrounding] = useState(project.assistant.grounding)
   const [models, setModels] = useState<Record<string, string>>(() =>
     Object.fromEntries(
       ROLES.map(({ role }) => [role, project.models[role].isOwn ? (project.models[role].id ?? '') : '']),
@@ -163,6 +165,7 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
         models: chosen,
         siteUrl: siteUrl.trim() || null,
         spendUsdPerMonth: dollarsOf(cap),
+        assistant: { grounding },
         ...(project.repository === null ? {} : { branch: branch.trim() || null, docsPath: docsPath.trim() }),
       },
       { onSuccess: () => say('The project is changed.') },
@@ -217,6 +220,14 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
             onChange={setSiteUrl}
             wrong={problem?.issueOf('siteUrl')}
           />
+        </div>
+      </section>
+      <section className="card" aria-labelledby="answers">
+        <header>
+          <h2 id="answers">Answers</h2>
+        </header>
+        <div className="inside stack">
+          <GroundingSelect value={grounding} onChange={setGrounding} isDisabled={isDisabled} />
         </div>
       </section>
       <section className="card" aria-labelledby="models">

@@ -1,4 +1,4 @@
-import { ChangeProject, monthlySpend } from '@docent/core'
+import { ChangeProject, GROUNDING_MODES, monthlySpend } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
@@ -29,6 +29,16 @@ export const changeProject = defineApiOperation({
       .optional()
       .describe('Models by role, each `provider:model`.'),
     spendUsdPerMonth: monthlySpend.nullable().optional(),
+    assistant: z
+      .object({
+        grounding: z
+          .enum(GROUNDING_MODES)
+          .nullable()
+          .optional()
+          .describe('What happens to names in answers that the documentation does not have.'),
+      })
+      .optional()
+      .describe('The assistant of the project.'),
   }),
   reply: {
     status: 200,

@@ -46,15 +46,20 @@ export function configOf(draft: z.output<typeof ProjectDraft>, organization: Org
 
 interface ProjectPatch {
   models?: Readonly<Record<string, string | null | undefined>> | undefined
+  assistant?: object | undefined
   readonly [field: string]: unknown
 }
 
 /** The configuration of a stored project with what a person changed; null takes a setting away. */
-export function changedConfig(project: Project, { models = {}, ...patch }: ProjectPatch): ProjectConfig {
+export function changedConfig(
+  project: Project,
+  { models = {}, assistant = {}, ...patch }: ProjectPatch,
+): ProjectConfig {
   const { organizationId, origin: _, disabled: __, createdAt: ___, ...stored } = project
   return parsed({
     ...merged(stored, patch),
     models: merged(project.models, models),
+    assistant: merged(project.assistant, assistant),
     organization: organizationId,
   })
 }

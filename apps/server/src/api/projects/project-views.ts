@@ -1,4 +1,4 @@
-import { GitHosts, Models, type Project } from '@docent/core'
+import { GitHosts, GROUNDING_MODES, Models, type Project } from '@docent/core'
 import { z } from 'zod'
 import type { Services } from '../../services.ts'
 import { IndexStatusObject, indexStatus } from './index-status.ts'
@@ -32,6 +32,11 @@ export const ProjectDetailObject = z
     docsPath: z.string(),
     siteUrl: z.string().nullable(),
     spendUsdPerMonth: z.number().nullable().describe('Monthly spend cap, US dollars. Null: none.'),
+    assistant: z.object({
+      grounding: z
+        .enum(GROUNDING_MODES)
+        .describe('What happens to names in answers that the documentation does not have.'),
+    }),
     gitHost: z.object({ name: z.string().nullable(), problem: z.string().nullable() }),
     models: z.record(z.string(), Model).describe('By role.'),
   })
@@ -60,6 +65,7 @@ export async function projectDetail(services: Services, project: Project, signal
     docsPath,
     siteUrl,
     spendUsdPerMonth,
+    assistant: { grounding: project.assistant.grounding ?? 'annotate' },
     gitHost: gitHostOf(services, project),
     models: modelsOf(services, project),
   }

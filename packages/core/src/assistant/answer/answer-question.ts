@@ -91,9 +91,10 @@ export class AnswerQuestion {
       await show({ type: 'start', messageId: turnId, threadId })
       await show({ type: 'step-start' })
       await this.#showFirstSearch(asked.query, evidence, show)
-      const end = await this.turns.stream(asked, evidence, draft, signal, show)
+      const names = this.grounding.names(asked, evidence, draft, signal)
+      const end = await this.turns.stream(asked, evidence, draft, signal, show, names)
       const { outcome, sources } = draft.conclude()
-      const grounding = await this.grounding.ground(asked, evidence, draft, signal)
+      const grounding = await names.ground()
       for (const part of closingParts(asked.question, evidence, draft, end, grounding)) await show(part)
       await store(outcome, sources, grounding)
       stored = true

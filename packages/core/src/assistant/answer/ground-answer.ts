@@ -1,12 +1,30 @@
 import { inject, injectable } from 'tsyringe'
-import type { Grounding } from '../../domain/grounding.ts'
+import type { GroundedName, Grounding } from '../../domain/grounding.ts'
 import { Logger } from '../../ports/logger.ts'
 import { Retriever } from '../../ports/retriever.ts'
-import { checkNames, type NameLookUp } from '../grounding/check-names.ts'
+import { checkNames, type NameEvidence, type NameLookUp } from '../grounding/check-names.ts'
 import { EvidenceNames } from '../grounding/evidence-names.ts'
 import type { AnswerDraft } from './answer-draft.ts'
 import type { Evidence } from './gather-evidence.ts'
 import type { OpenedQuestion } from './open-question.ts'
+
+/** Checks the names of one answer, while it is written and at its end. */
+export interface AnswerNames {
+  /** Invented names of a piece of the answer. None when the index cannot be asked. */
+  invented(text: string, declared: ReadonlySet<string>): Promise<readonly GroundedName[]>
+  /**
+   * Undefined for an answer without names, and when the index cannot be asked: the reader has the answer by then, and a
+   * name that nobody looked up must not be called invented.
+   *
+   * @throws the reason of the signal
+   */
+  ground(): Promise<Grounding | undefined>
+}
+
+const NO_NAMES: AnswerNames = {
+  invented: () => Promise.resolve([]),
+  ground: () => Promise.resolve(undefined),
+}
 
 /** Checks the names of an answer against what it rests on, without a model. */
 @injectable()
@@ -16,40 +34,45 @@ export class GroundAnswer {
     @inject(Logger) private readonly logger: Logger,
   ) {}
 
-  /**
-   * Undefined for an answer without names, and when the index cannot be asked: the reader has the answer by then, and a
-   * name that nobody looked up must not be called invented.
-   *
-   * @throws the reason of the signal
-   */
-  async ground(
+  names(
     { question, history }: OpenedQuestion,
     { found }: Evidence,
     draft: AnswerDraft,
     signal: AbortSignal,
-  ): Promise<Grounding | undefined> {
-    const cited = new Set(draft.citedPaths)
+  ): AnswerNames {
+    const { project, filter } = question
+    if (project.assistant.grounding === 'off') return NO_NAMES
     const asked = new EvidenceNames()
     asked.add(0, '', [question.question, ...question.context.map(({ value }) => value)].join('\n'))
     // An earlier answer proves nothing: its own names were checked when it was written.
     for (const { role, text: said } of history) if (role === 'user') asked.add(0, '', said)
-    const { project, filter } = question
     const trustedGroups = filter?.trustedGroups ?? []
     const namesOf = this.retriever.names?.bind(this.retriever)
     const lookUp: NameLookUp | undefined =
       namesOf && ((names) => namesOf(project.id, names, { signal, trustedGroups }))
-    const evidence = {
-      passages: found.names,
-      asked,
-      isCited: (passage: number) => cited.has(found.byNumber(passage)?.path ?? ''),
+    const check = async (text: string, declared?: ReadonlySet<string>) => {
+      const cited = new Set(draft.citedPaths)
+      const evidence: NameEvidence = {
+        passages: found.names,
+        asked,
+        isCited: (passage) => cited.has(found.byNumber(passage)?.path ?? ''),
+      }
+      return checkNames(text, evidence, lookUp, declared).catch((error: unknown) => {
+        signal.throwIfAborted()
+        this.logger.warn({ err: error, projectId: project.id }, 'the names of an answer could not be checked')
+        return undefined
+      })
     }
-    const grounding = await checkNames(draft.text, evidence, lookUp).catch((error: unknown) => {
-      signal.throwIfAborted()
-      this.logger.warn({ err: error, projectId: project.id }, 'the names of an answer could not be checked')
-      return undefined
-    })
-    if (grounding === undefined) return undefined
-    const { names, counts } = grounding
-    return names.length === 0 && counts.cited === 0 ? undefined : grounding
+    return {
+      invented: async (text, declared) =>
+        (await check(text, declared))?.names.filter(({ verdict }) => verdict === 'invented') ?? [],
+      ground: async () => {
+        const grounding = await check(draft.text)
+        if (grounding === undefined) return undefined
+        const { names, counts } = grounding
+        if (draft.removed.length > 0) return { ...grounding, removed: draft.removed }
+        return names.length === 0 && counts.cited === 0 ? undefined : grounding
+      },
+    }
   }
 }

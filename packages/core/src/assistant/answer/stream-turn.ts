@@ -1,5 +1,6 @@
 import { inject, injectable } from 'tsyringe'
 import type { ModelMessage } from '../../ports/job-store.ts'
+import { Logger } from '../../ports/logger.ts'
 import { Settings } from '../../ports/settings.ts'
 import { NO_TELEMETRY, Telemetry } from '../../ports/telemetry.ts'
 import { ProviderHealth } from '../../projects/provider-health.ts'
@@ -11,9 +12,12 @@ import type { StepPart, StepSink } from '../../turn/step-part.ts'
 import type { StepRequest } from '../../turn/step-request.ts'
 import type { AnswerDraft } from './answer-draft.ts'
 import { answerBudget } from './answer-limits.ts'
+import { type AnswerText, gatedText, plainText } from './gated-text.ts'
 import type { Evidence } from './gather-evidence.ts'
+import type { AnswerNames } from './ground-answer.ts'
 import type { OpenedQuestion } from './open-question.ts'
 import { assistantPrompt } from './prompt.ts'
+import { blockRepair } from './repair-block.ts'
 
 /** The fewest characters that a token stands for in the texts counted here. */
 const CHARACTERS_PER_TOKEN = 3
@@ -25,6 +29,7 @@ export class StreamTurn {
     @inject(Settings) private readonly settings: Settings,
     @inject(Telemetry) private readonly telemetry: Telemetry = NO_TELEMETRY,
     @inject(ProviderHealth) private readonly providers?: ProviderHealth,
+    @inject(Logger) private readonly logger?: Logger,
   ) {}
 
   /** Runs model steps until one calls no tool or reaches a limit. The last step that the limits allow has no tools. */
@@ -34,6 +39,7 @@ export class StreamTurn {
     draft: AnswerDraft,
     signal: AbortSignal,
     show: AnswerSink,
+    names?: AnswerNames,
   ): Promise<Pick<StepOutcome, 'finishReason' | 'limit'>> {
     const { assistant } = this.settings
     const prompt = this.#prompt(asked, evidence)
@@ -51,20 +57,38 @@ export class StreamTurn {
       backoff: defaultBackoff,
       telemetry: this.telemetry,
     }
+    const text = this.#text(asked, draft, request, show, names)
     for (;;) {
       const outcome = await this.#step(asked.model.id, request, (part) => {
-        const shown = shownPart(part, draft)
-        return shown && show(shown)
+        if (part.type === 'text') return text.write(part.text)
+        const shown = shownPart(part)
+        return shown && text.behind(() => show(shown))
       })
-      const rest = draft.endStep()
-      if (rest) await show(rest)
+      await text.endStep()
       draft.addUsage(outcome)
-      if (!outcome.calledTools) return outcome
+      if (!outcome.calledTools) {
+        await text.end()
+        return outcome
+      }
       prompt.push(...outcome.messages)
       const { inputTokens, outputTokens } = outcome
       await show({ type: 'step-finish', finishReason: 'tool-calls', usage: { inputTokens, outputTokens } })
       await show({ type: 'step-start' })
     }
+  }
+
+  #text(
+    asked: OpenedQuestion,
+    draft: AnswerDraft,
+    request: StepRequest,
+    show: AnswerSink,
+    names: AnswerNames | undefined,
+  ): AnswerText {
+    const { grounding } = asked.question.project.assistant
+    if (names === undefined || (grounding !== 'strict' && grounding !== 'repair'))
+      return plainText(draft, show)
+    const repair = grounding === 'repair' ? blockRepair(request, draft, this.logger) : undefined
+    return gatedText(asked, draft, names, show, repair)
   }
 
   async #step(model: string, request: StepRequest, sink: StepSink): Promise<StepOutcome> {
@@ -93,11 +117,9 @@ export class StreamTurn {
   }
 }
 
-/** What a reader sees of a part: text as far as its citations are known, and the use of tools. */
-function shownPart(part: StepPart, draft: AnswerDraft): AnswerPart | undefined {
+/** What a reader sees of a part that is no text: the use of tools. */
+function shownPart(part: StepPart): AnswerPart | undefined {
   switch (part.type) {
-    case 'text':
-      return draft.write(part.text)
     case 'tool-call':
       return part
     case 'tool-result': {

@@ -30,13 +30,18 @@ interface Checked {
   unconfirmedWith?: string
 }
 
-/** Checks every name of an answer. Asks the index about those alone that nothing in evidence has. */
+/**
+ * Checks every name of an answer. Asks the index about those alone that nothing in evidence has.
+ *
+ * @param earlier names that code before this text has declared
+ */
 export async function checkNames(
   text: string,
   evidence: NameEvidence,
   lookUp: NameLookUp | undefined,
+  earlier?: ReadonlySet<string>,
 ): Promise<Grounding> {
-  const checked = extractNames(text).map((name) => check(name, evidence))
+  const checked = extractNames(text, earlier).map((name) => check(name, evidence))
   const unproved = checked.filter(({ verdict }) => verdict === 'invented')
   const wanted = [...new Set(unproved.flatMap(({ name }) => (VALUES.has(name.kind) ? [] : name.keys)))]
   const asked = wanted.slice(0, MOST_ASKED)
