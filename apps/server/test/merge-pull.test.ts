@@ -33,7 +33,7 @@ describe('a merge on the page of a local pull request', () => {
     await rm(directory, { recursive: true, force: true })
   })
 
-  test('shows the new page to readers and to the assistant without waiting for the next look', async () => {
+  test('counts, and shows the new page to readers and to the assistant without waiting for the next look', async () => {
     const body = { messages: [{ content: 'Add a guide' }] }
     await using run = await post(`${server.url}/v1/agent/docs/job`, server.adminKey, body)
     await all(run.lines)
@@ -50,6 +50,10 @@ describe('a merge on the page of a local pull request', () => {
       redirect: 'manual',
     })
     expect(merged.status).toBe(303)
+    const { body: recorded } = await server.call('GET', `/api/projects/docs/jobs/${job.body.id}`)
+    expect(recorded.pullRequest).toMatchObject({ state: 'merged', mergedBy: expect.stringMatching(/./) })
+    const { body: overview } = await server.call('GET', '/api/projects/docs/overview')
+    expect(overview.days.at(-1)).toMatchObject({ jobs: 1, pullRequests: 1, mergedPullRequests: 1 })
     await expect
       .poll(async () => (await server.call('GET', '/site/docs/guide', { key: null })).status, PATIENCE)
       .toBe(200)

@@ -75,4 +75,12 @@ export type JobEvent = {
       }
     }
   | { type: 'archived'; at: number; by: 'person' | 'automatic' }
+  /** The pull request has been merged, closed, or open again since then (ms since the epoch), by `by` where it is known. */
+  | {
+      type: 'pull-request-state'
+      number: number
+      state: 'open' | 'merged' | 'closed'
+      since: number
+      by?: string
+    }
 )

@@ -103,6 +103,7 @@ export type {
   JobPullRequest,
   JobStatus,
   NewJobMessage,
+  PullRequestState,
   StoredJobEvent,
   Todo,
 } from './domain/job.ts'
@@ -162,6 +163,7 @@ export {
 } from './domain/permission.ts'
 export type { Organization, Project, ProjectModels, ProjectSource } from './domain/project.ts'
 export { ProjectUpdate, type UpdateCommit } from './domain/project-update.ts'
+export { pullRequestState } from './domain/pull-request-facts.ts'
 export type { RecordedSearch, SearchClick, SearchSource } from './domain/recorded-search.ts'
 export { reservedNameIssue } from './domain/reserved-names.ts'
 export {
@@ -224,6 +226,7 @@ export { Idempotency, type IdempotencyAnswer } from './jobs/idempotency.ts'
 export { jobAnswerParts } from './jobs/job-answer-parts.ts'
 export { JobConversation, type SpokenMessage } from './jobs/job-conversation.ts'
 export { type JobView, jobView } from './jobs/job-views.ts'
+export { LookUpPullRequests } from './jobs/look-up-pull-requests.ts'
 export { type JobChanges, ReadJobChanges } from './jobs/read-job-changes.ts'
 export { type JobUsage, ReadJobUsage } from './jobs/read-job-usage.ts'
 export { ReadJobs } from './jobs/read-jobs.ts'
@@ -285,8 +288,8 @@ export {
   type OpenedPullRequest,
   type PullRequest,
   type PullRequestDraft,
+  type PullRequestEnd,
   type PullRequestPatch,
-  type PullRequestState,
   RegisteredGitHosts,
   type RemoteRequest,
 } from './ports/git-host.ts'
@@ -449,6 +452,7 @@ export {
 } from './turn/turn-tool.ts'
 export { type HostedProject, hostedProjects } from './webhooks/hosted-projects.ts'
 export { type Receipt, ReceiveWebhook } from './webhooks/receive-webhook.ts'
+export { RecordPullRequest } from './webhooks/record-pull-request.ts'
 export { readWebhookSecret } from './webhooks/sign-webhook.ts'
 export {
   DELIVERY_STATUSES,

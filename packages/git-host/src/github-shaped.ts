@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DraftTitles, readTitle } from './draft-title.ts'
-import type { HostPull } from './host-pull.ts'
+import { endOf, type HostPull } from './host-pull.ts'
 import type { HostRepository } from './vendor-git-host.ts'
 import { commentBy, pullChanged, pushTo, type WebhookAuthor } from './webhooks/webhook-events.ts'
 
@@ -21,6 +21,8 @@ const Pull = z.object({
   draft: z.boolean().nullish(),
   merged: z.boolean().nullish(),
   merged_at: z.string().nullish(),
+  merged_by: z.object({ login: z.string() }).nullish(),
+  closed_at: z.string().nullish(),
   title: z.string(),
   body: z.string().nullish(),
   created_at: z.string(),
@@ -58,6 +60,7 @@ export function githubShapedPull(
   // Older servers have no such field.
   const draft = pull.draft ?? draftTitles?.pattern.test(pull.title) ?? false
   const isMerged = pull.merged ?? pull.merged_at != null
+  const state = isMerged ? 'merged' : pull.state === 'open' ? 'open' : 'closed'
   const [from, into] = [head, base].map(({ repo, repo_id: id }) => id ?? repo?.id)
   // A deleted fork has no repository any more; branches of the repository itself always have one.
   const isInside = from !== undefined && from === into
@@ -65,7 +68,8 @@ export function githubShapedPull(
   return {
     number: pull.number,
     url: pull.html_url,
-    state: isMerged ? 'merged' : pull.state === 'open' ? 'open' : 'closed',
+    state,
+    ...endOf(state, { mergedAt: pull.merged_at, closedAt: pull.closed_at, mergedBy: pull.merged_by?.login }),
     draft,
     title: draftTitles ? readTitle(pull.title, draft, draftTitles) : pull.title,
     body: pull.body ?? '',

@@ -1,4 +1,4 @@
-import type { PullRequest } from '@docent/core'
+import type { PullRequest, PullRequestState } from '@docent/core'
 
 /** A pull request as a host shows it, with whose branch it comes from. */
 export interface HostPull extends PullRequest {
@@ -26,6 +26,22 @@ export function pullsOf(pulls: readonly HostPull[], { branch, base, state }: Pul
   )
   const byNumber = new Map(mine.map((pull) => [pull.number, pull]))
   return [...byNumber.values()].sort((left, right) => right.number - left.number)
+}
+
+/** The member `ended` of a pull request; nothing where the host doesn't say when it ended. */
+export function endOf(
+  state: PullRequestState,
+  said: {
+    mergedAt?: string | null | undefined
+    mergedBy?: string | null | undefined
+    closedAt?: string | null | undefined
+    closedBy?: string | null | undefined
+  },
+): Pick<PullRequest, 'ended'> {
+  if (state === 'open') return {}
+  const [time, by] = state === 'merged' ? [said.mergedAt, said.mergedBy] : [said.closedAt, said.closedBy]
+  const at = Date.parse(time ?? '')
+  return Number.isNaN(at) ? {} : { ended: { at, ...(by ? { by } : {}) } }
 }
 
 export function shown({ isOwn: _isOwn, ...pull }: HostPull): PullRequest {

@@ -9,7 +9,7 @@ export {
   givenVariable,
   milliseconds,
 } from './host-options.ts'
-export type { HostPull, PullQuery } from './host-pull.ts'
+export { endOf, type HostPull, type PullQuery } from './host-pull.ts'
 export type { HostWords } from './host-words.ts'
 export { HostClient, type HostReply, type HostRequest } from './http/host-client.ts'
 export { HostRefusal } from './http/host-refusal.ts'

@@ -100,6 +100,11 @@ async function deliveryOf(
     const pull = await gitea.openForkPull(PATH, { branch: event.branch, base: 'main' })
     return signed('pull_request', gitea.payloads.pullRequest(repository, pull, 'opened'), {})
   }
+  if (event.kind === 'merged') {
+    const pull = await gitea.pull(PATH, event.number)
+    const payload = gitea.payloads.pullRequest(repository, pull, 'closed')
+    return signed('pull_request', payload, { ended: { by: pull.merged?.by.login } })
+  }
   const said = { login: event.by === 'writer' ? 'a-writer' : 'a-stranger', body: 'Please go on.' }
   const comment = await gitea.addComment(PATH, event.number, said)
   const pull = await gitea.pull(PATH, event.number)

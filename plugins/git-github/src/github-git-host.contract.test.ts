@@ -164,9 +164,20 @@ async function deliveryOf(
     const pull = await github.openForkPull('acme/docs', { branch: event.branch, base: 'main' })
     return signed('pull_request', github.payloads.pullRequest(repository, pull, 'opened'), {})
   }
+  if (event.kind === 'merged') {
+    const pull = await github.pull('acme/docs', event.number)
+    const { at, by } = pull.merged ?? {}
+    const expected = { ended: { at: seconds(at), by: by?.login } }
+    return signed('pull_request', github.payloads.pullRequest(repository, pull, 'closed'), expected)
+  }
   const said = { login: event.by === 'writer' ? 'a-writer' : 'a-stranger', body: 'Please go on.' }
   const comment = await github.addComment('acme/docs', event.number, said)
   const pull = await github.pull('acme/docs', event.number)
   const expected = { author: said.login, body: said.body }
   return signed('issue_comment', github.payloads.issueComment(repository, pull, comment), expected)
+}
+
+/** Times of the API have no milliseconds. */
+function seconds(at = 0): number {
+  return Math.floor(at / 1_000) * 1_000
 }

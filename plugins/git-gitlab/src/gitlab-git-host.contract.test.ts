@@ -80,6 +80,10 @@ async function deliveryOf(
     const pull = await gitlab.openForkPull(PATH, { branch: event.branch, base: 'main' })
     return signed(gitlab.payloads.mergeRequest(project, pull, 'open'), {})
   }
+  if (event.kind === 'merged') {
+    const pull = await gitlab.pull(PATH, event.number)
+    return signed(gitlab.payloads.mergeRequest(project, pull, 'merge'), { ended: { by: 'a-person' } })
+  }
   const said = { login: event.by === 'writer' ? 'a-writer' : 'a-stranger', body: 'Please go on.' }
   const comment = await gitlab.addComment(PATH, event.number, said)
   const pull = await gitlab.pull(PATH, event.number)

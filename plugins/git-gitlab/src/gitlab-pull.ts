@@ -1,6 +1,8 @@
 import type { PullRequestState } from '@docent/core'
-import { type DraftTitles, type HostPull, readTitle } from '@docent/git-host'
+import { type DraftTitles, endOf, type HostPull, readTitle } from '@docent/git-host'
 import { z } from 'zod'
+
+const User = z.object({ username: z.string() }).nullish()
 
 /** The fields of GitLab's merge request that are used. */
 export const GitlabPull = z.object({
@@ -16,6 +18,12 @@ export const GitlabPull = z.object({
   target_project_id: z.number().nullish(),
   sha: z.string().nullish(),
   created_at: z.string(),
+  merged_at: z.string().nullish(),
+  /** Since GitLab 14.7; before, `merged_by`. */
+  merge_user: User,
+  merged_by: User,
+  closed_at: z.string().nullish(),
+  closed_by: User,
 })
 
 /** How a title makes a draft: https://docs.gitlab.com/user/project/merge_requests/drafts. */
@@ -27,10 +35,17 @@ export const draftTitles: DraftTitles = {
 
 export function readPull(reply: unknown): HostPull {
   const pull = GitlabPull.parse(reply)
+  const state = stateOf(pull.state)
   return {
     number: pull.iid,
     url: pull.web_url,
-    state: stateOf(pull.state),
+    state,
+    ...endOf(state, {
+      mergedAt: pull.merged_at,
+      mergedBy: (pull.merge_user ?? pull.merged_by)?.username,
+      closedAt: pull.closed_at,
+      closedBy: pull.closed_by?.username,
+    }),
     draft: pull.draft ?? draftTitles.pattern.test(pull.title),
     title: readTitle(pull.title, true, draftTitles),
     body: pull.description ?? '',

@@ -1,4 +1,4 @@
-import { commentBy, pullChanged, pushTo } from '@docent/git-host'
+import { commentBy, endOf, pullChanged, pushTo } from '@docent/git-host'
 import { z } from 'zod'
 import { isOwnBranch, stateOf } from './gitlab-pull.ts'
 
@@ -10,6 +10,8 @@ const Pull = z.object({
   source_project_id: z.number().nullish(),
   target_project_id: z.number().nullish(),
 })
+const ChangedPull = Pull.extend({ action: z.string().nullish(), updated_at: z.string().nullish() })
+const User = z.object({ username: z.string() }).nullish()
 const Position = z.object({
   new_path: z.string().nullish(),
   old_path: z.string().nullish(),
@@ -42,10 +44,15 @@ export const events = {
     .transform(({ ref, after, project }) => pushTo(project, ref, after)),
 
   merge_request: z
-    .object({ object_attributes: Pull, project: Project })
-    .transform(({ object_attributes: pull, project }) => {
-      const { iid: number, source_branch: branch } = pull
-      return pullChanged(project, { number, branch, state: stateOf(pull.state), isOwn: isOwnBranch(pull) })
+    .object({ object_attributes: ChangedPull, project: Project, user: User })
+    .transform(({ object_attributes: pull, project, user }) => {
+      const { iid: number, source_branch: branch, action, updated_at: at } = pull
+      const state = stateOf(pull.state)
+      // The payload has no times of its own for the end; that of the change that ends it is it.
+      const isEnd = action === 'merge' || action === 'close'
+      const [time, by] = isEnd ? [at, user?.username] : []
+      const ended = endOf(state, { mergedAt: time, mergedBy: by, closedAt: time, closedBy: by })
+      return pullChanged(project, { number, branch, state, isOwn: isOwnBranch(pull), ...ended })
     }),
 
   note: z

@@ -23,7 +23,7 @@ export interface NewJob {
 const CREATE = `
   WITH input AS (
     SELECT * FROM json_to_recordset($1::json) AS n(id text, project_id text, status text, archived boolean,
-      repository text, ref text, pull_number bigint, model text, created_at bigint, updated_at bigint, body text,
+      repository text, ref text, pull_number bigint, pull_ended boolean, merged_at bigint, model text, created_at bigint, updated_at bigint, body text,
       messages json, events json, outbox json, last_message bigint, last_event bigint, organization_id text, key text,
       fingerprint text, reply_status integer, reply text, expires_at bigint)
   ), clock AS (SELECT coalesce($2::bigint, docent.now_ms()) AS now
@@ -36,9 +36,9 @@ const CREATE = `
       WHERE kept.expires_at <= (SELECT now FROM clock)
     RETURNING job_id
   ), created AS (
-    INSERT INTO docent.jobs (id, project_id, status, archived, repository, ref, pull_number, model, created_at,
+    INSERT INTO docent.jobs (id, project_id, status, archived, repository, ref, pull_number, pull_ended, merged_at, model, created_at,
       updated_at, available_at, last_message, last_event, body)
-    SELECT id, project_id, status, archived, repository, ref, pull_number, model, created_at, updated_at, now,
+    SELECT id, project_id, status, archived, repository, ref, pull_number, pull_ended, merged_at, model, created_at, updated_at, now,
       last_message, last_event, body FROM input, clock
       WHERE key IS NULL OR id IN (SELECT job_id FROM replied)
     ON CONFLICT (id) DO NOTHING RETURNING seq, id

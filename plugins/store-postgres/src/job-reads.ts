@@ -116,7 +116,7 @@ export async function jobActivity(
 ): Promise<JobActivity[]> {
   const { rows } = await postgres.query<JobActivity>(
     `SELECT created_at / ${DAY_MS} * ${DAY_MS} AS day, status, model, COUNT(*) AS jobs,
-       COUNT(pull_number) AS "pullRequests",
+       COUNT(pull_number) AS "pullRequests", COUNT(merged_at) AS "mergedPullRequests",
        SUM((SELECT COALESCE(SUM(input_tokens), 0)::bigint FROM docent.job_steps s WHERE s.job = j.seq))::bigint AS "inputTokens",
        SUM((SELECT COALESCE(SUM(output_tokens), 0)::bigint FROM docent.job_steps s WHERE s.job = j.seq))::bigint AS "outputTokens"
      FROM docent.jobs j
@@ -149,5 +149,25 @@ export function idleJobs(postgres: Postgres, before: number, limit: number): Pro
     `SELECT body FROM docent.jobs WHERE status <> 'active' AND NOT archived AND updated_at < $1
      ORDER BY updated_at, seq LIMIT $2`,
     [before, limit],
+  )
+}
+
+/** The newest first. */
+export function jobsOfPullRequest(postgres: Postgres, repository: string, number: number): Promise<Job[]> {
+  return manyJobs(
+    postgres,
+    `SELECT body FROM docent.jobs WHERE repository = $1 AND pull_number = $2
+     ORDER BY created_at DESC, seq DESC LIMIT 100`,
+    [repository, number],
+  )
+}
+
+/** Settled, with a pull request that neither was merged nor closed. */
+export function openPullRequests(postgres: Postgres, since: number, limit: number): Promise<Job[]> {
+  return manyJobs(
+    postgres,
+    `SELECT body FROM docent.jobs WHERE pull_number IS NOT NULL AND NOT pull_ended AND status <> 'active' AND updated_at >= $1
+     ORDER BY updated_at DESC, seq DESC LIMIT $2`,
+    [since, limit],
   )
 }

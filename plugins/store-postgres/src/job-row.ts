@@ -1,4 +1,4 @@
-import { type Job, type Lease, LeaseLost } from '@docent/core'
+import { type Job, type Lease, LeaseLost, pullRequestState } from '@docent/core'
 
 /** A row of `jobs`, with the job read from its body. */
 export interface JobRow {
@@ -37,6 +37,15 @@ export function assertHeld(row: JobRow | undefined, lease: Lease): asserts row i
   if (!row || row.leaseToken !== lease.token || row.leaseWorker !== lease.worker) throw new LeaseLost()
 }
 
+/** The columns about the pull request of a job: what it came to is asked for without reading bodies. */
+export function pullColumns({ pullRequest, mergedAt }: Job) {
+  return {
+    pull_number: pullRequest?.number ?? null,
+    pull_ended: pullRequest !== null && pullRequestState(pullRequest) !== 'open',
+    merged_at: mergedAt ?? null,
+  }
+}
+
 /** The columns of `jobs` that a change of the job itself fills, by the names that SQL reads from JSON. */
 export function jobColumns(job: Job): Record<string, string | number | boolean | null> {
   return {
@@ -46,7 +55,7 @@ export function jobColumns(job: Job): Record<string, string | number | boolean |
     archived: job.archivedAt !== null,
     repository: job.source.repository,
     ref: job.source.ref,
-    pull_number: job.pullRequest?.number ?? null,
+    ...pullColumns(job),
     model: job.model,
     created_at: job.createdAt,
     updated_at: job.updatedAt,

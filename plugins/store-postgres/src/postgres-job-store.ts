@@ -30,7 +30,17 @@ import type { Postgres } from '@docent/postgres'
 import { countQueue } from './job-claims.ts'
 import { applyChange, type JobDelta, nameOf, replyOf } from './job-delta.ts'
 import { JobNews } from './job-news.ts'
-import { idleJobs, jobActivity, jobMessages, jobSteps, listJobs, oneJob, storedReply } from './job-reads.ts'
+import {
+  idleJobs,
+  jobActivity,
+  jobMessages,
+  jobSteps,
+  jobsOfPullRequest,
+  listJobs,
+  oneJob,
+  openPullRequests,
+  storedReply,
+} from './job-reads.ts'
 import { assertHeld, type JobRow } from './job-row.ts'
 import { type JobWriteQueue, jobWriteQueue } from './job-write-queue.ts'
 import type { JobView, JobWrite } from './job-writes.ts'
@@ -142,18 +152,14 @@ export class PostgresJobStore implements JobStore {
     return jobActivity(this.#postgres, project, period)
   }
 
-  async findByPullRequest(
-    repository: string,
-    number: number,
-    options?: CallOptions,
-  ): Promise<Job | undefined> {
+  async listByPullRequest(repository: string, number: number, options?: CallOptions): Promise<Job[]> {
     options?.signal?.throwIfAborted()
-    return oneJob(
-      this.#postgres,
-      `SELECT body FROM docent.jobs WHERE repository = $1 AND pull_number = $2
-       ORDER BY created_at DESC, seq DESC LIMIT 1`,
-      [repository, number],
-    )
+    return jobsOfPullRequest(this.#postgres, repository, number)
+  }
+
+  async openPullRequests(since: number, limit: number, options?: CallOptions): Promise<Job[]> {
+    options?.signal?.throwIfAborted()
+    return openPullRequests(this.#postgres, since, limit)
   }
 
   async messages(id: JobId, options?: CallOptions): Promise<JobMessage[]> {

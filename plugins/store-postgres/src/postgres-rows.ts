@@ -10,6 +10,7 @@ import {
   type ThreadTurn,
 } from '@docent/core'
 import { listenerName, migrate, Postgres, type PostgresSettings, type SqlValue } from '@docent/postgres'
+import { pullColumns } from './job-row.ts'
 import { MIGRATIONS } from './migrations/all.ts'
 import { moveUnderWay } from './move-note.ts'
 import { searchable } from './searchable-text.ts'
@@ -28,7 +29,7 @@ const TYPES: Readonly<Record<StoredColumn, string>> = {
 const DERIVED: Readonly<Record<string, (row: StoredRow) => Raw>> = {
   jobs: ({ body }) => {
     const job = JSON.parse(String(body)) as Job
-    return { pull_number: job.pullRequest?.number ?? null, model: job.model }
+    return { ...pullColumns(job), model: job.model }
   },
   job_steps: ({ body }) => {
     const { inputTokens, outputTokens } = JSON.parse(String(body)) as Record<string, number>
@@ -48,7 +49,7 @@ const DERIVED: Readonly<Record<string, (row: StoredRow) => Raw>> = {
 }
 /** Their names, by table. */
 export const DERIVED_COLUMNS: Readonly<Record<string, Readonly<Record<string, StoredColumn>>>> = {
-  jobs: { pull_number: 'number', model: 'text' },
+  jobs: { pull_number: 'number', pull_ended: 'flag', merged_at: 'number', model: 'text' },
   job_steps: { input_tokens: 'number', output_tokens: 'number' },
   thread_turns: {
     model: 'text',

@@ -3,13 +3,13 @@ import type { JobDraft } from './job-draft.ts'
 import { jobColumns } from './job-row.ts'
 
 const JOB_FIELDS = `seq bigint, project_id text, status text, archived boolean, repository text, ref text,
-  pull_number bigint, updated_at bigint, lease_token bigint, lease_worker text, available_at bigint, attempts integer,
+  pull_number bigint, pull_ended boolean, merged_at bigint, updated_at bigint, lease_token bigint, lease_worker text, available_at bigint, attempts integer,
   waits integer, waiting_since bigint, open_step bigint, last_message bigint, last_event bigint, last_step bigint,
   stored_bytes bigint, notice bigint, body text`
 
 const UPDATE_JOBS = `
   UPDATE docent.jobs AS j SET status = n.status, archived = n.archived, repository = n.repository, ref = n.ref,
-    pull_number = n.pull_number, updated_at = n.updated_at, lease_token = n.lease_token, lease_worker = n.lease_worker,
+    pull_number = n.pull_number, pull_ended = n.pull_ended, merged_at = n.merged_at, updated_at = n.updated_at, lease_token = n.lease_token, lease_worker = n.lease_worker,
     available_at = n.available_at, attempts = n.attempts, waits = n.waits, waiting_since = n.waiting_since,
     open_step = n.open_step, last_message = n.last_message, last_event = n.last_event, last_step = n.last_step,
     stored_bytes = n.stored_bytes, notice = n.notice, body = n.body

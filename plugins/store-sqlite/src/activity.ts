@@ -23,6 +23,7 @@ export function jobActivity(database: Database, project: ProjectId, period: Repo
   return database.all<JobActivity>(
     `SELECT created_at / ${DAY_MS} * ${DAY_MS} AS day, status, body ->> '$.model' AS model, COUNT(*) AS jobs,
         SUM(body ->> '$.pullRequest' IS NOT NULL) AS pullRequests,
+        SUM(body ->> '$.mergedAt' IS NOT NULL) AS mergedPullRequests,
         SUM((SELECT COALESCE(SUM(s.body ->> '$.inputTokens'), 0) FROM job_steps s WHERE s.job = j.seq)) AS inputTokens,
         SUM((SELECT COALESCE(SUM(s.body ->> '$.outputTokens'), 0) FROM job_steps s WHERE s.job = j.seq)) AS outputTokens
       FROM jobs j

@@ -38,3 +38,29 @@ export function idleJobs(database: Database, before: number, limit: number): Job
     )
     .map((row) => JSON.parse(row.body) as Job)
 }
+
+/** The newest first. */
+export function jobsOfPullRequest(database: Database, repository: string, number: number): Job[] {
+  return database
+    .all<{ body: string }>(
+      `SELECT body FROM jobs WHERE repository = ? AND json_extract(body, '$.pullRequest.number') = ?
+       ORDER BY created_at DESC, seq DESC LIMIT 100`,
+      repository,
+      number,
+    )
+    .map((row) => JSON.parse(row.body) as Job)
+}
+
+/** Walks jobs_ended from its end. Settled, with a pull request that neither was merged nor closed. */
+export function openPullRequests(database: Database, since: number, limit: number): Job[] {
+  return database
+    .all<{ body: string }>(
+      `SELECT body FROM jobs WHERE status <> 'active' AND updated_at >= ?
+         AND json_extract(body, '$.pullRequest.number') IS NOT NULL
+         AND json_extract(body, '$.pullRequest.mergedAt', '$.pullRequest.closedAt') = '[null,null]'
+       ORDER BY updated_at DESC, seq DESC LIMIT ?`,
+      since,
+      limit,
+    )
+    .map((row) => JSON.parse(row.body) as Job)
+}

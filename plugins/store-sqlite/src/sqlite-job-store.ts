@@ -28,7 +28,7 @@ import {
 import { jobActivity } from './activity.ts'
 import type { Database } from './database.ts'
 import { JobClaims } from './job-claims.ts'
-import { idleJobs, listJobs } from './job-list.ts'
+import { idleJobs, jobsOfPullRequest, listJobs, openPullRequests } from './job-list.ts'
 import { JobNews } from './job-news.ts'
 import { JobOutbox } from './job-outbox.ts'
 import { JobReplies } from './job-replies.ts'
@@ -120,19 +120,14 @@ export class SqliteJobStore implements JobStore {
     return jobActivity(this.#database, project, period)
   }
 
-  async findByPullRequest(
-    repository: string,
-    number: number,
-    options?: CallOptions,
-  ): Promise<Job | undefined> {
+  async listByPullRequest(repository: string, number: number, options?: CallOptions): Promise<Job[]> {
     options?.signal?.throwIfAborted()
-    const row = this.#database.get<{ body: string }>(
-      `SELECT body FROM jobs WHERE repository = ? AND json_extract(body, '$.pullRequest.number') = ?
-       ORDER BY created_at DESC, seq DESC LIMIT 1`,
-      repository,
-      number,
-    )
-    return row && (JSON.parse(row.body) as Job)
+    return jobsOfPullRequest(this.#database, repository, number)
+  }
+
+  async openPullRequests(since: number, limit: number, options?: CallOptions): Promise<Job[]> {
+    options?.signal?.throwIfAborted()
+    return openPullRequests(this.#database, since, limit)
   }
 
   async messages(id: JobId, options?: CallOptions): Promise<JobMessage[]> {

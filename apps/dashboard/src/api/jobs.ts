@@ -9,7 +9,14 @@ export interface JobSummary {
   cancelled: boolean
   branch: string
   model: string
-  pullRequest: { number: number; url: string; draft: boolean } | null
+  pullRequest: {
+    number: number
+    url: string
+    draft: boolean
+    state: 'open' | 'merged' | 'closed'
+    mergedAt: string | null
+    mergedBy: string | null
+  } | null
   createdAt: string
   updatedAt: string
   archivedAt: string | null

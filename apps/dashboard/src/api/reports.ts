@@ -8,6 +8,7 @@ export interface DayCounts {
   jobs: number
   failedJobs: number
   pullRequests: number
+  mergedPullRequests: number
   dollars: number
 }
 

@@ -4,6 +4,8 @@ import {
   CircleHelp,
   CircleX,
   Clock,
+  GitMerge,
+  GitPullRequestClosed,
   type LucideIcon,
   OctagonX,
 } from 'lucide-react'
@@ -22,6 +24,8 @@ export const LOOKS = {
   completed: { label: 'Completed', tone: 'success', icon: CircleCheck },
   failed: { label: 'Failed', tone: 'danger', icon: CircleX },
   cancelled: { label: 'Cancelled', tone: 'plain', icon: OctagonX },
+  merged: { label: 'Merged', tone: 'success', icon: GitMerge },
+  closed: { label: 'Closed', tone: 'plain', icon: GitPullRequestClosed },
   answered: { label: 'Answered', tone: 'success', icon: CircleCheck },
   unanswered: { label: 'Unanswered', tone: 'attention', icon: CircleHelp },
   aborted: { label: 'Stopped', tone: 'plain', icon: OctagonX },

@@ -74,6 +74,10 @@ async function deliveryOf(
     const pull = await server.openForkPull(PATH, { branch: event.branch, base: 'main' })
     return signed('pull_request', server.payloads.pullRequest(repository, pull, 'opened'), {})
   }
+  if (event.kind === 'merged') {
+    const pull = await server.pull(PATH, event.number)
+    return signed('pull_request', server.payloads.pullRequest(repository, pull, 'closed'), {})
+  }
   const said = { login: event.by === 'writer' ? 'a-writer' : 'a-stranger', body: 'Please go on.' }
   const comment = await server.addComment(PATH, event.number, said)
   const pull = await server.pull(PATH, event.number)

@@ -4,6 +4,7 @@ import {
   Clock,
   type Docent,
   Logger,
+  LookUpPullRequests,
   pruneThreads,
   ReadingStore,
   RecordAudit,
@@ -17,7 +18,7 @@ const INTERVAL_MS = 3_600_000
 const FIRST_MS = 60_000
 const QUEUE: TaskQueue = { name: 'housekeeping', attempts: 3, retryMs: 60_000, leaseMs: 60_000 }
 
-/** Archives idle jobs and deletes what the retention settings say, once an hour, in one of all processes. */
+/** Archives idle jobs, deletes what the retention settings say and looks pull requests up, once an hour, in one of all processes. */
 export class Housekeeping {
   #timer: NodeJS.Timeout | undefined
   #worker: AsyncDisposable | undefined
@@ -59,5 +60,6 @@ export class Housekeeping {
     }
     const { deleted } = await pruneThreads(ports, { signal })
     if (deleted > 0) this.docent.resolve(Logger).info({ deleted }, 'old conversations were deleted')
+    await this.docent.resolve(LookUpPullRequests).lookUp({ signal })
   }
 }

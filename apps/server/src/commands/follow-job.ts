@@ -60,6 +60,8 @@ function lineOf(event: JobEvent, job: Job): string | undefined {
       return `· ${event.change} ${event.path}`
     case 'pull-request':
       return `· pull request ${event.url}`
+    case 'pull-request-state':
+      return `· pull request ${event.number} is ${event.state}`
     case 'run-finished':
       // The end of the command says what the last run came to, with the state of the job.
       return event.run < job.run ? `${event.status}: ${event.messageToUser}` : undefined

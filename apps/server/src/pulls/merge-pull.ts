@@ -1,4 +1,4 @@
-import { DocentError, hostedProjects, ProjectStore, permissionsOfRole } from '@docent/core'
+import { DocentError, hostedProjects, ProjectStore, permissionsOfRole, RecordPullRequest } from '@docent/core'
 import { roleIn } from '../api/actor.ts'
 import { isCsrfToken } from '../api/csrf-token.ts'
 import { assertSameOrigin } from '../api/same-origin.ts'
@@ -44,8 +44,12 @@ async function merge(call: PublicCall, found: FoundPull, form: URLSearchParams):
   if (project === undefined || role === undefined || !permissionsOfRole(role).includes('edit'))
     throw new DocentError('forbidden', 'Editors of the project may merge. Ask an owner for the role.')
   if (host.merge === undefined) throw new DocentError('conflict', 'This git host cannot merge.')
-  await host.merge(project.repository, pull.number, { signal, head: form.get('head') ?? '' })
+  const merged = await host.merge(project.repository, pull.number, { signal, head: form.get('head') ?? '' })
   const { account } = signedIn.session
+  const ended = { at: merged.ended?.at ?? services.clock.now(), by: account.name }
+  await services.docent
+    .resolve(RecordPullRequest)
+    .record(host, project.repository, { ...merged, ended }, { signal })
   await services.recordAudit.record({
     organizationId: project.organizationId,
     actor: { kind: 'member', id: account.id, name: account.email ?? account.name },

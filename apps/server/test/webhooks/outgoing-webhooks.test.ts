@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { OUTBOX_TYPES } from '@docent/core'
+import { applyTransition, JobStore, jobId, OUTBOX_TYPES } from '@docent/core'
 import { scriptedModel, scriptedProvider } from '@docent/testing'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -81,6 +81,11 @@ describe('outgoing webhooks', () => {
     const docent = await server([{ url: `${hook.url}/hooks`, secret: SECRET, allowPrivate: true }])
     const id = await create(docent)
     await hook.received(1, 'job.completed')
+    await docent.running.docent
+      .resolve<JobStore>(JobStore)
+      .update(jobId(id), (job) =>
+        applyTransition(job, { type: 'pull-request', number: 1, state: 'merged', at: 1_000, by: 'writer' }),
+      )
     await docent.call('POST', `/v2/agent/docs/job/${id}/archive`)
     await hook.received(1, 'job.archived')
     expect(hook.requests.map(({ body }) => JSON.parse(body).type).sort()).toEqual(
@@ -109,8 +114,14 @@ describe('outgoing webhooks', () => {
     })
     const [opened] = hook.ofType('pull_request.opened')
     expect(JSON.parse(opened?.body ?? '').data.pullRequest).toMatchObject({ number: 1, draft: false })
+    const [merged] = hook.ofType('pull_request.merged')
+    expect(JSON.parse(merged?.body ?? '').data.pullRequest).toMatchObject({
+      number: 1,
+      mergedAt: '1970-01-01T00:00:01.000Z',
+      mergedBy: 'writer',
+    })
     const ids = hook.requests.map(({ headers }) => headers['webhook-id'])
-    expect(new Set(ids).size).toBe(4)
+    expect(new Set(ids).size).toBe(5)
   })
 
   test('go only to who asked for the event, the project and the organization', async () => {

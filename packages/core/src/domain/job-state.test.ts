@@ -12,6 +12,7 @@ import {
   type JobTransition,
   stateOf,
 } from './job-state.ts'
+import { withPublished } from './pull-request-facts.ts'
 
 const started = beginJob(
   {
@@ -62,6 +63,12 @@ const transition: fc.Arbitrary<
     at: fc.nat(),
     by: fc.constantFrom('person' as const, 'automatic' as const),
   }),
+  fc.record({
+    type: fc.constant('pull-request' as const),
+    at: fc.nat(),
+    number: fc.constantFrom(1, 2),
+    state: fc.constantFrom('open' as const, 'merged' as const, 'closed' as const),
+  }),
   fc.constant({ type: 'begin-publishing' as const }),
   fc.constant({ type: 'continue' as const }),
   fc.constant({ type: 'continue-after-failure' as const }),
@@ -110,6 +117,16 @@ describe('the job state machine under random events', () => {
             expect(job.haltReason === 'completed').toBe(job.status === 'completed')
           }
           expect(job.archivedAt === null).toBe(job.archivedBy === null)
+          // What a host says of a pull request is no end of a run, and a merge is never taken back.
+          if (step.type === 'pull-request') {
+            expect([job.status, job.run, job.updatedAt]).toEqual([
+              before.status,
+              before.run,
+              before.updatedAt,
+            ])
+            expect(job.pullRequest?.number).toBe(before.pullRequest?.number)
+          }
+          if (before.mergedAt !== undefined) expect(job.mergedAt).toBe(before.mergedAt)
           // An active job settles only by complete, fail or cancel; a settled one wakes only by a follow-up.
           if (before.status === 'active' && job.status !== 'active')
             expect(['complete', 'fail', 'cancel']).toContain(step.type)
@@ -155,6 +172,47 @@ describe('the job state machine under random events', () => {
     const again = applyTransition(automatic, { type: 'follow-up', at: 4, message }).job
     expect(again).toMatchObject({ status: 'active', archivedAt: null, run: 2, pullRequest })
     expect(stateOf(again)).toBe('running')
+  })
+
+  test('a merge is recorded once, in every state, and outlives a pull request that a follow-up opens', () => {
+    const done = applyTransition(started, { type: 'complete', at: 2, pullRequest, messageToUser: 'Done' }).job
+    const merge = { type: 'pull-request', number: 1, state: 'merged', at: 3, by: 'writer' } as const
+    const message = { id: 'm2', role: 'user' as const, content: 'And this', createdAt: 3 }
+    const again = applyTransition(done, { type: 'follow-up', at: 4, message }).job
+    const archived = applyTransition(done, { type: 'archive', at: 3, by: 'person' }).job
+    for (const job of [done, again, beginPublishing(again), archived]) {
+      const change = applyTransition(job, merge)
+      expect(change.events).toEqual([
+        { type: 'pull-request-state', number: 1, state: 'merged', since: 3, by: 'writer' },
+      ])
+      expect(change.job).toEqual({
+        ...job,
+        mergedAt: 3,
+        pullRequest: { ...pullRequest, mergedAt: 3, mergedBy: 'writer' },
+      })
+      for (const state of ['merged', 'closed', 'open'] as const)
+        expect(applyTransition(change.job, { ...merge, state, at: 9 })).toEqual({
+          job: change.job,
+          messages: [],
+          events: [],
+        })
+    }
+    const merged = applyTransition(again, merge).job
+    const next = { ...pullRequest, number: 2, url: 'https://git.example/docs/pull/2' }
+    expect(withPublished(merged, next)).toMatchObject({ mergedAt: 3, pullRequest: next })
+    expect(withPublished(merged, pullRequest).pullRequest).toMatchObject({ mergedAt: 3, mergedBy: 'writer' })
+  })
+
+  test('a pull request that was closed can be opened again, and another one is none of the job’s', () => {
+    const done = applyTransition(started, { type: 'complete', at: 2, pullRequest, messageToUser: 'Done' }).job
+    const about = { type: 'pull-request', number: 1, at: 3 } as const
+    const closed = applyTransition(done, { ...about, state: 'closed' })
+    expect(closed.job).toEqual({ ...done, pullRequest: { ...pullRequest, closedAt: 3 } })
+    const open = applyTransition(closed.job, { ...about, state: 'open', at: 4 })
+    expect(open.job).toEqual(done)
+    expect(open.events).toEqual([{ type: 'pull-request-state', number: 1, state: 'open', since: 4 }])
+    expect(applyTransition(done, { ...about, number: 2, state: 'merged' }).events).toEqual([])
+    expect(applyTransition(started, { ...about, state: 'merged' }).job).toEqual(started)
   })
 
   test('an active job cannot be archived', () => {

@@ -1,6 +1,7 @@
 import { defined } from '@docent/content'
 import { DocentError } from '../errors/docent-error.ts'
-import type { HaltReason, Job, JobChange, JobPullRequest, NewJobMessage } from './job.ts'
+import type { HaltReason, Job, JobChange, JobPullRequest, NewJobMessage, PullRequestState } from './job.ts'
+import { withPullRequestState } from './pull-request-facts.ts'
 import type { RunOutcome } from './run-outcome.ts'
 
 /** Everything that can happen to a job after its creation. Times are milliseconds since the epoch. */
@@ -16,6 +17,8 @@ export type JobTransition =
   | { type: 'fail'; at: number; haltReason: Exclude<HaltReason, 'completed'>; messageToUser: string }
   | { type: 'cancel'; at: number }
   | { type: 'archive'; at: number; by: 'person' | 'automatic' }
+  /** The git host says what became of a pull request. A fact about the host: legal at any time, changes no status. */
+  | { type: 'pull-request'; at: number; number: number; state: PullRequestState; by?: string }
 
 /** The states that the rules tell apart; the three of the contract are seen through `status`. */
 export type JobState = 'running' | 'publishing' | 'settled' | 'archived-by-person' | 'archived-automatically'
@@ -71,6 +74,13 @@ const TABLE: Table = {
       messages: [],
       events: [],
     }),
+  },
+  'pull-request': {
+    running: withPullRequestState,
+    publishing: withPullRequestState,
+    settled: withPullRequestState,
+    'archived-by-person': withPullRequestState,
+    'archived-automatically': withPullRequestState,
   },
 }
 

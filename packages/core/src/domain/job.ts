@@ -23,7 +23,16 @@ export interface JobPullRequest {
   /** The branch it was opened from: `source.ref`, or a later one when that one's pull request was merged or closed. */
   branch: string
   draft: boolean
+  /** When it was merged, as far as Docent knows. Absent until then. */
+  mergedAt?: number
+  /** Who merged it, as the git host names them. Absent where the host doesn't say. */
+  mergedBy?: string
+  /** When it was closed without a merge. Absent while it is open. */
+  closedAt?: number
 }
+
+/** What becomes of a pull request after it was opened. */
+export type PullRequestState = 'open' | 'merged' | 'closed'
 
 /**
  * An agent job. Times are milliseconds since the epoch.
@@ -56,6 +65,8 @@ export interface Job {
   /** True from the recorded publish intent to the end of the run: cancel answers 409 then. */
   readonly publishing: boolean
   readonly pullRequest: JobPullRequest | null
+  /** When a pull request of this job was first merged. Stays when a follow-up opens another one. */
+  readonly mergedAt?: number
   /** True when the last run ended by cancel: its unpublished changes are not restored. */
   readonly cancelled: boolean
   readonly haltReason: HaltReason | null
@@ -100,6 +111,8 @@ export type JobEvent =
       outcome?: RunOutcome
     }
   | { type: 'archived'; at: number; by: 'person' | 'automatic' }
+  /** The pull request has been merged, closed, or open again since then, by `by` where the git host says who. */
+  | { type: 'pull-request-state'; number: number; state: PullRequestState; since: number; by?: string }
 
 /** A job event as stored: `sequence` starts at 1 in each job and has no gaps. */
 export interface StoredJobEvent {

@@ -7,6 +7,7 @@ export const OUTBOX_TYPES = [
   'job.failed',
   'job.archived',
   'pull_request.opened',
+  'pull_request.merged',
 ] as const
 export type OutboxType = (typeof OUTBOX_TYPES)[number]
 
@@ -35,6 +36,8 @@ export function outboxMessages(before: Job | undefined, after: Job, at: number):
   if (!before) tell('job.created', 'created')
   const pull = after.pullRequest
   if (pull && pull.url !== before?.pullRequest?.url) tell('pull_request.opened', `pull/${pull.number}`)
+  if (pull?.mergedAt !== undefined && before?.pullRequest?.mergedAt === undefined)
+    tell('pull_request.merged', `pull/${pull.number}/merged`)
   if (before?.status === 'active' && after.status === 'completed')
     tell('job.completed', `${after.run}/completed`)
   if (before?.status === 'active' && after.status === 'failed') tell('job.failed', `${after.run}/failed`)

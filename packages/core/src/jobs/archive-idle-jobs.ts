@@ -9,6 +9,7 @@ import { Logger } from '../ports/logger.ts'
 import { ProjectStore } from '../ports/project-store.ts'
 import { Settings } from '../ports/settings.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
+import { notePullRequest } from '../projects/note-pull-request.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 50
@@ -59,6 +60,7 @@ export class ArchiveIdleJobs {
       if (!project) return false
       const host = this.hosts.forProject(project)
       const pull = await host.pullRequest(job.source.repository, job.pullRequest.number, options)
+      if (pull) await notePullRequest(this.jobs, job, pull, this.clock.now(), options)
       return pull?.state === 'open'
     } catch (error) {
       if (!DocentError.is(error)) throw error

@@ -23,6 +23,8 @@ export interface JobActivity {
   jobs: number
   /** Jobs among them that opened a pull request. */
   pullRequests: number
+  /** Jobs among them of which a pull request was merged. */
+  mergedPullRequests: number
   /** Of every step that is still kept, whenever it was. */
   inputTokens: number
   outputTokens: number

@@ -1,3 +1,4 @@
+import type { PullRequestState } from '../domain/job.ts'
 import type { CallOptions } from './call-options.ts'
 import { type Token, token } from './token.ts'
 
@@ -13,7 +14,13 @@ export interface GitRemote {
   advice?: string
 }
 
-export type PullRequestState = 'open' | 'merged' | 'closed'
+/** How a pull request that isn't open any more came to its end. */
+export interface PullRequestEnd {
+  /** When it was merged or closed, milliseconds since the epoch. */
+  at: number
+  /** Who did it, by the name that people know them by at the host. Absent where the host doesn't say. */
+  by?: string
+}
 
 export interface PullRequest {
   number: number
@@ -29,6 +36,8 @@ export interface PullRequest {
   /** Tip of the head branch as the host knows it; '' when it does not say. */
   headCommit: string
   createdAt: number
+  /** Absent while it is open, and where the host doesn't say. */
+  ended?: PullRequestEnd
 }
 
 export interface OpenedPullRequest extends PullRequest {
@@ -92,6 +101,8 @@ export type HostWebhook =
       number: number
       state: PullRequestState
       branch: string
+      /** Absent while it is open, and where the host doesn't say. */
+      ended?: PullRequestEnd
       deliveryId: string
     }
   | {

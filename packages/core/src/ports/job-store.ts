@@ -168,8 +168,13 @@ export interface JobStore {
   list(query: JobQuery, options?: CallOptions): Promise<JobPage>
   /** Jobs by the day of their creation, status and model, the oldest day first; those without any are left out. */
   activity(project: ProjectId, period: ReportPeriod, options?: CallOptions): Promise<JobActivity[]>
-  /** The newest job whose `pullRequest` is that one. `repository` as the jobs have it. */
-  findByPullRequest(repository: string, number: number, options?: CallOptions): Promise<Job | undefined>
+  /** Jobs whose `pullRequest` is that one, newest first, at most 100. `repository` as the jobs have it. */
+  listByPullRequest(repository: string, number: number, options?: CallOptions): Promise<Job[]>
+  /**
+   * Settled jobs, archived or not, that somebody touched at or after `since`, and whose `pullRequest` is neither merged
+   * nor closed as far as it is recorded: the latest touched first, at most `limit`.
+   */
+  openPullRequests(since: number, limit: number, options?: CallOptions): Promise<Job[]>
   /** In the order they were queued. */
   messages(id: JobId, options?: CallOptions): Promise<JobMessage[]>
   /** In the order they were recorded. */

@@ -15,7 +15,10 @@ export interface DayOfProject {
   failed: number
   jobs: number
   failedJobs: number
+  /** Jobs of this day that opened a pull request. */
   pullRequests: number
+  /** Jobs of this day of which a pull request was merged, whenever that was. */
+  mergedPullRequests: number
   /** US dollars of answers and jobs, as far as prices are known. */
   dollars: number
 }
@@ -71,12 +74,13 @@ export class ReadActivity {
       }
       addUse(models, { ...use, answers: count, jobs: 0, dollars: null })
     }
-    for (const { day, status, jobs: count, pullRequests, ...use } of jobs) {
+    for (const { day, status, jobs: count, pullRequests, mergedPullRequests, ...use } of jobs) {
       const found = days.get(day)
       if (found) {
         found.jobs += count
         if (status === 'failed') found.failedJobs += count
         found.pullRequests += pullRequests
+        found.mergedPullRequests += mergedPullRequests
         found.dollars += this.models.cost(use.model, use) ?? 0
       }
       addUse(models, { ...use, answers: 0, jobs: count, dollars: null })
@@ -100,6 +104,7 @@ function emptyDays({ from, to }: Required<ReportPeriod>): Map<number, DayOfProje
       jobs: 0,
       failedJobs: 0,
       pullRequests: 0,
+      mergedPullRequests: 0,
       dollars: 0,
     })
   return days

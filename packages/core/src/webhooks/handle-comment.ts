@@ -62,7 +62,7 @@ export class HandleComment {
     const projects = await hostedProjects(this.projects, host, repository, options)
     const enabled = projects.filter((project) => project.agent?.comments.enabled)
     for (const url of new Set(enabled.map((project) => project.repository))) {
-      const job = await this.jobs.findByPullRequest(url, number, options)
+      const [job] = await this.jobs.listByPullRequest(url, number, options)
       const project = job && enabled.find((each) => each.id === job.projectId)
       if (project) return { project, job }
     }

@@ -6,6 +6,7 @@ import { GitHosts } from '../projects/git-hosts.ts'
 import { ProjectConfig, type ProjectConfigInput, toProject } from '../projects/project-config.ts'
 import type { HandleComment } from './handle-comment.ts'
 import { HandleReceived } from './handle-received.ts'
+import type { RecordPullRequest } from './record-pull-request.ts'
 
 const repository = 'file:///srv/git/docs.git'
 
@@ -19,12 +20,12 @@ test('a push concerns the projects that are read from its branch, and none that 
   await add({ id: 'other-branch', repository, branch: 'next' })
   await add({ id: 'crawled', repository, branch: 'main', source })
   await add({ id: 'without-repository', source })
-  const handle = new HandleReceived(new GitHosts([new MemoryGitHost()]), projects, {} as HandleComment, {
-    debug() {},
-    info() {},
-    warn() {},
-    error() {},
-  })
+  const handle = new HandleReceived(
+    new GitHosts([new MemoryGitHost()]),
+    projects,
+    {} as HandleComment,
+    {} as RecordPullRequest,
+  )
   const webhook = { kind: 'push', repository, branch: 'main', commit: 'c1', deliveryId: 'd1' }
   const pushed: string[] = []
   const task = { data: { host: 'memory', webhook } } as unknown as WebhookTask

@@ -3,12 +3,12 @@ import type { Project } from '../domain/project.ts'
 import type { WebhookTask } from '../domain/webhook-task.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { GitHost, HostWebhook } from '../ports/git-host.ts'
-import { Logger } from '../ports/logger.ts'
 import { ProjectStore } from '../ports/project-store.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
 import { HandleComment } from './handle-comment.ts'
 import { hostedProjects } from './hosted-projects.ts'
 import { receivedData } from './receive-webhook.ts'
+import { RecordPullRequest } from './record-pull-request.ts'
 
 /** Works on a git host's webhook that was taken in. */
 @injectable()
@@ -17,7 +17,7 @@ export class HandleReceived {
     @inject(GitHosts) private readonly hosts: GitHosts,
     @inject(ProjectStore) private readonly projects: ProjectStore,
     @inject(HandleComment) private readonly comment: HandleComment,
-    @inject(Logger) private readonly logger: Logger,
+    @inject(RecordPullRequest) private readonly pullRequests: RecordPullRequest,
   ) {}
 
   /** @param onPush called for each project whose documentation has a new commit. */
@@ -29,11 +29,8 @@ export class HandleReceived {
       case 'push':
         for (const project of await this.#pushed(host, webhook, options)) onPush(project)
         return
-      case 'pull-request': {
-        const { repository, number, state } = webhook
-        this.logger.info({ host: name, repository, number, state }, 'a pull request changed')
-        return
-      }
+      case 'pull-request':
+        return this.pullRequests.record(host, webhook.repository, webhook, options)
       case 'comment':
         return this.comment.handle(host, webhook, options)
     }

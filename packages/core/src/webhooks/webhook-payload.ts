@@ -12,13 +12,19 @@ export function webhookBody({ type, at, job }: OutboxMessage): string {
       job: jobView(job),
       title: job.title,
       run: job.run,
-      ...(type === 'pull_request.opened' && pullRequest
+      ...((type === 'pull_request.opened' || type === 'pull_request.merged') && pullRequest
         ? {
             pullRequest: {
               number: pullRequest.number,
               url: pullRequest.url,
               branch: pullRequest.branch,
               draft: pullRequest.draft,
+              ...(pullRequest.mergedAt === undefined
+                ? {}
+                : {
+                    mergedAt: new Date(pullRequest.mergedAt).toISOString(),
+                    mergedBy: pullRequest.mergedBy ?? null,
+                  }),
             },
           }
         : {}),

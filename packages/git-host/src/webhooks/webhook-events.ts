@@ -32,9 +32,10 @@ export function pushTo(repository: string, ref: string, commit: string): Webhook
 /** Undefined for a fork's branch, which may bear the name of a job's. */
 export function pullChanged(
   repository: string,
-  { isOwn, number, state, branch }: Pick<HostPull, 'isOwn' | 'number' | 'state' | 'branch'>,
+  { isOwn, number, state, branch, ended }: Pick<HostPull, 'isOwn' | 'number' | 'state' | 'branch' | 'ended'>,
 ): WebhookEvent | undefined {
-  return isOwn ? { kind: 'pull-request', repository, number, state, branch } : undefined
+  if (!isOwn) return undefined
+  return { kind: 'pull-request', repository, number, state, branch, ...(ended ? { ended } : {}) }
 }
 
 /** A comment without what its payload leaves open. */

@@ -18,12 +18,14 @@ export interface ContractDelivery {
 export interface DeliveryDraft {
   /**
    * `push`: a push to `main`. `comment`: somebody comments on the pull request of that number. `fork-pull`: somebody
-   * opens a pull request from a branch of a fork, whose name is that of a job's. `push` when left out.
+   * opens a pull request from a branch of a fork, whose name is that of a job's. `merged`: somebody has just merged the
+   * pull request of that number. `push` when left out.
    */
   event?:
     | { kind: 'push' }
     | { kind: 'comment'; number: number; by: 'writer' | 'stranger' }
     | { kind: 'fork-pull'; branch: string }
+    | { kind: 'merged'; number: number }
   /** Signs with this secret instead of the one that the host knows. */
   secret?: string
   /** Id of the delivery, the same when the host sends it again; a new one when left out. */

@@ -106,8 +106,14 @@ export const pullCases: readonly ContractCase<GitHostContext>[] = [
       let expected = opened
       for (const patch of steps) {
         expected = { ...expected, ...patch }
-        expect(await host.updatePullRequest(repository, number, patch)).toEqual(expected)
-        expect(await peer.pullRequest(repository, number)).toEqual(expected)
+        const answers = [
+          await host.updatePullRequest(repository, number, patch),
+          await peer.pullRequest(repository, number),
+        ]
+        for (const { ended, ...pull } of answers.map((answer) => answer ?? opened)) {
+          expect(pull).toEqual(expected)
+          if (pull.state === 'open') expect(ended).toBeUndefined()
+        }
       }
     },
   },
@@ -144,7 +150,9 @@ export const pullCases: readonly ContractCase<GitHostContext>[] = [
       await pushBranch(BRANCH, { 'a.md': 'a\n' })
       const { number } = await host.openPullRequest(repository, draftOf())
       await mergePull(number)
-      expect((await host.pullRequest(repository, number))?.state).toBe('merged')
+      const merged = await host.pullRequest(repository, number)
+      expect(merged?.state).toBe('merged')
+      expect(merged?.ended?.at ?? 1).toBeGreaterThan(0)
       await pushBranch(BRANCH, { 'b.md': 'b\n' })
       expect((await host.pullRequest(repository, number))?.state).toBe('merged')
       await deleteBranch(BRANCH)

@@ -119,6 +119,27 @@ export const webhookCases: readonly ContractCase<GitHostContext>[] = [
     },
   },
   {
+    name: 'says that a pull request was merged, when, and of which branch it was',
+    async run(context) {
+      const { host, repository, pushBranch, mergePull } = context
+      if (!host.capabilities.webhooks) return
+      await pushBranch(BRANCH, { 'a.md': 'a\n' })
+      const { number } = await host.openPullRequest(repository, draftOf())
+      await mergePull(number)
+      const { headers, body, expected } = await webhooksOf(context).delivery({
+        event: { kind: 'merged', number },
+      })
+      const read = await host.webhook?.({ headers, body })
+      // A delivery does not say whose fork a branch is in: Docent looks such pull requests up.
+      if (host.capabilities.forks && read?.kind === 'ignored') return
+      expect(read).toMatchObject({ kind: 'pull-request', number, state: 'merged', branch: BRANCH })
+      expect(read).toMatchObject(expected)
+      const ended = read?.kind === 'pull-request' ? read.ended : undefined
+      const at = (await host.pullRequest(repository, number))?.ended?.at
+      if (ended && at !== undefined) expect(Math.abs(ended.at - at)).toBeLessThan(60_000)
+    },
+  },
+  {
     name: 'takes the pull request of a fork, whose branch bears the name of a job’s, for no pull request of a job',
     async run(context) {
       const { host } = context

@@ -374,13 +374,15 @@ async function contextOf(Host: Host, options: MemoryGitHostOptions = {}): Promis
             ? { kind: 'push', branch: 'main', commit: 'a', ...common }
             : event.kind === 'fork-pull'
               ? { kind: 'ignored', event: 'fork', deliveryId }
-              : {
-                  kind: 'comment',
-                  number: event.number,
-                  authorCanWrite: event.by === 'writer',
-                  ...said,
-                  ...common,
-                }
+              : event.kind === 'merged'
+                ? { kind: 'pull-request', number: event.number, state: 'merged', branch: BRANCH, ...common }
+                : {
+                    kind: 'comment',
+                    number: event.number,
+                    authorCanWrite: event.by === 'writer',
+                    ...said,
+                    ...common,
+                  }
         const body = Buffer.from(JSON.stringify(expected))
         return { headers: { 'x-signature': host.sign(body, secret) }, body, expected }
       },

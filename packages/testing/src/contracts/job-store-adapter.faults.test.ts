@@ -304,10 +304,8 @@ class BeginsAnewWithAWrongCursor extends MemoryJobStore {
 }
 
 class FindsTheFirstJobOfAPull extends MemoryJobStore {
-  override async findByPullRequest(repository: string, number: number) {
-    return [...this.rows.values()].findLast(
-      ({ job }) => job.source.repository === repository && job.pullRequest?.number === number,
-    )?.job
+  override async listByPullRequest(repository: string, number: number) {
+    return (await super.listByPullRequest(repository, number)).reverse()
   }
 }
 
@@ -391,7 +389,7 @@ const FAULTS: readonly (readonly [new () => MemoryJobStore, sentence: RegExp])[]
   [ListsEveryProject, /of one project first/],
   [AnswersACursorWithTheLastPage, /no cursor when a page is full/],
   [BeginsAnewWithAWrongCursor, /did not make/],
-  [FindsTheFirstJobOfAPull, /newest job of a pull request/],
+  [FindsTheFirstJobOfAPull, /the jobs of a pull request/],
   [ForgetsTheMessageOfARun, /a cancel as a failure/],
   [NumbersOutboxMessagesAnew, /the oldest first/],
   [DiscardsReadMessages, /leaves the read ones/],

@@ -45,10 +45,11 @@ export const listCases: readonly JobStoreCase[] = [
       await store.create(draftJob('d', { createdAt: 3 * day }))
       await store.create(draftJob('x', { createdAt: day, projectId: projectId('other') }))
       const model = draftJob('z').job.model
+      const none = { pullRequests: 0, mergedPullRequests: 0 }
       const counted = await store.activity(PROJECT, { from: day, to: 3 * day })
       expect(counted.map((activity) => ({ ...activity }))).toEqual([
-        { day, status: 'active', model, jobs: 2, pullRequests: 0, inputTokens: 101, outputTokens: 22 },
-        { day: 2 * day, status: 'failed', model, jobs: 1, pullRequests: 0, inputTokens: 0, outputTokens: 0 },
+        { day, status: 'active', model, jobs: 2, ...none, inputTokens: 101, outputTokens: 22 },
+        { day: 2 * day, status: 'failed', model, jobs: 1, ...none, inputTokens: 0, outputTokens: 0 },
       ])
     },
   },

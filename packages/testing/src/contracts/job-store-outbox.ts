@@ -24,7 +24,7 @@ const withPull =
   (job: Job): Job => ({ ...job, pullRequest })
 const REPOSITORY = 'https://git.example/docs'
 
-/** outbox, dispatched and findByPullRequest. */
+/** outbox, dispatched and listByPullRequest. */
 export const outboxCases: readonly JobStoreCase[] = [
   {
     name: 'tells of a new job, its pull request, its end and its archiving, in that order, with the job as it was',
@@ -107,7 +107,7 @@ export const outboxCases: readonly JobStoreCase[] = [
     },
   },
   {
-    name: 'finds the newest job of a pull request, in its repository only',
+    name: 'lists the jobs of a pull request, the newest first, in its repository only',
     async run({ store, peer }) {
       const draft = (name: string, createdAt: number, repository = REPOSITORY) =>
         draftJob(name, { createdAt, source: { repository, ref: `docent/${name}` } })
@@ -119,10 +119,12 @@ export const outboxCases: readonly JobStoreCase[] = [
         const { lease, job } = await claimAny(store, `w${i}`)
         if (job.id !== jobId('without')) await store.record(lease, step(), [], withPull(PULL))
       }
-      expect((await peer.findByPullRequest(REPOSITORY, 7))?.id).toBe('new')
-      expect((await peer.findByPullRequest('https://git.example/other', 7))?.id).toBe('other')
-      expect(await peer.findByPullRequest(REPOSITORY, 8)).toBeUndefined()
-      expect(await peer.findByPullRequest('https://git.example/nowhere', 7)).toBeUndefined()
+      const ids = async (repository: string, number: number) =>
+        (await peer.listByPullRequest(repository, number)).map(({ id }) => id)
+      expect(await ids(REPOSITORY, 7)).toEqual(['new', 'old'])
+      expect(await ids('https://git.example/other', 7)).toEqual(['other'])
+      expect(await ids(REPOSITORY, 8)).toEqual([])
+      expect(await ids('https://git.example/nowhere', 7)).toEqual([])
     },
   },
 ]

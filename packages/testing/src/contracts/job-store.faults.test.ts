@@ -10,7 +10,9 @@ import {
   type JobPage,
   type JobQuery,
   type Lease,
+  type ProjectId,
   type RecordedStep,
+  type ReportPeriod,
   type StepDraft,
   type StoredJobEvent,
 } from '@docent/core'
@@ -64,8 +66,39 @@ class ForgetsWhatItShowed extends MemoryJobStore {
 }
 
 class FindsAnyRepository extends MemoryJobStore {
-  override async findByPullRequest(_repository: string, number: number) {
-    return [...this.rows.values()].find(({ job }) => job.pullRequest?.number === number)?.job
+  override async listByPullRequest(_repository: string, number: number) {
+    return [...this.rows.values()].map(({ job }) => job).filter((job) => job.pullRequest?.number === number)
+  }
+}
+
+class ForgetsEventsOfSettledJobs extends MemoryJobStore {
+  protected override apply(row: MemoryJob, change: JobChange): MemoryJob {
+    const isSettled = row.job.status !== 'active' && change.job.status !== 'active'
+    return super.apply(row, isSettled ? { ...change, events: [] } : change)
+  }
+}
+
+class TellsOfNoMerge extends MemoryJobStore {
+  protected override tell(before: Job | undefined, after: Job): void {
+    if (before?.mergedAt === after.mergedAt) super.tell(before, after)
+  }
+}
+
+class ListsClosedPullRequests extends MemoryJobStore {
+  override async openPullRequests(since: number, limit: number, options?: CallOptions): Promise<Job[]> {
+    const closed = [...this.rows.values()]
+      .map(({ job }) => job)
+      .filter((job) => job.status !== 'active' && job.pullRequest?.closedAt !== undefined)
+    return [...(await super.openPullRequests(since, limit, options)), ...closed].slice(0, limit)
+  }
+}
+
+/** Asks the pull request that the job has now. */
+class ForgetsMergesWithTheirPullRequest extends MemoryJobStore {
+  override async activity(project: ProjectId, period: ReportPeriod) {
+    const merged = [...this.rows.values()].filter(({ job }) => job.pullRequest?.mergedAt !== undefined)
+    const activity = await super.activity(project, period)
+    return activity.map((each) => ({ ...each, mergedPullRequests: merged.length }))
   }
 }
 
@@ -585,7 +618,23 @@ const FAULTS: readonly (readonly [new () => MemoryJobStore, caughtBy: string])[]
     ForgetsWhatItShowed,
     'keeps messages until they were dispatched, the oldest first, for every store over the same data',
   ],
-  [FindsAnyRepository, 'finds the newest job of a pull request, in its repository only'],
+  [FindsAnyRepository, 'lists the jobs of a pull request, the newest first, in its repository only'],
+  [
+    ForgetsEventsOfSettledJobs,
+    'keeps a merge with the job, its event and its message for webhooks, in one write and once',
+  ],
+  [
+    TellsOfNoMerge,
+    'keeps a merge with the job, its event and its message for webhooks, in one write and once',
+  ],
+  [
+    ListsClosedPullRequests,
+    'lists settled jobs whose pull request is open as far as it is known, the latest touched first',
+  ],
+  [
+    ForgetsMergesWithTheirPullRequest,
+    'counts jobs of which a pull request was merged, also when a follow-up opened another',
+  ],
   [
     PrunesActiveJobs,
     'deletes steps and events of jobs that settled long ago, each by its own time, and nothing else',

@@ -7,6 +7,7 @@ import { eventCases, wakeUpCases } from './job-store-news.ts'
 import { openStepCases } from './job-store-open-steps.ts'
 import { outboxCases } from './job-store-outbox.ts'
 import { pruneCases } from './job-store-prune.ts'
+import { pullRequestCases } from './job-store-pull-requests.ts'
 import { runCases } from './job-store-runs.ts'
 import { waitCases } from './job-store-waits.ts'
 import { writeCases } from './job-store-writes.ts'
@@ -21,6 +22,7 @@ export const jobStoreCases: readonly JobStoreCase[] = [
   ...openStepCases,
   ...runCases,
   ...outboxCases,
+  ...pullRequestCases,
   ...eventCases,
   ...wakeUpCases,
   ...pruneCases,

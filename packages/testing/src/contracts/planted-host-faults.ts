@@ -247,6 +247,12 @@ export const plantedHostFaults: readonly PlantedHostFault[] = [
   hostFault('reads webhooks without looking at the signal', /no webhook for an aborted/, (host) => ({
     webhook: async (request) => (await host.webhook?.(request)) as HostWebhook,
   })),
+  hostFault('calls what was merged closed in webhooks', /that a pull request was merged/, (host) => ({
+    async webhook(request, options) {
+      const read = (await host.webhook?.(request, options)) as HostWebhook
+      return read.kind === 'pull-request' ? { ...read, state: 'closed' } : read
+    },
+  })),
   hostFault('takes the pull request of a fork for its own', /of a fork, whose branch/, (host) => ({
     async webhook(request, options) {
       const read = (await host.webhook?.(request, options)) as HostWebhook

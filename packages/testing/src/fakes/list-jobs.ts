@@ -59,6 +59,7 @@ export function jobActivity(
         model,
         jobs: same.length,
         pullRequests: same.filter(({ job }) => job.pullRequest !== null).length,
+        mergedPullRequests: same.filter(({ job }) => job.mergedAt !== undefined).length,
         inputTokens: steps.reduce((sum, step) => sum + step.inputTokens, 0),
         outputTokens: steps.reduce((sum, step) => sum + step.outputTokens, 0),
       }

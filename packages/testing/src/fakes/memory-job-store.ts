@@ -21,6 +21,7 @@ import {
   openStepAfter,
   type ProjectId,
   parseStored,
+  pullRequestState,
   type RecordedStep,
   type ReportPeriod,
   type StepDraft,
@@ -99,16 +100,21 @@ export class MemoryJobStore extends MemoryJobRows implements JobStore {
     return jobActivity([...this.rows.values()], project, period)
   }
 
-  async findByPullRequest(
-    repository: string,
-    number: number,
-    options?: CallOptions,
-  ): Promise<Job | undefined> {
+  async listByPullRequest(repository: string, number: number, options?: CallOptions): Promise<Job[]> {
     options?.signal?.throwIfAborted()
-    const newest = [...this.rows.values()]
+    const found = [...this.rows.values()]
       .filter(({ job }) => job.source.repository === repository && job.pullRequest?.number === number)
-      .sort((a, b) => b.job.createdAt - a.job.createdAt || b.seq - a.seq)[0]
-    return structuredClone(newest?.job)
+      .sort((a, b) => b.job.createdAt - a.job.createdAt || b.seq - a.seq)
+    return structuredClone(found.slice(0, 100).map(({ job }) => job))
+  }
+
+  async openPullRequests(since: number, limit: number, options?: CallOptions): Promise<Job[]> {
+    options?.signal?.throwIfAborted()
+    const found = [...this.rows.values()]
+      .filter(({ job }) => job.status !== 'active' && job.updatedAt >= since)
+      .filter(({ job }) => job.pullRequest !== null && pullRequestState(job.pullRequest) === 'open')
+      .sort((a, b) => b.job.updatedAt - a.job.updatedAt || b.seq - a.seq)
+    return structuredClone(found.slice(0, limit).map(({ job }) => job))
   }
 
   async messages(id: JobId, options?: CallOptions): Promise<JobMessage[]> {

@@ -5,6 +5,15 @@ import { access } from './003-access.ts'
 import { webhooks } from './004-webhooks.ts'
 import { readings } from './005-readings.ts'
 import { claims } from './006-claims.ts'
+import { pullStates } from './007-pull-states.ts'
 
 /** Every migration in the order of its version. */
-export const MIGRATIONS: readonly Migration[] = [jobs, threads, access, webhooks, readings, claims]
+export const MIGRATIONS: readonly Migration[] = [
+  jobs,
+  threads,
+  access,
+  webhooks,
+  readings,
+  claims,
+  pullStates,
+]

@@ -72,8 +72,9 @@ export function AnalyticsPage() {
 }
 
 function Totals({ days }: { days: readonly Day[] }) {
-  const sum = (key: 'answers' | 'unanswered' | 'failed' | 'jobs' | 'pullRequests' | 'dollars') =>
-    days.reduce((total, day) => total + day[key], 0)
+  const sum = (
+    key: 'answers' | 'unanswered' | 'failed' | 'jobs' | 'pullRequests' | 'mergedPullRequests' | 'dollars',
+  ) => days.reduce((total, day) => total + day[key], 0)
   const answers = sum('answers')
   return (
     <dl className="totals">
@@ -82,6 +83,7 @@ function Totals({ days }: { days: readonly Day[] }) {
       <Total title="Failed">{share(sum('failed'), answers)}</Total>
       <Total title="Jobs">{count(sum('jobs'))}</Total>
       <Total title="Pull requests">{count(sum('pullRequests'))}</Total>
+      <Total title="Merged">{count(sum('mergedPullRequests'))}</Total>
       <Total title="Cost">{money(sum('dollars'))}</Total>
     </dl>
   )

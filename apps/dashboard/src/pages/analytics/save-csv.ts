@@ -9,6 +9,7 @@ const COLUMNS = [
   'jobs',
   'failedJobs',
   'pullRequests',
+  'mergedPullRequests',
   'dollars',
 ] as const
 

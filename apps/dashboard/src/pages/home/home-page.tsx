@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { type Overview, overviewQuery } from '../../api/reports.ts'
 import { useProject } from '../../shell/use-project.ts'
-import { count, money, share } from '../../ui/number.ts'
+import { count, money, plural, share } from '../../ui/number.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { AttentionList } from './attention-list.tsx'
@@ -39,7 +39,7 @@ export function HomePage() {
 
 function Figures({ overview: { days, before } }: { overview: Overview }) {
   const project = useProject()
-  const sum = (key: 'answers' | 'unanswered' | 'jobs' | 'pullRequests' | 'dollars') =>
+  const sum = (key: 'answers' | 'unanswered' | 'jobs' | 'pullRequests' | 'mergedPullRequests' | 'dollars') =>
     days.reduce((total, day) => total + day[key], 0)
   const answers = sum('answers')
   return (
@@ -61,7 +61,7 @@ function Figures({ overview: { days, before } }: { overview: Overview }) {
       <Figure
         title="Jobs"
         value={count(sum('jobs'))}
-        more={`${count(sum('pullRequests'))} with a pull request`}
+        more={`${plural(sum('pullRequests'), 'pull request')}, ${count(sum('mergedPullRequests'))} merged`}
         before={count(before.jobs)}
         href={project.path('jobs')}
         values={days.map((day) => day.jobs)}

@@ -47,8 +47,17 @@ export function JobFacts({ job, todos }: { job: JobDetail; todos: readonly Todo[
                 <a href={pullRequest.url} target="_blank" rel="noreferrer">
                   #{pullRequest.number}
                 </a>
-                {pullRequest.draft && ' (draft)'}
+                {pullRequest.draft && pullRequest.state === 'open' && ' (draft)'}
               </dd>
+              {pullRequest.mergedAt !== null && (
+                <>
+                  <dt>Merged</dt>
+                  <dd>
+                    <Time at={pullRequest.mergedAt} />
+                    {pullRequest.mergedBy !== null && ` by ${pullRequest.mergedBy}`}
+                  </dd>
+                </>
+              )}
             </>
           )}
           <dt>Branch</dt>

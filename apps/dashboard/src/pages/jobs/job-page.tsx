@@ -12,7 +12,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { FollowUp } from './follow-up.tsx'
 import { JobActions } from './job-actions.tsx'
-import { JobBadge } from './job-badge.tsx'
+import { JobBadge, PullBadge } from './job-badge.tsx'
 import { JobFacts } from './job-facts.tsx'
 import { JobTimeline } from './job-timeline.tsx'
 import { useJobTimeline } from './use-job-timeline.ts'
@@ -44,6 +44,7 @@ function Job({ job }: { job: JobDetail }) {
       lead={
         <span className="row wrap">
           <JobBadge job={job} />
+          <PullBadge pull={job.pullRequest} />
           {job.status !== 'active' && job.messageToUser !== '' && job.pullRequest === null && (
             <span>{job.messageToUser}</span>
           )}

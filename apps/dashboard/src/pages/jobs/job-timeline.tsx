@@ -18,6 +18,7 @@ const HEIGHTS: Record<Entry['kind'], number> = {
   tool: 32,
   note: 33,
   'pull-request': 33,
+  'pull-request-state': 33,
   finished: 34,
 }
 

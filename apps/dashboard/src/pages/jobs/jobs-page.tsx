@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Bot, GitPullRequest, Plus } from 'lucide-react'
+import { Bot, GitMerge, GitPullRequest, GitPullRequestClosed, Plus } from 'lucide-react'
 import { type JobSummary, jobsQuery } from '../../api/jobs.ts'
 import { useNews } from '../../api/use-news.ts'
 import { useCan } from '../../shell/session-context.ts'
@@ -33,13 +33,17 @@ const COLUMNS: readonly Column<JobSummary>[] = [
   {
     id: 'pull',
     title: 'Pull request',
-    width: '100px',
+    width: '116px',
     isKept: true,
     cell: ({ pullRequest }) =>
       pullRequest && (
         <a href={pullRequest.url} target="_blank" rel="noreferrer" className="row">
-          <GitPullRequest size={14} aria-hidden />#{pullRequest.number}
-          {pullRequest.draft && <span className="quiet">draft</span>}
+          <PullIcon state={pullRequest.state} />#{pullRequest.number}
+          {pullRequest.state !== 'open' ? (
+            <span className="quiet">{pullRequest.state}</span>
+          ) : (
+            pullRequest.draft && <span className="quiet">draft</span>
+          )}
         </a>
       ),
   },
@@ -62,6 +66,13 @@ const COLUMNS: readonly Column<JobSummary>[] = [
     cell: ({ createdAt }) => <Time at={createdAt} />,
   },
 ]
+
+const PULL_ICONS = { open: GitPullRequest, merged: GitMerge, closed: GitPullRequestClosed }
+
+function PullIcon({ state }: Pick<NonNullable<JobSummary['pullRequest']>, 'state'>) {
+  const Icon = PULL_ICONS[state]
+  return <Icon size={14} className={state === 'merged' ? 'success' : undefined} aria-hidden />
+}
 
 interface Search {
   status?: string

@@ -1,4 +1,13 @@
-import { ChevronRight, CircleCheck, CircleX, GitPullRequest, TriangleAlert, User, Wrench } from 'lucide-react'
+import {
+  ChevronRight,
+  CircleCheck,
+  CircleX,
+  GitMerge,
+  GitPullRequest,
+  TriangleAlert,
+  User,
+  Wrench,
+} from 'lucide-react'
 import { memo } from 'react'
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
 import { Markdown } from '../../ui/markdown.tsx'
@@ -6,6 +15,8 @@ import { Scroll } from '../../ui/scroll.tsx'
 import { duration } from '../../ui/time.tsx'
 import type { Entry } from './timeline.ts'
 import { toolTitle } from './tool-title.ts'
+
+const STATE_WORDS = { open: 'was opened again', merged: 'was merged', closed: 'was closed' }
 
 interface TimelineEntryProps {
   entry: Entry
@@ -55,6 +66,20 @@ export const TimelineEntry = memo(function TimelineEntry({ entry, isOpen, onOpen
             </a>{' '}
             {entry.draft ? 'is open as a draft' : 'is open'}
             {entry.refused.length > 0 && `. The host did not take: ${entry.refused.join(', ')}`}
+          </span>
+        </div>
+      )
+    case 'pull-request-state':
+      return (
+        <div className="entry strong">
+          {entry.state === 'merged' ? (
+            <GitMerge size={14} className="success" aria-hidden />
+          ) : (
+            <GitPullRequest size={14} className="plain" aria-hidden />
+          )}
+          <span>
+            Pull request #{entry.number} {STATE_WORDS[entry.state]}
+            {entry.by !== null && ` by ${entry.by}`}
           </span>
         </div>
       )

@@ -12,6 +12,7 @@ export const EVENT_TYPES = [
   'todos',
   'file-changed',
   'pull-request',
+  'pull-request-state',
   'run-finished',
   'archived',
 ] as const satisfies readonly JobEvent['type'][]
@@ -31,6 +32,7 @@ export type Entry = { key: number; at: string } & (
     }
   | { kind: 'note'; tone: 'plain' | 'attention'; text: string }
   | { kind: 'pull-request'; number: number; url: string; draft: boolean; refused: readonly string[] }
+  | { kind: 'pull-request-state'; number: number; state: 'open' | 'merged' | 'closed'; by: string | null }
   | { kind: 'finished'; status: 'completed' | 'failed'; text: string }
 )
 
@@ -113,6 +115,11 @@ function addEntry(entries: Entry[], event: JobEvent): void {
     case 'pull-request': {
       const { number, url, draft, refused = [] } = event
       entries.push({ key, at, kind: 'pull-request', number, url, draft, refused })
+      return
+    }
+    case 'pull-request-state': {
+      const { number, state, by = null } = event
+      entries.push({ key, at, kind: 'pull-request-state', number, state, by })
       return
     }
     case 'run-finished':

@@ -8,6 +8,7 @@ import { EVENT_TYPES, NOTHING_YET, type Timeline, withEvents } from './timeline.
 const RENEWING: ReadonlySet<string> = new Set([
   'status',
   'pull-request',
+  'pull-request-state',
   'run-finished',
   'archived',
   'step-started',

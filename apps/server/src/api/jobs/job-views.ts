@@ -1,4 +1,4 @@
-import type { Job, JobUsage } from '@docent/core'
+import { type Job, type JobUsage, pullRequestState } from '@docent/core'
 import { z } from 'zod'
 
 const JobSummary = z.object({
@@ -8,7 +8,16 @@ const JobSummary = z.object({
   cancelled: z.boolean(),
   branch: z.string(),
   model: z.string().describe('`provider:model`.'),
-  pullRequest: z.object({ number: z.int(), url: z.string(), draft: z.boolean() }).nullable(),
+  pullRequest: z
+    .object({
+      number: z.int(),
+      url: z.string(),
+      draft: z.boolean(),
+      state: z.enum(['open', 'merged', 'closed']).describe('As far as the git host told Docent.'),
+      mergedAt: z.iso.datetime().nullable(),
+      mergedBy: z.string().nullable().describe('As the git host names them. Null where it does not say.'),
+    })
+    .nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   archivedAt: z.iso.datetime().nullable(),
@@ -48,6 +57,9 @@ export function jobSummary(job: Job): z.input<typeof JobSummary> {
       number: pullRequest.number,
       url: pullRequest.url,
       draft: pullRequest.draft,
+      state: pullRequestState(pullRequest),
+      mergedAt: pullRequest.mergedAt === undefined ? null : new Date(pullRequest.mergedAt).toISOString(),
+      mergedBy: pullRequest.mergedBy ?? null,
     },
     createdAt: new Date(job.createdAt).toISOString(),
     updatedAt: new Date(job.updatedAt).toISOString(),

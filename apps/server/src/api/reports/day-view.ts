@@ -10,6 +10,9 @@ export const DayObject = z.object({
   jobs: z.int(),
   failedJobs: z.int(),
   pullRequests: z.int().describe('Jobs created on that day that opened one.'),
+  mergedPullRequests: z
+    .int()
+    .describe('Jobs created on that day of which a pull request was merged, whenever that was.'),
   dollars: z.number().describe('US dollars of answers and jobs, as far as prices are known.'),
 })
 

@@ -1,4 +1,4 @@
-import { ReadActivity } from '@docent/core'
+import { type DayOfProject, ReadActivity } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
@@ -34,9 +34,8 @@ export const getOverview = defineApiOperation({
       attentionOf(services, project, signal),
     ])
     const before = report.days.slice(0, -DAYS)
-    const sum = (
-      key: 'answers' | 'unanswered' | 'failed' | 'jobs' | 'failedJobs' | 'pullRequests' | 'dollars',
-    ) => before.reduce((total, day) => total + day[key], 0)
+    const sum = (key: Exclude<keyof DayOfProject, 'day'>) =>
+      before.reduce((total, day) => total + day[key], 0)
     return json({
       days: report.days.slice(-DAYS).map(dayView),
       before: {
@@ -46,6 +45,7 @@ export const getOverview = defineApiOperation({
         jobs: sum('jobs'),
         failedJobs: sum('failedJobs'),
         pullRequests: sum('pullRequests'),
+        mergedPullRequests: sum('mergedPullRequests'),
         dollars: sum('dollars'),
       },
       attention,

@@ -1,6 +1,7 @@
 import { defined } from '@docent/content'
 import type { Job } from '../../domain/job.ts'
 import { beginPublishing, continueRun } from '../../domain/job-state.ts'
+import { withPublished } from '../../domain/pull-request-facts.ts'
 import { DocentError } from '../../errors/docent-error.ts'
 import { emptyTag, PROMPT_TAGS } from '../../turn/prompt-tags.ts'
 import type { CheckReport } from '../checks/check-docs.ts'
@@ -131,10 +132,9 @@ export class Publication {
     const pullRequest = { number, url, branch: publish.intent.branch, draft }
     const notTaken = refused.length === 0 ? {} : { refused: [...refused] }
     run.log.add({ type: 'pull-request', url, number, draft, ...notTaken })
-    await this.record.add({ kind: 'pull-request', data: { ...pullRequest, ...notTaken } }, (job) => ({
-      ...job,
-      pullRequest,
-    }))
+    await this.record.add({ kind: 'pull-request', data: { ...pullRequest, ...notTaken } }, (job) =>
+      withPublished(job, pullRequest),
+    )
   }
 
   #intended(): PublishRecord {

@@ -1,6 +1,7 @@
 import { defined } from '@docent/content'
 import { DocentError } from '../../errors/docent-error.ts'
 import type { Workspace } from '../../ports/workspaces.ts'
+import { notePullRequest } from '../../projects/note-pull-request.ts'
 import { retry } from '../../turn/backoff.ts'
 import type { AgentRunContext } from './agent-run-context.ts'
 
@@ -12,6 +13,8 @@ export async function workingBranch(run: AgentRunContext): Promise<string> {
   if (!last) return ref
   const pull = await retryCall(run, () => host.pullRequest(job.source.repository, last.number, { signal }))
   if (pull === undefined || pull.state === 'open') return last.branch
+  // The run replaces it by another one: nobody would look it up any more.
+  await notePullRequest(run.jobs, job, pull, run.clock.now(), { signal })
   const suffix = job.id.slice(-6)
   return ref.includes(suffix) ? `${ref}-${job.run}` : `${ref}-${suffix}-${job.run}`
 }
