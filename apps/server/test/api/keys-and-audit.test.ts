@@ -18,6 +18,20 @@ const asOwner = (method: string, path: string, body?: unknown) =>
     ...defined({ body }),
   })
 
+describe('projects', () => {
+  it('take no spend cap while a model has no price, and say so beside the field', async () => {
+    const draft = { id: 'handbook', repository: 'https://git.example/acme/handbook' }
+    const refusal = { status: 400, body: { code: 'invalid_request', issues: [{ path: 'spendUsdPerMonth' }] } }
+    const unmade = await asOwner('POST', '/api/projects', { ...draft, spendUsdPerMonth: 5 })
+    expect(unmade).toMatchObject(refusal)
+    expect((await asOwner('POST', '/api/projects', draft)).status).toBe(201)
+    const refused = await asOwner('PATCH', '/api/projects/handbook', { spendUsdPerMonth: 5 })
+    expect(refused).toMatchObject(refusal)
+    expect(refused.text).toContain('the price of the model')
+    expect((await asOwner('GET', '/api/projects/handbook')).body.spendUsdPerMonth).toBeNull()
+  })
+})
+
 describe('keys', () => {
   it('are made, shown once, listed, used and revoked', async () => {
     const made = await asOwner('POST', '/api/keys', {

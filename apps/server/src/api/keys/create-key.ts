@@ -10,7 +10,7 @@ import {
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
-import { explainCap } from './explain-cap.ts'
+import { explainCap } from '../explain-cap.ts'
 import { KeyView, viewOfKey } from './key-view.ts'
 
 const list = z.array(z.string().min(1).max(300)).max(200)

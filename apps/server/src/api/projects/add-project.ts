@@ -1,6 +1,7 @@
 import { AddProject } from '@docent/core'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
+import { explainCap } from '../explain-cap.ts'
 import { configOf, ProjectDraft } from './project-draft.ts'
 import { ProjectDetailObject, projectDetail } from './project-views.ts'
 
@@ -14,7 +15,7 @@ export const addProject = defineApiOperation({
   reply: { status: 201, description: 'The project.', content: { 'application/json': ProjectDetailObject } },
   async handle({ body, organizationId, services, signal, note }) {
     const config = configOf(body, organizationId)
-    const project = await services.docent.resolve(AddProject).add(config, 'store', { signal })
+    const project = await explainCap(services.docent.resolve(AddProject).add(config, 'store', { signal }))
     note.about(project.id)
     services.indexRequests.ask(project)
     return json(await projectDetail(services, project, signal), 201)

@@ -2,6 +2,7 @@ import { ChangeProject, GROUNDING_MODES, monthlySpend } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
+import { explainCap } from '../explain-cap.ts'
 import { changedConfig } from './project-draft.ts'
 import { ProjectDetailObject, projectDetail } from './project-views.ts'
 
@@ -46,9 +47,8 @@ export const changeProject = defineApiOperation({
     content: { 'application/json': ProjectDetailObject },
   },
   async handle({ body, project, services, signal, note }) {
-    const changed = await services.docent
-      .resolve(ChangeProject)
-      .change(project, changedConfig(project, body), { signal })
+    const change = services.docent.resolve(ChangeProject)
+    const changed = await explainCap(change.change(project, changedConfig(project, body), { signal }))
     services.findProject.forget()
     note.about(project.id, { fields: Object.keys(body).join(', ') })
     services.indexRequests.ask(changed)
