@@ -76,7 +76,7 @@ export async function createJobs(
     }
   })
   const good = rows.flatMap((row) => ('value' in row ? [row.value] : []))
-  const signals = jobs.map(({ change }) => ({ id: change.job.id, isNotice: false, isWork: true }))
+  const signals = jobs.map(({ change }) => ({ id: change.job.id, isNotice: false, work: 'new' as const }))
   const values = [JSON.stringify(good), now, told.channel, writeSignals(told.origin, signals)]
   const answer =
     good.length === 0 ? undefined : await postgres.query<{ ids: string[] | null }>(CREATE, values)

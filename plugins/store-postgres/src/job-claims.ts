@@ -13,6 +13,9 @@ export interface Claimer {
   readonly signal: AbortSignal | undefined
 }
 
+/** One of the claims, or, in the last row, what is left to do when there was no job for all of them. */
+type AnswerRow = ClaimedRow | { worker: null; waiting: boolean; expiry: number | null }
+
 interface ClaimedRow {
   worker: string
   id: JobId
@@ -31,30 +34,33 @@ export interface Outlook {
 
 /**
  * A job for each, in one round trip and one commit, decided by the database. Sent again after a cut it answers what it
- * leased then.
+ * leased then. There is an outlook when somebody goes without.
  */
 export async function claimJobs(
   postgres: Postgres,
   clock: StoreClock,
   claimers: readonly Claimer[],
-): Promise<{ value: Claim | undefined }[]> {
+): Promise<{ claims: (Claim | undefined)[]; outlook: Outlook | undefined }> {
   const call = randomUUID()
   const workers = claimers.map(({ worker }) => worker)
   const leases = claimers.map(({ leaseMs }) => Math.ceil(leaseMs))
-  const { rows } = await postgres.query<ClaimedRow>(
-    `SELECT claimer AS worker, job_id AS id, job_body AS body, token, tries AS attempts, begun AS "openStep"
+  const { rows } = await postgres.query<AnswerRow>(
+    `SELECT claimer AS worker, job_id AS id, job_body AS body, token, tries AS attempts, begun AS "openStep", waiting, expiry
      FROM docent.claim_jobs($1, $2, $3, $4, $5)`,
     (isSentAgain) => [call, workers, leases, clock.parameter, isSentAgain],
     commonSignal(claimers),
   )
-  return claimers.map(({ worker }) => {
-    const index = rows.findIndex((row) => row.worker === worker)
-    const [row] = index < 0 ? [] : rows.splice(index, 1)
-    if (!row) return { value: undefined }
+  const claimed = rows.filter((row) => row.worker !== null)
+  const claims = claimers.map(({ worker }) => {
+    const index = claimed.findIndex((row) => row.worker === worker)
+    const [row] = index < 0 ? [] : claimed.splice(index, 1)
+    if (!row) return undefined
     const lease = { jobId: row.id, token: row.token, worker }
     const job = JSON.parse(row.body) as Job
-    return { value: { lease, job, attempts: row.attempts, openStep: row.openStep ?? undefined } }
+    return { lease, job, attempts: row.attempts, openStep: row.openStep ?? undefined }
   })
+  const left = rows.find((row) => row.worker === null)
+  return { claims, outlook: left && { isWaiting: left.waiting, untilExpiry: left.expiry ?? undefined } }
 }
 
 /** Ends the tries only when nobody is left who wants a job. */
@@ -66,16 +72,7 @@ function commonSignal(claimers: readonly Claimer[]): CallOptions {
 /** Whether there is anything to claim, and when there will be although nothing is committed. */
 export async function lookForWork(postgres: Postgres, clock: StoreClock): Promise<Outlook> {
   const { rows } = await postgres.query<{ waiting: boolean; expiry: number | null }>(
-    `WITH clock AS (SELECT coalesce($1::bigint, docent.now_ms()) AS now)
-     SELECT EXISTS (
-         SELECT 1 FROM docent.jobs AS waiting
-         WHERE status = 'active' AND (lease_worker IS NULL OR available_at <= clock.now) AND NOT EXISTS (
-           SELECT 1 FROM docent.jobs AS other WHERE other.repository = waiting.repository
-             AND other.ref = waiting.ref AND other.lease_worker IS NOT NULL AND other.available_at > clock.now)
-       ) AS waiting,
-       (SELECT MIN(available_at) FROM docent.jobs WHERE lease_worker IS NOT NULL AND available_at > clock.now)
-         - clock.now AS expiry
-     FROM clock`,
+    'SELECT waiting, expiry FROM docent.outlook(coalesce($1::bigint, docent.now_ms()))',
     [clock.parameter],
   )
   return { isWaiting: rows[0]?.waiting ?? false, untilExpiry: rows[0]?.expiry ?? undefined }

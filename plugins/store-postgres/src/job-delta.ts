@@ -7,6 +7,7 @@ import type {
   NewJobMessage,
 } from '@docent/core'
 import type { JobRow } from './job-row.ts'
+import type { Work } from './job-signals.ts'
 import type { PreparedStep } from './prepare-step.ts'
 
 /** An idempotency record ready to be written. */
@@ -27,8 +28,8 @@ export interface JobDelta<Result> {
   readonly read?: readonly string[]
   readonly discardUnread?: boolean
   readonly reply?: NewReply
-  /** A job may have become claimable. */
-  readonly work?: boolean
+  /** Whether a job may have become claimable. */
+  readonly work?: Work | undefined
 }
 
 /** What a change of core comes to. `now` is the store's. */
@@ -39,7 +40,7 @@ export function applyChange(row: JobRow, change: JobChange, now: number): Omit<J
     messages: change.messages,
     events: change.events,
     discardUnread: change.discardUnread === true,
-    work: true,
+    work: 'new',
     row: {
       ...row,
       job: change.job,

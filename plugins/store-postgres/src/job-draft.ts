@@ -1,6 +1,7 @@
 import type { JobEvent, NewJobMessage, OutboxMessage } from '@docent/core'
 import type { JobDelta, NewReply } from './job-delta.ts'
 import type { JobRow } from './job-row.ts'
+import type { Work } from './job-signals.ts'
 
 /** An unread message as it is stored. */
 export interface UnreadMessage {
@@ -26,7 +27,7 @@ export class JobDraft {
   readonly steps: NonNullable<JobDelta<unknown>['step']>[] = []
   readonly outbox: OutboxMessage[] = []
   readonly replies: NewReply[] = []
-  isWork = false
+  work: Work | undefined
   isChanged = false
 
   constructor(row: JobRow, unread: readonly UnreadMessage[]) {
@@ -75,7 +76,7 @@ export class JobDraft {
       lastMessage: lastMessage + messages.length,
       lastEvent: lastEvent + events.length,
     }
-    this.isWork ||= delta.work === true
+    if (this.work !== 'new') this.work = delta.work ?? this.work
     this.isChanged = true
   }
 

@@ -3,7 +3,7 @@ import type { Logger } from '@docent/core'
 import { type CallOptions, type StoredJobEvent, WakeUp } from '@docent/core'
 import { Listener, type Postgres } from '@docent/postgres'
 import { lookForWork, type Outlook } from './job-claims.ts'
-import { type JobSignal, readSignals, type Told } from './job-signals.ts'
+import { type JobSignal, readSignals, type Told, type Work } from './job-signals.ts'
 import { SharedLook } from './shared-look.ts'
 import type { StoreClock } from './store-clock.ts'
 
@@ -13,6 +13,8 @@ const PAGE = 256
 const PAGE_CHARACTERS = 64 * 1024
 /** Longest sleep of a worker: what no notification told is found by looking. */
 const SWEEP_MS = 1_500
+/** How long a claim of another worker may take until it is committed. */
+const CLAIMING_MS = 20
 
 /**
  * Tells waiting readers and workers what was committed: commits of this process at once, those of others by a
@@ -26,6 +28,9 @@ export class JobNews {
   readonly #readers = new Map<string, Set<WakeUp>>()
   readonly #watchers = new Map<string, Set<{ onChange(): void }>>()
   readonly #workers = new Set<WakeUp>()
+  #rings = 0
+  #arrivals = 0
+  #seen: { isWaiting: boolean; expiresAt: number; ring: number } | undefined
   #sweep: NodeJS.Timeout | undefined
 
   constructor(postgres: Postgres, clock: StoreClock, logger: Logger | undefined) {
@@ -57,10 +62,20 @@ export class JobNews {
   }
 
   /** To be called after each commit of this process. */
-  committed({ id, isNotice, isWork }: JobSignal): void {
+  committed({ id, isNotice, work }: JobSignal): void {
     for (const reader of this.#readers.get(id) ?? []) reader.ring()
     if (isNotice) for (const watcher of [...(this.#watchers.get(id) ?? [])]) watcher.onChange()
-    if (isWork) for (const worker of this.#workers) worker.ring()
+    if (work) this.#wake(work)
+  }
+
+  /** Grows with everything that a worker may want to look for. */
+  get rings(): number {
+    return this.#rings
+  }
+
+  /** What a claim saw. It holds until the next ring after `ring`, the last one before the claim was sent. */
+  seen({ isWaiting, untilExpiry = Number.POSITIVE_INFINITY }: Outlook, ring: number): void {
+    this.#seen = { isWaiting, expiresAt: performance.now() + untilExpiry, ring }
   }
 
   async *events(id: string, after: number, options?: CallOptions): AsyncIterable<StoredJobEvent> {
@@ -89,17 +104,22 @@ export class JobNews {
     const signal = options?.signal
     const deadline = performance.now() + timeoutMs
     const wakeUp = new WakeUp()
+    const arrivals = this.#arrivals
     this.#workers.add(wakeUp)
     try {
       while (true) {
         signal?.throwIfAborted()
         wakeUp.reset()
         if (deadline - performance.now() <= 0 || this.#sweep === undefined) return
-        const { isWaiting, untilExpiry } = await this.#look.look()
-        if (isWaiting) return
-        const left = deadline - performance.now()
-        if (left > 0)
-          await wakeUp.wait({ signal, timeoutMs: Math.max(1, Math.min(left, untilExpiry ?? left)) })
+        if (this.#arrivals !== arrivals) return
+        const seen = this.#lastSeen()
+        const { isWaiting, untilExpiry } = seen ?? (await this.#look.look())
+        // A claim that sees a job and does not get it meets another claim that is about to commit.
+        if (isWaiting && !seen) return
+        const longest = isWaiting ? CLAIMING_MS * (0.5 + Math.random()) : (untilExpiry ?? SWEEP_MS * 2)
+        const left = Math.min(deadline - performance.now(), longest)
+        if (left > 0) await wakeUp.wait({ signal, timeoutMs: Math.max(1, left) })
+        if (isWaiting) this.#seen = undefined
       }
     } finally {
       this.#workers.delete(wakeUp)
@@ -112,12 +132,27 @@ export class JobNews {
 
   #sweepOnce(): void {
     if (!this.#listener.isHearing) this.#everything()
-    else for (const worker of this.#workers) worker.ring()
+    else this.#wake('freed')
+  }
+
+  #wake(work: Work): void {
+    this.#rings += 1
+    if (work === 'new') this.#arrivals += 1
+    for (const worker of this.#workers) worker.ring()
+  }
+
+  /** The outlook of the last claim, while nothing can have changed it. */
+  #lastSeen(): Outlook | undefined {
+    const seen = this.#seen
+    const left = (seen?.expiresAt ?? 0) - performance.now()
+    if (!seen || seen.ring !== this.#rings || left <= 0) return undefined
+    // Without notifications nothing is sure but that the claim was in vain.
+    return seen.isWaiting || this.isHearing ? { isWaiting: seen.isWaiting, untilExpiry: left } : undefined
   }
 
   #everything(): void {
     for (const readers of this.#readers.values()) for (const reader of readers) reader.ring()
-    for (const worker of this.#workers) worker.ring()
+    this.#wake('freed')
     for (const watchers of this.#watchers.values()) for (const watcher of [...watchers]) watcher.onChange()
   }
 

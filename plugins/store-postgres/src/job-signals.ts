@@ -1,13 +1,16 @@
 import type { Transaction } from '@docent/postgres'
 import type { JobDraft } from './job-draft.ts'
 
+/** `new`: a job waits. `freed`: another may be claimable now, or at another time, which takes a look. */
+export type Work = 'new' | 'freed'
+
 /** What a commit means to those who wait. */
 export interface JobSignal {
   readonly id: string
   /** Its worker must hear of it. */
   readonly isNotice: boolean
-  /** A job may have become claimable. */
-  readonly isWork: boolean
+  /** Whether a job may have become claimable. */
+  readonly work: Work | undefined
 }
 
 /** Whom to tell, and under which name. */
@@ -20,8 +23,11 @@ export interface Told {
 /** PostgreSQL carries at most 8,000 bytes in one notification. */
 const MOST_BYTES = 7_000
 
-export function signalOf({ row, before, isWork }: JobDraft): JobSignal {
-  return { id: before.job.id, isNotice: row.notice !== before.notice, isWork }
+/** A server of the release before knows `w` alone, and looks. */
+const FLAGS: Readonly<Record<Work, string>> = { new: 'w', freed: 'wf' }
+
+export function signalOf({ row, before, work }: JobDraft): JobSignal {
+  return { id: before.job.id, isNotice: row.notice !== before.notice, work }
 }
 
 /** Within the transaction that changed the jobs: heard with its commit, and only then. */
@@ -33,8 +39,8 @@ export function tell(transaction: Transaction, { channel, origin }: Told, drafts
 export function writeSignals(origin: string, signals: readonly JobSignal[]): string[] {
   const payloads: string[] = []
   let text = origin
-  for (const { id, isNotice, isWork } of signals) {
-    const signal = `\n${isNotice ? 'n' : ''}${isWork ? 'w' : ''} ${id}`
+  for (const { id, isNotice, work } of signals) {
+    const signal = `\n${isNotice ? 'n' : ''}${work ? FLAGS[work] : ''} ${id}`
     if (text.length + signal.length > MOST_BYTES) {
       payloads.push(text)
       text = origin
@@ -51,6 +57,7 @@ export function readSignals(payload: string, origin: string): JobSignal[] | unde
   return lines.map((line) => {
     const space = line.indexOf(' ')
     const flags = line.slice(0, space)
-    return { id: line.slice(space + 1), isNotice: flags.includes('n'), isWork: flags.includes('w') }
+    const work = flags.includes(FLAGS.freed) ? 'freed' : flags.includes(FLAGS.new) ? 'new' : undefined
+    return { id: line.slice(space + 1), isNotice: flags.includes('n'), work }
   })
 }

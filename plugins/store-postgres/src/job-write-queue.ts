@@ -1,7 +1,7 @@
 import type { Postgres } from '@docent/postgres'
 import { createJobs, type NewJob } from './create-jobs.ts'
 import { type Claimer, claimJobs } from './job-claims.ts'
-import type { Told } from './job-signals.ts'
+import type { JobNews } from './job-news.ts'
 import { commitWrites, type JobWrite } from './job-writes.ts'
 import type { StoreClock } from './store-clock.ts'
 import { WriteQueue } from './write-queue.ts'
@@ -14,8 +14,10 @@ export type JobWriteQueue = WriteQueue<'create' | 'change' | 'claim', Item>
 export function jobWriteQueue(
   postgres: Postgres,
   clock: StoreClock,
-  { told, now }: { told: Told; now: (() => number) | undefined },
+  news: JobNews,
+  now: (() => number) | undefined,
 ): JobWriteQueue {
+  const { told } = news
   return new WriteQueue<'create' | 'change' | 'claim', Item>({
     create: (items) =>
       createJobs(
@@ -30,11 +32,15 @@ export function jobWriteQueue(
         now,
         told,
       ),
-    claim: (items) =>
-      claimJobs(
+    claim: async (items) => {
+      const ring = news.rings
+      const { claims, outlook } = await claimJobs(
         postgres,
         clock,
         items.flatMap((item) => ('claim' in item ? [item.claim] : [])),
-      ),
+      )
+      if (outlook) news.seen(outlook, ring)
+      return claims.map((value) => ({ value }))
+    },
   })
 }

@@ -42,6 +42,7 @@ import {
   storedReply,
 } from './job-reads.ts'
 import { assertHeld, type JobRow } from './job-row.ts'
+import type { Work } from './job-signals.ts'
 import { type JobWriteQueue, jobWriteQueue } from './job-write-queue.ts'
 import type { JobView, JobWrite } from './job-writes.ts'
 import { prepareStep } from './prepare-step.ts'
@@ -56,7 +57,7 @@ interface Change {
   blobs?: readonly Buffer[]
   idempotency?: IdempotencyClaim | undefined
   isNotice?: boolean
-  isWork?: boolean
+  work?: Work
 }
 
 /**
@@ -78,7 +79,7 @@ export class PostgresJobStore implements JobStore {
     this.#postgres = postgres
     this.#clock = new StoreClock(now)
     this.#news = new JobNews(postgres, this.#clock, logger)
-    this.#queue = jobWriteQueue(postgres, this.#clock, { told: this.#news.told, now })
+    this.#queue = jobWriteQueue(postgres, this.#clock, this.#news, now)
   }
 
   /** Begins to listen. The database is open by then, and its schema there. */
@@ -107,7 +108,7 @@ export class PostgresJobStore implements JobStore {
       needs,
       options?.signal,
     )) as Job
-    this.#news.committed({ id, isNotice: false, isWork: true })
+    this.#news.committed({ id, isNotice: false, work: 'new' })
     return job
   }
 
@@ -124,7 +125,7 @@ export class PostgresJobStore implements JobStore {
       const reply = idempotency && replyOf(idempotency, delta.result)
       return { ...delta, row: { ...delta.row, notice: row.notice + 1 }, ...(reply && { reply }) }
     }
-    const about = { needsUnread: true, idempotency, isNotice: true, isWork: true }
+    const about = { needsUnread: true, idempotency, isNotice: true, work: 'new' as const }
     return this.#write({ id, run, ...about }, options) as Promise<Job | undefined>
   }
 
@@ -187,7 +188,7 @@ export class PostgresJobStore implements JobStore {
   }
 
   release(lease: Lease, options?: CallOptions): Promise<void> {
-    return this.#held(lease, { isWork: true }, options, released)
+    return this.#held(lease, { work: 'new' }, options, released)
   }
 
   async excuse(lease: Lease, options?: CallOptions): Promise<void> {
@@ -200,7 +201,7 @@ export class PostgresJobStore implements JobStore {
     options?: CallOptions,
   ): Promise<boolean> {
     const write = (row: JobRow, view: JobView) => postponed(row, view, plan)
-    return (await this.#held(lease, { isWork: true }, options, write)) ?? false
+    return (await this.#held(lease, { work: 'freed' }, options, write)) ?? false
   }
 
   async record(
@@ -227,7 +228,7 @@ export class PostgresJobStore implements JobStore {
     options?: CallOptions,
   ): Promise<'settled' | 'continue'> {
     const write = (row: JobRow, view: JobView) => settled(row, view, change, onContinue)
-    return this.#held(lease, { needsUnread: true, isWork: true }, options, write)
+    return this.#held(lease, { needsUnread: true, work: 'freed' }, options, write)
   }
 
   events(id: JobId, after: number, options?: CallOptions): AsyncIterable<StoredJobEvent> {
@@ -264,14 +265,14 @@ export class PostgresJobStore implements JobStore {
   /** A write of the lease's holder; it answers what `change` does, undefined when that writes nothing. */
   #held<Delta extends JobDelta<unknown> | undefined>(
     lease: Lease,
-    about: Pick<Change, 'needsUnread' | 'blobs' | 'isWork'>,
+    about: Pick<Change, 'needsUnread' | 'blobs' | 'work'>,
     options: CallOptions | undefined,
     change: (row: JobRow, view: JobView) => Delta,
   ): Promise<Delta extends JobDelta<infer Result> ? Result : undefined> {
     const run = (view: JobView) => {
       assertHeld(view.row, lease)
       const delta = change(view.row, view)
-      return delta && { ...delta, work: about.isWork === true }
+      return delta && { ...delta, work: about.work }
     }
     return this.#write({ id: lease.jobId, run, ...about }, options) as Promise<
       Delta extends JobDelta<infer Result> ? Result : undefined
@@ -279,11 +280,11 @@ export class PostgresJobStore implements JobStore {
   }
 
   async #write(change: Change, options: CallOptions | undefined): Promise<unknown> {
-    const { id, idempotency, needsUnread = false, blobs = [], run, isNotice = false, isWork = false } = change
+    const { id, idempotency, needsUnread = false, blobs = [], run, isNotice = false, work } = change
     const needs = [id, ...(idempotency ? [nameOf(idempotency)] : [])]
     const write: JobWrite = { id, run, needsUnread, blobs, key: idempotency }
     const result = await this.#queue.add('change', { change: write }, needs, options?.signal)
-    this.#news.committed({ id, isNotice, isWork })
+    this.#news.committed({ id, isNotice, work })
     return result
   }
 }

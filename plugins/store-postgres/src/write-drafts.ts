@@ -7,13 +7,17 @@ const JOB_FIELDS = `seq bigint, project_id text, status text, archived boolean, 
   waits integer, waiting_since bigint, open_step bigint, last_message bigint, last_event bigint, last_step bigint,
   stored_bytes bigint, notice bigint, body text`
 
+/**
+ * The keys come a second time as an array: PostgreSQL takes 100 rows for what it can't see in JSON, and would rather read
+ * a table of some thousand rows than look up that many.
+ */
 const UPDATE_JOBS = `
   UPDATE docent.jobs AS j SET status = n.status, archived = n.archived, repository = n.repository, ref = n.ref,
     pull_number = n.pull_number, pull_ended = n.pull_ended, merged_at = n.merged_at, updated_at = n.updated_at, lease_token = n.lease_token, lease_worker = n.lease_worker,
     available_at = n.available_at, attempts = n.attempts, waits = n.waits, waiting_since = n.waiting_since,
     open_step = n.open_step, last_message = n.last_message, last_event = n.last_event, last_step = n.last_step,
     stored_bytes = n.stored_bytes, notice = n.notice, body = n.body
-  FROM json_to_recordset($1::json) AS n(${JOB_FIELDS}) WHERE j.seq = n.seq`
+  FROM json_to_recordset($1::json) AS n(${JOB_FIELDS}) WHERE j.seq = n.seq AND j.seq = ANY ($2::bigint[])`
 
 const INSERT_MESSAGES = `
   INSERT INTO docent.job_messages (job, position, state, body)
@@ -22,7 +26,7 @@ const INSERT_MESSAGES = `
 const MARK_MESSAGES = `
   UPDATE docent.job_messages AS m SET state = n.state
   FROM json_to_recordset($1::json) AS n(job bigint, position bigint, state text)
-  WHERE m.job = n.job AND m.position = n.position`
+  WHERE m.job = n.job AND m.position = n.position AND m.job = ANY ($2::bigint[])`
 
 const INSERT_EVENTS = `
   INSERT INTO docent.job_events (job, sequence, at, event)
@@ -57,7 +61,7 @@ const INSERT_REPLIES = `
 
 /** Sends what a batch came to, without waiting: the commit follows at once. */
 export function writeDrafts(transaction: Transaction, drafts: readonly JobDraft[], at: number): void {
-  const send = (sql: string, rows: readonly object[], ...values: number[]) => {
+  const send = (sql: string, rows: readonly object[], ...values: (number | number[])[]) => {
     if (rows.length > 0) transaction.last(sql, [JSON.stringify(rows), ...values])
   }
   send(
@@ -78,6 +82,7 @@ export function writeDrafts(transaction: Transaction, drafts: readonly JobDraft[
       stored_bytes: row.storedBytes,
       notice: row.notice,
     })),
+    drafts.map(({ row }) => row.seq),
   )
   const messages = drafts.flatMap(({ row, messages }) =>
     messages.map(({ position, state, body, isNew }) => ({ job: row.seq, position, state, body, isNew })),
@@ -86,11 +91,11 @@ export function writeDrafts(transaction: Transaction, drafts: readonly JobDraft[
     INSERT_MESSAGES,
     messages.filter((each) => each.isNew),
   )
+  const marked = messages.filter((each) => !each.isNew && each.state !== 'unread')
   send(
     MARK_MESSAGES,
-    messages
-      .filter((each) => !each.isNew && each.state !== 'unread')
-      .map(({ job, position, state }) => ({ job, position, state })),
+    marked.map(({ job, position, state }) => ({ job, position, state })),
+    [...new Set(marked.map(({ job }) => job))],
   )
   send(
     INSERT_EVENTS,

@@ -4,6 +4,7 @@ import type { Migration } from '@docent/postgres'
  * `claim_jobs` gives a job to each of several claimers in one commit, the way `claim_job` did for one. `claim_job` stays
  * for servers of the release before. `claim_id` names the call that leased a job: one whose reply was lost is sent again
  * and finds what it leased. A call that may still be under way on a connection that was cut holds the lock of its id.
+ * When there are fewer jobs than claimers, a last row without a claimer is the outlook: what they would look for next.
  */
 export const claims: Migration = {
   version: 6,
@@ -11,9 +12,28 @@ export const claims: Migration = {
   worksFrom: 5,
   sql: `
     ALTER TABLE docent.jobs ADD COLUMN claim_id uuid;
+    CREATE INDEX jobs_expiring ON docent.jobs (available_at, seq) WHERE lease_worker IS NOT NULL;
+
+    CREATE FUNCTION docent.outlook(now_ms bigint) RETURNS TABLE (waiting boolean, expiry bigint)
+    LANGUAGE plpgsql STABLE AS $$
+    BEGIN
+      RETURN QUERY SELECT EXISTS (
+          SELECT 1 FROM docent.jobs AS waiting WHERE status = 'active' AND lease_worker IS NULL AND NOT EXISTS (
+            SELECT 1 FROM docent.jobs AS other WHERE other.repository = waiting.repository
+              AND other.ref = waiting.ref AND other.lease_worker IS NOT NULL AND other.available_at > now_ms)
+        ) OR EXISTS (
+          SELECT 1 FROM docent.jobs AS expired
+          WHERE status = 'active' AND lease_worker IS NOT NULL AND available_at <= now_ms AND NOT EXISTS (
+            SELECT 1 FROM docent.jobs AS other WHERE other.repository = expired.repository
+              AND other.ref = expired.ref AND other.lease_worker IS NOT NULL AND other.available_at > now_ms)
+        ),
+        (SELECT MIN(available_at) FROM docent.jobs WHERE lease_worker IS NOT NULL AND available_at > now_ms) - now_ms;
+    END
+    $$;
 
     CREATE FUNCTION docent.claim_jobs(call uuid, claimers text[], lease_ms bigint[], at bigint, is_sent_again boolean)
-    RETURNS TABLE (claimer text, job_id text, job_body text, token bigint, tries integer, begun bigint)
+    RETURNS TABLE (claimer text, job_id text, job_body text, token bigint, tries integer, begun bigint,
+      waiting boolean, expiry bigint)
     LANGUAGE plpgsql AS $$
     DECLARE
       now_ms bigint;
@@ -30,7 +50,8 @@ export const claims: Migration = {
       IF is_sent_again THEN
         RETURN QUERY UPDATE docent.jobs SET available_at = now_ms + lease_ms[array_position(claimers, lease_worker)]
           WHERE claim_id = call AND lease_worker = ANY (claimers) AND available_at > now_ms
-          RETURNING jobs.lease_worker::text, jobs.id::text, jobs.body, jobs.lease_token, jobs.attempts, jobs.open_step;
+          RETURNING jobs.lease_worker::text, jobs.id::text, jobs.body, jobs.lease_token, jobs.attempts, jobs.open_step,
+            NULL::boolean, NULL::bigint;
         IF FOUND THEN
           RETURN;
         END IF;
@@ -76,9 +97,13 @@ export const claims: Migration = {
               available_at = now_ms + lease_ms[given], attempts = jobs.attempts + 1, claim_id = call
             WHERE seq = candidate
             RETURNING jobs.lease_worker::text, jobs.id::text, jobs.body, jobs.lease_token, jobs.attempts,
-              jobs.open_step;
+              jobs.open_step, NULL::boolean, NULL::bigint;
         END LOOP;
       END LOOP;
+      IF given < wanted THEN
+        RETURN QUERY SELECT NULL, NULL, NULL, NULL::bigint, NULL::integer, NULL::bigint, o.waiting, o.expiry
+          FROM docent.outlook(now_ms) AS o;
+      END IF;
     END
     $$;
   `,
