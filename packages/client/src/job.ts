@@ -67,6 +67,16 @@ export type JobEvent = {
           removed: number
         }[]
         checks: { files: number; problems: number } | null
+        /** New names of the changes that occur neither in the repository nor in what was asked. */
+        unconfirmed?: readonly {
+          text: string
+          kind: string
+          file: string
+          line: number
+          nearest?: string
+          /** The option that this value never stands beside. */
+          with?: string
+        }[]
         refused: readonly string[]
         stopped: string | null
         unread: number

@@ -81,6 +81,8 @@ export {
   type NameVerdict,
   type RemovedName,
 } from './domain/grounding.ts'
+export type { RunOutcome } from './domain/run-outcome.ts'
+export type { UnconfirmedName } from './domain/unconfirmed-name.ts'
 export {
   DEFAULT_ORGANIZATION,
   type JobId,

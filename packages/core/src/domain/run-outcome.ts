@@ -1,9 +1,13 @@
+import type { UnconfirmedName } from './unconfirmed-name.ts'
+
 /** What a run of a job came to, taken from its recorded steps; nothing of it is the model's word but `agentMessage`. */
 export interface RunOutcome {
   /** Published changes, with the lines that the commit adds and removes. */
   readonly files: readonly ChangedFile[]
   /** The last checks before publishing; null when nothing was published. */
   readonly checks: { readonly files: number; readonly problems: number } | null
+  /** New names of the changes that occur nowhere else. Absent in a record of an older version. */
+  readonly unconfirmed?: readonly UnconfirmedName[]
   /** Paths that the agent tried to change and may not. */
   readonly refused: readonly string[]
   /** Why the run stopped before it was done; null when it was done. */

@@ -13,6 +13,8 @@ export const PROMPT_TAGS = {
   file: 'docent-file',
   /** A problem of a check: `file`, `line` and `message`. */
   problem: 'docent-problem',
+  /** A name that occurs nowhere: `file`, `line`, `name`, and `nearest` where there is a real one. */
+  name: 'docent-name',
   /** Around a sentence between lines of data. */
   note: 'docent-note',
   /** The file has more lines: `start_line` of the next part. */

@@ -13,6 +13,7 @@ import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-compone
 import { Markdown } from '../../ui/markdown.tsx'
 import { Scroll } from '../../ui/scroll.tsx'
 import { duration } from '../../ui/time.tsx'
+import { JobOutcome } from './job-outcome.tsx'
 import type { Entry } from './timeline.ts'
 import { toolTitle } from './tool-title.ts'
 
@@ -91,7 +92,11 @@ export const TimelineEntry = memo(function TimelineEntry({ entry, isOpen, onOpen
           ) : (
             <CircleX size={14} className="danger" aria-label="Failed" />
           )}
-          <Markdown text={entry.text || (entry.status === 'completed' ? 'Completed' : 'Failed')} />
+          {entry.outcome === undefined ? (
+            <Markdown text={entry.text || (entry.status === 'completed' ? 'Completed' : 'Failed')} />
+          ) : (
+            <JobOutcome outcome={entry.outcome} />
+          )}
         </div>
       )
   }

@@ -17,6 +17,8 @@ export const EVENT_TYPES = [
   'archived',
 ] as const satisfies readonly JobEvent['type'][]
 
+export type RunOutcome = NonNullable<Extract<JobEvent, { type: 'run-finished' }>['outcome']>
+
 /** What a person reads of a job, in order. */
 export type Entry = { key: number; at: string } & (
   | { kind: 'message'; role: 'user' | 'system' | 'assistant'; text: string }
@@ -33,7 +35,7 @@ export type Entry = { key: number; at: string } & (
   | { kind: 'note'; tone: 'plain' | 'attention'; text: string }
   | { kind: 'pull-request'; number: number; url: string; draft: boolean; refused: readonly string[] }
   | { kind: 'pull-request-state'; number: number; state: 'open' | 'merged' | 'closed'; by: string | null }
-  | { kind: 'finished'; status: 'completed' | 'failed'; text: string }
+  | { kind: 'finished'; status: 'completed' | 'failed'; text: string; outcome?: RunOutcome | undefined }
 )
 
 export interface Timeline {
@@ -123,7 +125,14 @@ function addEntry(entries: Entry[], event: JobEvent): void {
       return
     }
     case 'run-finished':
-      entries.push({ key, at, kind: 'finished', status: event.status, text: event.messageToUser })
+      entries.push({
+        key,
+        at,
+        kind: 'finished',
+        status: event.status,
+        text: event.messageToUser,
+        outcome: event.outcome,
+      })
       return
     case 'archived':
       entries.push({

@@ -1,11 +1,14 @@
-import { defined } from '@docent/content'
+import { defined, type Problem } from '@docent/content'
 import type { Job } from '../../domain/job.ts'
 import { beginPublishing, continueRun } from '../../domain/job-state.ts'
 import { withPublished } from '../../domain/pull-request-facts.ts'
+import type { UnconfirmedName } from '../../domain/unconfirmed-name.ts'
 import { DocentError } from '../../errors/docent-error.ts'
 import { emptyTag, PROMPT_TAGS } from '../../turn/prompt-tags.ts'
 import type { CheckReport } from '../checks/check-docs.ts'
 import { describeChecks } from '../checks/describe-checks.ts'
+import { confirmNames } from '../names/confirm-names.ts'
+import { passagesRead } from '../names/said-texts.ts'
 import type { AgentRunContext } from '../run/agent-run-context.ts'
 import type { PublishRecord } from '../run/run-history.ts'
 import { askedSincePublishing, toFeedback } from '../run/run-messages.ts'
@@ -19,6 +22,9 @@ import { commitMessage, runSection } from './pull-request-text.ts'
 /** Times that conflicts with a moved branch go back to the model. */
 const MAX_CONFLICT_ROUNDS = 3
 
+/** Names that go back to the model. */
+const MOST_NAMES = 30
+
 /** What turns the changes of a run into a pull request, a recorded step each: check, intent, push, pull request. */
 export class Publication {
   constructor(
@@ -31,31 +37,74 @@ export class Publication {
   async prepare(): Promise<void> {
     const { context } = await this.session.opened()
     const report = await context.checkDocs(this.run.signal)
-    if (this.#mayGoOn(report)) await this.#intend(report)
-    else await this.#giveBack(report)
+    const names = await this.#unconfirmed()
+    const given = this.#toGiveBack(report, names)
+    if (given === undefined) await this.#intend(report, names)
+    else await this.#giveBack(given.problems, given.names)
   }
 
-  #mayGoOn({ problems }: CheckReport): boolean {
-    const { stoppedBecause, checkRounds } = this.record.history
-    return (
-      problems.length === 0 || stoppedBecause !== undefined || checkRounds >= this.run.settings.maxCheckRounds
-    )
+  /** New names of the changes that occur nowhere else. A search that takes too long confirms nothing and stops nothing. */
+  async #unconfirmed(): Promise<UnconfirmedName[]> {
+    const { job, jobs, logger, signal } = this.run
+    const { workspace } = await this.session.opened()
+    const { conversation, reported, publishedFiles } = this.record.history
+    const asked = (await jobs.messages(job.id, { signal })).map(({ content }) => content)
+    const said = [...asked, ...passagesRead(conversation)]
+    try {
+      return await confirmNames({ workspace, said, reported, published: new Set(publishedFiles) }, signal)
+    } catch (error) {
+      if (!DocentError.is(error, 'timeout')) throw error
+      logger.warn({ err: error, jobId: job.id }, 'a job: the names of its changes could not be checked')
+      return [...reported]
+    }
   }
 
-  #giveBack({ problems }: CheckReport): Promise<void> {
-    const tags = problems.map(({ file, line, rule, message }) =>
-      emptyTag(PROMPT_TAGS.problem, { file, line, rule, message }),
-    )
-    const text = `Your changes have problems that the documentation did not have before:\n${tags.join('\n')}\nMend them, or say why they should stay.`
+  /** Problems go back as often as the settings say, names once. */
+  #toGiveBack(
+    { problems }: CheckReport,
+    names: readonly UnconfirmedName[],
+  ): { problems: readonly Problem[]; names: readonly UnconfirmedName[] } | undefined {
+    const { stoppedBecause, checkRounds, nameRounds, reported } = this.record.history
+    const { maxCheckRounds } = this.run.settings
+    if (stoppedBecause !== undefined || maxCheckRounds === 0) return undefined
+    const open = checkRounds < maxCheckRounds ? problems : []
+    const known = new Set(reported.map(({ text }) => text))
+    const fresh = nameRounds === 0 ? names.filter(({ text }) => !known.has(text)) : []
+    return open.length + fresh.length === 0 ? undefined : { problems: open, names: fresh }
+  }
+
+  #giveBack(problems: readonly Problem[], names: readonly UnconfirmedName[]): Promise<void> {
+    const parts: string[] = []
+    if (problems.length > 0) {
+      const tags = problems.map(({ file, line, rule, message }) =>
+        emptyTag(PROMPT_TAGS.problem, { file, line, rule, message }),
+      )
+      parts.push(
+        `Your changes have problems that the documentation did not have before:\n${tags.join('\n')}\nMend them, or say why they should stay.`,
+      )
+    }
+    if (names.length > 0) {
+      const tags = names.slice(0, MOST_NAMES).map(({ file, line, text, nearest, with: option }) =>
+        emptyTag(PROMPT_TAGS.name, {
+          file,
+          line,
+          name: option === undefined ? text : `${option}: ${text}`,
+          ...defined({ nearest }),
+        }),
+      )
+      parts.push(
+        `These names of your changes occur nowhere: not in the repository, not in what the person asked, not in what you read.\n${tags.join('\n')}\nCorrect what you misspelled or invented, or leave it out. Keep a name only if you are certain of it. The pull request lists what remains under "Not confirmed".`,
+      )
+    }
     return this.record.add({
       kind: 'feedback',
-      messages: toFeedback(PROMPT_TAGS.checks, text),
-      data: { problems: problems.length },
+      messages: toFeedback(PROMPT_TAGS.checks, parts.join('\n\n')),
+      data: { problems: problems.length, names: names.length },
     })
   }
 
   /** Records everything that makes the commit and the pull request, so that publishing again does the same. */
-  async #intend(report: CheckReport): Promise<void> {
+  async #intend(report: CheckReport, unconfirmed: UnconfirmedName[]): Promise<void> {
     const { job, project, settings, clock, signal } = this.run
     const { summary, stoppedBecause, refused } = this.record.history
     const { workspace } = await this.session.opened()
@@ -87,6 +136,8 @@ export class Publication {
       changes,
       checks: { files: report.files.length, problems: report.problems.length },
       checksText: describeChecks(report),
+      unconfirmed,
+      unconfirmedBefore: [...this.record.history.reported],
     }
     await this.record.add(
       { kind: 'publish-intent', data: { publish: JSON.parse(JSON.stringify(publish)) } },

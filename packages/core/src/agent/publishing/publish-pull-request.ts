@@ -22,21 +22,21 @@ export async function publishPullRequest(
   const open = marked.find((pull) => pull.state === 'open') ?? found.find((pull) => pull.state === 'open')
   if (open) {
     const body = open.body.includes(jobMarker(job))
-      ? extendedBody(job, open.body, publish.section)
-      : `${open.body}\n\n${newBody(job, publish.section)}`
+      ? extendedBody(job, open.body, publish)
+      : `${open.body}\n\n${newBody(job, publish)}`
     return body === open.body ? open : host.updatePullRequest(repository, open.number, { body }, { signal })
   }
   // Merged by a person between our push and now: opening a second one would have nothing in it.
   const merged = marked.find((pull) => pull.state !== 'open' && pull.headCommit === publish.intent.commit)
   if (merged) return merged
-  const { title, draft, section, labels, reviewers } = publish
+  const { title, draft, labels, reviewers } = publish
   return host.openPullRequest(
     repository,
     {
       branch,
       base,
       title,
-      body: newBody(job, section),
+      body: newBody(job, publish),
       draft,
       ...defined({ labels, reviewers }),
     },

@@ -3,8 +3,13 @@ import type { Job } from '../../domain/job.ts'
 import type { ChangeSummary } from '../../ports/workspaces.ts'
 import type { CheckReport } from '../checks/check-docs.ts'
 import { describeChecks } from '../checks/describe-checks.ts'
+import type { PublishRecord } from '../run/run-history.ts'
 import { fileNotes } from './file-notes.ts'
+import { namesBlock, renewedBlock } from './names-block.ts'
 import { neutralize } from './neutralize.ts'
+
+/** Where a section has its list of names without a proof. Text of models cannot have it: it is neutral. */
+const NAMES_PLACE = '<!-- docent-names -->'
 
 /** GitHub refuses bodies past 65,536 characters; the other hosts allow more. */
 const MAX_BODY = 60_000
@@ -36,33 +41,49 @@ function runMarker(job: Job): string {
 /** The part of the body that tells of one run. */
 export function runSection(report: RunReport): string {
   const { job, asked, summary, changes, refused, stoppedBecause } = report
-  const parts = [
+  const head = [
     `${job.run === 1 ? '### What was asked' : '### Follow-up'}\n${asked.map(quote).join('\n>\n')}`,
   ]
-  if (stoppedBecause) parts.push(`> [!WARNING]\n> This is not finished: ${stoppedBecause}`)
+  if (stoppedBecause) head.push(`> [!WARNING]\n> This is not finished: ${stoppedBecause}`)
   const { notes, rest } = fileNotes(summary, changes)
-  parts.push(`### Changes\n${changesText(changes, notes)}`)
-  parts.push(`### Checks\n${describeChecks(report.report, inlineCode)}`)
+  head.push(`### Changes\n${changesText(changes, notes)}`)
+  head.push(`### Checks\n${describeChecks(report.report, inlineCode)}`)
   if (refused.length > 0)
-    parts.push(
+    head.push(
       `### Not changed\nThe agent tried to change these files, and may not:\n${refused.map((path) => `- ${inlineCode(path)}`).join('\n')}`,
     )
-  if (rest !== '') parts.push(`### The agent's own words\n${rest}`)
-  return `${runMarker(job)}\n\n${neutralize(parts.join('\n\n'))}`.slice(0, MAX_BODY / 2)
+  const words = rest === '' ? '' : `\n\n${neutralize(`### The agent's own words\n${rest}`)}`
+  const facts = neutralize(head.join('\n\n')).slice(0, MAX_BODY / 4)
+  return `${runMarker(job)}\n\n${facts}${NAMES_PLACE}${words.slice(0, MAX_BODY / 4)}`
 }
+
+/** What a run publishes of itself. */
+export type PublishedSection = Pick<PublishRecord, 'section' | 'unconfirmed' | 'unconfirmedBefore'>
 
 /** The body of a new pull request. */
-export function newBody(job: Job, section: string): string {
-  return `${jobMarker(job)}\n${section}`
+export function newBody(job: Job, { section, unconfirmed = [] }: PublishedSection): string {
+  return `${jobMarker(job)}\n${withNames(section, namesBlock(unconfirmed))}`
 }
 
-/** The body with the section of one more run, unchanged when it has it already. */
-export function extendedBody(job: Job, body: string, section: string): string {
+/**
+ * The body with the section of one more run, and its list of names without a proof renewed in its place. It has the
+ * section once, and everything that people wrote stays.
+ */
+export function extendedBody(job: Job, before: string, published: PublishedSection): string {
+  const { unconfirmed = [], unconfirmedBefore = [] } = published
+  const renewed = renewedBlock(before, unconfirmedBefore, unconfirmed)
+  const body = renewed ?? before
   if (body.includes(runMarker(job))) return body
+  const block = renewed === undefined ? namesBlock(unconfirmed) : ''
+  const section = withNames(published.section, block)
   const joined = `${body.trimEnd()}\n\n---\n\n${section}`
   return joined.length <= MAX_BODY
     ? joined
-    : `${jobMarker(job)}\nThe earlier runs are told in the commits.\n\n${section}`
+    : `${jobMarker(job)}\nThe earlier runs are told in the commits.\n\n${withNames(published.section, namesBlock(unconfirmed))}`
+}
+
+function withNames(section: string, block: string): string {
+  return section.replace(NAMES_PLACE, () => (block === '' ? '' : `\n\n${block}`))
 }
 
 /** How a project wants its commits. */

@@ -1,4 +1,5 @@
 import type { ChangedFile, RunOutcome } from '../../domain/run-outcome.ts'
+import { namesLine } from '../names/describe-names.ts'
 
 type Facts = Omit<RunOutcome, 'summary' | 'agentMessage'> & {
   /** What the checks looked at and found, as text. */
@@ -12,11 +13,12 @@ const MAX_FILES = 20
 
 /** What a run came to, as a person reads it: counts are those of the diff. */
 export function describeOutcome(facts: Facts): string {
-  const { files, refused, stopped, unread, checksText, notTaken } = facts
+  const { files, unconfirmed = [], refused, stopped, unread, checksText, notTaken } = facts
   const lines: string[] = []
   if (stopped !== null) lines.push(`The run stopped early: ${stopped}`)
   lines.push(describeFiles(files))
   if (checksText !== '') lines.push(checksText)
+  if (unconfirmed.length > 0) lines.push(namesLine(unconfirmed))
   if (refused.length > 0)
     lines.push(
       `The agent tried to change files that it may not change: ${refused.slice(0, MAX_FILES).join(', ')}.`,

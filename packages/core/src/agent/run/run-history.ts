@@ -1,3 +1,4 @@
+import type { UnconfirmedName } from '../../domain/unconfirmed-name.ts'
 import type { ModelMessage, RecordedStep } from '../../ports/job-store.ts'
 import type { ChangeSummary, FileChange, PublishIntent } from '../../ports/workspaces.ts'
 import { messageLength } from '../../turn/estimate-tokens.ts'
@@ -24,6 +25,10 @@ export interface PublishRecord {
   changes: ChangeSummary[]
   checks: { files: number; problems: number }
   checksText: string
+  /** New names without a proof, those of earlier runs too where they are still there. */
+  unconfirmed?: UnconfirmedName[]
+  /** What the publishing before it listed so. */
+  unconfirmedBefore?: UnconfirmedName[]
   labels?: string[]
   reviewers?: string[]
 }
@@ -51,6 +56,11 @@ export interface RunHistory {
   inputTokens: number
   outputTokens: number
   checkRounds: number
+  /** Times that names without a proof went back to the model since the workspace was opened. */
+  nameRounds: number
+  /** What the newest publishing of the job listed as not confirmed, and the files that its runs published. */
+  reported: readonly UnconfirmedName[]
+  publishedFiles: readonly string[]
   conflictRounds: number
   /** The newest closing text of the model in this run. */
   summary: string
@@ -90,6 +100,8 @@ export function readHistory(
     inputTokens: 0,
     outputTokens: 0,
     checkRounds: 0,
+    nameRounds: 0,
+    ...reportedBy(earlier),
     conflictRounds: 0,
     summary: '',
     refused: [],
@@ -116,7 +128,14 @@ export function takeStep(before: RunHistory, step: RecordedStep): RunHistory {
       const changes = [...step.changes]
       const stands: RunHistory = { ...history, opened, changes, publish: undefined, phase: 'think' }
       if (data.conflict === true) return { ...stands, conflictRounds: before.conflictRounds + 1 }
-      return { ...stands, pushedCommit: undefined, summary: '', checkRounds: 0, stoppedBecause: undefined }
+      return {
+        ...stands,
+        pushedCommit: undefined,
+        summary: '',
+        checkRounds: 0,
+        nameRounds: 0,
+        stoppedBecause: undefined,
+      }
     }
     case 'model': {
       const isFinished = data.finished === true
@@ -141,13 +160,19 @@ export function takeStep(before: RunHistory, step: RecordedStep): RunHistory {
           stoppedBecause: data.stopped,
           unread: before.unread + step.read.length,
         }
-      return { ...history, phase: 'think', checkRounds: before.checkRounds + 1 }
+      return {
+        ...history,
+        phase: 'think',
+        checkRounds: before.checkRounds + (data.problems === 0 ? 0 : 1),
+        nameRounds: before.nameRounds + (typeof data.names === 'number' && data.names > 0 ? 1 : 0),
+      }
     case 'publish-intent':
       return { ...history, publish: data.publish as unknown as PublishRecord, phase: 'push' }
     case 'pushed':
       return {
         ...history,
         published: before.publish ? [...before.published, before.publish] : before.published,
+        ...(before.publish && reportedWith(before, before.publish)),
         pushedCommit: String(data.commit),
         changes: [],
         phase: 'pull-request',
@@ -156,6 +181,26 @@ export function takeStep(before: RunHistory, step: RecordedStep): RunHistory {
       return { ...history, notTaken: (data.refused as string[] | undefined) ?? [], phase: 'settle' }
     case 'halted':
       return history
+  }
+}
+
+type Reported = Pick<RunHistory, 'reported' | 'publishedFiles'>
+
+/** What earlier runs of the job published and could not confirm. */
+function reportedBy(steps: readonly RecordedStep[]): Reported {
+  let found: Reported = { reported: [], publishedFiles: [] }
+  let publish: PublishRecord | undefined
+  for (const { kind, data } of steps) {
+    if (kind === 'publish-intent') publish = data.publish as unknown as PublishRecord
+    else if (kind === 'pushed' && publish !== undefined) found = reportedWith(found, publish)
+  }
+  return found
+}
+
+function reportedWith({ publishedFiles }: Reported, { unconfirmed, changes }: PublishRecord): Reported {
+  return {
+    reported: unconfirmed ?? [],
+    publishedFiles: [...new Set([...publishedFiles, ...changes.map(({ path }) => path)])],
   }
 }
 

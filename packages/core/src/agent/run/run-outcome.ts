@@ -9,6 +9,7 @@ export function outcomeOf(history: RunHistory): RunOutcome {
   const facts = {
     files: joinedFiles(published.flatMap(({ changes }) => changes)),
     checks: last?.checks ?? null,
+    unconfirmed: last?.unconfirmed ?? [],
     refused,
     stopped: stoppedBecause ?? null,
     unread,

@@ -1,0 +1,65 @@
+/** Frontmatter at the beginning of a page, between lines of `---` or `+++`. */
+const FRONTMATTER = /^\ufeff?(?:---|\+\+\+)[ \t]*\r?\n[\s\S]{0,50000}?\n(?:---|\+\+\+)[ \t]*(?:\r?\n|$)/
+/** Of the frontmatter only these are read by people. */
+const PROSE_KEYS = /^(?:title|description|summary)[ \t]*[:=]/
+/** Of Markdown and of MDX. */
+const COMMENTS: readonly (readonly [string, string])[] = [
+  ['<!--', '-->'],
+  ['{/*', '*/}'],
+]
+const IMPORT = /^(?:import|export)\s.{0,1000}$/
+/** Targets inside the site: the checks of links look at them. */
+const INNER_TARGETS = [
+  /\]\(<?(?!(?:https?|wss?|ftp):)[^()\s<>]{1,500}/g,
+  /\b(?:href|src|to|url|icon|img|class|className|id|style)=(?:"(?!https?:)[^"\n]{0,500}"|'(?!https?:)[^'\n]{0,500}'|\{[^}\n]{0,500}\})/g,
+  /^[ \t]{0,3}\[[^\]\n]{1,200}\]:[ \t]*(?!https?:)\S{1,500}/gm,
+  /\{#[\w-]{1,100}\}/g,
+]
+
+/**
+ * The text of a page as its names are read, every character in its place: without what people do not read (keys of
+ * frontmatter, imports, comments), and without targets of links inside the site.
+ */
+export function checkedText(text: string): string {
+  let checked = text.replace(FRONTMATTER, (block) =>
+    block
+      .split('\n')
+      .map((line) => (PROSE_KEYS.test(line) ? line.replace(PROSE_KEYS, blank) : blank(line)))
+      .join('\n'),
+  )
+  for (const target of INNER_TARGETS) checked = checked.replace(target, blank)
+  for (const [open, close] of COMMENTS) checked = withoutBetween(checked, open, close)
+  return withoutImports(checked)
+}
+
+function withoutBetween(text: string, open: string, close: string): string {
+  let kept = ''
+  let done = 0
+  for (let at = text.indexOf(open); at !== -1; at = text.indexOf(open, done)) {
+    const end = text.indexOf(close, at + open.length)
+    if (end === -1) break
+    kept += text.slice(done, at) + blank(text.slice(at, end + close.length))
+    done = end + close.length
+  }
+  return kept + text.slice(done)
+}
+
+/** Imports of MDX, not those of sample code. */
+function withoutImports(text: string): string {
+  let fence = ''
+  return text
+    .split('\n')
+    .map((line) => {
+      const mark = /^[ \t>]{0,20}(`{3,}|~{3,})/.exec(line)?.[1]
+      if (mark !== undefined) {
+        if (fence === '') fence = mark
+        else if (mark.startsWith(fence)) fence = ''
+      }
+      return fence === '' && IMPORT.test(line) ? blank(line) : line
+    })
+    .join('\n')
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, ' ')
+}

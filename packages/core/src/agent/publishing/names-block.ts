@@ -1,0 +1,47 @@
+import { inlineCode } from '../../domain/inline-code.ts'
+import type { UnconfirmedName } from '../../domain/unconfirmed-name.ts'
+import { describeName } from '../names/describe-names.ts'
+import { neutralize } from './neutralize.ts'
+
+const OPEN = '<!-- docent-not-confirmed -->'
+const CLOSE = '<!-- /docent-not-confirmed -->'
+const BLOCK = /\n*<!-- docent-not-confirmed -->[\s\S]*?<!-- \/docent-not-confirmed -->/
+const HEADING = '### Not confirmed'
+const INTRODUCTION =
+  'These names occur nowhere in the repository, in what was asked or in what the agent read. Check them before you merge:'
+/** Names that are listed. */
+const MOST_NAMES = 30
+
+/**
+ * The part of a pull request that lists names without a proof, between marks, so that a later run can renew it. Lines
+ * that people wrote between the marks stay.
+ *
+ * @param people lines of people
+ */
+export function namesBlock(names: readonly UnconfirmedName[], people: readonly string[] = []): string {
+  if (names.length === 0 && people.length === 0) return ''
+  const lines = names.length === 0 ? [] : [INTRODUCTION, '', ...nameLines(names)]
+  return [OPEN, HEADING, ...lines, ...(people.length > 0 ? ['', ...people] : []), CLOSE].join('\n')
+}
+
+/** The body with its block renewed; undefined when it has none. @param before what the last block listed */
+export function renewedBlock(
+  body: string,
+  before: readonly UnconfirmedName[],
+  names: readonly UnconfirmedName[],
+): string | undefined {
+  const block = BLOCK.exec(body)?.[0]
+  if (block === undefined) return undefined
+  const own = new Set([OPEN, CLOSE, HEADING, INTRODUCTION, ...nameLines(before), ...nameLines(names), ''])
+  const people = block.split(/\r?\n/).filter((line) => !own.has(line.trim()))
+  const renewed = namesBlock(names, people)
+  return body.replace(BLOCK, () => (renewed === '' ? '' : `\n\n${renewed}`))
+}
+
+function nameLines(names: readonly UnconfirmedName[]): string[] {
+  const lines = names
+    .slice(0, MOST_NAMES)
+    .map((name) => neutralize(`- ${inlineCode(name.text)}: ${describeName(name, inlineCode)}`))
+  if (names.length > MOST_NAMES) lines.push(`- … and ${names.length - MOST_NAMES} more`)
+  return lines
+}
