@@ -81,8 +81,6 @@ export {
   type NameVerdict,
   type RemovedName,
 } from './domain/grounding.ts'
-export type { RunOutcome } from './domain/run-outcome.ts'
-export type { UnconfirmedName } from './domain/unconfirmed-name.ts'
 export {
   DEFAULT_ORGANIZATION,
   type JobId,
@@ -168,6 +166,7 @@ export { ProjectUpdate, type UpdateCommit } from './domain/project-update.ts'
 export { pullRequestState } from './domain/pull-request-facts.ts'
 export type { RecordedSearch, SearchClick, SearchSource } from './domain/recorded-search.ts'
 export { reservedNameIssue } from './domain/reserved-names.ts'
+export type { RunOutcome } from './domain/run-outcome.ts'
 export {
   AgentSettings,
   AssistantSettings,
@@ -192,6 +191,7 @@ export type {
   ThreadTurn,
   TurnCaller,
 } from './domain/thread.ts'
+export type { UnconfirmedName } from './domain/unconfirmed-name.ts'
 export { WakeUp } from './domain/wake-up.ts'
 export type { WebhookTask, WebhookTaskKind, WebhookTaskStatus } from './domain/webhook-task.ts'
 export { ERROR_CODES, type ErrorCode } from './errors/codes.ts'

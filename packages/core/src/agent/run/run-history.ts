@@ -197,7 +197,10 @@ function reportedBy(steps: readonly RecordedStep[]): Reported {
   return found
 }
 
-function reportedWith({ publishedFiles }: Reported, { unconfirmed, changes = [] }: Partial<PublishRecord>): Reported {
+function reportedWith(
+  { publishedFiles }: Reported,
+  { unconfirmed, changes = [] }: Partial<PublishRecord>,
+): Reported {
   return {
     reported: unconfirmed ?? [],
     publishedFiles: [...new Set([...publishedFiles, ...changes.map(({ path }) => path)])],
