@@ -69,6 +69,7 @@ export async function streamAnswer(
   res: ServerResponse,
   pieces: readonly string[],
   before?: (index: number) => Promise<unknown>,
+  grounding?: object,
 ): Promise<void> {
   res.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
@@ -88,6 +89,7 @@ export async function streamAnswer(
   }
   send({ type: 'source-url', sourceId: 'a', url: '/guides/start', title: 'Getting started' })
   send({ type: 'text-end', id: 't' })
+  if (grounding) send({ type: 'data-grounding', data: grounding })
   send({ type: 'finish', messageMetadata: { threadId: 'thread-1' } })
   res.end('data: [DONE]\n\n')
 }

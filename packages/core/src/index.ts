@@ -94,6 +94,13 @@ export {
   type ThreadId,
   threadId,
 } from './domain/ids.ts'
+export {
+  countInvented,
+  type InventedName,
+  type InventedNameCount,
+  type InventedNames,
+  inventedIn,
+} from './domain/invented-names.ts'
 export type {
   HaltReason,
   Job,

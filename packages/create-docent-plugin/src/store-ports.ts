@@ -64,6 +64,7 @@ export const STORE_PORTS: readonly PluginPort[] = [
       'feedback',
       'searches',
       'answerActivity',
+      'inventedNames',
       'unanswered',
     ],
     register: 'provide',

@@ -10,6 +10,7 @@ import {
   type ThreadTurn,
 } from '@docent/core'
 import { listenerName, migrate, Postgres, type PostgresSettings, type SqlValue } from '@docent/postgres'
+import { inventedColumn } from './invented-names.ts'
 import { pullColumns } from './job-row.ts'
 import { MIGRATIONS } from './migrations/all.ts'
 import { moveUnderWay } from './move-note.ts'
@@ -44,6 +45,7 @@ const DERIVED: Readonly<Record<string, (row: StoredRow) => Raw>> = {
       question: JSON.stringify(turn.question),
       words: searchable(turn.question, turn.answer),
       pages: searchable(...pathsOf(turn)),
+      invented: inventedColumn(turn),
     }
   },
 }
@@ -58,6 +60,7 @@ export const DERIVED_COLUMNS: Readonly<Record<string, Readonly<Record<string, St
     question: 'text',
     words: 'text',
     pages: 'text',
+    invented: 'text',
   },
 }
 

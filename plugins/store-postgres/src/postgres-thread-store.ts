@@ -9,6 +9,7 @@ import {
   DocentError,
   type FeedbackEntry,
   type FeedbackRating,
+  type InventedNames,
   type ProjectId,
   type RecordedSearch,
   type ReportedTurn,
@@ -28,6 +29,7 @@ import {
 import type { Postgres } from '@docent/postgres'
 import { deleteInChunks } from './delete-in-chunks.ts'
 import { insertSearch, listSearches } from './direct-searches.ts'
+import { countInventedNames } from './invented-names.ts'
 import { listConversations } from './list-conversations.ts'
 import { clickSearch, listSearchTerms } from './search-terms.ts'
 import { answerActivity, listFeedback, listUnanswered } from './thread-reports.ts'
@@ -174,5 +176,13 @@ export class PostgresThreadStore implements ThreadStore {
     options?: CallOptions,
   ): Promise<UnansweredQuestion[]> {
     return listUnanswered(this.#postgres, project, query, options)
+  }
+
+  inventedNames(
+    project: ProjectId,
+    query: ReportPeriod & { limit: number },
+    options?: CallOptions,
+  ): Promise<InventedNames> {
+    return countInventedNames(this.#postgres, project, query, options)
   }
 }

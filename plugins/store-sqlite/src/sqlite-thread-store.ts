@@ -9,6 +9,7 @@ import {
   DocentError,
   type FeedbackEntry,
   type FeedbackRating,
+  type InventedNames,
   normalizedQuery,
   type ProjectId,
   type RecordedSearch,
@@ -30,6 +31,7 @@ import { answerActivity } from './activity.ts'
 import type { Database } from './database.ts'
 import { forgetThreads, pruneThreads } from './delete-threads.ts'
 import { forgetSearches, insertSearch, listSearches, pruneSearches } from './direct-searches.ts'
+import { countInventedNames } from './invented-names.ts'
 import { listConversations } from './list-conversations.ts'
 import { clickSearch, listSearchTerms } from './search-terms.ts'
 import { listFeedback, listUnanswered } from './thread-reports.ts'
@@ -217,6 +219,15 @@ export class SqliteThreadStore implements ThreadStore {
   ): Promise<UnansweredQuestion[]> {
     options?.signal?.throwIfAborted()
     return listUnanswered(this.#database, project, query)
+  }
+
+  async inventedNames(
+    project: ProjectId,
+    query: ReportPeriod & { limit: number },
+    options?: CallOptions,
+  ): Promise<InventedNames> {
+    options?.signal?.throwIfAborted()
+    return countInventedNames(this.#database, project, query)
   }
 
   /** Of the turn that was inserted last. */

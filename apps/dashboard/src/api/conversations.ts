@@ -15,6 +15,26 @@ export interface Conversation {
   feedback: { up: number; down: number }
 }
 
+export type NameVerdict = 'cited' | 'retrieved' | 'asked' | 'indexed' | 'invented'
+
+export interface GroundedName {
+  text: string
+  kind: string
+  verdict: NameVerdict
+  start: number
+  passage?: number
+  suggestion?: string
+  unconfirmedWith?: string
+}
+
+/** What the names of an answer rest on. */
+export interface Grounding {
+  names: GroundedName[]
+  counts: Record<NameVerdict | 'unconfirmed', number>
+  /** Invented names that the reader did not see. */
+  removed?: { text: string; kind: string; by: 'strict' | 'repair'; suggestion?: string }[]
+}
+
 export interface Turn {
   id: string
   createdAt: string
@@ -24,6 +44,7 @@ export interface Turn {
   outcome: Outcome
   sources: { path: string; url: string; title: string }[]
   searches: string[]
+  grounding?: Grounding
   model: string
   inputTokens: number
   outputTokens: number

@@ -57,3 +57,23 @@ export function activityQuery(project: string, days: number) {
       request<{ days: Day[]; models: ModelUse[] }>(`${base(project)}/activity`, { query: { days }, signal }),
   })
 }
+
+export interface InventedNames {
+  models: { model: string; answers: number }[]
+  names: {
+    text: string
+    kind: string
+    suggestion: string | null
+    answers: number
+    models: string[]
+    lastAt: string
+  }[]
+}
+
+export function inventedNamesQuery(project: string, days: number) {
+  return queryOptions({
+    queryKey: ['invented-names', project, days],
+    queryFn: ({ signal }) =>
+      request<InventedNames>(`${base(project)}/invented-names`, { query: { days, limit: 15 }, signal }),
+  })
+}

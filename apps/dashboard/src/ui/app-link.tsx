@@ -4,12 +4,14 @@ import type { AriaAttributes, ReactNode } from 'react'
 interface AppLinkProps extends AriaAttributes {
   /** Within the dashboard, without `/dashboard`; or a whole address elsewhere. */
   href: string
+  /** Of the query, within the dashboard. */
+  search?: Readonly<Record<string, string>>
   className?: string
   children: ReactNode
 }
 
 /** A link: within the dashboard without loading a page, elsewhere in a tab of its own. */
-export function AppLink({ href, className, children, ...rest }: AppLinkProps) {
+export function AppLink({ href, search, className, children, ...rest }: AppLinkProps) {
   if (!href.startsWith('/'))
     return (
       <a href={href} target="_blank" rel="noreferrer" className={className} {...rest}>
@@ -20,6 +22,7 @@ export function AppLink({ href, className, children, ...rest }: AppLinkProps) {
     <Link
       to={href}
       activeOptions={{ exact: true, includeSearch: false }}
+      {...(search === undefined ? {} : { search })}
       {...(className === undefined ? {} : { className })}
       {...rest}
     >

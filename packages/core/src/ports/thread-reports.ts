@@ -1,4 +1,5 @@
 import type { ProjectId, ThreadId } from '../domain/ids.ts'
+import type { InventedNames } from '../domain/invented-names.ts'
 import type { SearchSource } from '../domain/recorded-search.ts'
 import type {
   AnswerFeedback,
@@ -157,4 +158,10 @@ export interface ThreadReports {
   ): Promise<UnansweredQuestion[]>
   /** Answers by day, outcome and model, the oldest day first; days and models without any are left out. */
   answerActivity(project: ProjectId, period: ReportPeriod, options?: CallOptions): Promise<AnswerActivity[]>
+  /** The `limit` most frequent names of answers that the documentation does not have; the period is about when they ended. */
+  inventedNames(
+    project: ProjectId,
+    query: ReportPeriod & { limit: number },
+    options?: CallOptions,
+  ): Promise<InventedNames>
 }

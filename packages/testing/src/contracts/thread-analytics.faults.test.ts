@@ -1,4 +1,11 @@
-import type { CallOptions, ProjectId, ReportPeriod, ReportQuery, SearchClick } from '@docent/core'
+import {
+  type CallOptions,
+  countInvented,
+  type ProjectId,
+  type ReportPeriod,
+  type ReportQuery,
+  type SearchClick,
+} from '@docent/core'
 import { describe, expect, test } from 'vitest'
 import { MemoryThreadStore } from '../fakes/memory-thread-store.ts'
 import { failingCases } from './contract-case.ts'
@@ -61,6 +68,17 @@ class KeepsForgottenSearches extends MemoryThreadStore {
   }
 }
 
+class CountsEveryMention extends MemoryThreadStore {
+  override async inventedNames(project: ProjectId, query: ReportPeriod & { limit: number }) {
+    const turns = this.turnsIn(project).map(({ turn: { model, createdAt, grounding } }) => ({
+      model,
+      createdAt,
+      names: (grounding?.names ?? []).filter(({ verdict }) => verdict === 'invented'),
+    }))
+    return countInvented(turns, query.limit)
+  }
+}
+
 describe('ThreadStore contract, analytics', () => {
   test('holds for the store in memory', async () => {
     expect(await failingCases(threadAnalyticsCases, () => ({ store: new MemoryThreadStore() }))).toEqual([])
@@ -73,6 +91,7 @@ describe('ThreadStore contract, analytics', () => {
     { Broken: CountsTheWholeTime, sentence: /counts what was searched for/ },
     { Broken: CountsEveryOpenedPage, sentence: /a click of the newest search/ },
     { Broken: ClicksForEver, sentence: /within ten minutes/ },
+    { Broken: CountsEveryMention, sentence: /names that the documentation does not have/ },
     { Broken: KeepsForgottenSearches, sentence: /forgotten or pruned/ },
   ])('catches a store that $Broken.name', async ({ Broken, sentence }) => {
     const failing = await failingCases(threadAnalyticsCases, () => ({ store: new Broken() }))

@@ -193,4 +193,71 @@ export const threadAnalyticsCases: readonly ContractCase<Context>[] = [
       for (const call of calls) await expect(call).rejects.toBe(reason)
     },
   },
+  {
+    name: 'counts names that the documentation does not have, by model, and none that is gone',
+    async run({ store, peer }) {
+      const counts = { cited: 1, retrieved: 0, asked: 0, indexed: 0, invented: 1, unconfirmed: 0 }
+      const name = (text: string, verdict: 'cited' | 'invented', suggestion?: string) =>
+        ({ text, kind: 'flag', verdict, start: 0, end: 1, ...(suggestion && { suggestion }) }) as const
+      await seed(store, 1, { fp: 'ann' }, [
+        {
+          id: 'a',
+          createdAt: T0 + 1,
+          grounding: {
+            names: [name('--b', 'invented'), name('--b', 'invented'), name('--real', 'cited')],
+            counts,
+          },
+        },
+        {
+          id: 'b',
+          createdAt: T0 + 2,
+          model: 'a:b',
+          grounding: { names: [name('--a', 'invented', '--c'), name('--b', 'invented')], counts },
+        },
+        { id: 'c', createdAt: T0 + 3, grounding: { names: [name('--real', 'cited')], counts } },
+        {
+          id: 'd',
+          createdAt: T0 + 4,
+          grounding: { names: [], counts, removed: [{ text: '--é"\\', kind: 'label', by: 'strict' }] },
+        },
+        { id: 'e', createdAt: T0 + 5 },
+      ])
+      const grounding = { names: [name('--b', 'invented')], counts }
+      await seed(store, 2, { projectId: other }, [{ id: 'f', grounding }])
+      const reader = (await peer?.()) ?? store
+      const models = [
+        { model: 'a:b', answers: 1 },
+        { model: 'offline:docent', answers: 2 },
+      ]
+      expect(await reader.inventedNames(project, { limit: 10 })).toEqual({
+        models,
+        names: [
+          {
+            text: '--b',
+            kind: 'flag',
+            suggestion: null,
+            answers: 2,
+            models: ['a:b', 'offline:docent'],
+            lastAt: T0 + 2,
+          },
+          { text: '--a', kind: 'flag', suggestion: '--c', answers: 1, models: ['a:b'], lastAt: T0 + 2 },
+          {
+            text: '--é"\\',
+            kind: 'label',
+            suggestion: null,
+            answers: 1,
+            models: ['offline:docent'],
+            lastAt: T0 + 4,
+          },
+        ],
+      })
+      const first = await reader.inventedNames(project, { limit: 1 })
+      expect([first.models, first.names.map(({ text }) => text)]).toEqual([models, ['--b']])
+      const late = await reader.inventedNames(project, { from: T0 + 2, to: T0 + 4, limit: 10 })
+      expect(late.models).toEqual([{ model: 'a:b', answers: 1 }])
+      await store.append(idOf(1), turnOf({ id: 'g', createdAt: T0 + 6 }), { replaceLast: true })
+      await store.forget(project, 'ann')
+      expect(await reader.inventedNames(project, { limit: 10 })).toEqual({ models: [], names: [] })
+    },
+  },
 ]

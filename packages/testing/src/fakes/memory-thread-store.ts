@@ -6,9 +6,12 @@ import {
   type CallOptions,
   type Conversation,
   type ConversationQuery,
+  countInvented,
   DocentError,
   type FeedbackEntry,
   type FeedbackRating,
+  type InventedNames,
+  inventedIn,
   type ProjectId,
   type RecordedSearch,
   type ReportedTurn,
@@ -236,6 +239,23 @@ export class MemoryThreadStore implements ThreadStore {
       }))
       .sort(newestFirst(({ createdAt, turnId }) => ({ rank: createdAt, id: turnId })))
       .slice(0, query.limit)
+  }
+
+  async inventedNames(
+    project: ProjectId,
+    query: ReportPeriod & { limit: number },
+    options?: CallOptions,
+  ): Promise<InventedNames> {
+    options?.signal?.throwIfAborted()
+    const turns = this.turnsIn(project).filter(({ turn }) => within(query, turn.createdAt))
+    return countInvented(
+      turns.map(({ turn: { model, createdAt, grounding } }) => ({
+        model,
+        createdAt,
+        names: inventedIn(grounding),
+      })),
+      query.limit,
+    )
   }
 
   protected turnsIn(project: ProjectId): { threadId: ThreadId; turn: ThreadTurn }[] {

@@ -6,6 +6,7 @@ import { webhooks } from './004-webhooks.ts'
 import { readings } from './005-readings.ts'
 import { claims } from './006-claims.ts'
 import { pullStates } from './007-pull-states.ts'
+import { inventedNames } from './008-invented-names.ts'
 
 /** Every migration in the order of its version. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   readings,
   claims,
   pullStates,
+  inventedNames,
 ]

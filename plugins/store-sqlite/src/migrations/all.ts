@@ -15,6 +15,7 @@ import { analytics } from './014-analytics.ts'
 import { allTimeCounts } from './015-all-time-counts.ts'
 import { openSteps } from './016-open-steps.ts'
 import { backgroundTasks } from './017-background-tasks.ts'
+import { inventedNames } from './018-invented-names.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in the order of its version. */
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   allTimeCounts,
   openSteps,
   backgroundTasks,
+  inventedNames,
 ]

@@ -14,6 +14,7 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { DayChart } from './day-chart.tsx'
+import { InventedNamesSection } from './invented-names-section.tsx'
 import { PageFeedbackSection } from './page-feedback-section.tsx'
 import { ReadersSection } from './readers-section.tsx'
 import { saveCsv } from './save-csv.ts'
@@ -59,6 +60,7 @@ export function AnalyticsPage() {
                   <Table label="Cost by model" columns={MODELS} rows={models} rowKey={({ model }) => model} />
                 )}
               </section>
+              <InventedNamesSection days={days} models={models} />
             </>
           )}
         </QueryView>

@@ -1,9 +1,10 @@
 import { type UseMutationResult, useQuery } from '@tanstack/react-query'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { Explanation } from '../../api/assistant.ts'
-import { threadQuery } from '../../api/conversations.ts'
+import { type Turn, threadQuery } from '../../api/conversations.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { AppLink } from '../../ui/app-link.tsx'
+import { NamesView } from '../../ui/names-view.tsx'
 import { count } from '../../ui/number.ts'
 import { Scroll } from '../../ui/scroll.tsx'
 import { Loading, Note } from '../../ui/states.tsx'
@@ -27,6 +28,9 @@ export function Evidence({ explain, threadId }: EvidenceProps) {
       <TabList className="tabs" aria-label="Evidence">
         <Tab id="passages" className="tab">
           Passages
+        </Tab>
+        <Tab id="names" className="tab">
+          Names
         </Tab>
         <Tab id="prompt" className="tab">
           Prompt
@@ -61,6 +65,9 @@ export function Evidence({ explain, threadId }: EvidenceProps) {
           ))}
         </ol>
       </TabPanel>
+      <TabPanel id="names" className="tab-panel small">
+        <Names threadId={threadId} />
+      </TabPanel>
       <TabPanel id="prompt" className="tab-panel">
         <div className="stack">
           {prompt.map(({ role, text }) => (
@@ -80,10 +87,21 @@ export function Evidence({ explain, threadId }: EvidenceProps) {
   )
 }
 
-function Figures({ model, threadId }: { model: string; threadId: string | undefined }) {
+function Names({ threadId }: { threadId: string | undefined }) {
+  const turn = useLastTurn(threadId)
+  if (turn === undefined) return <p className="quiet">The names are checked when the answer is complete.</p>
+  return <NamesView grounding={turn.grounding} level={2} />
+}
+
+function useLastTurn(threadId: string | undefined): Turn | undefined {
   const project = useProject()
   const thread = useQuery({ ...threadQuery(project.id, threadId ?? ''), enabled: threadId !== undefined })
-  const turn = thread.data?.turns.at(-1)
+  return thread.data?.turns.at(-1)
+}
+
+function Figures({ model, threadId }: { model: string; threadId: string | undefined }) {
+  const project = useProject()
+  const turn = useLastTurn(threadId)
   return (
     <dl className="facts">
       <dt>Model</dt>

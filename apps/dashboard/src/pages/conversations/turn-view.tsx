@@ -2,6 +2,7 @@ import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import type { Turn } from '../../api/conversations.ts'
 import { Badge, LOOKS } from '../../ui/badge.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
+import { NamesView } from '../../ui/names-view.tsx'
 import { count } from '../../ui/number.ts'
 import { duration, Time } from '../../ui/time.tsx'
 
@@ -49,6 +50,12 @@ export function TurnView({ turn, isFirst }: { turn: Turn; isFirst: boolean }) {
                 </li>
               ))}
             </ul>
+          </>
+        )}
+        {turn.grounding !== undefined && (
+          <>
+            <h3>Names</h3>
+            <NamesView grounding={turn.grounding} level={4} />
           </>
         )}
         <h3>Searches</h3>

@@ -4,6 +4,27 @@ import { defineOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
 import { isoTime } from '../schemas/report-query.ts'
 
+const name = { text: z.string(), kind: z.string(), suggestion: z.string().optional() }
+const Grounding = z
+  .object({
+    names: z.array(
+      z.object({
+        ...name,
+        verdict: z.enum(['cited', 'retrieved', 'asked', 'indexed', 'invented']),
+        start: z.int(),
+        end: z.int(),
+        passage: z.int().optional(),
+        unconfirmedWith: z.string().optional(),
+      }),
+    ),
+    counts: z.record(z.string(), z.int()),
+    removed: z
+      .array(z.object({ ...name, by: z.enum(['strict', 'repair']) }))
+      .optional()
+      .describe('Invented names that the reader did not see.'),
+  })
+  .describe('What each name of the answer rests on; absent when it has none.')
+
 const Turn = z.object({
   id: z.string(),
   index: z.int(),
@@ -14,6 +35,7 @@ const Turn = z.object({
   outcome: z.enum(['answered', 'unanswered', 'aborted', 'failed']),
   sources: z.array(z.object({ path: z.string(), url: z.string(), title: z.string() })),
   searches: z.array(z.string()),
+  grounding: Grounding.optional(),
   model: z.string(),
   inputTokens: z.int(),
   outputTokens: z.int(),

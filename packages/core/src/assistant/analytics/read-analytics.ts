@@ -1,5 +1,6 @@
 import { inject, injectable } from 'tsyringe'
 import { threadId } from '../../domain/ids.ts'
+import type { InventedNames } from '../../domain/invented-names.ts'
 import type { Project } from '../../domain/project.ts'
 import type { AnswerFeedback, FeedbackRating, ThreadTurn } from '../../domain/thread.ts'
 import { DocentError } from '../../errors/docent-error.ts'
@@ -74,6 +75,14 @@ export class ReadAnalytics {
     options?: CallOptions,
   ): Promise<ReportPage<FeedbackEntry>> {
     return this.threads.feedback(project.id, query, options)
+  }
+
+  inventedNames(
+    project: Project,
+    query: ReportPeriod & { limit: number },
+    options?: CallOptions,
+  ): Promise<InventedNames> {
+    return this.threads.inventedNames(project.id, query, options)
   }
 
   /** What the docs do not say, the most asked for first. */

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { defineApiOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
+import { integerParameter } from '../../routes/schemas/integer-parameter.ts'
+import { isoTime } from '../../routes/schemas/report-query.ts'
+
+const DAY_MS = 86_400_000
+
+export const getInventedNames = defineApiOperation({
+  id: 'getInventedNames',
+  summary: 'Count names in answers that the documentation does not have',
+  description:
+    'Answers that were repaired, or lost a sentence, count as well. The activity of the project has all answers by model.',
+  tag: 'Dashboard',
+  permission: 'view',
+  query: z.object({
+    days: integerParameter(1, 366).default(30).describe('Days back from today, which is the last of them.'),
+    limit: integerParameter(1, 200).default(50).describe('Most names.'),
+  }),
+  reply: {
+    status: 200,
+    description: 'Answers with such names by model, and the most frequent names.',
+    content: {
+      'application/json': z.object({
+        models: z.array(z.object({ model: z.string(), answers: z.int().describe('With such a name.') })),
+        names: z.array(
+          z.object({
+            text: z.string(),
+            kind: z.string(),
+            suggestion: z.string().nullable().describe('The nearest name that the documentation has.'),
+            answers: z.int(),
+            models: z.array(z.string()).describe('Models that wrote it.'),
+            lastAt: z.iso.datetime(),
+          }),
+        ),
+      }),
+    },
+  },
+  async handle({ query, project, services, signal }) {
+    const end = (Math.floor(services.clock.now() / DAY_MS) + 1) * DAY_MS
+    const { models, names } = await services.readAnalytics.inventedNames(
+      project,
+      { from: end - query.days * DAY_MS, to: end, limit: query.limit },
+      { signal },
+    )
+    return json({ models, names: names.map((name) => ({ ...name, lastAt: isoTime(name.lastAt) })) })
+  },
+})
