@@ -32,8 +32,22 @@ export { type AnswerExplanation, ExplainAnswer } from './assistant/answer/explai
 export type { ContextItem, HistoryMessage } from './assistant/answer/prompt.ts'
 export type { Question } from './assistant/answer/question.ts'
 export type { AnswerChecks, CheckCount, RetrievalMetrics } from './assistant/evaluation/evaluate.ts'
-export { type EvaluationQuestion, parseEvaluation } from './assistant/evaluation/evaluation-questions.ts'
+export {
+  type ComparedMeasure,
+  type ComparedReport,
+  compareEvaluations,
+} from './assistant/evaluation/compare-evaluations.ts'
+export { type BeirFiles, parseBeir } from './assistant/evaluation/corpus/beir.ts'
+export { EvaluateCorpus } from './assistant/evaluation/corpus/evaluate-corpus.ts'
+export {
+  type EvaluationQuestion,
+  parseEvaluation,
+  QUESTION_ORIGINS,
+  type QuestionOrigin,
+} from './assistant/evaluation/evaluation-questions.ts'
 export { EvaluationSet, type SavedQuestion } from './assistant/evaluation/evaluation-set.ts'
+export { GenerateEvaluation, type GeneratedEvaluation } from './assistant/evaluation/generate/generate-evaluation.ts'
+export { isCertain } from './assistant/evaluation/paired-bootstrap.ts'
 export {
   type EvaluatedQuestion,
   type EvaluationReport,
