@@ -1,4 +1,4 @@
-import { parsePage } from '@docent/content'
+import { MARKDOWN_EXTENSION, parsePage } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import { projectId } from '../../../domain/ids.ts'
 import type { Project } from '../../../domain/project.ts'
@@ -64,7 +64,7 @@ export class EvaluateCorpus {
       for (let start = 0; start < documents.length; start += BATCH) {
         signal.throwIfAborted()
         const pages = documents.slice(start, start + BATCH).map(({ id: document, title, text }, index) => {
-          const file = `${start + index}.md`
+          const file = `${start + index}${MARKDOWN_EXTENSION}`
           const { page, passages } = parsePage(
             file,
             `---\ntitle: ${JSON.stringify(title || document)}\n---\n\n${text}\n`,
