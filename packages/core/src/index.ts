@@ -31,7 +31,6 @@ export { type Answer, AnswerQuestion } from './assistant/answer/answer-question.
 export { type AnswerExplanation, ExplainAnswer } from './assistant/answer/explain-answer.ts'
 export type { ContextItem, HistoryMessage } from './assistant/answer/prompt.ts'
 export type { Question } from './assistant/answer/question.ts'
-export type { AnswerChecks, CheckCount, RetrievalMetrics } from './assistant/evaluation/evaluate.ts'
 export {
   type ComparedMeasure,
   type ComparedReport,
@@ -39,6 +38,7 @@ export {
 } from './assistant/evaluation/compare-evaluations.ts'
 export { type BeirFiles, parseBeir } from './assistant/evaluation/corpus/beir.ts'
 export { EvaluateCorpus } from './assistant/evaluation/corpus/evaluate-corpus.ts'
+export type { AnswerChecks, CheckCount, RetrievalMetrics } from './assistant/evaluation/evaluate.ts'
 export {
   type EvaluationQuestion,
   parseEvaluation,
@@ -46,7 +46,10 @@ export {
   type QuestionOrigin,
 } from './assistant/evaluation/evaluation-questions.ts'
 export { EvaluationSet, type SavedQuestion } from './assistant/evaluation/evaluation-set.ts'
-export { GenerateEvaluation, type GeneratedEvaluation } from './assistant/evaluation/generate/generate-evaluation.ts'
+export {
+  type GeneratedEvaluation,
+  GenerateEvaluation,
+} from './assistant/evaluation/generate/generate-evaluation.ts'
 export { isCertain } from './assistant/evaluation/paired-bootstrap.ts'
 export {
   type EvaluatedQuestion,
