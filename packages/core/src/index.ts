@@ -190,7 +190,7 @@ export { ProjectUpdate, type UpdateCommit } from './domain/project-update.ts'
 export { pullRequestState } from './domain/pull-request-facts.ts'
 export type { RecordedSearch, SearchClick, SearchSource } from './domain/recorded-search.ts'
 export { reservedNameIssue } from './domain/reserved-names.ts'
-export type { RunOutcome } from './domain/run-outcome.ts'
+export { type RunOutcome, withoutPullRequestLine } from './domain/run-outcome.ts'
 export {
   AgentSettings,
   AssistantSettings,
