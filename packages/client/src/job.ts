@@ -66,8 +66,7 @@ export type JobEvent = {
           added: number
           removed: number
         }[]
-        checks: { files: number; problems: number; links?: number } | null
-        pullRequest?: { number: number; url: string; draft: boolean } | null
+        checks: { files: number; problems: number } | null
         /** New names of the changes that occur neither in the repository nor in what was asked. */
         unconfirmed?: readonly {
           text: string

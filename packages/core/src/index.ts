@@ -31,26 +31,9 @@ export { type Answer, AnswerQuestion } from './assistant/answer/answer-question.
 export { type AnswerExplanation, ExplainAnswer } from './assistant/answer/explain-answer.ts'
 export type { ContextItem, HistoryMessage } from './assistant/answer/prompt.ts'
 export type { Question } from './assistant/answer/question.ts'
-export {
-  type ComparedMeasure,
-  type ComparedReport,
-  compareEvaluations,
-} from './assistant/evaluation/compare-evaluations.ts'
-export { type BeirFiles, parseBeir } from './assistant/evaluation/corpus/beir.ts'
-export { EvaluateCorpus } from './assistant/evaluation/corpus/evaluate-corpus.ts'
 export type { AnswerChecks, CheckCount, RetrievalMetrics } from './assistant/evaluation/evaluate.ts'
-export {
-  type EvaluationQuestion,
-  parseEvaluation,
-  QUESTION_ORIGINS,
-  type QuestionOrigin,
-} from './assistant/evaluation/evaluation-questions.ts'
+export { type EvaluationQuestion, parseEvaluation } from './assistant/evaluation/evaluation-questions.ts'
 export { EvaluationSet, type SavedQuestion } from './assistant/evaluation/evaluation-set.ts'
-export {
-  type GeneratedEvaluation,
-  GenerateEvaluation,
-} from './assistant/evaluation/generate/generate-evaluation.ts'
-export { isCertain } from './assistant/evaluation/paired-bootstrap.ts'
 export {
   type EvaluatedQuestion,
   type EvaluationReport,
@@ -90,6 +73,15 @@ export {
 } from './domain/account.ts'
 export type { AuditActor, AuditDetails, AuditEntry } from './domain/audit-entry.ts'
 export { branchFor, isBranchName } from './domain/branch-name.ts'
+export {
+  ALL_TIME,
+  type CountedPeriod,
+  countedPeriod,
+  SPAN_LEVEL,
+  SPAN_MS,
+  spanOf,
+  wholeDaysOf,
+} from './domain/counted-spans.ts'
 export {
   GROUNDING_MODES,
   type GroundedName,
@@ -154,6 +146,7 @@ export {
   windowAt,
 } from './domain/limit.ts'
 export { decodeListCursor, encodeListCursor, type ListPosition } from './domain/list-cursor.ts'
+export { type CountedQuery, mergeSearches, positionIn, SEARCH_SOURCES } from './domain/merged-searches.ts'
 export {
   type CounterName,
   type GaugeName,
@@ -190,7 +183,7 @@ export { ProjectUpdate, type UpdateCommit } from './domain/project-update.ts'
 export { pullRequestState } from './domain/pull-request-facts.ts'
 export type { RecordedSearch, SearchClick, SearchSource } from './domain/recorded-search.ts'
 export { reservedNameIssue } from './domain/reserved-names.ts'
-export { type RunOutcome, withoutPullRequestLine } from './domain/run-outcome.ts'
+export type { RunOutcome } from './domain/run-outcome.ts'
 export {
   AgentSettings,
   AssistantSettings,

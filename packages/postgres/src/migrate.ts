@@ -21,6 +21,8 @@ interface Applied {
 
 /** Any number; it must only differ from those of other programs on the same database. */
 const LOCK = 7_265_311
+/** A step may count millions of rows. Servers that start meanwhile wait for it. */
+const MIGRATION_MS = 3_600_000
 
 /**
  * Brings a set of tables to its newest version in one transaction. Servers that start at once are safe: each waits for
@@ -35,7 +37,7 @@ export async function migrate(
 ): Promise<void> {
   const { schema } = postgres.settings
   const bring = async (transaction: Transaction) => {
-    await transaction.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK, schema])
+    await transaction.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK, schema], MIGRATION_MS)
     const { rows: schemas } = await transaction.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [
       schema,
     ])
@@ -56,7 +58,7 @@ export async function migrate(
     if (applied.version > newest && applied.works_from > newest) throw tooNew(area, applied.version, newest)
     for (const { version, name, worksFrom, sql } of migrations) {
       if (version <= applied.version) continue
-      await transaction.query(sql)
+      await transaction.query(sql, [], MIGRATION_MS)
       await transaction.query(
         'INSERT INTO docent.schema_versions (area, version, name, works_from) VALUES ($1, $2, $3, $4)',
         [area, version, name, worksFrom],

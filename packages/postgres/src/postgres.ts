@@ -33,7 +33,8 @@ export interface Rows<Row> {
 
 /** What runs within a transaction. Statements may be sent one after another without awaiting each. */
 export interface Transaction {
-  query<Row = unknown>(sql: string, values?: readonly SqlValue[]): Promise<Rows<Row>>
+  /** @param timeoutMs for a statement that may take longer than others */
+  query<Row = unknown>(sql: string, values?: readonly SqlValue[], timeoutMs?: number): Promise<Rows<Row>>
   /** Sends a last statement together with the commit, which saves a round trip. What it answers is not looked at. */
   last(sql: string, values?: readonly SqlValue[]): void
 }
@@ -196,8 +197,8 @@ export class Postgres {
         // Each failure is looked at below; until then it must not count as one that nobody handles.
         void Promise.allSettled([begun])
         const sent: Promise<unknown>[] = [begun]
-        const send = <Row>(sql: string, values: readonly SqlValue[] = []) => {
-          const answer = this.#send<Row>(client, sql, values)
+        const send = <Row>(sql: string, values: readonly SqlValue[] = [], timeoutMs?: number) => {
+          const answer = this.#send<Row>(client, sql, values, timeoutMs)
           void Promise.allSettled([answer])
           sent.push(answer)
           return answer
@@ -232,11 +233,17 @@ export class Postgres {
     }
   }
 
-  async #send<Row>(client: pg.PoolClient, sql: string, values: readonly SqlValue[]): Promise<Rows<Row>> {
+  async #send<Row>(
+    client: pg.PoolClient,
+    sql: string,
+    values: readonly SqlValue[],
+    timeoutMs?: number,
+  ): Promise<Rows<Row>> {
     const { rows, rowCount } = await client.query({
       ...this.#statement(sql, values.length),
       values: values as unknown[],
-    })
+      ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
+    } as pg.QueryConfig)
     return { rows: rows as Row[], count: rowCount ?? 0, wasSentBefore: false }
   }
 

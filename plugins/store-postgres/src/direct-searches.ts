@@ -1,15 +1,19 @@
 import {
   type CallOptions,
   decodeListCursor,
-  encodeListCursor,
+  mergeSearches,
   normalizedQuery,
   type ProjectId,
+  positionIn,
   type RecordedSearch,
   type ReportPage,
+  SEARCH_SOURCES,
   type SearchCount,
   type SearchQuery,
+  type SearchSource,
 } from '@docent/core'
 import type { Postgres } from '@docent/postgres'
+import { countedSearches, frequentQueries } from './search-counts.ts'
 
 /** How long after a search a page that is opened is its click. */
 export const CLICK_MS = 600_000
@@ -46,6 +50,7 @@ export async function insertSearch(
   }, options)
 }
 
+/** Each source has a list of its own, of which the first entries are merged. */
 export async function listSearches(
   postgres: Postgres,
   project: ProjectId,
@@ -53,37 +58,11 @@ export async function listSearches(
   options?: CallOptions,
 ): Promise<ReportPage<SearchCount>> {
   const after = query.cursor === undefined ? undefined : decodeListCursor(query.cursor)
-  const { rows } = await postgres.query<SearchCount & { id: string }>(
-    `SELECT source, query, source || ' ' || query AS id, COUNT(*) AS count,
-        SUM(unanswered::int) AS unanswered, SUM((results = 0)::int) AS "withoutResults",
-        AVG(results)::float8 AS "meanResults", AVG(ms)::float8 AS "meanMs"
-      FROM (
-        SELECT 'assistant' COLLATE "C" AS source, query, unanswered, NULL::bigint AS results, NULL::bigint AS ms
-          FROM docent.turn_searches WHERE project_id = $1 AND created_at >= $2 AND created_at < $3
-        UNION ALL
-        SELECT source, query, false AS unanswered, results, ms
-          FROM docent.direct_searches WHERE project_id = $1 AND created_at >= $2 AND created_at < $3
-      ) AS searches
-      WHERE $4::text IS NULL OR source = $4
-      GROUP BY source, query
-      HAVING COUNT(*) < $5 OR (COUNT(*) = $5 AND (source || ' ' || query) COLLATE "C" > $6)
-      ORDER BY count DESC, (source || ' ' || query) COLLATE "C" LIMIT $7`,
-    [
-      project,
-      query.from ?? 0,
-      query.to ?? Number.MAX_SAFE_INTEGER,
-      query.source ?? null,
-      after?.rank ?? Number.MAX_SAFE_INTEGER,
-      after?.id ?? '',
-      query.limit + 1,
-    ],
-    options,
-  )
-  const shown = rows.slice(0, query.limit)
-  const last = shown.at(-1)
-  return {
-    entries: shown.map(({ id: _, ...entry }) => entry),
-    nextCursor:
-      last && rows.length > shown.length ? encodeListCursor({ rank: last.count, id: last.id }) : null,
+  const sources = query.source === undefined ? SEARCH_SOURCES : [query.source]
+  const listOf = async (source: SearchSource) => {
+    const counted = await countedSearches(postgres, project, source, query, options)
+    const place = after && positionIn(source, after)
+    return { source, queries: await frequentQueries(postgres, counted, query.limit + 1, place, options) }
   }
+  return mergeSearches(await Promise.all(sources.map(listOf)), query.limit)
 }

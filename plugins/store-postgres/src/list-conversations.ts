@@ -54,7 +54,7 @@ export async function listConversations(
       project,
       query.from ?? 0,
       query.to ?? Number.MAX_SAFE_INTEGER,
-      before?.rank ?? Number.MAX_SAFE_INTEGER,
+      before?.rank ?? query.to ?? Number.MAX_SAFE_INTEGER,
       before?.id ?? '',
       query.outcome ?? null,
       query.rating ?? null,

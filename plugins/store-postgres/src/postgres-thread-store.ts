@@ -36,8 +36,9 @@ import { answerActivity, listFeedback, listUnanswered } from './thread-reports.t
 import { countCallers, listTurns } from './turn-report.ts'
 import { appendTurn, feedbackOf, rateTurn, readTurn, type TurnRow } from './turn-rows.ts'
 
-/** Threads, and searches, in one transaction. */
+/** Threads, turns and searches in one transaction. A thread may be long: its turns go first. */
 const THREADS = 100
+const TURNS = 500
 const SEARCHES = 1_000
 
 /** Conversations in PostgreSQL. */
@@ -115,16 +116,14 @@ export class PostgresThreadStore implements ThreadStore {
   async forget(project: ProjectId, fp: string, options?: CallOptions): Promise<number> {
     const condition = 'project_id = $1 AND md5(fp) = md5($2) AND fp = $2'
     const theirs = { condition, values: [project, JSON.stringify(fp)] }
-    const threads = { ...theirs, table: 'threads', chunk: THREADS }
-    const deleted = await deleteInChunks(this.#postgres, threads, options)
+    const deleted = await this.#deleteThreads(theirs, options)
     await deleteInChunks(this.#postgres, { ...theirs, table: 'direct_searches', chunk: SEARCHES }, options)
     return deleted
   }
 
   async prune(before: number, options?: CallOptions): Promise<number> {
     const values = [before]
-    const threads = { table: 'threads', condition: 'updated_at < $1', values, chunk: THREADS }
-    const deleted = await deleteInChunks(this.#postgres, threads, options)
+    const deleted = await this.#deleteThreads({ condition: 'updated_at < $1', values }, options)
     const searches = { table: 'direct_searches', condition: 'created_at < $1', values, chunk: SEARCHES }
     await deleteInChunks(this.#postgres, searches, options)
     return deleted
@@ -184,5 +183,15 @@ export class PostgresThreadStore implements ThreadStore {
     options?: CallOptions,
   ): Promise<InventedNames> {
     return countInventedNames(this.#postgres, project, query, options)
+  }
+
+  async #deleteThreads(
+    { condition, values }: { condition: string; values: readonly (string | number)[] },
+    options?: CallOptions,
+  ): Promise<number> {
+    const ofThem = `thread IN (SELECT seq FROM docent.threads WHERE ${condition})`
+    const turns = { table: 'thread_turns', condition: ofThem, values, chunk: TURNS }
+    await deleteInChunks(this.#postgres, turns, options)
+    return deleteInChunks(this.#postgres, { table: 'threads', condition, values, chunk: THREADS }, options)
   }
 }

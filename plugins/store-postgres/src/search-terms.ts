@@ -3,16 +3,14 @@ import {
   decodeListCursor,
   encodeListCursor,
   type ProjectId,
-  type ReportPeriod,
   type ReportQuery,
   type SearchClick,
-  type SearchTerm,
   type SearchTermPage,
 } from '@docent/core'
 import type { Postgres, Transaction } from '@docent/postgres'
 import { CLICK_MS } from './direct-searches.ts'
-
-const DAY_MS = 86_400_000
+import { wholeDays } from './page-counts.ts'
+import { ALL_DIRECT, countedSearches, frequentQueries, totalSearches } from './search-counts.ts'
 
 export async function clickSearch(transaction: Transaction, click: SearchClick): Promise<boolean> {
   const { projectId, visitor, path, clickedAt } = click
@@ -26,6 +24,7 @@ export async function clickSearch(transaction: Transaction, click: SearchClick):
   return count > 0
 }
 
+/** Whole days, so that counts alone are read; and the newest search and the clicks of the queries on the page. */
 export async function listSearchTerms(
   postgres: Postgres,
   project: ProjectId,
@@ -33,37 +32,36 @@ export async function listSearchTerms(
   options?: CallOptions,
 ): Promise<SearchTermPage> {
   const after = query.cursor === undefined ? undefined : decodeListCursor(query.cursor)
-  const days = [project, ...wholeDays(query)]
-  const [{ rows: totals }, { rows }] = await Promise.all([
-    postgres.query<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM docent.direct_searches
-        WHERE project_id = $1 AND created_at >= $2 AND created_at < $3`,
-      days,
-      options,
-    ),
-    postgres.query<SearchTerm>(
-      `SELECT query, COUNT(*) AS searches, COUNT(clicked) AS clicks, MAX(created_at) AS "lastSearchedAt",
-          mode() WITHIN GROUP (ORDER BY clicked COLLATE "C") AS "topClickedPage"
-        FROM docent.direct_searches WHERE project_id = $1 AND created_at >= $2 AND created_at < $3
-        GROUP BY query
-        HAVING COUNT(*) < $4 OR (COUNT(*) = $4 AND query > $5)
-        ORDER BY searches DESC, query LIMIT $6`,
-      [...days, after?.rank ?? Number.MAX_SAFE_INTEGER, after?.id ?? '', query.limit + 1],
-      options,
-    ),
+  const days = wholeDays(query)
+  const counted = await countedSearches(postgres, project, ALL_DIRECT, days, options)
+  const [found, total] = await Promise.all([
+    frequentQueries(postgres, counted, query.limit + 1, after, options),
+    totalSearches(postgres, counted, options),
   ])
-  const entries = rows.slice(0, query.limit)
+  const shown = found.slice(0, query.limit)
+  const { rows } = await postgres.query<{ query: string; at: number; path: string | null }>(
+    `SELECT q.query, (SELECT MAX(created_at) FROM docent.direct_searches AS s
+          WHERE s.project_id = $1 AND s.query = q.query AND s.created_at < $2) AS at,
+        (SELECT path FROM docent.click_spans AS k
+          WHERE k.project_id = $1 AND k.query = q.query AND k.span = ANY ($3)
+          GROUP BY path ORDER BY SUM(clicks) DESC, path LIMIT 1) AS path
+      FROM unnest($4::text[]) AS q(query)`,
+    [project, days.to ?? Number.MAX_SAFE_INTEGER, counted.spans, shown.map((term) => term.query)],
+    options,
+  )
+  const details = new Map(rows.map((row) => [row.query, row]))
+  const entries = shown.map((term) => ({
+    query: term.query,
+    searches: term.searches,
+    clicks: term.clicks,
+    lastSearchedAt: details.get(term.query)?.at ?? 0,
+    topClickedPage: details.get(term.query)?.path ?? null,
+  }))
   const last = entries.at(-1)
-  const isLast = rows.length <= entries.length
+  const isLast = found.length <= entries.length
   return {
     entries,
     nextCursor: last && !isLast ? encodeListCursor({ rank: last.searches, id: last.query }) : null,
-    total: totals[0]?.total ?? 0,
+    total,
   }
-}
-
-/** Every day (UTC) that a period touches, from a midnight to a midnight. */
-export function wholeDays({ from, to }: ReportPeriod): [from: number, to: number] {
-  const end = to === undefined ? Number.MAX_SAFE_INTEGER : Math.ceil(to / DAY_MS) * DAY_MS
-  return [Math.floor((from ?? 0) / DAY_MS) * DAY_MS, end]
 }

@@ -13,6 +13,7 @@ import {
   type ThreadId,
   type ThreadTurn,
   type UnansweredQuestion,
+  wholeDaysOf,
 } from '@docent/core'
 import type { Postgres } from '@docent/postgres'
 
@@ -42,7 +43,7 @@ export async function listFeedback(
     [
       project,
       ...periodOf(query),
-      before?.rank ?? Number.MAX_SAFE_INTEGER,
+      before?.rank ?? query.to ?? Number.MAX_SAFE_INTEGER,
       before?.id ?? '',
       query.rating ?? null,
       query.limit + 1,
@@ -78,19 +79,29 @@ export async function listUnanswered(
   return rows.map((row) => ({ ...row, question: JSON.parse(row.question) as string }))
 }
 
+/** Adds up counts of whole days, and reads the turns of a day in which the period begins or ends. */
 export async function answerActivity(
   postgres: Postgres,
   project: ProjectId,
   period: ReportPeriod,
   options?: CallOptions,
 ): Promise<AnswerActivity[]> {
+  const { first, end, edges } = wholeDaysOf(period)
   const { rows } = await postgres.query<AnswerActivity>(
-    `SELECT created_at / ${DAY_MS} * ${DAY_MS} AS day, outcome, model, COUNT(*) AS answers,
-        SUM(input_tokens)::bigint AS "inputTokens", SUM(output_tokens)::bigint AS "outputTokens"
-      FROM docent.thread_turns
-      WHERE project_id = $1 AND created_at >= $2 AND created_at < $3
+    `SELECT day, outcome, model, SUM(turns)::bigint AS answers, SUM(input_tokens)::bigint AS "inputTokens",
+        SUM(output_tokens)::bigint AS "outputTokens"
+      FROM (
+        SELECT day, outcome, model, turns, input_tokens, output_tokens FROM docent.turn_days
+          WHERE project_id = $1 AND day >= $2 AND day < $3
+        UNION ALL
+        SELECT created_at / ${DAY_MS} * ${DAY_MS}, outcome, model, 1, input_tokens, output_tokens
+          FROM unnest($4::bigint[], $5::bigint[]) AS e(first, last) CROSS JOIN LATERAL (
+            SELECT * FROM docent.thread_turns
+              WHERE project_id = $1 AND created_at >= e.first AND created_at < e.last OFFSET 0
+          ) AS turns
+      ) AS counted
       GROUP BY day, outcome, model ORDER BY day, outcome, model`,
-    [project, ...periodOf(period)],
+    [project, first, end, edges.map(({ from }) => from), edges.map(({ to }) => to)],
     options,
   )
   return rows

@@ -14,7 +14,7 @@ import {
   type TurnCaller,
 } from '@docent/core'
 import type { Postgres } from '@docent/postgres'
-import { wholeDays } from './search-terms.ts'
+import { startOfDay } from './page-counts.ts'
 import { readTurn, type TurnRow } from './turn-rows.ts'
 
 interface Row extends TurnRow {
@@ -43,7 +43,7 @@ export async function listTurns(
       query.outcome ?? null,
       query.from ?? 0,
       query.to ?? Number.MAX_SAFE_INTEGER,
-      before?.rank ?? Number.MAX_SAFE_INTEGER,
+      before?.rank ?? query.to ?? Number.MAX_SAFE_INTEGER,
       before?.id ?? '',
       query.limit + 1,
     ],
@@ -65,9 +65,9 @@ export async function countCallers(
   options?: CallOptions,
 ): Promise<CallerCounts> {
   const { rows } = await postgres.query<{ caller: TurnCaller; turns: number }>(
-    `SELECT caller, COUNT(*) AS turns FROM docent.thread_turns
-      WHERE project_id = $1 AND created_at >= $2 AND created_at < $3 GROUP BY caller`,
-    [project, ...wholeDays(period)],
+    `SELECT caller, SUM(turns)::bigint AS turns FROM docent.turn_days
+      WHERE project_id = $1 AND day >= $2 AND day < $3 GROUP BY caller`,
+    [project, startOfDay(period.from ?? 0), period.to ?? Number.MAX_SAFE_INTEGER],
     options,
   )
   const counts: CallerCounts = { web: 0, api: 0, other: 0 }

@@ -1,20 +1,39 @@
-import type { AnswerActivity, JobActivity, ProjectId, ReportPeriod } from '@docent/core'
+import {
+  type AnswerActivity,
+  type JobActivity,
+  type ProjectId,
+  type ReportPeriod,
+  wholeDaysOf,
+} from '@docent/core'
 import type { Database } from './database.ts'
 
 const DAY_MS = 86_400_000
 
+/** Adds up counts of whole days, and reads the turns of a day in which the period begins or ends. */
 export function answerActivity(
   database: Database,
   project: ProjectId,
   period: ReportPeriod,
 ): AnswerActivity[] {
+  const { first, end, edges } = wholeDaysOf(period)
   return database.all<AnswerActivity>(
-    `SELECT created_at / ${DAY_MS} * ${DAY_MS} AS day, outcome, body ->> '$.model' AS model, COUNT(*) AS answers,
-        SUM(body ->> '$.inputTokens') AS inputTokens, SUM(body ->> '$.outputTokens') AS outputTokens
-      FROM thread_turns
-      WHERE project_id = :project AND created_at >= :from AND created_at < :to
+    `SELECT day, outcome, model, SUM(turns) AS answers, SUM(input_tokens) AS inputTokens, SUM(output_tokens) AS outputTokens
+      FROM (
+        SELECT day, outcome, model, turns, input_tokens, output_tokens FROM turn_days
+          WHERE project_id = :project AND day >= :first AND day < :end
+        UNION ALL
+        SELECT created_at / ${DAY_MS} * ${DAY_MS}, outcome, body ->> '$.model', 1, body ->> '$.inputTokens',
+            body ->> '$.outputTokens'
+          FROM json_each(:edges) e CROSS JOIN thread_turns
+          WHERE project_id = :project AND created_at >= e.value ->> '$.from' AND created_at < e.value ->> '$.to'
+      )
       GROUP BY day, outcome, model ORDER BY day, outcome, model`,
-    { project, ...periodOf(period) },
+    {
+      project,
+      first,
+      end,
+      edges: JSON.stringify(edges),
+    },
   )
 }
 

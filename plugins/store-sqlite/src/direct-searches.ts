@@ -1,16 +1,19 @@
 import {
   type CallOptions,
   decodeListCursor,
-  encodeListCursor,
+  mergeSearches,
   normalizedQuery,
   type ProjectId,
+  positionIn,
   type RecordedSearch,
   type ReportPage,
+  SEARCH_SOURCES,
   type SearchCount,
   type SearchQuery,
 } from '@docent/core'
 import type { Database } from './database.ts'
 import { deleteInChunks } from './delete-in-chunks.ts'
+import { countedSearches, frequentQueries } from './search-counts.ts'
 
 /** How long after a search a page that is opened is its click. */
 export const CLICK_MS = 600_000
@@ -40,43 +43,24 @@ export function insertSearch(database: Database, search: RecordedSearch): void {
   )
 }
 
+/** Each source has a list of its own, of which the first entries are merged. */
 export function listSearches(
   database: Database,
   project: ProjectId,
   query: SearchQuery,
 ): ReportPage<SearchCount> {
   const after = query.cursor === undefined ? undefined : decodeListCursor(query.cursor)
-  const rows = database.all<SearchCount & { id: string }>(
-    `SELECT source, query, source || ' ' || query AS id, COUNT(*) AS count, SUM(unanswered) AS unanswered,
-        SUM(results = 0) AS withoutResults, AVG(results) AS meanResults, AVG(ms) AS meanMs
-      FROM (
-        SELECT 'assistant' AS source, query, unanswered, NULL AS results, NULL AS ms FROM turn_searches
-          WHERE project_id = :project AND created_at >= :from AND created_at < :to
-        UNION ALL
-        SELECT source, query, 0 AS unanswered, results, ms FROM direct_searches
-          WHERE project_id = :project AND created_at >= :from AND created_at < :to
-      )
-      WHERE :source IS NULL OR source = :source
-      GROUP BY source, query
-      HAVING COUNT(*) < :count OR (COUNT(*) = :count AND source || ' ' || query > :id)
-      ORDER BY count DESC, id LIMIT :limit`,
-    {
-      project,
-      from: query.from ?? 0,
-      to: query.to ?? Number.MAX_SAFE_INTEGER,
-      source: query.source ?? null,
-      count: after?.rank ?? Number.MAX_SAFE_INTEGER,
-      id: after?.id ?? '',
-      limit: query.limit + 1,
-    },
-  )
-  const shown = rows.slice(0, query.limit)
-  const last = shown.at(-1)
-  return {
-    entries: shown.map(({ id: _, ...entry }) => ({ ...entry })),
-    nextCursor:
-      last && rows.length > shown.length ? encodeListCursor({ rank: last.count, id: last.id }) : null,
-  }
+  const sources = query.source === undefined ? SEARCH_SOURCES : [query.source]
+  const lists = sources.map((source) => ({
+    source,
+    queries: frequentQueries(
+      database,
+      countedSearches(database, project, source, query),
+      query.limit + 1,
+      after && positionIn(source, after),
+    ),
+  }))
+  return mergeSearches(lists, query.limit)
 }
 
 /** Searches in one transaction. */

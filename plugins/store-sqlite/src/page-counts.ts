@@ -1,9 +1,16 @@
-import type { PageCountQuery, PageCounts, PageView, ProjectId, ReaderCount, ReportPeriod } from '@docent/core'
+import {
+  countedPeriod,
+  type PageCountQuery,
+  type PageCounts,
+  type PageView,
+  type ProjectId,
+  type ReaderCount,
+  type ReportPeriod,
+  SPAN_LEVEL,
+} from '@docent/core'
 import type { Database } from './database.ts'
 
 const DAY_MS = 86_400_000
-/** The day under which all days are counted. */
-const ALL_TIME = -1
 /** The path under which all pages of a day are counted: no page has it. */
 const ALL_PAGES = ''
 
@@ -20,16 +27,15 @@ export function countView(database: Database, view: PageView): void {
       view.reader,
       path,
     )
-    for (const counted of [day, ALL_TIME])
-      database.run(
-        `INSERT INTO page_views (project_id, path, day, reader, views, visitors) VALUES (?, ?, ?, ?, 1, ?)
-          ON CONFLICT DO UPDATE SET views = views + 1, visitors = visitors + excluded.visitors`,
-        view.projectId,
-        path,
-        counted,
-        view.reader,
-        isNew,
-      )
+    database.run(
+      `INSERT INTO page_views (project_id, path, day, reader, views, visitors) VALUES (?, ?, ?, ?, 1, ?)
+        ON CONFLICT DO UPDATE SET views = views + 1, visitors = visitors + excluded.visitors`,
+      view.projectId,
+      path,
+      day,
+      view.reader,
+      isNew,
+    )
   }
 }
 
@@ -41,27 +47,45 @@ export function pageCounts(
   query: PageCountQuery,
 ): PageCounts {
   const { limit, offset } = query
-  const days = countedDays(query)
+  const values = { project, spans: JSON.stringify(countedDays(database, project, query)) }
   const sums = `COALESCE(SUM(${column}) FILTER (WHERE reader = 'human'), 0) AS human,
     COALESCE(SUM(${column}) FILTER (WHERE reader = 'ai'), 0) AS ai, COALESCE(SUM(${column}), 0) AS total`
-  const totals = database.get<ReaderCount>(
-    `SELECT ${sums} FROM page_views
-      WHERE project_id = :project AND path = '' AND day >= :from AND day < :to`,
-    { project, ...days },
-  )
+  const counted = (condition: string) => `(
+    SELECT path, reader, ${column} FROM page_views INDEXED BY page_views_by_day
+      WHERE project_id = :project AND ${condition}
+        AND day IN (SELECT value * ${DAY_MS} FROM json_each(:spans) WHERE value < ${SPAN_LEVEL})
+    UNION ALL
+    SELECT path, reader, ${column} FROM view_spans
+      WHERE project_id = :project AND ${condition}
+        AND span IN (SELECT value FROM json_each(:spans) WHERE value >= ${SPAN_LEVEL}))`
+  const totals = database.get<ReaderCount>(`SELECT ${sums} FROM ${counted("path = ''")}`, values)
   const pages = database.all<ReaderCount & { path: string }>(
-    `SELECT path, ${sums} FROM page_views INDEXED BY page_views_by_day
-      WHERE project_id = :project AND path <> '' AND day >= :from AND day < :to
+    `SELECT path, ${sums} FROM ${counted("path > ''")}
       GROUP BY path ORDER BY total DESC, path LIMIT :limit OFFSET :offset`,
-    { project, ...days, limit, offset },
+    { ...values, limit, offset },
   )
   return { totals: { human: 0, ai: 0, total: 0, ...totals }, pages: pages.map((page) => ({ ...page })) }
 }
 
-/** The days whose counts a report adds up: without dates it is the one count of all time. */
-export function countedDays({ from, to }: ReportPeriod): { from: number; to: number } {
-  if (from === undefined && to === undefined) return { from: ALL_TIME, to: ALL_TIME + 1 }
-  return { from: startOfDay(from ?? 0), to: to ?? Number.MAX_SAFE_INTEGER }
+/** Spans with views of the days that the period touches. */
+function countedDays(database: Database, project: ProjectId, period: ReportPeriod): number[] {
+  const of = (aggregate: 'MIN' | 'MAX') =>
+    database.get<{ day: number | null }>(
+      `SELECT ${aggregate}(day) AS day FROM page_views INDEXED BY page_views_by_day WHERE project_id = ?`,
+      project,
+    )?.day ?? undefined
+  const first = of('MIN')
+  const last = of('MAX')
+  const known = first === undefined || last === undefined ? undefined : { first, last: last + DAY_MS - 1 }
+  return countedPeriod(wholeDays(period), known).spans
+}
+
+/** Every day (UTC) that a period touches, from a midnight to a midnight. */
+export function wholeDays({ from, to }: ReportPeriod): ReportPeriod {
+  return {
+    ...(from === undefined ? {} : { from: startOfDay(from) }),
+    ...(to === undefined ? {} : { to: Math.ceil(to / DAY_MS) * DAY_MS }),
+  }
 }
 
 export function startOfDay(time: number): number {

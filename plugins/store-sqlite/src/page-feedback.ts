@@ -1,4 +1,5 @@
 import {
+  countedPeriod,
   decodeListCursor,
   defined,
   encodeListCursor,
@@ -38,20 +39,42 @@ export function listPageFeedback(
   }
 }
 
+/** Adds up counts of spans, and single rows where the period ends within one. */
 export function countFeedbackByPage(
   database: Database,
   project: ProjectId,
   query: PageFeedbackFilter & { limit: number },
 ): PageFeedbackCount[] {
-  const { conditions, values } = conditionsOf(project, query)
+  const given = { ...defined({ source: query.source }), ...defined({ status: query.status }) }
+  const filters = Object.keys(given).map((name) => ` AND ${name} = :${name}`)
+  const { spans, edges } = countedPeriod(query, knownTimes(database, project), 1)
   const rows = database.all<PageFeedbackCount>(
-    `SELECT path, SUM(thumb = 1) AS thumbsUp, SUM(thumb = -1) AS thumbsDown,
-        SUM(source = 'code_snippet') AS code, COUNT(*) AS total
-      FROM page_feedback INDEXED BY page_feedback_by_page WHERE ${conditions}
+    `SELECT path, SUM(up) AS thumbsUp, SUM(down) AS thumbsDown,
+        COALESCE(SUM(total) FILTER (WHERE source = 'code_snippet'), 0) AS code, SUM(total) AS total
+      FROM (
+        SELECT path, source, up, down, total FROM feedback_spans
+          WHERE project_id = :project AND span IN (SELECT value FROM json_each(:spans)) ${filters.join('')}
+        UNION ALL
+        SELECT f.path, source, thumb = 1 AS up, thumb = -1 AS down, 1 AS total
+          FROM json_each(:edges) e CROSS JOIN page_feedback f
+          WHERE project_id = :project AND created_at >= e.value ->> '$.from' AND created_at < e.value ->> '$.to'
+            ${filters.join('')}
+      )
       GROUP BY path ORDER BY total DESC, path LIMIT :limit`,
-    { ...values, limit: query.limit },
+    { project, spans: JSON.stringify(spans), edges: JSON.stringify(edges), ...given, limit: query.limit },
   )
   return rows.map((row) => ({ ...row }))
+}
+
+function knownTimes(database: Database, project: ProjectId): { first: number; last: number } | undefined {
+  const of = (aggregate: 'MIN' | 'MAX') =>
+    database.get<{ at: number | null }>(
+      `SELECT ${aggregate}(created_at) AS at FROM page_feedback WHERE project_id = ?`,
+      project,
+    )?.at ?? undefined
+  const first = of('MIN')
+  const last = of('MAX')
+  return first === undefined || last === undefined ? undefined : { first, last }
 }
 
 export function readFeedback({

@@ -4,12 +4,18 @@ import {
   type ProjectId,
   type ReportQuery,
   type SearchClick,
-  type SearchTerm,
   type SearchTermPage,
 } from '@docent/core'
 import type { Database } from './database.ts'
 import { CLICK_MS } from './direct-searches.ts'
-import { countedDays } from './page-counts.ts'
+import { wholeDays } from './page-counts.ts'
+import {
+  ALL_DIRECT,
+  type CountedSearches,
+  countedSearches,
+  frequentQueries,
+  totalSearches,
+} from './search-counts.ts'
 
 /** Within a transaction. */
 export function clickSearch(database: Database, click: SearchClick): boolean {
@@ -25,45 +31,45 @@ export function clickSearch(database: Database, click: SearchClick): boolean {
   return changed > 0
 }
 
-/** Reads the counts of days, and what was clicked for the queries on the page alone. */
+/** Whole days, so that counts alone are read; and the newest search and the clicks of the queries on the page. */
 export function listSearchTerms(database: Database, project: ProjectId, query: ReportQuery): SearchTermPage {
   const after = query.cursor === undefined ? undefined : decodeListCursor(query.cursor)
-  const period = { project, ...countedDays(query) }
-  const total = database.get<{ total: number }>(
-    `SELECT COALESCE(SUM(searches), 0) AS total FROM search_days
-      WHERE project_id = :project AND query = '' AND day >= :from AND day < :to`,
-    period,
-  )
-  const rows = database.all<Omit<SearchTerm, 'topClickedPage'>>(
-    `SELECT query, SUM(searches) AS searches, SUM(clicks) AS clicks, MAX(last_at) AS lastSearchedAt
-      FROM search_days INDEXED BY search_days_by_day WHERE project_id = :project AND query <> '' AND day >= :from AND day < :to
-      GROUP BY query
-      HAVING SUM(searches) < :count OR (SUM(searches) = :count AND query > :id)
-      ORDER BY searches DESC, query LIMIT :limit`,
-    { ...period, count: after?.rank ?? Number.MAX_SAFE_INTEGER, id: after?.id ?? '', limit: query.limit + 1 },
-  )
-  const entries = rows.slice(0, query.limit).map((row) => ({
-    ...row,
-    topClickedPage: row.clicks === 0 ? null : mostClicked(database, row.query, period),
+  const days = wholeDays(query)
+  const counted = countedSearches(database, project, ALL_DIRECT, days)
+  const found = frequentQueries(database, counted, query.limit + 1, after)
+  const entries = found.slice(0, query.limit).map((term) => ({
+    query: term.query,
+    searches: term.searches,
+    clicks: term.clicks,
+    lastSearchedAt: lastSearch(database, project, term.query, days.to),
+    topClickedPage: term.clicks === 0 ? null : mostClicked(database, counted, term.query),
   }))
   const last = entries.at(-1)
-  const isLast = rows.length <= entries.length
+  const isLast = found.length <= entries.length
   return {
     entries,
     nextCursor: last && !isLast ? encodeListCursor({ rank: last.searches, id: last.query }) : null,
-    total: total?.total ?? 0,
+    total: totalSearches(database, counted),
   }
 }
 
-function mostClicked(
-  database: Database,
-  query: string,
-  period: { project: ProjectId; from: number; to: number },
-): string | null {
+function lastSearch(database: Database, project: ProjectId, query: string, end?: number): number {
+  const row = database.get<{ at: number | null }>(
+    `SELECT MAX(created_at) AS at FROM direct_searches INDEXED BY direct_searches_by_query
+      WHERE project_id = ? AND query = ? AND created_at < ?`,
+    project,
+    query,
+    end ?? Number.MAX_SAFE_INTEGER,
+  )
+  return row?.at ?? 0
+}
+
+function mostClicked(database: Database, { project, spans }: CountedSearches, query: string): string | null {
   const row = database.get<{ path: string }>(
-    `SELECT path FROM search_clicks WHERE project_id = :project AND query = :query AND day >= :from AND day < :to
+    `SELECT path FROM click_spans
+      WHERE project_id = :project AND query = :query AND span IN (SELECT value FROM json_each(:spans))
       GROUP BY path ORDER BY SUM(clicks) DESC, path LIMIT 1`,
-    { ...period, query },
+    { project, spans, query },
   )
   return row?.path ?? null
 }

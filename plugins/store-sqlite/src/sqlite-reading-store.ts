@@ -124,7 +124,7 @@ export class SqliteReadingStore implements ReadingStore {
 
   async prune(before: number, options?: CallOptions): Promise<number> {
     await this.#database.transaction(
-      () => this.#database.run('DELETE FROM page_views WHERE day >= 0 AND day < ?', startOfDay(before)),
+      () => this.#database.run('DELETE FROM page_views WHERE day < ?', startOfDay(before)),
       options,
     )
     const old = { table: 'page_feedback', condition: 'created_at < ?', values: [before], chunk }

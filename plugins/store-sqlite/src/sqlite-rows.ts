@@ -16,9 +16,6 @@ import { moveUnderWay } from './move-note.ts'
 /** How long another process may take to end, ms. */
 const BUSY_MS = 2_000
 
-/** Counts over all time stand among those of days, and are made from them. */
-const SHOWN: Readonly<Record<string, string>> = { page_views: 'day >= 0' }
-
 type Raw = Record<string, SQLInputValue>
 
 /** The rows of a SQLite store that no other process has open. */
@@ -56,17 +53,16 @@ export class SqliteRows implements StoredRows {
   }
 
   async count(name: string): Promise<number> {
-    const where = SHOWN[name] ? `WHERE ${SHOWN[name]}` : ''
-    return Number(this.#connection.prepare(`SELECT count(*) AS count FROM ${name} ${where}`).get()?.count)
+    return Number(this.#connection.prepare(`SELECT count(*) AS count FROM ${name}`).get()?.count)
   }
 
   async read(name: string, after: StoredRow | undefined): Promise<StoredRow[]> {
     const { key, page, columns } = tableOf(name)
     const marks = key.map(() => '?').join(', ')
-    const conditions = [SHOWN[name] ?? '1', ...(after ? [`(${key.join(', ')}) > (${marks})`] : [])]
+    const where = after ? `WHERE (${key.join(', ')}) > (${marks})` : ''
     const rows = this.#connection
       .prepare(
-        `SELECT ${Object.keys(columns).join(', ')} FROM ${name} WHERE ${conditions.join(' AND ')}
+        `SELECT ${Object.keys(columns).join(', ')} FROM ${name} ${where}
           ORDER BY ${key.join(', ')} LIMIT ${page}`,
       )
       .all(...(after ? key.map((column) => after[column] as SQLInputValue) : []))
@@ -77,7 +73,7 @@ export class SqliteRows implements StoredRows {
     const { key, columns } = tableOf(name)
     const row = this.#connection
       .prepare(
-        `SELECT ${Object.keys(columns).join(', ')} FROM ${name} WHERE ${SHOWN[name] ?? '1'}
+        `SELECT ${Object.keys(columns).join(', ')} FROM ${name}
           ORDER BY ${key.map((column) => `${column} DESC`).join(', ')} LIMIT 1`,
       )
       .get()
@@ -92,14 +88,7 @@ export class SqliteRows implements StoredRows {
     this.#commit(() => {
       for (const stored of rows) {
         const row = toRaw(name, stored)
-        // Clicks are counted when they come, by a trigger.
-        const { clicked } = row
-        if (name === 'direct_searches') row.clicked = null
         insert.run(...columns.map((column) => row[column] ?? null))
-        if (name === 'direct_searches' && clicked)
-          this.#connection
-            .prepare('UPDATE direct_searches SET clicked = ? WHERE seq = ?')
-            .run(clicked, row.seq ?? null)
       }
     })
   }
@@ -128,13 +117,7 @@ export class SqliteRows implements StoredRows {
   }
 
   async finish(): Promise<void> {
-    this.#commit(() =>
-      this.#connection.exec(`
-        DELETE FROM page_views WHERE day = -1;
-        INSERT INTO page_views
-          SELECT project_id, path, -1, reader, SUM(views), SUM(visitors) FROM page_views GROUP BY 1, 2, 4;
-        DROP TABLE move_under_way`),
-    )
+    this.#commit(() => this.#connection.exec('DROP TABLE move_under_way'))
   }
 
   async close(): Promise<void> {

@@ -65,7 +65,7 @@ export function listTurns(
 
 export function countCallers(database: Database, project: ProjectId, period: ReportPeriod): CallerCounts {
   const rows = database.all<{ caller: TurnCaller; turns: number }>(
-    `SELECT caller, SUM(turns) AS turns FROM caller_days
+    `SELECT caller, SUM(turns) AS turns FROM turn_days
       WHERE project_id = ? AND day >= ? AND day < ? GROUP BY caller`,
     project,
     startOfDay(period.from ?? 0),

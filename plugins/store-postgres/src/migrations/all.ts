@@ -7,6 +7,7 @@ import { readings } from './005-readings.ts'
 import { claims } from './006-claims.ts'
 import { pullStates } from './007-pull-states.ts'
 import { inventedNames } from './008-invented-names.ts'
+import { countedSpans } from './009-counted-spans.ts'
 
 /** Every migration in the order of its version. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   claims,
   pullStates,
   inventedNames,
+  countedSpans,
 ]

@@ -16,6 +16,7 @@ import { allTimeCounts } from './015-all-time-counts.ts'
 import { openSteps } from './016-open-steps.ts'
 import { backgroundTasks } from './017-background-tasks.ts'
 import { inventedNames } from './018-invented-names.ts'
+import { countedSpans } from './019-counted-spans.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in the order of its version. */
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   openSteps,
   backgroundTasks,
   inventedNames,
+  countedSpans,
 ]

@@ -11,8 +11,9 @@ export function JobOutcome({
 }: {
   outcome: RunOutcome
 }) {
-  // The timeline has the pull request, and the names follow as a list.
-  const facts = summary.split('\n').filter((line) => !/^(?:Pull request|Not confirmed): /.test(line))
+  const facts = summary
+    .split('\n')
+    .filter((line) => unconfirmed.length === 0 || !line.startsWith('Not confirmed: '))
   return (
     <div className="stack tight outcome">
       <Markdown text={facts.join('\n\n')} />
