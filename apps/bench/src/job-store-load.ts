@@ -57,6 +57,13 @@ export async function finish(store: JobStore, claim: Claim): Promise<void> {
   )
 }
 
+/** A whole run: claim, record a step, settle. */
+export async function run(store: JobStore): Promise<void> {
+  const claim = await store.claim('w', 60_000)
+  if (!claim) throw new Error('There was no job to run')
+  await finish(store, claim)
+}
+
 /** Calls a second: `callers` loops, each with one call under way. */
 export async function throughput(
   callers: number,

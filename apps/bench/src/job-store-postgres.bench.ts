@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { JobStore } from '@docent/core'
 import { migrate, Postgres } from '@docent/postgres'
 import { PostgresServer } from '@docent/simulators'
 import { MIGRATIONS, PostgresJobStore } from '@docent/store-postgres'
 import { Database, SqliteJobStore } from '@docent/store-sqlite'
-import { draft, finish, throughput } from './job-store-load.ts'
+import { BARE_TABLE, bareCreate, bareRun } from './bare-jobs.ts'
+import { draft, finish, run, throughput } from './job-store-load.ts'
 
 /**
  * The job store on PostgreSQL beside a bare SKIP LOCKED loop on the same server and SQLite on the same disk, every
@@ -55,14 +55,12 @@ async function measure(): Promise<void> {
   const database = new Database(join(directory, 'docent.db'))
   database.open()
   const { postgres, store } = await openPostgres(server.url)
+  await postgres.query(BARE_TABLE)
   try {
     const sqlite = new SqliteJobStore(database)
     for (const callers of [10, 50]) {
       const rates = { 'bare insert': [] as number[], PostgreSQL: [] as number[], SQLite: [] as number[] }
       for (let round = 0; round < ROUNDS; round += 1) {
-        await postgres.query(
-          'CREATE TABLE IF NOT EXISTS docent.bare (seq bigserial PRIMARY KEY, state text, body text)',
-        )
         rates['bare insert'].push(await throughput(callers, JOBS, () => bareCreate(postgres)))
         rates.PostgreSQL.push(await throughput(callers, JOBS, () => store.create(draft())))
         rates.SQLite.push(await throughput(callers, JOBS, () => sqlite.create(draft())))
@@ -94,32 +92,6 @@ async function measure(): Promise<void> {
 
 async function empty(postgres: Postgres): Promise<void> {
   await postgres.query('TRUNCATE docent.jobs, docent.bare, docent.outbox CASCADE')
-}
-
-/** One row and one notification: the least that a queue writes. */
-async function bareCreate(postgres: Postgres): Promise<void> {
-  const body = JSON.stringify(draft().job)
-  await postgres.query(
-    "WITH n AS (INSERT INTO docent.bare (state, body) VALUES ('waiting', $1) RETURNING seq) SELECT pg_notify('bare', seq::text) FROM n",
-    [body],
-  )
-}
-
-/** Claim, one write of progress, and the end: as many commits as a run of Docent has. */
-async function bareRun(postgres: Postgres): Promise<void> {
-  const { rows } = await postgres.query<{ seq: number }>(
-    `UPDATE docent.bare SET state = 'leased' WHERE seq = (SELECT seq FROM docent.bare WHERE state = 'waiting'
-       ORDER BY seq LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING seq`,
-  )
-  const seq = rows[0]?.seq ?? 0
-  await postgres.query("UPDATE docent.bare SET state = 'running' WHERE seq = $1", [seq])
-  await postgres.query("UPDATE docent.bare SET state = 'done' WHERE seq = $1", [seq])
-}
-
-async function run(store: JobStore): Promise<void> {
-  const claim = await store.claim('w', 60_000)
-  if (!claim) throw new Error('There was no job to run')
-  await finish(store, claim)
 }
 
 /** Paced creates, each timed from the call to its start in one of 4 processes. */

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobStore } from '@docent/core'
 import { Database, SqliteJobStore } from '@docent/store-sqlite'
+import { bareInserts } from './bare-jobs.ts'
 import { draft, finish, throughput } from './job-store-load.ts'
 
 /**
@@ -59,25 +59,6 @@ async function createToStart(store: JobStore, jobs: number, pauseMs: number): Pr
   const pace = pauseMs > 0 ? `pausing ${pauseMs} ms` : 'without a pause'
   reportTimes(`create to start, 10 clients ${pace}, from the call`, fromCall)
   reportTimes(`create to start, 10 clients ${pace}, from the answer`, fromAnswer)
-}
-
-/** The floor: rows in flushed commits of `group`, by a prepared statement and nothing around it. */
-function bareInserts(file: string, rows: number, group: number): number {
-  const bare = new DatabaseSync(file)
-  bare.exec(
-    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE IF NOT EXISTS jobs (id TEXT, body TEXT)',
-  )
-  const insert = bare.prepare('INSERT INTO jobs VALUES (?, ?)')
-  const start = performance.now()
-  for (let row = 0; row < rows; row += 1) {
-    const { job } = draft()
-    if (row % group === 0) bare.exec('BEGIN IMMEDIATE')
-    insert.run(job.id, JSON.stringify(job))
-    if ((row + 1) % group === 0) bare.exec('COMMIT')
-  }
-  const rate = (rows / (performance.now() - start)) * 1_000
-  bare.close()
-  return rate
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'docent-bench-'))

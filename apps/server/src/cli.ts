@@ -9,7 +9,7 @@ import {
   type FoundCommand,
   findCommand,
 } from './command-line/tree/command-tree.ts'
-import type { AnyLocal, CliCommand } from './command-line/tree/define-command.ts'
+import { type AnyLocal, type CliCommand, isRunnable } from './command-line/tree/define-command.ts'
 import { commandHelp, groupHelp } from './command-line/tree/help.ts'
 import { parseCommand } from './command-line/tree/parse-action.ts'
 import { UsageError } from './command-line/usage-error.ts'
@@ -46,7 +46,7 @@ function takeSecretsFromFiles(): void {
 
 async function run({ path, command, rest }: FoundCommand): Promise<void> {
   if (path.length === 0) return runCommand(['serve'], await START(), rest)
-  if (command.subCommands !== undefined) throw new UsageError('No command specified.')
+  if (!isRunnable(command)) throw new UsageError('No command specified.')
   return runCommand(path, command, rest)
 }
 
@@ -85,7 +85,7 @@ function asksForHelp(args: readonly string[]): boolean {
 }
 
 async function helpFor({ path, command }: FoundCommand): Promise<string> {
-  if (command.subCommands === undefined) return commandHelp(path, command as CliCommand)
+  if (isRunnable(command)) return commandHelp(path, command)
   return groupHelp(nodeAt(await commandTree(COMMANDS), path))
 }
 

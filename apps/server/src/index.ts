@@ -1,7 +1,7 @@
 export { ROUTES } from './app.ts'
 export { type CommandNode, commandTree, leavesOf } from './command-line/tree/command-tree.ts'
 export { jsonShape } from './command-line/tree/json-shape.ts'
-export { evaluationTable } from './commands/evaluation-table.ts'
+export { evaluationTable } from './commands/eval/evaluation-table.ts'
 export { DocentConfig, type DocentConfigInput, defineConfig } from './config/docent-config.ts'
 export { loadConfig } from './config/load-config.ts'
 export { type SchemaOption, schemaOptions } from './config/schema-options.ts'

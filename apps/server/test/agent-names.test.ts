@@ -1,60 +1,20 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { Job, JobEvent, RunOutcome } from '@docent/core'
-import { createLocalRepository } from '@docent/git-local'
 import type { Script, ScriptedReply } from '@docent/testing'
 import { afterEach, describe, expect, test } from 'vitest'
-import { agentRig, rigProject } from './crash/agent-rig.ts'
+import { type NamesScene, namesScene, PAGE } from './names-scene.ts'
 
-let cleanups: Array<() => void | Promise<void>> = []
+let opened: NamesScene | undefined
 afterEach(async () => {
-  for (const cleanup of cleanups.reverse()) await cleanup()
-  cleanups = []
+  await opened?.close()
+  opened = undefined
 })
-
-const PAGE = '# Serve\n\nRun `acme serve --port 80`. Set `ACME_TOKEN`.\n'
-const CODE = "program.option('max-body', { default: 4096 })\nconst token = process.env.ACME_TOKEN\n"
 
 const write = (path: string, content: string): ScriptedReply => ({
   toolCalls: [{ toolName: 'write_file', input: { path, content } }],
 })
 
-async function scene(script: Script) {
-  const directory = mkdtempSync(join(tmpdir(), 'docent-names-'))
-  cleanups.push(() => rmSync(directory, { recursive: true, force: true }))
-  const files = join(directory, 'files')
-  for (const [path, text] of Object.entries({ 'docs/serve.md': PAGE, 'src/cli.ts': CODE })) {
-    mkdirSync(dirname(join(files, path)), { recursive: true })
-    writeFileSync(join(files, path), text)
-  }
-  const path = join(directory, 'acme.git')
-  const author = { name: 'A', email: 'a@example.com' }
-  await createLocalRepository({ path, from: files, message: 'Begin', author, date: 1e12 })
-  const rig = agentRig({ directory, script })
-  cleanups.push(() => rig.close())
-  const project = { ...rigProject(pathToFileURL(path).href), docsPath: 'docs' }
-  await rig.projects.putOrganization({ id: project.organizationId, name: 'Default', limits: {} })
-  await rig.projects.put(project)
-  rig.worker.start()
-  const ended = async (job: Job, run = 1): Promise<{ job: Job; outcome: RunOutcome; body: string }> => {
-    for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(100_000) })) {
-      if (event.type !== 'run-finished' || event.run !== run) continue
-      const now = (await rig.jobs.get(job.id)) as Job
-      const pull = await rig.host.pullRequest(project.repository, now.pullRequest?.number ?? 0)
-      return { job: now, outcome: outcomeOf(event), body: pull?.body ?? '' }
-    }
-    throw new Error('The job did not end in time.')
-  }
-  const create = (prompt: string) =>
-    rig.create.create({ project, apiVersion: 'v2', messages: [{ role: 'user', content: prompt }] })
-  return { rig, project, ended, create }
-}
-
-function outcomeOf(event: Extract<JobEvent, { type: 'run-finished' }>): RunOutcome {
-  if (event.outcome === undefined) throw new Error(event.messageToUser)
-  return event.outcome
+async function scene(script: Script): Promise<NamesScene> {
+  opened = await namesScene(script)
+  return opened
 }
 
 /** Says each reply in turn; what it was told last is kept. */

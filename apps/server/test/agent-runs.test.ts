@@ -93,7 +93,7 @@ describe('an agent job', () => {
     const job = await ended(await create('Add a guide page'))
     expect(job).toMatchObject({
       status: 'completed',
-      messageToUser: `1 file changed (+3 −0): added guide.md.\nChecked: syntax, frontmatter, links, anchors and images of 1 page. No new problem was found.${WORDS}I added a guide.`,
+      messageToUser: `1 file changed (+3 −0): added guide.md.\nChecked: syntax, frontmatter, links, anchors and images of 1 page (1 link). No new problem was found.\nPull request: ${job.pullRequest?.url}${WORDS}I added a guide.`,
     })
     expect(job.todos).toEqual([{ id: '1', content: 'Write it', status: 'in_progress', priority: 'high' }])
     const pull = await rig.host.pullRequest(project.repository, job.pullRequest?.number ?? 0)
@@ -349,7 +349,7 @@ describe('an agent job', () => {
     const done = await first.ended(job)
     expect(done).toMatchObject({
       status: 'completed',
-      messageToUser: `2 files changed (+2 −0): added a.md, added b.md.\nChecked: syntax, frontmatter, links, anchors and images of 2 pages. No new problem was found.${WORDS}Added A and B.`,
+      messageToUser: `2 files changed (+2 −0): added a.md, added b.md.\nChecked: syntax, frontmatter, links, anchors and images of 2 pages. No new problem was found.\nPull request: ${done.pullRequest?.url}${WORDS}Added A and B.`,
     })
     const pull = await first.rig.host.pullRequest(first.project.repository, done.pullRequest?.number ?? 0)
     expect(pull?.draft).toBe(false)

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runHere } from './cli/run-here.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
@@ -6,7 +6,10 @@ import { startTestServer, type TestServer } from './start-test-server.ts'
 const folder = process.cwd()
 let server: TestServer
 
-/** The documentation is one page, `/`, which welcomes to the docs. */
+const KEYS =
+  '# Signing\n\n## Rotate a signing key\n\n| Option | Default |\n| --- | --- |\n| `--max-age` | `30d` |\n'
+
+/** The page `/` welcomes to the docs. */
 const QUESTIONS = [
   '{"question":"Welcome to the docs?","page":"/"}',
   '{"question":"How much is the moon?","page":"/moon","contains":"gold"}',
@@ -14,7 +17,9 @@ const QUESTIONS = [
 ].join('\n')
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({
+    docs: { 'index.md': '# Docs\n\nWelcome to the docs.\n', 'keys.md': KEYS },
+  })
   process.chdir(server.directory)
   vi.stubEnv('DOCENT_DATA', 'data')
   const models = { assistant: 'offline:docent', agent: 'offline:docent' }
@@ -23,7 +28,7 @@ beforeAll(async () => {
   await writeFile('docent.config.mjs', `export default ${JSON.stringify({ projects: [project] })}`)
   await writeFile('other.config.mjs', `export default ${JSON.stringify({ projects: [renamed] })}`)
   await writeFile('questions.jsonl', QUESTIONS)
-  expect(JSON.parse(await runHere('index', '--json'))).toMatchObject([{ pages: 1 }])
+  expect(JSON.parse(await runHere('index', '--json'))).toMatchObject([{ pages: 2 }])
 })
 afterEach(() => {
   process.exitCode = undefined
@@ -81,6 +86,60 @@ describe('docent eval', () => {
     expect(await runHere('projects', 'list', '--json')).not.toContain('Renamed')
   })
 
+  it('gives differences with the interval that they lie in', async () => {
+    const { comparison } = JSON.parse(
+      await runHere('eval', 'questions.jsonl', '--against', 'other.config.mjs', '--json'),
+    )
+    expect(comparison).toContainEqual({ measure: 'MRR', questions: 2, difference: 0, low: 0, high: 0 })
+  })
+
+  it('compares with an earlier output, and fails when something is certainly worse', async () => {
+    const lines = Array.from({ length: 12 }, (_, n) => `{"question":"Welcome to the docs ${n}?","page":"/"}`)
+    await writeFile('many.jsonl', lines.join('\n'))
+    const report = JSON.parse(await runHere('eval', 'many.jsonl', '--json'))
+    await writeFile('same.json', JSON.stringify(report))
+    const same = await runHere('eval', 'many.jsonl', '--baseline', 'same.json', '--fail-on-loss', '--table')
+    expect(same).toContain('| recall@5 | 12 | 0.000 | 0.000 to 0.000 | not certain |')
+    expect(process.exitCode).toBeUndefined()
+
+    await writeFile('absent.jsonl', lines.join('\n').replaceAll('"/"', '"/absent"'))
+    const worse = JSON.parse(await runHere('eval', 'absent.jsonl', '--json'))
+    const pages = { expected: ['/'], found: ['/elsewhere'] }
+    for (const each of worse.evaluations[0].report.questions) Object.assign(each, pages)
+    await writeFile('worse.json', JSON.stringify(worse))
+    const better = await runHere('eval', 'many.jsonl', '--baseline', 'worse.json', '--fail-on-loss')
+    expect(better).toMatch(/^recall@1 +12 +\+1\.000 +\+1\.000 to \+1\.000 +better$/m)
+    expect(process.exitCode).toBeUndefined()
+
+    for (const each of report.evaluations[0].report.questions)
+      Object.assign(each, { expected: ['/absent'], found: ['/absent'] })
+    await writeFile('best.json', JSON.stringify(report))
+    const told = await runHere('eval', 'absent.jsonl', '--baseline', 'best.json', '--fail-on-loss')
+    expect(told).toContain('Error: recall@5 is worse than the baseline: -1.000 (-1.000 to -1.000).')
+    expect(process.exitCode).toBe(1)
+  })
+
+  it('reads a test collection in the format of BEIR, and leaves nothing of it behind', async () => {
+    await mkdir('beir/qrels', { recursive: true })
+    const document = (id: string, text: string) => JSON.stringify({ _id: id, title: id, text })
+    await writeFile(
+      'beir/corpus.jsonl',
+      [document('MED-1', 'Statins and cancer.'), document('MED-2', 'Bread is baked.')].join('\n'),
+    )
+    await writeFile('beir/queries.jsonl', '{"_id":"q1","text":"how is bread baked"}')
+    await writeFile('beir/qrels/test.tsv', 'query-id\tcorpus-id\tscore\nq1\tMED-2\t2\n')
+    const { evaluations } = JSON.parse(await runHere('eval', 'beir', '--json'))
+    expect(evaluations[0].report).toMatchObject({
+      retrieval: { questions: 1, ndcgAt10: 1 },
+      questions: [{ expected: ['MED-2'], rank: 1 }],
+    })
+    expect(
+      (await readdir('data', { recursive: true })).filter((name) => name.includes('evaluation-')),
+    ).toEqual([])
+    expect(await runHere('eval', 'beir', '--answers')).toMatch(/^Error: --answers: /)
+    expect(await runHere('eval', 'beir', '--split', 'dev')).toMatch(/dev\.tsv cannot be read\.$/)
+  })
+
   it('says what is wrong with its input', async () => {
     await writeFile('wrong.jsonl', '{"question":"x"}')
     expect(await runHere('eval', 'wrong.jsonl')).toMatch(/^Error: The questions are wrong: line 1/)
@@ -91,5 +150,43 @@ describe('docent eval', () => {
       /There is no file \S+none\.ts\./,
     )
     expect(process.exitCode).toBe(1)
+    expect(await runHere('eval', 'questions.jsonl', '--baseline', 'questions.jsonl')).toMatch(
+      /^Error: --baseline: questions\.jsonl is not what/,
+    )
+    expect(await runHere('eval', 'questions.jsonl', '--fail-on-loss')).toMatch(/needs --baseline/)
+  })
+})
+
+describe('docent eval generate', () => {
+  it('makes questions that the documentation answers, and eval reads them', async () => {
+    const told = await runHere('eval', 'generate', '--out', 'made.jsonl', '--save')
+    expect(told).toContain('Questions: 2, written to made.jsonl.')
+    expect(told).toContain('Added to the evaluation set: 2.')
+    const { questions, found } = JSON.parse(await runHere('eval', 'generate', '--json'))
+    expect(found).toEqual({ heading: 1, option: 1, conversation: 0 })
+    expect(questions).toContainEqual({
+      question: 'What is the default of --max-age?',
+      pages: ['/keys'],
+      contains: ['30d'],
+      origin: 'option',
+    })
+    const { evaluations } = JSON.parse(await runHere('eval', 'made.jsonl', '--json'))
+    expect(evaluations[0].report.byOrigin.heading).toMatchObject({ questions: 1, recallAt1: 1 })
+  })
+
+  it('takes one origin, and as many as are asked for', async () => {
+    const { questions } = JSON.parse(
+      await runHere('eval', 'generate', '--from', 'heading,option', '--count', '1', '--json'),
+    )
+    expect(questions).toHaveLength(1)
+    expect(await runHere('eval', 'generate', '--from', 'dreams')).toMatch(
+      /^Error: --from: "dreams" is none of link, /,
+    )
+    expect(await runHere('eval', 'generate', '--count', '0')).toMatch(/^Error: --count: "0" is not/)
+  })
+
+  it('is found beside eval', async () => {
+    expect(await runHere('eval', '--help')).toMatch(/docent eval generate +Make a set of questions/)
+    expect(await runHere('eval', 'generate', '--help')).toContain('docent eval generate:')
   })
 })

@@ -66,7 +66,8 @@ export type JobEvent = {
           added: number
           removed: number
         }[]
-        checks: { files: number; problems: number } | null
+        checks: { files: number; problems: number; links?: number } | null
+        pullRequest?: { number: number; url: string; draft: boolean } | null
         /** New names of the changes that occur neither in the repository nor in what was asked. */
         unconfirmed?: readonly {
           text: string

@@ -31,9 +31,26 @@ export { type Answer, AnswerQuestion } from './assistant/answer/answer-question.
 export { type AnswerExplanation, ExplainAnswer } from './assistant/answer/explain-answer.ts'
 export type { ContextItem, HistoryMessage } from './assistant/answer/prompt.ts'
 export type { Question } from './assistant/answer/question.ts'
+export {
+  type ComparedMeasure,
+  type ComparedReport,
+  compareEvaluations,
+} from './assistant/evaluation/compare-evaluations.ts'
+export { type BeirFiles, parseBeir } from './assistant/evaluation/corpus/beir.ts'
+export { EvaluateCorpus } from './assistant/evaluation/corpus/evaluate-corpus.ts'
 export type { AnswerChecks, CheckCount, RetrievalMetrics } from './assistant/evaluation/evaluate.ts'
-export { type EvaluationQuestion, parseEvaluation } from './assistant/evaluation/evaluation-questions.ts'
+export {
+  type EvaluationQuestion,
+  parseEvaluation,
+  QUESTION_ORIGINS,
+  type QuestionOrigin,
+} from './assistant/evaluation/evaluation-questions.ts'
 export { EvaluationSet, type SavedQuestion } from './assistant/evaluation/evaluation-set.ts'
+export {
+  type GeneratedEvaluation,
+  GenerateEvaluation,
+} from './assistant/evaluation/generate/generate-evaluation.ts'
+export { isCertain } from './assistant/evaluation/paired-bootstrap.ts'
 export {
   type EvaluatedQuestion,
   type EvaluationReport,
@@ -183,7 +200,7 @@ export { ProjectUpdate, type UpdateCommit } from './domain/project-update.ts'
 export { pullRequestState } from './domain/pull-request-facts.ts'
 export type { RecordedSearch, SearchClick, SearchSource } from './domain/recorded-search.ts'
 export { reservedNameIssue } from './domain/reserved-names.ts'
-export type { RunOutcome } from './domain/run-outcome.ts'
+export { type RunOutcome, withoutPullRequestLine } from './domain/run-outcome.ts'
 export {
   AgentSettings,
   AssistantSettings,

@@ -7,8 +7,8 @@ import type {
   NewJobMessage,
 } from '@docent/core'
 import type { JobRow } from './job-row.ts'
-import type { Work } from './job-signals.ts'
 import type { PreparedStep } from './prepare-step.ts'
+import type { Work } from './work.ts'
 
 /** An idempotency record ready to be written. */
 export interface NewReply extends IdempotencyRecord {

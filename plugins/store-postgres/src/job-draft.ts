@@ -1,7 +1,7 @@
 import type { JobEvent, NewJobMessage, OutboxMessage } from '@docent/core'
 import type { JobDelta, NewReply } from './job-delta.ts'
 import type { JobRow } from './job-row.ts'
-import type { Work } from './job-signals.ts'
+import type { Work } from './work.ts'
 
 /** An unread message as it is stored. */
 export interface UnreadMessage {

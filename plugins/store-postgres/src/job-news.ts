@@ -3,9 +3,10 @@ import type { Logger } from '@docent/core'
 import { type CallOptions, type StoredJobEvent, WakeUp } from '@docent/core'
 import { Listener, type Postgres } from '@docent/postgres'
 import { lookForWork, type Outlook } from './job-claims.ts'
-import { type JobSignal, readSignals, type Told, type Work } from './job-signals.ts'
+import { type JobSignal, readSignals, type Told } from './job-signals.ts'
 import { SharedLook } from './shared-look.ts'
 import type { StoreClock } from './store-clock.ts'
+import type { Work } from './work.ts'
 
 /** Most events read at once. */
 const PAGE = 256

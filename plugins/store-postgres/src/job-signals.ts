@@ -1,8 +1,6 @@
 import type { Transaction } from '@docent/postgres'
 import type { JobDraft } from './job-draft.ts'
-
-/** `new`: a job waits. `freed`: another may be claimable now, or at another time, which takes a look. */
-export type Work = 'new' | 'freed'
+import type { Work } from './work.ts'
 
 /** What a commit means to those who wait. */
 export interface JobSignal {

@@ -42,13 +42,13 @@ import {
   storedReply,
 } from './job-reads.ts'
 import { assertHeld, type JobRow } from './job-row.ts'
-import type { Work } from './job-signals.ts'
 import { type JobWriteQueue, jobWriteQueue } from './job-write-queue.ts'
 import type { JobView, JobWrite } from './job-writes.ts'
 import { prepareStep } from './prepare-step.ts'
 import { pruneJobs } from './prune-jobs.ts'
 import { appended, excused, extended, postponed, recorded, released, settled } from './run-deltas.ts'
 import { StoreClock } from './store-clock.ts'
+import type { Work } from './work.ts'
 
 interface Change {
   id: JobId

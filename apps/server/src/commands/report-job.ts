@@ -1,4 +1,4 @@
-import { type Docent, type Job, type Project, ReadJobs } from '@docent/core'
+import { type Docent, type Job, type Project, ReadJobs, withoutPullRequestLine } from '@docent/core'
 import type { CommandOutput } from '../command-line/command-output.ts'
 import { printJobEvents, showJob } from './follow-job.ts'
 import { type JobShape, jobShape } from './shapes/job.ts'
@@ -25,6 +25,7 @@ export async function reportJob(
   out.line(`Job ${view.id} is ${view.status}, on branch ${view.source.ref}.`)
   if (view.prLink !== null) out.line(`Pull request: ${view.prLink}`)
   if (now.status === 'active') out.line(`Follow it with "docent agent follow ${view.id}".`)
-  else if (now.messageToUser !== '') out.line(closing ?? now.messageToUser)
+  else if (now.messageToUser !== '')
+    out.line(withoutPullRequestLine(closing ?? now.messageToUser, now.pullRequest?.url))
   return view
 }

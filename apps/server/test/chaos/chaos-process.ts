@@ -5,6 +5,7 @@ import { agentRig } from '../crash/agent-rig.ts'
 import { boundaryWraps } from '../crash/boundaries.ts'
 import { openPostgresStores } from '../crash/postgres-stores.ts'
 import { wrapMethods } from '../crash/wrap-methods.ts'
+import type { HoldMessage } from './carried-on.ts'
 
 /** A worker among several: its host loses replies and fails, its model breaks off, and its parent kills and pauses it. */
 const directory = process.env.RIG_DIRECTORY ?? ''
@@ -97,20 +98,22 @@ const countClaims = (store: JobStore): JobStore =>
         if (!claim) return claim
         claims.delete(claim.lease.jobId)
         claims.set(claim.lease.jobId, claim.attempts)
+        process.send?.({ held: claim.lease.jobId, run: claim.job.run } satisfies HoldMessage)
         // What this worker lost by a pause is another's now, and is never given back.
         for (const lost of [...claims.keys()].slice(0, -CONCURRENCY)) claims.delete(lost)
         tellSpared()
         return claim
       }
     }
-    if (method !== 'record' && method !== 'settle' && method !== 'release') return undefined
+    if (!['record', 'settle', 'release', 'postpone'].includes(method)) return undefined
     return async (...args) => {
       const [{ jobId }] = args as [Lease]
       try {
         return await call(...args)
       } finally {
         if (method === 'record') claims.set(jobId, 0)
-        else claims.delete(jobId)
+        else if (method !== 'postpone') claims.delete(jobId)
+        if (method !== 'record') process.send?.({ left: jobId } satisfies HoldMessage)
         tellSpared()
       }
     }

@@ -7,6 +7,7 @@ import { createLocalRepository } from '@docent/git-local'
 import { agentRig, type RigStores, rigProject } from '../crash/agent-rig.ts'
 import type { Boundary } from '../crash/boundaries.ts'
 import { auditJobs } from './audit-jobs.ts'
+import { carryOnTimes } from './carried-on.ts'
 import { checkEventLogs } from './check-event-logs.ts'
 import { type BoundaryFaults, WorkerHerd } from './worker-herd.ts'
 
@@ -65,6 +66,8 @@ export interface ChaosReport {
   boundaries: BoundaryFaults
   /** What hit the database. */
   database: Readonly<Record<string, number>>
+  /** How soon jobs of killed workers went on, ms. The lease is 3,000. */
+  carriedOn: ReturnType<typeof carryOnTimes>
   ms: number
 }
 
@@ -74,11 +77,20 @@ const LEASE_MS = 3000
 /** A repository of its own for so many jobs, as on a server with several projects. */
 const JOBS_A_REPOSITORY = 500
 
-/** Model calls between two strikes: on a slow machine strikes by the clock alone would leave no run any progress. */
+/**
+ * Model calls between two strikes, at least: on a slow machine strikes by the clock alone would leave no run any
+ * progress. A job has two calls and more, and the strikes of a long run are spread over all of it: a process that starts
+ * takes more of the machine than a job.
+ */
 const CALLS_A_STRIKE = 5
+const callsAStrike = ({ jobs, kills, pauses, database }: ChaosOptions) =>
+  Math.max(CALLS_A_STRIKE, Math.floor((2 * jobs) / (kills + pauses + (database?.least ?? 0))))
 
 /** Longest time without a model call: the jobs are stuck then. */
 const STUCK_MS = 180_000
+
+/** Between two lines about a long run. */
+const PROGRESS_MS = 15_000
 
 /** Lets workers run jobs while they are killed and paused, and then counts what came of it. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
@@ -138,6 +150,16 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     let nextStrike = Date.now()
     let struckAtCall = 0
     let latest = { calls: 0, at: Date.now() }
+    const databaseStrikes: number[] = []
+    let nextNote = began + PROGRESS_MS
+    const noteProgress = async () => {
+      nextNote = Date.now() + PROGRESS_MS
+      const { waiting, running, postponed } = await rig.jobs.queue()
+      const ended = jobs.length - waiting - running - postponed
+      const { kills, pauses } = herd.counts()
+      const seconds = Math.round((Date.now() - began) / 1_000)
+      console.log(`${seconds} s: ${ended} of ${jobs.length} jobs ended, ${kills} kills, ${pauses} pauses`)
+    }
     while (Date.now() - began < options.deadlineMs && Date.now() - latest.at < STUCK_MS) {
       const { kills, pauses } = herd.counts()
       if (await isOver()) {
@@ -151,13 +173,16 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 200))
       const calls = lines(herd.calls).length
       if (calls > latest.calls) latest = { calls, at: Date.now() }
-      const isDue = Date.now() >= nextStrike && calls >= struckAtCall + CALLS_A_STRIKE
+      const isDue = Date.now() >= nextStrike && calls >= struckAtCall + callsAStrike(options)
       if (options.strike === 'any moment' && isDue) {
-        if (database && Math.random() < database.share) database.strike()
-        else herd.strike()
+        if (database && Math.random() < database.share) {
+          databaseStrikes.push(Date.now())
+          database.strike()
+        } else herd.strike()
         struckAtCall = calls
         nextStrike = Date.now() + options.strikeMs * 2 * Math.random()
       }
+      if (Date.now() >= nextNote) await noteProgress()
       for (const n of waiting.splice(0, 1 + Math.floor(Math.random() * 3))) {
         const job = jobs[n]
         if (!job) throw new Error(`There is no job ${n}`)
@@ -178,6 +203,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       database: database?.strikes() ?? {},
       followUps,
       modelCalls: lines(herd.calls).length,
+      carriedOn: carryOnTimes(herd.holdings.carriedOn, databaseStrikes),
       ms: Date.now() - began,
     }
   } finally {

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FROM_SOURCES } from '../../../../scripts/from-sources.ts'
 import type { Boundary } from '../crash/boundaries.ts'
+import { Holdings, isHoldMessage } from './carried-on.ts'
 
 export type BoundaryFaults = Partial<Record<Boundary, { kills: number; pauses: number }>>
 
@@ -31,6 +32,7 @@ export class WorkerHerd {
   readonly #awake = new Set<ChildProcess>()
   /** Those with a job that one more strike would have given up. */
   readonly #spared = new Set<ChildProcess>()
+  readonly holdings = new Holdings<ChildProcess>()
   #spawned = 0
   #stopped = false
   #kills = 0
@@ -57,6 +59,7 @@ export class WorkerHerd {
       this.#kills++
       this.#awake.delete(victim)
       victim.kill('SIGKILL')
+      this.holdings.killed(victim)
     } else if (victim) {
       this.#pauses++
       victim.kill('SIGSTOP')
@@ -114,7 +117,8 @@ export class WorkerHerd {
     })
     this.#children.add(child)
     child.on('message', (message) => {
-      if (message === 'pausing') this.#wakeLater(child)
+      if (isHoldMessage(message)) this.holdings.told(child, message)
+      else if (message === 'pausing') this.#wakeLater(child)
       else if (message === 'started') this.#awake.add(child)
       else if (message === 'spare') this.#spared.add(child)
       else if (message === 'strike') this.#spared.delete(child)

@@ -107,7 +107,7 @@ describe('outgoing webhooks', () => {
     expect(JSON.parse(completed?.body ?? '').data).toMatchObject({
       job: { status: 'completed', prLink: expect.stringContaining('/pulls/') },
       messageToUser: expect.stringMatching(
-        /^1 file changed \(\+\d+ −0\): added \S+\.\nChecked: .+\n\nThe agent's own words:\n\nAdded a page\.$/,
+        /^1 file changed \(\+\d+ −0\): added \S+\.\nChecked: .+\nPull request: \S+\n\nThe agent's own words:\n\nAdded a page\.$/,
       ),
       haltReason: 'completed',
       run: 1,

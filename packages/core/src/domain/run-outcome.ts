@@ -5,7 +5,14 @@ export interface RunOutcome {
   /** Published changes, with the lines that the commit adds and removes. */
   readonly files: readonly ChangedFile[]
   /** The last checks before publishing; null when nothing was published. */
-  readonly checks: { readonly files: number; readonly problems: number } | null
+  readonly checks: {
+    readonly files: number
+    readonly problems: number
+    /** Absent in a record of an older version. */
+    readonly links?: number
+  } | null
+  /** The pull request that has the changes; null when nothing was published. Absent in a record of an older version. */
+  readonly pullRequest?: { readonly number: number; readonly url: string; readonly draft: boolean } | null
   /** New names of the changes that occur nowhere else. Absent in a record of an older version. */
   readonly unconfirmed?: readonly UnconfirmedName[]
   /** Paths that the agent tried to change and may not. */
@@ -32,4 +39,14 @@ export interface ChangedFile {
 /** The closing message of a job: what was recorded, then the words of the agent, marked as such. */
 export function outcomeMessage({ summary, agentMessage }: RunOutcome): string {
   return agentMessage === '' ? summary : `${summary}\n\nThe agent's own words:\n\n${agentMessage}`
+}
+
+/** The line of a closing message that names the pull request. */
+export function pullRequestLine(url: string): string {
+  return `Pull request: ${url}`
+}
+
+/** A closing message for a place that names the pull request itself. */
+export function withoutPullRequestLine(message: string, url: string | undefined): string {
+  return url === undefined ? message : message.replace(`\n${pullRequestLine(url)}`, '')
 }

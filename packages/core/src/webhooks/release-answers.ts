@@ -2,6 +2,7 @@ import { inject, injectable } from 'tsyringe'
 import { neutralize } from '../agent/publishing/neutralize.ts'
 import type { Job } from '../domain/job.ts'
 import type { OutboxMessage } from '../domain/outbox.ts'
+import { withoutPullRequestLine } from '../domain/run-outcome.ts'
 import type { WebhookTask } from '../domain/webhook-task.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
@@ -61,7 +62,8 @@ function wasDiscarded(job: Job, state: 'unread' | 'read' | 'discarded' | undefin
 }
 
 function answerBody(task: WebhookTask, job: Job): string {
-  const text = neutralize(job.messageToUser.trim()).slice(0, MAX_TEXT)
+  const message = withoutPullRequestLine(job.messageToUser, job.pullRequest?.url)
+  const text = neutralize(message.trim()).slice(0, MAX_TEXT)
   const moved = job.pullRequest !== null && job.pullRequest.number !== answerData(task).number
   return [
     answerMarker(task.id),

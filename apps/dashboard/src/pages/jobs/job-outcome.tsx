@@ -11,9 +11,8 @@ export function JobOutcome({
 }: {
   outcome: RunOutcome
 }) {
-  const facts = summary
-    .split('\n')
-    .filter((line) => unconfirmed.length === 0 || !line.startsWith('Not confirmed: '))
+  // The timeline has the pull request, and the names follow as a list.
+  const facts = summary.split('\n').filter((line) => !/^(?:Pull request|Not confirmed): /.test(line))
   return (
     <div className="stack tight outcome">
       <Markdown text={facts.join('\n\n')} />

@@ -26,17 +26,21 @@ const HELP: OptionWords = { name: 'help', short: 'h', description: 'Show this he
 export function placesOf(root: CommandNode): readonly PlaceWords[] {
   const groups = groupsOf(root).map(({ path, children }) => ({
     path,
-    commands: children.map((child) => ({ name: child.path.at(-1) ?? '', description: child.description })),
+    commands: names(children),
     options: path.length === 0 ? [HELP, VERSION] : [HELP],
     choices: [],
   }))
-  const leaves = leavesOf(root).map(({ path, command }) => ({
+  const leaves = leavesOf(root).map(({ path, command, children }) => ({
     path,
-    commands: [],
+    commands: names(children),
     options: [...Object.entries(command.help.args).flatMap(([name, arg]) => optionWords(name, arg)), HELP],
     choices: command.help.choices ?? [],
   }))
   return [...groups, ...leaves]
+}
+
+function names(children: readonly CommandNode[]): PlaceWords['commands'] {
+  return children.map(({ path, description }) => ({ name: path.at(-1) ?? '', description }))
 }
 
 const VERSION: OptionWords = {

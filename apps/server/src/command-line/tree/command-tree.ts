@@ -1,13 +1,13 @@
 import { DocentError } from '@docent/core'
 import type { CommandDef } from 'citty'
 import type { CommandTable } from './command-table.ts'
-import type { CliCommand } from './define-command.ts'
+import { type CliCommand, isRunnable } from './define-command.ts'
 import { nearestCommand } from './nearest-command.ts'
 
 export interface FoundCommand {
   /** Such as `['agent', 'create']`; empty for `docent` itself. */
   path: readonly string[]
-  /** A command, or a group of them. */
+  /** A command, a group of them, or both. */
   command: CommandDef
   /** The arguments behind the name. */
   rest: readonly string[]
@@ -36,7 +36,10 @@ export async function findCommand(commands: CommandTable, args: readonly string[
     const at = rest.findIndex((arg) => !arg.startsWith('-'))
     const name = rest[at]
     if (!children || name === undefined) return found
-    if (!Object.hasOwn(children, name)) throw unknownCommand(path, name, Object.keys(children))
+    if (!Object.hasOwn(children, name)) {
+      if (isRunnable(command)) return found
+      throw unknownCommand(path, name, Object.keys(children))
+    }
     found = {
       path: [...path, name],
       command: await resolve(children[name]),
@@ -54,7 +57,7 @@ export async function commandTree(commands: CommandTable): Promise<CommandNode> 
 /** The commands that can be run, in the order of the tree. */
 export function leavesOf(node: CommandNode): readonly (CommandNode & { command: CliCommand })[] {
   const { command, children } = node
-  return command === undefined ? children.flatMap(leavesOf) : [{ ...node, command }]
+  return [...(command === undefined ? [] : [{ ...node, command }]), ...children.flatMap(leavesOf)]
 }
 
 async function nodeOf(path: readonly string[], command: CommandDef): Promise<CommandNode> {
@@ -64,7 +67,7 @@ async function nodeOf(path: readonly string[], command: CommandDef): Promise<Com
   return {
     path,
     description: (command.meta as { description?: string } | undefined)?.description ?? '',
-    command: children.length === 0 ? (command as CliCommand) : undefined,
+    command: isRunnable(command) ? command : undefined,
     children,
   }
 }

@@ -118,3 +118,16 @@ export function defineGroup(
 ): CommandDef {
   return { meta: { description }, subCommands }
 }
+
+/** A command that is also the name above others, such as `docent eval` and `docent eval generate`. */
+export function withSubCommands(
+  command: CliCommand,
+  subCommands: Readonly<Record<string, CliCommand>>,
+): CliCommand {
+  return { ...command, subCommands }
+}
+
+/** A name that does something by itself. */
+export function isRunnable(command: CommandDef): command is CliCommand {
+  return 'help' in command
+}

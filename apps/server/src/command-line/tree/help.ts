@@ -14,12 +14,15 @@ const EXIT_CODES: Readonly<Record<number, string>> = {
 const WIDTH = 100
 
 /** The same parts for every command: usage, arguments, options, example, JSON, exit codes. */
-export function commandHelp(path: readonly string[], { help }: CliCommand): string {
+export function commandHelp(path: readonly string[], { help, subCommands = {} }: CliCommand): string {
   const { description, args, example, json, jsonLines, exitCodes } = help
   const positional = Object.entries(args).filter(([, { type }]) => type === 'positional')
   const options = Object.entries(args).filter(([, { type }]) => type !== 'positional')
   const name = ['docent', ...path].join(' ')
   const words = positional.map(([key, arg]) => (arg.required === false ? `[${key}]` : `<${key}>`))
+  const below = Object.entries(subCommands as Readonly<Record<string, CliCommand>>).map(
+    ([key, command]) => [`${name} ${key}`, command.help.description] as const,
+  )
   return [
     `${style('bold', name)}: ${description}`,
     section('USAGE', [`  ${[name, ...words, '[options]'].join(' ')}`]),
@@ -27,6 +30,7 @@ export function commandHelp(path: readonly string[], { help }: CliCommand): stri
       ? []
       : [section('ARGUMENTS', rows(positional.map(([key, arg]) => [key, textOf(arg)])))]),
     section('OPTIONS', rows([...options.map(optionRow), ['-h, --help', 'Show this help']])),
+    ...(below.length === 0 ? [] : [section('COMMANDS', rows(below))]),
     section('EXAMPLE', [`  docent ${example}`]),
     section('JSON', [
       ...(jsonLines === undefined ? [] : [`  ${jsonLines}`]),

@@ -1,3 +1,4 @@
+import { QUESTION_ORIGINS } from '@docent/core'
 import { z } from 'zod'
 
 const Count = z.object({ checked: z.number(), passed: z.number() })
@@ -10,22 +11,37 @@ const Answer = z.object({
   checks: z.object({ cites: check, contains: check, refuses: check }),
   passed: check,
   totalMs: z.number(),
+  names: z.number(),
+  invented: z.array(z.string()),
   error: z.string().exactOptional(),
+})
+
+const Origin = z.enum(QUESTION_ORIGINS)
+
+const Retrieval = z.object({
+  questions: z.number(),
+  recallAt1: z.number(),
+  recallAt5: z.number(),
+  recallAt10: z.number(),
+  mrr: z.number(),
+  ndcgAt10: z.number(),
 })
 
 /** What `docent eval --json` prints of one configuration. */
 export const EvaluationShape = z.object({
   name: z.string(),
   report: z.object({
-    retrieval: z.object({
-      questions: z.number(),
-      recallAt1: z.number(),
-      recallAt5: z.number(),
-      recallAt10: z.number(),
-      mrr: z.number(),
-      ndcgAt10: z.number(),
-    }),
+    retrieval: Retrieval,
+    byOrigin: z.partialRecord(Origin, Retrieval).exactOptional(),
     answers: z.object({ cites: Count, contains: Count, refuses: Count, passed: Count }).exactOptional(),
+    grounding: z
+      .object({
+        names: z.number(),
+        invented: z.number(),
+        answers: z.number(),
+        withInvented: z.number(),
+      })
+      .exactOptional(),
     questions: z.array(
       z.object({
         question: z.string(),
@@ -33,9 +49,28 @@ export const EvaluationShape = z.object({
         found: z.array(z.string()),
         rank: z.number().nullable(),
         searchMs: z.number(),
+        origin: Origin.exactOptional(),
         answer: Answer.exactOptional(),
       }),
     ),
     rerank: z.object({ model: z.string(), fallbacks: z.number() }).exactOptional(),
   }),
 })
+
+/** How another evaluation differs, over the questions that both have. */
+export const ComparisonShape = z.array(
+  z.object({
+    measure: z.enum([
+      'recall@1',
+      'recall@5',
+      'MRR',
+      'nDCG@10',
+      'answers passed',
+      'answers without invented names',
+    ]),
+    questions: z.number(),
+    difference: z.number(),
+    low: z.number(),
+    high: z.number(),
+  }),
+)

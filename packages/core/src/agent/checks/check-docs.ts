@@ -18,6 +18,8 @@ import { usualTargets } from './usual-targets.ts'
 export interface CheckReport {
   /** Pages and descriptions that were checked: what changed, and what refers to it. */
   files: string[]
+  /** Links of those pages that were followed. */
+  links: number
   /** The file of the navigation, '' for one without a file of its own; undefined when no change concerns it. */
   navigation: string | undefined
   /** Problems that the base revision does not have. */
@@ -50,6 +52,7 @@ export async function checkDocs(check: DocsCheck, signal: AbortSignal): Promise<
   const shape = shapeProblems(changes, before, after)
   return {
     files,
+    links: after.linksChecked,
     navigation: shape.file,
     problems: [...problems, ...shape.problems, ...(await unlisted(changes, before, after))],
   }

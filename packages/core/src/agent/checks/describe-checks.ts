@@ -23,11 +23,14 @@ export function describeChecks(report: CheckReport, quote = (path: string) => pa
   return `${looked} ${found}:\n${lines.join('\n')}`.trim()
 }
 
-function lookedAt({ files, navigation }: CheckReport): string {
+function lookedAt({ files, links, navigation }: CheckReport): string {
   const pages = files.filter(isDocumentationFile).length
   const descriptions = files.length - pages
   const parts: string[] = []
-  if (pages > 0) parts.push(`syntax, frontmatter, links, anchors and images of ${count(pages, 'page')}`)
+  if (pages > 0)
+    parts.push(
+      `syntax, frontmatter, links, anchors and images of ${count(pages, 'page')}${links > 0 ? ` (${count(links, 'link')})` : ''}`,
+    )
   if (descriptions > 0) parts.push(`syntax and references of ${count(descriptions, 'OpenAPI description')}`)
   if (navigation !== undefined)
     parts.push(`the entries of the navigation${navigation === '' ? '' : ` (${navigation})`}`)

@@ -31,7 +31,9 @@ export function describeName(name: UnconfirmedName, quote: (text: string) => str
 /** All of them in one line; '' without any. */
 export function namesLine(names: readonly UnconfirmedName[]): string {
   if (names.length === 0) return ''
-  const shown = names.slice(0, MOST_IN_LINE).map(({ text, file, line }) => `${text} (${file}:${line})`)
+  const shown = names
+    .slice(0, MOST_IN_LINE)
+    .map(({ text, file, line }) => `${text} (${file}:${line})`.replace(/\p{Cc}|[\u2028\u2029]/gu, '\ufffd'))
   if (names.length > MOST_IN_LINE) shown.push(`${names.length - MOST_IN_LINE} more`)
   return `Not confirmed: ${shown.join(', ')}. ${names.length === 1 ? 'It occurs' : 'They occur'} neither in the repository nor in what was asked.`
 }

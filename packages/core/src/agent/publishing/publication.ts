@@ -134,7 +134,7 @@ export class Publication {
       }),
       summary,
       changes,
-      checks: { files: report.files.length, problems: report.problems.length },
+      checks: { files: report.files.length, problems: report.problems.length, links: report.links },
       checksText: describeChecks(report),
       unconfirmed,
       unconfirmedBefore: [...this.record.history.reported],

@@ -1,4 +1,4 @@
-import type { ChangedFile, RunOutcome } from '../../domain/run-outcome.ts'
+import { type ChangedFile, pullRequestLine, type RunOutcome } from '../../domain/run-outcome.ts'
 import { namesLine } from '../names/describe-names.ts'
 
 type Facts = Omit<RunOutcome, 'summary' | 'agentMessage'> & {
@@ -8,20 +8,31 @@ type Facts = Omit<RunOutcome, 'summary' | 'agentMessage'> & {
   notTaken: readonly string[]
 }
 
+const LONGEST_PATH = 300
 /** Longest list of files in a message. */
 const MAX_FILES = 20
 
 /** What a run came to, as a person reads it: counts are those of the diff. */
 export function describeOutcome(facts: Facts): string {
-  const { files, unconfirmed = [], refused, stopped, unread, checksText, notTaken } = facts
+  const {
+    files,
+    pullRequest = null,
+    unconfirmed = [],
+    refused,
+    stopped,
+    unread,
+    checksText,
+    notTaken,
+  } = facts
   const lines: string[] = []
   if (stopped !== null) lines.push(`The run stopped early: ${stopped}`)
   lines.push(describeFiles(files))
   if (checksText !== '') lines.push(checksText)
+  if (pullRequest !== null) lines.push(pullRequestLine(pullRequest.url))
   if (unconfirmed.length > 0) lines.push(namesLine(unconfirmed))
   if (refused.length > 0)
     lines.push(
-      `The agent tried to change files that it may not change: ${refused.slice(0, MAX_FILES).join(', ')}.`,
+      `The agent tried to change files that it may not change: ${refused.slice(0, MAX_FILES).map(oneLine).join(', ')}.`,
     )
   if (unread > 0)
     lines.push(
@@ -43,5 +54,13 @@ function describeFiles(files: readonly ChangedFile[]): string {
 }
 
 function describeFile({ path, from, change }: ChangedFile): string {
-  return change === 'renamed' ? `moved ${from} to ${path}` : `${change} ${path}`
+  return change === 'renamed'
+    ? `moved ${oneLine(from ?? '')} to ${oneLine(path)}`
+    : `${change} ${oneLine(path)}`
+}
+
+/** A path that the model made up must not look like another line of the record. */
+function oneLine(path: string): string {
+  const line = path.replace(/\p{Cc}|[\u2028\u2029]/gu, '\ufffd')
+  return line.length > LONGEST_PATH ? `${line.slice(0, LONGEST_PATH)}…` : line
 }

@@ -23,7 +23,7 @@ export interface PublishRecord {
   draft: boolean
   summary: string
   changes: ChangeSummary[]
-  checks: { files: number; problems: number }
+  checks: { files: number; problems: number; links?: number }
   checksText: string
   /** New names without a proof, those of earlier runs too where they are still there. */
   unconfirmed?: UnconfirmedName[]
@@ -68,6 +68,8 @@ export interface RunHistory {
   refused: string[]
   /** Messages of this run that no model was asked about, because a budget was used up. */
   unread: number
+  /** The pull request of what this run published. */
+  pullRequest: { number: number; url: string; draft: boolean } | undefined
   /** Labels and reviewers that the git host did not take for the pull request of this run. */
   notTaken: string[]
   /** Which budget ended the run; undefined while none did. */
@@ -106,6 +108,7 @@ export function readHistory(
     summary: '',
     refused: [],
     unread: 0,
+    pullRequest: undefined,
     notTaken: [],
     stoppedBecause: undefined,
   }
@@ -178,7 +181,12 @@ export function takeStep(before: RunHistory, step: RecordedStep): RunHistory {
         phase: 'pull-request',
       }
     case 'pull-request':
-      return { ...history, notTaken: (data.refused as string[] | undefined) ?? [], phase: 'settle' }
+      return {
+        ...history,
+        pullRequest: { number: Number(data.number), url: String(data.url), draft: data.draft === true },
+        notTaken: (data.refused as string[] | undefined) ?? [],
+        phase: 'settle',
+      }
     case 'halted':
       return history
   }

@@ -4,11 +4,12 @@ import type { RunHistory } from './run-history.ts'
 
 /** What a run came to, by its recorded steps alone. */
 export function outcomeOf(history: RunHistory): RunOutcome {
-  const { published, publish, summary, stoppedBecause, refused, unread, notTaken } = history
+  const { published, publish, summary, stoppedBecause, refused, unread, pullRequest, notTaken } = history
   const last = published.at(-1)
   const facts = {
     files: joinedFiles(published.flatMap(({ changes }) => changes)),
     checks: last?.checks ?? null,
+    pullRequest: (last && pullRequest) ?? null,
     unconfirmed: last?.unconfirmed ?? [],
     refused,
     stopped: stoppedBecause ?? null,

@@ -31,6 +31,7 @@ export interface Finding {
 
 /** A revision of the documentation as the checks see it; pages are read when a link points at them. */
 export class DocsRevision {
+  #linksChecked = 0
   readonly #anchors = new Map<string, ReadonlySet<string> | undefined>()
 
   private constructor(
@@ -64,6 +65,11 @@ export class DocsRevision {
     return hasNavigation(this.map, this.texts)
   }
 
+  /** Links that `check` followed. */
+  get linksChecked(): number {
+    return this.#linksChecked
+  }
+
   /** Entries of the navigation that lead to no page. */
   navigationProblems(): Problem[] {
     return checkSiteNavigation(this.map, this.texts)
@@ -81,7 +87,10 @@ export class DocsRevision {
       const findings: Finding[] = page.problems.map((problem) => ({ problem }))
       // Entries of a navigation are looked at as such.
       const isNavigation = isLayoutFile(file) && this.map.routeOf(file) === undefined
-      for (const link of isNavigation ? [] : page.links) findings.push(...this.#linkFindings(file, link))
+      for (const link of isNavigation ? [] : page.links) {
+        this.#linksChecked++
+        findings.push(...this.#linkFindings(file, link))
+      }
       found.set(
         file,
         findings.sort((a, b) => a.problem.line - b.problem.line || a.problem.column - b.problem.column),

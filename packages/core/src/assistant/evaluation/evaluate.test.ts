@@ -23,6 +23,19 @@ describe('retrievalMetrics', () => {
     expect(metrics.ndcgAt10).toBeCloseTo(0.471713, 6)
   })
 
+  test('weighs pages by their gains', () => {
+    const gains = new Map([
+      ['/much', 3],
+      ['/little', 1],
+    ])
+    const [best, worse] = [
+      ['/much', '/little'],
+      ['/little', '/much'],
+    ].map((found) => retrievalMetrics([{ expected: ['/little', '/much'], found, gains }]))
+    expect(best?.ndcgAt10).toBe(1)
+    expect(worse?.ndcgAt10).toBeCloseTo((1 + 3 / Math.log2(3)) / (3 + 1 / Math.log2(3)), 12)
+  })
+
   test('looks no deeper than it says', () => {
     const found = Array.from({ length: 12 }, (_, n) => `/${n + 1}`)
     const at = (rank: number) => retrievalMetrics([{ expected: [`/${rank}`], found }])

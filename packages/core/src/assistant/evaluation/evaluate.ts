@@ -4,6 +4,8 @@ export interface RankedCase {
   expected: readonly string[]
   /** Paths of the pages that were found, best first, each once. */
   found: readonly string[]
+  /** How much each expected page is worth, for nDCG; absent: every one the same. */
+  gains?: ReadonlyMap<string, number>
 }
 
 /** Means over all questions, 0 to 1. */
@@ -15,7 +17,7 @@ export interface RetrievalMetrics {
   recallAt10: number
   /** Mean reciprocal rank of the first expected page. */
   mrr: number
-  /** Normalized discounted cumulative gain of the first 10, every expected page being worth the same. */
+  /** Normalized discounted cumulative gain of the first 10. */
   ndcgAt10: number
 }
 
@@ -115,12 +117,11 @@ function reciprocalRank(each: RankedCase): number {
   return rank === null ? 0 : 1 / rank
 }
 
-function ndcg({ expected, found }: RankedCase, depth: number): number {
-  const gain = (isRelevant: (index: number) => boolean) => {
-    let sum = 0
-    for (let index = 0; index < depth; index++) if (isRelevant(index)) sum += 1 / Math.log2(index + 2)
-    return sum
-  }
-  const ideal = gain((index) => index < expected.length)
-  return gain((index) => expected.includes(found[index] ?? '')) / ideal
+/** With the gain of a page as it is, as trec_eval's `ndcg_cut` has it. */
+function ndcg({ expected, found, gains }: RankedCase, depth: number): number {
+  const worth = (path: string) => gains?.get(path) ?? 1
+  const sum = (values: readonly number[]) =>
+    values.slice(0, depth).reduce((total, value, index) => total + value / Math.log2(index + 2), 0)
+  const ideal = sum(expected.map(worth).sort((first, second) => second - first))
+  return sum(found.map((path) => (expected.includes(path) ? worth(path) : 0))) / ideal
 }

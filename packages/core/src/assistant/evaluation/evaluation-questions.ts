@@ -6,6 +6,10 @@ const texts = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)])
 const asList = (value: string | string[] | undefined) =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value
 
+/** How a question came about; those that people wrote have none. */
+export const QUESTION_ORIGINS = ['link', 'heading', 'option', 'model', 'conversation'] as const
+export type QuestionOrigin = (typeof QUESTION_ORIGINS)[number]
+
 const Line = z
   .strictObject({
     question: z.string().trim().min(1).max(1_000),
@@ -13,6 +17,9 @@ const Line = z
     pages: texts.optional(),
     contains: texts.optional(),
     refuses: z.boolean().optional(),
+    ignore: texts.optional(),
+    quote: z.string().min(1).optional(),
+    origin: z.enum(QUESTION_ORIGINS).optional(),
     filter: z
       .strictObject({
         version: z.string().min(1).optional(),
@@ -33,6 +40,11 @@ export interface EvaluationQuestion {
   pages: string[]
   contains: string[]
   refuses?: boolean
+  /** Paths of pages that count neither as found nor as missed, such as the one that the question was taken from. */
+  ignore?: string[]
+  /** Words of a page that answer it, for people. */
+  quote?: string
+  origin?: QuestionOrigin
   filter?: {
     version?: string | undefined
     language?: string | undefined
@@ -68,12 +80,13 @@ export function parseEvaluation(text: string): EvaluationQuestion[] {
   throw new DocentError('invalid_request', `The questions are wrong: ${list.join('; ')}`, { issues })
 }
 
-function asQuestion({ question, page, pages, contains, refuses, filter }: z.output<typeof Line>) {
+function asQuestion(line: z.output<typeof Line>): EvaluationQuestion {
+  const { question, page, pages, contains, refuses, ignore, quote, origin, filter } = line
   return {
     question,
     pages: [...asList(page), ...asList(pages)],
     contains: asList(contains),
-    ...defined({ refuses, filter }),
+    ...defined({ refuses, ignore: ignore === undefined ? undefined : asList(ignore), quote, origin, filter }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
+import type { Grounding } from '../../domain/grounding.ts'
 import { threadId } from '../../domain/ids.ts'
 import type { Project } from '../../domain/project.ts'
 import { Clock } from '../../ports/clock.ts'
@@ -20,7 +21,7 @@ import {
   rankOf,
   retrievalMetrics,
 } from './evaluate.ts'
-import type { EvaluationQuestion } from './evaluation-questions.ts'
+import type { EvaluationQuestion, QuestionOrigin } from './evaluation-questions.ts'
 
 /** Passages that are asked for: enough for the first 10 pages, whatever their passages. */
 const PASSAGES = 50
@@ -39,6 +40,9 @@ export interface EvaluatedAnswer extends GivenAnswer {
   /** Null when nothing was to be checked. */
   passed: boolean | null
   totalMs: number
+  /** Names in the answer that were checked, and those that the documentation does not have. */
+  names: number
+  invented: string[]
   /** Why there is no whole answer. */
   error?: string
 }
@@ -51,13 +55,18 @@ export interface EvaluatedQuestion {
   /** Rank of the first expected page; null when the results don't contain it. */
   rank: number | null
   searchMs: number
+  origin?: QuestionOrigin
   answer?: EvaluatedAnswer
 }
 
 export interface EvaluationReport {
   /** Over the questions that name pages and are not to be refused. */
   retrieval: RetrievalMetrics
+  /** The same by how the questions came about, when that is known of any. */
+  byOrigin?: Partial<Record<QuestionOrigin, RetrievalMetrics>>
   answers?: Record<keyof AnswerChecks | 'passed', CheckCount>
+  /** Names in answers that were checked, and answers with one that the documentation does not have. */
+  grounding?: { names: number; invented: number; answers: number; withInvented: number }
   questions: EvaluatedQuestion[]
   /** With a re-ranking model: which, and searches that it failed and whose order was kept. */
   rerank?: { model: string; fallbacks: number }
@@ -96,11 +105,14 @@ export class RunEvaluation {
       if (answers) await this.threads.forget(project.id, fp)
     }
     const ranked = evaluated.filter((each, index) => each.expected.length > 0 && !questions[index]?.refuses)
-    const checks = evaluated.flatMap(({ answer }) => (answer ? [answer.checks] : []))
+    const given = evaluated.flatMap(({ answer }) => answer ?? [])
     const model = project.models.rerank
     return {
       retrieval: retrievalMetrics(ranked),
-      ...(answers ? { answers: countChecks(checks) } : {}),
+      ...metricsByOrigin(ranked),
+      ...(answers
+        ? { answers: countChecks(given.map(({ checks }) => checks)), grounding: countNames(given) }
+        : {}),
       questions: evaluated,
       ...(model === undefined ? {} : { rerank: { model, fallbacks: this.reranker.fallbacks - before } }),
     }
@@ -108,7 +120,7 @@ export class RunEvaluation {
 
   async #find(
     project: Project,
-    { question, pages, filter }: EvaluationQuestion,
+    { question, pages, ignore = [], origin, filter }: EvaluationQuestion,
     signal: AbortSignal,
   ): Promise<EvaluatedQuestion> {
     const began = this.clock.now()
@@ -116,9 +128,11 @@ export class RunEvaluation {
       { project, query: question, pageSize: PASSAGES, filter: retrievalFilter(filter) },
       { signal },
     )
-    const found = [...new Set(results.map(({ path }) => path))].slice(0, PAGES)
+    const paths = new Set(results.map(({ path }) => path))
+    const found = [...paths].filter((path) => !ignore.includes(path)).slice(0, PAGES)
     const rank = rankOf({ expected: pages, found })
-    return { question, expected: pages, found, rank, searchMs: this.clock.now() - began }
+    const searchMs = this.clock.now() - began
+    return { question, expected: pages, found, rank, searchMs, ...defined({ origin }) }
   }
 
   async #answer(
@@ -155,7 +169,34 @@ export class RunEvaluation {
     const checks = checkAnswer(expected, given)
     const passed = error === undefined ? hasPassed(checks) : false
     const totalMs = this.clock.now() - began
-    return { ...given, checks, passed, totalMs, ...defined({ error }) }
+    return { ...given, checks, passed, totalMs, ...namesOf(turn?.grounding), ...defined({ error }) }
+  }
+}
+
+function namesOf(grounding: Grounding | undefined): Pick<EvaluatedAnswer, 'names' | 'invented'> {
+  if (grounding === undefined) return { names: 0, invented: [] }
+  const { cited, retrieved, asked, indexed, invented } = grounding.counts
+  const bad = grounding.names.filter(({ verdict }) => verdict === 'invented').map(({ text }) => text)
+  return { names: cited + retrieved + asked + indexed + invented, invented: [...new Set(bad)] }
+}
+
+function countNames(answers: readonly EvaluatedAnswer[]): NonNullable<EvaluationReport['grounding']> {
+  const sum = (value: (answer: EvaluatedAnswer) => number) =>
+    answers.reduce((total, each) => total + value(each), 0)
+  return {
+    names: sum(({ names }) => names),
+    invented: sum(({ invented }) => invented.length),
+    answers: answers.length,
+    withInvented: answers.filter(({ invented }) => invented.length > 0).length,
+  }
+}
+
+function metricsByOrigin(evaluated: readonly EvaluatedQuestion[]): Pick<EvaluationReport, 'byOrigin'> {
+  const groups = Map.groupBy(evaluated, ({ origin }) => origin)
+  groups.delete(undefined)
+  if (groups.size === 0) return {}
+  return {
+    byOrigin: Object.fromEntries([...groups].map(([origin, each]) => [origin, retrievalMetrics(each)])),
   }
 }
 

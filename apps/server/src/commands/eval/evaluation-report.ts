@@ -1,5 +1,5 @@
-import type { EvaluationReport } from '@docent/core'
-import type { CommandOutput } from '../command-line/command-output.ts'
+import { type EvaluationReport, QUESTION_ORIGINS } from '@docent/core'
+import type { CommandOutput } from '../../command-line/command-output.ts'
 
 export interface Evaluation {
   name: string
@@ -52,6 +52,7 @@ export function showEvaluations(evaluations: readonly Evaluation[], out: Command
       ...rows,
     ],
   )
+  showOrigins(evaluations, out)
   const wrong = (first?.report.questions ?? []).flatMap((_, index) => wrongRow(evaluations, index))
   if (wrong.length > 0) {
     out.line('')
@@ -61,6 +62,26 @@ export function showEvaluations(evaluations: readonly Evaluation[], out: Command
     )
     if (wrong.length > MAX_LISTED) out.line(`… and ${wrong.length - MAX_LISTED} more; --json has them all.`)
   }
+}
+
+/** Generated questions apart: the text of a link is easier to find than what a reader asks. */
+function showOrigins(evaluations: readonly Evaluation[], out: CommandOutput): void {
+  const origins = QUESTION_ORIGINS.filter((origin) =>
+    evaluations.some(({ report }) => report.byOrigin?.[origin] !== undefined),
+  )
+  if (origins.length === 0) return
+  out.line('')
+  out.table(
+    ['RECALL@5 BY ORIGIN', 'QUESTIONS', ...evaluations.map(({ name }) => name)],
+    origins.map((origin) => {
+      const metrics = evaluations.map(({ report }) => report.byOrigin?.[origin])
+      return [
+        origin,
+        String(metrics.find((each) => each !== undefined)?.questions ?? 0),
+        ...metrics.map((each) => (each === undefined ? '-' : each.recallAt5.toFixed(3))),
+      ]
+    }),
+  )
 }
 
 function measures(evaluations: readonly Evaluation[]): [label: string, ...values: number[]][] {
@@ -82,7 +103,12 @@ function measures(evaluations: readonly Evaluation[]): [label: string, ...values
     row('contains', ({ answers }) => share(answers?.contains)),
     row('refuses', ({ answers }) => share(answers?.refuses)),
     row('answers passed', ({ answers }) => share(answers?.passed)),
+    row('without invented names', ({ grounding }) => 1 - ratio(grounding?.withInvented, grounding?.answers)),
   ]
+}
+
+function ratio(part = 0, of = 0): number {
+  return of === 0 ? 0 : part / of
 }
 
 /** A question whose page is not among the first five, or whose answer did not pass. */
@@ -91,7 +117,9 @@ function wrongRow(evaluations: readonly Evaluation[], index: number): string[][]
   const [first] = all
   const isWrong = all.some(
     ({ expected, rank, answer }) =>
-      answer?.passed === false || (expected.length > 0 && (rank === null || rank > 5)),
+      answer?.passed === false ||
+      (answer?.invented.length ?? 0) > 0 ||
+      (expected.length > 0 && (rank === null || rank > 5)),
   )
   if (!first || !isWrong) return []
   const answers = all.flatMap(({ answer }) => (answer ? [answerText(answer)] : []))
@@ -110,11 +138,13 @@ function answerText({
   passed,
   error,
   checks,
+  invented,
 }: NonNullable<EvaluationReport['questions'][number]['answer']>): string {
   if (error !== undefined) return `failed: ${error}`
-  if (passed !== false) return 'passed'
+  const names = invented.length === 0 ? '' : `; invented: ${invented.slice(0, 3).join(', ')}`
+  if (passed !== false) return `passed${names}`
   const wrong = Object.entries(checks).flatMap(([name, result]) => (result === false ? [name] : []))
-  return `not: ${wrong.join(', ')}`
+  return `not: ${wrong.join(', ')}${names}`
 }
 
 /** The model, and that it failed: figures of searches that it did not order are no figures of it. */

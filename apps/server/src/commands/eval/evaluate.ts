@@ -1,0 +1,184 @@
+import { basename, resolve } from 'node:path'
+import {
+  Clock,
+  compareEvaluations,
+  type Docent,
+  DocentError,
+  EvaluateCorpus,
+  type EvaluationReport,
+  type Project,
+  parseBeir,
+  parseEvaluation,
+  RunEvaluation,
+  toProject,
+} from '@docent/core'
+import { z } from 'zod'
+import type { CommandOutput } from '../../command-line/command-output.ts'
+import { interruptible } from '../../command-line/interruptible.ts'
+import { expectedLeft } from '../../command-line/terminal/progress-text.ts'
+import { type CommandConfig, defineAction, withSubCommands } from '../../command-line/tree/define-command.ts'
+import { withDocent } from '../../command-line/with-docent.ts'
+import { loadConfigFile } from '../../config/load-config.ts'
+import { projectNamed } from '../find-project.ts'
+import { ComparisonShape, EvaluationShape } from '../shapes/evaluation.ts'
+import { comparisonTable, lossesOf, showComparison } from './comparison.ts'
+import { belowThresholds, showEvaluations, THRESHOLDS, type Threshold } from './evaluation-report.ts'
+import { evaluationTable } from './evaluation-table.ts'
+import { generate } from './generate.ts'
+import { EvaluationInput, readEarlier, readInput } from './read-input.ts'
+
+const evaluateCommand = defineAction({
+  description: 'Measure how well questions are searched for and answered',
+  args: {
+    questions: {
+      type: 'positional',
+      required: true,
+      description:
+        'JSON Lines of {question, page or pages, contains, refuses, filter}, or a folder in the format of BEIR',
+    },
+    project: { type: 'string', alias: 'p', description: 'Id of the project; default: the only one' },
+    against: { type: 'string', description: 'Another docent.config.ts to compare with, over the same data' },
+    baseline: { type: 'string', description: 'An earlier output of --json to compare with' },
+    'fail-on-loss': {
+      type: 'boolean',
+      default: false,
+      description: 'Fail when a figure is worse than the baseline with a confidence of 95% (with --baseline)',
+    },
+    answers: { type: 'boolean', default: false, description: 'Also answer the questions, and check that' },
+    'min-recall': { type: 'string', description: 'Fail when recall@5 is below, 0 to 1' },
+    'min-mrr': { type: 'string', description: 'Fail when MRR is below, 0 to 1' },
+    'min-ndcg': { type: 'string', description: 'Fail when nDCG@10 is below, 0 to 1' },
+    'min-passed': { type: 'string', description: 'Fail when fewer answers pass, 0 to 1 (with --answers)' },
+    split: {
+      type: 'string',
+      default: 'test',
+      description: 'Which qrels of a BEIR folder: test, dev or train',
+    },
+    table: { type: 'boolean', default: false, description: 'Print every question as a Markdown table' },
+  },
+  example: 'eval questions.jsonl --min-recall 0.9',
+  json: z.object({
+    evaluations: z.array(EvaluationShape),
+    comparison: ComparisonShape.exactOptional(),
+    below: z.array(z.string()),
+  }),
+  exitCodes: {
+    1: 'a figure is below its threshold or its baseline, or the command failed; standard error says why',
+  },
+  // A configuration that is only tried must not change a running server.
+  syncProjects: false,
+  input: {
+    schema: EvaluationInput,
+    async read(args) {
+      readThresholds(args)
+      if (args['min-passed'] !== undefined && !args.answers)
+        throw new DocentError('invalid_request', '--min-passed: needs --answers.')
+      if (args['fail-on-loss'] && args.baseline === undefined)
+        throw new DocentError('invalid_request', '--fail-on-loss: needs --baseline.')
+      if (args.against !== undefined && args.baseline !== undefined)
+        throw new DocentError('invalid_request', '--against and --baseline cannot be compared with at once.')
+      if (args.baseline !== undefined) await readEarlier(args.baseline)
+      const input = await readInput(args.questions, args.split)
+      if ('beir' in input && args.answers)
+        throw new DocentError('invalid_request', '--answers: a test collection has no answers to check.')
+      return input
+    },
+  },
+  async work({ docent, config, args, input, out, signal }) {
+    const project = await projectOf(docent, config, args.project)
+    const report = await evaluate(docent, project, input, { answers: args.answers, out, signal })
+    return { evaluations: [{ name: 'this', report }], below: belowThresholds(report, readThresholds(args)) }
+  },
+  async complete(result, args, { input, out }) {
+    const { evaluations, below } = result
+    const own = evaluations[0]
+    if (own !== undefined && args.baseline !== undefined) {
+      const comparison = compareEvaluations(await readEarlier(args.baseline), own.report)
+      return {
+        evaluations,
+        comparison,
+        below: [...below, ...(args['fail-on-loss'] ? lossesOf(comparison) : [])],
+      }
+    }
+    if (own === undefined || args.against === undefined) return result
+    // Another configuration has models and settings of its own: no running server has them.
+    const config = await loadConfigFile(resolve(args.against))
+    const report = await interruptible((signal) =>
+      withDocent(
+        async (docent) =>
+          evaluate(docent, await projectOf(docent, config, args.project), input, {
+            answers: args.answers,
+            out,
+            signal,
+          }),
+        { config, syncProjects: false },
+      ),
+    )
+    const comparison = compareEvaluations(own.report, report)
+    return { evaluations: [...evaluations, { name: basename(args.against), report }], comparison, below }
+  },
+  show({ evaluations, comparison, below }, out, args) {
+    const [, second] = evaluations
+    const [before, after] = second === undefined ? ['the baseline', 'now'] : ['this', second.name]
+    if (args.table) {
+      if (comparison) out.line(`${comparisonTable(comparison, before, after)}\n`)
+      out.line(evaluationTable(evaluations))
+    } else {
+      showEvaluations(evaluations, out)
+      if (comparison) showComparison(comparison, before, after, out)
+    }
+    for (const line of below) out.error(`Error: ${line}.`)
+  },
+  exitCode: ({ below }) => (below.length > 0 ? 1 : 0),
+})
+
+export const command = withSubCommands(evaluateCommand, { generate })
+
+async function evaluate(
+  docent: Docent,
+  project: Project,
+  input: EvaluationInput,
+  { answers, out, signal }: { answers: boolean; out: CommandOutput; signal: AbortSignal },
+): Promise<EvaluationReport> {
+  const clock = docent.resolve(Clock)
+  const began = clock.now()
+  const onProgress = (step: string, done: number, total: number) =>
+    out.progress({
+      label: `${project.id}: ${step}`,
+      done,
+      total,
+      msLeft: expectedLeft(done, total, clock.now() - began),
+    })
+  const report =
+    'beir' in input
+      ? await docent.resolve(EvaluateCorpus).run(project, parseBeir(input.beir), { signal, onProgress })
+      : await docent.resolve(RunEvaluation).run(project, parseEvaluation(input.questions), {
+          answers,
+          signal,
+          onProgress: (done, total) => onProgress(answers ? 'answering' : 'searching', done, total),
+        })
+  out.progress(null)
+  return report
+}
+
+/** As the configuration has it; else as the store has it. */
+async function projectOf(docent: Docent, config: CommandConfig, name: string | undefined): Promise<Project> {
+  const { projects } = config
+  const found =
+    name === undefined
+      ? projects.length === 1
+        ? projects[0]
+        : undefined
+      : projects.find(({ id, domain }) => id === name || domain === name)
+  return found ? toProject(found, 'config', 0) : projectNamed(docent, name)
+}
+
+function readThresholds(args: Readonly<Record<string, unknown>>): Threshold[] {
+  return THRESHOLDS.flatMap(({ option, ...threshold }) => {
+    const text = args[option]
+    if (typeof text !== 'string') return []
+    const min = text.trim() === '' ? Number.NaN : Number(text)
+    if (min >= 0 && min <= 1) return [{ option, ...threshold, min }]
+    throw new DocentError('invalid_request', `--${option}: "${text}" is not a number from 0 to 1.`)
+  })
+}
