@@ -153,3 +153,10 @@ export class MemoryJobRows {
     return Math.min(...expiries)
   }
 }
+
+/** The reply to keep, under the name of its key. */
+export function replyTo(claim: IdempotencyClaim, job: Job): [string, StoredReply] {
+  const { organizationId, key, fingerprint, expiresAt } = claim
+  const reply = { fingerprint, jobId: job.id, expiresAt, ...claim.respond(structuredClone(job)) }
+  return [JSON.stringify([organizationId, key]), structuredClone(reply)]
+}

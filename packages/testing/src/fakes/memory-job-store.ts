@@ -31,7 +31,7 @@ import {
 } from '@docent/core'
 import { jobActivity, listJobs } from './list-jobs.ts'
 import { newMemoryJob, withEvents, withMessageState } from './memory-job.ts'
-import { MemoryJobRows, type StoredReply } from './memory-job-rows.ts'
+import { MemoryJobRows, replyTo } from './memory-job-rows.ts'
 
 /** Holds the lease of a job that waits: a lease that nobody can write under, and that runs out when the wait ends. */
 const WAITING = '(waiting)'
@@ -294,10 +294,4 @@ export class MemoryJobStore extends MemoryJobRows implements JobStore {
       this.rows.set(row.id, pruned)
     }
   }
-}
-
-function replyTo(claim: IdempotencyClaim, job: Job): [string, StoredReply] {
-  const { organizationId, key, fingerprint, expiresAt } = claim
-  const reply = { fingerprint, jobId: job.id, expiresAt, ...claim.respond(structuredClone(job)) }
-  return [JSON.stringify([organizationId, key]), structuredClone(reply)]
 }
