@@ -47,8 +47,13 @@ const DIGIT = /\d/
  * declares itself, and placeholders are left out. Takes linear time.
  *
  * @param earlier names that code before this text has declared
+ * @param options.withOwn also values of variables that the code declares; `isOwn` tells them
  */
-export function extractNames(text: string, earlier?: ReadonlySet<string>): FoundName[] {
+export function extractNames(
+  text: string,
+  earlier?: ReadonlySet<string>,
+  { withOwn = false } = {},
+): FoundName[] {
   const regions = markdownRegions(text)
   const own = declaredNames(text, regions)
   const declared = earlier === undefined || earlier.size === 0 ? own : new Set([...own, ...earlier])
@@ -57,7 +62,8 @@ export function extractNames(text: string, earlier?: ReadonlySet<string>): Found
     readRegion(text, region, declared, names)
     if (region.kind === 'prose') names.push(...labelsOf(text, region))
   }
-  return names.sort((one, other) => one.start - other.start)
+  const wanted = withOwn ? names : names.filter(({ isOwn }) => isOwn !== true)
+  return wanted.sort((one, other) => one.start - other.start)
 }
 
 function readRegion(text: string, region: Region, declared: ReadonlySet<string>, names: FoundName[]): void {

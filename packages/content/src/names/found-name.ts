@@ -28,6 +28,10 @@ export interface FoundName {
   parts?: readonly string[]
   /** What it must meet in one passage: the command of a flag, the option of a value. */
   belongsTo?: NamePair
+  /** Nothing that needs a proof, unless the evidence has what it belongs to. */
+  isOwn?: boolean
+  /** Words around a number that belongs to no option: its evidence is about one of them. */
+  about?: readonly string[]
 }
 
 export interface NamePair {

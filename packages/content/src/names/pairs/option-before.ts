@@ -4,31 +4,36 @@ import { plainName } from '../name-keys.ts'
 export interface OptionBefore {
   text: string
   keys: readonly string[]
+  /** The code of the answer declares it. */
+  isOwn?: boolean
 }
 
-const LOOKED_BACK = 160
+const LOOKED_BACK = 240
 /** In code: `name: `, `name = `, `--name=`, `--name ` directly before the value. */
 const ASSIGNED =
   /(--?[A-Za-z][\w.-]*|[A-Za-z_$][\w.$-]*)(?:["'`]?\s{0,3}[:=]\s{0,3}|(?<=--?[A-Za-z][\w.-]{0,60})[ \t])["'`]?$/
 const SPAN = /`([^`\n]{2,80})`/g
 const OPTION = /^(?:--?)?[A-Za-z_$@][\w.$:-]*$/
 
-/** The option whose value stands at `start`: in code the left side, in prose the last code span of its sentence. */
+/** The option whose value stands at `start`: in code the left side, in prose the last code span of its sentence, in a row the first. */
 export function optionBefore(place: ChunkPlace, start: number): OptionBefore | undefined {
   const { text, region } = place
   if (region.kind === 'fence' || (region.kind === 'span' && region.start < start)) {
     const name = ASSIGNED.exec(lineBefore(text, start))?.[1]
-    if (name === undefined || place.declared.has(name)) return undefined
-    return { text: name, keys: keysOf(name) }
+    if (name === undefined) return undefined
+    return { text: name, keys: keysOf(name), isOwn: place.declared.has(name) }
   }
   const at = region.kind === 'span' ? region.start - 1 : start
-  const sentence = sentenceBefore(text, at)
-  let last: string | undefined
-  for (const [, code = ''] of sentence.matchAll(SPAN)) {
+  const line = lineBefore(text, at)
+  const isRow = line.includes(' | ')
+  const names: string[] = []
+  for (const [, code = ''] of (isRow ? line : sentenceBefore(line)).matchAll(SPAN)) {
     const [name = ''] = code.trim().split(/[\s=(]/)
-    if (OPTION.test(name) && !/^\d/.test(name)) last = name
+    if (OPTION.test(name) && !/^\d/.test(name)) names.push(name)
   }
-  return last === undefined ? undefined : { text: last, keys: keysOf(last) }
+  // A row is about its first name; what other cells name comes last.
+  const name = isRow ? names[0] : names.at(-1)
+  return name === undefined ? undefined : { text: name, keys: keysOf(name) }
 }
 
 function keysOf(name: string): string[] {
@@ -37,8 +42,7 @@ function keysOf(name: string): string[] {
   return member === plain || member === '' ? [plain] : [plain, member]
 }
 
-function sentenceBefore(text: string, at: number): string {
-  const line = lineBefore(text, at)
+function sentenceBefore(line: string): string {
   const end = Math.max(
     line.lastIndexOf('. '),
     line.lastIndexOf('! '),

@@ -110,4 +110,33 @@ describe('checkNames', () => {
     expect(names.every(({ verdict }) => verdict === 'indexed')).toBe(true)
     expect((await checkNames(text, evidence(), undefined)).counts.invented).toBe(80)
   })
+
+  test('a number that belongs to no option must be said of the same thing', async () => {
+    const passages = new EvidenceNames()
+    passages.add(
+      1,
+      '',
+      'Backups are kept for 14 days.\n\nA session ends after 90 minutes.\n\nPort 8443 is open.',
+    )
+    const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
+    const of = async (text: string) =>
+      (await checkNames(text, docs, look)).names.map(
+        ({ text: name, verdict, unconfirmedWith }) => `${verdict} ${name} ${unconfirmedWith ?? ''}`,
+      )
+    expect(await of('Docent keeps each backup for 14 days.')).toEqual(['cited 14 days '])
+    expect(await of('Every session ends after 14 days.')).toEqual(['cited 14 days ends'])
+    expect(await of('It listens on port 8443, not on 9443.')).toEqual(['cited 8443 ', 'invented 9443 '])
+    expect(await of('Die Sitzung endet nach 14 days und bleibt offen.')).toEqual(['cited 14 days '])
+    expect(await of('It has 3 parts since 2024:\n\n12. last one')).toEqual([])
+  })
+
+  test('a value of code belongs to its option where the documentation has that, declared or not', async () => {
+    const code = (value: number) => `\`\`\`ts\nconst drainMs = ${value}\nconst mine = 77\n\`\`\``
+    const passages = new EvidenceNames()
+    passages.add(1, '', 'drainMs: 500\n\nother: 900')
+    const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
+    expect((await checkNames(code(500), docs, look)).counts.unconfirmed).toBe(0)
+    expect((await checkNames(code(900), docs, look)).names).toMatchObject([{ unconfirmedWith: 'drainMs' }])
+    expect((await checkNames(code(901), docs, look)).names).toMatchObject([{ verdict: 'invented' }])
+  })
 })

@@ -41,7 +41,9 @@ export async function checkNames(
   lookUp: NameLookUp | undefined,
   earlier?: ReadonlySet<string>,
 ): Promise<Grounding> {
-  const checked = extractNames(text, earlier).map((name) => check(name, evidence))
+  const checked = extractNames(text, earlier, { withOwn: true })
+    .filter((name) => !isOnesOwn(name, evidence))
+    .map((name) => check(name, evidence))
   const unproved = checked.filter(({ verdict }) => verdict === 'invented')
   const wanted = [...new Set(unproved.flatMap(({ name }) => (VALUES.has(name.kind) ? [] : name.keys)))]
   const asked = wanted.slice(0, MOST_ASKED)
@@ -78,12 +80,19 @@ function check(name: FoundName, { passages, asked, isCited }: NameEvidence): Che
   return { name, verdict: isAsked ? 'asked' : 'invented' }
 }
 
+/** The value of a variable that only the answer's code has. */
+function isOnesOwn({ isOwn, belongsTo }: FoundName, { passages }: NameEvidence): boolean {
+  return isOwn === true && (belongsTo === undefined || passages.passagesWith(belongsTo.keys).size === 0)
+}
+
 /** Only what the evidence has apart and never together: of a command that it does not have it says nothing. */
 function unconfirmedPair(
-  { keys, parts, belongsTo }: FoundName,
+  { keys, parts, belongsTo, about }: FoundName,
   passages: EvidenceNames,
   asked: EvidenceNames,
 ): string | undefined {
+  if (about !== undefined && belongsTo === undefined)
+    return passages.meetsWords(keys, about) || asked.passagesWith(keys).size > 0 ? undefined : about[0]
   if (belongsTo === undefined || passages.passagesWith(belongsTo.keys).size === 0) return undefined
   const own = passages.passagesWith(keys).size > 0 ? keys : (parts ?? keys)
   const { near, text } = belongsTo

@@ -1,11 +1,13 @@
 import { eachNameKey } from '@docent/content'
+import { TextLayout } from './text-layout.ts'
 
 /** A passage number and a place in it, as one number. */
 const PLACES_A_TEXT = 10_000_000
 /** A name that stands more often in one text is near everything anyway. */
 const MOST_PLACES = 24
-/** A value stands so near its option, in characters, or its heading names it. */
-const NEAR = 200
+
+/** Letters of a word that other forms of it have as well. */
+const STEM = 5
 
 interface Text {
   /** Number of the passage; 0 for what the reader wrote. */
@@ -13,6 +15,9 @@ interface Text {
   content: string
   /** Where headings end: what they name, the whole text is about. */
   headings: number
+  layout?: TextLayout
+  /** In small letters. */
+  small?: string
 }
 
 /** Where each name stands in the texts that an answer rests on. It grows with them. */
@@ -53,7 +58,7 @@ export class EvidenceNames {
     return found
   }
 
-  /** True when one of each stands in one passage; near each other, or one of them in a heading, when asked. */
+  /** True when one of each stands in one passage; in one part of it, or the second above the first, when asked. */
   meet(first: readonly string[], second: readonly string[], isNear: boolean): boolean {
     const others = second.flatMap((key) => this.#places.get(key) ?? [])
     if (others.length === 0) return false
@@ -69,9 +74,33 @@ export class EvidenceNames {
   #isTogether(one: number, other: number, isNear: boolean): boolean {
     const text = Math.floor(one / PLACES_A_TEXT)
     if (text !== Math.floor(other / PLACES_A_TEXT)) return false
-    if (!isNear || Math.abs(one - other) <= NEAR) return true
-    const { headings = 0 } = this.#texts[text] ?? {}
-    return other % PLACES_A_TEXT < headings || one % PLACES_A_TEXT < headings
+    if (!isNear) return true
+    const found = this.#texts[text]
+    if (found === undefined) return false
+    const [value, option] = [one % PLACES_A_TEXT, other % PLACES_A_TEXT]
+    if (option < found.headings || value < found.headings) return true
+    found.layout ??= new TextLayout(found.content)
+    return found.layout.belongs(option, value)
+  }
+
+  /**
+   * True when a part with one of the keys has one of the words, or the evidence is written in other words altogether,
+   * such as in another language.
+   */
+  meetsWords(keys: readonly string[], words: readonly string[]): boolean {
+    const stems = words.map((word) => word.slice(0, STEM))
+    const known = stems.filter((stem) => this.#texts.some((text) => smallOf(text).includes(stem)))
+    if (known.length * 2 < words.length) return true
+    return keys.some((key) =>
+      this.#places.get(key)?.some((place) => {
+        const text = this.#texts[Math.floor(place / PLACES_A_TEXT)]
+        if (text === undefined) return false
+        text.layout ??= new TextLayout(text.content)
+        const part = `${text.content.slice(0, text.headings)}\n${text.layout.partAt(place % PLACES_A_TEXT)}`
+        const small = part.toLowerCase()
+        return known.some((stem) => small.includes(stem))
+      }),
+    )
   }
 
   *#textsOf(key: string): Generator<number> {
@@ -81,6 +110,11 @@ export class EvidenceNames {
   #number(text: number): number {
     return this.#texts[text]?.number ?? 0
   }
+}
+
+function smallOf(text: Text): string {
+  text.small ??= text.content.toLowerCase()
+  return text.small
 }
 
 const NAME_CHARACTER = /[\p{L}\p{N}_-]/u

@@ -1,0 +1,27 @@
+import { UNITS } from '../kinds/units.ts'
+
+const LOOKED_AROUND = 240
+const WORD = /[\p{L}]{4,}/gu
+/** They say nothing about what a number counts. */
+const EMPTY = new Set(
+  'that this with from your have when then them they will which would should about after before into over only also than more most each every other these those their there where while been being both such very just like must does using used uses default defaults value values number numbers example set sets means eine einer einem einen oder wird werden nicht auch nach dass pour avec dans sont cette para como esta este'.split(
+    ' ',
+  ),
+)
+
+/** The words in the sentence, row or item around a place, in small letters, the nearest before it first. */
+export function wordsAround(text: string, start: number, end: number): string[] {
+  const before = text.slice(Math.max(0, start - LOOKED_AROUND), start)
+  const after = text.slice(end, end + LOOKED_AROUND)
+  const from = Math.max(before.lastIndexOf('\n'), before.search(/[.!?。](?=\s[^.!?。]*$)/))
+  const to = after.search(/[.!?](?=\s|$)|[\n。]/)
+  const near = (part: string) =>
+    [
+      ...part
+        .replace(/\]\([^)\n]*\)/g, ' ')
+        .toLowerCase()
+        .matchAll(WORD),
+    ].map(([word]) => word)
+  const words = [...near(before.slice(from + 1)).reverse(), ...near(to === -1 ? after : after.slice(0, to))]
+  return [...new Set(words)].filter((word) => !EMPTY.has(word) && !UNITS.has(word))
+}
