@@ -20,7 +20,7 @@ const packageOf = (specifier: string) => nameOf.get(specifier.split('/').slice(0
 const folderOf = (path: string) => path.split('/').slice(0, 2).join('/')
 
 /** Entries of packages beside their indexes: what runs in browsers must not bring the parsers of a server with it. */
-const ENTRIES = new Set(['@docent/site/code-tokens'])
+const ENTRIES = new Set(['@docent/server/main', '@docent/site/code-tokens'])
 
 /** Which of our packages each may import at run time: only what is below it. */
 const MAY_IMPORT: Record<string, readonly string[]> = {

@@ -5,6 +5,7 @@ import { strict as assert } from 'node:assert'
 import { spawn } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -19,6 +20,7 @@ import { fileURLToPath } from 'node:url'
 import { pnpm } from '../pnpm.mjs'
 import { blocksOf } from './blocks-of.mjs'
 import { manifestProblems } from './manifest-problems.mjs'
+import { publishedProblems } from './published-problems.mjs'
 import { run } from './run.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -41,6 +43,7 @@ try {
   await runContract()
   await runGuide()
   await runServer()
+  await runElsewhere()
   await runNewPlugin()
 } finally {
   rmSync(work, { recursive: true, force: true })
@@ -66,7 +69,8 @@ async function pack() {
     const unpacked = join(work, 'unpacked', name)
     mkdirSync(unpacked, { recursive: true })
     await run(`unpack ${name}`, 'tar', ['-xzf', join(tarballs, tarball), '-C', unpacked], { cwd: work, env })
-    problems.push(...manifestProblems(join(unpacked, 'package')))
+    const folder = join(unpacked, 'package')
+    problems.push(...manifestProblems(folder), ...(await publishedProblems(folder, join(tarballs, tarball))))
   }
   assert.deepEqual(problems, [])
   // The dashboard is files that the server sends: nothing imports it.
@@ -169,14 +173,38 @@ async function runNewPlugin() {
   assert.match(red, /Write RateLimiter\.take in src\/acme-rate-limiter\.ts\./, `the suite is red: ${red}`)
 }
 
+/** As `npx docent` does: the packages lie elsewhere, and the folder has a configuration and secrets alone. */
+async function runElsewhere() {
+  const folder = join(work, 'elsewhere')
+  mkdirSync(folder)
+  const config = [
+    "import { defineConfig } from 'docent'",
+    "import { OfflineModelProvider } from '@docent/model-offline'",
+    'if (typeof OfflineModelProvider !== "function") throw new Error("no plugin")',
+    'const projects = [{ id: process.env.MY_PROJECT, repository: "https://git.example.com/a/b" }]',
+    'export default defineConfig({ projects })',
+  ]
+  writeFileSync(join(folder, 'docent.config.ts'), config.join('\n'))
+  writeFileSync(join(folder, '.env'), 'MY_PROJECT=from-env-file\n')
+  const docent = join(outside, 'node_modules/docent/dist/main.js')
+  const told = await run('docent elsewhere', 'node', [docent, 'projects', 'list', '--json'], {
+    cwd: folder,
+    env,
+  })
+  assert.match(told, /from-env-file/)
+  assert.ok(existsSync(join(folder, '.docent-data')), 'the data is not in the folder of the configuration')
+}
+
 async function runServer() {
   const { version } = JSON.parse(
     readFileSync(join(outside, 'node_modules/@docent/server/package.json'), 'utf8'),
   )
   assert.equal((await inside('version', 'npx', ['docent', '--version'])).trim(), version)
-  const server = spawn('npx', ['docent', 'serve'], {
-    cwd: outside,
-    env: { ...env, DOCENT_DATA: join(work, 'data'), PORT: '0', HOST: '127.0.0.1' },
+  const empty = join(work, 'empty')
+  mkdirSync(empty)
+  const server = spawn(join(outside, 'node_modules/.bin/docent'), [], {
+    cwd: empty,
+    env: { ...env, PORT: '0', HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

@@ -61,12 +61,13 @@ async function ownPackages(): Promise<Record<string, string>> {
   const names = Object.keys({ ...dependencies, ...peerDependencies }).filter((dependency) =>
     dependency.startsWith('@docent/'),
   )
-  return Object.fromEntries(
-    [name, ...names].flatMap((dependency) => {
-      const main = mainOf(dependency)
-      return main === undefined ? [] : [[dependency, main]]
-    }),
-  )
+  const found = [name, ...names].flatMap((dependency) => {
+    const main = mainOf(dependency)
+    return main === undefined ? [] : [[dependency, main] as const]
+  })
+  // `npx docent` installs nothing where the configuration lies.
+  const own = found.filter(([dependency]) => dependency === name).map(([, main]) => ['docent', main] as const)
+  return Object.fromEntries([...found, ...own])
 }
 
 /** Undefined for a package of files alone, which nothing can import, and for a plugin that is not installed. */

@@ -1,0 +1,8 @@
+export {
+  type DocentConfigInput,
+  defineConfig,
+  loadConfig,
+  type RunningServer,
+  type ServerOptions,
+  startServer,
+} from '@docent/server'
