@@ -171,6 +171,47 @@ export const readingStoreCases: readonly ContractCase<ReadingStoreContext>[] = [
     },
   },
   {
+    name: 'counts views and feedback of any period of a year, and no status that feedback no longer has',
+    async run({ store }) {
+      const times = Array.from({ length: 24 }, (_, n) => D0 + n * 13 * DAY + n * 3_600_000)
+      for (const [n, at] of times.entries()) {
+        await store.recordView(viewOf({ path: `/${n % 2}`, viewedAt: at }))
+        await store.recordView(viewOf({ path: `/${n % 2}`, viewedAt: at, reader: 'ai', visitor: 'bot' }))
+        await store.addFeedback(
+          feedbackOf({ id: `f${n}`, path: `/${n % 2}`, helpful: n % 3 === 0, createdAt: at }),
+        )
+        if (n % 4 === 0) await store.changeFeedback(docs, `f${n}`, 'resolved')
+      }
+      for (const [first, end] of [
+        [0, 100],
+        [5, 206],
+        [64, 192],
+        [13, 14],
+        [-400, 99],
+        [150, 900],
+      ] as const) {
+        const [from, to] = [D0 + first * DAY, D0 + end * DAY]
+        const days = times.flatMap((at, n) => (at >= from && at < to ? [n] : []))
+        expect((await store.views(docs, { ...all, from, to })).totals.total).toBe(days.length * 2)
+        const pages = (await store.visitors(docs, { ...all, from, to })).pages
+        expect(pages.find(({ path }) => path === '/0')?.ai ?? 0).toBe(days.filter((n) => n % 2 === 0).length)
+        const noon = { from: from + DAY / 2, to: to + DAY / 2 }
+        const said = times.flatMap((at, n) => (at >= noon.from && at < noon.to ? [n] : []))
+        const total = async (query: object) =>
+          (await store.feedbackByPage(docs, { limit: 9, ...noon, ...query })).reduce(
+            (sum, page) => sum + page.total,
+            0,
+          )
+        expect(await total({})).toBe(said.length)
+        expect(await total({ status: 'resolved' })).toBe(said.filter((n) => n % 4 === 0).length)
+        expect(await total({ status: 'pending' })).toBe(said.filter((n) => n % 4 !== 0).length)
+      }
+      await store.prune(D0 + 400 * DAY)
+      expect(await store.views(docs, all)).toEqual({ totals: none, pages: [] })
+      expect(await store.feedbackByPage(docs, { limit: 9, from: D0 })).toEqual([])
+    },
+  },
+  {
     name: 'forgets the feedback of one reader of one project',
     async run({ store }) {
       await store.addFeedback(feedbackOf({ id: 'a', fp: 'ann é' }))

@@ -5,6 +5,7 @@ import { threadAnalyticsCases } from './thread-analytics.ts'
 import { threadFilterCases } from './thread-filters.ts'
 import { threadReportCases } from './thread-reports.ts'
 import { threadRetentionCases } from './thread-retention.ts'
+import { threadYearCases } from './thread-year.ts'
 
 export interface ThreadStoreContext extends ContractContext {
   readonly store: ThreadStore
@@ -198,6 +199,7 @@ export const threadStoreCases: readonly ContractCase<ThreadStoreContext>[] = [
   ...threadFilterCases,
   ...threadRetentionCases,
   ...threadAnalyticsCases,
+  ...threadYearCases,
 ]
 
 /** Registers the tests that every ThreadStore must pass. */
