@@ -13,6 +13,7 @@ import {
   type UpdateCommit,
   updateSummary,
 } from '@docent/core'
+import { UpdateLease } from './update-lease.ts'
 
 /** How long to wait for another process that indexes the project. */
 const BUSY_MS = 2_000
@@ -25,7 +26,10 @@ const MOST_FILES = 1_000
 /** How often to look for updates that another process queued. */
 const LOOK_MS = 2_000
 
-/** Runs updates, one at a time a project: also those that a stopped server left behind, and those of other processes. */
+/**
+ * Runs updates, one at a time a project: also those that a stopped server left behind, and those of other processes. A
+ * lease tells what another process runs from what one that died left behind.
+ */
 export class UpdateRunner {
   readonly #abort = new AbortController()
   readonly #rows = new Map<string, Promise<void>>()
@@ -42,7 +46,7 @@ export class UpdateRunner {
 
   /** Takes up what did not end before the last stop. */
   start(): void {
-    this.#looking = this.#look(['queued', 'in_progress'])
+    this.#looking = this.#look()
     this.#lookLater()
   }
 
@@ -67,19 +71,19 @@ export class UpdateRunner {
 
   #lookLater(): void {
     this.#timer = setTimeout(() => {
-      this.#looking = this.#look(['queued']).then(() => {
+      this.#looking = this.#look().then(() => {
         if (!this.#abort.signal.aborted) this.#lookLater()
       })
     }, this.lookMs)
     this.#timer.unref()
   }
 
-  async #look(statuses: readonly ProjectUpdate['status'][]): Promise<void> {
+  async #look(): Promise<void> {
     const { signal } = this.#abort
     try {
       for (const project of await this.docent.resolve(ProjectStore).list({ signal }))
         for (const update of await this.docent.resolve(ProjectUpdates).unfinished(project, { signal }))
-          if (statuses.includes(update.status)) void this.run(project, update)
+          void this.run(project, update)
     } catch (error) {
       if (!signal.aborted)
         this.docent.resolve(Logger).error({ err: error }, 'updates could not be taken up again')
@@ -88,7 +92,34 @@ export class UpdateRunner {
 
   async #run(project: Project, queued: ProjectUpdate): Promise<void> {
     const { signal } = this.#abort
-    if (signal.aborted) return
+    let lease: UpdateLease | undefined
+    try {
+      lease = await this.#lease(project, queued)
+      if (lease) await this.#record(project, queued)
+    } catch (error) {
+      if (!signal.aborted) this.docent.resolve(Logger).error({ err: error }, 'an update could not be run')
+    } finally {
+      await lease?.giveBack()
+    }
+  }
+
+  /** Waits for the processes before this one; undefined when one of them ended the update. */
+  async #lease(project: Project, { id }: ProjectUpdate): Promise<UpdateLease | undefined> {
+    const { signal } = this.#abort
+    for (;;) {
+      signal.throwIfAborted()
+      const lease = await UpdateLease.take(this.docent, project, signal)
+      const update = await this.docent.resolve(ProjectUpdates).find(project, id, { signal })
+      const isOpen = update?.status === 'queued' || update?.status === 'in_progress'
+      if (lease && isOpen) return lease
+      await lease?.giveBack()
+      if (!isOpen) return undefined
+      await wait(this.busyMs, signal)
+    }
+  }
+
+  async #record(project: Project, queued: ProjectUpdate): Promise<void> {
+    const { signal } = this.#abort
     const updates = this.docent.resolve(ProjectUpdates)
     const clock = this.docent.resolve(Clock)
     try {

@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { ProjectStore, projectId } from '@docent/core'
+import { NamedLeases, ProjectStore, projectId } from '@docent/core'
 import { GitDocsSource } from '@docent/source-git'
 import { MemoryDocsSource } from '@docent/testing'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { UpdateRunner } from '../../src/background/update-runner.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
 
@@ -99,6 +99,33 @@ test('an update that a stopped server left behind is taken up by the next one', 
   await ended(left.id)
   await runner.stop()
   expect((await read(left.id)).body.status).toBe('success')
+})
+
+test('an update that another process runs is not run again, and goes on when that process dies', async () => {
+  const { projectUpdates, docent } = server.running.services
+  const project = await docent.resolve(ProjectStore).get(projectId('docs'))
+  if (!project) throw new Error('There is no project.')
+  const lease = ['update:docs', 'another process'] as const
+  await docent.resolve(NamedLeases).acquire(...lease, 600_000)
+  const running = {
+    ...(await projectUpdates.queue(project, { source: 'api' })),
+    status: 'in_progress' as const,
+  }
+  await projectUpdates.write(project, running)
+  const tries = vi.spyOn(docent.resolve(NamedLeases), 'acquire')
+  const runner = new UpdateRunner(docent, 10)
+  runner.start()
+  await expect.poll(() => tries.mock.calls.length, { timeout: 60_000 }).toBeGreaterThan(3)
+  expect(await projectUpdates.find(project, running.id)).toEqual(running)
+  await docent.resolve(NamedLeases).release(...lease)
+  await ended(running.id)
+  await runner.stop()
+  tries.mockRestore()
+  const { body } = await read(running.id)
+  expect([body.status, body.logs.filter((line: string) => line === 'Started.')]).toEqual([
+    'success',
+    ['Started.'],
+  ])
 })
 
 test('an update that fails says why', async () => {

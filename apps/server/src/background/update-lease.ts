@@ -1,0 +1,47 @@
+import { type Docent, Ids, Logger, NamedLeases, type Project } from '@docent/core'
+
+/** How long a process that died keeps others from its update, ms; renewed three times as often. */
+const LEASE_MS = 30_000
+
+/** The lease that makes this process the one that runs updates of a project, renewed until it is given back. */
+export class UpdateLease {
+  readonly #renewal: NodeJS.Timeout
+
+  private constructor(
+    private readonly docent: Docent,
+    private readonly name: string,
+    private readonly holder: string,
+  ) {
+    this.#renewal = setInterval(() => void this.#renew(), LEASE_MS / 3)
+    this.#renewal.unref()
+  }
+
+  /** Undefined when another process has it. */
+  static async take(docent: Docent, { id }: Project, signal: AbortSignal): Promise<UpdateLease | undefined> {
+    const name = `update:${id}`
+    const holder = docent.resolve(Ids).secret()
+    const isTaken = await docent.resolve(NamedLeases).acquire(name, holder, LEASE_MS, { signal })
+    return isTaken ? new UpdateLease(docent, name, holder) : undefined
+  }
+
+  /** A lease that cannot be given back ends by itself. */
+  async giveBack(): Promise<void> {
+    clearInterval(this.#renewal)
+    await this.#attempt(() => this.docent.resolve(NamedLeases).release(this.name, this.holder))
+  }
+
+  /** Without it another process may run the same update again, which finds nothing new. */
+  #renew(): Promise<void> {
+    return this.#attempt(() => this.docent.resolve(NamedLeases).acquire(this.name, this.holder, LEASE_MS))
+  }
+
+  async #attempt(call: () => Promise<unknown>): Promise<void> {
+    try {
+      await call()
+    } catch (error) {
+      this.docent
+        .resolve(Logger)
+        .warn({ err: error, lease: this.name }, 'the lease of an update was not kept')
+    }
+  }
+}
