@@ -7,6 +7,11 @@ import { storedName } from './stored-names.ts'
 /** The first format whose pages have their names beside them. */
 const FORMAT_WITH_NAMES = 6
 
+/** Unknown names of one look-up that are compared with all others for a suggestion. */
+const MOST_COMPARED = 20
+/** Names that one look-up searches for in the table. Of the others nothing is said, so that none is called invented. */
+const MOST_SEARCHED = 200
+
 interface Held {
   /** The tables and their version. */
   revision: string
@@ -60,10 +65,25 @@ export class ProjectNames {
     if (revision.current.format < FORMAT_WITH_NAMES)
       return new Map(names.map((name) => [name, { isKnown: true }]))
     const held = await this.#current(revision, signal)
+    const { pages } = revision.tables
     const found = new Map<string, IndexedName>()
+    let compared = 0
     for (const name of names) {
-      const { pages } = revision.tables
-      found.set(name, held?.look(name, trustedGroups) ?? (await storedName(pages, name, trustedGroups)))
+      if (held === undefined) {
+        found.set(
+          name,
+          found.size < MOST_SEARCHED ? await storedName(pages, name, trustedGroups) : { isKnown: true },
+        )
+        continue
+      }
+      const isCompared = compared < MOST_COMPARED
+      const look = held.look(name, trustedGroups, isCompared)
+      found.set(name, look)
+      if (look.isKnown || !isCompared) continue
+      compared++
+      // A large index has a million names, and others wait.
+      await new Promise(setImmediate)
+      signal.throwIfAborted()
     }
     return found
   }

@@ -71,13 +71,15 @@ export class RevisionNames {
     return true
   }
 
-  look(name: string, trustedGroups: readonly string[]): IndexedName {
+  /** @param isCompared with all others, for the nearest */
+  look(name: string, trustedGroups: readonly string[], isCompared = true): IndexedName {
     const readable = [...this.#readers.values()].filter(
       ({ groups }) => groups.length === 0 || sharesGroup(groups, trustedGroups),
     )
     const isReadable = (number: number | undefined) =>
       number !== undefined && readable.some(({ counts }) => (counts[number] ?? 0) > 0)
     if (isReadable(this.#numbers.get(name))) return { isKnown: true }
+    if (!isCompared) return { isKnown: false }
     const others = this.#numbers.entries().filter(([, number]) => isReadable(number))
     const nearest = nearestName(
       name,

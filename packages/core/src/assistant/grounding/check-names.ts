@@ -16,8 +16,8 @@ export interface NameEvidence {
 /** What the index says of names that the evidence does not have. */
 export type NameLookUp = (names: readonly string[]) => Promise<ReadonlyMap<string, IndexedName>>
 
-/** Keys that the index is asked about, at most. A name that it was not asked about is left out of the result. */
-const MOST_ASKED = 50
+/** Names with a suggestion, at most: each is compared with every name of the evidence. */
+const MOST_SUGGESTED = 30
 /** With more names than this, those that are cited are counted and left out. */
 const MOST_NAMES = 200
 /** Every index has each number somewhere. */
@@ -46,12 +46,9 @@ export async function checkNames(
     .map((name) => check(name, evidence))
   const unproved = checked.filter(({ verdict }) => verdict === 'invented')
   const wanted = [...new Set(unproved.flatMap(({ name }) => (VALUES.has(name.kind) ? [] : name.keys)))]
-  const asked = wanted.slice(0, MOST_ASKED)
-  const known = asked.length > 0 && lookUp ? await lookUp(asked) : new Map<string, IndexedName>()
-  const unasked = new Set(lookUp ? wanted.slice(MOST_ASKED) : [])
-  const names = checked
-    .filter(({ name, verdict }) => verdict !== 'invented' || !name.keys.some((key) => unasked.has(key)))
-    .map((each) => grounded(each, evidence, known))
+  const known = wanted.length > 0 && lookUp ? await lookUp(wanted) : new Map<string, IndexedName>()
+  const suggest = suggestions(evidence.passages, known)
+  const names = checked.map((each) => grounded(each, known, suggest))
   const counts = { cited: 0, retrieved: 0, asked: 0, indexed: 0, invented: 0, unconfirmed: 0 }
   for (const { verdict, unconfirmedWith } of names) {
     counts[verdict]++
@@ -100,10 +97,23 @@ function unconfirmedPair(
   return text
 }
 
+/** The nearest real name for an invented one: of the evidence, else of the index. */
+function suggestions(
+  passages: EvidenceNames,
+  known: ReadonlyMap<string, IndexedName>,
+): (name: string) => string | undefined {
+  const found = new Map<string, string | undefined>()
+  return (name) => {
+    if (!found.has(name) && found.size < MOST_SUGGESTED)
+      found.set(name, nearestName(name, passages.keys()) ?? known.get(name)?.nearest)
+    return found.get(name)
+  }
+}
+
 function grounded(
   { name, verdict, passage, unconfirmedWith }: Checked,
-  { passages }: NameEvidence,
   known: ReadonlyMap<string, IndexedName>,
+  suggest: (name: string) => string | undefined,
 ): GroundedName {
   const { text, kind, start, end, keys } = name
   const base = { text, kind, start, end }
@@ -117,6 +127,6 @@ function grounded(
   if (keys.some((key) => known.get(key)?.isKnown)) return { ...base, verdict: 'indexed' }
   if (VALUES.has(kind)) return { ...base, verdict }
   const [first = text] = keys
-  const suggestion = nearestName(first, passages.keys()) ?? known.get(first)?.nearest
+  const suggestion = suggest(first)
   return { ...base, verdict, ...(suggestion !== undefined && { suggestion }) }
 }
