@@ -3,6 +3,7 @@ import type { Table } from '@lancedb/lancedb'
 import { writeSynced } from '../tables/synced-file.ts'
 import { hashTerm } from '../words/passage-terms.ts'
 import { LinkTargets } from './link-targets.ts'
+import { countMentions } from './mentions.ts'
 import { readPageLinks } from './page-links.ts'
 
 /** What other pages call a page. */
@@ -16,17 +17,22 @@ export interface LinkText {
 /** Texts kept of one page, the most frequent: hundreds of pages may link to a start page, each in other words. */
 const MOST_TEXTS = 64
 
-/** The texts of the links between pages, by the page they lead to. */
+/** The texts of the links between pages, by the page they lead to, and how many pages write the name that a page is about. */
 export class LinkTexts {
   readonly #byPath: ReadonlyMap<string, readonly LinkText[]>
+  readonly #mentions: ReadonlyMap<string, number>
 
-  private constructor(byPath: ReadonlyMap<string, readonly LinkText[]>) {
+  private constructor(
+    byPath: ReadonlyMap<string, readonly LinkText[]>,
+    mentions: ReadonlyMap<string, number>,
+  ) {
     this.#byPath = byPath
+    this.#mentions = mentions
   }
 
-  static readonly none = () => new LinkTexts(new Map())
+  static readonly none = () => new LinkTexts(new Map(), new Map())
 
-  /** Reads the links of all pages: 50 ms at 4,000 pages, with turns for other work between batches. */
+  /** Reads the links and names of all pages: 100 ms at 4,000 pages, with turns for other work between batches. */
   static async count(pages: Table, signal?: AbortSignal): Promise<LinkTexts> {
     const rows: { path: string; file: string; links: string }[] = []
     for await (const batch of pages.query().select(['path', 'file', 'links'])) {
@@ -48,11 +54,13 @@ export class LinkTexts {
         counts.set(path, texts.set(text, (texts.get(text) ?? 0) + 1))
       }
     }
-    return new LinkTexts(new Map([...counts].map(([path, texts]) => [path, mostFrequent(texts)])))
+    const byPath = new Map([...counts].map(([path, texts]) => [path, mostFrequent(texts)]))
+    return new LinkTexts(byPath, await countMentions(pages, signal))
   }
 
   static async load(path: string): Promise<LinkTexts> {
-    const stored: [string, [number, number[]][]][] = JSON.parse(await readFile(path, 'utf8'))
+    // Files of older indices have no mentions.
+    const stored: [string, [number, number[]][], number?][] = JSON.parse(await readFile(path, 'utf8'))
     return new LinkTexts(
       new Map(
         stored.map(([page, texts]) => [
@@ -60,14 +68,16 @@ export class LinkTexts {
           texts.map(([pages, terms]) => ({ pages, terms: Uint32Array.from(terms) })),
         ]),
       ),
+      new Map(stored.flatMap(([page, , mentions = 0]) => (mentions > 0 ? [[page, mentions]] : []))),
     )
   }
 
   /** On disk when it resolves. */
   async store(path: string): Promise<void> {
-    const stored = [...this.#byPath].map(([page, texts]) => [
+    const stored = [...new Set([...this.#byPath.keys(), ...this.#mentions.keys()])].map((page) => [
       page,
-      texts.map(({ pages, terms }) => [pages, [...terms]]),
+      this.of(page).map(({ pages, terms }) => [pages, [...terms]]),
+      this.mentionsOf(page),
     ])
     await writeSynced(path, [JSON.stringify(stored)])
   }
@@ -75,6 +85,11 @@ export class LinkTexts {
   /** What other pages call the page at this path. */
   of(path: string): readonly LinkText[] {
     return this.#byPath.get(path) ?? []
+  }
+
+  /** How many other pages write the name that is the page's title: an option, a function, a command. */
+  mentionsOf(path: string): number {
+    return this.#mentions.get(path) ?? 0
   }
 }
 

@@ -7,6 +7,8 @@ export interface Candidate {
   links?: number
   /** Pages that link to its page; default 0. */
   linkedFrom?: number
+  /** What other pages' writing of the name that its page is about says for it (see mentions.ts); default 0. */
+  mentions?: number
 }
 
 export interface RankRequest {
@@ -19,6 +21,8 @@ export interface RankRequest {
 const PAGE_EVIDENCE = 0.06
 /** For each e-fold of pages that link to a page: where sites lead their readers is more often what is looked for. */
 const LINKED_PAGE = 0.06
+/** For the entry of a reference, by the other pages that write its name. */
+const MENTIONED_PAGE = 0.2
 const CURRENT_PAGE = 1.13
 /** For a page in the same folder; less, when only the folders above are the same. */
 const NEAR_PAGE = 0.06
@@ -42,7 +46,9 @@ export function rankCandidates<Item extends Candidate>(
       ...candidate,
       score:
         (candidate.score * evidence + links) *
-        (1 + LINKED_PAGE * Math.log1p(candidate.linkedFrom ?? 0)) *
+        (1 +
+          LINKED_PAGE * Math.log1p(candidate.linkedFrom ?? 0) +
+          MENTIONED_PAGE * (candidate.mentions ?? 0)) *
         nearness(candidate.pagePath, request.currentPath),
     }
   })

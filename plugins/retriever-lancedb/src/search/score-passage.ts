@@ -1,3 +1,4 @@
+import { EXAMPLE_SHARE } from '../words/example-terms.ts'
 import { FIELD_WEIGHTS, FIELDS, type Field, hashTerm, type PassageTerms } from '../words/passage-terms.ts'
 import { POINTING_SHARE, pointingTerms } from '../words/pointing-words.ts'
 import type { QueryVariant } from '../words/query-variants.ts'
@@ -5,7 +6,7 @@ import type { TermStatistics } from './term-statistics.ts'
 
 /** All numbers here were tuned on one half of the queries of apps/bench (retrieval) and checked on the other. */
 const SATURATION = 3
-const LENGTH_SHARE: Readonly<Record<Field, number>> = { title: 0.7, headings: 0.7, path: 0.7, body: 0.75 }
+const LENGTH_SHARE: Readonly<Record<Field, number>> = { title: 0.7, headings: 0.7, path: 0.7, body: 0.7 }
 /** A term that the query repeats counts more, but not twice as much. */
 const REPEATED_TERM_EXPONENT = 0.7
 const TITLE_MATCH = 0.25
@@ -61,19 +62,21 @@ export interface PassageMatch {
 }
 
 export function prepareQuery(
-  { terms, language }: Pick<QueryVariant, 'terms' | 'language'>,
+  { terms, language, examples }: Pick<QueryVariant, 'terms' | 'language' | 'examples'>,
   statistics: Pick<TermStatistics, 'rarity'>,
 ): ScoredQuery {
   const wording = terms.map(hashTerm)
   const counts = new Map<number, number>()
   for (const hash of wording) counts.set(hash, (counts.get(hash) ?? 0) + 1)
   const pointing = new Set([...pointingTerms(terms, language)].map(hashTerm))
+  const example = new Set([...(examples ?? [])].map(hashTerm))
   const prepared = new Map<number, QueryTerm>()
   const lowBytes = new Uint8Array(256)
   let total = 0
   let best = 0
   for (const [hash, count] of counts) {
-    const rarity = statistics.rarity(hash) * (pointing.has(hash) ? POINTING_SHARE : 1)
+    const share = pointing.has(hash) ? POINTING_SHARE : example.has(hash) ? EXAMPLE_SHARE : 1
+    const rarity = statistics.rarity(hash) * share
     const weight = rarity * (SATURATION + 1) * count ** REPEATED_TERM_EXPONENT
     prepared.set(hash, { rarity, weight, index: prepared.size, pairs: new Map() })
     lowBytes[hash & 255] = 1

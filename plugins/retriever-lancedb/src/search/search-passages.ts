@@ -33,6 +33,7 @@ interface Scored {
   score: number
   links: number
   linkedFrom: number
+  mentions: number
 }
 
 interface Index {
@@ -176,12 +177,16 @@ function score(
     share: variant.share,
     query: prepareQuery(variant, statistics),
   }))
-  const pages = new Map<string, { links: number; linkedFrom: number }>()
+  const pages = new Map<string, Pick<Scored, 'links' | 'linkedFrom' | 'mentions'>>()
   for (const { pagePath } of rows) {
     if (pages.has(pagePath)) continue
     const texts = links.of(pagePath)
     const scores = queries.map(({ share, query }) => share * scoreLinks(texts, query))
-    pages.set(pagePath, { links: Math.max(...scores), linkedFrom: linkingPages(texts) })
+    pages.set(pagePath, {
+      links: Math.max(...scores),
+      linkedFrom: linkingPages(texts),
+      mentions: links.mentionsOf(pagePath),
+    })
   }
   const readings = queries.map(({ share, query }) => ({
     share,
@@ -191,7 +196,7 @@ function score(
     row,
     pagePath: row.pagePath,
     score: Math.max(...readings.map(({ share, scores }) => share * (scores[at] ?? 0))),
-    ...(pages.get(row.pagePath) ?? { links: 0, linkedFrom: 0 }),
+    ...(pages.get(row.pagePath) ?? { links: 0, linkedFrom: 0, mentions: 0 }),
   }))
 }
 

@@ -1,12 +1,13 @@
 import { normalizedLanguage, type Page, type Passage, pageNames } from '@docent/content'
 import type { IndexEmbedding } from '@docent/core'
 import type { Schema } from 'apache-arrow'
+import { titleName } from '../links/mentions.ts'
 
 /** Changes when the columns or the analysis do: an index of an older format is served until it is built anew. */
-export const INDEX_FORMAT = 6
+export const INDEX_FORMAT = 7
 
 /** Older ones that can still be searched, so that nobody waits for the new index: only their filters and order differ. */
-export const READABLE_FORMATS: ReadonlySet<number> = new Set([3, 4, 5, INDEX_FORMAT])
+export const READABLE_FORMATS: ReadonlySet<number> = new Set([3, 4, 5, 6, INDEX_FORMAT])
 
 /** A row of table `passages`. A type and not an interface, because LanceDB takes records. */
 export type PassageRow = {
@@ -42,6 +43,8 @@ export type PageRow = {
   links: string
   /** Its names, each between line feeds. */
   names: string
+  /** The name that its title is; '' when the title says more or other things. */
+  title_name: string
   groups: string[]
 }
 
@@ -78,6 +81,7 @@ export async function tableSchemas(
       text('page'),
       text('links'),
       text('names'),
+      text('title_name'),
       list('groups'),
     ]),
   }
@@ -92,6 +96,7 @@ export function pageRow(page: Page, hash: string, links: string): PageRow {
     page: JSON.stringify(page),
     links,
     names,
+    title_name: titleName(page.title),
     groups: page.groups,
   }
 }

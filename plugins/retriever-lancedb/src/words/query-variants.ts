@@ -1,6 +1,7 @@
 import type { RetrievalQuery } from '@docent/core'
 import type { Analyzer } from './analyzer.ts'
 import { detectLanguage } from './detect-language.ts'
+import { exampleTerms } from './example-terms.ts'
 import { languageCode } from './language-code.ts'
 
 /** One way to read a query. A passage counts by the reading that fits it best. */
@@ -10,6 +11,8 @@ export interface QueryVariant {
   readonly share: number
   /** ISO 639-1 code of the language it was analysed in. */
   readonly language: string
+  /** Terms that are data of an example, and count less (see example-terms.ts). */
+  readonly examples?: ReadonlySet<string>
 }
 
 /** A longer query is a pasted text: its first words say enough. */
@@ -34,7 +37,10 @@ export function queryVariants(
   const add = (terms: readonly string[], share: number, language: string) => {
     const key = terms.join(' ')
     if (terms.length === 0 || variants.length >= MOST_VARIANTS) return
-    if (variants.every((known) => known.terms.join(' ') !== key)) variants.push({ terms, share, language })
+    if (variants.every((known) => known.terms.join(' ') !== key)) {
+      const examples = exampleTerms(query.text, terms, analyzer, language)
+      variants.push({ terms, share, language, ...(examples.size > 0 && { examples }) })
+    }
   }
   for (const [place, language] of languagesOf(query, languages).entries()) {
     const terms = analyzer.terms(query.text, language).slice(0, MOST_TERMS)
