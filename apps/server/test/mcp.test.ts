@@ -58,6 +58,15 @@ describe('an MCP client', () => {
     expect(entries).toMatchObject([{ path: '/start', source: 'agent', comment: 'No port.' }])
   })
 
+  it('is offered no list of pages by a retriever that cannot list them', async () => {
+    const retriever = Object.assign(new MemoryRetriever(), { pages: undefined })
+    await using plain = await startTestServer({ retriever: retriever as unknown as MemoryRetriever })
+    await using connected = await connect(plain.assistantKey, plain)
+    const { tools } = await connected.client.listTools()
+    expect(tools.map(({ name }) => name)).not.toContain('list_pages')
+    expect(tools.map(({ name }) => name)).toContain('get_pages')
+  })
+
   it('with trusted groups lists and reads pages of these groups', async () => {
     await using connected = await connect(trustedKey, server, '?groups=staff')
     expect((await connected.use('list_pages', {})).text).toBe('/staff | Staff start\n/start | Start')

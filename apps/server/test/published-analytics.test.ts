@@ -120,6 +120,19 @@ describe('an importer', () => {
     expect(await read('/assistant/caller-stats')).toEqual({ web: 1, api: 1, other: 0, total: 2 })
     expect(await read('/assistant/caller-stats?dateTo=2026-08-09')).toMatchObject({ total: 0 })
   })
+
+  test('counts each day once in windows that follow each other from midnight to midnight', async () => {
+    const day = (n: number) => `2026-08-${String(n).padStart(2, '0')}T00:00:00.000Z`
+    const totals = []
+    for (const n of [8, 9, 10, 11])
+      totals.push((await read(`/assistant/caller-stats?dateFrom=${day(n)}&dateTo=${day(n + 1)}`)).total)
+    expect(totals).toEqual([0, 0, 2, 0])
+    const moment = '2026-08-10T00:00:00Z'
+    expect(await read(`/assistant/caller-stats?dateFrom=${moment}&dateTo=${moment}`)).toMatchObject({
+      total: 2,
+    })
+    expect(await read('/assistant/caller-stats?dateTo=2026-08-10T00:00:01Z')).toMatchObject({ total: 2 })
+  })
 })
 
 test('what readers search for counts with the page that they open after it', async () => {

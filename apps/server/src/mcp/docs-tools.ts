@@ -3,7 +3,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
 import type { Call } from '../requests/operation.ts'
 import type { LimitedWork } from './limited-work.ts'
-import { listedPages, type PageChoice } from './listed-pages.ts'
+import { canListPages, listedPages, type PageChoice } from './listed-pages.ts'
 import { oneLine } from './one-line.ts'
 
 const MAX_RESULTS = 20
@@ -102,28 +102,30 @@ export function addDocsTools(
       return { content }
     },
   )
-  server.registerTool(
-    'list_pages',
-    {
-      title: `List the pages of ${project.name}`,
-      description: about(
-        `Lists every page of the documentation of ${project.name}: path, title and description, a line each.`,
-      ),
-      annotations,
-    },
-    () =>
-      limited('page', async () => {
-        const pages = await listedPages(call, trustedGroups, choice)
-        const lines = pages.map(({ path, title, description }) =>
-          [path, title, description].filter(Boolean).map(String),
-        )
-        return {
-          content: [
-            text(lines.map((line) => line.map(oneLine).join(' | ')).join('\n') || 'There is no page.'),
-          ],
-        }
-      }),
-  )
+  // A tool that can only say that there is no page would mislead the model.
+  if (canListPages(call))
+    server.registerTool(
+      'list_pages',
+      {
+        title: `List the pages of ${project.name}`,
+        description: about(
+          `Lists every page of the documentation of ${project.name}: path, title and description, a line each.`,
+        ),
+        annotations,
+      },
+      () =>
+        limited('page', async () => {
+          const pages = await listedPages(call, trustedGroups, choice)
+          const lines = pages.map(({ path, title, description }) =>
+            [path, title, description].filter(Boolean).map(String),
+          )
+          return {
+            content: [
+              text(lines.map((line) => line.map(oneLine).join(' | ')).join('\n') || 'There is no page.'),
+            ],
+          }
+        }),
+    )
   server.registerTool(
     'submit_feedback',
     {

@@ -7,6 +7,11 @@ export interface PageChoice {
   readonly language?: string
 }
 
+/** Whether the retriever can list pages: a port that retrievers may leave out. */
+export function canListPages({ services }: Pick<Call, 'services'>): boolean {
+  return services.docent.resolve(Retriever).pages !== undefined
+}
+
 /** The pages that the caller may see, sorted by path; none with a retriever that cannot list them. */
 export async function listedPages(
   { project, services, signal }: Pick<Call, 'project' | 'services' | 'signal'>,

@@ -7,12 +7,14 @@ import { hasChromium, launchChromium } from './chromium.ts'
 import { openPage } from './open-page.ts'
 import { servePage } from './serve-page.ts'
 
+const V2 = { script: 'own-body-chat', protocol: 'v2' }
 const RELEASES = [
-  { release: '5.0.0', packages: { ai: 'ai-v5-first', '@ai-sdk/react': '@ai-sdk/react-v5-first' } },
-  { release: '5.0.216', packages: { ai: 'ai-v5-216', '@ai-sdk/react': '@ai-sdk/react-v5-216' } },
-  { release: '6.0.0', packages: { ai: 'ai-v6-first', '@ai-sdk/react': '@ai-sdk/react-v6-first' } },
-  { release: '6.0.230', packages: { ai: 'ai-v6-230', '@ai-sdk/react': '@ai-sdk/react-v6-230' } },
-  { release: '7.0.31', packages: { ai: 'ai-v7-31', '@ai-sdk/react': '@ai-sdk/react-v7-31' } },
+  { release: '4.3.19', packages: { ai: 'ai-v4' }, script: 'sdk4-own-body-chat', protocol: 'v1' },
+  { release: '5.0.0', packages: { ai: 'ai-v5-first', '@ai-sdk/react': '@ai-sdk/react-v5-first' }, ...V2 },
+  { release: '5.0.216', packages: { ai: 'ai-v5-216', '@ai-sdk/react': '@ai-sdk/react-v5-216' }, ...V2 },
+  { release: '6.0.0', packages: { ai: 'ai-v6-first', '@ai-sdk/react': '@ai-sdk/react-v6-first' }, ...V2 },
+  { release: '6.0.230', packages: { ai: 'ai-v6-230', '@ai-sdk/react': '@ai-sdk/react-v6-230' }, ...V2 },
+  { release: '7.0.31', packages: { ai: 'ai-v7-31', '@ai-sdk/react': '@ai-sdk/react-v7-31' }, ...V2 },
 ]
 
 describe.runIf(hasChromium())('a hook that builds its own body, on a page of another origin', () => {
@@ -31,14 +33,14 @@ describe.runIf(hasChromium())('a hook that builds its own body, on a page of ano
 
   test.for(RELEASES)(
     'with AI SDK $release shows two answers of one thread, with their sources and no error',
-    async ({ release, packages }, context) => {
+    async ({ release, packages, script, protocol }, context) => {
       const { version } = JSON.parse(
         await readFile(new URL(`../../node_modules/${packages.ai}/package.json`, import.meta.url), 'utf8'),
       )
       expect(version).toBe(release)
       server.answers([{ text: 'Use `docent serve` [1].' }, { text: 'An admin key is secret.' }])
-      const api = `${server.url}/discovery/v2/assistant/docs/message`
-      const bundle = await bundlePage('own-body-chat', { API: api, KEY: server.assistantKey }, packages)
+      const api = `${server.url}/discovery/${protocol}/assistant/docs/message`
+      const bundle = await bundlePage(script, { API: api, KEY: server.assistantKey }, packages)
       await using site = await servePage(bundle)
       const { page, complaints } = await openPage(browser, context)
       await page.goto(site.origin)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
-import { datePeriod, dates } from '../schemas/date-query.ts'
+import { dates, dayPeriod } from '../schemas/date-query.ts'
 
 export const countCallers = defineOperation({
   id: 'countCallers',
@@ -24,7 +24,7 @@ export const countCallers = defineOperation({
     },
   },
   async handle({ query, project, services, signal }) {
-    const { web, api, other } = await services.threads.callers(project.id, datePeriod(query), { signal })
+    const { web, api, other } = await services.threads.callers(project.id, dayPeriod(query), { signal })
     return json({ web, api, other, total: web + api + other })
   },
 })

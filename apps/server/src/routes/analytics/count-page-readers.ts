@@ -2,7 +2,7 @@ import type { PageCounts } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation, type Operation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
-import { datePeriod, dates, limitOf } from '../schemas/date-query.ts'
+import { dates, dayPeriod, limitOf } from '../schemas/date-query.ts'
 
 const count = {
   human: z.int().describe('People.'),
@@ -61,7 +61,7 @@ function counted(
     },
     async handle({ query, project, services, signal }) {
       const { limit, offset } = query
-      const asked = { ...datePeriod(query), limit: limit + 1, offset }
+      const asked = { ...dayPeriod(query), limit: limit + 1, offset }
       const { totals, pages }: PageCounts = await services.readings[what](project.id, asked, { signal })
       return json({ totals, [what]: pages.slice(0, limit), hasMore: pages.length > limit })
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
-import { cursor, dateQuery, dates, endOf, limitOf, listEnd } from '../schemas/date-query.ts'
+import { cursor, dateQuery, dates, dayPeriod, endOf, limitOf, listEnd } from '../schemas/date-query.ts'
 import { isoTime } from '../schemas/report-query.ts'
 
 const SearchTermObject = z.object({
@@ -33,7 +33,9 @@ export const listSearchTerms = defineOperation({
     },
   },
   async handle({ query, project, services, signal }) {
-    const found = await services.threads.searchTerms(project.id, dateQuery(query), { signal })
+    const { from: _, to: __, ...rest } = dateQuery(query)
+    const asked = { ...rest, ...dayPeriod(query) }
+    const found = await services.threads.searchTerms(project.id, asked, { signal })
     const searches = found.entries.map((term) => ({
       searchQuery: term.query,
       hits: term.searches,

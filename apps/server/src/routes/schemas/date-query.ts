@@ -34,6 +34,16 @@ export function datePeriod({ dateFrom, dateTo }: Dates): ReportPeriod {
   }
 }
 
+/**
+ * For counts of whole days. The moment of a midnight is no part of the day before it and none worth counting of the day
+ * that it begins: reports from midnight to midnight count each day once.
+ */
+export function dayPeriod(given: Dates): ReportPeriod {
+  const { from, to } = datePeriod(given)
+  const end = to !== undefined && given.dateTo?.includes('T') ? Math.max(to - 1, (from ?? 0) + 1) : to
+  return { ...defined({ from }), ...defined({ to: end }) }
+}
+
 export function dateQuery(query: Dates & { limit: number; cursor?: string | undefined }): ReportQuery {
   const { limit, cursor: after } = query
   return { ...datePeriod(query), limit, ...defined({ cursor: after }) }
