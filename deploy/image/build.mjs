@@ -1,4 +1,5 @@
 // Installs, bundles and puts the server with what it needs into a folder: node deploy/image/build.mjs /app [plugin …]
+import { execFileSync } from 'node:child_process'
 import { copyFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,6 +17,10 @@ for (const name of plugins) {
   // Beside the packages of the server, so that both use one copy of core.
   run(['--filter', `@docent/${name}`, 'deploy', '--prod', join(out, 'node_modules/@docent', name)])
 }
+execFileSync(process.execPath, ['scripts/licences.mjs', '--sbom', join(out, 'sbom.cdx.json')], {
+  cwd: root,
+  stdio: 'inherit',
+})
 process.argv[2] = out
 await import('./prune.mjs')
 copyFileSync(join(here, 'healthcheck.mjs'), join(out, 'healthcheck.mjs'))

@@ -42,6 +42,12 @@ describe('docent.config.ts', () => {
     })
   })
 
+  it('names the command that installs a plugin which is missing', async () => {
+    const config = `import { gone } from '@docent/store-gone'\nexport default { plugins: [gone()] }\n`
+    await writeFile(join(folder, 'docent.config.ts'), config)
+    await expect(loadConfig(folder)).rejects.toThrow(/: npm install docent @docent\/store-gone$/)
+  })
+
   it.each<[object, string]>([
     [{ port: 1 }, 'port: is not an option'],
     [{ http: { prot: 1 } }, 'http.prot: is not an option'],

@@ -108,11 +108,17 @@ function reasonOf(error: unknown, file: string): string {
   const [first = ''] = message.split('\n')
   const [, line, column] = message.match(/:(\d+):(\d+)\)?\s*$/) ?? []
   const place = line !== undefined && message.includes(file) ? ` (line ${line}, column ${column})` : ''
-  const advice = /^Cannot find (?:module|package)/.test(first)
-    ? ' Install the package in the folder of the file, or correct its name.'
-    : ''
+  const [, missing] = /^Cannot find (?:module|package) '([^']+)'/.exec(first) ?? []
+  const advice = missing === undefined ? '' : installAdvice(missing)
   return `${place}: ${first
     .replace(/^ParseError: /, '')
     .trim()
     .replace(/\.$/, '')}.${advice}`
+}
+
+/** Plugins of ours must share one core with the server, so both are installed by one command. */
+function installAdvice(missing: string): string {
+  return missing.startsWith('@docent/')
+    ? ` Docent does not bring this plugin along. Install it beside Docent: npm install docent ${missing}`
+    : ' Install the package in the folder of the file, or correct its name.'
 }

@@ -91,6 +91,7 @@ describe('the first start', () => {
     const after = await start()
     await after.server.stop()
     expect(before.welcome).toContain('svc_dsc_')
+    expect(before.welcome).toContain(join(folder, 'data'))
     expect(after.welcome).toBeUndefined()
     expect(after.first.demo).toBeUndefined()
   })

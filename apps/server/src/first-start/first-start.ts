@@ -52,7 +52,8 @@ export class FirstStart {
 
   /** What to print once the server listens. */
   welcome(url: string): string | undefined {
-    if (this.demo) return welcomeText(url, this.demo)
+    const { env, folder } = this.options
+    if (this.demo) return welcomeText(url, this.demo, { folder, dataDirectory: dataDirectoryOf(env, folder) })
     return this.#hasKeys ? undefined : 'There is no API key yet. Make one with "docent keys create".'
   }
 

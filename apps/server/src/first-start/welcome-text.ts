@@ -6,14 +6,21 @@ export interface Demo {
   assistantKey: string
 }
 
-/** Three commands to copy, complete with address, keys and ids. */
-export function welcomeText(url: string, { projectId, domain, adminKey, assistantKey }: Demo): string {
+/** Where everything is, and three commands to copy, complete with address, keys and ids. */
+export function welcomeText(
+  url: string,
+  { projectId, domain, adminKey, assistantKey }: Demo,
+  { folder, dataDirectory }: { folder: string; dataDirectory: string },
+): string {
   const question = {
     fp: 'anonymous',
     messages: [{ role: 'user', parts: [{ type: 'text', text: 'How do I add my own project?' }] }],
   }
   const job = { prompt: 'Set the title of index.mdx to "Welcome to Docent".' }
   return `
+Docent keeps its data in ${dataDirectory}: the database, the search index and the secret of all keys.
+It reads docent.config.ts and .env of ${folder}. To write both for your own documentation, run "docent init" there.
+
 This server has a demo project: Docent's own documentation, answered without a language model.
 Copy its two keys now, because Docent never shows them again:
 
