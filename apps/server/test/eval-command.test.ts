@@ -64,6 +64,23 @@ describe('docent eval', () => {
     expect(await runHere('gaps', 'list')).toBe('Nothing was left unanswered.')
   })
 
+  it('keeps results for the dashboard, unless it is told not to', async () => {
+    const runs = async () => (await server.call('GET', '/api/projects/docs/evaluation/runs')).body.runs
+    const before = (await runs()).length
+    await runHere('eval', 'questions.jsonl', '--no-keep')
+    expect(await runs()).toHaveLength(before)
+    await runHere('eval', 'questions.jsonl', '--answers')
+    const [newest, ...others] = await runs()
+    expect(others).toHaveLength(before)
+    expect(newest).toMatchObject({
+      model: 'offline:docent',
+      retrieval: { questions: 2, recallAt5: 0.5 },
+      answers: { passed: { checked: 3, passed: 2 } },
+      grounding: { answers: 3, withInvented: 0 },
+      questions: [{ question: 'How much is the moon?', rank: null, passed: false }, {}, {}],
+    })
+  })
+
   it('prints every question as a Markdown table', async () => {
     const told = await runHere('eval', 'questions.jsonl', '--answers', '--table')
     expect(told.split('\n').slice(0, 4)).toEqual([

@@ -15,6 +15,28 @@ export interface SavedQuestion extends EvaluationQuestion {
   savedAt: string
 }
 
+export interface CheckCount {
+  checked: number
+  passed: number
+}
+
+/** The result of one `docent eval`. */
+export interface EvaluationRun {
+  at: string
+  /** Absent when questions were only searched for. */
+  model?: string
+  retrieval: { questions: number; recallAt5: number; mrr: number; ndcgAt10: number }
+  answers?: { passed: CheckCount }
+  grounding?: { answers: number; withInvented: number }
+  questions: {
+    question: string
+    expected: string[]
+    rank: number | null
+    passed?: boolean | null
+    invented?: string[]
+  }[]
+}
+
 const base = (project: string) => `/api/projects/${encodeURIComponent(project)}/evaluation`
 
 export function evaluationQuery(project: string) {
@@ -22,6 +44,14 @@ export function evaluationQuery(project: string) {
     queryKey: ['evaluation', project],
     queryFn: async ({ signal }) =>
       (await request<{ questions: SavedQuestion[] }>(base(project), { signal })).questions,
+  })
+}
+
+export function evaluationRunsQuery(project: string) {
+  return queryOptions({
+    queryKey: ['evaluation-runs', project],
+    queryFn: async ({ signal }) =>
+      (await request<{ runs: EvaluationRun[] }>(`${base(project)}/runs`, { signal })).runs,
   })
 }
 

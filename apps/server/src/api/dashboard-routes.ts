@@ -9,6 +9,7 @@ import { listPageFeedback } from '../routes/analytics/list-page-feedback.ts'
 import { askAssistant } from './assistant/ask-assistant.ts'
 import { explainAnswer } from './assistant/explain-answer.ts'
 import { listEvaluation } from './evaluation/list-evaluation.ts'
+import { listEvaluationRuns } from './evaluation/list-evaluation-runs.ts'
 import { removeEvaluation } from './evaluation/remove-evaluation.ts'
 import { saveEvaluation } from './evaluation/save-evaluation.ts'
 import { forPeople } from './for-people.ts'
@@ -65,6 +66,7 @@ export const DASHBOARD_ROUTES: RouteTable = [
   ['POST', '/api/projects/{projectId}/assistant/message', askAssistant],
   ['POST', '/api/projects/{projectId}/assistant/evidence', explainAnswer],
   ['GET', '/api/projects/{projectId}/evaluation', listEvaluation],
+  ['GET', '/api/projects/{projectId}/evaluation/runs', listEvaluationRuns],
   ['POST', '/api/projects/{projectId}/evaluation', saveEvaluation],
   ['DELETE', '/api/projects/{projectId}/evaluation/{questionId}', removeEvaluation],
   ['GET', '/api/projects/{projectId}/conversations', readConversations],

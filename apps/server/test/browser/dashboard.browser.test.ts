@@ -1,5 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { Accounts, organizationId, parseEvaluation } from '@docent/core'
+import {
+  Accounts,
+  type EvaluationReport,
+  EvaluationRuns,
+  organizationId,
+  parseEvaluation,
+  projectId,
+} from '@docent/core'
 import { codeOf } from '@docent/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -44,6 +51,29 @@ const PAGES = {
   'not found': '/default/nothing',
 }
 
+/** A result of two questions, of which one finds its page at that place. */
+function measured(rank: number | null): EvaluationReport {
+  const half = rank === null ? 0.5 : 1
+  const passed = { checked: 2, passed: 1 }
+  const shared = { found: [], expected: ['/guides/keys'], searchMs: 3 }
+  const given = { text: '', cited: [], unanswered: false, totalMs: 9, names: 4 }
+  const checks = { cites: false, contains: null, refuses: null }
+  return {
+    retrieval: { questions: 2, recallAt1: 0.5, recallAt5: half, recallAt10: half, mrr: half, ndcgAt10: half },
+    answers: { cites: passed, contains: passed, refuses: passed, passed },
+    grounding: { names: 8, invented: 1, answers: 2, withInvented: 1 },
+    questions: [
+      { ...shared, question: 'How do I revoke a key?', rank: 1 },
+      {
+        ...shared,
+        question: 'Which flag sets the time that a key lives?',
+        rank,
+        answer: { ...given, checks, passed: false, invented: ['--key-ttl'] },
+      },
+    ],
+  }
+}
+
 describe.runIf(hasChromium())('the dashboard', () => {
   let server: TestServer
   let browser: Browser
@@ -60,6 +90,8 @@ describe.runIf(hasChromium())('the dashboard', () => {
       headers: owner.headers,
       body: { fp: 'reader', messages: [question] },
     })
+    const runs = server.running.docent.resolve(EvaluationRuns)
+    for (const rank of [2, null]) await runs.keep(projectId('docs'), measured(rank), 'offline:docent')
   }, 240_000)
 
   afterAll(async () => {

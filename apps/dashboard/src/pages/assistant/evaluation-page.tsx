@@ -12,6 +12,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { Empty } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
+import { EvaluationResults } from './evaluation-results.tsx'
 
 /** The questions by which people measure the assistant of a project. */
 export function EvaluationPage() {
@@ -47,17 +48,21 @@ export function EvaluationPage() {
       <QueryView query={query}>
         {(saved) =>
           saved.length === 0 ? (
-            <Empty
-              icon={<ListChecks size={28} aria-hidden />}
-              title="No questions yet"
-              action={
-                <AppLink href={project.path('assistant')} className="button primary">
-                  Ask a question
-                </AppLink>
-              }
-            >
-              Ask the assistant something, and select “Save to the evaluation set” below the answer.
-            </Empty>
+            <div className="stack loose">
+              <Empty
+                icon={<ListChecks size={28} aria-hidden />}
+                title="No questions yet"
+                action={
+                  <AppLink href={project.path('assistant')} className="button primary">
+                    Ask a question
+                  </AppLink>
+                }
+              >
+                Ask the assistant something, and select “Save to the evaluation set” below the answer. Or let
+                the documentation ask: <code>docent eval generate --save</code>
+              </Empty>
+              <EvaluationResults project={project.id} />
+            </div>
           ) : (
             <div className="stack loose">
               <Table
@@ -67,11 +72,12 @@ export function EvaluationPage() {
                 rowKey={({ id }) => id}
                 href={({ question }) => `${project.path('assistant')}?ask=${encodeURIComponent(question)}`}
               />
+              <EvaluationResults project={project.id} />
               <section aria-labelledby="measure" className="stack tight">
                 <h2 id="measure">Measure with them</h2>
                 <p className="quiet">
                   Download the file, and run this where the server has its configuration. It answers each
-                  question once, and says which answers are good.
+                  question once, and the result appears on this page.
                 </p>
                 <CopyCode label="command" text={`docent eval ${file} --answers --project ${project.id}`} />
               </section>

@@ -1,4 +1,4 @@
-import type { SavedQuestion } from '@docent/core'
+import type { EvaluationRun, SavedQuestion } from '@docent/core'
 import { z } from 'zod'
 
 const texts = z.array(z.string().min(1).max(1_000)).max(50)
@@ -28,4 +28,50 @@ export const SavedQuestionView = z
 
 export function savedQuestionView({ savedAt, ...rest }: SavedQuestion): z.input<typeof SavedQuestionView> {
   return { ...rest, savedAt: new Date(savedAt).toISOString() }
+}
+
+const Count = z.object({ checked: z.int(), passed: z.int() })
+const share = z.number().min(0).max(1)
+
+export const EvaluationRunView = z
+  .object({
+    at: z.iso.datetime(),
+    model: z
+      .string()
+      .optional()
+      .describe('The model that answered; absent when questions were only searched for.'),
+    retrieval: z.object({
+      questions: z.int(),
+      recallAt1: share,
+      recallAt5: share,
+      recallAt10: share,
+      mrr: share,
+      ndcgAt10: share,
+    }),
+    answers: z.object({ cites: Count, contains: Count, refuses: Count, passed: Count }).optional(),
+    grounding: z
+      .object({ names: z.int(), invented: z.int(), answers: z.int(), withInvented: z.int() })
+      .optional()
+      .describe(
+        'Names in answers that were checked, and answers with one that the documentation does not have.',
+      ),
+    questions: z
+      .array(
+        z.object({
+          question: z.string(),
+          expected: z.array(z.string()),
+          rank: z
+            .int()
+            .nullable()
+            .describe('Place of the first expected page; null when it is not among the first 10.'),
+          passed: z.boolean().nullable().optional(),
+          invented: z.array(z.string()).optional(),
+        }),
+      )
+      .describe('At most 100. Those that went wrong come first.'),
+  })
+  .meta({ id: 'EvaluationRun' })
+
+export function evaluationRunView({ at, ...rest }: EvaluationRun): z.input<typeof EvaluationRunView> {
+  return { ...rest, at: new Date(at).toISOString() }
 }

@@ -6,6 +6,8 @@ import {
   DocentError,
   EvaluateCorpus,
   type EvaluationReport,
+  EvaluationRuns,
+  Models,
   type Project,
   parseBeir,
   parseEvaluation,
@@ -49,6 +51,11 @@ const evaluateCommand = defineAction({
     'min-mrr': { type: 'string', description: 'Fail when MRR is below, 0 to 1' },
     'min-ndcg': { type: 'string', description: 'Fail when nDCG@10 is below, 0 to 1' },
     'min-passed': { type: 'string', description: 'Fail when fewer answers pass, 0 to 1 (with --answers)' },
+    keep: {
+      type: 'boolean',
+      default: true,
+      description: 'Show the result in the dashboard; --no-keep leaves no trace',
+    },
     split: {
       type: 'string',
       default: 'test',
@@ -87,6 +94,10 @@ const evaluateCommand = defineAction({
   async work({ docent, config, args, input, out, signal }) {
     const project = await projectOf(docent, config, args.project)
     const report = await evaluate(docent, project, input, { answers: args.answers, out, signal })
+    if (args.keep && 'questions' in input) {
+      const model = args.answers ? docent.resolve(Models).idFor(project, 'assistant') : undefined
+      await docent.resolve(EvaluationRuns).keep(project.id, report, model, { signal })
+    }
     return { evaluations: [{ name: 'this', report }], below: belowThresholds(report, readThresholds(args)) }
   },
   async complete(result, args, { input, out }) {

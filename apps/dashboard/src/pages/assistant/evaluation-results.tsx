@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { type EvaluationRun, evaluationRunsQuery } from '../../api/evaluation.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
+
+/** What `docent eval` measured, and the questions that went wrong the last time. */
+export function EvaluationResults({ project }: { project: string }) {
+  const query = useQuery(evaluationRunsQuery(project))
+  return (
+    <QueryView query={query}>
+      {(runs) => {
+        const [newest] = runs
+        if (newest === undefined) return null
+        const wrong = newest.questions.filter(wentWrong)
+        return (
+          <>
+            <section aria-labelledby="results" className="stack tight">
+              <h2 id="results">Results</h2>
+              <Table label="Results" columns={RUNS} rows={withChange(runs)} rowKey={({ run }) => run.at} />
+            </section>
+            {wrong.length > 0 && (
+              <section aria-labelledby="wrong" className="stack tight">
+                <h2 id="wrong">What went wrong the last time</h2>
+                <Table
+                  label="Questions that went wrong"
+                  columns={QUESTIONS}
+                  rows={wrong}
+                  rowKey={({ question }) => question}
+                />
+              </section>
+            )}
+          </>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+interface Row {
+  run: EvaluationRun
+  /** The one before it. */
+  before: EvaluationRun | undefined
+}
+
+function withChange(runs: readonly EvaluationRun[]): Row[] {
+  return runs.map((run, index) => ({ run, before: runs[index + 1] }))
+}
+
+const RUNS: readonly Column<Row>[] = [
+  { id: 'at', title: 'When', width: 'minmax(0, 1fr)', cell: ({ run }) => <Time at={run.at} /> },
+  {
+    id: 'questions',
+    title: 'Questions',
+    width: '96px',
+    isNumber: true,
+    cell: ({ run }) => run.retrieval.questions,
+  },
+  figure('recall', 'Recall@5', ({ retrieval }) => retrieval.recallAt5, true),
+  figure('mrr', 'MRR', ({ retrieval }) => retrieval.mrr),
+  figure('ndcg', 'nDCG@10', ({ retrieval }) => retrieval.ndcgAt10),
+  figure(
+    'answers',
+    'Good answers',
+    ({ answers }) => share(answers?.passed.passed, answers?.passed.checked),
+    true,
+  ),
+  figure('names', 'Nothing invented', ({ grounding }) => {
+    const invented = share(grounding?.withInvented, grounding?.answers)
+    return invented === undefined ? undefined : 1 - invented
+  }),
+]
+
+function figure(
+  id: string,
+  title: string,
+  value: (run: EvaluationRun) => number | undefined,
+  isKept = false,
+): Column<Row> {
+  return {
+    id,
+    title,
+    width: 'minmax(96px, 0.7fr)',
+    isNumber: true,
+    isKept,
+    cell: ({ run, before }) => <Figure title={title} now={value(run)} earlier={before && value(before)} />,
+  }
+}
+
+/** With its title where the table has no head. */
+function Figure({
+  title,
+  now,
+  earlier,
+}: {
+  title: string
+  now?: number | undefined
+  earlier?: number | undefined
+}) {
+  const isNarrow = useNarrow()
+  if (now === undefined) return <span className="quiet">{isNarrow ? '' : '–'}</span>
+  const change = earlier === undefined ? 0 : now - earlier
+  return (
+    <span>
+      {isNarrow && `${title} `}
+      {now.toFixed(2)}
+      {Math.abs(change) >= 0.005 && (
+        <span className="quiet">{` ${change > 0 ? '+' : '−'}${Math.abs(change).toFixed(2)}`}</span>
+      )}
+    </span>
+  )
+}
+
+const QUESTIONS: readonly Column<EvaluationRun['questions'][number]>[] = [
+  { id: 'question', title: 'Question', width: 'minmax(0, 2fr)', cell: ({ question }) => question },
+  {
+    id: 'expected',
+    title: 'Expected page',
+    width: 'minmax(0, 1.4fr)',
+    cell: ({ expected }) => <span className="quiet truncate">{expected.join(' or ') || '–'}</span>,
+  },
+  {
+    id: 'why',
+    title: 'What was wrong',
+    width: 'minmax(0, 1.6fr)',
+    isKept: true,
+    cell: (question) => <span className="truncate">{reasons(question)}</span>,
+  },
+]
+
+function reasons({ expected, rank, passed, invented = [] }: EvaluationRun['questions'][number]): string {
+  return [
+    ...(expected.length > 0 && rank === null ? ['page not found'] : []),
+    ...(rank !== null && rank > 5 ? [`page found at place ${rank}`] : []),
+    ...(passed === false ? ['answer not good'] : []),
+    ...(invented.length > 0 ? [`invented ${invented.join(', ')}`] : []),
+  ].join(', ')
+}
+
+function wentWrong(question: EvaluationRun['questions'][number]): boolean {
+  return reasons(question) !== ''
+}
+
+function share(part: number | undefined, of: number | undefined): number | undefined {
+  return part === undefined || of === undefined || of === 0 ? undefined : part / of
+}

@@ -1,0 +1,88 @@
+import { defined } from '@docent/content'
+import { inject, injectable } from 'tsyringe'
+import { z } from 'zod'
+import type { ProjectId } from '../../domain/ids.ts'
+import type { CallOptions } from '../../ports/call-options.ts'
+import { Clock } from '../../ports/clock.ts'
+import { ProjectNotes } from '../../ports/project-notes.ts'
+import type { EvaluationReport } from './run-evaluation.ts'
+
+const KEY = 'evaluation-runs'
+const MOST = 20
+/** Questions that are kept of a run: those that went wrong come first. */
+const MOST_QUESTIONS = 100
+
+const Count = z.object({ checked: z.number(), passed: z.number() })
+
+const Run = z.object({
+  /** When it ended, in milliseconds since the epoch. */
+  at: z.number(),
+  /** `provider:model` that answered; absent when questions were only searched for. */
+  model: z.string().exactOptional(),
+  retrieval: z.object({
+    questions: z.number(),
+    recallAt1: z.number(),
+    recallAt5: z.number(),
+    recallAt10: z.number(),
+    mrr: z.number(),
+    ndcgAt10: z.number(),
+  }),
+  answers: z.object({ cites: Count, contains: Count, refuses: Count, passed: Count }).exactOptional(),
+  grounding: z
+    .object({ names: z.number(), invented: z.number(), answers: z.number(), withInvented: z.number() })
+    .exactOptional(),
+  questions: z.array(
+    z.object({
+      question: z.string(),
+      expected: z.array(z.string()),
+      rank: z.number().nullable(),
+      passed: z.boolean().nullable().exactOptional(),
+      invented: z.array(z.string()).exactOptional(),
+    }),
+  ),
+})
+
+/** The result of one `docent eval`, as people look at it later. */
+export type EvaluationRun = z.output<typeof Run>
+
+/** What was measured of a project, the newest first. */
+@injectable()
+export class EvaluationRuns {
+  constructor(
+    @inject(ProjectNotes) private readonly notes: ProjectNotes,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async list(project: ProjectId, options?: CallOptions): Promise<EvaluationRun[]> {
+    const stored = await this.notes.read(project, KEY, options)
+    return stored === undefined ? [] : z.array(Run).parse(stored)
+  }
+
+  /** Keeps the newest 20. Of two that end in the same moment one may be lost. */
+  async keep(
+    project: ProjectId,
+    report: EvaluationReport,
+    model: string | undefined,
+    options?: CallOptions,
+  ): Promise<void> {
+    const { retrieval, answers, grounding } = report
+    const rows = report.questions.map(({ question, expected, rank, answer }) => ({
+      question,
+      expected,
+      rank,
+      ...(answer ? { passed: answer.passed, invented: answer.invented } : {}),
+    }))
+    const questions = [...rows.filter(wentWrong), ...rows.filter((row) => !wentWrong(row))].slice(
+      0,
+      MOST_QUESTIONS,
+    )
+    const run = { at: this.clock.now(), retrieval, questions, ...defined({ model, answers, grounding }) }
+    const runs = [run, ...(await this.list(project, options))].slice(0, MOST)
+    await this.notes.write(project, KEY, JSON.parse(JSON.stringify(runs)), options)
+  }
+}
+
+/** The page is not among the first five, the answer did not pass, or it names what is not there. */
+function wentWrong({ expected, rank, passed, invented = [] }: EvaluationRun['questions'][number]): boolean {
+  return passed === false || invented.length > 0 || (expected.length > 0 && (rank === null || rank > 5))
+}
