@@ -25,6 +25,8 @@ const { values } = parseArgs({
   },
 })
 const LONG_ANSWER = 6_000
+/** The clock of CPU time moves in steps of some ms: so many runs are measured as one. */
+const RUNS = 20
 const share = (part: number, of: number) => (of === 0 ? '-' : `${((100 * part) / of).toFixed(1)}%`)
 const lines: string[] = []
 
@@ -53,9 +55,6 @@ for (const folder of values.docs) {
   await measureTime(docs)
 }
 if (values.list) writeFileSync(values.list, `${lines.join('\n')}\n`)
-
-/** The clock of CPU time moves in steps of some ms: so many runs are measured as one. */
-const RUNS = 20
 
 /** CPU time of one run, ms: other work of the machine does not count, and collecting garbage does. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
