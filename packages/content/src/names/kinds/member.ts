@@ -1,4 +1,5 @@
 import { isPlaceholder } from '../allowed/placeholders.ts'
+import { STANDARD_MEMBERS } from '../allowed/standard-members.ts'
 import { type ChunkPlace, next, type Reading } from '../kind-rule.ts'
 
 const JOINT = /::|->|\?\.|[.#]/
@@ -17,7 +18,11 @@ export function memberReading(place: ChunkPlace): Reading | 'allowed' | undefine
     if (language.words.has(text) || declared.has(text) || isPlaceholder(text)) return 'allowed'
     return { keys: [text] }
   }
-  if (language.globals.has(head)) return 'allowed'
+  if (language.globals.has(head)) {
+    const [member = ''] = members
+    const isUnknown = language.family === 'script' && STANDARD_MEMBERS.get(head)?.has(member) === false
+    return isUnknown && !declared.has(head) && !declared.has(member) ? { keys: [text] } : 'allowed'
+  }
   const isOwn = declared.has(head) || language.words.has(head) || isPlaceholder(head)
   const own = members.filter((member) => !language.members.has(member) && !declared.has(member))
   if (own.length === 0) return isOwn || members.length > 0 ? 'allowed' : undefined
