@@ -1,11 +1,11 @@
 export { forgetCommits } from './commit-marks.ts'
 export { type DirectPool, directPool } from './direct-pool.ts'
+export { inSchema } from './in-schema.ts'
 export { Listener, type ListenerHandlers, listenerName } from './listener.ts'
 export { isClash, isConnectionFailure, isUniqueViolation, mapPostgresError } from './map-error.ts'
 export { type Migration, migrate, schemaVersion } from './migrate.ts'
 export { PostgresOptions, type PostgresSettings } from './options.ts'
 export {
-  inSchema,
   Postgres,
   type PostgresDependencies,
   type Rows,

@@ -1,6 +1,7 @@
 import { DocentError } from '@docent/core'
 import { COMMITS_TABLE, forgetCommits } from './commit-marks.ts'
-import { inSchema, type Postgres, type Transaction } from './postgres.ts'
+import { inSchema } from './in-schema.ts'
+import type { Postgres, Transaction } from './postgres.ts'
 
 /** A step of a schema, forward only. SQL names tables as `docent.table`. */
 export interface Migration {

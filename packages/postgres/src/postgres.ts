@@ -2,9 +2,11 @@ import { hash } from 'node:crypto'
 import { type CallOptions, DocentError, type Health, type Logger } from '@docent/core'
 import pg from 'pg'
 import { type CommitMark, CommitMarks, fateOf, MARK_COMMIT } from './commit-marks.ts'
+import { inSchema } from './in-schema.ts'
 import { isClash, isConnectionFailure, isForeignConnection, mapPostgresError } from './map-error.ts'
 import type { PostgresSettings } from './options.ts'
 import { Patience } from './retry.ts'
+import { assertNewEnough } from './server-version.ts'
 import { numbersAsNumbers } from './value-types.ts'
 
 /** Longest wait for a connection, and for the answer to one statement. */
@@ -12,8 +14,6 @@ const CONNECT_MS = 5_000
 const STATEMENT_MS = 30_000
 /** How long a call goes on while the database restarts or fails over. */
 const RETRY_MS = 20_000
-/** PostgreSQL 15, as `server_version_num` writes it. */
-const OLDEST_SERVER = 150_000
 
 export type SqlValue =
   | string
@@ -87,8 +87,7 @@ export class Postgres {
       const { rows } = await this.query<{ number: number; name: string }>(
         "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name",
       )
-      const server = rows[0]
-      if (!server || server.number < OLDEST_SERVER) throw tooOld(server?.name)
+      assertNewEnough(rows[0])
     } catch (error) {
       await this.close()
       throw error
@@ -290,16 +289,4 @@ export class Postgres {
     pool.on('connect', (client) => client.on('error', cut))
     return pool
   }
-}
-
-/** Puts the configured schema in place of `docent.`; names in it are checked when the options are read. */
-export function inSchema(sql: string, schema: string): string {
-  return schema === 'docent' ? sql : sql.replaceAll(/\bdocent\./g, `${schema}.`)
-}
-
-function tooOld(version: string | undefined): DocentError {
-  return new DocentError(
-    'configuration',
-    `PostgreSQL ${version ?? '(unknown)'} is too old: Docent needs 15 or newer.`,
-  )
 }
