@@ -3,6 +3,7 @@ import { normalizeSegments } from '../page-path.ts'
 import type { PageInspection } from '../source-format.ts'
 import { collectAnchors, collectHeadings, type LocatedHeading } from './collect-headings.ts'
 import { collectLinks } from './collect-links.ts'
+import { readablePage } from './readable-page.ts'
 import { type ScannedPage, scanPage } from './scan/scan-page.ts'
 import { siteAnchors } from './site-anchors.ts'
 import { sourceProblems } from './source-problems.ts'
@@ -38,9 +39,19 @@ export async function inspectMarkdown(
       line,
       column,
     })),
-    anchors: [...new Set([...collectAnchors(page, headings), ...siteAnchors(page, headings)])],
+    anchors: anchorsOf(page),
     hasMoreAnchors: page.truncated || INCLUDES.test(source),
   }
+}
+
+/** Those that indexing finds, and those that other sites give: what one of them has is no broken link. */
+function anchorsOf(page: ScannedPage): string[] {
+  const readable = readablePage(page)
+  const headings = collectHeadings(readable)
+  const found = [...collectAnchors(page, headings), ...siteAnchors(page, headings)]
+  // Elements in a tab or an admonition are code to those who don't know its marks.
+  const more = readable === page ? [] : collectAnchors(readable, [])
+  return [...new Set([...found, ...more])]
 }
 
 function repeatedIds(page: ScannedPage, headings: readonly LocatedHeading[]): Problem[] {

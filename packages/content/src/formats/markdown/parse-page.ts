@@ -6,7 +6,7 @@ import type { PagePlace, ParsedPage } from '../source-format.ts'
 import { buildPassages } from './build-passages.ts'
 import { collectAnchors, collectHeadings } from './collect-headings.ts'
 import { collectLinks } from './collect-links.ts'
-import { expandDialects } from './dialects/expand-dialects.ts'
+import { readablePage } from './readable-page.ts'
 import { type ScannedPage, scanPage } from './scan/scan-page.ts'
 import { sourceProblems } from './source-problems.ts'
 
@@ -70,14 +70,6 @@ export function assemblePage(
     problems: sourceProblems(scanned),
     anchors: collectAnchors(scanned, headings),
   }
-}
-
-/** Headings in an admonition or a tab are headings of the page, and their text is text, not code by indentation. */
-function readablePage(scanned: ScannedPage): ScannedPage {
-  const { bodyStart } = scanned.frontmatter
-  const body = scanned.source.slice(bodyStart)
-  const expanded = expandDialects(body)
-  return expanded === body ? scanned : scanPage(scanned.file, scanned.source.slice(0, bodyStart) + expanded)
 }
 
 /** What is wrong with a page as its file says it, without what it includes. Never throws. */
