@@ -21,4 +21,4 @@ export { type ChatMessage, type ChatTransportOptions, DocentChatTransport } from
 export { createClient, type DocentClient } from './create-client.ts'
 export type { AgentJob, JobEvent, JobPage, JobStatus, Todo } from './job.ts'
 export type { PageContent, SearchResult } from './search-result.ts'
-export type { CallOptions, ClientOptions } from './transport.ts'
+export { type ApiRequest, type CallOptions, type ClientOptions, Transport } from './transport.ts'

@@ -25,7 +25,7 @@ export interface CallOptions {
 
 /** One HTTP request of the API. */
 export interface ApiRequest extends CallOptions {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   body?: unknown
   headers?: Readonly<Record<string, string>>
@@ -34,6 +34,8 @@ export interface ApiRequest extends CallOptions {
    * that may only be repeated when the server said that it did not begin them (429, 503). Default `always`.
    */
   retry?: 'always' | 'refused'
+  /** Instead of `timeoutMs` of the client, for one slow operation. */
+  timeoutMs?: number
 }
 
 const RETRIED_STATUS = new Set([408, 425, 429, 500, 502, 503, 504])
@@ -41,7 +43,14 @@ const REFUSED_STATUS = new Set([429, 503])
 /** A server that asks for a longer pause than this is not waited for: the caller gets the error. */
 const LONGEST_PAUSE_MS = 30_000
 
-/** Sends requests: authorization, time limits, retries with jitter, abort. Everything else is built on it. */
+/**
+ * Sends requests: authorization, time limits, retries with jitter, abort. The rest of the client is built on it, and so
+ * is whatever calls an operation that the client has no method for.
+ *
+ * @example
+ * const transport = new Transport({ baseUrl: 'https://docs.acme.com', key: process.env.DOCENT_KEY })
+ * const { deliveries } = await transport.json<Deliveries>({ method: 'GET', path: '/v1/webhooks/deliveries' })
+ */
 export class Transport {
   readonly idleTimeoutMs: number
   readonly #base: string
@@ -102,11 +111,11 @@ export class Transport {
   }
 
   async #attempt<Result>(
-    { method, path, body, headers, signal }: ApiRequest,
+    { method, path, body, headers, signal, timeoutMs = this.#timeoutMs }: ApiRequest,
     read: (reply: Response) => Result | Promise<Result>,
   ): Promise<Result> {
     const timeout = new AbortController()
-    const timer = setTimeout(() => timeout.abort(), this.#timeoutMs)
+    const timer = setTimeout(() => timeout.abort(), timeoutMs)
     const init: RequestInit = {
       method,
       headers: {
@@ -125,7 +134,7 @@ export class Transport {
       if (error instanceof ApiError || error instanceof ConnectionError || signal?.aborted) throw error
       const server = this.#base === '' ? 'The server' : `The server at ${this.#base}`
       const what = timeout.signal.aborted
-        ? `did not reply within ${this.#timeoutMs} ms`
+        ? `did not reply within ${timeoutMs < 1_000 ? `${timeoutMs} ms` : `${Math.round(timeoutMs / 1_000)} s`}`
         : 'could not be reached'
       throw new ConnectionError(`${server} ${what}.`, { cause: error })
     } finally {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { ApiError, ConnectionError, createClient } from '../src/index.ts'
+import { ApiError, ConnectionError, createClient, Transport } from '../src/index.ts'
 import { sendJson, serveReplies } from './serve-replies.ts'
 
 const job = { id: 'job_1', status: 'active', prLink: null }
@@ -104,6 +104,15 @@ test('a server that does not reply, or stops in the middle of its reply, meets t
   const { agent } = createClient({ baseUrl: server.url, maxRetries: 0, timeoutMs: 100 })
   await expect(agent.get('docs', 'a')).rejects.toThrow('did not reply within 100 ms')
   await expect(agent.get('docs', 'a')).rejects.toThrow('did not reply within 100 ms')
+})
+
+test('an operation without a method of its own is called by the transport, with a time limit of its own', async () => {
+  await using server = await serveReplies(sendJson(200, { id: 'docs' }), () => undefined)
+  const transport = new Transport({ baseUrl: server.url, key: 'svc_x', maxRetries: 0 })
+  const change = { method: 'PATCH', path: '/api/projects/docs', body: { name: 'Docs' } } as const
+  expect(await transport.json<{ id: string }>(change)).toEqual({ id: 'docs' })
+  expect(server.received[0]).toMatchObject({ ...change, headers: { authorization: 'Bearer svc_x' } })
+  await expect(transport.json({ ...change, timeoutMs: 100 })).rejects.toThrow('did not reply within 100 ms')
 })
 
 test('abort ends a request and the pause before its retry at once, with the reason of the signal', async () => {

@@ -1,15 +1,12 @@
-/** A refusal of the server, in its own words, with the id that finds the request in the log. */
-export class Problem extends Error {
-  override readonly name = 'Problem'
+import { ApiError, type ApiErrorDetails, ConnectionError } from '@docent/client'
 
-  constructor(
-    message: string,
-    readonly status: number,
-    readonly code: string,
-    readonly requestId: string | undefined,
-    readonly issues: readonly { path: string; message: string }[] = [],
-  ) {
-    super(message)
+/** A refusal of the server, in its own words, with the id that finds the request in the log. */
+export class Problem extends ApiError {
+  override readonly issues: NonNullable<ApiErrorDetails['issues']>
+
+  constructor(message: string, details: ApiErrorDetails) {
+    super(message, details)
+    this.issues = details.issues ?? []
   }
 
   /** What is wrong with one field of a form. */
@@ -18,27 +15,13 @@ export class Problem extends Error {
   }
 }
 
-interface ProblemBody {
-  detail?: string
-  code?: string
-  requestId?: string
-  issues?: { path: string; message: string }[]
-}
-
-export async function readProblem(reply: Response): Promise<Problem> {
-  const requestId = reply.headers.get('x-request-id') ?? undefined
-  const body = await problemBody(reply)
-  const message = body?.detail ?? `The server answered ${reply.status}. Try again.`
-  return new Problem(
-    message,
-    reply.status,
-    body?.code ?? 'unknown',
-    body?.requestId ?? requestId,
-    body?.issues,
-  )
-}
-
-async function problemBody(reply: Response): Promise<ProblemBody | undefined> {
-  const isJson = reply.headers.get('content-type')?.includes('json')
-  return isJson ? ((await reply.json()) as ProblemBody) : undefined
+/** What the pages show of a request that failed. */
+export function problemOf(error: unknown): unknown {
+  if (error instanceof ApiError) return new Problem(error.message, error)
+  if (error instanceof ConnectionError)
+    return new Problem(`${error.message} Check that it runs, then try again.`, {
+      status: 0,
+      code: 'unreachable',
+    })
+  return error
 }

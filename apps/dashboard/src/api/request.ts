@@ -1,4 +1,5 @@
-import { Problem, readProblem } from './problem.ts'
+import { type ApiRequest, Transport } from '@docent/client'
+import { problemOf } from './problem.ts'
 
 let csrfToken: string | null = null
 
@@ -12,46 +13,28 @@ export function changeHeaders(): Record<string, string> {
   return csrfToken === null ? {} : { 'X-CSRF-Token': csrfToken }
 }
 
-const TIMEOUT_MS = 30_000
+/** TanStack Query tries reads again: it knows which of them a page still shows. */
+const transport = new Transport({ maxRetries: 0, headers: { accept: 'application/json' } })
 
-export interface RequestOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  body?: unknown
+export interface RequestOptions extends Pick<ApiRequest, 'body' | 'timeoutMs'> {
+  method?: ApiRequest['method']
   query?: Readonly<Record<string, string | number | boolean | undefined | null>>
   signal?: AbortSignal | undefined
-  /** Of slow operations, such as reading a repository; default 30 s. */
-  timeoutMs?: number
 }
 
 /** Asks the server for JSON, with the session's cookie. @throws Problem for every failure. */
 export async function request<Result>(path: string, options: RequestOptions = {}): Promise<Result> {
-  const reply = await send(path, options)
-  if (!reply.ok) throw await readProblem(reply)
-  if (reply.status === 204) return undefined as Result
-  return (await reply.json()) as Result
-}
-
-async function send(path: string, options: RequestOptions): Promise<Response> {
-  const { method = 'GET', body, signal, timeoutMs = TIMEOUT_MS } = options
-  const timeout = AbortSignal.timeout(timeoutMs)
+  const { method = 'GET', query, signal, ...rest } = options
   try {
-    return await fetch(addressOf(path, options.query), {
+    return await transport.json<Result>({
+      ...rest,
       method,
-      headers: {
-        Accept: 'application/json',
-        ...(method === 'GET' ? {} : changeHeaders()),
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      credentials: 'same-origin',
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      path: addressOf(path, query),
+      headers: method === 'GET' ? {} : changeHeaders(),
+      ...(signal === undefined ? {} : { signal }),
     })
-  } catch {
-    signal?.throwIfAborted()
-    const message = timeout.aborted
-      ? `The server did not answer within ${Math.round(timeoutMs / 1000)} s. Try again.`
-      : 'The server cannot be reached. Check that it runs, then try again.'
-    throw new Problem(message, 0, 'unreachable', undefined, [])
+  } catch (error) {
+    throw problemOf(error)
   }
 }
 
