@@ -197,7 +197,7 @@ export {
   permissionsOfScopes,
 } from './domain/permission.ts'
 export type { Organization, Project, ProjectModels, ProjectSource } from './domain/project.ts'
-export { ProjectUpdate, type UpdateCommit } from './domain/project-update.ts'
+export { ProjectUpdate, UpdateCommit } from './domain/project-update.ts'
 export { pullRequestState } from './domain/pull-request-facts.ts'
 export type { RecordedSearch, SearchClick, SearchSource } from './domain/recorded-search.ts'
 export { reservedNameIssue } from './domain/reserved-names.ts'
@@ -253,6 +253,7 @@ export {
 export { updateSummary } from './ingest/progress/update-summary.ts'
 export { ProjectUpdates, projectOfUpdate } from './ingest/project-updates.ts'
 export type { IndexProblem } from './ingest/revision/write-changes.ts'
+export { commitOf } from './ingest/source/commit-of-revision.ts'
 export { type SourceTrial, TrySource } from './ingest/source/try-source.ts'
 export { ArchiveIdleJobs } from './jobs/archive-idle-jobs.ts'
 export { archiveJob } from './jobs/archive-job.ts'

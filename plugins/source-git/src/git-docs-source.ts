@@ -102,6 +102,26 @@ export class GitDocsSource implements DocsSource {
     }
   }
 
+  async commitMessage(
+    project: Project,
+    revision: string,
+    { signal }: CallOptions = {},
+  ): Promise<string | undefined> {
+    const repository = repositoryOf(project)
+    const [commit = ''] = revision.split(':', 1)
+    if (!/^[0-9a-f]{40,64}$/.test(commit)) return undefined
+    try {
+      const found = await this.#cache.repository(repository).objects.contents(commit, signal)
+      if (found?.type !== 'commit') return undefined
+      // A commit object is headers, an empty line, and the message: https://git-scm.com/docs/git-commit-tree
+      const text = new TextDecoder().decode(found.content)
+      return text.slice(text.indexOf('\n\n') + 2).trimEnd()
+    } catch (error) {
+      signal?.throwIfAborted()
+      throw mapSourceError(error, { repository })
+    }
+  }
+
   async readFile(
     project: Project,
     { revision, path, maxBytes }: SourceFileRequest,

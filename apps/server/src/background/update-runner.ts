@@ -1,16 +1,16 @@
 import {
   Clock,
+  commitOf,
   type Docent,
   DocentError,
   defined,
   IndexProject,
-  type IndexSummary,
   Logger,
   type Project,
   ProjectStore,
   type ProjectUpdate,
   ProjectUpdates,
-  type UpdateCommit,
+  RegisteredDocsSources,
   updateSummary,
 } from '@docent/core'
 import { UpdateLease } from './update-lease.ts'
@@ -19,9 +19,6 @@ import { UpdateLease } from './update-lease.ts'
 const BUSY_MS = 2_000
 /** How often progress is written. */
 const TOLD_MS = 250
-
-/** Names of files that a record keeps of each kind. */
-const MOST_FILES = 1_000
 
 /** How often to look for updates that another process queued. */
 const LOOK_MS = 2_000
@@ -169,7 +166,8 @@ export class UpdateRunner {
         })
         await writing
         const { changed, removed, pages, passages, problems } = indexed
-        const commit = commitOf(project, indexed)
+        const sources = this.docent.resolve(RegisteredDocsSources)
+        const commit = await commitOf(project, indexed, sources, { signal })
         const summary = `${changed} pages changed, ${removed} removed; ${pages} pages with ${passages} passages.`
         const found = problems.map(
           ({ file, line, message }) => `${file}${line > 0 ? `:${line}` : ''}: ${message}`,
@@ -183,21 +181,6 @@ export class UpdateRunner {
         await wait(this.busyMs, signal)
       }
     }
-  }
-}
-
-/** The commit of a git revision, which may be followed by a folder; undefined for every other source. */
-function commitOf(
-  { branch }: Project,
-  { revision, files: { added, modified, removed } }: IndexSummary,
-): UpdateCommit | undefined {
-  const [, sha] = /^([0-9a-f]{40}|[0-9a-f]{64})(:|$)/.exec(revision) ?? []
-  if (sha === undefined) return undefined
-  const most = (files: readonly string[]) => files.slice(0, MOST_FILES)
-  return {
-    sha,
-    ref: branch === undefined ? 'HEAD' : `refs/heads/${branch}`,
-    filesChanged: { added: most(added), modified: most(modified), removed: most(removed) },
   }
 }
 

@@ -74,6 +74,7 @@ test('an update names the commit that it read, and the files of pages that chang
   expect((await status()).commit).toEqual({
     sha: await git('-C', clone, 'rev-parse', 'main'),
     ref: 'refs/heads/main',
+    message: 'Change',
     filesChanged: { added: ['new.md'], modified: ['index.md'], removed: ['gone.md'] },
   })
 })
@@ -159,5 +160,11 @@ test('a preview answers its address, and its status is read the same way', async
     projectId: 'docs',
     status: 'success',
     logs: [expect.stringContaining('main')],
+    commit: {
+      sha: expect.stringMatching(/^[0-9a-f]{40}$/),
+      ref: 'refs/heads/main',
+      message: expect.stringMatching(/\S/),
+      filesChanged: { added: expect.any(Array), modified: expect.any(Array), removed: expect.any(Array) },
+    },
   })
 })

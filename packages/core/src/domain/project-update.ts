@@ -2,10 +2,11 @@ import { z } from 'zod'
 
 const files = z.array(z.string())
 
-/** The commit that an update brought the index to, and the files of pages that changed by it. */
-const UpdateCommit = z.object({
+/** The commit that an update brought the index to, or that a preview shows, and the files of pages that changed by it. */
+export const UpdateCommit = z.object({
   sha: z.string(),
   ref: z.string(),
+  message: z.string().optional(),
   filesChanged: z.object({ added: files, modified: files, removed: files }),
 })
 export type UpdateCommit = z.output<typeof UpdateCommit>

@@ -5,6 +5,7 @@ import type { PageParsers } from '../ingest/parsing/page-parsers.ts'
 import { parseFiles } from '../ingest/parsing/parse-files.ts'
 import { PagePolicy } from '../ingest/revision/page-policy.ts'
 import { candidateFiles, planChanges } from '../ingest/revision/plan-changes.ts'
+import type { ChangedFiles } from '../ingest/revision/revise-index.ts'
 import { SkippedFiles } from '../ingest/revision/skipped-files.ts'
 import { IncludedFiles } from '../ingest/source/included-files.ts'
 import { IncludedTexts } from '../ingest/source/included-texts.ts'
@@ -16,6 +17,9 @@ import { SiteOutline } from './site-outline.ts'
 
 /** The pages of a branch: what differs from the index is held here, and the rest is read from the index. */
 export interface BranchSite {
+  revision: string
+  /** Files of pages that differ from the index. */
+  files: ChangedFiles
   outline: SiteOutline
   /** By path. */
   changed: ReadonlyMap<string, Page>
@@ -52,7 +56,19 @@ export async function readBranchSite(
     const indexed = (await retriever.pages?.(project.id, { ...options, trustedGroups: [] })) ?? []
     const kept = indexed.filter(({ file, path }) => plan.isUnchanged(file) && !changed.has(path))
     const pages = [...kept, ...[...changed.values()].map(summary)]
-    return { changed, outline: new SiteOutline(snapshot.revision, pages, site.description.navigation) }
+    const paths = plan.changed.map(({ path }) => path)
+    const differing = {
+      added: paths.filter((path) => !hashes.has(path)),
+      modified: paths.filter((path) => hashes.has(path)),
+      removed: plan.gone,
+    }
+    const { revision } = snapshot
+    return {
+      revision,
+      files: differing,
+      changed,
+      outline: new SiteOutline(snapshot.revision, pages, site.description.navigation),
+    }
   } finally {
     await site.parser.close()
   }

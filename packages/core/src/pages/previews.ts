@@ -1,8 +1,11 @@
+import { defined } from '@docent/content'
 import { inject, Lifecycle, scoped } from 'tsyringe'
 import { z } from 'zod'
 import type { Project } from '../domain/project.ts'
+import { UpdateCommit } from '../domain/project-update.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import { PageParsers } from '../ingest/parsing/page-parsers.ts'
+import { commitOf } from '../ingest/source/commit-of-revision.ts'
 import { sourceOf } from '../ingest/source/project-source.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
@@ -20,7 +23,7 @@ const FRESH_MS = 15_000
 /** Branches that are held; each holds the pages that it changes. */
 const MOST_BRANCHES = 8
 
-const Stored = z.object({ branch: z.string(), expiresAt: z.number() })
+const Stored = z.object({ branch: z.string(), expiresAt: z.number(), commit: UpdateCommit.optional() })
 
 export interface Preview {
   /** Cannot be guessed. */
@@ -29,6 +32,8 @@ export interface Preview {
   /** Milliseconds since the epoch. */
   createdAt: number
   expiresAt: number
+  /** Absent for documentation that is not in a repository. */
+  commit?: UpdateCommit | undefined
 }
 
 interface Held {
@@ -53,12 +58,18 @@ export class Previews {
 
   /** @throws DocentError `not_found` when the source has nothing of the branch; whatever the source throws besides. */
   async create(project: Project, branch: string, options: CallOptions = {}): Promise<Preview> {
-    await this.#site(project, branch)
+    const site = await this.#site(project, branch)
+    const commit = await commitOf({ ...project, branch }, site, this.sources, options)
     options.signal?.throwIfAborted()
     const createdAt = this.clock.now()
     const preview = { id: this.ids.secret(), branch, createdAt, expiresAt: createdAt + KEPT_DAYS * DAY_MS }
     const { expiresAt } = preview
-    await this.notes.write(project.id, noteOf(preview.id), { branch, expiresAt }, options)
+    await this.notes.write(
+      project.id,
+      noteOf(preview.id),
+      { branch, expiresAt, ...defined({ commit }) },
+      options,
+    )
     return preview
   }
 

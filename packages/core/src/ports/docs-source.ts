@@ -62,6 +62,8 @@ export interface DocsSource {
       remote(options: CallOptions & { access: 'read' }): Promise<GitRemote>
     },
   ): Promise<SourceSnapshot | undefined>
+  /** Capability: the message of the commit of a revision that was listed, without asking the host. */
+  commitMessage?(project: Project, revision: string, options?: CallOptions): Promise<string | undefined>
   /**
    * Capability: a file of a revision as it is kept at hand, without asking the host; undefined where there is none, and
    * for one that is larger.

@@ -22,12 +22,15 @@ const UpdateStatusObject = z
       .object({
         sha: z.string(),
         ref: z.string().describe('Such as `refs/heads/main`.'),
+        message: z.string().optional().describe('Where the source knows it, at most 5,000 characters.'),
         filesChanged: z
           .object({ added: files, modified: files, removed: files })
           .describe('Files of pages that the index was brought up to, at most 1,000 of each kind.'),
       })
       .optional()
-      .describe('Once a project from a repository is up to date: the commit that its index shows.'),
+      .describe(
+        'Once a project from a repository is up to date: the commit that its index, or the preview, shows.',
+      ),
   })
   .meta({ id: 'UpdateStatus' })
 
@@ -84,7 +87,14 @@ async function previewStatus(services: Services, key: KeyRecord, id: string, sig
     const summary = `The pages of ${preview.branch} are ready until ${isoTime(preview.expiresAt)}.`
     const createdAt = isoTime(preview.createdAt)
     const about = { _id: id, projectId: project.id, createdAt, endedAt: createdAt, status: 'success' }
-    return { ...about, summary, logs: [summary], subdomain: project.domain, source: 'api' }
+    return {
+      ...about,
+      summary,
+      logs: [summary],
+      subdomain: project.domain,
+      source: 'api',
+      ...defined({ commit: preview.commit }),
+    }
   }
   return undefined
 }
