@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   OctagonX,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 type Tone = 'success' | 'attention' | 'danger' | 'progress' | 'plain'
 
@@ -42,12 +43,20 @@ export const LOOKS = {
   live: { label: 'Active', tone: 'success', icon: CircleCheck },
 } satisfies Record<string, BadgeLook>
 
+/** Drawn once for each look: lists show dozens of badges in a frame. */
+const drawn = new Map<BadgeLook, ReactNode>()
+
 export function Badge({ look }: { look: BadgeLook }) {
-  const Icon = look.icon
-  return (
-    <span className={`badge ${look.tone}`}>
-      <Icon size={12} aria-hidden />
-      {look.label}
-    </span>
-  )
+  let badge = drawn.get(look)
+  if (badge === undefined) {
+    const Icon = look.icon
+    badge = (
+      <span className={`badge ${look.tone}`}>
+        <Icon size={12} aria-hidden />
+        {look.label}
+      </span>
+    )
+    drawn.set(look, badge)
+  }
+  return badge
 }

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { RowLink } from './row-link.tsx'
 import { useNarrow } from './use-narrow.ts'
 
@@ -29,6 +29,10 @@ interface TableProps<Row> {
 
 const ROW = 41
 const NARROW_ROW = 65
+/** Its second line holds buttons, which are 44 px high on touch screens. */
+const NARROW_ROW_OF_BUTTONS = 84
+/** Rows that are drawn above and below those in view. */
+const OVERSCAN = 8
 
 /** A table that draws only the rows in view, however many there are. `j` and `k` go from row to row. */
 export function Table<Row>(props: TableProps<Row>) {
@@ -36,19 +40,29 @@ export function Table<Row>(props: TableProps<Row>) {
   const isNarrow = useNarrow()
   const body = useRef<HTMLDivElement>(null)
   const [margin, setMargin] = useState(0)
-  // After each time that it is drawn: what stands above may have come later.
-  useEffect(() => setMargin(body.current?.offsetTop ?? 0))
-  const height = isNarrow ? NARROW_ROW : ROW
+  // What stands above may come later and move the rows: the page grows with it. Read after each drawing, the offset would
+  // make the browser lay out the page an additional time in every frame of scrolling.
+  useEffect(() => {
+    const measure = () => setMargin(body.current?.offsetTop ?? 0)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
+  const hasButtons = columns.some(({ title }) => title === '')
+  const height = !isNarrow ? ROW : hasButtons ? NARROW_ROW_OF_BUTTONS : NARROW_ROW
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => height,
-    overscan: 12,
+    overscan: OVERSCAN,
     scrollMargin: margin,
     getItemKey: (index) => rowKey(rows[index] as Row),
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows change their height with the width of the screen
   useEffect(() => virtual.measure(), [height])
   const items = virtual.getVirtualItems()
+  const places = useRef(0)
+  places.current = Math.max(places.current, items.length)
   const last = items.at(-1)?.index ?? -1
   const isAtEnd = last >= rows.length - 8
   useEffect(() => {
@@ -89,7 +103,7 @@ export function Table<Row>(props: TableProps<Row>) {
           const row = rows[item.index] as Row
           return (
             <TableRow
-              key={item.key}
+              key={href ? item.index % places.current : item.key}
               row={row as object}
               index={item.index}
               top={item.start - margin}
@@ -121,13 +135,26 @@ interface TableRowProps {
   href: ((row: object) => string) | undefined
 }
 
-/** Drawn once: while one scrolls, only rows that come into view are. */
+/**
+ * While one scrolls, only rows that come into view are drawn. In a table of links they take the place of those that
+ * leave it: changing texts costs half the time of making the elements of a row.
+ */
 const TableRow = memo(function TableRow(props: TableRowProps) {
   const { row, index, top, height, isNarrow, columns, href } = props
+  const element = useRef<HTMLDivElement>(null)
+  const shown = useRef(index)
+  useLayoutEffect(() => {
+    if (shown.current === index) return
+    shown.current = index
+    // The focus was on the row that left: on another one, Enter would open what nobody chose.
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement && element.current?.contains(activeElement)) activeElement.blur()
+  }, [index])
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows that are placed one by one cannot be table rows
     // biome-ignore lint/a11y/useFocusableInteractive: the link within is what takes the focus
     <div
+      ref={element}
       role="row"
       aria-rowindex={index + 2}
       data-index={index}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { type PointerEvent, useSyncExternalStore } from 'react'
 
 const MINUTE_MS = 60_000
 const UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
@@ -16,18 +16,31 @@ export function Time({ at }: { at: string | number }) {
   const now = useMinute()
   const time = typeof at === 'number' ? at : Date.parse(at)
   return (
-    <time dateTime={new Date(time).toISOString()} title={exact.format(time)}>
+    // The exact time is written when somebody points at it: a list draws dozens of times in a frame.
+    <time dateTime={typeof at === 'string' ? at : new Date(at).toISOString()} onPointerEnter={showExact}>
       {since(time, now)}
     </time>
   )
+}
+
+function showExact({ currentTarget }: PointerEvent<HTMLTimeElement>): void {
+  currentTarget.title = exact.format(Date.parse(currentTarget.dateTime))
 }
 
 export function since(time: number, now: number): string {
   const difference = time - now
   const [unit, ms] = UNITS.find(([, size]) => Math.abs(difference) >= size) ?? ['minute', MINUTE_MS]
   const count = Math.round(difference / ms)
-  return count === 0 ? 'now' : relative.format(count, unit)
+  if (count === 0) return 'now'
+  const known = texts.get(`${count} ${unit}`)
+  if (known !== undefined) return known
+  const text = relative.format(count, unit)
+  texts.set(`${count} ${unit}`, text)
+  return text
 }
+
+/** As many as there are numbers of minutes, hours, days, months and years that a page shows. */
+const texts = new Map<string, string>()
 
 /** "1 m 20 s", "3.4 s", "120 ms". */
 export function duration(ms: number): string {

@@ -10,8 +10,27 @@ export interface Frames {
   readonly long: number
 }
 
-/** Scrolls from the top to the end, so many pixels a frame, and says how long the frames took. */
-export async function framesOfScrolling(page: Page, pixels: number, most = 300): Promise<Frames> {
+/** Scrolls from the top to the end, so many pixels a frame, and says how long the frames took, and how much of the processor each. */
+export async function framesOfScrolling(
+  page: Page,
+  pixels: number,
+  most = 300,
+): Promise<Frames & { cpuMs: number }> {
+  const session = await page.context().newCDPSession(page)
+  // Of the page's own thread: what else the machine does counts for nothing in it.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const busy = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
+  }
+  const before = await busy()
+  const frames = await scroll(page, pixels, most)
+  const cpuMs = Math.round((((await busy()) - before) * 10_000) / frames.count) / 10
+  await session.detach()
+  return { ...frames, cpuMs }
+}
+
+async function scroll(page: Page, pixels: number, most: number): Promise<Frames> {
   // Text, since the policy of the page forbids to make functions from text and Chromium evaluates this itself.
   return framesOf(
     await page.evaluate<number[]>(`new Promise((resolve) => {

@@ -37,7 +37,9 @@ export function AttentionList({ attention }: { attention: readonly Attention[] }
                   <AppLink href={href} className="attention-title" aria-label={`${action}: ${title}`}>
                     {title}
                   </AppLink>
-                  <p className="quiet small">{detail}</p>
+                  <p className="quiet small">
+                    {kind === 'job' && detail === '' ? 'The job failed.' : detail}
+                  </p>
                 </div>
                 {at !== null && (
                   <span className="quiet small">

@@ -123,7 +123,7 @@ export function MembersPage() {
     },
   ]
   const invitations: readonly Column<Invitation>[] = [
-    { id: 'for', title: 'For', width: 'minmax(0, 1fr)', cell: ({ note }) => note ?? 'somebody' },
+    { id: 'for', title: 'For', width: 'minmax(0, 1fr)', cell: ({ note }) => note ?? 'Anyone with the link' },
     {
       id: 'role',
       title: 'Role',
@@ -148,7 +148,7 @@ export function MembersPage() {
       cell: ({ id, note }) => (
         <Button
           kind="plain"
-          aria-label={`Take back the invitation of ${note ?? 'somebody'}`}
+          aria-label={`Take back the invitation of ${note ?? 'anyone with the link'}`}
           onPress={() => revoke.mutate(id)}
         >
           Take back

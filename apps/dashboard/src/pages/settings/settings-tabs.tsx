@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { organizationPath } from '../../shell/paths.ts'
 import { useCan } from '../../shell/session-context.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
@@ -26,9 +26,19 @@ export function SettingsTabs({ actions, children }: { actions?: ReactNode; child
     ({ needs, page }) => may[needs] && (page !== 'credentials' || organization === 'default'),
   )
   const open = shown.find(({ page }) => path.endsWith(`/settings/${page}`))
+  const tabs = useRef<HTMLElement>(null)
+  // On a narrow screen the tabs scroll: the open one is brought into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another open tab
+  useEffect(() => {
+    const strip = tabs.current
+    const current = strip?.querySelector('[aria-current]')
+    if (!strip || !current) return
+    const [outer, inner] = [strip.getBoundingClientRect(), current.getBoundingClientRect()]
+    strip.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
+  }, [open?.page])
   return (
     <Page title={open?.title ?? 'Settings'} actions={actions}>
-      <nav className="tabs settings-tabs" aria-label="Settings">
+      <nav ref={tabs} className="tabs settings-tabs" aria-label="Settings">
         {shown.map(({ page, title }) => (
           <AppLink
             key={page}

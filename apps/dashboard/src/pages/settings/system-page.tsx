@@ -57,6 +57,14 @@ export function SystemPage() {
   )
 }
 
+/** Parts that are no plugin; plugins have their own names. */
+const PARTS: Readonly<Record<string, string>> = {
+  limits: 'Limits',
+  rerank: 'Reranking',
+  models: 'Models',
+  gitHosts: 'Git hosts',
+}
+
 function Health({ parts }: Pick<System, 'parts'>) {
   return (
     <section className="card" aria-label="Health">
@@ -65,7 +73,7 @@ function Health({ parts }: Pick<System, 'parts'>) {
       </header>
       <dl className="facts wide inside">
         {Object.entries(parts).map(([name, { ok, message }]) => (
-          <Fact key={name} title={name}>
+          <Fact key={name} title={PARTS[name] ?? name}>
             <span className="row wrap">
               <Badge look={LOOKS[ok ? 'ok' : 'trouble']} />
               {message !== undefined && <span className="small">{message}</span>}

@@ -105,7 +105,8 @@ export function WebhooksPage() {
                       </span>
                       {disabledSince !== null && (
                         <span className="small">
-                          answered 410 Gone <Time at={disabledSince} />; send a delivery again to use it
+                          Docent sends nothing to it: it answered 410 Gone <Time at={disabledSince} />. Send a
+                          delivery again to use it.
                         </span>
                       )}
                     </li>
