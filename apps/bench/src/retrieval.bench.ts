@@ -7,6 +7,7 @@ import { documentation } from './retrieval/documentation.ts'
 import { ENGINE_PROCESS, editBuilt, serveEngineProcess } from './retrieval/engine-process.ts'
 import { type EngineRun, runEngine, withStored } from './retrieval/engine-run.ts'
 import { ENGINES, engineNamed } from './retrieval/engines/engine-list.ts'
+import { identifierQueries } from './retrieval/identifier-queries.ts'
 import { losses, lossesReport } from './retrieval/losses.ts'
 import { documentationReport, judgedReport, sizeReport } from './retrieval/report.ts'
 import { readSite } from './retrieval/site-pages.ts'
@@ -21,6 +22,7 @@ import { testCollection } from './retrieval/test-collection.ts'
  *     --queries 1000                most queries of the documentation
  *     --passages 100000,1000000     Docent alone on so many passages, instead of the comparison
  *     --minutes 15                  then no further passages are added
+ *     --identifiers                 names, with and without a slip, instead of link texts: give one site
  *     --untimed                     only the answers, not how fast they are
  *     --losses losses.jsonl         every query that an engine loses to the best of the others
  *
@@ -28,9 +30,9 @@ import { testCollection } from './retrieval/test-collection.ts'
  * apps/docs/content/operations/retrieval-benchmark.mdx for the corpus and the rules.
  */
 const PROGRAM = fileURLToPath(import.meta.url)
-const JUDGED = ['cranfield', 'cacm', 'scifact']
+const JUDGED = ['cranfield', 'cacm', 'scifact', 'pydocs']
 /** Not everyone may pass it on: its absence is no failure. */
-const OPTIONAL = new Set(['scifact'])
+const OPTIONAL = new Set(['scifact', 'pydocs'])
 
 if (process.argv.includes(ENGINE_PROCESS)) serveEngineProcess()
 else await main()
@@ -45,6 +47,7 @@ async function main(): Promise<void> {
       minutes: { type: 'string', default: '15' },
       losses: { type: 'string' },
       untimed: { type: 'boolean', default: false },
+      identifiers: { type: 'boolean', default: false },
     },
   })
   const [irFolder = process.env.DOCENT_IR_DATA ?? '', ...named] = positionals
@@ -67,6 +70,16 @@ async function main(): Promise<void> {
     if (sites.length === 0) return
     for (const size of values.passages.split(','))
       await measureSize(asked, Number(size), Number(values.minutes))
+    return
+  }
+  if (values.identifiers) {
+    for (const slip of [false, true]) {
+      const queries = identifierQueries(sites, slip).slice(0, Number(values.queries))
+      const runs = await compare({ ...docs, queries }, engines, !values.untimed)
+      console.log(
+        `${slip ? 'With a slip' : 'As they are'}: ${documentationReport({ ...docs, queries }, runs, parsingMs)}\n`,
+      )
+    }
     return
   }
   for (const name of JUDGED) {

@@ -15,6 +15,8 @@ export interface Query {
   exclude: ReadonlySet<string>
   /** The site it was taken from. */
   site?: string
+  /** Whether nobody tuned on it, where the collection says so. */
+  held?: boolean
 }
 
 /** What the fields of a collection mean; the weights of an engine depend on it. */

@@ -11,7 +11,7 @@ const PUBLISHED: Readonly<Record<string, number>> = { scifact: 0.679, cacm: 0.45
 export function judgedReport({ name, queries, entries }: Collection, runs: readonly EngineRun[]): string {
   const rows = runs.map(({ engine, scores }) => {
     const { ndcg, recall } = meanScores(scores)
-    return [engine, share(ndcg), share(recall), share(meanScores(heldOut(scores)).ndcg)]
+    return [engine, share(ndcg), share(recall), share(meanScores(heldOut(scores, queries)).ndcg)]
   })
   const published = PUBLISHED[name]
   if (published !== undefined) rows.push(['BM25, published', share(published)])
@@ -29,7 +29,7 @@ export function documentationReport(
   const { pages = 0, passages = 0 } = runs[0]?.build ?? {}
   const quality = runs.map(({ engine, scores }) => {
     const { hit, recall, reciprocal } = meanScores(scores)
-    const held = meanScores(heldOut(scores))
+    const held = meanScores(heldOut(scores, queries))
     return [engine, ...[hit, recall, reciprocal, held.hit, held.recall].map(share)]
   })
   const speed = runs.flatMap(latencies)
@@ -105,9 +105,9 @@ function bySite(queries: Collection['queries'], runs: readonly EngineRun[]): str
   return table(['site', 'queries', ...runs.map(({ engine }) => engine)], rows)
 }
 
-/** The scorer's numbers were chosen on the queries at even places. */
-function heldOut(scores: readonly Scores[]): Scores[] {
-  return scores.filter((_, number) => number % 2 === 1)
+/** The scorer's numbers were chosen on the queries at even places, where a collection has no halves of its own. */
+function heldOut(scores: readonly Scores[], queries: Collection['queries']): Scores[] {
+  return scores.filter((_, number) => queries[number]?.held ?? number % 2 === 1)
 }
 
 function titled(title: string, text: string): string {

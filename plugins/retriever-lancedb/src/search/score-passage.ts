@@ -1,7 +1,8 @@
+import type { CompoundName } from '../words/analyzer.ts'
 import { EXAMPLE_SHARE } from '../words/example-terms.ts'
 import { FIELD_WEIGHTS, FIELDS, type Field, hashTerm, type PassageTerms } from '../words/passage-terms.ts'
 import { POINTING_SHARE, pointingTerms } from '../words/pointing-words.ts'
-import type { QueryVariant } from '../words/query-variants.ts'
+import { isNameAlone, type QueryVariant } from '../words/query-variants.ts'
 import type { TermStatistics } from './term-statistics.ts'
 
 /** All numbers here were tuned on one half of the queries of apps/bench (retrieval) and checked on the other. */
@@ -9,6 +10,8 @@ const SATURATION = 3
 const LENGTH_SHARE: Readonly<Record<Field, number>> = { title: 0.7, headings: 0.7, path: 0.7, body: 0.7 }
 /** A term that the query repeats counts more, but not twice as much. */
 const REPEATED_TERM_EXPONENT = 0.7
+/** What the parts of an identifier count when some passage has the whole: `coreModule` is no question about modules. */
+const PART_SHARE = 0.15
 const TITLE_MATCH = 0.25
 const HEADINGS_MATCH = 0.3
 /** The beginning of a page tells what the page is about. */
@@ -62,21 +65,23 @@ export interface PassageMatch {
 }
 
 export function prepareQuery(
-  { terms, language, examples }: Pick<QueryVariant, 'terms' | 'language' | 'examples'>,
-  statistics: Pick<TermStatistics, 'rarity'>,
+  variant: Omit<QueryVariant, 'share'>,
+  statistics: Pick<TermStatistics, 'rarity'> & Partial<Pick<TermStatistics, 'count'>>,
 ): ScoredQuery {
+  const { terms, language, examples, compounds } = variant
   const wording = terms.map(hashTerm)
   const counts = new Map<number, number>()
   for (const hash of wording) counts.set(hash, (counts.get(hash) ?? 0) + 1)
   const pointing = new Set([...pointingTerms(terms, language)].map(hashTerm))
   const example = new Set([...(examples ?? [])].map(hashTerm))
+  const parts = partsOfKnown(isNameAlone(variant) ? (compounds ?? []) : [], counts, statistics)
   const prepared = new Map<number, QueryTerm>()
   const lowBytes = new Uint8Array(256)
   let total = 0
   let best = 0
   for (const [hash, count] of counts) {
     const share = pointing.has(hash) ? POINTING_SHARE : example.has(hash) ? EXAMPLE_SHARE : 1
-    const rarity = statistics.rarity(hash) * share
+    const rarity = statistics.rarity(hash) * share * (parts.has(hash) ? PART_SHARE : 1)
     const weight = rarity * (SATURATION + 1) * count ** REPEATED_TERM_EXPONENT
     prepared.set(hash, { rarity, weight, index: prepared.size, pairs: new Map() })
     lowBytes[hash & 255] = 1
@@ -92,6 +97,20 @@ export function prepareQuery(
     pairRarity: preparePairs(wording, prepared),
     best: (best + (TITLE_MATCH + HEADINGS_MATCH) * total) * OPENING_PASSAGE,
   }
+}
+
+/** The terms that the query has only as parts of identifiers that are in the index. */
+function partsOfKnown(
+  compounds: readonly CompoundName[],
+  counts: ReadonlyMap<number, number>,
+  statistics: Partial<Pick<TermStatistics, 'count'>>,
+): ReadonlySet<number> {
+  const places = new Map<number, number>()
+  for (const { whole, parts } of compounds) {
+    if ((statistics.count?.(hashTerm(whole)) ?? 0) === 0) continue
+    for (const part of parts.map(hashTerm)) places.set(part, (places.get(part) ?? 0) + 1)
+  }
+  return new Set([...places].flatMap(([part, count]) => (counts.get(part) === count ? [part] : [])))
 }
 
 /** Tells each term what follows it. @returns the rarity of all pairs together */

@@ -6,8 +6,9 @@ import type { OpenRevision } from '../revision/revision-reader.ts'
 import { type PassageFilter, passageFilter } from '../tables/filter-sql.ts'
 import type { LanceDb } from '../tables/lance.ts'
 import type { Analyzer } from '../words/analyzer.ts'
+import { definesOne } from '../words/defined-terms.ts'
 import { FIELDS, hashTerm } from '../words/passage-terms.ts'
-import { type QueryVariant, queryVariants } from '../words/query-variants.ts'
+import { isNameAlone, type QueryVariant, queryVariants } from '../words/query-variants.ts'
 import { correctTerms } from './correct-terms.ts'
 import { fuseRanks } from './fuse-ranks.ts'
 import { rankCandidates } from './rank-candidates.ts'
@@ -22,10 +23,16 @@ const NEAR_CANDIDATES = 100
 const MOST_OF_A_PAGE = 40
 /** When the best passage reaches this, a word that nothing has is left as it is. */
 const MATCHES_WELL = 0.5
+/** The same for a query that is a name alone: its parts match many passages, however it is misspelt. */
+const NAME_MATCHES_WELL = 0.9
 /** What a page is worth that has none of a query's rare words beside one that has all, in whichever of its passages. */
 const NOTHING_COVERED = 0.83
+/** For a passage that defines an identifier of the query, beside those that use it. */
+const DEFINES_NAME = 2
 /** A guess never looks as sure as an exact match. */
 const GUESS_SHARE = 0.7
+/** Few names are as near to a misspelt one as words are to a word. */
+const NAME_GUESS_SHARE = 0.9
 
 interface Scored {
   row: CachedRow
@@ -42,6 +49,7 @@ interface Index {
   readonly filter: PassageFilter
   readonly lance: LanceDb
   readonly vectorWeight: number
+  readonly analyzer: Analyzer
 }
 
 /**
@@ -63,7 +71,7 @@ export async function searchPassages(
   if (variants.length === 0) return []
   const filter = passageFilter(query.filter ?? {}, revision.current.restricted)
   const { vectorWeight } = options
-  const index: Index = { revision, table: revision.tables.passages, filter, lance, vectorWeight }
+  const index: Index = { revision, table: revision.tables.passages, filter, lance, vectorWeight, analyzer }
   const { limit, perPage = DEFAULT_PER_PAGE, currentPath } = query
   const request = { limit: query.joinNeighbours ? limit * 2 : limit, perPage, currentPath }
   const near = findNear(query, index, options)
@@ -101,7 +109,7 @@ async function findAndRank(
     const scored = score(
       candidates.map(({ row }) => row),
       variants,
-      index.revision,
+      index,
     )
     const nearPlace = (at: number) => near.get(candidates[at]?.id ?? -1n)
     const ranked = rankCandidates(
@@ -171,7 +179,7 @@ async function findCandidates(
 function score(
   rows: readonly CachedRow[],
   variants: readonly QueryVariant[],
-  { statistics, links }: OpenRevision,
+  { revision: { statistics, links }, analyzer }: Index,
 ): Scored[] {
   const queries = variants.map((variant) => ({
     share: variant.share,
@@ -192,10 +200,15 @@ function score(
     share,
     scores: scoreReading(rows, query, statistics),
   }))
+  const wholes = new Set(
+    variants.filter(isNameAlone).flatMap(({ compounds = [] }) => compounds.map(({ whole }) => whole)),
+  )
   return rows.map((row, at) => ({
     row,
     pagePath: row.pagePath,
-    score: Math.max(...readings.map(({ share, scores }) => share * (scores[at] ?? 0))),
+    score:
+      Math.max(...readings.map(({ share, scores }) => share * (scores[at] ?? 0))) *
+      (wholes.size > 0 && definesOne(row.passage, wholes, analyzer) ? DEFINES_NAME : 1),
     ...(pages.get(row.pagePath) ?? { links: 0, linkedFrom: 0, mentions: 0 }),
   }))
 }
@@ -222,7 +235,8 @@ async function guessedVariants(
   ranked: readonly Scored[],
   { revision, table, filter, lance }: Index,
 ): Promise<QueryVariant[]> {
-  if ((ranked[0]?.score ?? 0) >= MATCHES_WELL) return []
+  const isName = variants.every(isNameAlone)
+  if ((ranked[0]?.score ?? 0) >= (isName ? NAME_MATCHES_WELL : MATCHES_WELL)) return []
   const { statistics } = revision
   // The statistics may be older than the newest edits: a word that was found is known.
   const found = new Set(ranked.flatMap(({ row }) => FIELDS.flatMap((field) => [...row.terms[field]])))
@@ -238,6 +252,10 @@ async function guessedVariants(
     .map((variant) => ({
       ...variant,
       terms: variant.terms.map((term) => meant.get(term) ?? term),
-      share: variant.share * GUESS_SHARE,
+      compounds: (variant.compounds ?? []).map(({ whole, parts }) => ({
+        whole: meant.get(whole) ?? whole,
+        parts: parts.map((part) => meant.get(part) ?? part),
+      })),
+      share: variant.share * (isName ? NAME_GUESS_SHARE : GUESS_SHARE),
     }))
 }

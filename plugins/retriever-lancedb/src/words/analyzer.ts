@@ -23,6 +23,13 @@ const OTHER_SCRIPT: ReadonlySet<string> = new Set(
 const LONGEST_TERM = 64
 const REMEMBERED_WORDS = 200_000
 
+/** A name of several parts, as terms. */
+export interface CompoundName {
+  /** Without its joints. */
+  readonly whole: string
+  readonly parts: readonly string[]
+}
+
 /**
  * Turns text into search terms, the same way for passages and for queries: lower case, stemmed and freed of stop words
  * by the rules of the language, without accents. An identifier gives its parts and itself without joints, so that
@@ -45,6 +52,17 @@ export class Analyzer {
       for (let at = 0; at < found.length; at++) terms.push(found[at] ?? '')
     }
     return terms
+  }
+
+  /** The identifiers of a text that give more than one term. */
+  compounds(text: string, language?: string): CompoundName[] {
+    const words = text.match(WORD) ?? []
+    return words.flatMap((word) => {
+      if (UNSPACED.test(word) || !(JOINT.test(word) || CAMEL.test(word))) return []
+      const terms = this.terms(word, language)
+      const whole = terms.at(-1)
+      return whole === undefined || terms.length < 2 ? [] : [{ whole, parts: terms.slice(0, -1) }]
+    })
   }
 
   #of(code: string): Map<string, readonly string[]> {

@@ -1,5 +1,5 @@
 import type { RetrievalQuery } from '@docent/core'
-import type { Analyzer } from './analyzer.ts'
+import type { Analyzer, CompoundName } from './analyzer.ts'
 import { detectLanguage } from './detect-language.ts'
 import { exampleTerms } from './example-terms.ts'
 import { languageCode } from './language-code.ts'
@@ -13,6 +13,8 @@ export interface QueryVariant {
   readonly language: string
   /** Terms that are data of an example, and count less (see example-terms.ts). */
   readonly examples?: ReadonlySet<string>
+  /** Its identifiers of several parts. */
+  readonly compounds?: readonly CompoundName[]
 }
 
 /** A longer query is a pasted text: its first words say enough. */
@@ -39,7 +41,14 @@ export function queryVariants(
     if (terms.length === 0 || variants.length >= MOST_VARIANTS) return
     if (variants.every((known) => known.terms.join(' ') !== key)) {
       const examples = exampleTerms(query.text, terms, analyzer, language)
-      variants.push({ terms, share, language, ...(examples.size > 0 && { examples }) })
+      const compounds = analyzer.compounds(query.text, language)
+      variants.push({
+        terms,
+        share,
+        language,
+        ...(examples.size > 0 && { examples }),
+        ...(compounds.length > 0 && { compounds }),
+      })
     }
   }
   for (const [place, language] of languagesOf(query, languages).entries()) {
@@ -52,6 +61,12 @@ export function queryVariants(
     for (const replaced of replacements(terms, sets)) add(replaced, share * SYNONYM_SHARE, language)
   }
   return variants
+}
+
+/** Whether a reading asks for nothing but identifiers of several parts: then the whole is what is looked for. */
+export function isNameAlone({ terms, compounds = [] }: Pick<QueryVariant, 'terms' | 'compounds'>): boolean {
+  const named = new Set(compounds.flatMap(({ whole, parts }) => [whole, ...parts]))
+  return terms.every((term) => named.has(term))
 }
 
 function languagesOf({ text, filter }: Pick<RetrievalQuery, 'text' | 'filter'>, present: readonly string[]) {
