@@ -50,7 +50,17 @@ const FLOORS: readonly (readonly string[])[] = [
 /** Floors inside rooms of core, the lowest first; files of the room itself stand above them all. */
 const ROOM_FLOORS: Readonly<Record<string, readonly string[]>> = {
   agent: ['policy', 'site', 'names', 'checks', 'moves', 'tools', 'run', 'publishing'],
-  assistant: ['grounding', 'search', 'citations', 'threads', 'tools', 'answer', 'analytics', 'evaluation'],
+  assistant: [
+    'grounding',
+    'claims',
+    'search',
+    'citations',
+    'threads',
+    'tools',
+    'answer',
+    'analytics',
+    'evaluation',
+  ],
   ingest: ['progress', 'source', 'parsing', 'revision'],
 }
 /** Files side by side in one folder, tests not counted. */

@@ -31,6 +31,7 @@ export { type Answer, AnswerQuestion } from './assistant/answer/answer-question.
 export { type AnswerExplanation, ExplainAnswer } from './assistant/answer/explain-answer.ts'
 export type { ContextItem, HistoryMessage } from './assistant/answer/prompt.ts'
 export type { Question } from './assistant/answer/question.ts'
+export { CheckClaims } from './assistant/claims/check-claims.ts'
 export {
   type ComparedMeasure,
   type ComparedReport,
@@ -91,6 +92,7 @@ export {
 } from './domain/account.ts'
 export type { AuditActor, AuditDetails, AuditEntry } from './domain/audit-entry.ts'
 export { branchFor, isBranchName } from './domain/branch-name.ts'
+export type { CheckedClaim, CheckedClaims, ClaimSettings } from './domain/checked-claims.ts'
 export {
   ALL_TIME,
   type CountedPeriod,
@@ -309,6 +311,12 @@ export {
   type TaskQueue,
 } from './ports/background-tasks.ts'
 export type { CallOptions, Health } from './ports/call-options.ts'
+export {
+  ClaimChecker,
+  type ClaimVerdict,
+  type EvidencedClaim,
+  NO_CLAIM_CHECKER,
+} from './ports/claim-checker.ts'
 export { Clock } from './ports/clock.ts'
 export {
   type DocsSource,

@@ -16,6 +16,7 @@ import { OpenQuestion } from '../src/assistant/answer/open-question.ts'
 import type { Question } from '../src/assistant/answer/question.ts'
 import { StoreAnswer } from '../src/assistant/answer/store-answer.ts'
 import { StreamTurn } from '../src/assistant/answer/stream-turn.ts'
+import { CheckClaims } from '../src/assistant/claims/check-claims.ts'
 import { FilterScopes } from '../src/assistant/search/filter-scopes.ts'
 import { RerankPassages } from '../src/assistant/search/rerank-passages.ts'
 import { RetrievePassages } from '../src/assistant/search/retrieve-passages.ts'
@@ -25,6 +26,7 @@ import type { Project } from '../src/domain/project.ts'
 import { PrepareQuery } from '../src/ingest/prepare-query.ts'
 import { MemoryRateLimiter } from '../src/limits/memory-rate-limiter.ts'
 import { SpendCaps } from '../src/limits/spend-caps.ts'
+import { type ClaimChecker, NO_CLAIM_CHECKER } from '../src/ports/claim-checker.ts'
 import type { Ids } from '../src/ports/ids.ts'
 import type { Logger } from '../src/ports/logger.ts'
 import type { Settings } from '../src/ports/settings.ts'
@@ -85,7 +87,11 @@ export interface AnswerScene {
 }
 
 /** The parts of an answer over fakes: two indexed pages, `/keys` and `/install`, and a model that follows the script. */
-export async function answerScene(script: Script, changes: Partial<Project> = {}): Promise<AnswerScene> {
+export async function answerScene(
+  script: Script,
+  changes: Partial<Project> = {},
+  checker: ClaimChecker = NO_CLAIM_CHECKER,
+): Promise<AnswerScene> {
   const model = scriptedModel(script)
   const clock = new ManualClock()
   const threads = new MemoryThreadStore()
@@ -110,7 +116,8 @@ export async function answerScene(script: Script, changes: Partial<Project> = {}
   const open = new OpenQuestion(new OpenThread(threads, settings, clock, ids), models, clock, spendCaps)
   const gather = new GatherEvidence(passages, retriever, notes)
   const turn = new StreamTurn(settings)
-  const store = new StoreAnswer(threads, clock)
+  const claims = new CheckClaims(settings, spendCaps, silent, checker)
+  const store = new StoreAnswer(threads, clock, claims, silent)
   const used = { ...project, ...changes }
   return {
     project: used,

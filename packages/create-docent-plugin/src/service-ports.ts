@@ -121,6 +121,20 @@ export const SERVICE_PORTS: readonly PluginPort[] = [
   }`,
   },
   {
+    port: 'ClaimChecker',
+    prefix: 'claims',
+    promise: 'tells whether texts support what is claimed of them',
+    methods: ['check'],
+    data: { name: 'NAME' },
+    register: 'provide',
+    contract: 'claimCheckerContract',
+    context: `return {
+    checker: ADAPTER,
+    // Makes every call from now on fail as an outage does.
+    fail: () => WRITE('fail'),
+  }`,
+  },
+  {
     port: 'Telemetry',
     prefix: 'telemetry',
     promise: 'traces and metrics of what the server does',

@@ -51,6 +51,7 @@ export const STORE_PORTS: readonly PluginPort[] = [
       'get',
       'append',
       'turns',
+      'noteClaims',
       'rate',
       'feedbackOf',
       'recordSearch',

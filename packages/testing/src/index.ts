@@ -8,6 +8,11 @@ export {
 } from './contracts/background-tasks.ts'
 export { BareRepository, type ChangedFile, GIT_ENVIRONMENT } from './contracts/bare-repository.ts'
 export {
+  type ClaimCheckerContext,
+  claimCheckerCases,
+  claimCheckerContract,
+} from './contracts/claim-checker.ts'
+export {
   type ContractCase,
   type ContractContext,
   contractSuite,
@@ -98,6 +103,7 @@ export { ManualClock } from './fakes/manual-clock.ts'
 export { MemoryAccounts } from './fakes/memory-accounts.ts'
 export { MemoryAuditLog } from './fakes/memory-audit-log.ts'
 export { MemoryBackgroundTasks } from './fakes/memory-background-tasks.ts'
+export { MemoryClaimChecker } from './fakes/memory-claim-checker.ts'
 export { MemoryDocsSource } from './fakes/memory-docs-source.ts'
 export { MemoryGitHost, type MemoryGitHostOptions } from './fakes/memory-git-host.ts'
 export { MemoryJobStore } from './fakes/memory-job-store.ts'

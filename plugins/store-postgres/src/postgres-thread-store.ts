@@ -4,6 +4,7 @@ import {
   type AnswerOutcome,
   type CallerCounts,
   type CallOptions,
+  type CheckedClaims,
   type Conversation,
   type ConversationQuery,
   DocentError,
@@ -89,6 +90,22 @@ export class PostgresThreadStore implements ThreadStore {
       options,
     )
     return rows.reverse().map(readTurn)
+  }
+
+  noteClaims(thread: ThreadId, turn: string, claims: CheckedClaims, options?: CallOptions): Promise<boolean> {
+    return this.#postgres.transaction(async (transaction) => {
+      const { rows } = await transaction.query<{ seq: string; body: string }>(
+        `SELECT seq, body FROM docent.thread_turns
+          WHERE thread = (SELECT seq FROM docent.threads WHERE id = $1) AND id = $2 FOR UPDATE`,
+        [thread, turn],
+      )
+      const [row] = rows
+      if (row === undefined) return false
+      // As text: what readers write may hold characters that jsonb refuses.
+      const body = JSON.stringify({ ...(JSON.parse(row.body) as object), claims })
+      await transaction.query('UPDATE docent.thread_turns SET body = $1 WHERE seq = $2', [body, row.seq])
+      return true
+    }, options)
   }
 
   rate(

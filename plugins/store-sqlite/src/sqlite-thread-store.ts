@@ -4,6 +4,7 @@ import {
   type AnswerOutcome,
   type CallerCounts,
   type CallOptions,
+  type CheckedClaims,
   type Conversation,
   type ConversationQuery,
   DocentError,
@@ -121,6 +122,19 @@ export class SqliteThreadStore implements ThreadStore {
       Math.max(0, Math.floor(limit)),
     )
     return rows.reverse().map(readTurn)
+  }
+
+  noteClaims(thread: ThreadId, turn: string, claims: CheckedClaims, options?: CallOptions): Promise<boolean> {
+    return this.#database.transaction(() => {
+      const row = this.#database.get<{ seq: number; body: string }>(
+        'SELECT seq, body FROM thread_turns WHERE thread = (SELECT seq FROM threads WHERE id = ?) AND id = ?',
+        thread,
+        turn,
+      )
+      if (!row) return false
+      const body = JSON.stringify({ ...(JSON.parse(row.body) as object), claims })
+      return this.#database.run('UPDATE thread_turns SET body = ? WHERE seq = ?', body, row.seq) > 0
+    }, options)
   }
 
   rate(

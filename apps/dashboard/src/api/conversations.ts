@@ -35,6 +35,13 @@ export interface Grounding {
   removed?: { text: string; kind: string; by: 'strict' | 'repair'; suggestion?: string }[]
 }
 
+/** How well the cited passages support the sentences of an answer. */
+export interface CheckedClaims {
+  checker: string
+  threshold: number
+  claims: { start: number; end: number; supported: number }[]
+}
+
 export interface Turn {
   id: string
   createdAt: string
@@ -45,6 +52,7 @@ export interface Turn {
   sources: { path: string; url: string; title: string }[]
   searches: string[]
   grounding?: Grounding
+  claims?: CheckedClaims
   model: string
   inputTokens: number
   outputTokens: number

@@ -3,6 +3,7 @@ import { DocentError } from '../errors/docent-error.ts'
 import { AuditLog } from '../ports/audit-log.ts'
 import { BackgroundTasks } from '../ports/background-tasks.ts'
 import type { Health } from '../ports/call-options.ts'
+import { ClaimChecker, NO_CLAIM_CHECKER } from '../ports/claim-checker.ts'
 import { Clock } from '../ports/clock.ts'
 import { type DocsSource, RegisteredDocsSources } from '../ports/docs-source.ts'
 import { type GitHost, RegisteredGitHosts } from '../ports/git-host.ts'
@@ -161,6 +162,8 @@ class Registry implements Docent {
     container.register<Logger>(Logger, { useValue: options.logger })
     container.register<Settings>(Settings, { useValue: settings })
     if (!this.#filled.has(Telemetry)) container.register<Telemetry>(Telemetry, { useValue: NO_TELEMETRY })
+    if (!this.#filled.has(ClaimChecker))
+      container.register<ClaimChecker>(ClaimChecker, { useValue: NO_CLAIM_CHECKER })
     this.#fillLists()
     container.register(RegisteredModelProviders, { useValue: this.#modelList })
     container.register(RegisteredGitHosts, { useValue: this.#hostList })

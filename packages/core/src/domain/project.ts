@@ -1,3 +1,4 @@
+import type { ClaimSettings } from './checked-claims.ts'
 import type { GroundingMode } from './grounding.ts'
 import type { OrganizationId, ProjectId } from './ids.ts'
 import type { LimitSettings } from './settings-schemas.ts'
@@ -75,6 +76,8 @@ export interface Project {
     readonly suggestions?: boolean
     /** What happens to names of an answer that the documentation does not have. Absent: `annotate`. */
     readonly grounding?: GroundingMode
+    /** Who checks whether passages support the sentences of answers. Absent: nobody. */
+    readonly claims?: ClaimSettings
     /** Words that mean the same in this documentation, a list a meaning, such as `['sso', 'single sign-on']`. */
     readonly synonyms?: readonly (readonly string[])[]
   }

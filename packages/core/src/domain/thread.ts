@@ -1,3 +1,4 @@
+import type { CheckedClaims } from './checked-claims.ts'
 import type { Grounding } from './grounding.ts'
 import type { ProjectId, ThreadId } from './ids.ts'
 import type { Json } from './json.ts'
@@ -40,6 +41,8 @@ export interface ThreadTurn {
   readonly searches: readonly string[]
   /** What each of the answer's names rests on; absent when it has none, and in turns from before it was kept. */
   readonly grounding?: Grounding
+  /** How well its passages support its sentences. Noted after the answer, where the project asks for it. */
+  readonly claims?: CheckedClaims
   readonly model: string
   readonly inputTokens: number
   readonly outputTokens: number

@@ -1,3 +1,4 @@
+import type { CheckedClaims } from '../domain/checked-claims.ts'
 import type { ProjectId, ThreadId } from '../domain/ids.ts'
 import type { RecordedSearch, SearchClick } from '../domain/recorded-search.ts'
 import type { AnswerFeedback, Thread, ThreadTurn } from '../domain/thread.ts'
@@ -21,6 +22,8 @@ export interface ThreadStore extends ThreadReports {
     turn: Omit<ThreadTurn, 'index'>,
     options?: CallOptions & { replaceLast?: boolean },
   ): Promise<ThreadTurn>
+  /** Keeps what a check of its claims came to with a turn, in place of an earlier one. False when there is no such turn. */
+  noteClaims(thread: ThreadId, turn: string, claims: CheckedClaims, options?: CallOptions): Promise<boolean>
   /** The newest `limit` turns, oldest first; none for an unknown thread. */
   turns(thread: ThreadId, limit: number, options?: CallOptions): Promise<ThreadTurn[]>
   /**

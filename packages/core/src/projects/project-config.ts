@@ -150,6 +150,24 @@ const fields = {
         .describe(
           'What happens to names in answers that the documentation does not have: `annotate` marks them, `repair` lets the model write their paragraph or code block again, `strict` leaves out their sentence or code block, `off` checks nothing. Default: `annotate`.',
         ),
+      claims: z
+        .strictObject({
+          by: z
+            .enum(['model', 'checker'])
+            .describe(
+              '`model`: the model of the assistant judges, in one more call an answer. `checker`: the plugin that fills the port ClaimChecker.',
+            ),
+          threshold: z
+            .number()
+            .min(0)
+            .max(1)
+            .default(0.5)
+            .describe('From 0 to 1: a sentence below it counts as not supported.'),
+        })
+        .optional()
+        .describe(
+          'Checks after each answer whether what it cites supports its sentences. Default: nobody does.',
+        ),
       synonyms: z
         .array(z.array(z.string().trim().min(1).max(100)).min(2).max(20))
         .max(500)

@@ -1,6 +1,7 @@
 import {
   type AnswerFeedback,
   type CallOptions,
+  type CheckedClaims,
   defined,
   encodeListCursor,
   type ProjectId,
@@ -79,6 +80,19 @@ class LendsItsOwnObjects extends MemoryThreadStore {
   override async turns(thread: ThreadId, limit: number, options?: CallOptions) {
     options?.signal?.throwIfAborted()
     return limit < 1 ? [] : (this.turnsOf.get(thread) ?? []).slice(-limit)
+  }
+}
+
+class ForgetsClaims extends MemoryThreadStore {
+  override async noteClaims() {
+    return true
+  }
+}
+
+class NotesTheNewest extends MemoryThreadStore {
+  override async noteClaims(thread: ThreadId, _turn: string, claims: CheckedClaims) {
+    const newest = this.turnsOf.get(thread)?.at(-1)
+    return newest !== undefined && super.noteClaims(thread, newest.id, claims)
   }
 }
 
@@ -340,6 +354,8 @@ describe('ThreadStore contract', () => {
     { Broken: OverwritesThreads, sentence: /is there already/ },
     { Broken: LosesHalfPairs, sentence: /text exactly/ },
     { Broken: LendsItsOwnObjects, sentence: /is not changed/ },
+    { Broken: ForgetsClaims, sentence: /notes checked claims/ },
+    { Broken: NotesTheNewest, sentence: /notes checked claims|notes no claims/ },
     { Broken: IgnoresAbort, sentence: /aborted signal/ },
     { Broken: KeepsTheFirstWord, sentence: /last word about a turn/ },
     { Broken: RatesTheOldestTurn, sentence: /about the newest/ },

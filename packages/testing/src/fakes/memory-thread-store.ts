@@ -4,6 +4,7 @@ import {
   type AnswerOutcome,
   type CallerCounts,
   type CallOptions,
+  type CheckedClaims,
   type Conversation,
   type ConversationQuery,
   countInvented,
@@ -82,6 +83,20 @@ export class MemoryThreadStore implements ThreadStore {
     options?.signal?.throwIfAborted()
     if (limit < 1) return []
     return structuredClone((this.turnsOf.get(thread) ?? []).slice(-limit))
+  }
+
+  async noteClaims(
+    thread: ThreadId,
+    turn: string,
+    claims: CheckedClaims,
+    options?: CallOptions,
+  ): Promise<boolean> {
+    options?.signal?.throwIfAborted()
+    const turns = this.turnsOf.get(thread) ?? []
+    const at = turns.findIndex(({ id }) => id === turn)
+    const found = turns[at]
+    if (found !== undefined) turns[at] = { ...found, claims: structuredClone(claims) }
+    return found !== undefined
   }
 
   async rate(

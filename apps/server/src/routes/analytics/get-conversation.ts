@@ -25,6 +25,20 @@ const Grounding = z
   })
   .describe('What each name of the answer rests on; absent when it has none.')
 
+const Claims = z
+  .object({
+    checker: z.string().describe('Name of the checker, or the model that judged.'),
+    threshold: z.number().describe('A sentence below it counts as not supported.'),
+    claims: z.array(
+      z.object({
+        start: z.int().describe('Of the answer, in UTF-16 units.'),
+        end: z.int(),
+        supported: z.number().describe('How well the cited passages support the sentence, from 0 to 1.'),
+      }),
+    ),
+  })
+  .describe('Sentences that were checked after the answer; absent where the project does not ask for it.')
+
 const Turn = z.object({
   id: z.string(),
   index: z.int(),
@@ -36,6 +50,7 @@ const Turn = z.object({
   sources: z.array(z.object({ path: z.string(), url: z.string(), title: z.string() })),
   searches: z.array(z.string()),
   grounding: Grounding.optional(),
+  claims: Claims.optional(),
   model: z.string(),
   inputTokens: z.int(),
   outputTokens: z.int(),

@@ -100,6 +100,7 @@ export class AnswerQuestion {
       stored = true
       const { usage } = draft
       await show({ type: 'finish', finishReason: end.finishReason, usage, threadId })
+      if (outcome === 'answered') this.answers.noteClaims(turnId, asked, evidence.found, draft)
     } catch (error) {
       if (signal.aborted || DocentError.is(error, 'aborted')) return
       this.logger.error({ err: error, threadId }, 'an answer failed')

@@ -3,7 +3,10 @@ import { inject, injectable } from 'tsyringe'
 import type { Grounding } from '../../domain/grounding.ts'
 import type { AnswerOutcome, AnswerSource } from '../../domain/thread.ts'
 import { Clock } from '../../ports/clock.ts'
+import { Logger } from '../../ports/logger.ts'
 import { ThreadStore } from '../../ports/thread-store.ts'
+import { CheckClaims } from '../claims/check-claims.ts'
+import type { FoundPassages } from '../search/found-passages.ts'
 import type { AnswerDraft } from './answer-draft.ts'
 import type { OpenedQuestion } from './open-question.ts'
 
@@ -26,7 +29,30 @@ export class StoreAnswer {
   constructor(
     @inject(ThreadStore) private readonly threads: ThreadStore,
     @inject(Clock) private readonly clock: Clock,
+    @inject(CheckClaims) private readonly claims?: CheckClaims,
+    @inject(Logger) private readonly logger?: Logger,
   ) {}
+
+  /**
+   * Begins to check the claims of an answer that is stored, where its project asks for it. Nobody waits for that: the
+   * reader has the answer, and a server that stops leaves it unchecked.
+   */
+  noteClaims(turnId: string, asked: OpenedQuestion, found: FoundPassages, draft: AnswerDraft): void {
+    const settings = asked.question.project.assistant.claims
+    if (settings === undefined || this.claims === undefined) return
+    const { opened, model, question } = asked
+    const cited = new Set(draft.citedPaths)
+    const used = found.all.filter(({ path }) => cited.size === 0 || cited.has(path))
+    const evidence = used.map(
+      ({ title, headings, content }) => `${[title, ...headings].join(' > ')}\n${content}`,
+    )
+    void this.claims
+      .check({ text: draft.text, evidence, model, subject: question }, settings)
+      .then((claims) => claims && this.threads.noteClaims(opened.thread.id, turnId, claims))
+      .catch((error: unknown) =>
+        this.logger?.warn({ err: error, turnId }, 'the checked claims of an answer could not be stored'),
+      )
+  }
 
   /** Takes no signal: a turn is stored also when its reader has left. */
   async store({ turnId, asked, searches, draft, outcome, sources, grounding }: EndedAnswer): Promise<void> {
