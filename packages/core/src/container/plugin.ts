@@ -33,7 +33,7 @@ export interface PluginHost {
   /**
    * Fills a port that has one adapter (JobStore, Retriever, RateLimiter, Workspaces, ThreadStore, KeyStore,
    * ProjectStore, ProjectNotes, ReadingStore, NamedLeases, WebhookStore, BackgroundTasks, AuditLog, SecretStore,
-   * Accounts, Telemetry). A second registration is an error that names both plugins.
+   * Accounts, Telemetry, ClaimChecker). A second registration is an error that names both plugins.
    */
   provide<Port>(token: Token<Port>, adapter: Port): void
   addModelProvider(provider: ModelProvider): void

@@ -6,6 +6,7 @@ import { organizationId, projectId } from '../domain/ids.ts'
 import { monthlySpend } from '../domain/monthly-spend.ts'
 import type { Project, ProjectSource } from '../domain/project.ts'
 import { reservedNameIssue } from '../domain/reserved-names.ts'
+import { ClaimsConfig } from './claims-config.ts'
 
 const identifier = z
   .string()
@@ -150,24 +151,7 @@ const fields = {
         .describe(
           'What happens to names in answers that the documentation does not have: `annotate` marks them, `repair` lets the model write their paragraph or code block again, `strict` leaves out their sentence or code block, `off` checks nothing. Default: `annotate`.',
         ),
-      claims: z
-        .strictObject({
-          by: z
-            .enum(['model', 'checker'])
-            .describe(
-              '`model`: the model of the assistant judges, in one more call an answer. `checker`: the plugin that fills the port ClaimChecker.',
-            ),
-          threshold: z
-            .number()
-            .min(0)
-            .max(1)
-            .default(0.5)
-            .describe('From 0 to 1: a sentence below it counts as not supported.'),
-        })
-        .optional()
-        .describe(
-          'Checks after each answer whether what it cites supports its sentences. Default: nobody does.',
-        ),
+      claims: ClaimsConfig,
       synonyms: z
         .array(z.array(z.string().trim().min(1).max(100)).min(2).max(20))
         .max(500)

@@ -2,6 +2,7 @@ import { projectId, type Thread, type ThreadStore, type ThreadTurn, threadId } f
 import { expect } from 'vitest'
 import { type ContractCase, type ContractContext, contractSuite } from './contract-case.ts'
 import { threadAnalyticsCases } from './thread-analytics.ts'
+import { threadClaimCases } from './thread-claims.ts'
 import { threadFilterCases } from './thread-filters.ts'
 import { threadReportCases } from './thread-reports.ts'
 import { threadRetentionCases } from './thread-retention.ts'
@@ -196,6 +197,7 @@ export const threadStoreCases: readonly ContractCase<ThreadStoreContext>[] = [
     },
   },
   ...threadReportCases,
+  ...threadClaimCases,
   ...threadFilterCases,
   ...threadRetentionCases,
   ...threadAnalyticsCases,
