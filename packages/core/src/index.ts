@@ -166,7 +166,6 @@ export {
   windowAt,
 } from './domain/limit.ts'
 export { decodeListCursor, encodeListCursor, type ListPosition } from './domain/list-cursor.ts'
-export { type CountedQuery, mergeSearches, positionIn, SEARCH_SOURCES } from './domain/merged-searches.ts'
 export {
   type CounterName,
   type GaugeName,
@@ -358,6 +357,7 @@ export {
 } from './ports/job-store.ts'
 export { KeyStore } from './ports/key-store.ts'
 export { Logger } from './ports/logger.ts'
+export { type CountedQuery, mergeSearches, positionIn, SEARCH_SOURCES } from './ports/merged-searches.ts'
 export {
   type ModelDefaults,
   type ModelPrice,

@@ -1,6 +1,6 @@
-import type { ReportPage, SearchCount } from '../ports/thread-reports.ts'
-import { encodeListCursor, type ListPosition } from './list-cursor.ts'
-import type { SearchSource } from './recorded-search.ts'
+import { encodeListCursor, type ListPosition } from '../domain/list-cursor.ts'
+import type { SearchSource } from '../domain/recorded-search.ts'
+import type { ReportPage, SearchCount } from './thread-reports.ts'
 
 export const SEARCH_SOURCES: readonly SearchSource[] = ['assistant', 'mcp', 'search']
 
