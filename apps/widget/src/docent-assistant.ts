@@ -1,8 +1,9 @@
 import { type AssistantClient, createClient } from '@docent/client'
 import { h, render } from 'preact'
 import { Conversation } from './conversation.ts'
-import { countViews } from './count-views.ts'
 import { ATTRIBUTES, type Options, readOptions } from './options.ts'
+import { countViews } from './page/count-views.ts'
+import { onPageChange, pageAddress } from './page/on-page-change.ts'
 import { onPageTheme, pageTheme } from './page-theme.ts'
 import styles from './styles.css?inline'
 import { textsFor } from './texts/texts.ts'
@@ -31,6 +32,8 @@ export class DocentAssistant extends HTMLElement {
   /** Ends the counting of views. */
   #stopCounting: (() => void) | undefined
   #stopWatching: (() => void) | undefined
+  /** Ends asking anew about each page that the site shows. */
+  #stopFollowing: (() => void) | undefined
   /** The theme that is drawn. */
   #theme: Options['theme'] = 'auto'
   /** What was called before the interface was there. */
@@ -81,6 +84,8 @@ export class DocentAssistant extends HTMLElement {
     this.#stopCounting = undefined
     this.#stopWatching?.()
     this.#stopWatching = undefined
+    this.#stopFollowing?.()
+    this.#stopFollowing = undefined
   }
 
   attributeChangedCallback(): void {
@@ -139,11 +144,14 @@ export class DocentAssistant extends HTMLElement {
 
   #drawFeedback(root: ShadowRoot, options: Options): void {
     const { domain, path } = options
+    const about = path ?? pageAddress()
+    this.#stopFollowing ??= onPageChange(() => this.attributeChangedCallback())
     const props = {
+      // What was said is about one page: the next one is asked about anew.
+      key: about,
       options,
       texts: textsFor(options.lang, options.texts),
       onSend: async (said: { helpful?: boolean; comment?: string }) => {
-        const about = path ?? location.origin + location.pathname
         this.#emit('page-feedback', { path: about, ...said })
         await assistantOf(options).pageFeedback(domain, { path: about, ...said })
       },

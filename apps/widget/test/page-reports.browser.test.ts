@@ -50,6 +50,26 @@ describe.runIf(hasChromium())('what the widget tells of a page', () => {
     expect(complaints).toEqual([])
   })
 
+  test('asks anew about each page that the site shows without loading it', async (context) => {
+    await using site = await serveSite(docent.url, { attributes: 'mode="feedback"' })
+    const { page, complaints } = await openPage(browser, context)
+    await page.goto(site.url)
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await page.getByText('Thanks for your feedback.').waitFor()
+    await page.evaluate("history.pushState({}, '', '/guides/next')")
+    await page.getByText('Thanks for your feedback.').waitFor({ state: 'detached' })
+    expect(await page.getByRole('button', { name: 'Yes' }).getAttribute('aria-pressed')).toBe('false')
+    await page.getByRole('button', { name: 'Yes' }).click()
+    const next = new URL('/guides/next', site.url).href
+    await expect
+      .poll(() => docent.pageFeedback)
+      .toEqual([
+        { path: site.url, helpful: true },
+        { path: next, helpful: true },
+      ])
+    expect(complaints).toEqual([])
+  })
+
   test('says that feedback did not arrive, and lets the reader send it again', async (context) => {
     await using site = await serveSite(docent.url, { attributes: 'mode="feedback" path="/start"' })
     const { page } = await openPage(browser, context)
