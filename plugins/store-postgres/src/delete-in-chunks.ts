@@ -1,5 +1,5 @@
 import type { CallOptions } from '@docent/core'
-import type { Postgres } from '@docent/postgres'
+import type { Postgres, SqlValue } from '@docent/postgres'
 
 /**
  * Deletes rows, so many in one transaction, which bounds how long others wait.
@@ -8,7 +8,7 @@ import type { Postgres } from '@docent/postgres'
  */
 export async function deleteInChunks(
   postgres: Postgres,
-  rows: { table: string; condition: string; values: readonly (string | number)[]; chunk: number },
+  rows: { table: string; condition: string; values: readonly SqlValue[]; chunk: number },
   options?: CallOptions,
 ): Promise<number> {
   const { table, condition, values, chunk } = rows

@@ -206,9 +206,24 @@ export class PostgresThreadStore implements ThreadStore {
     { condition, values }: { condition: string; values: readonly (string | number)[] },
     options?: CallOptions,
   ): Promise<number> {
-    const ofThem = `thread IN (SELECT seq FROM docent.threads WHERE ${condition})`
-    const turns = { table: 'thread_turns', condition: ofThem, values, chunk: TURNS }
-    await deleteInChunks(this.#postgres, turns, options)
-    return deleteInChunks(this.#postgres, { table: 'threads', condition, values, chunk: THREADS }, options)
+    let deleted = 0
+    for (;;) {
+      const { rows } = await this.#postgres.query<{ seq: number }>(
+        `SELECT seq FROM docent.threads WHERE ${condition} LIMIT ${THREADS}`,
+        values,
+        options,
+      )
+      if (rows.length === 0) return deleted
+      const found = rows.map(({ seq }) => seq)
+      const turns = { table: 'thread_turns', condition: 'thread = ANY ($1)', values: [found], chunk: TURNS }
+      await deleteInChunks(this.#postgres, turns, options)
+      const threads = {
+        table: 'threads',
+        condition: `seq = ANY ($${values.length + 1}) AND ${condition}`,
+        values: [...values, found],
+        chunk: THREADS + 1,
+      }
+      deleted += await deleteInChunks(this.#postgres, threads, options)
+    }
   }
 }

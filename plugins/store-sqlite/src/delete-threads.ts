@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { deleteInChunks } from './delete-in-chunks.ts'
 
 /** Threads, and turns, in one transaction. A turn takes its searches and counts with it, and threads may be long. */
-const THREADS = 100
+const THREADS = 25
 const TURNS = 100
 
 /** Turns first, so that no transaction is longer than others wait for; what hangs on them goes by the foreign keys. */
@@ -26,7 +26,26 @@ async function deleteThreads(
   values: (string | number)[],
   options?: CallOptions,
 ): Promise<number> {
-  const turns = `thread IN (SELECT seq FROM threads WHERE ${condition})`
-  await deleteInChunks(database, { table: 'thread_turns', condition: turns, values, chunk: TURNS }, options)
-  return deleteInChunks(database, { table: 'threads', condition, values, chunk: THREADS }, options)
+  let deleted = 0
+  for (;;) {
+    options?.signal?.throwIfAborted()
+    const found = database.all<{ seq: number }>(
+      `SELECT seq FROM threads WHERE ${condition} LIMIT ${THREADS}`,
+      ...values,
+    )
+    if (found.length === 0) return deleted
+    const threads = JSON.stringify(found.map(({ seq }) => seq))
+    const ofThem = 'thread IN (SELECT value FROM json_each(?))'
+    const turns = { table: 'thread_turns', condition: ofThem, values: [threads], chunk: TURNS }
+    await deleteInChunks(database, turns, options)
+    deleted += await database.transaction(
+      () =>
+        database.run(
+          `DELETE FROM threads WHERE seq IN (SELECT value FROM json_each(?)) AND ${condition}`,
+          threads,
+          ...values,
+        ),
+      options,
+    )
+  }
 }

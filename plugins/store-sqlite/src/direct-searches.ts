@@ -63,8 +63,8 @@ export function listSearches(
   return mergeSearches(lists, query.limit)
 }
 
-/** Searches in one transaction. */
-const chunk = 1_000
+/** Searches in one transaction. Each takes its counts with it. */
+const chunk = 100
 const table = 'direct_searches'
 
 export function forgetSearches(
