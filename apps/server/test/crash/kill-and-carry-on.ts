@@ -21,7 +21,7 @@ export async function killAndCarryOn(scene: CrashScene, boundary: Boundary): Pro
   expect(done).toMatchObject({
     status: 'completed',
     haltReason: 'completed',
-    messageToUser: `2 files changed (+4 −1): modified index.md, added new.md.\nChecked: syntax, frontmatter, links, anchors and images of 2 pages. No new problem was found.${WORDS}Both pages are done.`,
+    messageToUser: `2 files changed (+4 −1): modified index.md, added new.md.\nChecked: syntax, frontmatter, links, anchors and images of 2 pages. No new problem was found.\nPull request: ${done.pullRequest?.url}${WORDS}Both pages are done.`,
   })
   const all = await pulls()
   expect(all).toHaveLength(1)
