@@ -49,7 +49,7 @@ describe('pageQuestions', () => {
 
   test('asks for names that tables explain, and for defaults that they give', () => {
     const table =
-      '| Option | Default | Meaning |\n| --- | :-: | --- |\n| `--max-age` | `30` | days \\| weeks |\n| `--force` | - | always |\n'
+      '| Option | Default | Meaning |\n| --- | :-: | --- |\n| `--max-age` | `30` | days \\| weeks |\n| `--force` | - | always |\n| `status` | `on` | a word |\n'
     const made = questions({
       'a.md': `# A\n\n${table}\n\`\`\`md\n| Option | x |\n|--|--|\n| \`--no\` | x |\n\`\`\`\n`,
     })

@@ -39,6 +39,8 @@ const NAME_COLUMN =
 const NUMBERING = /^(?:\d+(?:\.\d+)*[.)]\s+|[^\p{L}\p{N}([{`'"<@$.-]+)/u
 /** `maxAge: number | undefined` and `render(page, options)` name an API: they ask nothing. */
 const SIGNATURE = /^@?[\w$.-]+\??(?:\s*:\s*\S*[|[\]<>()]|\()|=>|[|{};]/
+/** `status` and `id` are names of many things: asked alone they mean none of them. */
+const PLAIN_WORD = /^[a-z]+$/
 const DEFAULT_COLUMN = /^(?:default(?:s| value)?)$/i
 
 interface Candidate {
@@ -131,7 +133,13 @@ function optionQuestions(pages: readonly Page[]): Candidate[] {
   for (const page of pages) {
     for (const { header, cells } of tableRows(page.content)) {
       const name = codeOf(cells[0])
-      if (name === undefined || name.length > LONGEST_NAME || !NAME_COLUMN.test(header[0] ?? '')) continue
+      if (
+        name === undefined ||
+        name.length > LONGEST_NAME ||
+        PLAIN_WORD.test(name) ||
+        !NAME_COLUMN.test(header[0] ?? '')
+      )
+        continue
       const option = options.get(name) ?? { paths: new Set(), defaults: new Set() }
       option.paths.add(page.path)
       const value = codeOf(cells[header.findIndex((title) => DEFAULT_COLUMN.test(title))])
