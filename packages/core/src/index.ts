@@ -46,7 +46,7 @@ export {
   QUESTION_ORIGINS,
   type QuestionOrigin,
 } from './assistant/evaluation/evaluation-questions.ts'
-export { type EvaluationRun, EvaluationRuns } from './assistant/evaluation/evaluation-runs.ts'
+export { type EvaluationRun, EvaluationRuns, wentWrong } from './assistant/evaluation/evaluation-runs.ts'
 export { EvaluationSet, type SavedQuestion } from './assistant/evaluation/evaluation-set.ts'
 export {
   type GeneratedEvaluation,

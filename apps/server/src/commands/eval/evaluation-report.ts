@@ -1,4 +1,4 @@
-import { type EvaluationReport, QUESTION_ORIGINS } from '@docent/core'
+import { type EvaluationReport, QUESTION_ORIGINS, wentWrong } from '@docent/core'
 import type { CommandOutput } from '../../command-line/command-output.ts'
 
 export interface Evaluation {
@@ -115,12 +115,7 @@ function ratio(part = 0, of = 0): number {
 function wrongRow(evaluations: readonly Evaluation[], index: number): string[][] {
   const all = evaluations.flatMap(({ report }) => report.questions[index] ?? [])
   const [first] = all
-  const isWrong = all.some(
-    ({ expected, rank, answer }) =>
-      answer?.passed === false ||
-      (answer?.invented.length ?? 0) > 0 ||
-      (expected.length > 0 && (rank === null || rank > 5)),
-  )
+  const isWrong = all.some(({ expected, rank, answer = {} }) => wentWrong({ ...answer, expected, rank }))
   if (!first || !isWrong) return []
   const answers = all.flatMap(({ answer }) => (answer ? [answerText(answer)] : []))
   const question = first.question.length > 60 ? `${first.question.slice(0, 59)}…` : first.question

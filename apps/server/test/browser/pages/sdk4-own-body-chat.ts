@@ -1,5 +1,6 @@
 import { useChat } from '@ai-sdk/react-v4'
-import { chatView, show } from './chat-view.ts'
+import { show } from './chat-view.ts'
+import { sdk4View } from './sdk4-view.ts'
 
 declare const API: string
 declare const KEY: string
@@ -9,14 +10,9 @@ declare const sessionStorage: {
   setItem(key: string, value: string): void
 }
 
-interface Annotation {
-  readonly threadId?: string
-  readonly source?: { readonly url: string; readonly title?: string }
-}
-
 /** A hook that builds the whole body itself, and keeps the id and key of the thread from the headers. */
 show(() => {
-  const { messages, status, error, append } = useChat({
+  const chat = useChat({
     api: API,
     streamProtocol: 'data',
     headers: { authorization: `Bearer ${KEY}` },
@@ -38,19 +34,5 @@ show(() => {
       }
     },
   })
-  return chatView({
-    status,
-    error: error?.message ?? '',
-    messages: messages.map(({ id, role, content, annotations = [] }) => {
-      const notes = annotations as readonly Annotation[]
-      return {
-        id,
-        role,
-        text: content,
-        threadId: notes.findLast(({ threadId }) => threadId !== undefined)?.threadId,
-        sources: notes.flatMap(({ source }) => (source === undefined ? [] : [source])),
-      }
-    }),
-    ask: (question) => void append({ role: 'user', content: question }),
-  })
+  return sdk4View(chat)
 })

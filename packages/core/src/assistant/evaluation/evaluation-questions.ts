@@ -1,6 +1,7 @@
 import { defined } from '@docent/content'
 import { z } from 'zod'
 import { DocentError } from '../../errors/docent-error.ts'
+import { parseJson } from './parse-json.ts'
 
 const texts = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)])
 const asList = (value: string | string[] | undefined) =>
@@ -87,15 +88,5 @@ function asQuestion(line: z.output<typeof Line>): EvaluationQuestion {
     pages: [...asList(page), ...asList(pages)],
     contains: asList(contains),
     ...defined({ refuses, ignore: ignore === undefined ? undefined : asList(ignore), quote, origin, filter }),
-  }
-}
-
-/** What is no JSON is no object either, which the schema says. */
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch (error) {
-    if (error instanceof SyntaxError) return line
-    throw error
   }
 }

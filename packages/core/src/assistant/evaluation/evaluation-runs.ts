@@ -45,6 +45,8 @@ const Run = z.object({
 /** The result of one `docent eval`, as people look at it later. */
 export type EvaluationRun = z.output<typeof Run>
 
+type WeighedQuestion = Omit<EvaluationRun['questions'][number], 'question'>
+
 /** What was measured of a project, the newest first. */
 @injectable()
 export class EvaluationRuns {
@@ -83,6 +85,6 @@ export class EvaluationRuns {
 }
 
 /** The page is not among the first five, the answer did not pass, or it names what is not there. */
-function wentWrong({ expected, rank, passed, invented = [] }: EvaluationRun['questions'][number]): boolean {
+export function wentWrong({ expected, rank, passed, invented = [] }: WeighedQuestion): boolean {
   return passed === false || invented.length > 0 || (expected.length > 0 && (rank === null || rank > 5))
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DocentError } from '../../../errors/docent-error.ts'
+import { parseJson } from '../parse-json.ts'
 
 /** The texts of the files of a BEIR folder. */
 export interface BeirFiles {
@@ -86,14 +87,4 @@ function jsonLines<Line extends z.ZodType>(file: string, text: string, schema: L
 
 function wrong(where: string, what: string): DocentError {
   return new DocentError('invalid_request', `${where}: ${what}.`)
-}
-
-/** What is no JSON is no object either, which the schema says. */
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch (error) {
-    if (error instanceof SyntaxError) return line
-    throw error
-  }
 }

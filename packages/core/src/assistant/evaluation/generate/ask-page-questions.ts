@@ -8,6 +8,7 @@ import { runStep } from '../../../turn/run-step.ts'
 import { TurnBudget } from '../../../turn/turn-budget.ts'
 import type { TurnSpend } from '../../../turn/turn-spend.ts'
 import type { EvaluationQuestion } from '../evaluation-questions.ts'
+import { parseJson } from '../parse-json.ts'
 
 export interface AskedQuestions {
   questions: EvaluationQuestion[]
@@ -125,13 +126,4 @@ function isProved({ question, quote }: z.output<typeof Asked>, page: Page): bool
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

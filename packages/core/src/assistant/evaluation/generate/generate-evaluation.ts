@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Page } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
+import { docsSite } from '../../../domain/docs-site.ts'
 import type { Project } from '../../../domain/project.ts'
 import { DocentError } from '../../../errors/docent-error.ts'
 import { SpendCaps } from '../../../limits/spend-caps.ts'
@@ -10,6 +10,7 @@ import { ThreadStore } from '../../../ports/thread-store.ts'
 import { Models } from '../../../projects/models.ts'
 import type { EvaluationQuestion, QuestionOrigin } from '../evaluation-questions.ts'
 import { askPageQuestions } from './ask-page-questions.ts'
+import { inFairOrder } from './in-fair-order.ts'
 import { pageQuestions } from './page-questions.ts'
 
 export interface GenerateOptions {
@@ -52,17 +53,15 @@ export class GenerateEvaluation {
    */
   async generate(project: Project, options: GenerateOptions): Promise<GeneratedEvaluation> {
     const { from, count, signal } = options
-    const byOrigin = new Map<QuestionOrigin, EvaluationQuestion[]>()
     let refused = 0
     const needsPages = from.some((origin) => origin !== 'conversation')
     const pages = needsPages ? await this.#pages(project, options) : []
-    const root = project.docsPath
-    const base = project.siteUrl === undefined ? '' : new URL(project.siteUrl).pathname.replace(/\/$/, '')
-    for (const question of pageQuestions(pages, { root, base })) {
-      const { origin } = question
-      if (origin === undefined || !from.includes(origin)) continue
-      byOrigin.set(origin, [...(byOrigin.get(origin) ?? []), question])
-    }
+    const byOrigin = new Map<QuestionOrigin, EvaluationQuestion[]>()
+    for (const [origin, questions] of Map.groupBy(
+      pageQuestions(pages, docsSite(project)),
+      (each) => each.origin,
+    ))
+      if (origin !== undefined && from.includes(origin)) byOrigin.set(origin, questions)
     if (from.includes('conversation')) byOrigin.set('conversation', await this.#rated(project, signal))
     if (from.includes('model')) {
       const asked = await this.#ask(project, pages, Math.ceil(count / from.length), options)
@@ -131,7 +130,9 @@ export class GenerateEvaluation {
     const model = this.models.resolve(this.models.idFor(project, 'assistant'))
     const questions: EvaluationQuestion[] = []
     let refused = 0
-    for (const page of inFairOrder(pages)) {
+    const shown = pages.filter(({ hidden, draft }) => !hidden && !draft)
+    // By nothing but their paths, so that no chapter comes first.
+    for (const page of inFairOrder(shown, ({ path }) => path)) {
       if (questions.length >= count) break
       const spend = await this.spendCaps.open({ project }, model, { signal })
       const asked = await askPageQuestions(page, model, this.settings.assistant, spend, signal)
@@ -141,15 +142,6 @@ export class GenerateEvaluation {
     }
     return { questions, refused }
   }
-}
-
-/** By nothing but their paths, so that no chapter comes first. */
-function inFairOrder(pages: readonly Page[]): Page[] {
-  return pages
-    .filter(({ hidden, draft }) => !hidden && !draft)
-    .map((page) => ({ page, order: createHash('sha256').update(page.path).digest('hex') }))
-    .sort((first, second) => (first.order < second.order ? -1 : 1))
-    .map(({ page }) => page)
 }
 
 /** One of each list, then the next of each, until there are enough or none is left. */

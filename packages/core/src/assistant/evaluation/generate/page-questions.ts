@@ -1,14 +1,8 @@
-import { createHash } from 'node:crypto'
 import { type Page, resolveLink } from '@docent/content'
+import type { DocsSite } from '../../../domain/docs-site.ts'
 import type { EvaluationQuestion } from '../evaluation-questions.ts'
+import { inFairOrder } from './in-fair-order.ts'
 import { tableRows } from './table-rows.ts'
-
-export interface SiteOfPages {
-  /** Folder of the documentation in the repository, '' for its root. */
-  root: string
-  /** Path under which the site is served; '' at the top. */
-  base: string
-}
 
 const LEAST_WORDS = 3
 const MOST_WORDS = 12
@@ -56,28 +50,24 @@ interface Candidate {
  * - `heading`: a heading that only one page has, as a question where its words allow it.
  * - `option`: a name that a table explains, and its default where the table has a column of that.
  *
- * Texts that lead to several pages are left out. The order depends on nothing but the texts: the first n are a fair
- * sample, and stay the same while the documentation grows.
+ * Texts that lead to several pages are left out.
  */
-export function pageQuestions(pages: readonly Page[], site: SiteOfPages): EvaluationQuestion[] {
+export function pageQuestions(pages: readonly Page[], site: DocsSite): EvaluationQuestion[] {
   const shown = pages.filter(({ hidden, draft }) => !hidden && !draft)
   const candidates = [...linkQuestions(shown, site), ...headingQuestions(shown), ...optionQuestions(shown)]
   const seen = new Set<string>()
-  return candidates
-    .filter(({ key }) => !seen.has(key) && seen.add(key))
-    .map(({ question, key }) => ({ question, order: createHash('sha256').update(key).digest('hex') }))
-    .sort((first, second) => (first.order < second.order ? -1 : 1))
-    .map(({ question }) => question)
+  const unique = candidates.filter(({ key }) => !seen.has(key) && seen.add(key))
+  return inFairOrder(unique, ({ key }) => key).map(({ question }) => question)
 }
 
-function linkQuestions(pages: readonly Page[], { root, base }: SiteOfPages): Candidate[] {
+function linkQuestions(pages: readonly Page[], site: DocsSite): Candidate[] {
   const paths = new Set(pages.map(({ path }) => path))
   const links = new Map<string, { text: string; targets: Set<string>; holders: Set<string> }>()
   for (const page of pages) {
     for (const { kind, target, text } of page.links) {
       const key = kind === 'internal' ? normalized(text) : ''
       if (!isPhrase(key)) continue
-      const linked = resolveLink(page.file, target, { root, base })
+      const linked = resolveLink(page.file, target, site)
       if (linked?.kind !== 'page' || linked.path === page.path || !paths.has(linked.path)) continue
       const link = links.get(key) ?? { text: plain(text), targets: new Set(), holders: new Set() }
       link.targets.add(linked.path)

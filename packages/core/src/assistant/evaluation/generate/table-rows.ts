@@ -25,12 +25,16 @@ export function tableRows(content: string): TableRow[] {
   return rows
 }
 
+/** The marks of a fence stay: they end a table before it. */
 function linesOutsideFences(content: string): string[] {
-  let text = content
-  for (const { kind, start, end } of markdownRegions(content))
-    if (kind === 'fence')
-      text = text.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, ' ') + text.slice(end)
-  return text.split(/\r?\n/)
+  const pieces: string[] = []
+  let at = 0
+  for (const { kind, start, end } of markdownRegions(content)) {
+    if (kind !== 'fence') continue
+    pieces.push(content.slice(at, start))
+    at = end
+  }
+  return [...pieces, content.slice(at)].join('').split(/\r?\n/)
 }
 
 /** Escaped bars belong to their cell, as the table extension of GitHub has it. */
