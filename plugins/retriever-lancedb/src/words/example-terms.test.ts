@@ -20,3 +20,8 @@ test('keeps all of a query that has nothing else', () => {
   expect(examples('404')).toEqual([])
   expect(examples('"hanging lantern"')).toEqual([])
 })
+
+test('keeps the parts of a name, but not of a number', () => {
+  expect(examples('render 3D charts from vectors')).toEqual([])
+  expect(examples('round 3.14 to l places')).toEqual(['14', '3', '314', 'l'])
+})

@@ -10,7 +10,8 @@ const NUMBER = /^\d+$/
 /**
  * Those of the query's terms that are data in an example: "divide list `l` by 5 and join with '-'". No documentation has
  * them on the page that answers, so the few pages that do would win by their rarity: numbers, single letters and what is
- * quoted. They still count, because some are meant ("error 404"). None when the query has no other terms.
+ * quoted. They still count, because some are meant ("error 404"). A part of a name is none: `3D` is neither `3` nor `D`.
+ * None when the query has no other terms.
  */
 export function exampleTerms(
   text: string,
@@ -19,6 +20,8 @@ export function exampleTerms(
   language: string,
 ): ReadonlySet<string> {
   const examples = new Set(terms.filter((term) => NUMBER.test(term) || term.length === 1))
+  for (const { whole, parts } of analyzer.compounds(text, language))
+    if (!NUMBER.test(whole)) for (const part of parts) examples.delete(part)
   const quoted = text.match(QUOTED)
   if (quoted !== null) {
     const outside = new Set(analyzer.terms(text.replace(QUOTED, ' '), language))
