@@ -11,6 +11,7 @@ import { PostgresLimiterOptions } from '@docent/limiter-postgres'
 import { RedisLimiterOptions } from '@docent/limiter-redis'
 import { AnthropicOptions, ModelSettings, OpenaiCompatibleOptions, OpenaiOptions } from '@docent/model-ai-sdk'
 import { OfflineOptions } from '@docent/model-offline'
+import { StaticModelsOptions } from '@docent/model-static'
 import { LancedbOptions } from '@docent/retriever-lancedb'
 import { COMMANDS, commandTree, DocentConfig, jsonShape, leavesOf, ROUTES } from '@docent/server'
 import { GitSourceOptions } from '@docent/source-git'
@@ -149,6 +150,7 @@ describe('the reference is complete', () => {
     ['model-ai-sdk', topLevel(optionsOf(OpenaiCompatibleOptions))],
     ['model-ai-sdk', topLevel(optionsOf(ModelSettings))],
     ['model-offline', optionsOf(OfflineOptions)],
+    ['model-static', optionsOf(StaticModelsOptions)],
   ])('the options of %s are on the page of the adapter', (plugin, options) => {
     const text = sourceOf(`adapters/${plugin}.mdx`)
     expect(options.filter((option) => !text.includes(`| \`${option}\` |`))).toEqual([])

@@ -21,6 +21,7 @@ const MODEL_VARIABLES: Readonly<Record<string, string>> = {
   openai: 'OPENAI_API_KEY, or OPENAI_BASE_URL for a compatible server',
   gateway: 'AI_GATEWAY_API_KEY',
   ollama: 'OLLAMA_HOST',
+  static: 'STATIC_MODELS',
 }
 
 /** The plugins of this server that fill a port which it cannot do without. */
@@ -69,6 +70,7 @@ function modelVariable(name: string): string {
 }
 
 function modelPlugin(name: string): string {
+  if (name === 'static') return 'Add staticModels() of @docent/model-static to "plugins" in docent.config.ts.'
   const known = ['anthropic', 'gateway', 'openai'].includes(name)
     ? `${name}()`
     : `openaiCompatible({ name: '${name}', … })`

@@ -32,5 +32,6 @@ export async function defaultPlugins(env: Environment): Promise<Plugin[]> {
     local.gitLocal(),
     credentials,
     offline.offline(),
+    ...(env.STATIC_MODELS ? [(await import('@docent/model-static')).staticModels()] : []),
   ]
 }

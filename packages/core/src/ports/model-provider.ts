@@ -41,13 +41,15 @@ export interface ModelProvider {
   /**
    * Resolves the part after the colon. Makes no network call.
    * @throws DocentError `model_not_configured` that names the option and the environment variable when the key is
-   * missing or the model is not one the provider was configured for.
+   * missing or the model is not one the provider was configured for; always, of a provider of embeddings alone.
    */
   model(modelId: string): ResolvedModel
   /** Capability: embeddings. The id is the part after the colon. */
   embedding?(modelId: string): EmbeddingModelV4
   /** Capability: orders texts by how well they answer a query. The id is the part after the colon. */
   reranking?(modelId: string): RerankingModelV4
+  /** Capability: the price of a model that embeds or orders alone, which `model` refuses. */
+  price?(modelId: string): ModelPrice | undefined
   /** Models of projects that name none; absent when the provider should never be a default. */
   readonly defaults?: ModelDefaults
 }

@@ -71,7 +71,8 @@ export class Models {
   /** What tokens of a model cost, whatever it is for; undefined where that is not known. */
   price(id: string): ModelPrice | undefined {
     try {
-      return this.resolve(id).price
+      const { provider, modelId } = this.#providerOf(id)
+      return provider.price?.(modelId) ?? provider.model(modelId).price
     } catch (error) {
       if (DocentError.is(error, 'model_not_configured')) return undefined
       throw error

@@ -4,7 +4,7 @@ import type {
   LanguageModelV4StreamPart,
   RerankingModelV4Result,
 } from '@ai-sdk/provider'
-import type { ModelProvider, ResolvedModel } from '@docent/core'
+import { DocentError, type ModelProvider, type ResolvedModel } from '@docent/core'
 import { describe, expect, test } from 'vitest'
 import { hashedEmbedding } from '../models/hashed-embedding.ts'
 import { overlapReranking } from '../models/overlap-reranking.ts'
@@ -324,14 +324,46 @@ broken.push(
     () => embedding((vectors) => vectors.map((vector, at) => vector.slice(0, 100 + at))),
     /every value in order/,
   ],
+  [
+    'embeds for a caller who left',
+    () => {
+      const model = hashedEmbedding()
+      return {
+        ...sound(),
+        embedding: () => ({ ...model, doEmbed: ({ abortSignal: _, ...options }) => model.doEmbed(options) }),
+      }
+    },
+    /embedding whose signal is aborted/,
+  ],
 )
+
+const embedsAlone: ModelProvider = {
+  name: 'embedder',
+  model: () => {
+    throw new DocentError('model_not_configured', 'The provider embedder has embeddings alone.')
+  },
+  embedding: () => hashedEmbedding(),
+  price: () => ({ input: 0, output: 0 }),
+}
 
 describe('the contract suite of ModelProvider', () => {
   test.each(broken)('catches a provider that %s', async (_fault, provider, sentence) => {
     const failing = await failingCases(modelProviderCases, () => context(provider()))
     expect(failing.join('\n')).toMatch(sentence)
   })
+
+  test.each<[string, Partial<ModelProvider>]>([
+    ['answers', { model: (id) => sound().model(id === 'hashed' ? 'model' : id) }],
+    ['is a default of answers', { defaults: { assistant: 'hashed' } }],
+    ['pays its users', { price: () => ({ input: -1, output: 0 }) }],
+  ])('catches a provider of embeddings that %s', async (_fault, fault) => {
+    const provider = { ...embedsAlone, ...fault }
+    const failing = await failingCases(modelProviderCases, () => ({ provider, embeddingId: 'hashed' }))
+    expect(failing.join('\n')).toMatch(/refuses to answer and tells a price/)
+  })
 })
+
+modelProviderContract('embedder', () => ({ provider: embedsAlone, embeddingId: 'hashed' }))
 
 modelProviderContract('scripted', () =>
   context({ ...sound(), reranking: () => overlapReranking(), embedding: () => hashedEmbedding() }),

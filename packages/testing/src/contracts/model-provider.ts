@@ -3,14 +3,17 @@ import type { ModelProvider } from '@docent/core'
 import { expect } from 'vitest'
 import { type ContractCase, type ContractContext, contractSuite } from './contract-case.ts'
 
-export interface ModelProviderContext extends ContractContext {
-  readonly provider: ModelProvider
+interface LanguageModels {
   /** A model of it, without the provider's name. */
   readonly modelId: string
   /** A call that is answered with text of several words. */
   readonly asksForText: LanguageModelV4CallOptions
   /** A call with tools, one of which is called with an object. */
   readonly asksForTool: LanguageModelV4CallOptions
+}
+
+interface AnyModels extends ContractContext {
+  readonly provider: ModelProvider
   /** The same provider without its key; undefined when it needs none. */
   readonly withoutKey?: { provider: ModelProvider; option: string; variable: string }
   /** Requests that reached the vendor so far; undefined when there is no vendor. */
@@ -21,7 +24,10 @@ export interface ModelProviderContext extends ContractContext {
   readonly rerankId?: string
 }
 
-export const modelProviderCases: readonly ContractCase<ModelProviderContext>[] = [
+/** Without a language model, of a provider that only embeds or orders texts. */
+export type ModelProviderContext = AnyModels & (LanguageModels | { readonly modelId?: undefined })
+
+const languageCases: readonly { name: string; run(context: AnyModels & LanguageModels): Promise<void> }[] = [
   {
     name: 'resolves a model under the id provider:model, of the v4 specification',
     async run({ provider, modelId }) {
@@ -178,6 +184,23 @@ export const modelProviderCases: readonly ContractCase<ModelProviderContext>[] =
       expect((await reader.read()).done).toBe(true)
     },
   },
+]
+
+export const modelProviderCases: readonly ContractCase<ModelProviderContext>[] = [
+  ...languageCases.map(({ name, run }) => ({
+    name,
+    run: async (context: ModelProviderContext) => (context.modelId === undefined ? undefined : run(context)),
+  })),
+  {
+    name: 'refuses to answer and tells a price, when it has no language model',
+    async run({ provider, modelId, embeddingId, rerankId }) {
+      const id = embeddingId ?? rerankId
+      if (modelId !== undefined || id === undefined) return
+      expect(thrownBy(() => provider.model(id))).toMatchObject({ code: 'model_not_configured' })
+      expect(provider.defaults).toBeUndefined()
+      for (const each of Object.values(provider.price?.(id) ?? {})) expect(each).toBeGreaterThanOrEqual(0)
+    },
+  },
   {
     name: 'embeds every value in order, when it embeds',
     async run({ provider, embeddingId }) {
@@ -190,6 +213,20 @@ export const modelProviderCases: readonly ContractCase<ModelProviderContext>[] =
       expect(embeddings[0]?.length).toBeGreaterThan(0)
       expect(embeddings[1]?.length).toBe(embeddings[0]?.length)
       expect(embeddings[1]).toEqual(alone)
+      expect(embeddings.flat().every(Number.isFinite)).toBe(true)
+    },
+  },
+  {
+    name: 'refuses an embedding whose signal is aborted, with its reason and no request',
+    async run({ provider, embeddingId, requests }) {
+      if (embeddingId === undefined) return
+      const reason = new Error('gone')
+      const before = requests?.() ?? 0
+      const embedding = provider
+        .embedding?.(embeddingId)
+        .doEmbed({ values: ['owl'], abortSignal: AbortSignal.abort(reason) })
+      await expect(Promise.resolve(embedding)).rejects.toBe(reason)
+      expect(requests?.() ?? 0).toBe(before)
     },
   },
   {

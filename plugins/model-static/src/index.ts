@@ -1,0 +1,3 @@
+export { StaticModelsOptions } from './options.ts'
+export { staticModels } from './plugin.ts'
+export { StaticModelProvider } from './static-model-provider.ts'
