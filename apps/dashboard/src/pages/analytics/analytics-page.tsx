@@ -10,7 +10,7 @@ import { DaysSelect } from '../../ui/days-select.tsx'
 import { count, money, plural, share } from '../../ui/number.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { DayChart } from './day-chart.tsx'
@@ -92,27 +92,27 @@ function Totals({ days }: { days: readonly Day[] }) {
 }
 
 const MODELS: readonly Column<ModelUse>[] = [
-  { id: 'model', title: 'Model', width: 'minmax(0, 1fr)', cell: ({ model }) => <code>{model}</code> },
-  { id: 'answers', title: 'Answers', width: '80px', isNumber: true, cell: ({ answers }) => count(answers) },
-  { id: 'jobs', title: 'Jobs', width: '64px', isNumber: true, cell: ({ jobs }) => count(jobs) },
+  { id: 'model', title: 'Model', width: '1fr', cell: ({ model }) => <code>{model}</code> },
+  { id: 'answers', title: 'Answers', width: 80, isNumber: true, cell: ({ answers }) => count(answers) },
+  { id: 'jobs', title: 'Jobs', width: 64, isNumber: true, cell: ({ jobs }) => count(jobs) },
   {
     id: 'in',
     title: 'Tokens in',
-    width: '88px',
+    width: 88,
     isNumber: true,
     cell: ({ inputTokens }) => count(inputTokens),
   },
   {
     id: 'out',
     title: 'Tokens out',
-    width: '88px',
+    width: 88,
     isNumber: true,
     cell: ({ outputTokens }) => count(outputTokens),
   },
   {
     id: 'cost',
     title: 'Cost',
-    width: '112px',
+    width: 112,
     isNumber: true,
     isKept: true,
     cell: ({ dollars }) =>
@@ -123,12 +123,12 @@ const MODELS: readonly Column<ModelUse>[] = [
 const SOURCES = { assistant: 'Assistant', search: 'Search', mcp: 'MCP' }
 
 const SEARCHES: readonly Column<Search>[] = [
-  { id: 'query', title: 'Searched for', width: 'minmax(0, 1fr)', cell: ({ query }) => query },
-  { id: 'source', title: 'By', width: '88px', isKept: true, cell: ({ source }) => SOURCES[source] },
+  { id: 'query', title: 'Searched for', width: '1fr', cell: ({ query }) => query },
+  { id: 'source', title: 'By', width: 88, isKept: true, cell: ({ source }) => SOURCES[source] },
   {
     id: 'count',
     title: 'Times',
-    width: '64px',
+    width: 64,
     isNumber: true,
     isKept: true,
     cell: (search) => count(search.count),
@@ -136,7 +136,7 @@ const SEARCHES: readonly Column<Search>[] = [
   {
     id: 'nothing',
     title: 'Without an answer',
-    width: '124px',
+    width: 124,
     isNumber: true,
     isKept: true,
     cell: ({ withoutResults, unanswered }) => count(withoutResults ?? unanswered),
@@ -146,11 +146,11 @@ const SEARCHES: readonly Column<Search>[] = [
 /** Without a head, each figure says what it is. */
 const NARROW_SEARCHES: readonly Column<Search>[] = [
   ...SEARCHES.slice(0, 2),
-  { id: 'count', title: 'Times', width: '', isKept: true, cell: (search) => plural(search.count, 'time') },
+  { id: 'count', title: 'Times', width: 0, isKept: true, cell: (search) => plural(search.count, 'time') },
   {
     id: 'nothing',
     title: 'Without an answer',
-    width: '',
+    width: 0,
     isKept: true,
     cell: ({ withoutResults, unanswered }) => `${count(withoutResults ?? unanswered)} without an answer`,
   },

@@ -4,7 +4,7 @@ import { useProject } from '../../shell/use-project.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { count, plural, share } from '../../ui/number.ts'
 import { QueryView } from '../../ui/query-view.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table/table.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { Total } from './total.tsx'
 
@@ -65,7 +65,7 @@ function columns(isNarrow: boolean, conversations: string): Column<Name>[] {
   const text: Column<Name> = {
     id: 'text',
     title: 'Name',
-    width: 'minmax(0, 1fr)',
+    width: '1fr',
     cell: (name) => (
       <AppLink href={conversations} search={{ text: name.text }}>
         <code>{name.text}</code>
@@ -75,7 +75,7 @@ function columns(isNarrow: boolean, conversations: string): Column<Name>[] {
   const suggestion: Column<Name> = {
     id: 'suggestion',
     title: 'Nearest real name',
-    width: 'minmax(0, 1fr)',
+    width: '1fr',
     cell: (name) => (name.suggestion === null ? '' : <code>{name.suggestion}</code>),
   }
   if (isNarrow)
@@ -84,7 +84,7 @@ function columns(isNarrow: boolean, conversations: string): Column<Name>[] {
       {
         id: 'answers',
         title: 'Answers',
-        width: '',
+        width: 0,
         isKept: true,
         cell: ({ answers, suggestion: nearest }) =>
           `${plural(answers, 'answer')}${nearest === null ? '' : `, nearest: ${nearest}`}`,
@@ -93,13 +93,13 @@ function columns(isNarrow: boolean, conversations: string): Column<Name>[] {
   return [
     text,
     suggestion,
-    { id: 'kind', title: 'Kind', width: '88px', cell: ({ kind }) => kind },
+    { id: 'kind', title: 'Kind', width: 88, cell: ({ kind }) => kind },
     {
       id: 'models',
       title: 'Written by',
-      width: 'minmax(0, 1fr)',
+      width: '1fr',
       cell: ({ models }) => models.join(', '),
     },
-    { id: 'answers', title: 'Answers', width: '80px', isNumber: true, cell: ({ answers }) => count(answers) },
+    { id: 'answers', title: 'Answers', width: 80, isNumber: true, cell: ({ answers }) => count(answers) },
   ]
 }

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { count } from '../../ui/number.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Select } from '../../ui/select.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table/table.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { FEEDBACK_STATUSES, PageFeedbackEntry } from './page-feedback-entry.tsx'
 import { WidgetTag } from './widget-tag.tsx'
@@ -107,26 +107,26 @@ function FeedbackEntries({ days }: { days: number }) {
 
 type Shown = Column<PageFeedbackCount>
 
-const PAGE: Shown = { id: 'page', title: 'Page', width: 'minmax(0, 1fr)', cell: ({ path }) => path }
+const PAGE: Shown = { id: 'page', title: 'Page', width: '1fr', cell: ({ path }) => path }
 
 const WIDE: readonly Shown[] = [
   PAGE,
   {
     id: 'up',
     title: 'Helpful',
-    width: '80px',
+    width: 80,
     isNumber: true,
     cell: ({ thumbsUp }) => count(thumbsUp),
   },
   {
     id: 'down',
     title: 'Not helpful',
-    width: '96px',
+    width: 96,
     isNumber: true,
     cell: ({ thumbsDown }) => count(thumbsDown),
   },
-  { id: 'code', title: 'On code', width: '80px', isNumber: true, cell: ({ code }) => count(code) },
-  { id: 'total', title: 'All', width: '64px', isNumber: true, cell: ({ total }) => count(total) },
+  { id: 'code', title: 'On code', width: 80, isNumber: true, cell: ({ code }) => count(code) },
+  { id: 'total', title: 'All', width: 64, isNumber: true, cell: ({ total }) => count(total) },
 ]
 
 /** Without a head, each figure says what it is. */
@@ -135,21 +135,21 @@ const NARROW: readonly Shown[] = [
   {
     id: 'up',
     title: 'Helpful',
-    width: '',
+    width: 0,
     isKept: true,
     cell: ({ thumbsUp }) => `${count(thumbsUp)} helpful`,
   },
   {
     id: 'down',
     title: 'Not helpful',
-    width: '',
+    width: 0,
     isKept: true,
     cell: ({ thumbsDown }) => `${count(thumbsDown)} not helpful`,
   },
   {
     id: 'code',
     title: 'On code',
-    width: '',
+    width: 0,
     isKept: true,
     cell: ({ code }) => code > 0 && `${count(code)} on code`,
   },

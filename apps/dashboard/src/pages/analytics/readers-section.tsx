@@ -3,7 +3,7 @@ import { PAGES_SHOWN, type PageReaders, readersQuery } from '../../api/readers.t
 import { useProject } from '../../shell/use-project.ts'
 import { count, plural } from '../../ui/number.ts'
 import { QueryView } from '../../ui/query-view.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table/table.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { Total } from './total.tsx'
 import { WidgetTag } from './widget-tag.tsx'
@@ -61,7 +61,7 @@ function NoViews() {
 const PAGE: Column<PageReaders> = {
   id: 'page',
   title: 'Page',
-  width: 'minmax(0, 1fr)',
+  width: '1fr',
   cell: ({ path }) => path,
 }
 
@@ -70,16 +70,16 @@ const WIDE: readonly Column<PageReaders>[] = [
   {
     id: 'people',
     title: 'By people',
-    width: '88px',
+    width: 88,
     isNumber: true,
     cell: ({ views }) => count(views.human),
   },
-  { id: 'agents', title: 'By agents', width: '88px', isNumber: true, cell: ({ views }) => count(views.ai) },
-  { id: 'views', title: 'Views', width: '80px', isNumber: true, cell: ({ views }) => count(views.total) },
+  { id: 'agents', title: 'By agents', width: 88, isNumber: true, cell: ({ views }) => count(views.ai) },
+  { id: 'views', title: 'Views', width: 80, isNumber: true, cell: ({ views }) => count(views.total) },
   {
     id: 'visitors',
     title: 'Visitors',
-    width: '80px',
+    width: 80,
     isNumber: true,
     cell: ({ visitors }) => (visitors === null ? '–' : count(visitors)),
   },
@@ -88,18 +88,18 @@ const WIDE: readonly Column<PageReaders>[] = [
 /** Without a head, each figure says what it is. */
 const NARROW: readonly Column<PageReaders>[] = [
   PAGE,
-  { id: 'views', title: 'Views', width: '', isKept: true, cell: ({ views }) => plural(views.total, 'view') },
+  { id: 'views', title: 'Views', width: 0, isKept: true, cell: ({ views }) => plural(views.total, 'view') },
   {
     id: 'agents',
     title: 'By agents',
-    width: '',
+    width: 0,
     isKept: true,
     cell: ({ views }) => `${count(views.ai)} by agents`,
   },
   {
     id: 'visitors',
     title: 'Visitors',
-    width: '',
+    width: 0,
     isKept: true,
     cell: ({ visitors }) => visitors !== null && plural(visitors, 'visitor'),
   },

@@ -10,7 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Empty } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { EvaluationResults } from './evaluation-results.tsx'
 
@@ -91,18 +91,18 @@ export function EvaluationPage() {
 
 function columns(remove: ((id: string) => void) | undefined): readonly Column<SavedQuestion>[] {
   return [
-    { id: 'question', title: 'Question', width: 'minmax(0, 2fr)', cell: ({ question }) => question },
+    { id: 'question', title: 'Question', width: '2fr', cell: ({ question }) => question },
     {
       id: 'expects',
       title: 'A good answer',
-      width: 'minmax(0, 2fr)',
+      width: '2fr',
       isKept: true,
       cell: (saved) => <span className="quiet truncate">{expectation(saved)}</span>,
     },
     {
       id: 'saved',
       title: 'Saved',
-      width: '92px',
+      width: 92,
       isNumber: true,
       cell: ({ savedAt }) => <Time at={savedAt} />,
     },
@@ -112,7 +112,7 @@ function columns(remove: ((id: string) => void) | undefined): readonly Column<Sa
           {
             id: 'action',
             title: '',
-            width: '92px',
+            width: 92,
             isNumber: true,
             isKept: true,
             cell: ({ id, question }: SavedQuestion) => (

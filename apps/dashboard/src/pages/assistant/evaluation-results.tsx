@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type EvaluationRun, evaluationRunsQuery } from '../../api/evaluation.ts'
 import { QueryView } from '../../ui/query-view.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 
@@ -49,11 +49,11 @@ function withChange(runs: readonly EvaluationRun[]): Row[] {
 }
 
 const RUNS: readonly Column<Row>[] = [
-  { id: 'at', title: 'When', width: 'minmax(0, 1fr)', cell: ({ run }) => <Time at={run.at} /> },
+  { id: 'at', title: 'When', width: '1fr', cell: ({ run }) => <Time at={run.at} /> },
   {
     id: 'questions',
     title: 'Questions',
-    width: '96px',
+    width: 96,
     isNumber: true,
     cell: ({ run }) => run.retrieval.questions,
   },
@@ -81,7 +81,7 @@ function figure(
   return {
     id,
     title,
-    width: 'minmax(96px, 0.7fr)',
+    width: '0.7fr',
     isNumber: true,
     isKept,
     cell: ({ run, before }) => <Figure title={title} now={value(run)} earlier={before && value(before)} />,
@@ -113,17 +113,17 @@ function Figure({
 }
 
 const QUESTIONS: readonly Column<EvaluationRun['questions'][number]>[] = [
-  { id: 'question', title: 'Question', width: 'minmax(0, 2fr)', cell: ({ question }) => question },
+  { id: 'question', title: 'Question', width: '2fr', cell: ({ question }) => question },
   {
     id: 'expected',
     title: 'Expected page',
-    width: 'minmax(0, 1.4fr)',
+    width: '1.4fr',
     cell: ({ expected }) => <span className="quiet truncate">{expected.join(' or ') || '–'}</span>,
   },
   {
     id: 'why',
     title: 'What was wrong',
-    width: 'minmax(0, 1.6fr)',
+    width: '1.6fr',
     isKept: true,
     cell: (question) => <span className="truncate">{reasons(question)}</span>,
   },

@@ -13,7 +13,7 @@ import { count } from '../../ui/number.ts'
 import { Page } from '../../ui/page.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table/table.tsx'
 import { Time } from '../../ui/time.tsx'
 
 const OUTCOMES = [
@@ -31,18 +31,18 @@ const RATINGS = [
 ] as const
 
 const COLUMNS: readonly Column<Conversation>[] = [
-  { id: 'question', title: 'First question', width: 'minmax(0, 1fr)', cell: ({ question }) => question },
+  { id: 'question', title: 'First question', width: '1fr', cell: ({ question }) => question },
   {
     id: 'outcome',
     title: 'Outcome',
-    width: '124px',
+    width: 124,
     isKept: true,
     cell: ({ outcome }) => <Badge look={LOOKS[outcome]} />,
   },
   {
     id: 'feedback',
     title: 'Feedback',
-    width: '88px',
+    width: 88,
     isKept: true,
     cell: ({ feedback: { up, down } }) => (
       <span className="row">
@@ -59,11 +59,11 @@ const COLUMNS: readonly Column<Conversation>[] = [
       </span>
     ),
   },
-  { id: 'turns', title: 'Questions', width: '76px', isNumber: true, cell: ({ turns }) => count(turns) },
+  { id: 'turns', title: 'Questions', width: 76, isNumber: true, cell: ({ turns }) => count(turns) },
   {
     id: 'when',
     title: 'Last',
-    width: '88px',
+    width: 88,
     isNumber: true,
     isKept: true,
     cell: ({ updatedAt }) => <Time at={updatedAt} />,

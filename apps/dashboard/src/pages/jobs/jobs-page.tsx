@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { JobBadge } from './job-badge.tsx'
 import { NewJobDialog } from './new-job-dialog.tsx'
@@ -27,18 +27,26 @@ const ARCHIVED = [
   { value: 'all', label: 'Archived or not' },
 ] as const
 
+/** Drawn once: a list shows dozens of them in a frame. */
+const PULL_ICONS = {
+  open: <GitPullRequest size={14} aria-hidden />,
+  merged: <GitMerge size={14} className="success" aria-hidden />,
+  closed: <GitPullRequestClosed size={14} aria-hidden />,
+}
+
 const COLUMNS: readonly Column<JobSummary>[] = [
-  { id: 'title', title: 'Task', width: 'minmax(0, 3fr)', cell: ({ title }) => title },
-  { id: 'status', title: 'Status', width: '112px', cell: (job) => <JobBadge job={job} />, isKept: true },
+  { id: 'title', title: 'Task', width: '3fr', cell: ({ title }) => title },
+  { id: 'status', title: 'Status', width: 112, cell: (job) => <JobBadge job={job} />, isKept: true },
   {
     id: 'pull',
     title: 'Pull request',
-    width: '116px',
+    width: 116,
     isKept: true,
     cell: ({ pullRequest }) =>
       pullRequest && (
         <a href={pullRequest.url} target="_blank" rel="noreferrer" className="row">
-          <PullIcon state={pullRequest.state} />#{pullRequest.number}
+          {PULL_ICONS[pullRequest.state]}
+          {`#${pullRequest.number}`}
           {pullRequest.state !== 'open' ? (
             <span className="quiet">{pullRequest.state}</span>
           ) : (
@@ -50,7 +58,7 @@ const COLUMNS: readonly Column<JobSummary>[] = [
   {
     id: 'branch',
     title: 'Branch',
-    width: 'minmax(0, 1fr)',
+    width: '1fr',
     cell: ({ branch }) => (
       <code className="quiet" title={branch}>
         {branch}
@@ -60,19 +68,12 @@ const COLUMNS: readonly Column<JobSummary>[] = [
   {
     id: 'created',
     title: 'Created',
-    width: '88px',
+    width: 88,
     isNumber: true,
     isKept: true,
     cell: ({ createdAt }) => <Time at={createdAt} />,
   },
 ]
-
-const PULL_ICONS = { open: GitPullRequest, merged: GitMerge, closed: GitPullRequestClosed }
-
-function PullIcon({ state }: Pick<NonNullable<JobSummary['pullRequest']>, 'state'>) {
-  const Icon = PULL_ICONS[state]
-  return <Icon size={14} className={state === 'merged' ? 'success' : undefined} aria-hidden />
-}
 
 interface Search {
   status?: string

@@ -9,30 +9,30 @@ import { count } from '../../ui/number.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table/table.tsx'
 import { IndexBadge } from './index-state.tsx'
 
 const ORIGINS = { config: 'docent.config.ts', store: 'dashboard or command', demo: 'demo' }
 
 const COLUMNS: readonly Column<ProjectSummary>[] = [
-  { id: 'name', title: 'Project', width: 'minmax(0, 1fr)', cell: ({ name }) => name },
+  { id: 'name', title: 'Project', width: '1fr', cell: ({ name }) => name },
   {
     id: 'source',
     title: 'Read from',
-    width: 'minmax(0, 2fr)',
+    width: '2fr',
     cell: ({ repository, source }) => <span className="quiet">{source?.url ?? repository}</span>,
   },
   {
     id: 'state',
     title: 'Index',
-    width: '136px',
+    width: 136,
     isKept: true,
     cell: ({ index }) => <IndexBadge index={index} />,
   },
   {
     id: 'pages',
     title: 'Pages',
-    width: '64px',
+    width: 64,
     isNumber: true,
     isKept: true,
     cell: ({ index }) => count(index.pages),
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<ProjectSummary>[] = [
   {
     id: 'origin',
     title: 'Made in',
-    width: '140px',
+    width: 140,
     cell: ({ origin }) => <span className="quiet">{ORIGINS[origin]}</span>,
   },
 ]

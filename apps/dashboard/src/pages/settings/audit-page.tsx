@@ -5,7 +5,7 @@ import { type AuditEntry, auditQuery } from '../../api/organization.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
 import { Select } from '../../ui/select.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { SettingsTabs } from './settings-tabs.tsx'
 
@@ -22,14 +22,14 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     id: 'action',
     title: 'What',
-    width: 'minmax(0, 1fr)',
+    width: '1fr',
     cell: ({ action }) => <span className="strong">{action}</span>,
   },
-  { id: 'who', title: 'Who', width: 'minmax(0, 1fr)', isKept: true, cell: ({ actor }) => actor.name },
+  { id: 'who', title: 'Who', width: '1fr', isKept: true, cell: ({ actor }) => actor.name },
   {
     id: 'target',
     title: 'To what',
-    width: 'minmax(0, 2fr)',
+    width: '2fr',
     cell: ({ target, details }) => (
       <>
         <code>{target}</code>{' '}
@@ -42,11 +42,11 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
       </>
     ),
   },
-  { id: 'ip', title: 'From', width: '120px', cell: ({ ip }) => <code className="quiet">{ip}</code> },
+  { id: 'ip', title: 'From', width: 120, cell: ({ ip }) => <code className="quiet">{ip}</code> },
   {
     id: 'when',
     title: 'When',
-    width: '88px',
+    width: 88,
     isNumber: true,
     isKept: true,
     cell: ({ at }) => <Time at={at} />,

@@ -16,7 +16,7 @@ import { CopyCode } from '../../ui/copy-code.tsx'
 import { Confirm, Dialog } from '../../ui/dialog.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Select } from '../../ui/select.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { SettingsTabs } from './settings-tabs.tsx'
@@ -61,7 +61,7 @@ export function MembersPage() {
     {
       id: 'name',
       title: 'Person',
-      width: 'minmax(0, 2fr)',
+      width: '2fr',
       cell: ({ name, email, id }) => (
         <span className="row">
           <span className="strong">{name}</span>
@@ -75,7 +75,7 @@ export function MembersPage() {
     {
       id: 'role',
       title: 'Role',
-      width: '120px',
+      width: 120,
       isKept: true,
       cell: ({ id, name, role }) => (
         <Select
@@ -90,20 +90,20 @@ export function MembersPage() {
     {
       id: 'factor',
       title: 'Second factor',
-      width: '104px',
+      width: 104,
       cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'On' : <span className="quiet">Off</span>),
     },
     {
       id: 'joined',
       title: 'Joined',
-      width: '88px',
+      width: 88,
       isNumber: true,
       cell: ({ joinedAt }) => <Time at={joinedAt} />,
     },
     {
       id: 'actions',
       title: '',
-      width: '210px',
+      width: 210,
       isNumber: true,
       isKept: true,
       cell: (person) => (
@@ -123,18 +123,18 @@ export function MembersPage() {
     },
   ]
   const invitations: readonly Column<Invitation>[] = [
-    { id: 'for', title: 'For', width: 'minmax(0, 1fr)', cell: ({ note }) => note ?? 'Anyone with the link' },
+    { id: 'for', title: 'For', width: '1fr', cell: ({ note }) => note ?? 'Anyone with the link' },
     {
       id: 'role',
       title: 'Role',
-      width: '100px',
+      width: 100,
       isKept: true,
       cell: ({ role }) => ROLES.find(({ value }) => value === role)?.label,
     },
     {
       id: 'until',
       title: 'Works until',
-      width: '120px',
+      width: 120,
       isNumber: true,
       isKept: true,
       cell: ({ expiresAt }) => <Time at={expiresAt} />,
@@ -142,7 +142,7 @@ export function MembersPage() {
     {
       id: 'action',
       title: '',
-      width: '120px',
+      width: 120,
       isNumber: true,
       isKept: true,
       cell: ({ id, note }) => (

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Empty, Failed, Loading, Note } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { say } from '../../ui/toast.tsx'
 import { SettingsTabs } from './settings-tabs.tsx'
@@ -41,7 +41,7 @@ export function WebhooksPage() {
     {
       id: 'type',
       title: 'Event',
-      width: 'minmax(0, 1fr)',
+      width: '1fr',
       cell: ({ type, jobId }) => (
         <>
           {type} <code className="quiet">{jobId}</code>
@@ -51,16 +51,16 @@ export function WebhooksPage() {
     {
       id: 'status',
       title: 'State',
-      width: '108px',
+      width: 108,
       isKept: true,
       cell: (delivery) => <Badge look={LOOKS[delivery.status]} />,
     },
-    { id: 'error', title: 'Last error', width: 'minmax(0, 1fr)', cell: ({ lastError }) => lastError ?? '' },
-    { id: 'attempts', title: 'Attempts', width: '72px', isNumber: true, cell: ({ attempts }) => attempts },
+    { id: 'error', title: 'Last error', width: '1fr', cell: ({ lastError }) => lastError ?? '' },
+    { id: 'attempts', title: 'Attempts', width: 72, isNumber: true, cell: ({ attempts }) => attempts },
     {
       id: 'when',
       title: 'When',
-      width: '88px',
+      width: 88,
       isNumber: true,
       isKept: true,
       cell: ({ updatedAt }) => <Time at={updatedAt} />,
@@ -68,7 +68,7 @@ export function WebhooksPage() {
     {
       id: 'action',
       title: '',
-      width: '104px',
+      width: 104,
       isNumber: true,
       isKept: true,
       cell: ({ id, type }) =>

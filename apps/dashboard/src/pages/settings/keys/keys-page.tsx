@@ -12,7 +12,7 @@ import { money } from '../../../ui/number.ts'
 import { Page } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { type Column, Table } from '../../../ui/table.tsx'
+import { type Column, Table } from '../../../ui/table/table.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { KeyCapDialog } from './key-cap-dialog.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
@@ -84,7 +84,7 @@ function columns(revoke: (key: Key) => void, cap: (key: Key) => void): readonly 
     {
       id: 'name',
       title: 'Name',
-      width: 'minmax(0, 2fr)',
+      width: '2fr',
       cell: ({ name, kind, lastFour }) => (
         <span className="row">
           <span className="truncate strong">{name}</span>
@@ -97,28 +97,28 @@ function columns(revoke: (key: Key) => void, cap: (key: Key) => void): readonly 
     {
       id: 'kind',
       title: 'Kind',
-      width: '80px',
+      width: 80,
       isKept: true,
       cell: ({ kind }) => (kind === 'admin' ? 'Admin' : 'Assistant'),
     },
     {
       id: 'for',
       title: 'May',
-      width: 'minmax(0, 1fr)',
+      width: '1fr',
       cell: ({ projectIds, scopes, kind }) =>
         `${kind === 'admin' ? `${scopes.join(', ')} · ` : ''}${projectIds.length === 0 ? 'all projects' : projectIds.join(', ')}`,
     },
     {
       id: 'state',
       title: 'State',
-      width: '96px',
+      width: 96,
       isKept: true,
       cell: (key) => <Badge look={LOOKS[stateOf(key)]} />,
     },
     {
       id: 'cap',
       title: 'Spend cap',
-      width: '124px',
+      width: 124,
       isNumber: true,
       isKept: true,
       cell: (key) => {
@@ -142,7 +142,7 @@ function columns(revoke: (key: Key) => void, cap: (key: Key) => void): readonly 
     {
       id: 'used',
       title: 'Last used',
-      width: '92px',
+      width: 92,
       isNumber: true,
       cell: ({ lastUsedAt }) =>
         lastUsedAt === null ? <span className="quiet">never</span> : <Time at={lastUsedAt} />,
@@ -150,7 +150,7 @@ function columns(revoke: (key: Key) => void, cap: (key: Key) => void): readonly 
     {
       id: 'action',
       title: '',
-      width: '84px',
+      width: 84,
       isNumber: true,
       isKept: true,
       cell: (key) =>
