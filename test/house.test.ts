@@ -42,7 +42,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['errors', 'domain'],
   ['ports'],
   ['turn', 'streams', 'ingest', 'access', 'limits', 'projects', 'readers'],
-  ['agent', 'assistant', 'pages'],
+  ['agent', 'assistant', 'pages', 'model-check'],
   ['jobs'],
   ['webhooks'],
   ['container'],

@@ -17,6 +17,7 @@ export const COMMANDS: CommandTable = {
   agent: load(() => import('./commands/agent.ts')),
   threads: load(() => import('./commands/threads.ts')),
   eval: load(() => import('./commands/eval/evaluate.ts')),
+  models: load(() => import('./commands/models/models.ts')),
   gaps: load(() => import('./commands/gaps.ts')),
   limits: load(() => import('./commands/limits.ts')),
   webhooks: load(() => import('./commands/webhooks.ts')),

@@ -286,6 +286,17 @@ export {
 } from './limits/request-limits.ts'
 export { assertPriced, SpendCaps, type SpendSubject } from './limits/spend-caps.ts'
 export { spendHeaders } from './limits/spend-headers.ts'
+export { CheckModel, type CheckModelOptions, type ModelTasks } from './model-check/check-model.ts'
+export {
+  MODEL_CHECK_AREAS,
+  type ModelAdvice,
+  ModelCard,
+  type ModelCheck,
+  type ModelCheckArea,
+  type ModelDefect,
+  type ModelFitness,
+} from './model-check/model-card.ts'
+export { ModelChecks } from './model-check/model-checks.ts'
 export { type Preview, Previews } from './pages/previews.ts'
 export { ReadSite } from './pages/read-site.ts'
 export { type NavigationNode, SiteOutline } from './pages/site-outline.ts'

@@ -73,7 +73,7 @@ export class AiSdkModelProvider implements ModelProvider {
     const caching = own?.caching ?? about.caching
     return {
       id: `${name}:${modelId}`,
-      model: new GuardedModel(language(modelId), this.#guard(modelId)),
+      model: new GuardedModel(language(modelId), { ...this.#guard(modelId), systemRole: own?.systemRole }),
       contextTokens: own?.contextTokens ?? about.contextTokens,
       outputTokens: own?.outputTokens ?? about.outputTokens,
       caching,

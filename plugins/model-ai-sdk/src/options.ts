@@ -7,6 +7,12 @@ export const ModelSettings = z.strictObject({
   contextTokens: Tokens.optional().describe('Size of the context window, tokens.'),
   outputTokens: Tokens.optional().describe('Most tokens of one reply.'),
   caching: z.boolean().optional().describe('True when the server honours prompt caching markers.'),
+  systemRole: z
+    .boolean()
+    .optional()
+    .describe(
+      'False when the model ignores system messages or its template refuses them. Instructions then stand in the first message of the user. Default: true.',
+    ),
   price: z
     .strictObject({
       input: z.number().min(0).describe('US dollars per million input tokens.'),

@@ -9,4 +9,6 @@ export interface GuardOptions {
   errors: Omit<ErrorContext, 'signal'>
   /** Lie under those of the call. */
   providerOptions: SharedV4ProviderOptions
+  /** False: system messages become a part of the first message of the user. Default: true. */
+  systemRole?: boolean | undefined
 }

@@ -9,6 +9,7 @@ import { DocentError } from '@docent/core'
 import type { GuardOptions } from './guard-options.ts'
 import { guardedCall, guardedError, serverOf } from './guarded-call.ts'
 import { Silence } from './silence.ts'
+import { systemAsUser } from './system-as-user.ts'
 
 /**
  * A vendor's model whose failures are DocentErrors: a refused request rejects, a stream that breaks, falls silent or
@@ -39,7 +40,7 @@ export class GuardedModel implements LanguageModelV4 {
   async doGenerate(options: LanguageModelV4CallOptions): Promise<LanguageModelV4GenerateResult> {
     const model = await this.#composed()
     return guardedCall(options.abortSignal, this.#options, (abortSignal) =>
-      model.doGenerate({ ...options, abortSignal }),
+      model.doGenerate({ ...options, prompt: this.#prompt(options), abortSignal }),
     )
   }
 
@@ -53,13 +54,17 @@ export class GuardedModel implements LanguageModelV4 {
     )
     try {
       const { stream, ...result } = await silence.race(
-        model.doStream({ ...options, abortSignal: silence.signal }),
+        model.doStream({ ...options, prompt: this.#prompt(options), abortSignal: silence.signal }),
       )
       return { ...result, stream: this.#guarded(stream, options, silence) }
     } catch (error) {
       silence.end()
       throw this.#mapped(error, options, silence)
     }
+  }
+
+  #prompt({ prompt }: LanguageModelV4CallOptions): LanguageModelV4CallOptions['prompt'] {
+    return this.#options.systemRole === false ? systemAsUser(prompt) : prompt
   }
 
   #guarded(

@@ -1,0 +1,66 @@
+import { CheckModel, Clock, DocentError, ModelCard, ModelChecks, Models } from '@docent/core'
+import { expectedLeft } from '../../command-line/terminal/progress-text.ts'
+import { defineAction, defineGroup } from '../../command-line/tree/define-command.ts'
+import { projectNamed } from '../find-project.ts'
+import { showCard } from './model-card-report.ts'
+
+const SMALLEST_CONTEXT = 2_048
+
+const check = defineAction({
+  description: 'Find out whether a model is good enough, and which settings make the best of it',
+  args: {
+    model: { type: 'positional', required: true, description: 'The model, as provider:model' },
+    project: {
+      type: 'string',
+      alias: 'p',
+      description: 'Whose dashboard shows the card; default: the only one',
+    },
+    'max-context': {
+      type: 'string',
+      default: '32768',
+      description: 'Largest prompt that is tried, in tokens: a larger window takes more time and costs more',
+    },
+    keep: {
+      type: 'boolean',
+      default: true,
+      description: 'Show the card in the dashboard; --no-keep leaves no trace',
+    },
+  },
+  example: 'models check ollama:qwen3',
+  json: ModelCard,
+  exitCodes: { 1: 'the model is not fit for the assistant or the agent, or the command failed' },
+  async work({ docent, args, out, signal }) {
+    const mostContext = contextOf(args['max-context'])
+    docent.resolve(Models).resolve(args.model)
+    const project = args.keep ? await projectNamed(docent, args.project) : undefined
+    const clock = docent.resolve(Clock)
+    const began = clock.now()
+    const card = await docent.resolve(CheckModel).check(args.model, {
+      signal,
+      mostContext,
+      onProgress: (area, done, total) =>
+        out.progress({
+          label: `${args.model}: ${area}`,
+          done,
+          total,
+          msLeft: expectedLeft(done, total, clock.now() - began),
+        }),
+    })
+    out.progress(null)
+    if (project) await docent.resolve(ModelChecks).keep(project.id, card, { signal })
+    return card
+  },
+  show: showCard,
+  exitCode: ({ fitness }) => (Object.values(fitness).includes('unfit') ? 1 : 0),
+})
+
+export const command = defineGroup('Qualify models', { check })
+
+function contextOf(text: string): number {
+  const tokens = Number(text)
+  if (Number.isInteger(tokens) && tokens >= SMALLEST_CONTEXT) return tokens
+  throw new DocentError(
+    'invalid_request',
+    `--max-context: "${text}" is not a whole number of at least ${SMALLEST_CONTEXT}.`,
+  )
+}

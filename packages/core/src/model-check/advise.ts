@@ -1,0 +1,131 @@
+import type { ResolvedModel } from '../ports/model-provider.ts'
+import type { ModelAdvice, ModelCard, ModelCheck, ModelDefect } from './model-card.ts'
+
+interface Facts {
+  resolved: Pick<ResolvedModel, 'id' | 'contextTokens' | 'outputTokens'>
+  context: ModelCard['context']
+}
+
+/** In the order of MODEL_DEFECTS; what has no setting, such as an empty reply, is left out. */
+type Advise = (facts: Facts) => readonly Omit<ModelAdvice, 'defect'>[]
+
+const another =
+  (role: 'agent' | 'assistant', why: string): Advise =>
+  () => [{ setting: `models.${role} of the project`, value: 'another model', why }]
+
+const ADVICE: Partial<Record<ModelDefect, Advise>> = {
+  'rate-limited': () => [
+    { setting: 'agent.concurrency', value: '1', why: 'Fewer jobs at once ask the model less often.' },
+    {
+      setting: 'assistant.maxAttempts',
+      value: '6',
+      why: 'More attempts with growing pauses outlast a short refusal.',
+    },
+  ],
+  'never-finishes': ({ resolved }) => [
+    {
+      setting: modelSetting(resolved, 'outputTokens'),
+      value: '2048',
+      why: 'A reply that does not end by itself is cut there.',
+    },
+    {
+      setting: 'assistant.maxAnswerMs',
+      value: '120000',
+      why: 'Readers see after two minutes that the answer failed.',
+    },
+  ],
+  'no-streaming': ({ resolved }) => [
+    {
+      setting: `firstByteMs of the provider ${providerOf(resolved)}`,
+      value: '300000',
+      why: 'The first piece of a reply is the whole reply, so it needs the time of the whole reply.',
+    },
+    {
+      setting: 'assistant.firstPartMs',
+      value: '300000',
+      why: 'The assistant waits as long. Turn streaming on in the server or the proxy if you can.',
+    },
+  ],
+  'ignores-system': ({ resolved }) => [
+    {
+      setting: modelSetting(resolved, 'systemRole'),
+      value: 'false',
+      why: 'The instructions then stand at the start of the first message of the user.',
+    },
+  ],
+  'ignores-instructions': another('assistant', 'It does not do what its instructions say.'),
+  'no-tool-calls': () => [
+    {
+      setting: 'assistant.maxSteps',
+      value: '1',
+      why: 'The assistant then answers from its first search and offers no tools.',
+    },
+    {
+      setting: 'models.agent of the project',
+      value: 'another model',
+      why: 'The agent works by tools alone. Some servers need an option for tools, such as --enable-auto-tool-choice of vLLM or --jinja of llama.cpp.',
+    },
+  ],
+  'broken-arguments': () => [
+    {
+      setting: 'assistant.maxSteps',
+      value: '1',
+      why: 'The assistant then answers from its first search and offers no tools.',
+    },
+    {
+      setting: 'models.agent of the project',
+      value: 'another model',
+      why: 'Edits whose text is changed on its way damage pages.',
+    },
+  ],
+  'one-tool-at-a-time': () => [
+    {
+      setting: 'agent.maxSteps',
+      value: '150',
+      why: 'The agent needs a step for each file that it reads, and more steps for the same job.',
+    },
+  ],
+  'ignores-tool-results': another('agent', 'The agent works by what its tools return.'),
+  'small-window': (facts) => windowAdvice(facts),
+  'cuts-the-prompt': (facts) => windowAdvice(facts),
+  'no-citations': another('assistant', 'Answers without citations cannot be checked by readers.'),
+  'wrong-answer': another('assistant', 'Its answers miss what the documentation says.'),
+  'never-refuses': another('assistant', 'It answers questions that the documentation does not answer.'),
+  'wrong-language': another('assistant', 'It does not answer in the language of the question.'),
+  'invents-names': () => [
+    {
+      setting: 'assistant.grounding of the project',
+      value: 'strict',
+      why: 'Sentences with an invented name are left out. With repair, the model is asked once more.',
+    },
+  ],
+  'wrong-edits': another('agent', 'Its edits do not do what was asked, or change other things as well.'),
+}
+
+/** What to set for a model, one line a setting. */
+export function advise(checks: readonly ModelCheck[], facts: Facts): ModelAdvice[] {
+  const defects = new Set(checks.flatMap(({ defects = [] }) => defects))
+  const advice = [...defects].flatMap((defect) =>
+    (ADVICE[defect]?.(facts) ?? []).map((each) => ({ ...each, defect })),
+  )
+  return [...new Map(advice.map((each) => [each.setting, each])).values()]
+}
+
+function windowAdvice({ resolved, context }: Facts): Omit<ModelAdvice, 'defect'>[] {
+  if (context.measured === null || context.measured === 0) return []
+  return [
+    {
+      setting: modelSetting(resolved, 'contextTokens'),
+      value: String(context.measured),
+      why: 'Docent then keeps prompts within what the model reads. Or give the model a larger window on the server, such as num_ctx of Ollama.',
+    },
+  ]
+}
+
+function modelSetting({ id }: Facts['resolved'], name: string): string {
+  return `models["${id.slice(id.indexOf(':') + 1)}"].${name} of the provider ${providerOf({ id })}`
+}
+
+function providerOf({ id }: Pick<ResolvedModel, 'id'>): string {
+  return id.slice(0, id.indexOf(':'))
+}

@@ -1,0 +1,181 @@
+import { inject, injectable } from 'tsyringe'
+import { Clock } from '../ports/clock.ts'
+import { Ids } from '../ports/ids.ts'
+import type { ResolvedModel } from '../ports/model-provider.ts'
+import { Models } from '../projects/models.ts'
+import { type Backoff, defaultBackoff } from '../turn/backoff.ts'
+import { advise } from './advise.ts'
+import { fitnessOf } from './fitness.ts'
+import type { ModelCard, ModelCheck, ModelDefect } from './model-card.ts'
+import { ModelProbe } from './model-probe.ts'
+import { type ProbedContext, probeContext } from './probe-context.ts'
+import type { ProtocolCheck } from './protocol/protocol-check.ts'
+import { REPLY_CHECKS } from './protocol/reply-checks.ts'
+import { TOOL_CHECKS } from './protocol/tool-checks.ts'
+
+const PROTOCOL_CHECKS: readonly ProtocolCheck[] = [...REPLY_CHECKS, ...TOOL_CHECKS]
+/** What a window may miss of its claim: a template and the reply take some of it. */
+const TOLERANCE = 0.9
+
+/** Tasks that need more than the model alone, such as a site with its repository. */
+export interface ModelTasks {
+  count: number
+  /** @param onDone is called after each. A task that throws ends the check. */
+  run(onDone: (check: ModelCheck) => void): Promise<void>
+}
+
+export interface CheckModelOptions {
+  signal: AbortSignal
+  /** Largest prompt that is tried, tokens; the claimed window when that is smaller. */
+  mostContext: number
+  /** Longest single call of the protocol checks, ms. Default: two minutes. */
+  callMs?: number
+  /** Run when the model answers at all. */
+  tasks?: ModelTasks
+  onProgress?: (label: string, done: number, of: number) => void
+  backoff?: Backoff
+}
+
+/** Finds out what a configured model can do for Docent, and which settings make the best of it. */
+@injectable()
+export class CheckModel {
+  constructor(
+    @inject(Models) private readonly models: Models,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(Ids) private readonly ids: Ids,
+  ) {}
+
+  /** @throws DocentError `model_not_configured`. A model that fails is a card that says so. */
+  async check(id: string, options: CheckModelOptions): Promise<ModelCard> {
+    const { signal, tasks, mostContext, callMs = 120_000, backoff = defaultBackoff } = options
+    const resolved = this.models.resolve(id)
+    const began = this.clock.now()
+    const probe = new ModelProbe(resolved, { clock: this.clock, backoff, callMs, signal })
+    const checks: ModelCheck[] = []
+    const of = PROTOCOL_CHECKS.length + 1 + (tasks?.count ?? 0)
+    const done = (check: ModelCheck) => {
+      checks.push(check)
+      options.onProgress?.(check.area, checks.length, of)
+    }
+    options.onProgress?.('protocol', 0, of)
+    for (const check of PROTOCOL_CHECKS) done(await this.#protocol(probe, check))
+    const isDead = checks.every(({ outcome }) => outcome === 'failed')
+    const limit = Math.min(resolved.contextTokens, mostContext)
+    let probed: ProbedContext | undefined
+    if (isDead) done(skipped('context', 'context-window', WINDOW))
+    else {
+      const from = counted(probe, this.clock)
+      probed = await probeContext(probe, limit, () => this.#code())
+      done({ ...windowCheck(probed, limit, resolved), ...from() })
+    }
+    if (tasks && !isDead) await tasks.run(done)
+    if (probe.refusals > 0) done(refused(probe))
+    const context = {
+      claimed: resolved.contextTokens,
+      measured: probed?.tokens ?? null,
+      isAtLeast: probed?.isAtLeast ?? false,
+    }
+    const sum = (key: 'inputTokens' | 'outputTokens') => checks.reduce((total, each) => total + each[key], 0)
+    const tokens = { inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens') }
+    return {
+      model: id,
+      at: this.clock.now(),
+      ms: this.clock.now() - began,
+      ...tokens,
+      cost: this.models.cost(id, tokens),
+      context,
+      fitness: fitnessOf(checks),
+      checks,
+      advice: advise(checks, { resolved, context }),
+    }
+  }
+
+  async #protocol(probe: ModelProbe, { id, title, run }: ProtocolCheck): Promise<ModelCheck> {
+    const from = counted(probe, this.clock)
+    const finding = await run(probe, () => this.#code())
+    return {
+      id,
+      area: 'protocol',
+      title,
+      ...(finding
+        ? { outcome: 'failed', detail: finding.detail, defects: [finding.defect] }
+        : { outcome: 'passed' }),
+      ...from(),
+    }
+  }
+
+  #code(): string {
+    return this.ids.secret().slice(-7)
+  }
+}
+
+const WINDOW = 'What stands anywhere in a long prompt is found'
+
+function windowCheck(
+  { tokens, isAtLeast, failure }: ProbedContext,
+  limit: number,
+  { contextTokens }: ResolvedModel,
+): Omit<ModelCheck, 'ms' | 'inputTokens' | 'outputTokens'> {
+  const check = { id: 'context-window', area: 'context', title: WINDOW } as const
+  const count = (value: number) => value.toLocaleString('en')
+  if (isAtLeast || tokens >= limit * TOLERANCE)
+    return {
+      ...check,
+      outcome: 'passed',
+      detail: `Read ${count(tokens)} tokens, of ${count(contextTokens)} in the configuration.`,
+    }
+  const isCut =
+    failure !== undefined &&
+    failure.message === undefined &&
+    failure.lost[0] === 'start' &&
+    !failure.lost.includes('end')
+  const defect: ModelDefect = isCut ? 'cuts-the-prompt' : 'small-window'
+  const what =
+    failure?.message !== undefined
+      ? `The server refused ${count(failure.tokens)}: ${failure.message}`
+      : isCut
+        ? `Of ${count(failure.tokens)}, the start was lost without an error: the server cuts the prompt.`
+        : `Of ${count(failure?.tokens ?? 0)}, the ${(failure?.lost ?? []).join(' and the ')} was not found.`
+  return {
+    ...check,
+    outcome: 'failed',
+    detail: `Read ${count(tokens)} tokens, of ${count(contextTokens)} in the configuration. ${what}`,
+    defects: [defect],
+  }
+}
+
+function refused({ refusals, calls }: ModelProbe): ModelCheck {
+  return {
+    ...skipped('protocol', 'rate-limit', 'The server takes calls as fast as they come'),
+    outcome: 'failed',
+    detail: `The server refused ${refusals} of ${calls} calls with status 429.`,
+    defects: ['rate-limited'],
+  }
+}
+
+function skipped(area: ModelCheck['area'], id: string, title: string): ModelCheck {
+  return {
+    id,
+    area,
+    title,
+    outcome: 'skipped',
+    detail: 'The model failed every check before it.',
+    ms: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+  }
+}
+
+/** Time and tokens from now on. */
+function counted(
+  probe: ModelProbe,
+  clock: Clock,
+): () => Pick<ModelCheck, 'ms' | 'inputTokens' | 'outputTokens'> {
+  const { inputTokens, outputTokens } = probe
+  const began = clock.now()
+  return () => ({
+    ms: clock.now() - began,
+    inputTokens: probe.inputTokens - inputTokens,
+    outputTokens: probe.outputTokens - outputTokens,
+  })
+}
