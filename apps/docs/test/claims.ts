@@ -36,6 +36,7 @@ const CONNECTING: Readonly<Record<string, string>> = {
   'plugins/model-ai-sdk': 'models',
   'plugins/source-sitemap': 'websites',
   'packages/object-store': 'object stores',
+  'plugins/claims-http': 'checkers of claims',
   'plugins/telemetry-otel': 'telemetry collectors',
 }
 
@@ -77,7 +78,7 @@ function dependsOn(pattern: RegExp, optional: readonly string[] = []): string | 
 }
 
 const NETWORK =
-  'It connects only to the git hosts, models, websites, databases, object stores, telemetry collectors and webhook endpoints that you configure.'
+  'It connects only to the git hosts, models, checkers of claims, websites, databases, object stores, telemetry collectors and webhook endpoints that you configure.'
 const NODE = json('apps/server/package.json').engines.node.replace('>=', '')
 
 export const CLAIMS: readonly Claim[] = [

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { BetterAuthOptions } from '@docent/accounts-better-auth'
+import { HttpClaimsOptions } from '@docent/claims-http'
 import { checkNavigation, checkPage, normalizePagePath, pagePathOf, parsePage } from '@docent/content'
 import { ERROR_CODES, METRICS } from '@docent/core'
 import { GiteaOptions } from '@docent/git-gitea'
@@ -135,6 +136,7 @@ describe('the reference is complete', () => {
     ['limiter-memory', optionsOf(MemoryLimiterOptions)],
     ['limiter-redis', optionsOf(RedisLimiterOptions)],
     ['limiter-postgres', optionsOf(PostgresLimiterOptions)],
+    ['claims-http', optionsOf(HttpClaimsOptions)],
     ['telemetry-otel', topLevel(optionsOf(OtelOptions))],
     ['accounts-better-auth', optionsOf(BetterAuthOptions)],
     ['retriever-lancedb', optionsOf(LancedbOptions)],
@@ -204,6 +206,8 @@ test.each([
   ['small-git-host.contract.test.ts', 'git-host'],
   ['small-model-provider.ts', 'model-provider'],
   ['small-model-provider.contract.test.ts', 'model-provider'],
+  ['small-claim-checker.ts', 'claim-checker'],
+  ['small-claim-checker.contract.test.ts', 'claim-checker'],
 ])('the worked example shows %s as it is tested', (file, page) => {
   const code = readFileSync(new URL(`example/${file}`, import.meta.url), 'utf8').trimEnd()
   expect(sourceOf(`plugins/${page}.mdx`)).toContain(`\n${code}\n\`\`\``)
