@@ -16,4 +16,9 @@ export class LineIndex {
     }
     return { line: low + 1, column: offset - (this.starts[low] ?? 0) + 1 }
   }
+
+  /** Offset at which a line begins, which is counted from 1. */
+  startOf(line: number): number {
+    return this.starts[line - 1] ?? 0
+  }
 }

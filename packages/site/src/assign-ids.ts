@@ -7,8 +7,8 @@ import { SKIP, visit } from 'unist-util-visit'
 /** Attributes by which a component is linked, as `collectAnchors` of @docent/content reads them. */
 const TITLES = ['title', 'label', 'name', 'path', 'query', 'body', 'header']
 const LONGEST = 500
-/** `{#id}`, `{: #id }` at the end of a heading. */
-const EXPLICIT_ID = /\s*\{:?\s*#[\w.:-]+[^{}]*\}\s*$/
+/** `{#id}`, `{: #id }`, `{ .class #id }` at the end of a heading. */
+const EXPLICIT_ID = /\s*\{:?\s*(?:\.[\w.:-]+\s+)*#[\w.:-]+[^{}]*\}\s*$/
 
 /**
  * Gives headings and titled components the ids that links to the page use: those that indexing found, so that every

@@ -52,4 +52,53 @@ describe('extractLinks', () => {
     expect(targets(source)).toEqual([])
     expect(targets('    [a](/a)\n', 'a.md')).toEqual([])
   })
+
+  test('finds those in tabs and admonitions of MkDocs, with their places', () => {
+    const source = [
+      '---',
+      'title: A',
+      '---',
+      '=== "Linux"',
+      '',
+      '    Read [b](b.md).',
+      '',
+      '        [code](code.md)',
+      '',
+      '    !!! note',
+      '',
+      '        See ![d](d.png).',
+      '',
+      '=== "macOS"',
+      '',
+      '    ```',
+      '    [fenced](fenced.md)',
+      '    ```',
+      '',
+      '    [e]: e.md',
+      '',
+      '    [code](code.md)'.padStart(26),
+      '',
+      'After [f](f.md).',
+    ].join('\r\n')
+    const found = extractLinks(source, 'a.md')
+    expect(found.map(({ target, line, column }) => [target, line, column])).toEqual([
+      ['b.md', 6, 14],
+      ['d.png', 12, 18],
+      ['e.md', 20, 10],
+      ['f.md', 24, 11],
+    ])
+    const lines = source.split('\r\n')
+    for (const { target, line, column } of found)
+      expect(lines[line - 1]?.slice(column - 1, column - 1 + target.length)).toBe(target)
+  })
+
+  test('takes an indented mark for code, and MDX as it is', () => {
+    expect(targets('Text.\n\n    !!! note\n\n        [a](/a)\n', 'a.md')).toEqual([])
+    expect(targets('=== "Tab"\n\n    [a](/a)\n', 'a.mdx')).toEqual(['internal /a'])
+  })
+
+  test('reads an admonition of very many lines', () => {
+    const source = `!!! note\n\n${'    a\n'.repeat(300_000)}    [b](b.md)\n`
+    expect(targets(source, 'a.md')).toEqual(['internal b.md'])
+  })
 })

@@ -1,5 +1,5 @@
 import type { Link } from '../../links/link.ts'
-import { collectLinks } from './collect-links.ts'
+import { locateLinks } from './locate-links.ts'
 import { scanPage } from './scan/scan-page.ts'
 
 /**
@@ -7,7 +7,7 @@ import { scanPage } from './scan/scan-page.ts'
  * `src` of JSX and HTML. Code holds none. `file` decides the format: MDX unless it ends in `.md`.
  */
 export function extractLinks(source: string, file = 'page.mdx'): Link[] {
-  return collectLinks(scanPage(file, source)).map(({ target, text, kind, line, column }) => {
+  return locateLinks(scanPage(file, source)).map(({ target, text, kind, line, column }) => {
     return { target, text, kind, line, column }
   })
 }

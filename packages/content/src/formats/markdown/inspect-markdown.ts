@@ -2,7 +2,7 @@ import type { Problem } from '../../checks/problem.ts'
 import { normalizeSegments } from '../page-path.ts'
 import type { PageInspection } from '../source-format.ts'
 import { collectAnchors, collectHeadings, type LocatedHeading } from './collect-headings.ts'
-import { collectLinks } from './collect-links.ts'
+import { locateLinks } from './locate-links.ts'
 import { readablePage } from './readable-page.ts'
 import { type ScannedPage, scanPage } from './scan/scan-page.ts'
 import { siteAnchors } from './site-anchors.ts'
@@ -32,7 +32,7 @@ export async function inspectMarkdown(
   const problems = [...scanned, ...(found === undefined ? [] : [found]), ...repeatedIds(page, headings)]
   return {
     problems,
-    links: collectLinks(page).map(({ target, text, kind, line, column }) => ({
+    links: locateLinks(page).map(({ target, text, kind, line, column }) => ({
       target,
       text,
       kind,

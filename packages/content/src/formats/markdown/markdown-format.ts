@@ -2,9 +2,9 @@ import type { Problem } from '../../checks/problem.ts'
 import type { FormatName } from '../format-name.ts'
 import { readFrontmatter } from '../frontmatter.ts'
 import type { SourceFormat } from '../source-format.ts'
-import { collectLinks } from './collect-links.ts'
 import { expandIncludes, includeCandidates } from './expand-includes.ts'
 import { inspectMarkdown } from './inspect-markdown.ts'
+import { locateLinks } from './locate-links.ts'
 import { pageProblems, parsePage } from './parse-page.ts'
 import { type ScannedPage, scanPage } from './scan/scan-page.ts'
 
@@ -32,7 +32,7 @@ export function markdownFormat(
     },
     inspect: (file, source, options = {}) =>
       inspectMarkdown(file, source, options.compile === false ? undefined : compile),
-    links: (file, source) => collectLinks(scanPage(file, source)),
+    links: (file, source) => locateLinks(scanPage(file, source)),
     encodeTarget: (path) =>
       path.replace(/[\s()<>"'\\?#%]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`),
     relativeImports: (source) =>

@@ -5,7 +5,7 @@ import { normalizeSegments, pagePathOf } from '../page-path.ts'
 import type { PagePlace, ParsedPage } from '../source-format.ts'
 import { buildPassages } from './build-passages.ts'
 import { collectAnchors, collectHeadings } from './collect-headings.ts'
-import { collectLinks } from './collect-links.ts'
+import { locateLinks } from './locate-links.ts'
 import { readablePage } from './readable-page.ts'
 import { type ScannedPage, scanPage } from './scan/scan-page.ts'
 import { sourceProblems } from './source-problems.ts'
@@ -56,7 +56,7 @@ export function assemblePage(
     ...place,
     ...metadata,
     content: scanned.source.slice(scanned.frontmatter.bodyStart),
-    links: collectLinks(scanned).map(({ target, text, kind, line, column }) => ({
+    links: locateLinks(scanned).map(({ target, text, kind, line, column }) => ({
       target,
       text,
       kind,

@@ -83,4 +83,12 @@ describe('rewriteLinks', () => {
       '[1](/docs/setup/c) [2](/docs/setup/c.mdx#x) [3](/setup/c) [4](/docs/other) [5](/docs)',
     )
   })
+
+  test('rewrites links in tabs and admonitions of MkDocs, and nothing else of them', () => {
+    const source =
+      '=== "One"\n\n    [1](b.md#x)\n\n    ??? tip "Two"\n\n        [2](b.md)\n\n            [3](b.md)\n'
+    expect(rewriteLinks(source, 'docs/guides/a.md', moves, root)).toBe(
+      source.replace('[1](b.md#x)', '[1](../setup/c.md#x)').replace('[2](b.md)', '[2](../setup/c.md)'),
+    )
+  })
 })

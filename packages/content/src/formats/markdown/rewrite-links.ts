@@ -1,7 +1,7 @@
 import { resolveLink, splitTarget, withoutBase } from '../../links/resolve-link.ts'
 import { LONGEST_PAGE } from '../longest-page.ts'
 import { isDocumentationFile, normalizePagePath, normalizeSegments, pagePathOf } from '../page-path.ts'
-import { collectLinks } from './collect-links.ts'
+import { locateLinks } from './locate-links.ts'
 import { scanPage } from './scan/scan-page.ts'
 
 export interface RewriteLinksOptions {
@@ -37,7 +37,7 @@ export function rewriteLinks(
   const rebased = home !== normalizeSegments(file)
   let text = ''
   let at = 0
-  for (const link of collectLinks(scanPage(file, source))) {
+  for (const link of locateLinks(scanPage(file, source))) {
     if (link.kind === 'external' || link.kind === 'anchor' || link.start < at) continue
     const raw = source.slice(link.start, link.end)
     const target = newTarget(raw, link.target, { file, home, root, base: options.base, moves, rebased })

@@ -11,6 +11,35 @@ const LONGEST_LINE = 1_000
 /** Lines above a block that are looked at to tell whether it stands in a list. */
 const LOOK_BACK = 200
 
+/**
+ * The same lines without the marks of admonitions and tabs, and their text moved to the left. One line for each, so that
+ * places in it are places in the source.
+ */
+export function unindentBlocks(lines: readonly SourceLine[], depth = 0, base = 0): SourceLine[] {
+  if (depth > DEEPEST) return [...lines]
+  const result: SourceLine[] = []
+  let at = 0
+  while (at < lines.length) {
+    const line = lines[at]
+    if (line === undefined) break
+    const isText = !line.isCode && line.text.length <= LONGEST_LINE
+    const indent = isText ? (ADMONITION.exec(line.text) ?? TAB.exec(line.text))?.[1] : undefined
+    if (indent === undefined || !isContent(lines, at, { width: widthOf(indent), base })) {
+      result.push(line)
+      at += 1
+      continue
+    }
+    const body = bodyAfter(lines, at, indent)
+    const inner = unindentBlocks(body.lines, depth + 1, widthOf(indent))
+    const blank = { text: '', isCode: false }
+    result.push(blank)
+    append(result, inner)
+    for (let rest = at + 1 + inner.length; rest < body.end; rest += 1) result.push(blank)
+    at = body.end
+  }
+  return result
+}
+
 /** Admonitions and content tabs of MkDocs become elements; their text, which is indented, moves to the left. */
 export function expandIndentedBlocks(lines: readonly SourceLine[], depth = 0, base = 0): SourceLine[] {
   if (depth > DEEPEST) return [...lines]
@@ -36,7 +65,7 @@ export function expandIndentedBlocks(lines: readonly SourceLine[], depth = 0, ba
       const body = bodyAfter(lines, at, indent)
       const name = marks === '!!!' ? 'docent-callout' : 'docent-details'
       write(openTag(name, admonitionAttributes(marks, kind, title), indent))
-      result.push(...expandIndentedBlocks(body.lines, depth + 1, widthOf(indent)))
+      append(result, expandIndentedBlocks(body.lines, depth + 1, widthOf(indent)))
       write(closeTag(name, indent))
       at = body.end
       continue
@@ -46,7 +75,7 @@ export function expandIndentedBlocks(lines: readonly SourceLine[], depth = 0, ba
       if (next[1] !== indent || (!isFirst && next[2]?.includes('!'))) break
       const body = bodyAfter(lines, at, indent)
       write(openTag('docent-tab', { title: next[3] ?? next[4] }, indent))
-      result.push(...expandIndentedBlocks(body.lines, depth + 1, widthOf(indent)))
+      append(result, expandIndentedBlocks(body.lines, depth + 1, widthOf(indent)))
       write(closeTag('docent-tab', indent))
       at = body.end
       const following = lines[at]
@@ -58,6 +87,11 @@ export function expandIndentedBlocks(lines: readonly SourceLine[], depth = 0, ba
     write(closeTag('docent-tabs', indent))
   }
   return result
+}
+
+/** One by one: a call takes no more arguments than its stack holds. */
+function append(lines: SourceLine[], more: readonly SourceLine[]): void {
+  for (const line of more) lines.push(line)
 }
 
 function admonitionAttributes(marks: string, kind: string, title: string | undefined) {

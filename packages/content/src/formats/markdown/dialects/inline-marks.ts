@@ -1,14 +1,12 @@
+import { ATTRIBUTE_LIST } from '../scan/attribute-list.ts'
 import { absentFile } from './absent-text.ts'
 import { outsideCode } from './code-spans.ts'
 import type { SourceLine } from './source-lines.ts'
 
-const WORD = '[\\w:.-]+'
-const ATTRIBUTE = `(?:[.#]${WORD}|${WORD}=(?:"[^"\\n]*"|'[^'\\n]*'|[^\\s{}"']+))`
-const LIST = `\\{:?[ \\t]*${ATTRIBUTE}(?:[ \\t]+${ATTRIBUTE}|[ \\t]+[\\w-]+){0,20}[ \\t]*\\}`
 /** `{ .md-button }` behind what it is about, or `{: .class }` in a line of its own. */
-const ATTRIBUTES = new RegExp(`(?<=[\\])\`*_>])${LIST}`, 'g')
-const ATTRIBUTE_LINE = new RegExp(`^[ \\t]*${LIST}[ \\t]*$`)
-const HEADING_ATTRIBUTES = new RegExp(`[ \\t]*(?!\\{:?[ \\t]*#)${LIST}[ \\t]*$`)
+const ATTRIBUTES = new RegExp(`(?<=[\\])\`*_>])${ATTRIBUTE_LIST}`, 'g')
+const ATTRIBUTE_LINE = new RegExp(`^[ \\t]*${ATTRIBUTE_LIST}[ \\t]*$`)
+const HEADING_ATTRIBUTES = new RegExp(`[ \\t]*(?!\\{:?(?:[^{}]*[ \\t])?#)${ATTRIBUTE_LIST}[ \\t]*$`)
 const HEADING = /^[ \t>]*#{1,6}[ \t]/
 /** Icons are pictures that the theme has, not the repository. */
 const ICON = /:(?:material|octicons|fontawesome|simple|custom)-[\w-]{1,80}:(?:\{[^{}\n]{0,200}\})?/g

@@ -9,7 +9,7 @@ export interface HeadingBlock {
   /** Of its inline Markdown, without marks and explicit id. */
   textStart: number
   textEnd: number
-  /** Of `{#id}`. */
+  /** Of `{#id}`, or of a list of attributes with an id. */
   explicitId?: string
   /** In a list or quotation: has an anchor, but its lines are also part of a text block. */
   nested: boolean

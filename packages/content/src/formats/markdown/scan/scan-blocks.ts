@@ -1,3 +1,4 @@
+import { headingAttributes } from './attribute-list.ts'
 import type { Block, TextBlock } from './block.ts'
 import { BlockContainers } from './block-containers.ts'
 import { htmlBlockEnd, isUnread } from './html-block.ts'
@@ -5,14 +6,12 @@ import { esmEnd } from './mdx-esm.ts'
 import { indexBefore, newScanBudget, type ScanBudget, scanExpression, scanTag } from './scan-tag.ts'
 
 const ATX_HEADING = /(#{1,6})(?:[ \t]+|$)/y
-const EXPLICIT_ID = /[ \t]*\\?\{#([\w:.-]+)\\?\}$/
 const FENCE = /(`{3,}|~{3,})/y
 const SETEXT = /(?:=+|-+)[ \t]*$/y
 /** Of a line without spaces around it. */
 const TABLE_DELIMITER = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/
 const THEMATIC_BREAK = /(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/y
 const DEFINITION = /\[[^\]\n]+\]:/y
-const LONGEST_ID = 200
 const LONGEST_MARKED_LINE = 2_000
 
 /**
@@ -162,11 +161,10 @@ class BlockScanner {
     text: string,
     nested: boolean,
   ): void {
-    // Only its end is looked at: a heading of many spaces would take quadratic time.
-    const id = EXPLICIT_ID.exec(text.slice(-LONGEST_ID))
-    const textEnd = textStart + text.length - (id?.[0].length ?? 0)
+    const { length, id } = headingAttributes(text, this.mdx)
+    const textEnd = textStart + text.length - length
     const heading = { kind: 'heading' as const, start, end, depth, textStart, textEnd, nested }
-    this.blocks.push(id?.[1] === undefined ? heading : { ...heading, explicitId: id[1] })
+    this.blocks.push(id === undefined ? heading : { ...heading, explicitId: id })
     this.paragraph = undefined
   }
 

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { parsePage } from '../parse-page.ts'
+
+const headings = (source: string, file = 'docs/a.md') =>
+  parsePage(file, source, { root: 'docs' }).page.headings.map(({ text, anchor }) => [text, anchor])
+
+describe('attributes of a heading', () => {
+  test.each([
+    ['## Next {#after}', 'after'],
+    ['## Next {: #after }', 'after'],
+    ['## Next {: #after .big }', 'after'],
+    ['## Next { .big #after }', 'after'],
+    ['## Next { #after data-toc-label="Now" }', 'after'],
+    ['## Next { .big }', 'next'],
+    ['## Next {: .big }', 'next'],
+    ['## Next {: style="color:#fff" }', 'next'],
+    ['Next {: #after }\n----', 'after'],
+    ['=== "Tab"\n\n    ## Next {: #after }', 'after'],
+  ])('are no part of its text: %j', (source, anchor) => {
+    expect(headings(source)).toEqual([['Next', anchor]])
+  })
+
+  test('are its text where they are no list of attributes', () => {
+    expect(headings('## The set {1, 2}')).toEqual([['The set {1, 2}', 'the-set-1-2']])
+  })
+
+  test('leave the anchor to the next heading of the same name', () => {
+    expect(headings('## Next {: #after }\n\n## Next')).toEqual([
+      ['Next', 'after'],
+      ['Next', 'next'],
+    ])
+  })
+})

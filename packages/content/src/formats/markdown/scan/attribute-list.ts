@@ -1,0 +1,30 @@
+const WORD = '[\\w:.-]+'
+const ATTRIBUTE = `(?:[.#]${WORD}|${WORD}=(?:"[^"\\n]*"|'[^'\\n]*'|[^\\s{}"']+))`
+
+/**
+ * A list of attributes of Python-Markdown and Pandoc: `{ .class #id }`, `{: key="value" }`.
+ * @see https://python-markdown.github.io/extensions/attr_list/
+ */
+export const ATTRIBUTE_LIST = `\\{:?[ \\t]*${ATTRIBUTE}(?:[ \\t]+${ATTRIBUTE}|[ \\t]+[\\w-]+){0,20}[ \\t]*\\}`
+
+const AT_END = new RegExp(`[ \\t]*${ATTRIBUTE_LIST}$`)
+const ID = new RegExp(`(?<=[\\s{:])#(${WORD})(?=[\\s}])`)
+/** `{#id}`, as MDX has it too, where it may be escaped. */
+const ID_ALONE = /[ \t]*\\?\{#([\w:.-]+)\\?\}$/
+const LONGEST = 200
+
+/** What a heading ends with: how many characters, and the id among them. */
+export interface HeadingAttributes {
+  length: number
+  id: string | undefined
+}
+
+/** The attributes behind the text of a heading. Braces in MDX are expressions, but for an id alone. */
+export function headingAttributes(text: string, mdx: boolean): HeadingAttributes {
+  // Only its end is looked at: a heading of many spaces would take quadratic time.
+  const end = text.slice(-LONGEST)
+  const alone = ID_ALONE.exec(end)
+  if (alone !== null) return { length: alone[0].length, id: alone[1] }
+  const [list] = (mdx ? null : AT_END.exec(end)) ?? []
+  return { length: list?.length ?? 0, id: list === undefined ? undefined : ID.exec(list)?.[1] }
+}
