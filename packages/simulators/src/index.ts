@@ -18,6 +18,7 @@ export { type SimulatedGitlab, simulateGitlab } from './gitlab/simulate-gitlab.t
 export type { RecordedRequest } from './host/host-server.ts'
 export type { PlantedFault } from './host/planted-fault.ts'
 export { postWebhook, signWebhook, type WebhookDelivery } from './host/send-webhook.ts'
+export { type ServedRepository, serveRepository } from './host/serve-repository.ts'
 export { anthropicWire } from './models/anthropic-wire.ts'
 export { type ClaimsFault, type ClaimsWire, claimsWire } from './models/claims-wire.ts'
 export { gatewayWire } from './models/gateway-wire.ts'

@@ -88,6 +88,7 @@ export interface SourceTrial {
   pages: number
   examples: string[]
   ms: number
+  models: Record<'assistant' | 'agent', UsedModel>
 }
 
 export interface ModelTrial {

@@ -7,7 +7,7 @@ export function PasswordBanner({ session, href }: { session: Session; href: stri
   return (
     <div className="banner">
       <span>You can use the sign-in link only once.</span>
-      <AppLink href={href}>Set an address and a password</AppLink>
+      <AppLink href={href}>Set an email address and a password</AppLink>
     </div>
   )
 }

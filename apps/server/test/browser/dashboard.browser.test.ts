@@ -162,7 +162,7 @@ describe.runIf(hasChromium())('the dashboard', () => {
     await expectAccessible(page, 'sign-in')
     await page.goto(`${server.url}/dashboard/link#${secret}`)
     await page.waitForURL(`${server.url}/dashboard/default/docs`)
-    await page.getByRole('link', { name: 'Set an address and a password' }).waitFor()
+    await page.getByRole('link', { name: 'Set an email address and a password' }).waitFor()
     await page.goto(`${server.url}/dashboard/link#${secret}`)
     await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
     expect(complaints.filter((line) => !/40[14]|410/.test(line))).toEqual([])

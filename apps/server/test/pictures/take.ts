@@ -3,13 +3,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { launchChromium } from '../browser/chromium.ts'
+import { withForeignPage } from '../walk/foreign-page.ts'
 import { seedMonth } from './seed-month.ts'
 
 const root = new URL('../../../../', import.meta.url)
@@ -58,7 +57,7 @@ try {
   await page.getByRole('textbox', { name: 'Name' }).fill('Website')
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
   const tag = await page.getByRole('region', { name: 'tag', exact: true }).textContent()
-  await usingSite(tag ?? '', async (address) => {
+  await withForeignPage(tag ?? '', async (address) => {
     await page.goto(address)
     await page.getByRole('button').first().click()
     await page.getByRole('textbox').first().fill('What happens to a job when the server is killed?')
@@ -108,23 +107,4 @@ async function take(page: Page, name: string): Promise<void> {
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
   await writeFile(new URL(`${name}.webp`, pictures), Buffer.from(data, 'base64'))
   await session.detach()
-}
-
-/** A page elsewhere that has the two lines of the dashboard. */
-async function usingSite(tag: string, use: (address: string) => Promise<void>): Promise<void> {
-  const text = 'Acme keeps your documents in order. This guide shows how to begin.'
-  const style = 'font: 16px/1.6 system-ui; max-width: 640px; margin: 64px 96px; color: #1b1f24'
-  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Acme guide</title>
-    <body style="${style}"><h1>Getting started</h1><p>${text}</p><h2>Install</h2><p>Run the installer, and sign in.</p>${tag}`
-  const site = createServer((_, response) => {
-    response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(body)
-  }).listen(0, '127.0.0.1')
-  await once(site, 'listening')
-  try {
-    await use(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)
-  } finally {
-    site.closeAllConnections()
-    site.close()
-  }
 }

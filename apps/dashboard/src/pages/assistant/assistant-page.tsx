@@ -15,7 +15,7 @@ import { Markdown } from '../../ui/markdown.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, Note } from '../../ui/states.tsx'
 import { Evidence } from './evidence.tsx'
-import { textOf, threadOf } from './message-parts.ts'
+import { foundBy, textOf, threadOf } from './message-parts.ts'
 import { playgroundTransport } from './playground-transport.ts'
 
 const SaveQuestionDialog = lazy(async () => ({
@@ -127,7 +127,7 @@ function Playground() {
           <Field
             label="Question"
             isLabelHidden
-            placeholder="How do I connect GitHub?"
+            placeholder={project.origin === 'demo' ? 'How do I connect GitHub?' : 'Ask your documentation'}
             rows={2}
             autoFocus
             value={text}
@@ -162,7 +162,11 @@ function Playground() {
         </Suspense>
       )}
       <aside className="split-side evidence" aria-label="Evidence">
-        <Evidence explain={explain} threadId={isBusy ? undefined : threadOf(last)} />
+        <Evidence
+          explain={explain}
+          found={last ? foundBy(last) : []}
+          threadId={isBusy ? undefined : threadOf(last)}
+        />
       </aside>
     </div>
   )

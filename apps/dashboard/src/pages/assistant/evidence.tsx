@@ -1,4 +1,5 @@
 import { type UseMutationResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { Explanation } from '../../api/assistant.ts'
 import { type Turn, threadQuery } from '../../api/conversations.ts'
@@ -9,20 +10,24 @@ import { count } from '../../ui/number.ts'
 import { Scroll } from '../../ui/scroll.tsx'
 import { Loading, Note } from '../../ui/states.tsx'
 import { duration } from '../../ui/time.tsx'
+import type { FoundPassage } from './message-parts.ts'
 
 interface EvidenceProps {
   explain: UseMutationResult<Explanation, Error, string>
+  /** By the tools of the answer. */
+  found: readonly FoundPassage[]
   /** Of the answer that is complete. */
   threadId: string | undefined
 }
 
 /** Beside the answer: what was found and why, the prompt, and what the answer took. */
-export function Evidence({ explain, threadId }: EvidenceProps) {
+export function Evidence({ explain, found, threadId }: EvidenceProps) {
   if (explain.isIdle)
     return <p className="quiet small">Passages, prompt and figures of an answer appear here.</p>
   if (explain.isError) return <Note kind="danger">{explain.error.message}</Note>
   if (!explain.data) return <Loading rows={6} label="Reading the evidence" />
   const { passages, prompt, model } = explain.data
+  const later = found.filter(({ number }) => !passages.some((passage) => passage.number === number))
   return (
     <Tabs>
       <TabList className="tabs" aria-label="Evidence">
@@ -43,25 +48,14 @@ export function Evidence({ explain, threadId }: EvidenceProps) {
         {passages.length === 0 && <p className="quiet small">The search found nothing.</p>}
         <ol className="passages">
           {passages.map((passage) => (
-            <li key={`${passage.number}`} className="passage">
-              <div className="row">
-                <span className="passage-number">{passage.number}</span>
-                <a href={passage.url} target="_blank" rel="noreferrer" className="truncate strong">
-                  {passage.headings.at(-1) ?? passage.title}
-                </a>
-                <span className="passage-score small" title="Score, 0 to 1, within this search">
-                  {passage.score.toFixed(2)}
-                </span>
-              </div>
-              <p className="quiet small truncate">
-                <code>{passage.path}</code>
-              </p>
-              <p className="small">{why(passage.reason)}</p>
-              <details className="small">
-                <summary>Text</summary>
-                <p className="passage-text">{passage.content}</p>
-              </details>
-            </li>
+            <Passage key={passage.number} passage={passage} why={why(passage.reason)}>
+              <span className="passage-score small" title="Score, 0 to 1, within this search">
+                {passage.score.toFixed(2)}
+              </span>
+            </Passage>
+          ))}
+          {later.map((passage) => (
+            <Passage key={passage.number} passage={passage} why="Read while answering" />
           ))}
         </ol>
       </TabPanel>
@@ -84,6 +78,36 @@ export function Evidence({ explain, threadId }: EvidenceProps) {
         <Figures model={model} threadId={threadId} />
       </TabPanel>
     </Tabs>
+  )
+}
+
+interface PassageProps {
+  passage: Explanation['passages'][number] | FoundPassage
+  why: string
+  children?: ReactNode
+}
+
+function Passage({ passage, why, children }: PassageProps) {
+  const { number, url, path, title, content } = passage
+  const heading = 'headings' in passage ? passage.headings.at(-1) : undefined
+  return (
+    <li className="passage">
+      <div className="row">
+        <span className="passage-number">{number}</span>
+        <a href={url} target="_blank" rel="noreferrer" className="truncate strong">
+          {heading ?? title}
+        </a>
+        {children}
+      </div>
+      <p className="quiet small truncate">
+        <code>{path}</code>
+      </p>
+      <p className="small">{why}</p>
+      <details className="small">
+        <summary>Text</summary>
+        <p className="passage-text">{content}</p>
+      </details>
+    </li>
   )
 }
 

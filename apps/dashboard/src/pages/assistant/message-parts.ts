@@ -9,3 +9,42 @@ export function threadOf(message: UIMessage | undefined): string | undefined {
   const id = (message?.metadata as { threadId?: unknown } | undefined)?.threadId
   return typeof id === 'string' ? id : undefined
 }
+
+export interface FoundPassage {
+  number: number
+  path: string
+  url: string
+  title: string
+  content: string
+}
+
+/** What the tools of an answer returned: results of searches and whole pages, by the numbers that citations have. */
+export function foundBy({ parts }: UIMessage): FoundPassage[] {
+  return parts.flatMap((part) => ('output' in part ? passagesOf(part.output) : []))
+}
+
+/** Shapes of the stream that `apps/docs/content/api/streams.mdx` describes. */
+type ToolOutput =
+  | ({ type: 'page' } & FoundPassage)
+  | { type: 'search'; results: readonly SearchResult[] }
+  | { type?: never }
+
+interface SearchResult {
+  path: string
+  url: string
+  content: string
+  metadata: { title: string; headings: readonly string[]; number: number }
+}
+
+function passagesOf(value: unknown): FoundPassage[] {
+  const output = (value ?? {}) as ToolOutput
+  if (output.type === 'page') return [output]
+  if (output.type !== 'search') return []
+  return output.results.map(({ path, url, content, metadata: { title, headings, number } }) => ({
+    number,
+    path,
+    url,
+    title: headings.at(-1) ?? title,
+    content,
+  }))
+}

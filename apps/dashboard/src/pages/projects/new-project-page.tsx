@@ -13,7 +13,7 @@ import { plural } from '../../ui/number.ts'
 import { Page } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
 import { duration } from '../../ui/time.tsx'
-import { ModelField } from './model-field.tsx'
+import { ModelChoice } from './model-choice.tsx'
 
 interface Fields {
   kind: 'repository' | 'website'
@@ -141,7 +141,7 @@ export function NewProjectPage() {
         {read.data && (
           <section className="card step" aria-labelledby="step-2">
             <header>
-              <h2 id="step-2">2. This was found</h2>
+              <h2 id="step-2">2. What Docent found</h2>
             </header>
             <div className="inside stack">
               <Note kind={read.data.pages === 0 ? 'attention' : 'success'}>
@@ -158,6 +158,7 @@ export function NewProjectPage() {
               <div className="row top wrap">
                 <Field
                   label="Name"
+                  hint="What people see."
                   value={name}
                   onChange={(value) => set({ name: value })}
                   wrong={refused?.issueOf('name')}
@@ -179,32 +180,15 @@ export function NewProjectPage() {
               <h2 id="step-3">3. Which models?</h2>
             </header>
             <div className="inside stack">
-              <p className="small quiet">
-                Empty: the default of the first provider that has a key. “offline:docent” answers without a
-                language model. Enter keys of models on the page{' '}
-                <a
-                  href={`/dashboard${organizationPath(organization, 'credentials')}`}
-                  target="_blank"
-                  rel="noreferrer"
-                >
-                  Credentials
-                </a>
-                .
-              </p>
-              <ModelField
-                label="Assistant"
-                kind="language"
-                value={fields.assistant}
-                onChange={(assistant) => set({ assistant })}
+              <ModelChoice
+                models={read.data.models}
+                isRepository={isRepository}
+                assistant={fields.assistant}
+                agent={fields.agent}
+                isChecking={read.isPending}
+                onChange={set}
+                onCheck={() => read.mutate(draft)}
               />
-              {isRepository && (
-                <ModelField
-                  label="Agent"
-                  kind="language"
-                  value={fields.agent}
-                  onChange={(agent) => set({ agent })}
-                />
-              )}
               {refused && refused.issues.length === 0 && <Note kind="danger">{refused.message}</Note>}
               <div>
                 <Button
@@ -269,6 +253,12 @@ function slug(name: string): string {
     .slice(0, 63)
 }
 
+/** As the generators write their names. */
+const TITLES: Readonly<Record<string, string>> = {
+  mkdocs: 'MkDocs',
+  vitepress: 'VitePress',
+}
+
 function titleOf(layout: string): string {
-  return layout.charAt(0).toUpperCase() + layout.slice(1)
+  return TITLES[layout] ?? layout.charAt(0).toUpperCase() + layout.slice(1)
 }

@@ -19,7 +19,8 @@ const shape = {
 
 export const ProjectSummaryObject = z.object(shape).meta({ id: 'ProjectSummary' })
 
-const Model = z.object({
+/** Of one role of a project. */
+export const UsedModelObject = z.object({
   id: z.string().nullable().describe('`provider:model` that is used.'),
   isOwn: z.boolean().describe('Chosen for this project; otherwise the default of a provider.'),
   problem: z.string().nullable().describe('Why it cannot be used.'),
@@ -38,7 +39,7 @@ export const ProjectDetailObject = z
         .describe('What happens to names in answers that the documentation does not have.'),
     }),
     gitHost: z.object({ name: z.string().nullable(), problem: z.string().nullable() }),
-    models: z.record(z.string(), Model).describe('By role.'),
+    models: z.record(z.string(), UsedModelObject).describe('By role.'),
   })
   .meta({ id: 'ProjectDetail' })
 

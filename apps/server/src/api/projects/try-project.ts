@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
 import { configOf, ProjectDraft } from './project-draft.ts'
+import { modelsOf, UsedModelObject } from './project-views.ts'
 
 export const tryProject = defineApiOperation({
   id: 'tryProject',
@@ -22,12 +23,17 @@ export const tryProject = defineApiOperation({
         pages: z.int(),
         examples: z.array(z.string()).describe('A few of the files.'),
         ms: z.number(),
+        models: z
+          .object({ assistant: UsedModelObject, agent: UsedModelObject })
+          .describe('What the project would use with the models of the draft.'),
       }),
     },
   },
   async handle({ body, organizationId, services, signal, note }) {
     const project = toProject(configOf(body, organizationId), 'store', services.clock.now())
     note.about(project.repository ?? project.source?.url ?? project.id)
-    return json(await services.docent.resolve(TrySource).try(project, { signal }))
+    const found = await services.docent.resolve(TrySource).try(project, { signal })
+    const { assistant, agent } = modelsOf(services, project)
+    return json({ ...found, models: { assistant, agent } })
   },
 })

@@ -54,7 +54,8 @@ function KeyForm({ project, onCreated, onClose }: KeyFormProps) {
   const { organization, projects } = useCurrentProject()
   const create = useCreateKey(organization)
   const [kind, setKind] = useState<'admin' | 'assistant'>('assistant')
-  const [name, setName] = useState('')
+  // Who comes from a project's first steps wants the key of its website.
+  const [name, setName] = useState(project === undefined ? '' : 'Website')
   const [picked, setChosen] = useState<readonly string[]>()
   const only = projects.filter(({ id }) => id === project || projects.length === 1).map(({ id }) => id)
   const chosen = picked ?? only

@@ -1,0 +1,35 @@
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../sign-in.ts'
+import { startTestServer, type TestServer } from '../start-test-server.ts'
+
+let server: TestServer
+let owner: Record<string, string>
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = (await signIn(server, 'owner')).headers
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const tried = (models: Record<string, string>) =>
+  server.call('POST', '/api/projects/try', {
+    key: null,
+    headers: owner,
+    body: { id: 'draft', repository: pathToFileURL(server.repository).href, models },
+  })
+
+describe('a project that is tried before it is added', () => {
+  it('shows the models that it would use', async () => {
+    const { status, body } = await tried({})
+    expect(status).toBe(200)
+    const used = { id: 'test:model', isOwn: false, problem: null }
+    expect(body.models).toEqual({ assistant: used, agent: used })
+  })
+
+  it('says why a model cannot be used', async () => {
+    const { body } = await tried({ assistant: 'nobody:nothing' })
+    expect(body.models.assistant).toMatchObject({ id: 'nobody:nothing', isOwn: true })
+    expect(body.models.assistant.problem).toContain('nobody')
+    expect(body.models.agent.problem).toBeNull()
+  })
+})
