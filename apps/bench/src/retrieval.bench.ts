@@ -1,11 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Collection } from './retrieval/collection.ts'
 import { documentation } from './retrieval/documentation.ts'
 import { ENGINE_PROCESS, editBuilt, serveEngineProcess } from './retrieval/engine-process.ts'
 import { type EngineRun, runEngine, withStored } from './retrieval/engine-run.ts'
+import { EMBEDDING } from './retrieval/engines/docent-hybrid.ts'
 import { ENGINES, engineNamed } from './retrieval/engines/engine-list.ts'
 import { identifierQueries } from './retrieval/identifier-queries.ts'
 import { losses, lossesReport } from './retrieval/losses.ts'
@@ -19,6 +20,7 @@ import { testCollection } from './retrieval/test-collection.ts'
  *
  *   node apps/bench/run.mjs retrieval <folder with cranfield.json and cacm.json> [folder of Markdown ...]
  *     --engines docent,minisearch   only these
+ *     --embedding <model folder>    Docent with vectors too (docent-hybrid); retrieval-embedding makes a weak model
  *     --queries 1000                most queries of the documentation
  *     --passages 100000,1000000     Docent alone on so many passages, instead of the comparison
  *     --minutes 15                  then no further passages are added
@@ -47,12 +49,16 @@ async function main(): Promise<void> {
       minutes: { type: 'string', default: '15' },
       losses: { type: 'string' },
       untimed: { type: 'boolean', default: false },
+      embedding: { type: 'string' },
       identifiers: { type: 'boolean', default: false },
     },
   })
-  const [irFolder = process.env.DOCENT_IR_DATA ?? '', ...named] = positionals
-  const folders = named.length > 0 ? named : (process.env.DOCENT_DOCS_CORPUS ?? '').split(':').filter(Boolean)
-  const engines = values.engines.split(',').map((name) => engineNamed(name).name)
+  const [irFolder = process.env.DOCENT_IR_DATA ?? '', ...sources] = positionals
+  const folders =
+    sources.length > 0 ? sources : (process.env.DOCENT_DOCS_CORPUS ?? '').split(':').filter(Boolean)
+  const named = values.embedding === undefined ? values.engines : `${values.engines},docent-hybrid`
+  const engines = named.split(',').map((name) => engineNamed(name).name)
+  if (values.embedding !== undefined) process.env[EMBEDDING] = resolve(values.embedding)
 
   const start = performance.now()
   const sites = folders.filter((folder) => existsSync(folder)).map(readSite)

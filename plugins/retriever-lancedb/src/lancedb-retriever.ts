@@ -40,7 +40,6 @@ import { TableFolder } from './tables/project-tables.ts'
 import { WriterLock } from './tables/writer-lock.ts'
 import { Analyzer } from './words/analyzer.ts'
 
-const DEFAULT_VECTOR_WEIGHT = 0.1
 const DEFAULT_POSTINGS_MB = 128
 
 /**
@@ -120,7 +119,7 @@ export class LancedbRetriever implements Retriever {
     options: CallOptions = {},
   ): Promise<RetrievedPassage[]> {
     const { signal } = options
-    const { vectorWeight = DEFAULT_VECTOR_WEIGHT } = this.#options
+    const { vectorWeight } = this.#options
     signal?.throwIfAborted()
     const found = await this.#read(
       project,

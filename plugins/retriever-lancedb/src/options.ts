@@ -30,9 +30,9 @@ export const LancedbOptions = z.strictObject({
     .number()
     .min(0)
     .max(5)
-    .default(0.1)
+    .optional()
     .describe(
-      'Weight of the first place by vectors beside the best match by words, for projects with models.embedding. Default 0.1: no embedding makes results worse. Good embeddings deserve 0.3 to 1.',
+      'Weight of the first place by vectors beside the best match by words, for projects with models.embedding. Default: up to 0.1, as far as vectors agree with words, so that a weak embedding makes no result worse. Good embeddings deserve 0.3 to 1.',
     ),
 })
 

@@ -9,7 +9,7 @@ export interface LancedbRetrieverOptions {
   /** Most MiB of the words of passages, which are kept in memory for searches without a filter; default 128. */
   postingsMb?: number
   /** What the first place by vectors counts beside the best score by words, from 0; default 0.1. */
-  vectorWeight?: number
+  vectorWeight?: number | undefined
   /** Where revisions are shared with other nodes; absent: this node is alone, or has a common disk with the others. */
   replicate?: { store: ObjectStore; pollMs: number; keepMinutes: number } | undefined
   clock: Clock

@@ -48,7 +48,7 @@ interface Index {
   readonly table: Table
   readonly filter: PassageFilter
   readonly lance: LanceDb
-  readonly vectorWeight: number
+  readonly vectorWeight: number | undefined
   readonly analyzer: Analyzer
 }
 
@@ -63,7 +63,7 @@ export async function searchPassages(
   query: RetrievalQuery,
   analyzer: Analyzer,
   lance: LanceDb,
-  options: CallOptions & { vectorWeight: number },
+  options: CallOptions & { vectorWeight: number | undefined },
 ): Promise<RetrievedPassage[]> {
   const isTrusted = (query.filter?.trustedGroups ?? []).length > 0
   const revision = isTrusted ? committed : { ...committed, statistics: committed.openStatistics }
@@ -150,6 +150,8 @@ async function findNear(
   if (embedding === undefined || query.embed === undefined) return new Map()
   const vector = await query.embed(query.text, embedding.model, options)
   if (vector === undefined || vector.length !== embedding.dimensions) return new Map()
+  // A text without a known word has no direction.
+  if (vector.every((value) => value === 0)) return new Map()
   const search = table
     .query()
     .nearestTo([...vector])

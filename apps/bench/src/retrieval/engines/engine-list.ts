@@ -1,4 +1,5 @@
 import { docent } from './docent.ts'
+import { docentHybrid } from './docent-hybrid.ts'
 import type { Engine } from './engine.ts'
 import { lancedbText } from './lancedb-text.ts'
 import { miniSearch } from './mini-search.ts'
@@ -9,7 +10,7 @@ import { sqliteFts } from './sqlite-fts.ts'
 export const ENGINES: readonly Engine[] = [docent, miniSearch, orama, sqliteFts, lancedbText]
 
 export function engineNamed(name: string): Engine {
-  const engine = ENGINES.find((each) => each.name === name)
+  const engine = [...ENGINES, docentHybrid].find((each) => each.name === name)
   if (engine === undefined)
     throw new Error(`There is no engine ${name}: name one of ${ENGINES.map((each) => each.name).join(', ')}.`)
   return engine

@@ -1,0 +1,63 @@
+import { basename, dirname } from 'node:path'
+import { projectId } from '@docent/core'
+import { StaticModelProvider } from '@docent/model-static'
+import type { Entry } from '../collection.ts'
+import { docentRetriever } from './docent.ts'
+import type { Engine } from './engine.ts'
+
+const PROJECT = projectId('bench')
+const LIMIT = 12
+/** As the server cuts them. */
+const LONGEST_TEXT = 8_000
+/** The folder of the model; the processes of an engine inherit it. */
+export const EMBEDDING = 'DOCENT_BENCH_EMBEDDING'
+
+/** Docent with an embedding beside words, as a project with `models.embedding`. */
+export const docentHybrid: Engine = {
+  name: 'docent-hybrid',
+  async create(folder) {
+    const { id, model } = embedding()
+    const retriever = docentRetriever(folder)
+    const [vector = []] = (await model.doEmbed({ values: ['documentation'] })).embeddings
+    const writer = await retriever.begin(PROJECT, { embedding: { model: id, dimensions: vector.length } })
+    return {
+      add: async (entries) => writer.write(await withVectors(entries)),
+      finish: async () => {
+        await writer.commit('bench')
+        await retriever.optimize()
+        await retriever.stop()
+      },
+    }
+    async function withVectors(entries: readonly Entry[]) {
+      const values = entries.flatMap(({ passages }) =>
+        passages.map(({ headings, content }) =>
+          `${headings.join(' > ')}\n\n${content}`.slice(0, LONGEST_TEXT),
+        ),
+      )
+      const { embeddings } = await model.doEmbed({ values })
+      const next = embeddings.values()
+      return entries.map((entry) => ({
+        ...entry,
+        vectors: entry.passages.map((passage) => ({ key: passage.id, values: next.next().value ?? [] })),
+      }))
+    }
+  },
+  async open(folder) {
+    const { model } = embedding()
+    const retriever = docentRetriever(folder)
+    return {
+      search: async (text) => {
+        const embed = async (value: string) => (await model.doEmbed({ values: [value] })).embeddings[0]
+        const found = await retriever.search(PROJECT, { text, limit: LIMIT, perPage: 1, embed })
+        return found.map(({ passage }) => passage.pagePath)
+      },
+      close: () => retriever.stop(),
+    }
+  },
+}
+
+function embedding() {
+  const folder = process.env[EMBEDDING] ?? ''
+  const provider = new StaticModelProvider({ name: 'static', directory: dirname(folder) })
+  return { id: `static:${basename(folder)}`, model: provider.embedding(basename(folder)) }
+}
