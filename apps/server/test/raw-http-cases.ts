@@ -93,6 +93,16 @@ const MALFORMED: readonly RawCase[] = [
     send: ['GET /health/live HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
     status: [400],
   },
+  {
+    name: 'a host with a port that is none',
+    send: ['GET /health/live?#x HTTP/1.1\r\nHost: x:99999\r\n\r\n'],
+    status: [400],
+  },
+  {
+    name: 'a host that is no address',
+    send: ['GET /%zz/a?#x HTTP/1.1\r\nHost: 999.999.999.999\r\n\r\n'],
+    status: [400],
+  },
   { name: 'a header without a name', send: ['GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'], status: [400] },
   { name: 'a header that is huge', send: [head([`X-A: ${'a'.repeat(40_000)}`])], status: [431] },
   {

@@ -21,8 +21,8 @@ export class Conversations {
   listener(answer: RequestListener): RequestListener {
     this.#answer = (req, res) => {
       this.#replies.set(req.socket, res)
-      if (hasOneHost(req)) answer(req, res)
-      else writeWhole(res, this.#problem(wrongHost(), req.url), { Connection: 'close' }, STALLED_MS)
+      const refused = hostRefusal(req) ?? thrownBy(() => answer(req, res))
+      if (refused) writeWhole(res, this.#problem(refused, req.url), { Connection: 'close' }, STALLED_MS)
     }
     return this.#answer
   }
@@ -80,15 +80,33 @@ export function continueBody(req: IncomingMessage, res: ServerResponse): void {
   res.writeContinue()
 }
 
-/** As RFC 9112, section 3.2, asks for: one line, and none only in the older version. */
-function hasOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
-  if (headers.host === undefined) return httpVersion === '1.0'
+/** As RFC 9112, section 3.2, asks for: one line, and none only in the older version. Its value begins the URL. */
+function hostRefusal({ headers, rawHeaders, httpVersion }: IncomingMessage): DocentError | undefined {
+  const { host } = headers
+  if (host === undefined) return httpVersion === '1.0' ? undefined : wrongHost()
   let lines = 0
   for (let n = 0; n < rawHeaders.length; n += 2) {
     const name = rawHeaders[n] as string
     if (name.length === 4 && name.toLowerCase() === 'host') lines++
   }
-  return lines === 1
+  if (lines !== 1) return wrongHost()
+  if (host === '' || URL.canParse(`http://${host}`)) return undefined
+  return new DocentError('invalid_request', 'The Host header of the request is not a host.', {
+    issues: [{ path: 'Host', message: 'must be a name or an address, with or without a port up to 65535' }],
+  })
+}
+
+/** What the library throws of a request that it cannot read would end the process: nobody else catches it. */
+function thrownBy(answer: () => void): DocentError | undefined {
+  try {
+    answer()
+    return undefined
+  } catch (cause) {
+    return new DocentError('invalid_request', 'The address of the request is not valid.', {
+      issues: [{ path: 'request', message: 'has an address that is no URL' }],
+      cause,
+    })
+  }
 }
 
 function wrongHost(): DocentError {
