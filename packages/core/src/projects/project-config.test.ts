@@ -48,6 +48,7 @@ describe('the config of a project', () => {
     ['docsPath', { docsPath: '../other' }],
     ['branch', { branch: 'a..b' }],
     ['siteUrl', { siteUrl: 'ftp://docs.acme.com' }],
+    ['siteUrl', { siteUrl: 'none', repository: undefined, source: { url: 'https://docs.acme.com' } }],
     ['models', { models: { agent: 'gpt' } }],
     ['assistant', { assistant: { threadKeys: 'always' } }],
   ])('refuses a wrong %s: %j', (field, wrong) => {

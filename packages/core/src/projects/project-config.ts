@@ -226,6 +226,8 @@ export function projectConfig<Name extends string>(modelNames: Readonly<Record<N
     if (
       config.source !== undefined &&
       config.siteUrl !== undefined &&
+      // What is no URL was refused as one already.
+      URL.canParse(config.siteUrl) &&
       new URL(config.siteUrl).pathname !== '/'
     )
       issue('siteUrl', 'must have no path in a project with "source"')
