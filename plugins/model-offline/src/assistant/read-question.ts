@@ -47,7 +47,10 @@ const DEFINES =
 const WANTS_LIST = /^(?:which|what (?:are|kinds?|types?)|list)\b|\b(?:are there|available|supported)\b/i
 /** How a question asks, and not what about: `does X support Y`, `is there a way to Y`. */
 const FRAME =
-  /\b(?:supports?|supported|works? with|is it possible to|is there (?:an? )?way to|what happens when|exists?)\b|(?<=^where .*)\b(?:keep|kept|put|stored|located|live)\b/gi
+  /\b(?:supports?|supported|works? with|is it possible to|is there (?:an? )?way to|what happens when|exists?)\b/gi
+/** The first line of a question for a place, and how it asks. A look back from each word took seconds for a long one. */
+const WHERE = /^where .*/i
+const LIES = /\b(?:keep|kept|put|stored|located|live)\b/gi
 
 /** Asks for a measure; the answer has a number in place of the word. */
 const MEASURE = /\bhow (?:long|much|many|often|big|large|small|far|soon|old|fast|quickly)\b/gi
@@ -62,6 +65,14 @@ export const EVERYDAY = 0.4
 /** Weight of a part of a name. */
 const PART = 0.2
 
+/** What is asked for, without the words of asking. */
+function withoutFrame(text: string): string {
+  return text
+    .replace(MEASURE, ' ')
+    .replace(WHERE, (line) => line.replace(LIES, ' '))
+    .replace(FRAME, ' ')
+}
+
 /**
  * Reads a question. One that leans on the conversation (`and how do I revoke it?`) takes the words of the question
  * before it along, at less than full weight.
@@ -72,7 +83,7 @@ export function readQuestion(
   { context = '', product = '' }: { context?: string | undefined; product?: string | undefined } = {},
 ): Question {
   const language = languageOf(text)
-  const weights = new Map(weighted(text.replace(MEASURE, ' ').replace(FRAME, ' '), language))
+  const weights = new Map(weighted(withoutFrame(text), language))
   const whole = wholeNames(text, language, termSet(product, language))
   for (const name of whole) weights.set(name, 1)
   const leans = weights.size > 0 ? REFERS.test(text.trim()) || weights.size < 2 : true
