@@ -171,10 +171,10 @@ export function membersQuery(organization: string) {
   })
 }
 
-/** A change of keys, members, invitations or credentials; what is shown of them is renewed after it. */
+/** A change of keys, members, invitations, deliveries, credentials or failed tasks; what is shown of them is renewed after it. */
 export function useOrganizationChange<Input, Result>(
   organization: string,
-  renews: 'keys' | 'members' | 'deliveries' | 'credentials',
+  renews: 'keys' | 'members' | 'deliveries' | 'credentials' | 'failed-tasks',
   change: (input: Input) => { path: string; method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; body?: unknown },
 ) {
   const queries = useQueryClient()

@@ -21,6 +21,7 @@ import { listJobs } from './jobs/list-jobs.ts'
 import { streamJobEvents } from './jobs/stream-job-events.ts'
 import { writeGap } from './jobs/write-gap.ts'
 import { listBackups, makeBackup } from './organization/backups.ts'
+import { listFailedTasks, retryFailedTask } from './organization/failed-tasks.ts'
 import { getLimits } from './organization/get-limits.ts'
 import { getOrganization } from './organization/get-organization.ts'
 import { getSystem } from './organization/get-system.ts'
@@ -94,6 +95,8 @@ export const DASHBOARD_ROUTES: RouteTable = [
   ['GET', '/api/system', getSystem],
   ['GET', '/api/backups', listBackups],
   ['POST', '/api/backups', makeBackup],
+  ['GET', '/api/tasks/failed', listFailedTasks],
+  ['POST', '/api/tasks/failed/{id}/again', retryFailedTask],
   ['GET', '/api/webhooks/deliveries', listDeliveries],
   ['POST', '/api/webhooks/deliveries/{id}/resend', resendDelivery],
 ]

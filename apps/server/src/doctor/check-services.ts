@@ -60,7 +60,7 @@ function checkTasks(docent: Docent): Promise<CheckResult> {
     return attention(
       name,
       `${dead.length} failed every time, such as ${newest.queue} of ${new Date(newest.at).toISOString()}: ${newest.reason}`,
-      'Look at the log of that time. A repeated task comes again with its schedule.',
+      'Look at the log of that time. Then try it again on the System page of the dashboard. A repeated task comes again with its schedule.',
     )
   })
 }

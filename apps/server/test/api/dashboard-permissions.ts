@@ -14,6 +14,8 @@ export const DASHBOARD_PERMISSIONS: Readonly<Record<string, PermissionRow>> = {
   'GET /api/system': manage(200),
   'GET /api/backups': manage(200),
   'POST /api/backups': manage(201),
+  'GET /api/tasks/failed': manage(200),
+  'POST /api/tasks/failed/{id}/again': manage(404),
   'GET /api/webhooks/deliveries': view(200),
   'POST /api/webhooks/deliveries/{id}/resend': edit(404),
   [`GET ${PROJECT}`]: view(200),

@@ -6,6 +6,7 @@ import { bytes } from '../../ui/number.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { duration } from '../../ui/time.tsx'
 import { BackupsCard } from './backups-card.tsx'
+import { FailedTasksCard } from './failed-tasks-card.tsx'
 import { SettingsTabs } from './settings-tabs.tsx'
 
 export function SystemPage() {
@@ -16,6 +17,7 @@ export function SystemPage() {
         {(system) => (
           <div className="stack">
             <Health parts={system.parts} />
+            <FailedTasksCard />
             <section className="card" aria-label="Server">
               <header>
                 <h2>Server</h2>
