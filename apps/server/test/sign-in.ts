@@ -11,7 +11,7 @@ export interface TestSession {
 
 /** Signs a new person in with a role, as an invitation does, without the work of a password. */
 export async function signIn(
-  server: TestServer,
+  server: Pick<TestServer, 'running' | 'call'>,
   role: MemberRole = 'owner',
   organization = 'default',
 ): Promise<TestSession> {

@@ -137,7 +137,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     assistantKey: assistant.key,
     issueKey,
     call: (method, path, call = {}) =>
-      send(running.url, method, path, {
+      callServer(running.url, method, path, {
         ...call,
         key: call.key === undefined ? (path.startsWith('/discovery') ? assistant.key : admin.key) : call.key,
       }),
@@ -186,7 +186,12 @@ function silentModels(): ModelProvider {
   )
 }
 
-async function send(url: string, method: string, path: string, call: CallOptions): Promise<TestReply> {
+export async function callServer(
+  url: string,
+  method: string,
+  path: string,
+  call: CallOptions = {},
+): Promise<TestReply> {
   const { key, body, headers = {} } = call
   const isStream = body instanceof ReadableStream
   const isRaw = typeof body === 'string' || body instanceof Uint8Array || isStream
