@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
+import { TASKS } from '@docent/server'
 import { providersFromEnvironment } from './agent-tasks/providers.ts'
 import { runTask, type TaskOutcome } from './agent-tasks/run-task.ts'
 import { tableOf } from './agent-tasks/table.ts'
-import { TASKS } from './agent-tasks/tasks.ts'
 
 /**
  * How well a model does as Docent's agent: every task runs as a real job, and pure checks judge the branch that it

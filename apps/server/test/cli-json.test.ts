@@ -36,7 +36,7 @@ const CALLS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   'threads forget': async () => ['--fp', 'nobody', '-p', 'docs'],
   eval: async () => ['questions.jsonl', '-p', 'docs', '--answers', '--against', 'docent.config.mjs'],
   'eval generate': async () => ['-p', 'docs'],
-  'models check': async () => ['offline:docent', '-p', 'docs'],
+  'models check': async () => ['offline:docent', '-p', 'docs', '--tasks', 'none'],
   'gaps list': async () => ['-p', 'docs'],
   'gaps fix': async () => {
     await json('ask', 'How much is the moon?', '-p', 'docs')

@@ -1,12 +1,17 @@
 import type { ModelProvider } from '@docent/core'
+import {
+  type AgentTask,
+  changedFiles,
+  failuresOf,
+  filesOf,
+  SITE,
+  TASKS,
+  wholeSiteSound,
+} from '@docent/server'
 import { type Script, scriptedModel, scriptedProvider } from '@docent/testing'
 import { describe, expect, test } from 'vitest'
-import type { AgentTask } from './agent-task.ts'
-import { changedFiles, wholeSiteSound } from './checks.ts'
-import { SITE } from './fixture-site.ts'
-import { failuresOf, filesOf, runTask } from './run-task.ts'
+import { runTask } from './run-task.ts'
 import { tableOf } from './table.ts'
-import { TASKS } from './tasks.ts'
 
 const taskOf = (id: string): AgentTask => {
   const task = TASKS.find((each) => each.id === id)

@@ -23,10 +23,10 @@ import {
 } from '@docent/core'
 import { runGit } from '@docent/git'
 import { createLocalRepository, LocalGitHost } from '@docent/git-local'
+import { ROOT } from '@docent/server'
 import { Database, SqliteJobStore, SqliteProjectStore } from '@docent/store-sqlite'
 import { MemoryRetriever, ModelRateLimiter } from '@docent/testing'
 import { GitWorkspaces } from '@docent/workspace-git'
-import { ROOT } from './fixture-site.ts'
 
 const AUTHOR = { name: 'Bench', email: 'bench@example.com' }
 const UNLIMITED = 1e12

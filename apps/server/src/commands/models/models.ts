@@ -1,6 +1,7 @@
 import { CheckModel, Clock, DocentError, ModelCard, ModelChecks, Models } from '@docent/core'
 import { expectedLeft } from '../../command-line/terminal/progress-text.ts'
 import { defineAction, defineGroup } from '../../command-line/tree/define-command.ts'
+import { modelTasks, TASK_AREAS, type TaskArea } from '../../model-check/model-tasks.ts'
 import { projectNamed } from '../find-project.ts'
 import { showCard } from './model-card-report.ts'
 
@@ -14,6 +15,11 @@ const check = defineAction({
       type: 'string',
       alias: 'p',
       description: 'Whose dashboard shows the card; default: the only one',
+    },
+    tasks: {
+      type: 'string',
+      default: 'answers,agent',
+      description: 'Tasks to run after the protocol: answers, agent or none, with a comma between',
     },
     'max-context': {
       type: 'string',
@@ -31,6 +37,7 @@ const check = defineAction({
   exitCodes: { 1: 'the model is not fit for the assistant or the agent, or the command failed' },
   async work({ docent, args, out, signal }) {
     const mostContext = contextOf(args['max-context'])
+    const areas = areasOf(args.tasks)
     docent.resolve(Models).resolve(args.model)
     const project = args.keep ? await projectNamed(docent, args.project) : undefined
     const clock = docent.resolve(Clock)
@@ -38,6 +45,7 @@ const check = defineAction({
     const card = await docent.resolve(CheckModel).check(args.model, {
       signal,
       mostContext,
+      ...(areas.length > 0 ? { tasks: modelTasks(docent, { model: args.model, areas, signal }) } : {}),
       onProgress: (area, done, total) =>
         out.progress({
           label: `${args.model}: ${area}`,
@@ -55,6 +63,15 @@ const check = defineAction({
 })
 
 export const command = defineGroup('Qualify models', { check })
+
+function areasOf(text: string): TaskArea[] {
+  if (text === 'none') return []
+  return text.split(',').map((name) => {
+    const area = TASK_AREAS.find((each) => each === name.trim())
+    if (area) return area
+    throw new DocentError('invalid_request', `--tasks: "${name}" is not answers, agent or none.`)
+  })
+}
 
 function contextOf(text: string): number {
   const tokens = Number(text)

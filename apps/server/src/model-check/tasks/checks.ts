@@ -8,8 +8,14 @@ import {
   parseNavigation,
   parsePage,
 } from '@docent/content'
-import type { TaskCheck, TaskResult } from './agent-task.ts'
+import type { AgentTask, TaskCheck, TaskResult } from './agent-task.ts'
 import { ROOT } from './fixture-site.ts'
+
+/** What does not hold of a result. */
+export async function failuresOf(task: AgentTask, result: TaskResult): Promise<string[]> {
+  const answers = await Promise.all(task.checks.map((check) => check(result)))
+  return answers.filter((failure) => failure !== undefined)
+}
 
 /** Files that differ, came or went, sorted. */
 export function changedFiles({ before, after }: TaskResult): string[] {

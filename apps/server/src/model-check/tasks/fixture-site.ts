@@ -1,3 +1,5 @@
+import type { AgentTask } from './agent-task.ts'
+
 /** Documentation folder of the fixture repository. */
 export const ROOT = 'docs'
 
@@ -259,4 +261,14 @@ components:
       type: array
       items: { type: object }
 `,
+}
+
+/** The repository that a task begins with. */
+export function filesOf(task: AgentTask): Map<string, string> {
+  const files = new Map(Object.entries(SITE))
+  for (const [path, text] of Object.entries(task.files ?? {})) {
+    if (text === null) files.delete(path)
+    else files.set(path, text)
+  }
+  return files
 }

@@ -1,0 +1,128 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import {
+  AddProject,
+  Clock,
+  createDocent,
+  type Docent,
+  definePlugin,
+  IndexProject,
+  type Project,
+  RegisteredModelProviders,
+  Settings,
+} from '@docent/core'
+import { z } from 'zod'
+import { ProjectOptions } from '../config/project-options.ts'
+import { ROOT } from './tasks/fixture-site.ts'
+
+/** Longest run of one task of the agent, ms. */
+export const MOST_RUN_MS = 240_000
+const MOST_ANSWER_MS = 120_000
+
+/**
+ * Opens a Docent of its own in a temporary folder, with the models and settings of another: search, answers, jobs and
+ * pull requests are the real ones, and nothing of them touches the stores of the server.
+ */
+export async function withCheckDocent<Result>(
+  origin: Docent,
+  work: (docent: Docent, addSite: AddSite) => Promise<Result>,
+): Promise<Result> {
+  const directory = await mkdtemp(join(tmpdir(), 'docent-model-check-'))
+  try {
+    const docent = await open(origin, directory)
+    await docent.start()
+    try {
+      return await work(docent, (site) => addSite(docent, directory, site))
+    } finally {
+      await docent.stop()
+    }
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+export type AddSite = (site: {
+  id: string
+  files: ReadonlyMap<string, string>
+  /** `provider:model` */
+  model: string
+  signal: AbortSignal
+}) => Promise<Project>
+
+async function open(origin: Docent, dataDirectory: string): Promise<Docent> {
+  const [store, limiter, retriever, workspace, source, local] = await Promise.all([
+    import('@docent/store-sqlite'),
+    import('@docent/limiter-memory'),
+    import('@docent/retriever-lancedb'),
+    import('@docent/workspace-git'),
+    import('@docent/source-git'),
+    import('@docent/git-local'),
+  ])
+  const providers = origin.resolve(RegisteredModelProviders)
+  const models = definePlugin({
+    name: 'checked-models',
+    options: z.strictObject({}),
+    setup: (_options, host) => {
+      for (const provider of providers) host.addModelProvider(provider)
+    },
+  })
+  const { agent, assistant, leases } = origin.resolve(Settings)
+  const ignore = () => undefined
+  return createDocent({
+    plugins: [
+      store.sqlite(),
+      limiter.memoryLimiter(),
+      retriever.lancedb(),
+      workspace.gitWorkspaces(),
+      source.sourceGit(),
+      local.gitLocal(),
+      models(),
+    ],
+    settings: {
+      leases,
+      // A model that is away must end a task, not postpone it for a day.
+      agent: { ...agent, concurrency: 1, maxOutageMs: 0, maxRunMs: Math.min(agent.maxRunMs, MOST_RUN_MS) },
+      assistant: { ...assistant, maxAnswerMs: Math.min(assistant.maxAnswerMs, MOST_ANSWER_MS) },
+    },
+    dataDirectory,
+    // What goes wrong is on the card.
+    logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+    clock: origin.resolve(Clock),
+  })
+}
+
+async function addSite(
+  docent: Docent,
+  directory: string,
+  { id, files, model, signal }: Parameters<AddSite>[0],
+): Promise<Project> {
+  const { createLocalRepository } = await import('@docent/git-local')
+  const from = join(directory, 'sites', id)
+  for (const [path, text] of files) {
+    await mkdir(dirname(join(from, path)), { recursive: true })
+    await writeFile(join(from, path), text)
+  }
+  const path = join(directory, 'repositories', `${id}.git`)
+  await mkdir(dirname(path), { recursive: true })
+  await createLocalRepository({
+    path,
+    from,
+    message: 'Begin',
+    author: { name: 'Docent', email: 'docent@users.noreply.localhost' },
+    date: docent.resolve(Clock).now(),
+  })
+  const project = await docent.resolve(AddProject).add(
+    ProjectOptions.parse({
+      id,
+      name: 'Ferry',
+      repository: pathToFileURL(path).href,
+      branch: 'main',
+      docsPath: ROOT,
+      models: { agent: model, assistant: model },
+    }),
+  )
+  await docent.resolve(IndexProject).run(project, { signal })
+  return project
+}

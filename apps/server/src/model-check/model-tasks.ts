@@ -1,0 +1,177 @@
+import {
+  AnswerQuestion,
+  CreateJob,
+  type Docent,
+  DocentError,
+  GitHosts,
+  type Job,
+  JobStore,
+  type ModelCheck,
+  type ModelTasks,
+  type Project,
+  ThreadStore,
+  threadId,
+  Worker,
+  Workspaces,
+} from '@docent/core'
+import { CHECK_QUESTIONS, type CheckQuestion, judgeAnswer } from './answer-questions.ts'
+import { type AddSite, MOST_RUN_MS, withCheckDocent } from './check-docent.ts'
+import type { AgentTask } from './tasks/agent-task.ts'
+import { failuresOf } from './tasks/checks.ts'
+import { filesOf, SITE } from './tasks/fixture-site.ts'
+import { CHECK_TASKS } from './tasks/tasks.ts'
+
+export const TASK_AREAS = ['answers', 'agent'] as const
+export type TaskArea = (typeof TASK_AREAS)[number]
+
+interface TaskRun {
+  /** `provider:model` */
+  model: string
+  areas: readonly TaskArea[]
+  /** Ids of questions and tasks; default: all. */
+  only?: readonly string[]
+  signal: AbortSignal
+}
+
+/** The answers and the jobs that qualify a model, on a small site with its repository. */
+export function modelTasks(origin: Docent, { model, areas, only, signal }: TaskRun): ModelTasks {
+  const isRun = ({ id }: { id: string }) => only?.includes(id) ?? true
+  const questions = areas.includes('answers') ? CHECK_QUESTIONS.filter(isRun) : []
+  const tasks = areas.includes('agent') ? CHECK_TASKS.filter(isRun) : []
+  return {
+    count: questions.length + tasks.length,
+    run: (onDone) =>
+      withCheckDocent(origin, async (docent, addSite) => {
+        if (questions.length > 0) {
+          const files = new Map(Object.entries(SITE))
+          const project = await addSite({ id: 'answers', files, model, signal })
+          for (const question of questions) onDone(await answered(docent, project, question, signal))
+        }
+        if (tasks.length === 0) return
+        const worker = docent.resolve(Worker)
+        worker.start()
+        try {
+          for (const task of tasks) onDone(await worked(docent, addSite, task, { model, signal }))
+        } finally {
+          await worker.stop(AbortSignal.timeout(10_000))
+        }
+      }),
+  }
+}
+
+async function answered(
+  docent: Docent,
+  project: Project,
+  expected: CheckQuestion,
+  signal: AbortSignal,
+): Promise<ModelCheck> {
+  const threads = docent.resolve(ThreadStore)
+  const answer = await docent.resolve(AnswerQuestion).answer(
+    {
+      project,
+      fp: 'model-check',
+      question: expected.question,
+      clientHistory: [],
+      regenerate: false,
+      retrievalPageSize: 5,
+      context: [],
+    },
+    signal,
+  )
+  let failure: string | undefined
+  await answer.stream((part) => {
+    if (part.type === 'error') failure = part.cause instanceof Error ? part.cause.message : part.message
+    return undefined
+  })
+  const [turn] = await threads.turns(threadId(answer.threadId), 1, { signal })
+  const names = turn?.grounding?.names ?? []
+  const verdict = judgeAnswer(expected, {
+    text: turn?.answer ?? '',
+    cited: (turn?.sources ?? []).map(({ path }) => path),
+    isUnanswered: turn?.outcome === 'unanswered',
+    invented: names.filter(({ verdict }) => verdict === 'invented').map(({ text }) => text),
+  })
+  const check = {
+    id: expected.id,
+    area: 'answers' as const,
+    title: expected.title,
+    ms: turn?.totalMs ?? 0,
+    inputTokens: turn?.inputTokens ?? 0,
+    outputTokens: turn?.outputTokens ?? 0,
+  }
+  if (failure !== undefined) return { ...check, outcome: 'failed', detail: failure, defects: ['unreachable'] }
+  if (verdict.defects.length === 0) return { ...check, outcome: 'passed' }
+  return { ...check, outcome: 'failed', detail: verdict.details.join(' '), defects: verdict.defects }
+}
+
+async function worked(
+  docent: Docent,
+  addSite: AddSite,
+  task: AgentTask,
+  { model, signal }: Pick<TaskRun, 'model' | 'signal'>,
+): Promise<ModelCheck> {
+  const before = filesOf(task)
+  const project = await addSite({ id: task.id, files: before, model, signal })
+  const jobs = docent.resolve(JobStore)
+  const began = performance.now()
+  const messages = [{ role: 'user' as const, content: task.prompt }]
+  const { id } = await docent.resolve(CreateJob).create({ project, apiVersion: 'v2', messages }, { signal })
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(MOST_RUN_MS + 60_000)])
+  for await (const { event } of jobs.events(id, 0, { signal: limit }))
+    if (event.type === 'run-finished') break
+  const job = await jobs.get(id, { signal })
+  if (!job) throw new DocentError('internal', `The job of the task ${task.id} is gone.`)
+  const steps = await jobs.steps(id, { signal })
+  const after = job.pullRequest ? await filesAfter(docent, project, job, before, signal) : before
+  const failures = await failuresOf(task, { before, after, closing: job.messageToUser })
+  const failed = job.status === 'completed' ? [] : [`The job failed: ${job.messageToUser}`]
+  const wrong = [...failed, ...failures].map((each) => each.replace(/\.?$/, '.'))
+  return {
+    id: task.id,
+    area: 'agent',
+    title: `Does “${task.prompt.length > 90 ? `${task.prompt.slice(0, 89)}…` : task.prompt}”`,
+    ms: Math.round(performance.now() - began),
+    inputTokens: steps.reduce((sum, step) => sum + step.inputTokens, 0),
+    outputTokens: steps.reduce((sum, step) => sum + step.outputTokens, 0),
+    ...(wrong.length === 0
+      ? { outcome: 'passed' }
+      : { outcome: 'failed', detail: wrong.slice(0, 3).join(' '), defects: ['wrong-edits'] }),
+  }
+}
+
+/** Every file of the branch that the job pushed. */
+async function filesAfter(
+  docent: Docent,
+  project: Project,
+  job: Job,
+  before: ReadonlyMap<string, string>,
+  signal: AbortSignal,
+): Promise<Map<string, string>> {
+  const branch = job.pullRequest?.branch ?? 'main'
+  const hosts = docent.resolve(GitHosts)
+  const { repository } = project
+  if (repository === undefined) return new Map(before)
+  const keep = `check-${project.id}`
+  const workspaces = docent.resolve(Workspaces)
+  const workspace = await workspaces.open(
+    {
+      repository,
+      remote: (options) => hosts.forProject(project).remote(repository, options),
+      branch,
+      from: 'main',
+      keep,
+    },
+    { signal },
+  )
+  try {
+    const files = new Map<string, string>()
+    for (const { path } of await workspace.list({ signal })) {
+      const bytes = await workspace.read(path, { signal })
+      if (bytes) files.set(path, new TextDecoder().decode(bytes))
+    }
+    return files
+  } finally {
+    await workspace.close()
+    await workspaces.forget(repository, keep, { signal })
+  }
+}
