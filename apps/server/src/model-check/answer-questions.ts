@@ -113,7 +113,7 @@ export function judgeAnswer(expected: CheckQuestion, given: GivenAnswer): Verdic
     if (!cites.some((path) => given.cited.includes(path)))
       add('no-citations', `It cites ${given.cited.join(', ') || 'no page'}, not ${cites.join(' or ')}.`)
     if (missing.length > 0)
-      add('wrong-answer', `What it says is not in the documentation: ${quoted(given.text)}.`)
+      add('wrong-answer', `The answer leaves out what the documentation says: ${quoted(given.text)}.`)
   }
   const spoken = languageOf(given.text)
   if (spoken !== undefined && spoken !== language)
