@@ -39,8 +39,7 @@ import { NewsHub } from './api/events/news-hub.ts'
 import { SignedInReader } from './api/signed-in.ts'
 import { IndexRequests } from './background/index-requests.ts'
 import { UpdateRequests } from './background/update-requests.ts'
-import { Backups } from './backup/backups.ts'
-import type { Environment } from './config/environment.ts'
+import type { Backups } from './backup/backups.ts'
 import type { HttpSettings } from './config/http-settings.ts'
 import { ForwardedWarning } from './middleware/forwarded-warning.ts'
 import { KeyWatch } from './open-streams/key-watch.ts'
@@ -50,7 +49,6 @@ import { StreamMemory } from './open-streams/stream-memory.ts'
 import type { OpenIdSettings } from './openid/openid-settings.ts'
 import { ProviderClient } from './openid/provider-client.ts'
 import { LazySite } from './site/lazy-site.ts'
-import { version } from './version.ts'
 
 /** What routes and middleware work with, resolved once. */
 export interface Services {
@@ -114,7 +112,7 @@ export function resolveServices(
   http: HttpSettings,
   publicUrl: () => string,
   dataDirectory: string,
-  env: Environment,
+  backups: Backups,
   openId?: OpenIdSettings,
 ): Services {
   const accounts = docent.find(Accounts)
@@ -141,12 +139,7 @@ export function resolveServices(
     sessionWatch: new SessionWatch(signedIn, docent.resolve(Logger)),
     news: new NewsHub(docent, docent.resolve(Logger)),
     signInLimits: docent.resolve(SignInLimits),
-    backups: new Backups({
-      dataDirectory,
-      env,
-      version: version(),
-      now: () => docent.resolve<Clock>(Clock).now(),
-    }),
+    backups,
     openId: openId && new ProviderClient(openId, () => docent.resolve<Clock>(Clock).now()),
     settings: docent.resolve(Settings),
     recordAudit: docent.resolve(RecordAudit),

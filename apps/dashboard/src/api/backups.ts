@@ -8,11 +8,21 @@ export interface Backup {
   createdAt: string
 }
 
+/** The newest backups, and how the server makes them. */
+export interface Backups {
+  backups: Backup[]
+  /** Where they lie: a folder, or a bucket. */
+  address: string
+  /** 0 without a schedule. */
+  everyHours: number
+  keep: number
+  lastAt: string | null
+}
+
 export function backupsQuery(organization: string) {
   return queryOptions({
     queryKey: ['backups', organization],
-    queryFn: async ({ signal }) =>
-      (await request<{ backups: Backup[] }>('/api/backups', { query: { organization }, signal })).backups,
+    queryFn: ({ signal }) => request<Backups>('/api/backups', { query: { organization }, signal }),
   })
 }
 

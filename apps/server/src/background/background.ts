@@ -1,6 +1,8 @@
 import { type Docent, WebhookWorker, Worker } from '@docent/core'
+import type { Backups } from '../backup/backups.ts'
 import type { DocentConfig } from '../config/docent-config.ts'
 import { HttpTransport } from '../webhooks/http-transport.ts'
+import { BackupSchedule } from './backup-schedule.ts'
 import { Housekeeping } from './housekeeping.ts'
 import { IndexingSchedule } from './indexing-schedule.ts'
 import { UpdateRunner } from './update-runner.ts'
@@ -17,14 +19,21 @@ export class Background {
   readonly updates: UpdateRunner
   readonly #worker: Worker
   readonly #housekeeping: Housekeeping
+  readonly #backups: BackupSchedule
   readonly #webhooks: WebhookWorker
   readonly #duties: Duties
 
-  constructor(docent: Docent, { indexing }: Pick<DocentConfig, 'indexing'>, duties: Duties) {
+  constructor(
+    docent: Docent,
+    { indexing }: Pick<DocentConfig, 'indexing'>,
+    duties: Duties,
+    backups: Backups,
+  ) {
     this.indexing = new IndexingSchedule(docent, indexing.pollMinutes)
     this.updates = new UpdateRunner(docent)
     this.#worker = docent.resolve(Worker)
     this.#housekeeping = new Housekeeping(docent)
+    this.#backups = new BackupSchedule(docent, backups)
     this.#webhooks = docent.resolve(WebhookWorker)
     this.#duties = duties
   }
@@ -35,6 +44,7 @@ export class Background {
     this.indexing.start()
     this.updates.start()
     this.#housekeeping.start()
+    this.#backups.start()
     // Pushes lead to indexing, so whoever hears of them indexes.
     this.#webhooks.start({
       transport: new HttpTransport(),
@@ -49,6 +59,7 @@ export class Background {
       this.indexing.stop(),
       this.updates.stop(),
       this.#housekeeping.stop(),
+      this.#backups.stop(),
       this.#webhooks.stop(deadline),
     ])
   }

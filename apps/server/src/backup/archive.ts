@@ -1,55 +1,80 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { PassThrough, Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { DocentError } from '@docent/core'
 
 /** How a file begins that age has encrypted (https://age-encryption.org/v1). */
 const AGE = 'age-encryption.org/v1'
 
-/** Writes a folder as a compressed archive, encrypted when there is a passphrase. */
-export async function writeArchive(
-  folder: string,
-  entries: readonly string[],
-  file: string,
-  { passphrase, signal }: { passphrase: string | undefined; signal?: AbortSignal | undefined },
-): Promise<void> {
-  const { create } = await import('tar')
-  const packed = create({ cwd: folder, gzip: true, portable: true, strict: true }, [...entries])
-  let source = Readable.from(packed)
-  if (passphrase !== undefined) {
-    const { Encrypter } = await import('age-encryption')
-    const encrypter = new Encrypter()
-    encrypter.setPassphrase(passphrase)
-    source = Readable.fromWeb((await encrypter.encrypt(webStream(source))) as ReadableStream)
-  }
-  await pipeline(source, createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true }), { signal })
+/** A backup, wherever it lies. */
+export interface Archive {
+  /** For people. */
+  readonly name: string
+  readonly isEncrypted: boolean
+  /** Its bytes from the start; each call reads them anew. */
+  read(): Readable
 }
 
-/** The archive of a file, decrypted. @throws DocentError `invalid_request` for a wrong or missing passphrase */
-export async function readArchive(file: string, passphrase: string | undefined): Promise<Readable> {
-  if (!(await isEncrypted(file))) return createReadStream(file)
+/** A folder as a compressed archive, encrypted when there is a passphrase. */
+export async function packArchive(
+  folder: string,
+  entries: readonly string[],
+  passphrase: string | undefined,
+): Promise<Readable> {
+  const { create } = await import('tar')
+  // Read by a pipe: what iterates over the pack waits for nobody, and gets the whole archive in one piece.
+  const packed = new PassThrough()
+  const pack = create({ cwd: folder, gzip: true, portable: true, strict: true }, [...entries])
+  pack.on('error', (error) => packed.destroy(error instanceof Error ? error : new Error(String(error))))
+  pack.pipe(packed)
+  if (passphrase === undefined) return packed
+  const { Encrypter } = await import('age-encryption')
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(passphrase)
+  return Readable.fromWeb((await encrypter.encrypt(webStream(packed))) as ReadableStream)
+}
+
+/** The content of an archive, decrypted. @throws DocentError `invalid_request` for a wrong or missing passphrase */
+export async function readArchive(
+  { name, isEncrypted, read }: Archive,
+  passphrase: string | undefined,
+): Promise<Readable> {
+  if (!isEncrypted) return read()
   if (passphrase === undefined)
     throw new DocentError(
       'invalid_request',
-      `${file} is encrypted. Set DOCENT_BACKUP_PASSPHRASE to its passphrase.`,
+      `${name} is encrypted. Set DOCENT_BACKUP_PASSPHRASE to its passphrase.`,
     )
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   try {
-    return Readable.fromWeb((await decrypter.decrypt(webStream(createReadStream(file)))) as ReadableStream)
+    return Readable.fromWeb((await decrypter.decrypt(webStream(read()))) as ReadableStream)
   } catch (error) {
+    // The store could not be read: that says nothing of the passphrase.
+    if (DocentError.is(error)) throw error
     throw new DocentError(
       'invalid_request',
-      `${file} cannot be decrypted: DOCENT_BACKUP_PASSPHRASE is not the passphrase that it was made with.`,
+      `${name} cannot be decrypted: DOCENT_BACKUP_PASSPHRASE is not the passphrase that it was made with.`,
       { cause: error },
     )
   }
 }
 
-export async function isEncrypted(file: string): Promise<boolean> {
+/** A file that `docent backup` made. @throws DocentError `not_found` when there is none */
+export async function fileArchive(file: string): Promise<Archive> {
+  try {
+    await stat(file)
+  } catch (cause) {
+    throw new DocentError('not_found', `There is no backup ${file}. Name a file that "docent backup" made.`, {
+      cause,
+    })
+  }
+  return { name: file, isEncrypted: await beginsLikeAge(file), read: () => createReadStream(file) }
+}
+
+async function beginsLikeAge(file: string): Promise<boolean> {
   const handle = await open(file)
   try {
     const { buffer } = await handle.read(Buffer.alloc(AGE.length), 0, AGE.length, 0)

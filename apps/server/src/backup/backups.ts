@@ -1,34 +1,40 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { DocentError } from '@docent/core'
+import { type CallOptions, DocentError } from '@docent/core'
 import type { Environment } from '../config/environment.ts'
+import type { BackupPlace, KeptBackup } from './backup-place.ts'
+import { type LastBackup, noteLastBackup, readLastBackup } from './last-backup.ts'
 import { type Backup, makeBackup } from './make-backup.ts'
 
-/** Backups that stay in the data directory. */
-const KEPT = 7
-const NAME = /^docent-\d{8}T\d{6}Z\.tar\.gz(?:\.age)?$/
+/** Of a long list, these are described. */
+const MOST_LISTED = 50
 
-export interface KeptBackup {
-  readonly name: string
-  readonly bytes: number
-  readonly isEncrypted: boolean
-  readonly createdAt: Date
+export interface BackupsParts {
+  dataDirectory: string
+  place: BackupPlace
+  /** Newest backups that stay. */
+  keep: number
+  /** Hours between scheduled backups; 0 without a schedule. */
+  everyHours: number
+  env: Environment
+  version: string
+  now: () => number
 }
 
-/** Backups that a server makes of itself, in the folder `backups` of its data directory. */
+/** Backups that a server makes of itself, in the place of its configuration. */
 export class Backups {
-  readonly #folder: string
   #running = false
 
-  constructor(
-    private readonly parts: {
-      dataDirectory: string
-      env: Environment
-      version: string
-      now: () => number
-    },
-  ) {
-    this.#folder = join(parts.dataDirectory, 'backups')
+  constructor(private readonly parts: BackupsParts) {}
+
+  get address(): string {
+    return this.parts.place.address
+  }
+
+  get keep(): number {
+    return this.parts.keep
+  }
+
+  get everyHours(): number {
+    return this.parts.everyHours
   }
 
   /** @throws DocentError `conflict` while another one is made */
@@ -37,11 +43,10 @@ export class Backups {
       throw new DocentError('conflict', 'A backup is being made already. Wait until it is done.')
     this.#running = true
     try {
-      const { dataDirectory, env, version, now } = this.parts
+      const { dataDirectory, place, keep, env, version, now } = this.parts
       const passphrase = env.DOCENT_BACKUP_PASSPHRASE || undefined
-      const folder = this.#folder
-      const backup = await makeBackup({ dataDirectory, folder, version, now: now(), passphrase, signal })
-      for (const { name } of (await this.list()).slice(KEPT)) await rm(join(folder, name), { force: true })
+      const backup = await makeBackup({ dataDirectory, place, keep, version, now: now(), passphrase, signal })
+      await noteLastBackup(dataDirectory, backup)
       return backup
     } finally {
       this.#running = false
@@ -49,20 +54,14 @@ export class Backups {
   }
 
   /** Newest first. */
-  async list(): Promise<KeptBackup[]> {
-    const names = await readdir(this.#folder).catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-      throw error
-    })
-    const known = names
-      .filter((name) => NAME.test(name))
-      .toSorted()
-      .toReversed()
-    return Promise.all(
-      known.map(async (name) => {
-        const { size, mtime } = await stat(join(this.#folder, name))
-        return { name, bytes: size, isEncrypted: name.endsWith('.age'), createdAt: mtime }
-      }),
-    )
+  async list(options: CallOptions = {}): Promise<KeptBackup[]> {
+    const { place } = this.parts
+    const names = await place.names(options)
+    return Promise.all(names.slice(0, MOST_LISTED).map((name) => place.describe(name, options)))
+  }
+
+  /** The last one of this data directory, whoever made it and wherever it lies. */
+  last(): Promise<LastBackup | undefined> {
+    return readLastBackup(this.parts.dataDirectory)
   }
 }

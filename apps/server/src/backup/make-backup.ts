@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { DocentError } from '@docent/core'
-import { readArchive, writeArchive } from './archive.ts'
+import { DocentError, defined } from '@docent/core'
+import { type Archive, packArchive, readArchive } from './archive.ts'
 import { type BackupManifest, MANIFEST } from './backup-manifest.ts'
+import { type BackupPlace, backupName } from './backup-place.ts'
 import { copyFolder, describeFiles, keptEntries } from './data-files.ts'
 import { copyDatabase, isDatabase } from './sqlite-copy.ts'
+import { workFolderIn } from './work-folder.ts'
 
 export interface BackupRequest {
   dataDirectory: string
-  /** Where the backup is written; made when it is not there. */
-  folder: string
+  place: BackupPlace
+  /** Newest backups that stay in the place; all, when it is left out. */
+  keep?: number | undefined
   /** Of Docent. */
   version: string
   /** Milliseconds since the epoch. */
@@ -22,6 +25,8 @@ export interface BackupRequest {
 }
 
 export interface Backup {
+  readonly name: string
+  /** Where it lies, as `docent restore` takes it. */
   readonly file: string
   readonly bytes: number
   /** Files in it. */
@@ -35,34 +40,27 @@ export interface Backup {
  * anew. The backup is read back and compared before it gets its name.
  */
 export async function makeBackup(request: BackupRequest): Promise<Backup> {
-  const { dataDirectory, version, now, passphrase, signal } = request
-  const folder = resolve(request.folder)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const work = await mkdtemp(join(folder, '.making-'))
-  try {
-    const copy = join(work, 'data')
-    await mkdir(copy, { mode: 0o700 })
-    const entries = await copyData(dataDirectory, copy, signal)
-    const createdAt = new Date(now).toISOString()
-    const manifest: BackupManifest = { format: 1, createdAt, version, files: await describeFiles(copy) }
-    await writeFile(join(copy, MANIFEST), JSON.stringify(manifest, null, 2))
-    const draft = join(work, 'archive')
-    await writeArchive(copy, [MANIFEST, ...entries], draft, { passphrase, signal })
-    await verify(draft, manifest, passphrase)
-    const name = `docent-${createdAt.replace(/[-:]|\.\d+/g, '')}.tar.gz${passphrase === undefined ? '' : '.age'}`
-    const file = join(folder, name)
-    await rename(draft, file)
-    const { size } = await stat(file)
-    return {
-      file,
-      bytes: size,
-      files: manifest.files.length,
-      isEncrypted: passphrase !== undefined,
-      createdAt,
-    }
-  } finally {
-    await rm(work, { recursive: true, force: true })
-  }
+  const { dataDirectory, place, keep, version, now, passphrase, signal } = request
+  const isEncrypted = passphrase !== undefined
+  const options = defined({ signal })
+  await using work = await workFolderIn(place.workFolder(dataDirectory))
+  const copy = join(work.path, 'data')
+  await mkdir(copy, { mode: 0o700 })
+  const entries = await copyData(dataDirectory, copy, signal)
+  const createdAt = new Date(now).toISOString()
+  const manifest: BackupManifest = { format: 1, createdAt, version, files: await describeFiles(copy) }
+  await writeFile(join(copy, MANIFEST), JSON.stringify(manifest, null, 2))
+  const content = await packArchive(copy, [MANIFEST, ...entries], passphrase)
+  const name = backupName(createdAt, isEncrypted)
+  const { address, bytes } = await place.write(
+    { name, content, work: work.path },
+    (written) => verify(written, manifest, passphrase),
+    options,
+  )
+  if (keep !== undefined)
+    for (const old of (await place.names(options)).slice(keep)) await place.remove(old, options)
+  await place.sweep(now, options)
+  return { name, file: address, bytes, files: manifest.files.length, isEncrypted, createdAt }
 }
 
 /** @returns the names of what was copied */
@@ -90,7 +88,11 @@ async function copyData(from: string, to: string, signal: AbortSignal | undefine
 }
 
 /** @throws DocentError `unavailable` when what was written is not what was copied */
-async function verify(file: string, manifest: BackupManifest, passphrase: string | undefined): Promise<void> {
+async function verify(
+  archive: Archive,
+  manifest: BackupManifest,
+  passphrase: string | undefined,
+): Promise<void> {
   const { Parser } = await import('tar')
   const found = new Map<string, string>()
   const parser = new Parser({ strict: true })
@@ -99,11 +101,11 @@ async function verify(file: string, manifest: BackupManifest, passphrase: string
     entry.on('data', (part: Buffer) => void hash.update(part))
     entry.on('end', () => void found.set(entry.path, hash.digest('hex')))
   })
-  await pipeline(await readArchive(file, passphrase), parser as unknown as NodeJS.WritableStream)
+  await pipeline(await readArchive(archive, passphrase), parser as unknown as NodeJS.WritableStream)
   const wrong = manifest.files.find(({ path, sha256 }) => found.get(path) !== sha256)
   if (wrong === undefined) return
   throw new DocentError(
     'unavailable',
-    `The backup differs from the data at ${wrong.path} after it was written. Check the disk, and run the command again.`,
+    `The backup differs from the data at ${wrong.path} after it was written. Check the place that it is written to, and run the command again.`,
   )
 }

@@ -1,14 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { DocentError } from '@docent/core'
-import { readArchive } from './archive.ts'
+import { type Archive, readArchive } from './archive.ts'
 import { BackupManifest, MANIFEST } from './backup-manifest.ts'
 import { describeFiles, keptEntries } from './data-files.ts'
 import { checkDatabase, isDatabase } from './sqlite-copy.ts'
 
 export interface RestoreRequest {
-  file: string
+  archive: Archive
   dataDirectory: string
   /** Moves data that is there aside. */
   replace: boolean
@@ -31,8 +31,7 @@ export interface Restored {
  * @throws DocentError `conflict` when there is data and `replace` is false
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
-  const { file, dataDirectory, replace, passphrase, now } = request
-  await assertThere(file)
+  const { archive, dataDirectory, replace, passphrase, now } = request
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 })
   const present = await readdir(dataDirectory)
   const kept = await keptEntries(dataDirectory)
@@ -43,7 +42,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     )
   const staged = await mkdtemp(join(dataDirectory, '.restoring-'))
   try {
-    const manifest = await unpack(file, staged, passphrase)
+    const manifest = await unpack(archive, staged, passphrase)
     const movedTo = kept.length > 0 ? join(dataDirectory, `before-restore-${now}`) : null
     if (movedTo !== null) await mkdir(movedTo, { mode: 0o700 })
     for (const name of present) {
@@ -60,35 +59,25 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   }
 }
 
-async function assertThere(file: string): Promise<void> {
-  try {
-    await stat(file)
-  } catch (cause) {
-    throw new DocentError('not_found', `There is no backup ${file}. Name a file that "docent backup" made.`, {
-      cause,
-    })
-  }
-}
-
 /** @throws DocentError `invalid_request` for a file that is no backup, or was changed since */
-async function unpack(file: string, to: string, passphrase: string | undefined): Promise<BackupManifest> {
+async function unpack(archive: Archive, to: string, passphrase: string | undefined): Promise<BackupManifest> {
   const { Unpack } = await import('tar')
   const damaged = (cause?: unknown) =>
     new DocentError(
       'invalid_request',
-      `${file} is no backup of Docent, or it is damaged. Nothing was changed.`,
+      `${archive.name} is no backup of Docent, or it is damaged. Nothing was changed.`,
       {
         cause,
       },
     )
-  const archive = await readArchive(file, passphrase)
+  const content = await readArchive(archive, passphrase)
   try {
     const unpack = new Unpack({
       cwd: to,
       strict: true,
       filter: (_path, entry) => 'type' in entry && ['File', 'OldFile', 'Directory'].includes(entry.type),
     })
-    await pipeline(archive, unpack as unknown as NodeJS.WritableStream)
+    await pipeline(content, unpack as unknown as NodeJS.WritableStream)
     const manifest = BackupManifest.parse(JSON.parse(await readFile(join(to, MANIFEST), 'utf8')))
     const found = new Map((await describeFiles(to)).map(({ path, sha256 }) => [path, sha256]))
     if (manifest.files.some(({ path, sha256 }) => found.get(path) !== sha256)) throw damaged()

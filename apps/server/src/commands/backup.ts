@@ -1,6 +1,8 @@
 import { DocentError } from '@docent/core'
 import { z } from 'zod'
+import { noteLastBackup } from '../backup/last-backup.ts'
 import { makeBackup } from '../backup/make-backup.ts'
+import { openPlace } from '../backup/open-place.ts'
 import { defineLocal } from '../command-line/tree/define-command.ts'
 import { dataDirectoryOf } from '../config/environment.ts'
 import { version } from '../version.ts'
@@ -8,18 +10,24 @@ import { version } from '../version.ts'
 export const command = defineLocal({
   description: 'Back the data directory up while the server runs, and check the backup',
   args: {
-    folder: { type: 'positional', required: false, description: 'Folder for the backup; default: backups' },
+    to: {
+      type: 'positional',
+      required: false,
+      description: 'Folder for the backup, or s3://bucket/prefix; default: backups',
+    },
+    keep: { type: 'string', valueHint: 'count', description: 'Then delete all but the newest ones there' },
     encrypt: { type: 'boolean', description: 'Encrypt it with DOCENT_BACKUP_PASSPHRASE' },
   },
   example: 'backup /srv/backups --encrypt',
   json: z.object({
+    name: z.string(),
     file: z.string(),
     bytes: z.number(),
     files: z.number(),
     isEncrypted: z.boolean(),
     createdAt: z.string(),
   }),
-  run: ({ args }) => {
+  async run({ args }) {
     const { env } = process
     const passphrase = env.DOCENT_BACKUP_PASSPHRASE || undefined
     if (args.encrypt && passphrase === undefined)
@@ -27,13 +35,18 @@ export const command = defineLocal({
         'configuration',
         '--encrypt needs a passphrase. Set DOCENT_BACKUP_PASSPHRASE, or DOCENT_BACKUP_PASSPHRASE_FILE to a file that holds it.',
       )
-    return makeBackup({
-      dataDirectory: dataDirectoryOf(env, process.cwd()),
-      folder: args.folder ?? 'backups',
+    const folder = process.cwd()
+    const dataDirectory = dataDirectoryOf(env, folder)
+    const backup = await makeBackup({
+      dataDirectory,
+      place: openPlace(args.to ?? 'backups', { folder, env, source: 'The place of the backup' }),
+      keep: countOf(args.keep),
       version: version(),
       now: Date.now(),
       passphrase: args.encrypt ? passphrase : undefined,
     })
+    await noteLastBackup(dataDirectory, backup)
+    return backup
   },
   show({ file, bytes, files, isEncrypted }, out) {
     const size = (bytes / 1_000_000).toFixed(1)
@@ -42,3 +55,13 @@ export const command = defineLocal({
     )
   },
 })
+
+function countOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const count = Number(text)
+  if (Number.isInteger(count) && count > 0) return count
+  throw new DocentError(
+    'invalid_request',
+    `--keep is "${text}". Write a whole number from 1, as in --keep 7.`,
+  )
+}

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { configuredBackups } from '../backup/configured-backups.ts'
 import { style } from '../command-line/terminal/style.ts'
 import { defineLocal } from '../command-line/tree/define-command.ts'
 import { withDocent } from '../command-line/with-docent.ts'
 import { dataDirectoryOf, httpSettings } from '../config/environment.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { findServer } from '../control/find-server.ts'
+import { checkBackups } from '../doctor/check-backups.ts'
 import { checkMachine } from '../doctor/check-machine.ts'
 import { attention, CheckResult, checked, failed, fine } from '../doctor/check-result.ts'
 import { checkServices } from '../doctor/check-services.ts'
@@ -33,6 +35,8 @@ export const command = defineLocal({
         const { publicUrl, host, ...http } = httpSettings(config, env)
         siteOrigin = http.siteOrigin
         const openId = openIdSettings(config, env)
+        const backups = configuredBackups(config.backups, { env, folder, now: Date.now })
+        if (isReady) checks.push(await checkBackups(backups, Date.now(), args.offline !== true))
         if (isReady)
           checks.push(
             ...(await withDocent((docent) => checkServices(docent, openId, args.offline !== true), {

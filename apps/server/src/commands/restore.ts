@@ -1,6 +1,6 @@
-import { resolve } from 'node:path'
 import { DocentError } from '@docent/core'
 import { z } from 'zod'
+import { openBackup } from '../backup/open-place.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { defineLocal } from '../command-line/tree/define-command.ts'
 import { dataDirectoryOf } from '../config/environment.ts'
@@ -9,7 +9,11 @@ import { findServer } from '../control/find-server.ts'
 export const command = defineLocal({
   description: 'Put a backup into the data directory of a stopped server',
   args: {
-    file: { type: 'positional', required: true, description: 'File that docent backup made' },
+    file: {
+      type: 'positional',
+      required: true,
+      description: 'File that docent backup made, or s3://bucket/prefix',
+    },
     replace: { type: 'boolean', description: 'Move data that is there aside' },
   },
   example: 'restore backups/docent-20261122T190000Z.tar.gz --replace',
@@ -20,14 +24,16 @@ export const command = defineLocal({
     movedTo: z.string().nullable(),
   }),
   async run({ args }) {
-    const dataDirectory = dataDirectoryOf(process.env, process.cwd())
+    const { env } = process
+    const folder = process.cwd()
+    const dataDirectory = dataDirectoryOf(env, folder)
     if (await findServer(dataDirectory))
       throw new DocentError('conflict', `A server uses ${dataDirectory}. Stop it first.`)
     return restoreBackup({
-      file: resolve(args.file),
+      archive: await openBackup(args.file, { folder, env, source: 'The place of the backup' }),
       dataDirectory,
       replace: args.replace === true,
-      passphrase: process.env.DOCENT_BACKUP_PASSPHRASE || undefined,
+      passphrase: env.DOCENT_BACKUP_PASSPHRASE || undefined,
       now: Date.now(),
     })
   },

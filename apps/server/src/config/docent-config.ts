@@ -10,6 +10,7 @@ import {
   reservedNameIssue,
 } from '@docent/core'
 import { z } from 'zod'
+import { BackupConfig } from './backup-config.ts'
 import { HttpConfig } from './http-config.ts'
 import { OpenIdConfig } from './openid-config.ts'
 import { ProjectOptions } from './project-options.ts'
@@ -77,6 +78,7 @@ export const DocentConfig = z
       })
       .prefault({})
       .describe('The audit log.'),
+    backups: BackupConfig.prefault({}).describe('Backups of the data directory.'),
     webhooks: z
       .array(WebhookConfig)
       .max(100)

@@ -7,7 +7,7 @@ const NANO = 1e9
 
 /** Lets telemetry read how the server is. Nothing is measured without telemetry. */
 export function observeServer(services: Services): void {
-  const { telemetry, jobs, limiter, streams } = services
+  const { telemetry, jobs, limiter, streams, backups, clock } = services
   if (!telemetry.isOn) return
   telemetry.observe('docent.job.queue', async () => {
     const queue = await jobs.queue()
@@ -19,6 +19,10 @@ export function observeServer(services: Services): void {
   })
   telemetry.observe('docent.streams.active', () => [{ value: streams.size }])
   telemetry.observe('docent.limits.fallbacks', () => [{ value: limiter.fallbacks }])
+  telemetry.observe('docent.backup.age', async () => {
+    const last = await backups.last()
+    return last ? [{ value: Math.max(0, clock.now() - Date.parse(last.createdAt)) / 1_000 }] : []
+  })
   telemetry.observe('process.memory.usage', () => [{ value: process.memoryUsage.rss() }])
   telemetry.observe('process.cpu.time', () => {
     const { user, system } = process.cpuUsage()

@@ -1,7 +1,8 @@
-import { type Docent, type Logger, SyncProjects } from '@docent/core'
+import { Clock, type Docent, type Logger, SyncProjects } from '@docent/core'
 import { Background } from '../background/background.ts'
 import { IndexTasks } from '../background/index-tasks.ts'
 import type { IndexingSchedule } from '../background/indexing-schedule.ts'
+import { configuredBackups } from '../backup/configured-backups.ts'
 import { dataDirectoryOf, httpSettings } from '../config/environment.ts'
 import type { HttpSettings } from '../config/http-settings.ts'
 import { applyEnteredSecrets } from '../config/live-credentials.ts'
@@ -56,19 +57,24 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await applyEnteredSecrets(docent)
     await docent.resolve(SyncProjects).sync(configuredProjects(config))
     await options.prepare?.(docent)
+    const backups = configuredBackups(config.backups, {
+      env,
+      folder: options.folder,
+      now: () => docent.resolve<Clock>(Clock).now(),
+    })
     const services = resolveServices(
       docent,
       http,
       () => url,
       dataDirectoryOf(env, options.folder),
-      env,
+      backups,
       openId,
     )
     observeServer(services)
     if (services.telemetry.isOn) logger.traceBy?.(() => services.telemetry.current())
     const server = await serveHttp(services, library)
     url = http.publicUrl ?? server.url
-    const background = new Background(docent, config, { jobs: hasBackground, index: hasBackground })
+    const background = new Background(docent, config, { jobs: hasBackground, index: hasBackground }, backups)
     const { indexing } = background
     const notes = new IndexTasks(docent)
     services.indexRequests.listen((project, force) =>

@@ -1,6 +1,7 @@
-import { type Docent, SyncProjects } from '@docent/core'
+import { Clock, type Docent, SyncProjects } from '@docent/core'
 import { Background, type Duties } from '../background/background.ts'
 import { IndexTasks } from '../background/index-tasks.ts'
+import { configuredBackups } from '../backup/configured-backups.ts'
 import { dataDirectoryOf, httpSettings } from '../config/environment.ts'
 import { applyEnteredSecrets } from '../config/live-credentials.ts'
 import type { ServerLogger } from '../process/logger.ts'
@@ -38,12 +39,17 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   try {
     await applyEnteredSecrets(docent)
     await docent.resolve(SyncProjects).sync(configuredProjects(config))
-    const services = resolveServices(docent, http, () => url, dataDirectoryOf(env, options.folder), env)
+    const backups = configuredBackups(config.backups, {
+      env,
+      folder: options.folder,
+      now: () => docent.resolve<Clock>(Clock).now(),
+    })
+    const services = resolveServices(docent, http, () => url, dataDirectoryOf(env, options.folder), backups)
     observeServer(services)
     if (services.telemetry.isOn) logger.traceBy(() => services.telemetry.current())
     const health =
       healthPort === undefined ? undefined : await HealthServer.listen(services, http.host, healthPort)
-    const background = new Background(docent, config, duties)
+    const background = new Background(docent, config, duties, backups)
     background.start()
     const notes = new IndexTasks(docent)
     if (duties.index) notes.follow(background.indexing)

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fileArchive } from '../../src/backup/archive.ts'
+import { FolderPlace } from '../../src/backup/folder-place.ts'
 import { makeBackup } from '../../src/backup/make-backup.ts'
 import { restoreBackup } from '../../src/backup/restore-backup.ts'
 import { signIn } from '../sign-in.ts'
@@ -29,7 +31,7 @@ async function dataOf(rows: number): Promise<string> {
 
 const request = (dataDirectory: string, passphrase?: string) => ({
   dataDirectory,
-  folder: join(folder, 'out'),
+  place: new FolderPlace(join(folder, 'out')),
   version: '1.2.3',
   now: Date.UTC(2026, 10, 22, 19),
   passphrase,
@@ -52,7 +54,13 @@ describe('a backup', () => {
     expect(await readdir(join(folder, 'out'))).toHaveLength(1)
     if (passphrase !== undefined) expect((await readFile(file)).includes('the secret')).toBe(false)
     const target = join(folder, 'restored')
-    const restored = await restoreBackup({ file, dataDirectory: target, replace: false, passphrase, now: 1 })
+    const restored = await restoreBackup({
+      archive: await fileArchive(file),
+      dataDirectory: target,
+      replace: false,
+      passphrase,
+      now: 1,
+    })
     expect(restored).toEqual({
       createdAt: '2026-11-22T19:00:00.000Z',
       version: '1.2.3',
@@ -79,7 +87,7 @@ describe('a backup', () => {
     }
     const { file } = await done
     const target = join(folder, 'restored')
-    await restoreBackup({ file, dataDirectory: target, replace: false, now: 1 })
+    await restoreBackup({ archive: await fileArchive(file), dataDirectory: target, replace: false, now: 1 })
     const rows = Number(countIn(target))
     expect(rows % 2).toBe(0)
     expect(rows).toBeLessThanOrEqual(written * 2)
@@ -88,8 +96,14 @@ describe('a backup', () => {
   test('is refused when it was changed, or the passphrase is wrong, and nothing is touched then', async () => {
     const data = await dataOf(1)
     const { file } = await makeBackup(request(data, 'a passphrase of the test'))
-    const restore = (passphrase?: string) =>
-      restoreBackup({ file, dataDirectory: data, replace: true, passphrase, now: 1 })
+    const restore = async (passphrase?: string) =>
+      restoreBackup({
+        archive: await fileArchive(file),
+        dataDirectory: data,
+        replace: true,
+        passphrase,
+        now: 1,
+      })
     await expect(restore()).rejects.toMatchObject({ code: 'invalid_request' })
     await expect(restore('another one')).rejects.toThrow(/is not the passphrase/)
     const bytes = await readFile(file)
@@ -106,7 +120,8 @@ describe('a backup', () => {
     const data = await dataOf(1)
     const { file } = await makeBackup(request(data))
     await writeFile(join(data, 'secret'), 'a newer secret')
-    const restore = (replace: boolean) => restoreBackup({ file, dataDirectory: data, replace, now: 7 })
+    const restore = async (replace: boolean) =>
+      restoreBackup({ archive: await fileArchive(file), dataDirectory: data, replace, now: 7 })
     await expect(restore(false)).rejects.toMatchObject({ code: 'conflict' })
     const { movedTo } = await restore(true)
     expect(movedTo).toBe(join(data, 'before-restore-7'))
@@ -138,7 +153,7 @@ test('a server backs itself up, with its accounts and repositories, and starts f
   expect(body.backups).toMatchObject([{ name: made.body.name, bytes: made.body.bytes }])
   const target = join(folder, 'restored')
   const file = join(server.directory, 'data', 'backups', made.body.name)
-  await restoreBackup({ file, dataDirectory: target, replace: false, now: 1 })
+  await restoreBackup({ archive: await fileArchive(file), dataDirectory: target, replace: false, now: 1 })
   expect((await readdir(target)).toSorted()).toEqual(['accounts.db', 'docent.db', 'repositories', 'secret'])
   const git = promisify(execFile)
   await git('git', ['-C', join(target, 'repositories', 'docs.git'), 'fsck', '--full'])

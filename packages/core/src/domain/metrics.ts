@@ -76,6 +76,11 @@ export const METRICS = {
     description:
       'Requests since the start that were counted by this process alone, because the shared limiter did not answer.',
   },
+  'docent.backup.age': {
+    kind: 'gauge',
+    unit: 's',
+    description: 'Time since the last backup of the data directory that was made and checked.',
+  },
   'docent.part.ok': {
     kind: 'gauge',
     unit: '1',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { DatabaseBackup } from 'lucide-react'
-import { backupsQuery, useMakeBackup } from '../../api/backups.ts'
+import { type Backups, backupsQuery, useMakeBackup } from '../../api/backups.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { bytes } from '../../ui/number.ts'
@@ -27,28 +27,45 @@ export function BackupsCard() {
         )}
       </header>
       <div className="inside">
-        {query.isError ? (
-          <Note>{query.error.message}</Note>
-        ) : query.data?.length === 0 ? (
-          <p className="quiet">
-            No backup yet. Each one goes into the folder <code>backups</code> of the data directory.
-          </p>
-        ) : (
-          <dl className="facts wide">
-            {query.data?.map(({ name, bytes: size, isEncrypted, createdAt }) => (
-              <div key={name} className="fact">
-                <dt>
-                  <Time at={createdAt} />
-                </dt>
-                <dd>
-                  <code>{name}</code>, {bytes(size)}
-                  {isEncrypted && ', encrypted'}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        {query.isError ? <Note>{query.error.message}</Note> : query.data && <BackupsFacts {...query.data} />}
       </div>
     </section>
   )
+}
+
+function BackupsFacts({ backups, address, everyHours, keep, lastAt }: Backups) {
+  return (
+    <>
+      <p className="quiet">
+        {lastAt ? (
+          <>
+            Last good backup: <Time at={lastAt} />.
+          </>
+        ) : (
+          'No backup yet.'
+        )}{' '}
+        {everyHours > 0 ? `One every ${hours(everyHours)}` : 'None is made by itself: set backups.everyHours'}
+        . The newest {keep} stay in <code>{address}</code>.
+      </p>
+      {backups.length > 0 && (
+        <dl className="facts wide">
+          {backups.map(({ name, bytes: size, isEncrypted, createdAt }) => (
+            <div key={name} className="fact">
+              <dt>
+                <Time at={createdAt} />
+              </dt>
+              <dd>
+                <code>{name}</code>, {bytes(size)}
+                {isEncrypted && ', encrypted'}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
+
+function hours(count: number): string {
+  return count === 1 ? 'hour' : `${count} hours`
 }

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { DEFAULT_ORGANIZATION, DocentError } from '@docent/core'
 import { z } from 'zod'
 import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
@@ -6,7 +5,7 @@ import { json } from '../../requests/reply.ts'
 
 const BackupView = z
   .object({
-    name: z.string().describe('File in the folder `backups` of the data directory.'),
+    name: z.string().describe('Its file in the place of backups.'),
     bytes: z.int(),
     isEncrypted: z.boolean().describe('`DOCENT_BACKUP_PASSPHRASE` was set.'),
     createdAt: z.iso.datetime(),
@@ -20,12 +19,29 @@ export const listBackups = defineApiOperation({
   permission: 'manage',
   reply: {
     status: 200,
-    description: 'The backups in the data directory.',
-    content: { 'application/json': z.object({ backups: z.array(BackupView) }) },
+    description: 'The backups, and their schedule.',
+    content: {
+      'application/json': z.object({
+        backups: z.array(BackupView).describe('The newest 50.'),
+        address: z.string().describe('Where they lie: a folder, or a bucket.'),
+        everyHours: z.number().describe('Hours between scheduled backups; 0 without a schedule.'),
+        keep: z.int().describe('Backups that stay, the newest ones.'),
+        lastAt: z.iso
+          .datetime()
+          .nullable()
+          .describe('When the last backup was made and checked, wherever it lies. Null when there is none.'),
+      }),
+    },
   },
   async handle(call) {
-    const found = await backupsOf(call).list()
+    const backups = backupsOf(call)
+    const [found, last] = await Promise.all([backups.list({ signal: call.signal }), backups.last()])
+    const { address, everyHours, keep } = backups
     return json({
+      address,
+      everyHours,
+      keep,
+      lastAt: last?.createdAt ?? null,
       backups: found.map((backup) => ({ ...backup, createdAt: backup.createdAt.toISOString() })),
     })
   },
@@ -35,14 +51,13 @@ export const makeBackup = defineApiOperation({
   id: 'makeBackup',
   summary: 'Back the data directory up now',
   description:
-    'Writes the backup into the folder `backups` of the data directory, reads it back to check it, and keeps the newest seven. 409 while another one is made.',
+    'Writes the backup to the place that `backups.to` names, reads it back to check it, and keeps as many as `backups.keep` says. 409 while another one is made.',
   tag: 'Dashboard',
   permission: 'manage',
   audit: 'backup.make',
   reply: { status: 201, description: 'The backup.', content: { 'application/json': BackupView } },
   async handle(call) {
-    const { file, bytes, isEncrypted, createdAt } = await backupsOf(call).make(call.signal)
-    const name = basename(file)
+    const { name, bytes, isEncrypted, createdAt } = await backupsOf(call).make(call.signal)
     call.note.about(name, { bytes, isEncrypted })
     return json({ name, bytes, isEncrypted, createdAt }, 201)
   },
