@@ -2,6 +2,7 @@ import type { Day } from '../../api/reports.ts'
 
 const WIDTH = 720
 const HEIGHT = 140
+const short = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** Answers of each day as a bar, the unanswered ones as its darker foot. */
 export function DayChart({ days }: { days: readonly Day[] }) {
@@ -39,13 +40,18 @@ export function DayChart({ days }: { days: readonly Day[] }) {
           </g>
         ))}
       </svg>
-      <figcaption className="row spread small quiet">
-        <span>{first}</span>
-        <span className="row">
+      <figcaption className="small quiet">
+        <span>{shortDay(first)}</span>
+        <span className="row keys">
           <span className="key" aria-hidden /> answered <span className="key missed" aria-hidden /> unanswered
         </span>
-        <span>{last}</span>
+        <span>{shortDay(last)}</span>
       </figcaption>
     </figure>
   )
+}
+
+/** "Oct 25". */
+function shortDay(day: string): string {
+  return day === '' ? '' : short.format(Date.parse(day))
 }

@@ -23,7 +23,7 @@ interface EvidenceProps {
 /** Beside the answer: what was found and why, the prompt, and what the answer took. */
 export function Evidence({ explain, found, threadId }: EvidenceProps) {
   if (explain.isIdle)
-    return <p className="quiet small">Passages, prompt and figures of an answer appear here.</p>
+    return <p className="quiet small evidence-hint">Passages, prompt and figures of an answer appear here.</p>
   if (explain.isError) return <Note kind="danger">{explain.error.message}</Note>
   if (!explain.data) return <Loading rows={6} label="Reading the evidence" />
   const { passages, prompt, model } = explain.data

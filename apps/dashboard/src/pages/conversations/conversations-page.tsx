@@ -44,20 +44,21 @@ const COLUMNS: readonly Column<Conversation>[] = [
     title: 'Feedback',
     width: 88,
     isKept: true,
-    cell: ({ feedback: { up, down } }) => (
-      <span className="row">
-        {up > 0 && (
-          <span className="row rating">
-            <ThumbsUp size={13} aria-label="helpful" /> {up}
-          </span>
-        )}
-        {down > 0 && (
-          <span className="row rating">
-            <ThumbsDown size={13} aria-label="not helpful" /> {down}
-          </span>
-        )}
-      </span>
-    ),
+    cell: ({ feedback: { up, down } }) =>
+      up + down > 0 && (
+        <span className="row">
+          {up > 0 && (
+            <span className="row rating">
+              <ThumbsUp size={13} aria-label="helpful" /> {up}
+            </span>
+          )}
+          {down > 0 && (
+            <span className="row rating">
+              <ThumbsDown size={13} aria-label="not helpful" /> {down}
+            </span>
+          )}
+        </span>
+      ),
   },
   { id: 'turns', title: 'Questions', width: 76, isNumber: true, cell: ({ turns }) => count(turns) },
   {

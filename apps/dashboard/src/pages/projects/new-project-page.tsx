@@ -111,14 +111,14 @@ export function NewProjectPage() {
               <div className="row top wrap">
                 <Field
                   label="Branch"
-                  placeholder="the default branch"
+                  placeholder="default branch"
                   value={fields.branch}
                   onChange={(branch) => set({ branch })}
                   wrong={problem?.issueOf('branch')}
                 />
                 <Field
                   label="Folder"
-                  placeholder="the whole repository"
+                  placeholder="all folders"
                   value={fields.docsPath}
                   onChange={(docsPath) => set({ docsPath })}
                   wrong={problem?.issueOf('docsPath')}

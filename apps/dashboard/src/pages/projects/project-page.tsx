@@ -195,7 +195,7 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
             <div className="row top wrap">
               <Field
                 label="Branch"
-                placeholder="the default branch"
+                placeholder="default branch"
                 isDisabled={isDisabled}
                 value={branch}
                 onChange={setBranch}
@@ -203,7 +203,7 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
               />
               <Field
                 label="Folder"
-                placeholder="the whole repository"
+                placeholder="all folders"
                 isDisabled={isDisabled}
                 value={docsPath}
                 onChange={setDocsPath}

@@ -35,7 +35,12 @@ const COLUMNS: readonly Column<ProjectSummary>[] = [
     width: 64,
     isNumber: true,
     isKept: true,
-    cell: ({ index }) => count(index.pages),
+    cell: ({ index }) => (
+      <>
+        {count(index.pages)}
+        <span className="unit"> {index.pages === 1 ? 'page' : 'pages'}</span>
+      </>
+    ),
   },
   {
     id: 'origin',

@@ -7,6 +7,7 @@ import { Select } from '../../ui/select.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table/table.tsx'
 import { Time } from '../../ui/time.tsx'
+import { auditProject, auditSentence } from './audit-sentences.ts'
 import { SettingsTabs } from './settings-tabs.tsx'
 
 const AREAS = [
@@ -22,25 +23,24 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     id: 'action',
     title: 'What',
-    width: '1fr',
-    cell: ({ action }) => <span className="strong">{action}</span>,
-  },
-  { id: 'who', title: 'Who', width: '1fr', isKept: true, cell: ({ actor }) => actor.name },
-  {
-    id: 'target',
-    title: 'To what',
-    width: '2fr',
-    cell: ({ target, details }) => (
-      <>
-        <code>{target}</code>{' '}
-        <span className="quiet">
-          {Object.entries(details)
-            .filter(([, value]) => value !== null && value !== '')
-            .map(([name, value]) => `${name}: ${value}`)
-            .join(', ')}
+    width: '3fr',
+    cell: (entry) => {
+      const sentence = auditSentence(entry)
+      const project = auditProject(entry)
+      return (
+        <span title={`${sentence} (${entry.action})`}>
+          <span className="strong">{sentence}</span>
+          {project && <span className="quiet"> in {project}</span>}
         </span>
-      </>
-    ),
+      )
+    },
+  },
+  {
+    id: 'who',
+    title: 'Who',
+    width: '1fr',
+    isKept: true,
+    cell: ({ actor }) => (actor.kind === 'key' ? `Key ${actor.name}` : actor.name),
   },
   { id: 'ip', title: 'From', width: 120, cell: ({ ip }) => <code className="quiet">{ip}</code> },
   {

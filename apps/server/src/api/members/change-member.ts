@@ -26,6 +26,7 @@ export const changeMember = defineApiOperation({
     note.about(user, { role: body.role })
     const member = (await accounts.members(organizationId, call)).find(({ id }) => id === user)
     if (!member) throw noMember()
+    note.about(user, { name: member.name })
     return json(viewOfMember(member))
   },
 })

@@ -35,7 +35,8 @@ export const createResetLink = defineApiOperation({
     const expiresAt = services.clock.now() + LIFETIME_MS
     const draft = { kind: 'reset', role: 'viewer', organizationId, userId: user, expiresAt } as const
     const { link, secret } = await accounts.createLink(draft, call)
-    note.about(user, { link: link.id })
+    const member = (await accounts.members(organizationId, call)).find(({ id }) => id === user)
+    note.about(user, { link: link.id, ...(member ? { name: member.name } : {}) })
     const url = accountLinkUrl(services.publicUrl(), secret)
     return json({ id: link.id, url, expiresAt: new Date(expiresAt).toISOString() }, 201)
   },

@@ -1,0 +1,92 @@
+/** Of an entry of the audit log: what a sentence needs. */
+export interface Recorded {
+  readonly action: string
+  readonly target: string | null
+  readonly details: Readonly<Record<string, string | number | boolean | null>>
+}
+
+type Sentence = (target: string, details: Recorded['details']) => string
+
+/** What was done, as people say it; who did it stands beside it. */
+const SENTENCES: Readonly<Record<string, Sentence>> = {
+  'account.add-second-factor': () => 'Turned on the second factor',
+  'account.begin-second-factor': () => 'Began to set up a second factor',
+  'account.change': (_, { name, email, password }) =>
+    `Changed their own ${listOf([name === true && 'name', email === true && 'email address', password === true && 'password']) || 'account'}`,
+  'account.remove-second-factor': () => 'Turned off the second factor',
+  'account.reset-password': () => 'Set a new password by a link',
+  'assistant.ask': () => 'Asked the assistant',
+  'assistant.explain': () => 'Looked at how the assistant made an answer',
+  'backup.make': (target) => `Made the backup ${target}`,
+  'evaluation.remove': () => 'Removed a question from the evaluation set',
+  'evaluation.save': () => 'Saved a question to the evaluation set',
+  'gap.write': (target) => `Started job ${target} to close a gap`,
+  'job.archive': (target) => `Archived job ${target}`,
+  'job.cancel': (target) => `Cancelled job ${target}`,
+  'job.create': (target) => `Started job ${target}`,
+  'job.follow-up': (target) => `Sent a message to job ${target}`,
+  'job.repeat': (target) => `Ran job ${target} again`,
+  'key.change': (target, { name, spendUsdPerMonth }) =>
+    typeof spendUsdPerMonth === 'number'
+      ? `Set the spend cap of the key ${name ?? target} to $${spendUsdPerMonth} a month`
+      : `Removed the spend cap of the key ${name ?? target}`,
+  'key.create': (target, { name, kind, projects }) =>
+    `Created the ${kind ?? 'API'} key ${name ?? target}${projects ? ` for ${listOf(String(projects).split(' '))}` : ''}`,
+  'key.revoke': (target, { name, kind }) => `Revoked the ${kind ?? 'API'} key ${name ?? target}`,
+  'member.change-role': (target, { name, role }) => `Made ${name ?? target} ${withArticle(role)}`,
+  'member.create-reset-link': (target, { name }) => `Made a link for a new password of ${name ?? target}`,
+  'member.invite': (_, details) =>
+    details.for
+      ? `Invited ${details.for} as ${withArticle(details.role)}`
+      : `Made an invitation for ${withArticle(details.role)}`,
+  'member.join': (_, { role }) => `Joined as ${withArticle(role)}`,
+  'member.remove': (target, { name, email }) => `Removed ${name ?? email ?? target}`,
+  'member.revoke-invitation': () => 'Took an invitation back',
+  'model.try': (target) => `Tested the model ${target}`,
+  'page-feedback.status': () => 'Changed the status of feedback on a page',
+  'project.add': (target) => `Added the project ${target}`,
+  'project.change': (target, { fields }) =>
+    `Changed the project ${target}${fields ? `: ${listOf(String(fields).split(', '))}` : ''}`,
+  'project.index': (target, { force }) =>
+    force === true ? `Indexed all pages of ${target} again` : `Indexed ${target}`,
+  'project.try': (target) => `Tested whether Docent can read ${target}`,
+  'pull.merge': (target) => `Merged pull request #${target}`,
+  'secret.enter': (target) => `Entered the credential ${target}`,
+  'secret.remove': (target) => `Removed the credential ${target}`,
+  'session.create-owner-link': () => 'Made a sign-in link for the owner',
+  'session.inspect-link': () => 'Opened a link to sign in or join',
+  'session.openid': (_, { issuer, isNew }) =>
+    `Signed in by ${issuer ?? 'OpenID Connect'}${isNew === true ? ' for the first time' : ''}`,
+  'session.openid-begin': () => 'Began to sign in by OpenID Connect',
+  'session.owner-link': () => 'Signed in with the link of the owner',
+  'session.sign-in': (_, { secondFactor, connected }) =>
+    `Signed in${secondFactor ? ' with a second factor' : ''}${connected ? `, and connected ${connected}` : ''}`,
+  'session.sign-out': () => 'Signed out',
+  'session.sign-out-everywhere': () => 'Signed out everywhere',
+  'webhook.resend': () => 'Sent a webhook again',
+}
+
+/** What was done in one sentence. An action that this dashboard doesn't know is shown as it is. */
+export function auditSentence({ action, target, details }: Recorded): string {
+  const sentence = Object.hasOwn(SENTENCES, action) ? SENTENCES[action] : undefined
+  return sentence?.(target ?? '', details).trimEnd() ?? [action, target].filter(Boolean).join(' ')
+}
+
+/** The project in which it was done, where the sentence doesn't name it. */
+export function auditProject({ action, target, details }: Recorded): string | undefined {
+  const { project } = details
+  return typeof project === 'string' && project !== target && !action.startsWith('project.')
+    ? project
+    : undefined
+}
+
+function withArticle(role: string | number | boolean | null | undefined): string {
+  const name = String(role ?? 'member')
+  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
+}
+
+function listOf(names: readonly (string | number | boolean | null | undefined)[]): string {
+  const given = names.filter((name) => typeof name === 'string' && name !== '').map(String)
+  const last = given.pop() ?? ''
+  return given.length === 0 ? last : `${given.join(', ')} and ${last}`
+}
