@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, Lock, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Problem } from '../api/problem.ts'
 import { Button } from './button.tsx'
@@ -22,8 +22,17 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
   )
 }
 
-/** What could not be loaded, in the server's words, with the id that finds it in the log. */
+/**
+ * What could not be loaded, in the server's words, with the id that finds it in the log. Trying again does not help where
+ * somebody lacks the right.
+ */
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  if (error instanceof Problem && error.status === 403)
+    return (
+      <Empty icon={<Lock size={24} aria-hidden />} title="You cannot open this">
+        {error.message}
+      </Empty>
+    )
   const requestId = error instanceof Problem ? error.requestId : undefined
   return (
     <div className="empty" role="alert">

@@ -50,7 +50,15 @@ export function AnalyticsPage() {
               <Totals days={shown} />
               <section className="card inside" aria-labelledby="answers">
                 <h2 id="answers">Answers by day</h2>
-                <DayChart days={shown} />
+                {shown.some(({ answers }) => answers > 0) ? (
+                  <DayChart days={shown} />
+                ) : (
+                  <p className="quiet small">
+                    The assistant answered nothing in this period.{' '}
+                    <AppLink href={project.path('assistant')}>Ask a question yourself</AppLink>, or choose a
+                    longer period.
+                  </p>
+                )}
               </section>
               <section aria-labelledby="models" className="stack tight">
                 <h2 id="models">Cost by model</h2>
