@@ -8,6 +8,7 @@ import { migrate, Postgres } from '@docent/postgres'
 import { PostgresServer } from '@docent/simulators'
 import { MIGRATIONS, PostgresReadingStore, PostgresRows, PostgresThreadStore } from '@docent/store-postgres'
 import { Database, SqliteReadingStore, SqliteRows, SqliteThreadStore } from '@docent/store-sqlite'
+import pg from 'pg'
 import { type ReportCall, reportCalls } from './analytics/operations.ts'
 import { FREQUENT, fill, PROJECT } from './analytics/reader-rows.ts'
 import { quantile, row } from './figures.ts'
@@ -74,12 +75,13 @@ async function openPostgres(turns: number): Promise<Opened> {
   const url = values.url ?? server?.url ?? ''
   const settings = { url, directUrl: url, schema: 'docent', connections: 10 }
   const rows = await PostgresRows.open(settings)
-  if ((await rows.count('threads')) === 0) await fillRows(rows, turns)
-  else await rows.close()
+  if ((await rows.count('threads')) === 0) {
+    await fillRows(rows, turns)
+    await vacuum(url)
+  } else await rows.close()
   const postgres = new Postgres(settings)
   await postgres.open()
   await migrate(postgres, 'store', MIGRATIONS)
-  await postgres.query('ANALYZE')
   return {
     threads: new PostgresThreadStore(postgres),
     readings: new PostgresReadingStore(postgres),
@@ -89,6 +91,14 @@ async function openPostgres(turns: number): Promise<Opened> {
       server?.remove()
     },
   }
+}
+
+/** As autovacuum does in time. It takes longer than a store waits for an answer. */
+async function vacuum(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('VACUUM (ANALYZE)')
+  await client.end()
 }
 
 async function fillRows(rows: StoredRows, turns: number): Promise<void> {

@@ -13,7 +13,8 @@ import {
   type SearchSource,
 } from '@docent/core'
 import type { Postgres } from '@docent/postgres'
-import { countedSearches, frequentQueries } from './search-counts.ts'
+import { countedSearches } from './counted-searches.ts'
+import { frequentQueries } from './search-counts.ts'
 
 /** How long after a search a page that is opened is its click. */
 export const CLICK_MS = 600_000

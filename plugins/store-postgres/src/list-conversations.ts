@@ -32,6 +32,7 @@ export async function listConversations(
   options?: CallOptions,
 ): Promise<ReportPage<Conversation>> {
   const before = query.cursor === undefined ? undefined : decodeListCursor(query.cursor)
+  const filters = turnFilters(query)
   const { rows } = await postgres.query<Row>(
     `SELECT t.id, t.fp, t.created_at AS "createdAt", t.updated_at AS "updatedAt",
       (SELECT COUNT(*) FROM docent.thread_turns WHERE thread = t.seq) AS turns,
@@ -44,23 +45,16 @@ export async function listConversations(
      FROM docent.threads t
      WHERE t.project_id = $1 AND t.created_at >= $2 AND t.created_at < $3
        AND (t.created_at, t.id) < ($4::bigint, $5::text)
-       AND EXISTS (SELECT 1 FROM docent.thread_turns n WHERE n.thread = t.seq
-         AND ($6::text IS NULL OR n.outcome = $6)
-         AND ($7::text IS NULL OR $7 = (SELECT rating FROM docent.turn_feedback WHERE turn = n.seq))
-         AND ($8::text IS NULL OR strpos(n.words, $8) > 0)
-         AND ($9::text IS NULL OR strpos(n.pages, $9) > 0))
-     ORDER BY t.created_at DESC, t.id DESC LIMIT $10`,
+       AND EXISTS (SELECT 1 FROM docent.thread_turns n WHERE n.thread = t.seq ${filters.map(({ sql }) => sql).join(' ')})
+     ORDER BY t.created_at DESC, t.id DESC LIMIT $6`,
     [
       project,
       query.from ?? 0,
       query.to ?? Number.MAX_SAFE_INTEGER,
       before?.rank ?? query.to ?? Number.MAX_SAFE_INTEGER,
       before?.id ?? '',
-      query.outcome ?? null,
-      query.rating ?? null,
-      query.text === undefined ? null : comparable(query.text),
-      query.page === undefined ? null : comparable(query.page),
       query.limit + 1,
+      ...filters.map(({ value }) => value),
     ],
     options,
   )
@@ -71,6 +65,22 @@ export async function listConversations(
     entries,
     nextCursor: last && !isLast ? encodeListCursor({ rank: last.createdAt, id: last.id }) : null,
   }
+}
+
+/** Conditions of the turn `n` that are asked for: `$7` and on. */
+function turnFilters({ outcome, rating, text, page }: ConversationQuery): { sql: string; value: string }[] {
+  const asked = [
+    { value: outcome, sql: (mark: string) => `AND n.outcome = ${mark}` },
+    {
+      value: rating,
+      sql: (mark: string) => `AND ${mark} = (SELECT rating FROM docent.turn_feedback WHERE turn = n.seq)`,
+    },
+    { value: text && comparable(text), sql: (mark: string) => `AND strpos(n.words, ${mark}) > 0` },
+    { value: page && comparable(page), sql: (mark: string) => `AND strpos(n.pages, ${mark}) > 0` },
+  ]
+  return asked
+    .flatMap(({ value, sql }) => (value === undefined ? [] : [{ value, sql }]))
+    .map(({ value, sql }, index) => ({ value, sql: sql(`$${7 + index}::text`) }))
 }
 
 function readConversation({ fp, question, ...row }: Row): Conversation {

@@ -1,18 +1,7 @@
-import {
-  ALL_TIME,
-  type CallOptions,
-  type CountedPeriod,
-  countedPeriod,
-  type ListPosition,
-  type ProjectId,
-  type ReportPeriod,
-} from '@docent/core'
+import type { CallOptions, ListPosition } from '@docent/core'
 import type { Postgres } from '@docent/postgres'
-
-const DAY_MS = 86_400_000
-
-/** The name under which searches of all sources but the assistant are counted. */
-export const ALL_DIRECT = ''
+import { type CountedSearches, edgesOf, rowsOf } from './counted-searches.ts'
+import { rankQueries } from './rank-queries.ts'
 
 /** What one query was searched for in a period. */
 export interface QueryCount {
@@ -25,35 +14,7 @@ export interface QueryCount {
   clicks: number
 }
 
-/** Searches of one source in a period, with what is added up. */
-export interface CountedSearches extends CountedPeriod {
-  readonly project: ProjectId
-  readonly source: string
-}
-
-export async function countedSearches(
-  postgres: Postgres,
-  project: ProjectId,
-  source: string,
-  period: ReportPeriod,
-  options?: CallOptions,
-): Promise<CountedSearches> {
-  const { rows } = await postgres.query<{ first: number | null; last: number | null }>(
-    `SELECT MIN(span) AS first, MAX(span) AS last FROM docent.search_spans
-      WHERE project_id = $1 AND source = $2 AND query = '' AND span < 1000000`,
-    [project, source],
-    options,
-  )
-  const { first = null, last = null } = rows[0] ?? {}
-  const known =
-    first === null || last === null ? undefined : { first: first * DAY_MS, last: (last + 1) * DAY_MS - 1 }
-  return { project, source, ...countedPeriod(period, known) }
-}
-
-/**
- * The most frequent queries after a position, then by query. Counts are ranked first, and the rest is read of those on
- * the page alone.
- */
+/** The most frequent queries after a position, then by query: counts are ranked first, and the rest is read of those alone. */
 export async function frequentQueries(
   postgres: Postgres,
   counted: CountedSearches,
@@ -62,30 +23,8 @@ export async function frequentQueries(
   options?: CallOptions,
 ): Promise<QueryCount[]> {
   const { project, source, spans, edges } = counted
-  const place = [after?.rank ?? Number.MAX_SAFE_INTEGER, after?.id ?? '', limit]
-  const isAllTime = spans[0] === ALL_TIME
-  const { rows: found } = isAllTime
-    ? await postgres.query<{ query: string }>(
-        `SELECT query FROM docent.search_spans
-          WHERE project_id = $1 AND source = $2 AND span = ${ALL_TIME} AND query > ''
-            AND searches <= $3 AND (searches < $3 OR query > $4)
-          ORDER BY searches DESC, query LIMIT $5`,
-        [project, source, ...place],
-        options,
-      )
-    : await postgres.query<{ query: string }>(
-        `SELECT query FROM (
-            SELECT query, searches FROM docent.search_spans
-              WHERE project_id = $1 AND source = $2 AND query > '' AND span = ANY ($3)
-            UNION ALL ${rowsOf(counted, '1')}
-          ) AS counted
-          GROUP BY query HAVING SUM(searches) < $6 OR (SUM(searches) = $6 AND query > $7)
-          ORDER BY SUM(searches) DESC, query LIMIT $8`,
-        [project, source, spans, ...edgesOf(edges), ...place],
-        options,
-      )
-  if (found.length === 0) return []
-  const queries = found.map(({ query }) => query)
+  const queries = await rankQueries(postgres, counted, limit, after, options)
+  if (queries.length === 0) return []
   const columns = ['searches', 'unanswered', 'empty', 'results', 'ms', 'clicks']
   const { rows } = await postgres.query<QueryCount>(
     `SELECT query, ${columns.map((name) => `SUM(${name})::bigint AS ${name}`).join(', ')} FROM (
@@ -115,23 +54,8 @@ export async function totalSearches(
   return rows[0]?.total ?? 0
 }
 
-function edgesOf(edges: CountedPeriod['edges']): [number[], number[]] {
-  return [edges.map(({ from }) => from), edges.map(({ to }) => to)]
-}
-
 function detailsOf({ source }: CountedSearches): string {
   return source === 'assistant'
     ? '1, unanswered::int, 0, 0, 0, 0'
     : '1, 0, (results = 0)::int, results, ms, (clicked IS NOT NULL)::int'
-}
-
-/** Single searches at the edges of the period, `$4` and `$5`. @param columns our own SQL */
-function rowsOf({ source }: CountedSearches, columns: string): string {
-  const isAnswer = source === 'assistant'
-  const table = isAnswer ? 'docent.turn_searches' : 'docent.direct_searches'
-  // OFFSET keeps the planner from joining all rows of the table.
-  return `SELECT query, ${columns} FROM unnest($4::bigint[], $5::bigint[]) AS e(first, last) CROSS JOIN LATERAL (
-      SELECT * FROM ${table} AS r WHERE r.project_id = $1 AND r.created_at >= e.first AND r.created_at < e.last
-        AND ${isAnswer ? "$2 = 'assistant'" : `$2 IN ('${ALL_DIRECT}', r.source)`} OFFSET 0
-    ) AS s`
 }

@@ -8,9 +8,10 @@ import {
   type SearchTermPage,
 } from '@docent/core'
 import type { Postgres, Transaction } from '@docent/postgres'
+import { ALL_DIRECT, countedSearches } from './counted-searches.ts'
 import { CLICK_MS } from './direct-searches.ts'
 import { wholeDays } from './page-counts.ts'
-import { ALL_DIRECT, countedSearches, frequentQueries, totalSearches } from './search-counts.ts'
+import { frequentQueries, totalSearches } from './search-counts.ts'
 
 export async function clickSearch(transaction: Transaction, click: SearchClick): Promise<boolean> {
   const { projectId, visitor, path, clickedAt } = click

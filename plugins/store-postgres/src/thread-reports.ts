@@ -38,15 +38,15 @@ export async function listFeedback(
       FROM docent.turn_feedback f JOIN docent.thread_turns n ON n.seq = f.turn
         JOIN docent.threads t ON t.seq = n.thread
       WHERE f.project_id = $1 AND f.created_at >= $2 AND f.created_at < $3
-        AND (f.created_at, f.turn_id) < ($4::bigint, $5::text) AND ($6::text IS NULL OR f.rating = $6)
-      ORDER BY f.created_at DESC, f.turn_id DESC LIMIT $7`,
+        AND (f.created_at, f.turn_id) < ($4::bigint, $5::text) ${query.rating === undefined ? '' : 'AND f.rating = $7'}
+      ORDER BY f.created_at DESC, f.turn_id DESC LIMIT $6`,
     [
       project,
       ...periodOf(query),
       before?.rank ?? query.to ?? Number.MAX_SAFE_INTEGER,
       before?.id ?? '',
-      query.rating ?? null,
       query.limit + 1,
+      ...(query.rating === undefined ? [] : [query.rating]),
     ],
     options,
   )

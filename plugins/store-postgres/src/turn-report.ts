@@ -23,7 +23,7 @@ interface Row extends TurnRow {
   said: string | null
 }
 
-/** Every turn, the newest first. */
+/** Every turn, the newest first. A filter that is not asked for is no part of the statement, which has one plan for all its values. */
 export async function listTurns(
   postgres: Postgres,
   project: ProjectId,
@@ -35,17 +35,17 @@ export async function listTurns(
     `SELECT n.position, n.body, t.id AS "threadId", t.fp, f.body AS said
       FROM docent.thread_turns n JOIN docent.threads t ON t.seq = n.thread
         LEFT JOIN docent.turn_feedback f ON f.turn = n.seq
-      WHERE n.project_id = $1 AND ($2::text IS NULL OR n.outcome = $2)
-        AND n.created_at >= $3 AND n.created_at < $4 AND (n.created_at, n.id) < ($5::bigint, $6::text)
-      ORDER BY n.created_at DESC, n.id DESC LIMIT $7`,
+      WHERE n.project_id = $1 AND n.created_at >= $2 AND n.created_at < $3
+        AND (n.created_at, n.id) < ($4::bigint, $5::text) ${query.outcome === undefined ? '' : 'AND n.outcome = $7'}
+      ORDER BY n.created_at DESC, n.id DESC LIMIT $6`,
     [
       project,
-      query.outcome ?? null,
       query.from ?? 0,
       query.to ?? Number.MAX_SAFE_INTEGER,
       before?.rank ?? query.to ?? Number.MAX_SAFE_INTEGER,
       before?.id ?? '',
       query.limit + 1,
+      ...(query.outcome === undefined ? [] : [query.outcome]),
     ],
     options,
   )

@@ -8,6 +8,7 @@ import { claims } from './006-claims.ts'
 import { pullStates } from './007-pull-states.ts'
 import { inventedNames } from './008-invented-names.ts'
 import { countedSpans } from './009-counted-spans.ts'
+import { countsInPlace } from './010-counts-in-place.ts'
 
 /** Every migration in the order of its version. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   pullStates,
   inventedNames,
   countedSpans,
+  countsInPlace,
 ]
