@@ -235,8 +235,16 @@ function useHotkeys(isOn: boolean, onKey: (isSearch: boolean) => void): void {
       event.preventDefault()
       handler.current(key === 'k')
     }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
+    // The search of a site may listen to the window as well, and later: only the last listener knows.
+    const becomeLast = () => {
+      window.removeEventListener('keydown', onKeyDown)
+      window.addEventListener('keydown', onKeyDown)
+    }
+    window.addEventListener('keydown', becomeLast, true)
+    return () => {
+      window.removeEventListener('keydown', becomeLast, true)
+      window.removeEventListener('keydown', onKeyDown)
+    }
   }, [isOn])
 }
 
