@@ -7,6 +7,7 @@ import { monthlySpend } from '../domain/monthly-spend.ts'
 import type { Project, ProjectSource } from '../domain/project.ts'
 import { reservedNameIssue } from '../domain/reserved-names.ts'
 import { ClaimsConfig } from './claims-config.ts'
+import { hasNoCredentials, isRepositoryUrl } from './source-urls.ts'
 
 const identifier = z
   .string()
@@ -283,20 +284,4 @@ export function domainIssue(config: Pick<ProjectConfig, 'id' | 'domain'>): strin
   if (config.domain !== undefined || dnsLabel.safeParse(config.id).success)
     return reservedNameIssue(config.domain ?? config.id)
   return `must be given, because the id "${config.id}" is not a DNS label`
-}
-
-function hasNoCredentials(text: string): boolean {
-  // What is no URL was refused as one already.
-  if (!URL.canParse(text)) return true
-  const { username, password, search, hash } = new URL(text)
-  return username + password + search + hash === ''
-}
-
-function isRepositoryUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, username, password, pathname } = new URL(text)
-  const isKnown = protocol === 'https:' || protocol === 'http:' || protocol === 'file:' || protocol === 'ssh:'
-  // A password in the URL would end in the store, in logs and in every job.
-  const hasCredentials = password !== '' || (username !== '' && protocol !== 'ssh:')
-  return isKnown && !hasCredentials && pathname.length > 1
 }
