@@ -57,6 +57,11 @@ const tree = root.addChildren([
           'EvaluationPage',
         ),
         ofProject(
+          'assistant/models',
+          () => import('./pages/assistant/model-checks-page.tsx'),
+          'ModelChecksPage',
+        ),
+        ofProject(
           'conversations',
           () => import('./pages/conversations/conversations-page.tsx'),
           'ConversationsPage',

@@ -10,6 +10,7 @@ import { askAssistant } from './assistant/ask-assistant.ts'
 import { explainAnswer } from './assistant/explain-answer.ts'
 import { listEvaluation } from './evaluation/list-evaluation.ts'
 import { listEvaluationRuns } from './evaluation/list-evaluation-runs.ts'
+import { listModelChecks } from './evaluation/list-model-checks.ts'
 import { removeEvaluation } from './evaluation/remove-evaluation.ts'
 import { saveEvaluation } from './evaluation/save-evaluation.ts'
 import { forPeople } from './for-people.ts'
@@ -68,6 +69,7 @@ export const DASHBOARD_ROUTES: RouteTable = [
   ['POST', '/api/projects/{projectId}/assistant/evidence', explainAnswer],
   ['GET', '/api/projects/{projectId}/evaluation', listEvaluation],
   ['GET', '/api/projects/{projectId}/evaluation/runs', listEvaluationRuns],
+  ['GET', '/api/projects/{projectId}/model-checks', listModelChecks],
   ['POST', '/api/projects/{projectId}/evaluation', saveEvaluation],
   ['DELETE', '/api/projects/{projectId}/evaluation/{questionId}', removeEvaluation],
   ['GET', '/api/projects/{projectId}/conversations', readConversations],

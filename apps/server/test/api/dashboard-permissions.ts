@@ -38,6 +38,7 @@ export const DASHBOARD_PERMISSIONS: Readonly<Record<string, PermissionRow>> = {
   [`POST ${PROJECT}/assistant/evidence`]: view(400, { body: question }),
   [`GET ${PROJECT}/evaluation`]: view(200),
   [`GET ${PROJECT}/evaluation/runs`]: view(200),
+  [`GET ${PROJECT}/model-checks`]: view(200),
   [`POST ${PROJECT}/evaluation`]: edit(400, { body: { question: 'What?' } }),
   [`DELETE ${PROJECT}/evaluation/{questionId}`]: edit(404),
   [`GET ${PROJECT}/conversations`]: view(200),

@@ -3,6 +3,7 @@ import {
   Accounts,
   type EvaluationReport,
   EvaluationRuns,
+  ModelChecks,
   organizationId,
   parseEvaluation,
   projectId,
@@ -23,6 +24,7 @@ import {
   SCREENS,
   settled,
 } from './dashboard-pages.ts'
+import { MODEL_CARD } from './model-card.ts'
 import { openPage } from './open-page.ts'
 
 const PAGES = {
@@ -31,6 +33,7 @@ const PAGES = {
   conversations: '/default/docs/conversations',
   compare: '/default/docs/assistant/compare',
   'evaluation set': '/default/docs/assistant/evaluation',
+  'model checks': '/default/docs/assistant/models',
   gaps: '/default/docs/gaps',
   jobs: '/default/docs/jobs',
   'new job': '/default/docs/jobs?new=true',
@@ -91,6 +94,7 @@ describe.runIf(hasChromium())('the dashboard', () => {
       body: { fp: 'reader', messages: [question] },
     })
     const runs = server.running.docent.resolve(EvaluationRuns)
+    await server.running.docent.resolve(ModelChecks).keep(projectId('docs'), MODEL_CARD)
     for (const rank of [2, null]) await runs.keep(projectId('docs'), measured(rank), 'offline:docent')
   }, 240_000)
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Download, ListChecks } from 'lucide-react'
+import { ArrowLeft, Download, Gauge, ListChecks } from 'lucide-react'
 import { evaluationQuery, type SavedQuestion, useRemoveQuestion } from '../../api/evaluation.ts'
 import { useCan } from '../../shell/session-context.ts'
 import { useProject } from '../../shell/use-project.ts'
@@ -33,15 +33,21 @@ export function EvaluationPage() {
         </AppLink>
       }
       actions={
-        questions.length > 0 && (
-          <Button
-            kind="primary"
-            onPress={() => saveFile(file, 'application/jsonl', questions.map(lineOf).join(''))}
-          >
-            <Download size={14} aria-hidden />
-            Download
-          </Button>
-        )
+        <>
+          <AppLink href={project.path('assistant/models')} className="button">
+            <Gauge size={14} aria-hidden />
+            Model checks
+          </AppLink>
+          {questions.length > 0 && (
+            <Button
+              kind="primary"
+              onPress={() => saveFile(file, 'application/jsonl', questions.map(lineOf).join(''))}
+            >
+              <Download size={14} aria-hidden />
+              Download
+            </Button>
+          )}
+        </>
       }
       isWide
     >

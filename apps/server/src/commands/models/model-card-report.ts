@@ -40,6 +40,6 @@ export function showCard(card: ModelCard, out: CommandOutput): void {
     for (const { setting, value, why } of advice) out.line(`  ${setting}: ${value}\n    ${why}`)
   } else out.line('The model needs no special settings.')
   const tokens = (inputTokens + outputTokens).toLocaleString('en')
-  const price = cost === null ? 'at an unknown price' : `for $${cost.toFixed(4)}`
+  const price = cost === null ? 'at an unknown price' : cost === 0 ? 'for free' : `for $${cost.toFixed(4)}`
   out.line(`\nTook ${(ms / 1_000).toFixed(1)} s and ${tokens} tokens, ${price}.`)
 }
