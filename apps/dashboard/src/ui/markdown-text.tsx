@@ -1,6 +1,6 @@
 import createDOMPurify, { type Config } from 'dompurify'
 import { lexer, parser, type Token, type TokensList } from 'marked'
-import { memo, useEffect, useRef } from 'react'
+import { memo, useLayoutEffect, useRef } from 'react'
 
 const purify = createDOMPurify(window)
 
@@ -39,7 +39,8 @@ interface BlockProps {
 const Block = memo(
   function Block({ token, links }: BlockProps) {
     const place = useRef<HTMLDivElement>(null)
-    useEffect(() => {
+    // Before the browser draws: an empty block that is filled later is laid out, and measured, a second time.
+    useLayoutEffect(() => {
       const html = parser(Object.assign([token], { links }) as TokensList)
       const fragment = purify.sanitize(html, { ...RULES, RETURN_DOM_FRAGMENT: true })
       for (const link of fragment.querySelectorAll('a')) {

@@ -1,8 +1,9 @@
-import type { Todo } from '@docent/client'
 import { Circle, CircleCheck, CircleDashed, CircleX } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import type { JobDetail } from '../../api/jobs.ts'
 import { count, money, plural } from '../../ui/number.ts'
 import { duration, Time } from '../../ui/time.tsx'
+import type { JobLog } from './job-log.ts'
 
 const TODO_ICONS = { pending: Circle, in_progress: CircleDashed, completed: CircleCheck, cancelled: CircleX }
 const TODO_WORDS = {
@@ -13,7 +14,9 @@ const TODO_WORDS = {
 }
 
 /** What stays in view beside the timeline: what the agent intends, where its work goes, what it cost. */
-export function JobFacts({ job, todos }: { job: JobDetail; todos: readonly Todo[] }) {
+export function JobFacts({ job, log }: { job: JobDetail; log: JobLog }) {
+  const newest = useSyncExternalStore(log.subscribe, log.todos)
+  const todos = newest.length > 0 ? newest : job.todos
   const { usage, pullRequest } = job
   return (
     <div className="stack">

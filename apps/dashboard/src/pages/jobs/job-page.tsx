@@ -15,7 +15,7 @@ import { JobActions } from './job-actions.tsx'
 import { JobBadge, PullBadge } from './job-badge.tsx'
 import { JobFacts } from './job-facts.tsx'
 import { JobTimeline } from './job-timeline.tsx'
-import { useJobTimeline } from './use-job-timeline.ts'
+import { useJobLog } from './use-job-log.ts'
 
 const JobChanges = lazy(() => import('./job-changes.tsx'))
 
@@ -29,7 +29,7 @@ export function JobPage() {
 function Job({ job }: { job: JobDetail }) {
   const project = useProject()
   const canEdit = useCan('edit')
-  const { timeline, isLive } = useJobTimeline(project.id, job.id)
+  const log = useJobLog(project.id, job.id)
   useFavicon(job.status === 'active')
   return (
     <Page
@@ -63,7 +63,7 @@ function Job({ job }: { job: JobDetail }) {
             </Tab>
           </TabList>
           <TabPanel id="timeline" className="tab-panel">
-            <JobTimeline timeline={timeline} job={job} isLive={isLive} />
+            <JobTimeline log={log} isActive={job.status === 'active'} />
             {canEdit && job.archivedAt === null && <FollowUp job={job} />}
           </TabPanel>
           <TabPanel id="changes" className="tab-panel">
@@ -73,7 +73,7 @@ function Job({ job }: { job: JobDetail }) {
           </TabPanel>
         </Tabs>
         <aside className="split-side" aria-label="About this job">
-          <JobFacts job={job} todos={timeline.todos.length > 0 ? timeline.todos : job.todos} />
+          <JobFacts job={job} log={log} />
         </aside>
       </div>
     </Page>

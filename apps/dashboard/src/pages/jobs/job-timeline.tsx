@@ -1,14 +1,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { JobDetail } from '../../api/jobs.ts'
-import type { Entry, Timeline } from './timeline.ts'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { JobLog } from './job-log.ts'
+import type { Entry } from './timeline.ts'
 import { TimelineEntry } from './timeline-entry.tsx'
 import { useFollowedEnd } from './use-followed-end.ts'
 
 interface JobTimelineProps {
-  timeline: Timeline
-  job: JobDetail
-  isLive: boolean
+  log: JobLog
+  isActive: boolean
 }
 
 /** Heights until an entry is drawn and measured, px. */
@@ -23,7 +22,9 @@ const HEIGHTS: Record<Entry['kind'], number> = {
 }
 
 /** The log of a job as a person reads it. However long it is, only what is in view is drawn. */
-export function JobTimeline({ timeline: { entries }, job, isLive }: JobTimelineProps) {
+export function JobTimeline({ log, isActive }: JobTimelineProps) {
+  const { entries } = useSyncExternalStore(log.subscribe, log.timeline)
+  const isLive = useSyncExternalStore(log.subscribe, log.isLive)
   const list = useRef<HTMLOListElement>(null)
   const [margin, setMargin] = useState(0)
   useEffect(() => setMargin(topOf(list.current)), [])
@@ -39,12 +40,13 @@ export function JobTimeline({ timeline: { entries }, job, isLive }: JobTimelineP
   }, [])
   const virtual = useWindowVirtualizer({
     count: entries.length,
-    estimateSize: (index) => HEIGHTS[entries[index]?.kind ?? 'tool'],
-    getItemKey: (index) => entries[index]?.key ?? index,
-    overscan: 16,
+    // The same functions as long as the entries are the same: others would make it measure all of them in each frame.
+    estimateSize: useCallback((index: number) => HEIGHTS[entries[index]?.kind ?? 'tool'], [entries]),
+    getItemKey: useCallback((index: number) => entries[index]?.key ?? index, [entries]),
+    overscan: 12,
     scrollMargin: margin,
   })
-  useFollowedEnd(entries.length, job.status === 'active')
+  useFollowedEnd(entries.length, isActive)
   return (
     <>
       <ol className="timeline" aria-label="Timeline" ref={list} style={{ height: virtual.getTotalSize() }}>
@@ -67,7 +69,7 @@ export function JobTimeline({ timeline: { entries }, job, isLive }: JobTimelineP
         })}
       </ol>
       <p className="timeline-end small quiet" role="status">
-        {job.status === 'active'
+        {isActive
           ? isLive
             ? 'The agent is at work. New steps appear here.'
             : 'Connecting to the log of the job.'

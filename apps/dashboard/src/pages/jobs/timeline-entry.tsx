@@ -8,8 +8,7 @@ import {
   User,
   Wrench,
 } from 'lucide-react'
-import { memo } from 'react'
-import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
+import { memo, useId } from 'react'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Scroll } from '../../ui/scroll.tsx'
 import { duration } from '../../ui/time.tsx'
@@ -110,13 +109,21 @@ interface ToolCallProps {
   onOpen: (isOpen: boolean) => void
 }
 
+/** With elements of the browser alone: a timeline draws dozens of them in a frame. */
 function ToolCall({ entry, isOpen, onOpen }: ToolCallProps) {
+  const inside = useId()
   const isDone = entry.endedAt !== undefined
   const ms = isDone ? Date.parse(entry.endedAt ?? '') - Date.parse(entry.at) : 0
   return (
-    <Disclosure className="tool-call" isExpanded={isOpen} onExpandedChange={onOpen}>
-      <Heading level={2}>
-        <Button slot="trigger" className="tool-name">
+    <div className="tool-call" data-expanded={isOpen || undefined}>
+      <h2>
+        <button
+          type="button"
+          className="tool-name"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? inside : undefined}
+          onClick={() => onOpen(!isOpen)}
+        >
           {entry.isError ? (
             <CircleX size={14} className="danger" aria-label="Failed" />
           ) : isDone ? (
@@ -127,10 +134,14 @@ function ToolCall({ entry, isOpen, onOpen }: ToolCallProps) {
           <span className="truncate">{toolTitle(entry.name, entry.input)}</span>
           {ms >= 1_000 && <span className="quiet small">{duration(ms)}</span>}
           <ChevronRight size={14} className="arrow" aria-hidden />
-        </Button>
-      </Heading>
-      <DisclosurePanel className="tool-inside">{isOpen && <ToolValues entry={entry} />}</DisclosurePanel>
-    </Disclosure>
+        </button>
+      </h2>
+      {isOpen && (
+        <div id={inside} className="tool-inside">
+          <ToolValues entry={entry} />
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -2,7 +2,8 @@ import type { JobEvent } from '@docent/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { jobEventsPath } from '../../api/jobs.ts'
-import { EVENT_TYPES, NOTHING_YET, type Timeline, withEvents } from './timeline.ts'
+import { JobLog } from './job-log.ts'
+import { EVENT_TYPES } from './timeline.ts'
 
 /** What changes the job itself, and not only its log. */
 const RENEWING: ReadonlySet<string> = new Set([
@@ -14,13 +15,11 @@ const RENEWING: ReadonlySet<string> = new Set([
   'step-started',
 ])
 
-/** Follows the log of a job as long as the page is open. The browser connects again by itself, after the last event. */
-export function useJobTimeline(project: string, id: string): { timeline: Timeline; isLive: boolean } {
+/** Follows the log of one job as long as the page is open. The browser connects again by itself, after the last event. */
+export function useJobLog(project: string, id: string): JobLog {
   const queries = useQueryClient()
-  const [timeline, setTimeline] = useState(NOTHING_YET)
-  const [isLive, setLive] = useState(false)
+  const [log] = useState(() => new JobLog())
   useEffect(() => {
-    setTimeline(NOTHING_YET)
     const source = new EventSource(jobEventsPath(project, id))
     // Many events come at once at the beginning: they are drawn together.
     let waiting: JobEvent[] = []
@@ -29,7 +28,7 @@ export function useJobTimeline(project: string, id: string): { timeline: Timelin
       frame = 0
       const events = waiting
       waiting = []
-      setTimeline((before) => withEvents(before, events))
+      log.add(events)
       if (events.some(({ type }) => RENEWING.has(type)))
         void queries.invalidateQueries({ queryKey: ['job', project, id] })
       if (events.some(({ type }) => type === 'file-changed' || type === 'run-finished'))
@@ -39,13 +38,13 @@ export function useJobTimeline(project: string, id: string): { timeline: Timelin
       waiting.push(JSON.parse(event.data) as JobEvent)
       frame ||= requestAnimationFrame(flush)
     }
-    source.onopen = () => setLive(true)
-    source.onerror = () => setLive(false)
+    source.onopen = () => log.setLive(true)
+    source.onerror = () => log.setLive(false)
     for (const type of EVENT_TYPES) source.addEventListener(type, receive)
     return () => {
       cancelAnimationFrame(frame)
       source.close()
     }
-  }, [project, id, queries])
-  return { timeline, isLive }
+  }, [project, id, queries, log])
+  return log
 }
