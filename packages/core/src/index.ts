@@ -92,7 +92,16 @@ export {
 } from './domain/account.ts'
 export type { AuditActor, AuditDetails, AuditEntry } from './domain/audit-entry.ts'
 export { branchFor, isBranchName } from './domain/branch-name.ts'
-export type { CheckedClaim, CheckedClaims, ClaimSettings } from './domain/checked-claims.ts'
+export {
+  type CheckedClaim,
+  type CheckedClaims,
+  type ClaimCount,
+  type ClaimPassage,
+  type ClaimSettings,
+  countClaims,
+  unsupportedClaims,
+  withClaims,
+} from './domain/checked-claims.ts'
 export {
   ALL_TIME,
   type CountedPeriod,

@@ -66,6 +66,7 @@ export const STORE_PORTS: readonly PluginPort[] = [
       'searches',
       'answerActivity',
       'inventedNames',
+      'claimCounts',
       'unanswered',
     ],
     register: 'provide',

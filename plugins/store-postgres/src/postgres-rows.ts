@@ -10,6 +10,7 @@ import {
   type ThreadTurn,
 } from '@docent/core'
 import { listenerName, migrate, Postgres, type PostgresSettings, type SqlValue } from '@docent/postgres'
+import { unsupportedColumn } from './claim-counts.ts'
 import { inventedColumn } from './invented-names.ts'
 import { pullColumns } from './job-row.ts'
 import { MIGRATIONS } from './migrations/all.ts'
@@ -46,6 +47,7 @@ const DERIVED: Readonly<Record<string, (row: StoredRow) => Raw>> = {
       words: searchable(turn.question, turn.answer),
       pages: searchable(...pathsOf(turn)),
       invented: inventedColumn(turn),
+      unsupported: unsupportedColumn(turn),
     }
   },
 }
@@ -61,6 +63,7 @@ export const DERIVED_COLUMNS: Readonly<Record<string, Readonly<Record<string, St
     words: 'text',
     pages: 'text',
     invented: 'text',
+    unsupported: 'number',
   },
 }
 

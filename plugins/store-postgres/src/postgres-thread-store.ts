@@ -5,6 +5,7 @@ import {
   type CallerCounts,
   type CallOptions,
   type CheckedClaims,
+  type ClaimCount,
   type Conversation,
   type ConversationQuery,
   DocentError,
@@ -26,8 +27,10 @@ import {
   type ThreadStore,
   type ThreadTurn,
   type UnansweredQuestion,
+  withClaims,
 } from '@docent/core'
 import type { Postgres } from '@docent/postgres'
+import { claimCounts, unsupportedColumn } from './claim-counts.ts'
 import { deleteInChunks } from './delete-in-chunks.ts'
 import { insertSearch, listSearches } from './direct-searches.ts'
 import { countInventedNames } from './invented-names.ts'
@@ -102,8 +105,12 @@ export class PostgresThreadStore implements ThreadStore {
       const [row] = rows
       if (row === undefined) return false
       // As text: what readers write may hold characters that jsonb refuses.
-      const body = JSON.stringify({ ...(JSON.parse(row.body) as object), claims })
-      await transaction.query('UPDATE docent.thread_turns SET body = $1 WHERE seq = $2', [body, row.seq])
+      const noted = withClaims(JSON.parse(row.body) as Omit<ThreadTurn, 'index'>, claims)
+      await transaction.query(
+        `UPDATE docent.thread_turns SET body = $1, input_tokens = $2, output_tokens = $3, unsupported = $4
+          WHERE seq = $5`,
+        [JSON.stringify(noted), noted.inputTokens, noted.outputTokens, unsupportedColumn(noted), row.seq],
+      )
       return true
     }, options)
   }
@@ -200,6 +207,10 @@ export class PostgresThreadStore implements ThreadStore {
     options?: CallOptions,
   ): Promise<InventedNames> {
     return countInventedNames(this.#postgres, project, query, options)
+  }
+
+  claimCounts(project: ProjectId, period: ReportPeriod, options?: CallOptions): Promise<ClaimCount[]> {
+    return claimCounts(this.#postgres, project, period, options)
   }
 
   async #deleteThreads(

@@ -6,6 +6,7 @@ import {
   type ThreadTurn,
 } from '@docent/core'
 import type { Postgres, Transaction } from '@docent/postgres'
+import { unsupportedColumn } from './claim-counts.ts'
 import { inventedColumn } from './invented-names.ts'
 import { searchable } from './searchable-text.ts'
 
@@ -47,8 +48,8 @@ export async function appendTurn(
   const body = JSON.stringify(turn)
   const { rows: added } = await transaction.query<{ seq: number }>(
     `INSERT INTO docent.thread_turns (thread, position, project_id, id, outcome, created_at, caller, model, input_tokens,
-        output_tokens, question, words, pages, invented, body)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING seq`,
+        output_tokens, question, words, pages, invented, unsupported, body)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING seq`,
     [
       thread.seq,
       index,
@@ -64,6 +65,7 @@ export async function appendTurn(
       searchable(turn.question, turn.answer),
       searchable(...pathsOf(turn)),
       inventedColumn(turn),
+      unsupportedColumn(turn),
       body,
     ],
   )

@@ -8,7 +8,7 @@ import { Database } from './database.ts'
 /** Triggers count anew. */
 const COUNTED = ['turn_days', 'search_spans', 'click_spans', 'view_spans', 'feedback_spans']
 /** Nobody holds a lease while an installation moves, schedules add tasks anew, and a trigger makes names anew. */
-const LEFT = ['leases', 'background_tasks', 'turn_names', ...COUNTED]
+const LEFT = ['leases', 'background_tasks', 'turn_claims', 'turn_names', ...COUNTED]
 
 test('every table moves to another store with all its columns, or is made anew', () => {
   const directory = mkdtempSync(join(tmpdir(), 'docent-rows-'))

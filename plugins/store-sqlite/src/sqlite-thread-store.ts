@@ -5,6 +5,7 @@ import {
   type CallerCounts,
   type CallOptions,
   type CheckedClaims,
+  type ClaimCount,
   type Conversation,
   type ConversationQuery,
   DocentError,
@@ -27,8 +28,10 @@ import {
   type ThreadStore,
   type ThreadTurn,
   type UnansweredQuestion,
+  withClaims,
 } from '@docent/core'
 import { answerActivity } from './activity.ts'
+import { claimCounts } from './claim-counts.ts'
 import type { Database } from './database.ts'
 import { forgetThreads, pruneThreads } from './delete-threads.ts'
 import { forgetSearches, insertSearch, listSearches, pruneSearches } from './direct-searches.ts'
@@ -132,7 +135,7 @@ export class SqliteThreadStore implements ThreadStore {
         turn,
       )
       if (!row) return false
-      const body = JSON.stringify({ ...(JSON.parse(row.body) as object), claims })
+      const body = JSON.stringify(withClaims(JSON.parse(row.body) as Omit<ThreadTurn, 'index'>, claims))
       return this.#database.run('UPDATE thread_turns SET body = ? WHERE seq = ?', body, row.seq) > 0
     }, options)
   }
@@ -242,6 +245,11 @@ export class SqliteThreadStore implements ThreadStore {
   ): Promise<InventedNames> {
     options?.signal?.throwIfAborted()
     return countInventedNames(this.#database, project, query)
+  }
+
+  async claimCounts(project: ProjectId, period: ReportPeriod, options?: CallOptions): Promise<ClaimCount[]> {
+    options?.signal?.throwIfAborted()
+    return claimCounts(this.#database, project, period)
   }
 
   /** Of the turn that was inserted last. */

@@ -39,7 +39,8 @@ export interface Grounding {
 export interface CheckedClaims {
   checker: string
   threshold: number
-  claims: { start: number; end: number; supported: number }[]
+  claims: { start: number; end: number; supported: number; passage?: number }[]
+  passages?: { url: string; title: string }[]
 }
 
 export interface Turn {

@@ -28,6 +28,7 @@ export interface EvaluationRun {
   retrieval: { questions: number; recallAt5: number; mrr: number; ndcgAt10: number }
   answers?: { passed: CheckCount }
   grounding?: { answers: number; withInvented: number }
+  claims?: { answers: number; withUnsupported: number }
   questions: {
     question: string
     expected: string[]

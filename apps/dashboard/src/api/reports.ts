@@ -77,3 +77,14 @@ export function inventedNamesQuery(project: string, days: number) {
       request<InventedNames>(`${base(project)}/invented-names`, { query: { days, limit: 15 }, signal }),
   })
 }
+
+export interface ClaimCounts {
+  models: { model: string; checked: number; unsupported: number }[]
+}
+
+export function claimCountsQuery(project: string, days: number) {
+  return queryOptions({
+    queryKey: ['claims', project, days],
+    queryFn: ({ signal }) => request<ClaimCounts>(`${base(project)}/claims`, { query: { days }, signal }),
+  })
+}

@@ -36,6 +36,7 @@ import { listProjects } from './projects/list-projects.ts'
 import { tryModel } from './projects/try-model.ts'
 import { tryProject } from './projects/try-project.ts'
 import { getActivity } from './reports/get-activity.ts'
+import { getClaimCounts } from './reports/get-claim-counts.ts'
 import { getInventedNames } from './reports/get-invented-names.ts'
 import { getOverview } from './reports/get-overview.ts'
 import { readConversations } from './reports/read-conversations.ts'
@@ -53,6 +54,7 @@ export const DASHBOARD_ROUTES: RouteTable = [
   ['GET', '/api/projects/{projectId}/reader-key', getReaderKey],
   ['GET', '/api/projects/{projectId}/overview', getOverview],
   ['GET', '/api/projects/{projectId}/activity', getActivity],
+  ['GET', '/api/projects/{projectId}/claims', getClaimCounts],
   ['GET', '/api/projects/{projectId}/invented-names', getInventedNames],
 
   ['GET', '/api/projects/{projectId}/jobs', listJobs],

@@ -1,5 +1,12 @@
 import { text as readAll } from 'node:stream/consumers'
-import { type AnswerPart, type AnswerProducer, AnswerQuestion, DocentError, defined } from '@docent/core'
+import {
+  type AnswerPart,
+  type AnswerProducer,
+  AnswerQuestion,
+  type CheckedClaims,
+  DocentError,
+  defined,
+} from '@docent/core'
 import { z } from 'zod'
 import type { CommandOutput } from '../command-line/command-output.ts'
 import { defineAction } from '../command-line/tree/define-command.ts'
@@ -29,11 +36,26 @@ const GroundingShape = z.object({
   removed: z.array(RemovedShape).exactOptional(),
 })
 
+/** Absent when the project has no claims checked. */
+const ClaimsShape = z.object({
+  checker: z.string(),
+  threshold: z.number(),
+  claims: z.array(
+    z.object({
+      text: z.string(),
+      supported: z.number(),
+      /** Page of the passage that supports it best. */
+      url: z.string().exactOptional(),
+    }),
+  ),
+})
+
 const AnswerShape = z.object({
   threadId: z.string(),
   text: z.string(),
   sources: z.array(z.object({ url: z.string(), title: z.string().exactOptional() })),
   grounding: GroundingShape.exactOptional(),
+  claims: ClaimsShape.exactOptional(),
 })
 
 export const command = defineAction({
@@ -65,11 +87,19 @@ export const command = defineAction({
       },
       signal,
     )
-    return { threadId: answer.threadId, ...(await read(answer.stream, args.json ? undefined : out)) }
+    const said = await read(answer.stream, args.json ? undefined : out)
+    const checked = await answer.claims()
+    return {
+      threadId: answer.threadId,
+      ...said,
+      ...(checked && { claims: claimsOf(checked, said.text) }),
+    }
   },
-  show({ threadId, sources, grounding }, out) {
+  show({ threadId, sources, grounding, claims }, out) {
     const invented = inventedNames(grounding)
     if (invented.length > 0) out.line(`\nNot found in the documentation: ${invented.join(', ')}`)
+    for (const { text } of claims?.claims.filter(({ supported }) => supported < claims.threshold) ?? [])
+      out.line(`\nNot supported by the documentation: ${text}`)
     out.line('')
     for (const { url, title } of sources) out.line(`  ${title ?? url}  ${url}`)
     out.line(`\nThread ${threadId}`)
@@ -107,6 +137,18 @@ async function read(tell: AnswerProducer, out: CommandOutput | undefined): Promi
   if (failure) throw failure
   out?.text('\n')
   return said
+}
+
+function claimsOf({ checker, threshold, claims, passages }: CheckedClaims, text: string) {
+  return {
+    checker,
+    threshold,
+    claims: claims.map(({ start, end, supported, passage }) => ({
+      text: text.slice(start, end),
+      supported,
+      ...defined({ url: passages?.[passage ?? -1]?.url }),
+    })),
+  }
 }
 
 /** Each invented name once, with the nearest real one. */

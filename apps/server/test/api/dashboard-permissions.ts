@@ -24,6 +24,7 @@ export const DASHBOARD_PERMISSIONS: Readonly<Record<string, PermissionRow>> = {
   [`GET ${PROJECT}/reader-key`]: view(200),
   [`GET ${PROJECT}/overview`]: view(200),
   [`GET ${PROJECT}/activity`]: view(200),
+  [`GET ${PROJECT}/claims`]: view(200),
   [`GET ${PROJECT}/invented-names`]: view(200),
   [`GET ${PROJECT}/jobs`]: view(200),
   [`POST ${PROJECT}/jobs`]: edit(400, { body: { prompt: '' } }),

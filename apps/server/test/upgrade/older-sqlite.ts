@@ -3,7 +3,15 @@ import { Database } from '@docent/store-sqlite'
 import { MIGRATIONS } from '../../../../plugins/store-sqlite/src/migrations/all.ts'
 
 /** What triggers make of other tables. */
-const DERIVED = ['turn_days', 'turn_names', 'search_spans', 'click_spans', 'view_spans', 'feedback_spans']
+const DERIVED = [
+  'turn_days',
+  'turn_names',
+  'turn_claims',
+  'search_spans',
+  'click_spans',
+  'view_spans',
+  'feedback_spans',
+]
 
 /** Of the newest schema. */
 export const NEWEST = MIGRATIONS.length

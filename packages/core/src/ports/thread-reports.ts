@@ -1,3 +1,4 @@
+import type { ClaimCount } from '../domain/checked-claims.ts'
 import type { ProjectId, ThreadId } from '../domain/ids.ts'
 import type { InventedNames } from '../domain/invented-names.ts'
 import type { SearchSource } from '../domain/recorded-search.ts'
@@ -164,4 +165,6 @@ export interface ThreadReports {
     query: ReportPeriod & { limit: number },
     options?: CallOptions,
   ): Promise<InventedNames>
+  /** Answers whose claims were checked, by model in the order of the models; the period is about when they ended. */
+  claimCounts(project: ProjectId, period: ReportPeriod, options?: CallOptions): Promise<ClaimCount[]>
 }

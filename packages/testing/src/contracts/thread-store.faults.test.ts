@@ -6,6 +6,7 @@ import {
   encodeListCursor,
   type ProjectId,
   type RecordedSearch,
+  type ReportPeriod,
   type ReportQuery,
   type SearchQuery,
   type Thread,
@@ -93,6 +94,23 @@ class NotesTheNewest extends MemoryThreadStore {
   override async noteClaims(thread: ThreadId, _turn: string, claims: CheckedClaims) {
     const newest = this.turnsOf.get(thread)?.at(-1)
     return newest !== undefined && super.noteClaims(thread, newest.id, claims)
+  }
+}
+
+class CountsTheJudgeTwice extends MemoryThreadStore {
+  override async noteClaims(thread: ThreadId, turn: string, claims: CheckedClaims) {
+    const turns = this.turnsOf.get(thread) ?? []
+    const at = turns.findIndex(({ id }) => id === turn)
+    const { claims: _, ...rest } = turns[at] ?? {}
+    if (at >= 0) turns[at] = rest as ThreadTurn
+    return super.noteClaims(thread, turn, claims)
+  }
+}
+
+class CountsUncheckedAnswers extends MemoryThreadStore {
+  override async claimCounts(project: ProjectId, period: ReportPeriod) {
+    const counts = await super.claimCounts(project, period)
+    return counts.map((count) => ({ ...count, checked: count.checked + 1 }))
   }
 }
 
@@ -355,6 +373,8 @@ describe('ThreadStore contract', () => {
     { Broken: LosesHalfPairs, sentence: /text exactly/ },
     { Broken: LendsItsOwnObjects, sentence: /is not changed/ },
     { Broken: ForgetsClaims, sentence: /notes checked claims/ },
+    { Broken: CountsTheJudgeTwice, sentence: /adds the tokens of a judge/ },
+    { Broken: CountsUncheckedAnswers, sentence: /counts answers that were checked/ },
     { Broken: NotesTheNewest, sentence: /notes checked claims|notes no claims/ },
     { Broken: IgnoresAbort, sentence: /aborted signal/ },
     { Broken: KeepsTheFirstWord, sentence: /last word about a turn/ },

@@ -5,8 +5,10 @@ import {
   type CallerCounts,
   type CallOptions,
   type CheckedClaims,
+  type ClaimCount,
   type Conversation,
   type ConversationQuery,
+  countClaims,
   countInvented,
   DocentError,
   type FeedbackEntry,
@@ -28,6 +30,7 @@ import {
   type ThreadStore,
   type ThreadTurn,
   type UnansweredQuestion,
+  withClaims,
 } from '@docent/core'
 import { countTerms, isClickOf, type MemorySearch } from './memory-search-terms.ts'
 import {
@@ -95,7 +98,7 @@ export class MemoryThreadStore implements ThreadStore {
     const turns = this.turnsOf.get(thread) ?? []
     const at = turns.findIndex(({ id }) => id === turn)
     const found = turns[at]
-    if (found !== undefined) turns[at] = { ...found, claims: structuredClone(claims) }
+    if (found !== undefined) turns[at] = withClaims(found, structuredClone(claims))
     return found !== undefined
   }
 
@@ -270,6 +273,13 @@ export class MemoryThreadStore implements ThreadStore {
         names: inventedIn(grounding),
       })),
       query.limit,
+    )
+  }
+
+  async claimCounts(project: ProjectId, period: ReportPeriod, options?: CallOptions): Promise<ClaimCount[]> {
+    options?.signal?.throwIfAborted()
+    return countClaims(
+      this.turnsIn(project).flatMap(({ turn }) => (within(period, turn.createdAt) ? [turn] : [])),
     )
   }
 

@@ -9,6 +9,7 @@ import { pullStates } from './007-pull-states.ts'
 import { inventedNames } from './008-invented-names.ts'
 import { countedSpans } from './009-counted-spans.ts'
 import { countsInPlace } from './010-counts-in-place.ts'
+import { checkedClaims } from './011-checked-claims.ts'
 
 /** Every migration in the order of its version. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   inventedNames,
   countedSpans,
   countsInPlace,
+  checkedClaims,
 ]

@@ -17,6 +17,7 @@ import { openSteps } from './016-open-steps.ts'
 import { backgroundTasks } from './017-background-tasks.ts'
 import { inventedNames } from './018-invented-names.ts'
 import { countedSpans } from './019-counted-spans.ts'
+import { checkedClaims } from './020-checked-claims.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in the order of its version. */
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly Migration[] = [
   backgroundTasks,
   inventedNames,
   countedSpans,
+  checkedClaims,
 ]

@@ -13,6 +13,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, Table } from '../../ui/table/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
+import { ClaimsSection } from './claims-section.tsx'
 import { DayChart } from './day-chart.tsx'
 import { InventedNamesSection } from './invented-names-section.tsx'
 import { PageFeedbackSection } from './page-feedback-section.tsx'
@@ -69,6 +70,7 @@ export function AnalyticsPage() {
                 )}
               </section>
               <InventedNamesSection days={days} models={models} />
+              <ClaimsSection days={days} />
             </>
           )}
         </QueryView>

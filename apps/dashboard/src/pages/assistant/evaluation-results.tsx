@@ -18,7 +18,12 @@ export function EvaluationResults({ project }: { project: string }) {
           <>
             <section aria-labelledby="results" className="stack tight">
               <h2 id="results">Results</h2>
-              <Table label="Results" columns={RUNS} rows={withChange(runs)} rowKey={({ run }) => run.at} />
+              <Table
+                label="Results"
+                columns={runs.some(({ claims }) => claims) ? [...RUNS, CLAIMS] : RUNS}
+                rows={withChange(runs)}
+                rowKey={({ run }) => run.at}
+              />
             </section>
             {wrong.length > 0 && (
               <section aria-labelledby="wrong" className="stack tight">
@@ -71,6 +76,12 @@ const RUNS: readonly Column<Row>[] = [
     return invented === undefined ? undefined : 1 - invented
   }),
 ]
+
+/** Where a run of the list has claims checked. */
+const CLAIMS = figure('claims', 'Claims supported', ({ claims }) => {
+  const unsupported = share(claims?.withUnsupported, claims?.answers)
+  return unsupported === undefined ? undefined : 1 - unsupported
+})
 
 function figure(
   id: string,

@@ -1,38 +1,11 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
-import type { CheckedClaims, Turn } from '../../api/conversations.ts'
+import type { Turn } from '../../api/conversations.ts'
 import { Badge, LOOKS } from '../../ui/badge.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { NamesView } from '../../ui/names-view.tsx'
 import { count } from '../../ui/number.ts'
 import { duration, Time } from '../../ui/time.tsx'
-
-/** Sentences that the cited passages do not support. They stay in the answer. */
-function ClaimsView({
-  claims: { checker, threshold, claims },
-  answer,
-}: {
-  claims: CheckedClaims
-  answer: string
-}) {
-  const open = claims.filter(({ supported }) => supported < threshold)
-  return (
-    <>
-      <h3>Claims</h3>
-      <p className="quiet">
-        {count(claims.length - open.length)} of {count(claims.length)} sentences are supported, says{' '}
-        <code>{checker}</code>.
-      </p>
-      <ul className="stack tight">
-        {open.map(({ start, end, supported }) => (
-          <li key={start}>
-            “{answer.slice(start, end)}”{' '}
-            <span className="quiet">not supported ({Math.round(supported * 100)}%)</span>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
+import { ClaimsView } from './claims-view.tsx'
 
 /** A question with its answer, and what the answer rests on. The first question is the title of the page already. */
 export function TurnView({ turn, isFirst }: { turn: Turn; isFirst: boolean }) {

@@ -55,6 +55,10 @@ export const EvaluationRunView = z
       .describe(
         'Names in answers that were checked, and answers with one that the documentation does not have.',
       ),
+    claims: z
+      .object({ claims: z.int(), unsupported: z.int(), answers: z.int(), withUnsupported: z.int() })
+      .optional()
+      .describe('Sentences that were checked, and answers with one that the passages do not support.'),
     questions: z
       .array(
         z.object({

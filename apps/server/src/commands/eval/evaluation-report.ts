@@ -104,6 +104,14 @@ function measures(evaluations: readonly Evaluation[]): [label: string, ...values
     row('refuses', ({ answers }) => share(answers?.refuses)),
     row('answers passed', ({ answers }) => share(answers?.passed)),
     row('without invented names', ({ grounding }) => 1 - ratio(grounding?.withInvented, grounding?.answers)),
+    ...(evaluations.every(({ report }) => report.claims === undefined)
+      ? []
+      : [
+          row(
+            'without unsupported claims',
+            ({ claims }) => 1 - ratio(claims?.withUnsupported, claims?.answers),
+          ),
+        ]),
   ]
 }
 
@@ -134,12 +142,15 @@ function answerText({
   error,
   checks,
   invented,
+  claims,
 }: NonNullable<EvaluationReport['questions'][number]['answer']>): string {
   if (error !== undefined) return `failed: ${error}`
   const names = invented.length === 0 ? '' : `; invented: ${invented.slice(0, 3).join(', ')}`
-  if (passed !== false) return `passed${names}`
+  const [sentence = ''] = claims?.unsupported ?? []
+  const claim = sentence === '' ? '' : `; unsupported: ${sentence.slice(0, 60)}`
+  if (passed !== false) return `passed${names}${claim}`
   const wrong = Object.entries(checks).flatMap(([name, result]) => (result === false ? [name] : []))
-  return `not: ${wrong.join(', ')}${names}`
+  return `not: ${wrong.join(', ')}${names}${claim}`
 }
 
 /** The model, and that it failed: figures of searches that it did not order are no figures of it. */

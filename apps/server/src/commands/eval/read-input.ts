@@ -40,6 +40,7 @@ const Earlier = z.object({
                 .object({
                   passed: z.boolean().nullable(),
                   invented: z.array(z.string()).exactOptional(),
+                  claims: z.object({ unsupported: z.array(z.string()) }).exactOptional(),
                 })
                 .exactOptional(),
             }),

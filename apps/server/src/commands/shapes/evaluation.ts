@@ -13,6 +13,7 @@ const Answer = z.object({
   totalMs: z.number(),
   names: z.number(),
   invented: z.array(z.string()),
+  claims: z.object({ checked: z.number(), unsupported: z.array(z.string()) }).exactOptional(),
   error: z.string().exactOptional(),
 })
 
@@ -42,6 +43,14 @@ export const EvaluationShape = z.object({
         withInvented: z.number(),
       })
       .exactOptional(),
+    claims: z
+      .object({
+        claims: z.number(),
+        unsupported: z.number(),
+        answers: z.number(),
+        withUnsupported: z.number(),
+      })
+      .exactOptional(),
     questions: z.array(
       z.object({
         question: z.string(),
@@ -67,6 +76,7 @@ export const ComparisonShape = z.array(
       'nDCG@10',
       'answers passed',
       'answers without invented names',
+      'answers without unsupported claims',
     ]),
     questions: z.number(),
     difference: z.number(),

@@ -34,8 +34,15 @@ const Claims = z
         start: z.int().describe('Of the answer, in UTF-16 units.'),
         end: z.int(),
         supported: z.number().describe('How well the cited passages support the sentence, from 0 to 1.'),
+        passage: z.int().optional().describe('Of `passages`: the one that supports it best.'),
       }),
     ),
+    passages: z.array(z.object({ url: z.string(), title: z.string() })).optional(),
+    inputTokens: z
+      .int()
+      .optional()
+      .describe('Tokens that a judging model read. They are part of the tokens of the answer.'),
+    outputTokens: z.int().optional(),
   })
   .describe('Sentences that were checked after the answer; absent where the project does not ask for it.')
 

@@ -1,4 +1,5 @@
 import { inject, injectable } from 'tsyringe'
+import type { ClaimCount } from '../../domain/checked-claims.ts'
 import { threadId } from '../../domain/ids.ts'
 import type { InventedNames } from '../../domain/invented-names.ts'
 import type { Project } from '../../domain/project.ts'
@@ -83,6 +84,11 @@ export class ReadAnalytics {
     options?: CallOptions,
   ): Promise<InventedNames> {
     return this.threads.inventedNames(project.id, query, options)
+  }
+
+  /** Answers whose claims were checked, and those with one that is not supported, by model. */
+  claims(project: Project, period: ReportPeriod, options?: CallOptions): Promise<ClaimCount[]> {
+    return this.threads.claimCounts(project.id, period, options)
   }
 
   /** What the docs do not say, the most asked for first. */

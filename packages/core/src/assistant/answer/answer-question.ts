@@ -1,5 +1,6 @@
 import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
+import type { CheckedClaims } from '../../domain/checked-claims.ts'
 import type { Grounding } from '../../domain/grounding.ts'
 import type { AnswerOutcome, AnswerSource } from '../../domain/thread.ts'
 import { DocentError } from '../../errors/docent-error.ts'
@@ -22,6 +23,16 @@ export interface Answer {
   threadKey?: string
   /** Makes the answer, once, and pushes its parts; the last is `finish`, or an `error` that is safe to show. */
   stream: AnswerProducer
+  /**
+   * How well its passages support its sentences, once the stream has ended and the check after it as well. Undefined where
+   * nobody checked them; it never rejects.
+   */
+  claims(): Promise<CheckedClaims | undefined>
+}
+
+/** What goes on after the stream of an answer. */
+interface AfterAnswer {
+  claims?: Promise<CheckedClaims | undefined>
 }
 
 /** Answers a question in five parts: open the question → gather evidence → stream the turn → check its names → store the
@@ -48,9 +59,11 @@ export class AnswerQuestion {
     const asked = await this.questions.open(question, signal)
     const evidence = await this.evidence.gather(question, asked.query, signal)
     const { thread, threadKey } = asked.opened
+    const after: AfterAnswer = {}
     return {
       threadId: thread.id,
       ...defined({ threadKey }),
+      claims: async () => after.claims,
       stream: (sink) =>
         this.telemetry.trace(
           'invoke_agent assistant',
@@ -62,7 +75,7 @@ export class AnswerQuestion {
               'docent.project.id': question.project.id,
             },
           },
-          () => this.#stream(asked, evidence, signal, sink),
+          () => this.#stream(asked, evidence, signal, sink, after),
         ),
     }
   }
@@ -73,6 +86,7 @@ export class AnswerQuestion {
     evidence: Evidence,
     signal: AbortSignal,
     sink: AnswerSink,
+    after: AfterAnswer,
   ): Promise<void> {
     const turnId = this.ids.sortable()
     const threadId = asked.opened.thread.id
@@ -100,7 +114,7 @@ export class AnswerQuestion {
       stored = true
       const { usage } = draft
       await show({ type: 'finish', finishReason: end.finishReason, usage, threadId })
-      if (outcome === 'answered') this.answers.noteClaims(turnId, asked, evidence.found, draft)
+      if (outcome === 'answered') after.claims = this.answers.noteClaims(turnId, asked, evidence.found, draft)
     } catch (error) {
       if (signal.aborted || DocentError.is(error, 'aborted')) return
       this.logger.error({ err: error, threadId }, 'an answer failed')

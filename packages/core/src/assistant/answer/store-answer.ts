@@ -1,5 +1,6 @@
 import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
+import type { CheckedClaims } from '../../domain/checked-claims.ts'
 import type { Grounding } from '../../domain/grounding.ts'
 import type { AnswerOutcome, AnswerSource } from '../../domain/thread.ts'
 import { Clock } from '../../ports/clock.ts'
@@ -34,24 +35,33 @@ export class StoreAnswer {
   ) {}
 
   /**
-   * Begins to check the claims of an answer that is stored, where its project asks for it. Nobody waits for that: the
-   * reader has the answer, and a server that stops leaves it unchecked.
+   * Checks the claims of an answer that is stored, where its project asks for it, and keeps the verdicts with the turn.
+   * The reader has the answer and waits for nothing; a server that stops leaves it unchecked.
+   *
+   * @returns undefined without verdicts; it never rejects.
    */
-  noteClaims(turnId: string, asked: OpenedQuestion, found: FoundPassages, draft: AnswerDraft): void {
+  async noteClaims(
+    turnId: string,
+    asked: OpenedQuestion,
+    found: FoundPassages,
+    draft: AnswerDraft,
+  ): Promise<CheckedClaims | undefined> {
     const settings = asked.question.project.assistant.claims
-    if (settings === undefined || this.claims === undefined) return
+    if (settings === undefined || this.claims === undefined) return undefined
     const { opened, model, question } = asked
     const cited = new Set(draft.citedPaths)
-    const used = found.all.filter(({ path }) => cited.size === 0 || cited.has(path))
-    const evidence = used.map(
-      ({ title, headings, content }) => `${[title, ...headings].join(' > ')}\n${content}`,
-    )
-    void this.claims
-      .check({ text: draft.text, evidence, model, subject: question }, settings)
-      .then((claims) => claims && this.threads.noteClaims(opened.thread.id, turnId, claims))
-      .catch((error: unknown) =>
-        this.logger?.warn({ err: error, turnId }, 'the checked claims of an answer could not be stored'),
+    const passages = found.all.filter(({ path }) => cited.size === 0 || cited.has(path))
+    try {
+      const claims = await this.claims.check(
+        { text: draft.text, passages, model, subject: question },
+        settings,
       )
+      if (claims !== undefined) await this.threads.noteClaims(opened.thread.id, turnId, claims)
+      return claims
+    } catch (error) {
+      this.logger?.warn({ err: error, turnId }, 'the checked claims of an answer could not be stored')
+      return undefined
+    }
   }
 
   /** Takes no signal: a turn is stored also when its reader has left. */

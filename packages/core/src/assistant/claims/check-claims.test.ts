@@ -120,7 +120,7 @@ describe('the claims of an answer', () => {
     )
     await answer.stream((part) => void parts.push(part))
     const turn = async () => (await scene.threads.turns(threadId(answer.threadId), 1))[0]
-    return { parts, turn, calls: () => calls }
+    return { parts, turn, calls: () => calls, claims: () => answer.claims() }
   }
 
   test('are checked by a plugin after the answer and kept with its turn', async () => {
@@ -139,6 +139,10 @@ describe('the claims of an answer', () => {
       ['Penguins', false],
     ])
     expect(checker.calls[0]?.[0]?.evidence).toContain('docent keys revoke')
+    expect(claims?.passages?.[claims.claims[0]?.passage ?? -1]).toEqual({
+      url: 'https://docs.example.com/keys',
+      title: 'API keys',
+    })
   })
 
   test('are judged by the model of the assistant', async () => {
@@ -150,6 +154,18 @@ describe('the claims of an answer', () => {
       claims: [{ supported: 0.9 }, { supported: 0 }],
     })
     expect(calls()).toBe(2)
+    const { inputTokens = 0, outputTokens = 0, claims } = (await turn()) ?? {}
+    expect(claims?.inputTokens).toBeGreaterThan(0)
+    expect(inputTokens).toBeGreaterThan(claims?.inputTokens ?? Number.NaN)
+    expect(outputTokens).toBeGreaterThan(claims?.outputTokens ?? Number.NaN)
+  })
+
+  test('are there for the caller who waits for them', async () => {
+    const checker = new MemoryClaimChecker()
+    const { claims, turn } = await answered({ by: 'checker', threshold: 0.6 }, checker)
+    expect((await claims())?.claims).toHaveLength(2)
+    expect((await turn())?.claims).toEqual(await claims())
+    expect(await (await answered(undefined, checker)).claims()).toBeUndefined()
   })
 
   test('are checked by nobody unless the project asks for it', async () => {

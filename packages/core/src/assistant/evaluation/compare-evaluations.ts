@@ -7,12 +7,26 @@ export interface ComparedReport {
     question: string
     expected: readonly string[]
     found: readonly string[]
-    answer?: { passed: boolean | null; names?: number; invented?: readonly string[] } | undefined
+    answer?:
+      | {
+          passed: boolean | null
+          names?: number
+          invented?: readonly string[]
+          claims?: { unsupported: readonly string[] }
+        }
+      | undefined
   }[]
 }
 
 export interface ComparedMeasure extends PairedDifference {
-  measure: 'recall@1' | 'recall@5' | 'MRR' | 'nDCG@10' | 'answers passed' | 'answers without invented names'
+  measure:
+    | 'recall@1'
+    | 'recall@5'
+    | 'MRR'
+    | 'nDCG@10'
+    | 'answers passed'
+    | 'answers without invented names'
+    | 'answers without unsupported claims'
 }
 
 type Each = ComparedReport['questions'][number]
@@ -26,6 +40,11 @@ const MEASURES: readonly { measure: ComparedMeasure['measure']; value(each: Each
   {
     measure: 'answers without invented names',
     value: ({ answer }) => share(answer?.invented === undefined ? undefined : answer.invented.length === 0),
+  },
+  {
+    measure: 'answers without unsupported claims',
+    value: ({ answer }) =>
+      share(answer?.claims === undefined ? undefined : answer.claims.unsupported.length === 0),
   },
 ]
 

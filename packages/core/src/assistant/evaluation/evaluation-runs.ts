@@ -31,6 +31,9 @@ const Run = z.object({
   grounding: z
     .object({ names: z.number(), invented: z.number(), answers: z.number(), withInvented: z.number() })
     .exactOptional(),
+  claims: z
+    .object({ claims: z.number(), unsupported: z.number(), answers: z.number(), withUnsupported: z.number() })
+    .exactOptional(),
   questions: z.array(
     z.object({
       question: z.string(),
@@ -67,7 +70,7 @@ export class EvaluationRuns {
     model: string | undefined,
     options?: CallOptions,
   ): Promise<void> {
-    const { retrieval, answers, grounding } = report
+    const { retrieval, answers, grounding, claims } = report
     const rows = report.questions.map(({ question, expected, rank, answer }) => ({
       question,
       expected,
@@ -78,7 +81,12 @@ export class EvaluationRuns {
       0,
       MOST_QUESTIONS,
     )
-    const run = { at: this.clock.now(), retrieval, questions, ...defined({ model, answers, grounding }) }
+    const run = {
+      at: this.clock.now(),
+      retrieval,
+      questions,
+      ...defined({ model, answers, grounding, claims }),
+    }
     const runs = [run, ...(await this.list(project, options))].slice(0, MOST)
     await this.notes.write(project, KEY, JSON.parse(JSON.stringify(runs)), options)
   }

@@ -1,5 +1,6 @@
 import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
+import { type CheckedClaims, unsupportedClaims } from '../../domain/checked-claims.ts'
 import type { Grounding } from '../../domain/grounding.ts'
 import { threadId } from '../../domain/ids.ts'
 import type { Project } from '../../domain/project.ts'
@@ -43,6 +44,8 @@ export interface EvaluatedAnswer extends GivenAnswer {
   /** Names in the answer that were checked, and those that the documentation does not have. */
   names: number
   invented: string[]
+  /** Sentences that were checked, and those that the passages do not support; absent where nobody checks them. */
+  claims?: { checked: number; unsupported: string[] }
   /** Why there is no whole answer. */
   error?: string
 }
@@ -67,6 +70,8 @@ export interface EvaluationReport {
   answers?: Record<keyof AnswerChecks | 'passed', CheckCount>
   /** Names in answers that were checked, and answers with one that the documentation does not have. */
   grounding?: { names: number; invented: number; answers: number; withInvented: number }
+  /** Where the project has claims checked: sentences, and answers with one that is not supported. */
+  claims?: { claims: number; unsupported: number; answers: number; withUnsupported: number }
   questions: EvaluatedQuestion[]
   /** With a re-ranking model: which, and searches that it failed and whose order was kept. */
   rerank?: { model: string; fallbacks: number }
@@ -111,7 +116,11 @@ export class RunEvaluation {
       retrieval: retrievalMetrics(ranked),
       ...metricsByOrigin(ranked),
       ...(answers
-        ? { answers: countChecks(given.map(({ checks }) => checks)), grounding: countNames(given) }
+        ? {
+            answers: countChecks(given.map(({ checks }) => checks)),
+            grounding: countNames(given),
+            ...claimsOf(given),
+          }
         : {}),
       questions: evaluated,
       ...(model === undefined ? {} : { rerank: { model, fallbacks: this.reranker.fallbacks - before } }),
@@ -160,6 +169,8 @@ export class RunEvaluation {
       if (part.type === 'error') error = part.cause instanceof Error ? part.cause.message : part.message
       return undefined
     })
+    const totalMs = this.clock.now() - began
+    const claims = await answer.claims()
     const [turn] = await this.threads.turns(threadId(answer.threadId), 1, { signal })
     const given: GivenAnswer = {
       text: turn?.answer ?? '',
@@ -168,8 +179,15 @@ export class RunEvaluation {
     }
     const checks = checkAnswer(expected, given)
     const passed = error === undefined ? hasPassed(checks) : false
-    const totalMs = this.clock.now() - began
-    return { ...given, checks, passed, totalMs, ...namesOf(turn?.grounding), ...defined({ error }) }
+    return {
+      ...given,
+      checks,
+      passed,
+      totalMs,
+      ...namesOf(turn?.grounding),
+      ...(claims && { claims: sentencesOf(claims, given.text) }),
+      ...defined({ error }),
+    }
   }
 }
 
@@ -178,6 +196,26 @@ function namesOf(grounding: Grounding | undefined): Pick<EvaluatedAnswer, 'names
   const { cited, retrieved, asked, indexed, invented } = grounding.counts
   const bad = grounding.names.filter(({ verdict }) => verdict === 'invented').map(({ text }) => text)
   return { names: cited + retrieved + asked + indexed + invented, invented: [...new Set(bad)] }
+}
+
+function sentencesOf(claims: CheckedClaims, text: string): NonNullable<EvaluatedAnswer['claims']> {
+  return {
+    checked: claims.claims.length,
+    unsupported: unsupportedClaims(claims).map(({ start, end }) => text.slice(start, end)),
+  }
+}
+
+function claimsOf(answers: readonly EvaluatedAnswer[]): Pick<EvaluationReport, 'claims'> {
+  const checked = answers.flatMap(({ claims }) => claims ?? [])
+  if (checked.length === 0) return {}
+  return {
+    claims: {
+      claims: checked.reduce((sum, each) => sum + each.checked, 0),
+      unsupported: checked.reduce((sum, { unsupported }) => sum + unsupported.length, 0),
+      answers: checked.length,
+      withUnsupported: checked.filter(({ unsupported }) => unsupported.length > 0).length,
+    },
+  }
 }
 
 function countNames(answers: readonly EvaluatedAnswer[]): NonNullable<EvaluationReport['grounding']> {

@@ -1,0 +1,47 @@
+import type { CheckedClaims } from '../../api/conversations.ts'
+import { count } from '../../ui/number.ts'
+
+/** Sentences of an answer: those that no passage supports, then those that one supports, with that passage. */
+export function ClaimsView({ claims: checked, answer }: { claims: CheckedClaims; answer: string }) {
+  const { checker, threshold, claims, passages = [] } = checked
+  const open = claims.filter(({ supported }) => supported < threshold)
+  const held = claims.filter(({ supported }) => supported >= threshold)
+  const sentence = ({ start, end }: CheckedClaims['claims'][number]) => `“${plain(answer.slice(start, end))}”`
+  const source = ({ passage }: CheckedClaims['claims'][number]) => passages[passage ?? -1]
+  return (
+    <>
+      <h3>Claims</h3>
+      <p className="quiet">
+        {count(held.length)} of {count(claims.length)} sentences are supported, says <code>{checker}</code>.
+      </p>
+      <ul className="stack tight">
+        {open.map((claim) => (
+          <li key={claim.start}>
+            {sentence(claim)}{' '}
+            <span className="quiet">not supported ({Math.round(claim.supported * 100)}%)</span>
+          </li>
+        ))}
+      </ul>
+      {held.some((claim) => source(claim) !== undefined) && (
+        <details>
+          <summary>Supported sentences</summary>
+          <ul className="stack tight">
+            {held.map((claim) => {
+              const from = source(claim)
+              return (
+                <li key={claim.start}>
+                  {sentence(claim)} {from !== undefined && <a href={from.url}>{from.title}</a>}
+                </li>
+              )
+            })}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** A sentence without the addresses of its links. */
+function plain(markdown: string): string {
+  return markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '[$1]')
+}

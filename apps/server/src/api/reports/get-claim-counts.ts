@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { defineApiOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
+import { integerParameter } from '../../routes/schemas/integer-parameter.ts'
+
+const DAY_MS = 86_400_000
+
+export const getClaimCounts = defineApiOperation({
+  id: 'getClaimCounts',
+  summary: 'Count answers with a sentence that the passages do not support',
+  description: 'Answers whose claims nobody checked are left out.',
+  tag: 'Dashboard',
+  permission: 'view',
+  query: z.object({
+    days: integerParameter(1, 366).default(30).describe('Days back from today, which is the last of them.'),
+  }),
+  reply: {
+    status: 200,
+    description: 'Checked answers by model.',
+    content: {
+      'application/json': z.object({
+        models: z.array(
+          z.object({
+            model: z.string(),
+            checked: z.int(),
+            unsupported: z.int().describe('Checked answers with a sentence below the threshold.'),
+          }),
+        ),
+      }),
+    },
+  },
+  async handle({ query, project, services, signal }) {
+    const end = (Math.floor(services.clock.now() / DAY_MS) + 1) * DAY_MS
+    const period = { from: end - query.days * DAY_MS, to: end }
+    return json({ models: await services.readAnalytics.claims(project, period, { signal }) })
+  },
+})
