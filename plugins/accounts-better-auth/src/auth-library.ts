@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { DocentError } from '@docent/core'
 import type { AuthContext } from 'better-auth'
 import type { AccountsDatabase } from './accounts-database.ts'
+import { resealSecondFactors } from './reseal-second-factors.ts'
 
 export interface LibrarySettings {
   secrets: readonly string[]
@@ -39,7 +40,7 @@ export interface AuthLibrary {
   readonly api: LibraryEndpoints
   readonly context: Pick<AuthContext, 'internalAdapter' | 'secret' | 'authCookies' | 'tables'> & {
     readonly password: Pick<AuthContext['password'], 'hash' | 'verify'>
-    readonly adapter: Pick<AuthContext['adapter'], 'findMany' | 'deleteMany' | 'create' | 'count'>
+    readonly adapter: Pick<AuthContext['adapter'], 'findMany' | 'deleteMany' | 'create' | 'count' | 'update'>
   }
 }
 
@@ -93,7 +94,9 @@ export async function loadLibrary(
     await runMigrations()
   })
   const { api, $context } = betterAuth(options)
-  return { api, context: await $context }
+  const library = { api, context: await $context }
+  await resealSecondFactors(library, options.secrets)
+  return library
 }
 
 const DAY_S = 24 * 60 * 60

@@ -92,6 +92,15 @@ export class PostgresKeyStore implements KeyStore {
     return rows[0] && readKey(rows[0])
   }
 
+  async rehash(id: KeyId, from: string, to: string, options?: CallOptions): Promise<void> {
+    await this.#postgres.query(
+      `UPDATE docent.keys SET hash = $3, body = jsonb_set(body::jsonb, '{hash}', to_jsonb($3::text))::text
+        WHERE id = $1 AND hash = $2`,
+      [id, from, to],
+      options,
+    )
+  }
+
   async touch(id: KeyId, at: number, options?: CallOptions): Promise<void> {
     await this.#postgres.query(
       'UPDATE docent.keys SET last_used_at = $1 WHERE id = $2 AND (last_used_at IS NULL OR last_used_at < $1)',

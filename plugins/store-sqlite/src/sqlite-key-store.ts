@@ -96,6 +96,17 @@ export class SqliteKeyStore implements KeyStore {
     }, options)
   }
 
+  rehash(id: KeyId, from: string, to: string, options?: CallOptions): Promise<void> {
+    return this.#database.transaction(() => {
+      this.#database.run(
+        "UPDATE keys SET hash = ?3, body = json_set(body, '$.hash', ?3) WHERE id = ?1 AND hash = ?2",
+        id,
+        from,
+        to,
+      )
+    }, options)
+  }
+
   touch(id: KeyId, at: number, options?: CallOptions): Promise<void> {
     return this.#database.transaction(() => {
       this.#database.run(

@@ -119,6 +119,19 @@ describe('a key', () => {
     expect(await present(key)).toBeDefined()
   })
 
+  it('issued under an older secret opens without that secret once it was used', async () => {
+    const [used, unused] = [
+      await issue({}, settings('the older secret')),
+      await issue({}, settings('the older secret')),
+    ]
+    authenticate = authenticator(settings('the newer secret', 'the older secret'))
+    await present(used.key)
+    await Promise.resolve()
+    authenticate = authenticator(settings('the newer secret'))
+    expect(await present(used.key)).toMatchObject({ id: used.record.id })
+    await expect(present(unused.key)).rejects.toMatchObject({ code: 'unauthorized' })
+  })
+
   it('records its last use at most once a minute, without holding up the request', async () => {
     const { key, record } = await issue()
     const lastUse = async () =>

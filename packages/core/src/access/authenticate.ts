@@ -105,7 +105,20 @@ export class Authenticate {
     if (record === undefined || !isOneOf(record.hash, hashes)) return undefined
     if (this.#cache.size >= CACHE_SIZE) this.#cache.clear()
     this.#cache.set(hash, { record, until })
+    if (record.hash !== hash) this.#rehash(record, hash)
     return record
+  }
+
+  /** In the background: a key that an older secret keyed belongs to the newest one from its next use on. */
+  #rehash(record: KeyRecord, hash: string): void {
+    this.keys
+      .rehash(record.id, record.hash, hash)
+      .catch((error: unknown) =>
+        this.logger.warn(
+          { err: error, keyId: record.id },
+          'the hash of a key could not be moved to the newest secret',
+        ),
+      )
   }
 
   /** In the background: a request never waits for it and never fails by it. */

@@ -28,6 +28,8 @@ export interface KeyStore {
     usdPerMonth: number | undefined,
     options?: CallOptions,
   ): Promise<KeyRecord | undefined>
+  /** Replaces the hash, which an older secret keyed. Nothing happens when the key no longer has the hash `from`. */
+  rehash(id: KeyId, from: string, to: string, options?: CallOptions): Promise<void>
   /** Writes `lastUsedAt` when it is later than what is stored. */
   touch(id: KeyId, at: number, options?: CallOptions): Promise<void>
 }

@@ -163,6 +163,14 @@ class NeverRemovesACap extends MemoryKeyStore {
   }
 }
 
+class RehashesWhateverTheHashIs extends MemoryKeyStore {
+  override async rehash(id: KeyId, _from: string, to: string, options?: CallOptions) {
+    options?.signal?.throwIfAborted()
+    const record = this.records.get(id)
+    if (record) this.records.set(id, { ...record, hash: to })
+  }
+}
+
 class RevivesACappedKey extends MemoryKeyStore {
   override async setSpendCap(
     organization: OrganizationId,
@@ -210,6 +218,7 @@ describe('KeyStore contract', () => {
     { Broken: RevokesByDeleting, sentence: /keeps the first time/ },
     { Broken: CapsForAnybody, sentence: /spend cap of a key of another organization/ },
     { Broken: NeverRemovesACap, sentence: /changes and removes the spend cap/ },
+    { Broken: RehashesWhateverTheHashIs, sentence: /replaces the hash of a key/ },
     { Broken: RevivesACappedKey, sentence: /changes and removes the spend cap/ },
     { Broken: LendsItsRecords, sentence: /is not changed/ },
   ])('catches a store that is $Broken.name', async ({ Broken, sentence }) => {

@@ -143,6 +143,25 @@ export const keyStoreCases: readonly ContractCase<KeyStoreContext>[] = [
     },
   },
   {
+    name: 'replaces the hash of a key, for every store over the same data, and leaves one that changed meanwhile',
+    async run({ store, peer }) {
+      const id = keyId('key-a')
+      await store.create(record('a'))
+      await store.create(record('b'))
+      await store.touch(id, 2_000)
+      await store.revoke(mine, id, 5_000)
+      await store.rehash(id, hash('a'), hash('n'))
+      const moved = { ...record('a'), hash: hash('n'), lastUsedAt: 2_000, revokedAt: 5_000 }
+      const reader = (await peer?.()) ?? store
+      expect(await reader.findByHash([hash('n')])).toEqual(moved)
+      expect(await reader.findByHash([hash('a')])).toBeUndefined()
+      await store.rehash(id, hash('a'), hash('x'))
+      await store.rehash(keyId('key-z'), hash('b'), hash('x'))
+      expect(await store.findByHash([hash('n'), hash('x')])).toEqual(moved)
+      expect(await store.findByHash([hash('b')])).toEqual(record('b'))
+    },
+  },
+  {
     name: 'moves the last use forward only',
     async run({ store }) {
       await store.create(record('a'))
@@ -189,6 +208,7 @@ export const keyStoreCases: readonly ContractCase<KeyStoreContext>[] = [
       await store.create(record('a'))
       await expect(store.revoke(mine, keyId('key-a'), 5, { signal })).rejects.toBe(reason)
       await expect(store.setSpendCap(mine, keyId('key-a'), 5, { signal })).rejects.toBe(reason)
+      await expect(store.rehash(keyId('key-a'), hash('a'), hash('n'), { signal })).rejects.toBe(reason)
       await expect(store.touch(keyId('key-a'), 5, { signal })).rejects.toBe(reason)
       await expect(store.findByHash([hash('a')], { signal })).rejects.toBe(reason)
       await expect(store.list(mine, { signal })).rejects.toBe(reason)

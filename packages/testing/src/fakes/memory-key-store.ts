@@ -68,6 +68,12 @@ export class MemoryKeyStore implements KeyStore {
     return structuredClone(record)
   }
 
+  async rehash(id: KeyId, from: string, to: string, options?: CallOptions): Promise<void> {
+    options?.signal?.throwIfAborted()
+    const record = this.records.get(id)
+    if (record?.hash === from) this.records.set(id, { ...record, hash: to })
+  }
+
   async touch(id: KeyId, at: number, options?: CallOptions): Promise<void> {
     options?.signal?.throwIfAborted()
     const record = this.records.get(id)

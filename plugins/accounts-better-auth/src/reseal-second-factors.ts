@@ -1,0 +1,46 @@
+import type { AuthLibrary } from './auth-library.ts'
+
+interface Row {
+  id: string
+  secret: string
+  backupCodes: string
+}
+
+/** Rows of one step. */
+const PAGE = 500
+
+/**
+ * Encrypts second factors anew that an older secret encrypted, so that people keep theirs when it goes.
+ *
+ * @param secrets newest first, with the version that stands in what each encrypted
+ */
+export async function resealSecondFactors(
+  { context: { adapter } }: AuthLibrary,
+  secrets: readonly { version: number; value: string }[],
+): Promise<void> {
+  const [newest] = secrets
+  if (newest === undefined || secrets.length === 1) return
+  const { parseEnvelope, symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto')
+  const keys = new Map(secrets.map(({ version, value }) => [version, value]))
+  const key = { keys, currentVersion: newest.version }
+  const reseal = async (data: string) => {
+    const sealedBy = parseEnvelope(data)?.version
+    const isKnown = sealedBy !== undefined && sealedBy !== newest.version && keys.has(sealedBy)
+    return isKnown ? symmetricEncrypt({ key, data: await symmetricDecrypt({ key, data }) }) : data
+  }
+  for (let offset = 0; ; offset += PAGE) {
+    const sortBy = { field: 'id', direction: 'asc' } as const
+    const rows = await adapter.findMany<Row>({ model: 'twoFactor', limit: PAGE, offset, sortBy })
+    for (const { id, secret, backupCodes } of rows) {
+      const update = { secret: await reseal(secret), backupCodes: await reseal(backupCodes) }
+      if (update.secret === secret && update.backupCodes === backupCodes) continue
+      // What somebody set up anew meanwhile stays.
+      const where = [
+        { field: 'id', value: id },
+        { field: 'secret', value: secret },
+      ]
+      await adapter.update({ model: 'twoFactor', where, update })
+    }
+    if (rows.length < PAGE) return
+  }
+}
