@@ -44,8 +44,10 @@ function BackupsFacts({ backups, address, everyHours, keep, lastAt }: Backups) {
         ) : (
           'No backup yet.'
         )}{' '}
-        {everyHours > 0 ? `One every ${hours(everyHours)}` : 'None is made by itself: set backups.everyHours'}
-        . The newest {keep} stay in <code>{address}</code>.
+        {everyHours > 0
+          ? `The server makes one every ${hours(everyHours)}.`
+          : 'To have them made by a schedule, set backups.everyHours in docent.config.ts.'}{' '}
+        The newest {keep} stay in <code>{address}</code>.
       </p>
       {backups.length > 0 && (
         <dl className="facts wide">
