@@ -83,6 +83,17 @@ export class SqliteBackgroundTasks implements BackgroundTasks, TaskLedger {
   take(queue: TaskQueue, holder: string): Promise<TakenTask | undefined> {
     return this.database.transaction(() => {
       const now = this.clock.now()
+      // A task that ends each process that works on it would come for ever.
+      this.database.run(
+        `UPDATE background_tasks SET state = 'dead', failed_at = ?, reason = ?, keep_until = MAX(keep_until, ?)
+          WHERE queue = ? AND state = 'running' AND due_at <= ? AND attempt >= ?`,
+        now,
+        'The process that worked on it ended or fell silent.',
+        now + KEEP_MS,
+        queue.name,
+        now,
+        queue.attempts,
+      )
       const row = this.database.get<{ id: string; data: string; attempt: number }>(
         `UPDATE background_tasks SET state = 'running', attempt = attempt + 1, holder = ?, due_at = ?
           WHERE seq = (SELECT seq FROM background_tasks

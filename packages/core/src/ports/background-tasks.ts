@@ -6,7 +6,7 @@ import { type Token, token } from './token.ts'
 export interface TaskQueue {
   /** Small letters, digits and `-`. */
   readonly name: string
-  /** Times that a task is tried before it is dead. */
+  /** Times that a task is tried before it is dead; one that ends its process counts, too. */
   readonly attempts: number
   /** Before the second try, ms, at least 1,000; it doubles with each one more. */
   readonly retryMs: number

@@ -149,8 +149,34 @@ export const silentWorkerCase: ContractCase<BackgroundTasksContext> = {
   },
 }
 
+/** A task that kills whoever works on it comes to an end, too. */
+export const deadlyTaskCase: ContractCase<BackgroundTasksContext> = {
+  name: 'gives up a task whose workers fall silent as often as it may be tried',
+  async run({ tasks, peer, advance }) {
+    const go = Promise.withResolvers<void>()
+    const begun: number[] = []
+    const silent = [tasks, peer, tasks].map((each) =>
+      each.work(queue, async ({ attempt }) => {
+        begun.push(attempt)
+        await go.promise
+      }),
+    )
+    await tasks.add(queue, { n: 1 })
+    await eventually(async () => {
+      await advance(queue.leaseMs + 5_000)
+      expect(await peer.dead(10)).toMatchObject([
+        { queue: 'contract', data: { n: 1 }, reason: expect.stringMatching(/./) },
+      ])
+    })
+    expect(begun).toEqual([1, 2])
+    go.resolve()
+    for (const each of silent) await each[Symbol.asyncDispose]()
+    expect(await tasks.dead(10)).toHaveLength(1)
+  },
+}
+
 /** The promises of `BackgroundTasks`, as tests of an adapter that several processes share. */
 export const backgroundTasksContract: (
   name: string,
   factory: () => BackgroundTasksContext | Promise<BackgroundTasksContext>,
-) => void = contractSuite('BackgroundTasks', [...backgroundTasksCases, silentWorkerCase])
+) => void = contractSuite('BackgroundTasks', [...backgroundTasksCases, silentWorkerCase, deadlyTaskCase])
