@@ -15,7 +15,7 @@ const ALIAS = /(?:^|[\s,[{:-])\*[^\s,[\]{}*]+(?=[\s,\]}]|$)/g
 
 /**
  * Reads YAML that strangers wrote, in linear time.
- * @throws Error when it is not valid, or longer or with more aliases than allowed.
+ * @throws Error when it is not valid, longer or with more aliases than allowed, or holds itself.
  */
 export function readYaml(
   text: string,
@@ -24,13 +24,27 @@ export function readYaml(
   if (text.length > longest) throw new RangeError(`It is longer than ${longest} characters`)
   const hazard = yamlHazard(text, mostAliases)
   if (hazard !== undefined) throw new RangeError(hazard)
-  return parse(text, {
+  const value: unknown = parse(text, {
     prettyErrors: true,
     // Tags such as `!!python/name:` are the site generator's own and are read as text.
     logLevel: 'error',
     maxAliasCount: mostAliases,
     uniqueKeys: text.length <= LONGEST_WITH_UNIQUE_KEYS,
   })
+  // JSON, which keeps what pages say, has no words for it.
+  if (text.includes('&') && holdsItself(value))
+    throw new RangeError('It has an alias (*name) inside of what it stands for (&name)')
+  return value
+}
+
+function holdsItself(value: unknown, around = new Set<unknown>(), looked = new Set<unknown>()): boolean {
+  if (typeof value !== 'object' || value === null || looked.has(value)) return false
+  if (around.has(value)) return true
+  around.add(value)
+  const found = Object.values(value).some((each) => holdsItself(each, around, looked))
+  around.delete(value)
+  looked.add(value)
+  return found
 }
 
 /** What makes the parser take quadratic time; undefined for a text without it. */

@@ -152,6 +152,30 @@ test('a process that lost the lease cuts off what it sends and writes nothing of
   expect(await store.get(stale.sent[0] ?? '')).toMatchObject({ status: 'pending', attempts: 0 })
 })
 
+test('what a process was sending when it ended is sent again under the same id', async () => {
+  const { clock, jobs, leases, store, worker } = scene()
+  const lost = transport()
+  await jobs.create(newJob('a'))
+  const began = lost.asked()
+  const ended = worker(lost)
+  await began
+  // The endpoint may have it: nobody is left who could tell.
+  clock.advance(15_001)
+  await leases.acquire('webhooks', 'another', 60_000)
+  ended.wake()
+  await until(() => lost.cutOff() === 1)
+  await ended.stop(AbortSignal.abort())
+  await leases.release('webhooks', 'another')
+  const next = transport()
+  const begunAgain = next.asked()
+  const second = worker(next)
+  await begunAgain
+  expect(next.sent).toEqual(lost.sent)
+  next.replies[0]?.({ status: 204 })
+  await second.stop(new AbortController().signal)
+  expect(await store.get(next.sent[0] ?? '')).toMatchObject({ status: 'done', attempts: 1 })
+})
+
 test('a stop lets what is being sent end, and cuts it off at the deadline', async () => {
   const { jobs, store, worker } = scene()
   const slow = transport()
