@@ -80,6 +80,8 @@ export interface Project {
     readonly claims?: ClaimSettings
     /** Words that mean the same in this documentation, a list a meaning, such as `['sso', 'single sign-on']`. */
     readonly synonyms?: readonly (readonly string[])[]
+    /** The dialect, framework or version that is meant when nobody names one. */
+    readonly variants?: readonly string[]
   }
   /** Absent: people talk to the agent through the API alone, and its pull requests are plain. */
   readonly agent?: AgentPullRequests & {

@@ -17,7 +17,7 @@ const PAUSE_MS = 30_000
 const REMEMBERED = 500
 
 /**
- * Adds to a query what its project has: synonyms, and how to make vectors. When the embedding model fails, searches go
+ * Adds to a query what its project has: synonyms, the variants that it means, and how to make vectors. When the embedding model fails, searches go
  * on by words, and the log says so once in half a minute.
  */
 @scoped(Lifecycle.ContainerScoped)
@@ -33,11 +33,13 @@ export class PrepareQuery {
 
   /** @param key the key of the request, whose monthly spend cap counts beside the project's */
   prepare(project: Project, query: RetrievalQuery, key?: SpendKey): RetrievalQuery {
-    const { synonyms } = project.assistant
+    const { synonyms, variants } = project.assistant
+    const prefer = [...(query.prefer ?? []), ...(variants === undefined ? [] : [variants.join('\n')])]
     return {
       ...defined({ synonyms }),
       embed: (text, model, options) => this.#embed(text, model, { project, key }, options),
       ...query,
+      ...(prefer.length > 0 && { prefer }),
     }
   }
 

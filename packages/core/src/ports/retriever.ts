@@ -29,6 +29,11 @@ export interface RetrievalQuery {
   filter?: RetrievalFilter
   /** Path of the page the user is viewing: raises it and its neighbours a little. */
   currentPath?: string
+  /**
+   * Texts that may name the dialect, framework or version that is meant, where sites have a page for each: earlier
+   * questions, then the project's own choice. The question itself and `currentPath` come before them.
+   */
+  prefer?: readonly string[]
   /** Most passages of one page, default 2. */
   perPage?: number
   /**

@@ -160,6 +160,13 @@ const fields = {
         .describe(
           "Words that mean the same in this documentation, a list a meaning: `[['sso', 'single sign-on']]`. A search for any of them finds all.",
         ),
+      variants: z
+        .array(z.string().trim().min(1).max(100))
+        .max(20)
+        .optional()
+        .describe(
+          "The dialect, framework or version that is meant when nobody names one, such as `['react', 'v5']`. Of pages that exist once for each, a search prefers those whose path or title has it.",
+        ),
     })
     .default({ finishThreadId: 'auto', threadKeys: 'optional', suggestions: false })
     .describe('The assistant of this project.'),

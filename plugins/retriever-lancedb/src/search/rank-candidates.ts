@@ -31,6 +31,7 @@ const NEAR_PAGE = 0.06
 export function rankCandidates<Item extends Candidate>(
   candidates: readonly Item[],
   request: RankRequest,
+  prefer: (raised: readonly Item[]) => readonly Item[] = (raised) => raised,
 ): Item[] {
   const pages = new Map<string, { best: number; sum: number }>()
   for (const { pagePath, score } of candidates) {
@@ -52,10 +53,10 @@ export function rankCandidates<Item extends Candidate>(
         nearness(candidate.pagePath, request.currentPath),
     }
   })
-  raised.sort((first, second) => second.score - first.score)
+  const ordered = prefer(raised).toSorted((first, second) => second.score - first.score)
   const taken = new Map<string, number>()
   const ranked: Item[] = []
-  for (const candidate of raised) {
+  for (const candidate of ordered) {
     const count = taken.get(candidate.pagePath) ?? 0
     if (count >= request.perPage) continue
     taken.set(candidate.pagePath, count + 1)

@@ -11,6 +11,7 @@ import { FIELDS, hashTerm } from '../words/passage-terms.ts'
 import { isNameAlone, type QueryVariant, queryVariants } from '../words/query-variants.ts'
 import { correctTerms } from './correct-terms.ts'
 import { fuseRanks } from './fuse-ranks.ts'
+import { preferVariants, type VariantNames } from './prefer-variants.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import type { CachedRow } from './row-cache.ts'
 import { coverage, prepareQuery, type ScoredQuery, scorePassage } from './score-passage.ts'
@@ -73,7 +74,12 @@ export async function searchPassages(
   const { vectorWeight } = options
   const index: Index = { revision, table: revision.tables.passages, filter, lance, vectorWeight, analyzer }
   const { limit, perPage = DEFAULT_PER_PAGE, currentPath } = query
-  const request = { limit: query.joinNeighbours ? limit * 2 : limit, perPage, currentPath }
+  const request = {
+    limit: query.joinNeighbours ? limit * 2 : limit,
+    perPage,
+    currentPath,
+    names: variantNames(query, variants, analyzer),
+  }
   const near = findNear(query, index, options)
   // Awaited below; when the search by words fails first, its failure is the one that counts.
   near.catch(() => {})
@@ -88,7 +94,7 @@ export async function searchPassages(
 
 async function findAndRank(
   variants: readonly QueryVariant[],
-  request: { limit: number; perPage: number; currentPath: string | undefined },
+  request: { limit: number; perPage: number; currentPath: string | undefined; names: VariantNames },
   index: Index,
   near: ReadonlyMap<bigint, number> = new Map(),
 ): Promise<Scored[]> {
@@ -115,9 +121,22 @@ async function findAndRank(
     const ranked = rankCandidates(
       near.size === 0 ? scored : fuseRanks(scored, nearPlace, index.vectorWeight),
       request,
+      (raised) => preferVariants(raised, request.names, index.analyzer),
     )
     if (ranked.length === limit || !mayFindMore) return ranked
   }
+}
+
+/** What may name the variant of a page that is meant: the question, then the page being viewed, then what the caller says. */
+function variantNames(
+  { currentPath = '', prefer = [] }: RetrievalQuery,
+  [asked]: readonly QueryVariant[],
+  analyzer: Analyzer,
+): VariantNames {
+  const sources = [currentPath.replaceAll('/', '\n'), ...prefer]
+  return [asked?.terms ?? [], ...sources.map((text) => analyzer.terms(text, asked?.language))].map(
+    (terms) => new Set(terms),
+  )
 }
 
 /**

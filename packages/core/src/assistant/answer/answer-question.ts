@@ -57,7 +57,7 @@ export class AnswerQuestion {
    */
   async answer(question: Question, signal: AbortSignal): Promise<Answer> {
     const asked = await this.questions.open(question, signal)
-    const evidence = await this.evidence.gather(question, asked.query, signal)
+    const evidence = await this.evidence.gather(question, asked.query, signal, asked.history)
     const { thread, threadKey } = asked.opened
     const after: AfterAnswer = {}
     return {

@@ -10,6 +10,8 @@ import { FoundPassages, searchToolOutput } from '../search/found-passages.ts'
 import { RetrievePassages } from '../search/retrieve-passages.ts'
 import { readPageTool } from '../tools/read-page.ts'
 import { searchTool } from '../tools/search.ts'
+import { earlierQuestions } from './history.ts'
+import type { HistoryMessage } from './prompt.ts'
 import type { Question } from './question.ts'
 
 /** What an answer rests on; it grows while the model searches and reads. */
@@ -35,10 +37,16 @@ export class GatherEvidence {
   ) {}
 
   /** @throws DocentError what the retriever and a re-ranking model throw. */
-  async gather(question: Question, query: string, signal: AbortSignal): Promise<Evidence> {
+  async gather(
+    question: Question,
+    query: string,
+    signal: AbortSignal,
+    history: readonly HistoryMessage[] = [],
+  ): Promise<Evidence> {
     const { project } = question
+    const prefer = earlierQuestions(history)
     const [hits, instructions] = await Promise.all([
-      this.#search(question, query, signal),
+      this.#search(question, query, prefer, signal),
       assistantInstructions(this.notes, project.id, { signal }),
     ])
     const found = new FoundPassages(project)
@@ -48,7 +56,7 @@ export class GatherEvidence {
     const tools = [
       searchTool(found, (next, stop) => {
         searches.push(next)
-        return this.#search(question, next, stop)
+        return this.#search(question, next, prefer, stop)
       }),
       readPageTool(found, (path, stop) =>
         this.retriever.page(project.id, namedPage(project, path), { signal: stop, trustedGroups }),
@@ -57,9 +65,20 @@ export class GatherEvidence {
     return { found, searches, firstResult, instructions, tools }
   }
 
-  #search(question: Question, text: string, signal: AbortSignal): Promise<RetrievedPassage[]> {
+  #search(
+    question: Question,
+    text: string,
+    prefer: readonly string[],
+    signal: AbortSignal,
+  ): Promise<RetrievedPassage[]> {
     const { project, key, retrievalPageSize: limit, filter, currentPath } = question
-    const query = { text, limit, joinNeighbours: true, ...defined({ filter, currentPath }) }
+    const query = {
+      text,
+      limit,
+      joinNeighbours: true,
+      ...defined({ filter, currentPath }),
+      ...(prefer.length > 0 && { prefer }),
+    }
     return this.passages.retrieve(project, query, { signal, key })
   }
 }
