@@ -11,9 +11,10 @@ import {
   type SearchCount,
   type SearchQuery,
 } from '@docent/core'
+import { countedSearches } from './counted-searches.ts'
 import type { Database } from './database.ts'
 import { deleteInChunks } from './delete-in-chunks.ts'
-import { countedSearches, frequentQueries } from './search-counts.ts'
+import { frequentQueries } from './search-counts.ts'
 
 /** How long after a search a page that is opened is its click. */
 export const CLICK_MS = 600_000

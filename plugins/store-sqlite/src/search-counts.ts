@@ -1,11 +1,7 @@
-import { countedPeriod, type ListPosition, type ProjectId, type ReportPeriod } from '@docent/core'
+import type { ListPosition } from '@docent/core'
+import { type CountedSearches, rowsOf } from './counted-searches.ts'
 import type { Database } from './database.ts'
-import { type Place, rankSpans } from './rank-spans.ts'
-
-const DAY_MS = 86_400_000
-
-/** The name under which searches of all sources but the assistant are counted. */
-export const ALL_DIRECT = ''
+import { rankQueries } from './rank-queries.ts'
 
 /** What one query was searched for in a period. */
 export interface QueryCount {
@@ -18,40 +14,8 @@ export interface QueryCount {
   clicks: number
 }
 
-/** Searches of one source in a period: it names what is added up. */
-export interface CountedSearches {
-  readonly project: ProjectId
-  readonly source: string
-  /** JSON texts of the parts of `countedPeriod`. */
-  readonly spans: string
-  readonly edges: string
-}
-
 const SUMS = `SUM(searches) AS searches, SUM(unanswered) AS unanswered, SUM(empty) AS empty, SUM(results) AS results,
   SUM(ms) AS ms, SUM(clicks) AS clicks`
-
-export function countedSearches(
-  database: Database,
-  project: ProjectId,
-  source: string,
-  period: ReportPeriod,
-): CountedSearches {
-  const known = database.get<{ first: number | null; last: number | null }>(
-    `SELECT MIN(span) AS first, MAX(span) AS last FROM search_spans
-      WHERE project_id = ? AND source = ? AND query = '' AND span < 1000000`,
-    project,
-    source,
-  )
-  const first = known?.first ?? undefined
-  const last = known?.last ?? undefined
-  const { spans, edges } = countedPeriod(
-    period,
-    first === undefined || last === undefined
-      ? undefined
-      : { first: first * DAY_MS, last: (last + 1) * DAY_MS - 1 },
-  )
-  return { project, source, spans: JSON.stringify(spans), edges: JSON.stringify(edges) }
-}
 
 /**
  * The most frequent queries after a position, then by query. Counts are ranked first, and the rest is read of those on
@@ -65,8 +29,7 @@ export function frequentQueries(
   after: ListPosition | undefined,
 ): QueryCount[] {
   const place = { count: after?.rank ?? Number.MAX_SAFE_INTEGER, id: after?.id ?? '', limit }
-  const found =
-    counted.edges === '[]' ? rankSpans(database, counted, place) : rankRows(database, counted, place)
+  const found = rankQueries(database, counted, place)
   if (found.length === 0) return []
   const queries = JSON.stringify(found.map(({ query }) => query))
   const details = database.all<QueryCount>(
@@ -92,30 +55,4 @@ export function totalSearches(database: Database, counted: CountedSearches): num
     { project, source, spans },
   )
   return row?.total ?? 0
-}
-
-function rankRows(database: Database, counted: CountedSearches, place: Place): { query: string }[] {
-  return database.all(
-    `SELECT query FROM (
-        SELECT query, searches FROM search_spans INDEXED BY search_spans_by_count
-          WHERE project_id = :project AND source = :source AND query > ''
-            AND span IN (SELECT value FROM json_each(:spans))
-        UNION ALL ${rowsOf(counted, 'query, 1')}
-      )
-      GROUP BY query HAVING SUM(searches) < :count OR (SUM(searches) = :count AND query > :id)
-      ORDER BY SUM(searches) DESC, query LIMIT :limit`,
-    { ...counted, ...place },
-  )
-}
-
-/** Single searches at the edges of the period. @param columns our own SQL, of direct searches */
-function rowsOf({ source }: CountedSearches, columns: string): string {
-  const isAnswer = source === 'assistant'
-  const picked = isAnswer
-    ? columns.replace('results = 0, results, ms, clicked IS NOT NULL', '0, 0, 0, 0')
-    : columns.replace('unanswered', '0')
-  const table = isAnswer ? 'turn_searches' : 'direct_searches'
-  const theirs = isAnswer ? ":source = 'assistant'" : `:source IN ('${ALL_DIRECT}', source)`
-  return `SELECT ${picked} FROM json_each(:edges) e CROSS JOIN ${table}
-    WHERE project_id = :project AND created_at >= e.value ->> '$.from' AND created_at < e.value ->> '$.to' AND ${theirs}`
 }

@@ -6,16 +6,11 @@ import {
   type SearchClick,
   type SearchTermPage,
 } from '@docent/core'
+import { ALL_DIRECT, type CountedSearches, countedSearches } from './counted-searches.ts'
 import type { Database } from './database.ts'
 import { CLICK_MS } from './direct-searches.ts'
 import { wholeDays } from './page-counts.ts'
-import {
-  ALL_DIRECT,
-  type CountedSearches,
-  countedSearches,
-  frequentQueries,
-  totalSearches,
-} from './search-counts.ts'
+import { frequentQueries, totalSearches } from './search-counts.ts'
 
 /** Within a transaction. */
 export function clickSearch(database: Database, click: SearchClick): boolean {

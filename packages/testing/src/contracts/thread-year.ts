@@ -114,6 +114,45 @@ export const threadYearCases: readonly ContractCase<Context>[] = [
       )
     },
   },
+  {
+    name: 'ranks few frequent queries among many rare ones, also one of the first and the last hours alone',
+    async run({ store }) {
+      const times: { query: string; at: number }[] = []
+      for (let day = 0; day < 4; day += 1) {
+        const add = (query: string, hour: number, count: number) => {
+          for (let n = 0; n < count; n += 1)
+            times.push({ query, at: D0 + day * DAY + hour * HOUR + n * 1_000 })
+        }
+        add('every day', 10, 6)
+        add('every noon', 12, 5)
+        add('every evening', 17, 4)
+        add('most on one day', 11, day === 1 ? 14 : 1)
+        if (day === 0) add('of the first hours', 20, 23)
+        if (day === 3) add('of the last hours', 3, 22)
+        add('before and after', day === 0 ? 1 : 22, day % 3 === 0 ? 9 : 0)
+        for (let rare = 0; rare < 6; rare += 1) add(`rare ${day} ${rare}`, 12, 1)
+      }
+      for (const { query, at } of times) await store.recordSearch(searchOf({ query, createdAt: at }))
+      const period = { from: D0 + 6 * HOUR, to: D0 + 3 * DAY + 18 * HOUR }
+      const counts = new Map<string, number>()
+      for (const { query, at } of times)
+        if (at >= period.from && at < period.to) counts.set(query, (counts.get(query) ?? 0) + 1)
+      const ranked = [...counts].sort(
+        ([one, first], [other, second]) => second - first || (one < other ? -1 : 1),
+      )
+      const found: [string, number][] = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = await store.searches(project, {
+          ...period,
+          limit: 2,
+          ...(cursor === undefined ? {} : { cursor }),
+        })
+        found.push(...page.entries.map(({ query, count }): [string, number] => [query, count]))
+        cursor = page.nextCursor
+      }
+      expect(found).toEqual(ranked)
+    },
+  },
 ]
 
 function floor(time: number): number {
