@@ -1,5 +1,6 @@
 import {
   AnswerQuestion,
+  Clock,
   CreateJob,
   type Docent,
   DocentError,
@@ -30,14 +31,19 @@ interface TaskRun {
   areas: readonly TaskArea[]
   /** Ids of questions and tasks; default: all. */
   only?: readonly string[]
+  /** What has not begun after this time is skipped, ms. */
+  mostMs: number
   signal: AbortSignal
 }
 
 /** The answers and the jobs that qualify a model, on a small site with its repository. */
-export function modelTasks(origin: Docent, { model, areas, only, signal }: TaskRun): ModelTasks {
+export function modelTasks(origin: Docent, { model, areas, only, mostMs, signal }: TaskRun): ModelTasks {
   const isRun = ({ id }: { id: string }) => only?.includes(id) ?? true
   const questions = areas.includes('answers') ? CHECK_QUESTIONS.filter(isRun) : []
   const tasks = areas.includes('agent') ? CHECK_TASKS.filter(isRun) : []
+  const clock = origin.resolve(Clock)
+  const began = clock.now()
+  const isLate = () => clock.now() - began >= mostMs
   return {
     count: questions.length + tasks.length,
     run: (onDone) =>
@@ -45,18 +51,35 @@ export function modelTasks(origin: Docent, { model, areas, only, signal }: TaskR
         if (questions.length > 0) {
           const files = new Map(Object.entries(SITE))
           const project = await addSite({ id: 'answers', files, model, signal })
-          for (const question of questions) onDone(await answered(docent, project, question, signal))
+          for (const question of questions)
+            onDone(
+              isLate() ? skipped('answers', question) : await answered(docent, project, question, signal),
+            )
         }
         if (tasks.length === 0) return
         const worker = docent.resolve(Worker)
         worker.start()
         try {
-          for (const task of tasks) onDone(await worked(docent, addSite, task, { model, signal }))
+          for (const task of tasks)
+            onDone(
+              isLate()
+                ? skipped('agent', { id: task.id, title: titleOf(task) })
+                : await worked(docent, addSite, task, { model, signal }),
+            )
         } finally {
           await worker.stop(AbortSignal.timeout(10_000))
         }
       }),
   }
+}
+
+function skipped(area: TaskArea, { id, title }: { id: string; title: string }): ModelCheck {
+  const detail = 'The time of the check was over: set --max-minutes higher.'
+  return { id, area, title, outcome: 'skipped', detail, ms: 0, inputTokens: 0, outputTokens: 0 }
+}
+
+function titleOf({ prompt }: AgentTask): string {
+  return `Does “${prompt.length > 90 ? `${prompt.slice(0, 89)}…` : prompt}”`
 }
 
 async function answered(
@@ -129,7 +152,7 @@ async function worked(
   return {
     id: task.id,
     area: 'agent',
-    title: `Does “${task.prompt.length > 90 ? `${task.prompt.slice(0, 89)}…` : task.prompt}”`,
+    title: titleOf(task),
     ms: Math.round(performance.now() - began),
     inputTokens: steps.reduce((sum, step) => sum + step.inputTokens, 0),
     outputTokens: steps.reduce((sum, step) => sum + step.outputTokens, 0),

@@ -9,6 +9,7 @@ const ONLY = ['rollback', 'price', 'one-sentence']
 
 async function checksOf(
   reply: (prompt: string, hasResults: boolean) => ScriptedReply,
+  mostMs = 600_000,
 ): Promise<ModelCheck[]> {
   const model = scriptedModel(({ prompt }) => {
     const last = prompt.findLast(({ role }) => role === 'user')
@@ -20,6 +21,7 @@ async function checksOf(
     model: 'scripted:it',
     areas: ['answers', 'agent'],
     only: ONLY,
+    mostMs,
     signal: AbortSignal.timeout(120_000),
   })
   expect(tasks.count).toBe(3)
@@ -54,4 +56,9 @@ it('names what a model invents, never refuses and edits wrongly', async () => {
     expect.arrayContaining(['never-refuses', 'invents-names']),
     ['wrong-edits'],
   ])
+}, 180_000)
+
+it('skips what the time is too short for', async () => {
+  const checks = await checksOf(() => ({ text: 'Never asked.' }), 0)
+  expect(checks.map(({ outcome }) => outcome)).toEqual(['skipped', 'skipped', 'skipped'])
 }, 180_000)

@@ -26,6 +26,11 @@ const check = defineAction({
       default: '32768',
       description: 'Largest prompt that is tried, in tokens: a larger window takes more time and costs more',
     },
+    'max-minutes': {
+      type: 'string',
+      default: '30',
+      description: 'Minutes after which no further task begins',
+    },
     keep: {
       type: 'boolean',
       default: true,
@@ -38,6 +43,7 @@ const check = defineAction({
   async work({ docent, args, out, signal }) {
     const mostContext = contextOf(args['max-context'])
     const areas = areasOf(args.tasks)
+    const mostMs = minutesOf(args['max-minutes']) * 60_000
     docent.resolve(Models).resolve(args.model)
     const project = args.keep ? await projectNamed(docent, args.project) : undefined
     const clock = docent.resolve(Clock)
@@ -45,7 +51,9 @@ const check = defineAction({
     const card = await docent.resolve(CheckModel).check(args.model, {
       signal,
       mostContext,
-      ...(areas.length > 0 ? { tasks: modelTasks(docent, { model: args.model, areas, signal }) } : {}),
+      ...(areas.length > 0
+        ? { tasks: modelTasks(docent, { model: args.model, areas, mostMs, signal }) }
+        : {}),
       onProgress: (area, done, total) =>
         out.progress({
           label: `${args.model}: ${area}`,
@@ -80,4 +88,10 @@ function contextOf(text: string): number {
     'invalid_request',
     `--max-context: "${text}" is not a whole number of at least ${SMALLEST_CONTEXT}.`,
   )
+}
+
+function minutesOf(text: string): number {
+  const minutes = Number(text)
+  if (minutes > 0 && minutes <= 1_440) return minutes
+  throw new DocentError('invalid_request', `--max-minutes: "${text}" is not a number above 0, at most 1440.`)
 }
