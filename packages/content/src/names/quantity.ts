@@ -45,9 +45,26 @@ export function* quantityKeys(chunk: Chunk, before: Chunk | undefined, text: str
   const quantity = quantityOf(chunk, before, text)
   if (quantity === undefined) return
   const { value, dimension } = quantity
-  yield dimension === undefined ? numberKey(value) : `${dimension}:${value}`
+  if (dimension !== undefined) yield `${dimension}:${value}`
+  else yield isMeasured(chunk, text) ? measuredKey(value) : numberKey(value)
+}
+
+/** What is measured in another unit is another quantity; what is counted may be called otherwise. */
+const MEASURES: ReadonlySet<string> = new Set(['time', 'months', 'size', 'percent', 'hertz'])
+const UNIT_BEHIND = /^[ \u00A0`*_-]{1,4}([A-Za-z%µ]{1,14})(?![A-Za-z])/
+
+/** The number of "30 seconds": its unit comes next. */
+function isMeasured(chunk: Chunk, text: string): boolean {
+  const unit = UNIT_BEHIND.exec(text.slice(chunk.end, chunk.end + 20))?.[1]
+  const known = unit === undefined ? undefined : (UNITS.get(unit) ?? UNITS.get(unit.toLowerCase()))
+  return known !== undefined && !known.isGlued && MEASURES.has(known.dimension)
 }
 
 export function numberKey(value: number): string {
   return `number:${value}`
+}
+
+/** Of a number with a unit behind it: it proves the same number without a unit, and none with another unit. */
+export function measuredKey(value: number): string {
+  return `measured:${value}`
 }

@@ -1,7 +1,7 @@
 import { type ChunkPlace, isCode, type KindRule, next, previous } from '../kind-rule.ts'
 import { optionBefore } from '../pairs/option-before.ts'
 import { wordsAround } from '../pairs/words-around.ts'
-import { numberKey, quantityOf } from '../quantity.ts'
+import { measuredKey, numberKey, quantityOf } from '../quantity.ts'
 import { UNITS } from './units.ts'
 
 /** Bases in which configuration counts what prose says with a unit. */
@@ -80,6 +80,6 @@ export const number: KindRule = {
       if (isCode(place) && !begins) return 'allowed'
       if (!isTelling(place, value)) return undefined
     }
-    return { text, keys: [numberKey(value)], ...pair }
+    return { text, keys: [numberKey(value), measuredKey(value)], ...pair }
   },
 }

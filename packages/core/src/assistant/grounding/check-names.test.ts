@@ -71,6 +71,18 @@ describe('checkNames', () => {
     expect(names[1]).toMatchObject({ verdict: 'retrieved', unconfirmedWith: 'http.drainMs' })
   })
 
+  test('the unit of a number belongs to the fact', async () => {
+    expect(await verdicts('Leases last 15 seconds, 15s, 15000 ms or 15 minutes, 15 hours, 15%.')).toEqual([
+      'retrieved 15 seconds',
+      'retrieved 15s',
+      'retrieved 15000 ms',
+      'invented 15 minutes',
+      'invented 15 hours',
+      'invented 15%',
+    ])
+    expect(await verdicts('A lease lasts for 15.')).toEqual(['retrieved 15'])
+  })
+
   test('a flag of another command exists, and is not confirmed', async () => {
     const { names, counts } = await checkNames('Run `docent work --http-only`.', evidence(), look)
     expect(names).toMatchObject([{ verdict: 'cited', unconfirmedWith: 'docent work' }])
