@@ -95,7 +95,7 @@ export async function loadLibrary(
   })
   const { api, $context } = betterAuth(options)
   const library = { api, context: await $context }
-  await resealSecondFactors(library, options.secrets)
+  await resealSecondFactors(library.context.adapter, options.secrets)
   return library
 }
 

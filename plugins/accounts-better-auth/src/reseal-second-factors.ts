@@ -1,4 +1,4 @@
-import type { AuthLibrary } from './auth-library.ts'
+import type { AuthContext } from 'better-auth'
 
 interface Row {
   id: string
@@ -15,7 +15,7 @@ const PAGE = 500
  * @param secrets newest first, with the version that stands in what each encrypted
  */
 export async function resealSecondFactors(
-  { context: { adapter } }: AuthLibrary,
+  adapter: Pick<AuthContext['adapter'], 'findMany' | 'update'>,
   secrets: readonly { version: number; value: string }[],
 ): Promise<void> {
   const [newest] = secrets
