@@ -10,19 +10,25 @@ interface Part {
 
 /** Stands for the edges among the numbers of spans. */
 const EDGES = -1
+/** Searches at the edges of the period, by query. */
+const EDGE_COUNTS = (counted: CountedSearches) => `e AS MATERIALIZED (
+    SELECT query, count(*)::float8 AS searches FROM (${rowsOf(counted, '1')}) AS r GROUP BY query
+  )`
 /**
- * Of the query of `c`. Counts are ranked as float8, exact to 2^53: sums of bigint are numeric and take twice as long.
- * OFFSET keeps the planner at one look into the primary key for each span; below, at one sum for each query.
+ * Searches of the queries of `c` in the whole period, as float8, exact to 2^53: sums of bigint are numeric and take twice
+ * as long. OFFSET keeps the planner at one look into the primary key for each span, and at one sum for each query.
  */
-const SUM_OF_SPANS = `(SELECT SUM(k.searches::float8) FROM unnest($3::bigint[]) AS w(span) CROSS JOIN LATERAL (
-    SELECT searches FROM docent.search_spans AS s
-      WHERE s.project_id = $1 AND s.source = $2 AND s.query = c.query AND s.span = w.span OFFSET 0
-  ) AS k)`
+const SUMS = `SELECT c.query, COALESCE((
+    SELECT SUM(k.searches::float8) FROM unnest($3::bigint[]) AS w(span) CROSS JOIN LATERAL (
+      SELECT searches FROM docent.search_spans AS s
+        WHERE s.project_id = $1 AND s.source = $2 AND s.query = c.query AND s.span = w.span OFFSET 0
+    ) AS k
+  ), 0) + COALESCE(e.searches, 0) AS searches FROM c LEFT JOIN e USING (query) OFFSET 0`
 
 /**
  * The most frequent queries of a period after a position, then by query. Most queries are rare: to add up the counts of
- * all would read every one of them. So it takes the most frequent of one span, whose counts in all spans give a bound
- * that the page reaches anyway. A query can only pass that bound when in one part of the period at least it has its
+ * all would read every one of them. So it takes the most frequent of one span, whose counts in the whole period give a
+ * bound that the page reaches anyway. A query can only pass that bound when in one part of the period at least it has its
  * share of it, and the index by count finds those alone: the threshold algorithm
  * (https://doi.org/10.1016/S0022-0000(03)00026-6).
  */
@@ -82,22 +88,22 @@ function sizeOf({ span, searches }: Part): number {
 /** What the last query of the page has at least; 0 when the largest span has too few queries to know. */
 async function boundOf(
   postgres: Postgres,
-  { project, source, spans }: CountedSearches,
+  counted: CountedSearches,
   [largest]: readonly Part[],
   place: readonly SqlValue[],
   options: CallOptions | undefined,
 ): Promise<number> {
   if (!largest || largest.span === EDGES) return 0
   const { rows } = await postgres.query<{ searches: number }>(
-    `WITH c AS (
+    `WITH ${EDGE_COUNTS(counted)}, c AS MATERIALIZED (
         SELECT query FROM docent.search_spans
-          WHERE project_id = $1 AND source = $2 AND span = $7 AND searches <= $5 AND query > ''
-          ORDER BY searches DESC, query LIMIT 2 * $4::int
+          WHERE project_id = $1 AND source = $2 AND span = $9 AND searches <= $7 AND query > ''
+          ORDER BY searches DESC, query LIMIT 2 * $6::int
       )
-      SELECT searches FROM (SELECT query, ${SUM_OF_SPANS} AS searches FROM c OFFSET 0) AS ranked
-        WHERE searches < $5 OR (searches = $5 AND query > $6)
-        ORDER BY searches DESC LIMIT 1 OFFSET $4::int - 1`,
-    [project, source, spans, ...place, largest.span],
+      SELECT searches FROM (${SUMS}) AS ranked
+        WHERE searches < $7 OR (searches = $7 AND query > $8)
+        ORDER BY searches DESC LIMIT 1 OFFSET $6::int - 1`,
+    [counted.project, counted.source, counted.spans, ...edgesOf(counted.edges), ...place, largest.span],
     options,
   )
   return rows[0]?.searches ?? 0
@@ -119,9 +125,7 @@ const OF_ALL_ROWS = (counted: CountedSearches) => `SELECT query FROM (
     ) AS counted GROUP BY query
   ) AS ranked ${AFTER}`
 
-const OF_CANDIDATES = (counted: CountedSearches) => `WITH e AS MATERIALIZED (
-    SELECT query, count(*)::float8 AS searches FROM (${rowsOf(counted, '1')}) AS r GROUP BY query
-  ), l AS MATERIALIZED (
+const OF_CANDIDATES = (counted: CountedSearches) => `WITH ${EDGE_COUNTS(counted)}, l AS MATERIALIZED (
     SELECT * FROM unnest($9::bigint[], $10::bigint[]) AS l(span, least)
   ), c AS MATERIALIZED (
     SELECT k.query FROM l CROSS JOIN LATERAL (
@@ -130,6 +134,4 @@ const OF_CANDIDATES = (counted: CountedSearches) => `WITH e AS MATERIALIZED (
       ) AS k
     UNION SELECT e.query FROM e JOIN l ON l.span = ${EDGES} AND e.searches >= l.least
   )
-  SELECT query FROM (
-    SELECT c.query, COALESCE(${SUM_OF_SPANS}, 0) + COALESCE(e.searches, 0) AS searches FROM c LEFT JOIN e USING (query) OFFSET 0
-  ) AS ranked ${AFTER}`
+  SELECT query FROM (${SUMS}) AS ranked ${AFTER}`

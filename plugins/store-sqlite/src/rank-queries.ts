@@ -17,13 +17,18 @@ interface RankedQuery {
 /** Stands for the edges of the period among the numbers of spans. */
 const EDGES = -1
 
-const SUM = `(SELECT SUM(searches) FROM search_spans WHERE project_id = :project AND source = :source
-  AND query = c.query AND span IN (SELECT value FROM json_each(:spans)))`
+/** Searches of the query of `c` in the whole period. */
+const SUM = `IFNULL((SELECT SUM(searches) FROM search_spans WHERE project_id = :project AND source = :source
+    AND query = c.query AND span IN (SELECT value FROM json_each(:spans))), 0)
+  + IFNULL((SELECT searches FROM e WHERE e.query = c.query), 0)`
+/** Searches at the edges of the period, by query. */
+const EDGE_COUNTS = (counted: CountedSearches) =>
+  `e AS MATERIALIZED (SELECT query, COUNT(*) AS searches FROM (${rowsOf(counted, 'query')}) GROUP BY query)`
 
 /**
  * The queries with the most searches in a period. Most queries are rare: to add up the counts of all would read every
- * one of them. So it takes the most frequent of one span, whose counts in all spans give a bound that the page reaches
- * anyway. A query can only pass that bound when in one part of the period at least it has its share of it, and the index
+ * one of them. So it takes the most frequent of one span, whose counts in the whole period give a bound that the page
+ * reaches anyway. A query can only pass that bound when in one part of the period at least it has its share of it, and the index
  * by count finds those alone: the threshold algorithm (https://doi.org/10.1016/S0022-0000(03)00026-6).
  */
 export function rankQueries(database: Database, counted: CountedSearches, place: Place): { query: string }[] {
@@ -42,16 +47,14 @@ export function rankQueries(database: Database, counted: CountedSearches, place:
     least: Math.floor(((bound - 0.5) * searches) / all) + 1,
   }))
   return database.all<RankedQuery>(
-    `WITH e AS MATERIALIZED (
-        SELECT query, COUNT(*) AS searches FROM (${rowsOf(counted, 'query')}) GROUP BY query
-      ), c AS (
+    `WITH ${EDGE_COUNTS(counted)}, c AS (
         SELECT s.query FROM json_each(:least) l CROSS JOIN search_spans s INDEXED BY search_spans_by_count
           WHERE s.project_id = :project AND s.source = :source AND s.span = l.value ->> '$.span'
             AND s.searches >= l.value ->> '$.least' AND s.query > ''
         UNION SELECT e.query FROM e JOIN json_each(:least) l
           ON l.value ->> '$.span' = ${EDGES} AND e.searches >= l.value ->> '$.least'
       ), ranked AS MATERIALIZED (
-        SELECT c.query, IFNULL(${SUM}, 0) + IFNULL((SELECT searches FROM e WHERE e.query = c.query), 0) AS searches FROM c
+        SELECT query, ${SUM} AS searches FROM c
       )
       SELECT query, searches FROM ranked
       WHERE searches < :count OR (searches = :count AND query > :id) ORDER BY searches DESC, query LIMIT :limit`,
@@ -92,14 +95,14 @@ function ofOneSpan(
 }
 
 /** What the last query of the page has at least; 0 when the span has too few queries to know. */
-function boundOf(database: Database, { edges: _, ...values }: Values & { span: number }): number {
+function boundOf(database: Database, values: Values & { span: number }): number {
   const row = database.get<RankedQuery>(
-    `WITH c AS (
+    `WITH ${EDGE_COUNTS(values)}, c AS (
         SELECT query FROM search_spans INDEXED BY search_spans_by_count
           WHERE project_id = :project AND source = :source AND span = :span AND searches <= :count AND query > ''
           ORDER BY searches DESC LIMIT 4 * :limit
-      )
-      SELECT query, ${SUM} AS searches FROM c WHERE searches < :count OR (searches = :count AND query > :id)
+      ), ranked AS MATERIALIZED (SELECT query, ${SUM} AS searches FROM c)
+      SELECT query, searches FROM ranked WHERE searches < :count OR (searches = :count AND query > :id)
       ORDER BY searches DESC, query LIMIT 1 OFFSET :limit - 1`,
     { ...values },
   )
