@@ -278,9 +278,8 @@ export class MemoryThreadStore implements ThreadStore {
 
   async claimCounts(project: ProjectId, period: ReportPeriod, options?: CallOptions): Promise<ClaimCount[]> {
     options?.signal?.throwIfAborted()
-    return countClaims(
-      this.turnsIn(project).flatMap(({ turn }) => (within(period, turn.createdAt) ? [turn] : [])),
-    )
+    const turns = this.turnsIn(project).map(({ turn }) => turn)
+    return countClaims(turns.filter(({ createdAt }) => within(period, createdAt)))
   }
 
   protected turnsIn(project: ProjectId): { threadId: ThreadId; turn: ThreadTurn }[] {
