@@ -66,3 +66,8 @@ test('pages of other matters are no variants, nor is what lies below a page', ()
   const below = ranked('/docs/brig/lanterns/oil', 0.7, { title: 'Oil', content: 'Whale oil burns bright' })
   expect(preferVariants([BRIG, below], names('lanterns', 'oil'), analyzer)).toEqual([BRIG, below])
 })
+
+test('a variant that matches no word keeps its score', () => {
+  const scores = preferVariants([SLOOP, { ...BRIG, score: 0 }], names('lanterns', 'brig'), analyzer)
+  expect(scores.map(({ score }) => score)).toEqual([0.8, 0])
+})

@@ -1,4 +1,3 @@
-import type { Passage } from '@docent/content'
 import type { Analyzer } from '../words/analyzer.ts'
 import type { CachedRow } from './row-cache.ts'
 
@@ -14,10 +13,10 @@ export type VariantNames = readonly ReadonlySet<string>[]
 interface VariantPage<Item> {
   path: string
   best: Item
-  /** Terms of its folders and version, by which a question names it. */
-  terms: ReadonlySet<string>
-  /** These and those of its name and title: the words of a question that are there have been counted already. */
-  described: ReadonlySet<string>
+  /** Terms of its folders, by which a question names it. */
+  folders: ReadonlySet<string>
+  /** These and those of its name, title and version: the words of a question that are there have been counted already. */
+  described(): ReadonlySet<string>
 }
 
 /** Pages further down are not worth the comparison. */
@@ -47,15 +46,25 @@ export function preferVariants<Item extends Ranked>(
     if (known === undefined || known.score < item.score) pages.set(item.pagePath, item)
   }
   const best = [...pages.values()].sort((one, other) => other.score - one.score).slice(0, MOST_PAGES)
+  if (!mayName(best, names, analyzer)) return [...ranked]
   const factors = new Map<string, number>()
-  for (const group of siblings(best, analyzer)) {
+  const pageOf = remembered((item: Item) => variantPage(item, analyzer))
+  for (const neighbours of sharingPaths(best)) {
+    // Names first: they are cheap to read, and most questions name nothing.
+    if (!decides(meantOf(neighbours.map(pageOf), names), neighbours.length)) continue
+    const [first] = neighbours
+    const group = neighbours
+      .filter((item) => first !== undefined && (item === first || saysTheSame(item, first)))
+      .map(pageOf)
     const meant = meantOf(group, names)
-    if (meant.size === 0 || meant.size === group.length) continue
+    if (!decides(meant, group.length)) continue
     const top = Math.max(...group.map((page) => page.best.score))
-    const first = Math.max(...[...meant].map((page) => page.best.score))
+    const own = Math.max(...[...meant].map((page) => page.best.score))
+    // What matches no word has no place to give or to take.
+    if (own === 0) continue
     for (const page of group) {
       // The best of those that are meant takes the best place of all.
-      const factor = meant.has(page) ? top / first : OTHER_VARIANT
+      const factor = meant.has(page) ? top / own : OTHER_VARIANT
       factors.set(page.path, Math.max(factor, factors.get(page.path) ?? 0))
     }
   }
@@ -63,8 +72,21 @@ export function preferVariants<Item extends Ranked>(
   return ranked.map((item) => ({ ...item, score: item.score * (factors.get(item.pagePath) ?? 1) }))
 }
 
-/** Pages whose paths are the same but for one segment, of one title, or whose best passages say nearly the same. */
-function siblings<Item extends Ranked>(best: readonly Item[], analyzer: Analyzer): VariantPage<Item>[][] {
+/** False for most questions alone: none of the pages stands in a folder that they name. */
+function mayName(best: readonly Ranked[], [asked, ...others]: VariantNames, analyzer: Analyzer): boolean {
+  if (others.some(({ size }) => size > 0)) return true
+  if (asked === undefined) return false
+  const folders = new Set(best.flatMap(({ pagePath }) => pagePath.split('/').slice(1, -1)))
+  return [...folders].some((folder) =>
+    analyzer
+      .terms(folder)
+      .slice(-1)
+      .some((term) => isNamed(term, asked)),
+  )
+}
+
+/** Pages whose paths are the same but for one segment. */
+function sharingPaths<Item extends Ranked>(best: readonly Item[]): Item[][] {
   const groups = new Map<string, Item[]>()
   const add = (key: string, item: Item) => {
     const group = groups.get(key)
@@ -83,31 +105,53 @@ function siblings<Item extends Ranked>(best: readonly Item[], analyzer: Analyzer
       add(`${at}:${segments.join('/')}`, item)
     }
   }
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group
-    const same = group.filter((item) => first !== undefined && (item === first || saysTheSame(item, first)))
-    return same.length < 2 ? [] : [same.map((item) => variantPage(item, analyzer))]
-  })
+  return [...groups.values()].filter(({ length }) => length > 1)
+}
+
+function decides(meant: ReadonlySet<unknown>, all: number): boolean {
+  return meant.size > 0 && meant.size < all
+}
+
+function remembered<Item extends Ranked, Result>(make: (item: Item) => Result): (item: Item) => Result {
+  const known = new Map<Item, Result>()
+  return (item) => {
+    const result = known.get(item) ?? make(item)
+    known.set(item, result)
+    return result
+  }
 }
 
 function variantPage<Item extends Ranked>(item: Item, analyzer: Analyzer): VariantPage<Item> {
-  const { title, version = '', language }: Passage = JSON.parse(item.row.passage)
   const segments = item.pagePath.split('/')
-  // A name of several words by all of them in one: `helm-controller` is not meant by every question about helm.
-  const whole = (text: string) => analyzer.terms(text, language).slice(-1)
-  const terms = [...segments.slice(0, -1), version].flatMap(whole)
+  let described: ReadonlySet<string> | undefined
   return {
     path: item.pagePath,
     best: item,
-    terms: new Set(terms),
-    described: new Set(analyzer.terms([...segments, version, title].join('\n'), language)),
+    // A name of several words by all of them in one: `helm-controller` is not meant by every question about helm.
+    folders: new Set(segments.slice(0, -1).flatMap((segment) => analyzer.terms(segment).slice(-1))),
+    described() {
+      described ??= new Set(
+        analyzer.terms(
+          [...segments, textOf(item, 'version'), textOf(item, 'title')].join('\n'),
+          textOf(item, 'language') || undefined,
+        ),
+      )
+      return described
+    },
   }
+}
+
+/** Of a passage as it is stored: reading all of it takes longer than the rest together. */
+function textOf({ row }: Ranked, name: string): string {
+  const [, text = ''] = new RegExp(`[{,]"${name}":("(?:[^"\\\\]|\\\\.)*")`).exec(row.passage) ?? []
+  return text === '' ? '' : JSON.parse(text)
 }
 
 /** The pages of a group that the first source names which names any: by a term that not all of them have. */
 function meantOf<Item>(group: readonly VariantPage<Item>[], names: VariantNames): Set<VariantPage<Item>> {
   for (const [place, source] of names.entries()) {
-    const termsOf = (page: VariantPage<Item>) => (place === 0 ? page.terms : page.described)
+    if (source.size === 0) continue
+    const termsOf = (page: VariantPage<Item>) => (place === 0 ? page.folders : page.described())
     const meant = group.filter((page) =>
       [...termsOf(page)].some(
         (term) => isNamed(term, source) && group.some((other) => !termsOf(other).has(term)),
