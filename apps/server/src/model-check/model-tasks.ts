@@ -139,15 +139,14 @@ async function worked(
   const began = performance.now()
   const messages = [{ role: 'user' as const, content: task.prompt }]
   const { id } = await docent.resolve(CreateJob).create({ project, apiVersion: 'v2', messages }, { signal })
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(MOST_RUN_MS + 60_000)])
-  for await (const { event } of jobs.events(id, 0, { signal: limit }))
-    if (event.type === 'run-finished') break
+  const isOver = await finished(jobs, id, signal)
   const job = await jobs.get(id, { signal })
   if (!job) throw new DocentError('internal', `The job of the task ${task.id} is gone.`)
   const steps = await jobs.steps(id, { signal })
   const after = job.pullRequest ? await filesAfter(docent, project, job, before, signal) : before
   const failures = await failuresOf(task, { before, after, closing: job.messageToUser })
-  const failed = job.status === 'completed' ? [] : [`The job failed: ${job.messageToUser}`]
+  const outcome = isOver ? `The job failed: ${job.messageToUser}` : 'The job did not end in time.'
+  const failed = job.status === 'completed' ? [] : [outcome]
   const wrong = [...failed, ...failures].map((each) => each.replace(/\.?$/, '.'))
   return {
     id: task.id,
@@ -159,6 +158,20 @@ async function worked(
     ...(wrong.length === 0
       ? { outcome: 'passed' }
       : { outcome: 'failed', detail: wrong.slice(0, 3).join(' '), defects: ['wrong-edits'] }),
+  }
+}
+
+/** @returns false for a job that has not ended long after its run should have */
+async function finished(jobs: JobStore, id: Job['id'], signal: AbortSignal): Promise<boolean> {
+  const limit = AbortSignal.timeout(MOST_RUN_MS + 60_000)
+  try {
+    for await (const { event } of jobs.events(id, 0, { signal: AbortSignal.any([signal, limit]) }))
+      if (event.type === 'run-finished') return true
+    return false
+  } catch (error) {
+    signal.throwIfAborted()
+    if (limit.aborted) return false
+    throw error
   }
 }
 
