@@ -99,6 +99,7 @@ describe('docent projects', () => {
     const command = await commandIn('projects')
     const empty = await command.run(['index'])
     expect(empty.stdout).toBe('There is no project yet. Add one with "docent projects add".\n')
+    expect((await command.run(['index', '--watch'])).stdout).toBe(empty.stdout)
     const repository = await addProject(command, 'handbook')
     const listed = await command.run(['projects', 'list'])
     expect(listed.stdout).toMatch(/^ID +DOMAIN +ORGANIZATION +REPOSITORY +FROM +STATE\n/)

@@ -42,7 +42,7 @@ export const command = defineAction({
       args.project === undefined
         ? (await docent.resolve(ProjectStore).list()).filter((project) => !project.disabled)
         : [await projectNamed(docent, args.project)]
-    if (args.watch)
+    if (args.watch && projects.length > 0)
       return watchProjects(
         { docent, projects, out, signal, isForJson: args.json },
         { everyMs: secondsOf(args.every) * 1_000 },

@@ -35,13 +35,15 @@ export async function watchProjects(call: WatchCall, times: WatchTimes): Promise
   const runner = new UpdateRunner(docent)
   /** A revision that cannot be indexed is tried once. */
   const tried = new Map<string, string | undefined>()
+  /** Why a source cannot be looked at; told once, and again when the reason changes. */
+  const away = new Map<string, string>()
   try {
     for (const project of projects) await update(call, runner, project, showMs)
     out.line('Waits for changes. Press Ctrl-C to stop.')
     for (;;) {
       await wait(everyMs, signal)
       for (const project of projects) {
-        const revision = await quietRevision(call, project, quietMs)
+        const revision = await quietRevision(call, project, quietMs, away)
         if (revision === undefined || tried.get(project.id) === revision) continue
         tried.set(project.id, revision)
         await update(call, runner, project, showMs)
@@ -57,10 +59,12 @@ async function quietRevision(
   { docent, out, signal }: WatchCall,
   project: Project,
   quietMs: number,
+  away: Map<string, string>,
 ): Promise<string | undefined> {
   const index = docent.resolve(IndexProject)
   try {
     let revision = await index.newRevision(project, { signal })
+    if (away.delete(project.id)) out.line(`${project.id}: can be read again.`)
     while (revision !== undefined) {
       await wait(quietMs, signal)
       const next = await index.newRevision(project, { signal })
@@ -71,7 +75,8 @@ async function quietRevision(
   } catch (error) {
     // A host that does not answer now may answer at the next look.
     if (signal.aborted || !DocentError.is(error)) throw error
-    out.warning(`${project.id}: ${error.message}`)
+    if (away.get(project.id) !== error.message) out.warning(`${project.id}: ${error.message}`)
+    away.set(project.id, error.message)
     return undefined
   }
 }

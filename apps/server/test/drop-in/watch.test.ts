@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ProjectStore, ProjectUpdates, projectId } from '@docent/core'
 import { GitDocsSource } from '@docent/source-git'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { CommandOutput, type OutputEvent } from '../../src/command-line/command-output.ts'
 import { watchProjects } from '../../src/commands/watch-projects.ts'
 import { startTestServer } from '../start-test-server.ts'
@@ -13,8 +13,10 @@ import { startTestServer } from '../start-test-server.ts'
 test('a watched project is indexed, and again once its changes have come to rest, each by a record', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'docent-watch-'))
   onTestFinished(() => rm(folder, { recursive: true }))
+  const source = new GitDocsSource({ cacheDir: join(folder, 'cache') })
+  const look = vi.spyOn(source, 'list')
   await using server = await startTestServer({
-    source: new GitDocsSource({ cacheDir: join(folder, 'cache') }),
+    source,
     config: { indexing: { pollMinutes: 0 } },
     docs: { 'index.md': '# One' },
   })
@@ -43,9 +45,18 @@ test('a watched project is indexed, and again once its changes have come to rest
     .poll(() => lines().at(-1), { timeout: 60_000 })
     .toMatch(/^docs: 1 pages changed, 0 removed; 2 pages/)
 
+  const warnings = () => events.flatMap((event) => (event.type === 'warning' ? [event.text] : []))
+  await rename(server.repository, `${server.repository}-away`)
+  await expect.poll(() => warnings().length, { timeout: 60_000 }).toBe(1)
+  const looks = look.mock.calls.length
+  await expect.poll(() => look.mock.calls.length, { timeout: 60_000 }).toBeGreaterThan(looks + 3)
+  await rename(`${server.repository}-away`, server.repository)
+  await expect.poll(() => lines().at(-1), { timeout: 60_000 }).toBe('docs: can be read again.')
+  expect(warnings(), 'told once, however often it looked').toHaveLength(1)
+
   abort.abort(new Error('Ctrl-C'))
   await expect(watching).rejects.toThrow('Ctrl-C')
-  expect(lines()).toHaveLength(3)
+  expect(lines()).toHaveLength(4)
   const bars = events.flatMap((event) =>
     event.type === 'progress' && event.progress ? [event.progress] : [],
   )
