@@ -173,7 +173,10 @@ describe('telemetry', () => {
     const state = { project, publishedAt: 1, heardAt: 2, bytesPulled: 3, bytesPushed: 4 }
     const replication = { states: () => [state], check: async () => '' }
     const retriever = Object.assign(new MemoryRetriever(), { replication })
-    const { telemetry } = await observed([], { retriever })
+    const { telemetry, server: running } = await observed([], { retriever })
+    expect(await telemetry.read('docent.backup.age'), 'before the first backup').toEqual([])
+    const owner = await running.issueKey({ scopes: ['manage'] })
+    expect((await running.call('POST', '/api/backups', { key: owner.key })).status).toBe(201)
     for (const [metric, { kind }] of Object.entries(METRICS)) {
       if (kind !== 'gauge' && kind !== 'total') continue
       const readings = await telemetry.read(metric as Parameters<typeof telemetry.read>[0])

@@ -63,6 +63,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     `Signed in${secondFactor ? ' with a second factor' : ''}${connected ? `, and connected ${connected}` : ''}`,
   'session.sign-out': () => 'Signed out',
   'session.sign-out-everywhere': () => 'Signed out everywhere',
+  'task.retry': (target) => `Tried the failed task ${target} again`,
   'webhook.resend': () => 'Sent a webhook again',
 }
 
