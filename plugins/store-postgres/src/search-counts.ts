@@ -22,9 +22,19 @@ export async function frequentQueries(
   after: ListPosition | undefined,
   options?: CallOptions,
 ): Promise<QueryCount[]> {
-  const { project, source, spans, edges } = counted
   const queries = await rankQueries(postgres, counted, limit, after, options)
+  return countsOf(postgres, counted, queries, options)
+}
+
+/** What was counted of queries, in their order. */
+export async function countsOf(
+  postgres: Postgres,
+  counted: CountedSearches,
+  queries: readonly string[],
+  options?: CallOptions,
+): Promise<QueryCount[]> {
   if (queries.length === 0) return []
+  const { project, source, spans, edges } = counted
   const columns = ['searches', 'unanswered', 'empty', 'results', 'ms', 'clicks']
   const { rows } = await postgres.query<QueryCount>(
     `SELECT query, ${columns.map((name) => `SUM(${name})::bigint AS ${name}`).join(', ')} FROM (
@@ -32,7 +42,7 @@ export async function frequentQueries(
           WHERE project_id = $1 AND source = $2 AND query = ANY ($6) AND span = ANY ($3)
         UNION ALL ${rowsOf(counted, detailsOf(counted))} WHERE query = ANY ($6)
       ) AS counted GROUP BY query`,
-    [project, source, spans, ...edgesOf(edges), queries],
+    [project, source, spans, ...edgesOf(edges), [...queries]],
     options,
   )
   const byQuery = new Map(rows.map((row) => [row.query, row]))

@@ -11,7 +11,8 @@ import type { Postgres, Transaction } from '@docent/postgres'
 import { ALL_DIRECT, countedSearches } from './counted-searches.ts'
 import { CLICK_MS } from './direct-searches.ts'
 import { wholeDays } from './page-counts.ts'
-import { frequentQueries, totalSearches } from './search-counts.ts'
+import { rankQueries } from './rank-queries.ts'
+import { countsOf, totalSearches } from './search-counts.ts'
 
 export async function clickSearch(transaction: Transaction, click: SearchClick): Promise<boolean> {
   const { projectId, visitor, path, clickedAt } = click
@@ -35,21 +36,22 @@ export async function listSearchTerms(
   const after = query.cursor === undefined ? undefined : decodeListCursor(query.cursor)
   const days = wholeDays(query)
   const counted = await countedSearches(postgres, project, ALL_DIRECT, days, options)
-  const [found, total] = await Promise.all([
-    frequentQueries(postgres, counted, query.limit + 1, after, options),
+  const queries = await rankQueries(postgres, counted, query.limit + 1, after, options)
+  const names = queries.slice(0, query.limit)
+  const [shown, total, { rows }] = await Promise.all([
+    countsOf(postgres, counted, names, options),
     totalSearches(postgres, counted, options),
-  ])
-  const shown = found.slice(0, query.limit)
-  const { rows } = await postgres.query<{ query: string; at: number; path: string | null }>(
-    `SELECT q.query, (SELECT MAX(created_at) FROM docent.direct_searches AS s
+    postgres.query<{ query: string; at: number; path: string | null }>(
+      `SELECT q.query, (SELECT MAX(created_at) FROM docent.direct_searches AS s
           WHERE s.project_id = $1 AND s.query = q.query AND s.created_at < $2) AS at,
         (SELECT path FROM docent.click_spans AS k
           WHERE k.project_id = $1 AND k.query = q.query AND k.span = ANY ($3)
           GROUP BY path ORDER BY SUM(clicks) DESC, path LIMIT 1) AS path
       FROM unnest($4::text[]) AS q(query)`,
-    [project, days.to ?? Number.MAX_SAFE_INTEGER, counted.spans, shown.map((term) => term.query)],
-    options,
-  )
+      [project, days.to ?? Number.MAX_SAFE_INTEGER, counted.spans, names],
+      options,
+    ),
+  ])
   const details = new Map(rows.map((row) => [row.query, row]))
   const entries = shown.map((term) => ({
     query: term.query,
@@ -59,7 +61,7 @@ export async function listSearchTerms(
     topClickedPage: details.get(term.query)?.path ?? null,
   }))
   const last = entries.at(-1)
-  const isLast = found.length <= entries.length
+  const isLast = queries.length <= names.length
   return {
     entries,
     nextCursor: last && !isLast ? encodeListCursor({ rank: last.searches, id: last.query }) : null,
