@@ -16,6 +16,7 @@ import { TOOL_CHECKS } from './protocol/tool-checks.ts'
 const PROTOCOL_CHECKS: readonly ProtocolCheck[] = [...REPLY_CHECKS, ...TOOL_CHECKS]
 /** What a window may miss of its claim: a template and the reply take some of it. */
 const TOLERANCE = 0.9
+const PLACES = new Intl.ListFormat('en')
 
 /** Tasks that need more than the model alone, such as a site with its repository. */
 export interface ModelTasks {
@@ -135,7 +136,7 @@ function windowCheck(
       ? `The server refused ${count(failure.tokens)}: ${failure.message}`
       : isCut
         ? `Of ${count(failure.tokens)}, the start was lost without an error: the server cuts the prompt.`
-        : `Of ${count(failure?.tokens ?? 0)}, the ${(failure?.lost ?? []).join(' and the ')} was not found.`
+        : `Of ${count(failure?.tokens ?? 0)}, what stood at the ${PLACES.format(failure?.lost ?? [])} was not found.`
   return {
     ...check,
     outcome: 'failed',
