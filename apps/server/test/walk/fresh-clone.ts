@@ -18,7 +18,7 @@ export async function startFreshClone(repository: string, folder: string): Promi
   await promisify(execFile)('git', ['clone', '--quiet', repository, folder])
   const child = spawn('npm', ['start'], {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(await freePort()) },
+    env: { ...process.env, PORT: String(await freePort()) },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
