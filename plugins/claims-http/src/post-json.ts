@@ -1,3 +1,4 @@
+import { retryAfterMs } from '@docent/core'
 import { connectionError, refusalError, replyError, timeoutError } from './map-error.ts'
 
 /** Longest reply that is read, bytes: a verdict has about 30. */
@@ -41,7 +42,7 @@ export async function postJson(url: string, body: object, options: PostOptions):
   if (!response.ok)
     throw refusalError(originOf(url), {
       status: response.status,
-      retryAfterMs: retryAfter(response.headers.get('retry-after'), options.now()),
+      retryAfterMs: retryAfterMs(response.headers.get('retry-after'), options.now()),
       body: text,
     })
   try {
@@ -69,12 +70,4 @@ async function readText(response: Response): Promise<string> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
-}
-
-function retryAfter(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined
-  const seconds = Number(header)
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1_000)
-  const date = Date.parse(header)
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }

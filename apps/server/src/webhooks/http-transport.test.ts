@@ -45,6 +45,15 @@ async function failure(work: Promise<unknown>): Promise<DocentError> {
   return error
 }
 
+test('a date in Retry-After asks for a pause as well', async () => {
+  const port = await listen((req, res) => {
+    req.resume()
+    res.writeHead(503, { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() }).end()
+  })
+  const { retryAfterMs } = await new HttpTransport().post({ ...REQUEST, url: `http://127.0.0.1:${port}/x` })
+  expect(retryAfterMs).toBeGreaterThan(3_000_000)
+})
+
 test('posts the body with its headers, byte for byte, and tells the status', async () => {
   let seen: unknown
   const port = await listen((req, res) => {

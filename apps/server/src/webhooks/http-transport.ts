@@ -7,6 +7,7 @@ import {
   DocentError,
   isPublicAddress,
   publicLookup,
+  retryAfterMs,
   type WebhookReply,
   type WebhookRequest,
   type WebhookTransport,
@@ -90,10 +91,9 @@ async function readToEnd(res: IncomingMessage): Promise<void> {
   }
 }
 
-/** `Retry-After` (RFC 9110 section 10.2.3) in seconds; as a date it is left alone. */
 function replyOf({ statusCode = 0, headers }: IncomingMessage): WebhookReply {
-  const seconds = Number(headers['retry-after'])
-  return { status: statusCode, ...(seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}) }
+  const after = retryAfterMs(headers['retry-after'], Date.now())
+  return { status: statusCode, ...(after ? { retryAfterMs: after } : {}) }
 }
 
 function notPublic(): DocentError {

@@ -1,3 +1,5 @@
+import { retryAfterMs } from '@docent/core'
+
 /** A reply of a git host with a status outside of 2xx. */
 export class HostRefusal extends Error {
   override readonly name = 'HostRefusal'
@@ -23,7 +25,7 @@ export class HostRefusal extends Error {
     const isForbidden = status === 403 && (isSpent || 'retry-after' in headers || SECONDARY.test(message))
     if (status !== 429 && !isForbidden) return undefined
     const after = retryAfterMs(headers['retry-after'], now)
-    if (after !== undefined) return after
+    if (after !== undefined) return Math.max(after, 1000)
     const reset = Number(headers['ratelimit-reset'] ?? (isSpent ? headers['x-ratelimit-reset'] : undefined))
     // If the response gives no reset time, wait one minute: proxies usually count per minute.
     return Number.isFinite(reset) ? Math.max(reset * 1000 - now, 1000) : 60_000
@@ -31,11 +33,3 @@ export class HostRefusal extends Error {
 }
 
 const SECONDARY = /secondary rate limit/i
-
-/** Milliseconds of a header Retry-After, which holds seconds or a date (RFC 9110, section 10.2.3); at least one second. */
-function retryAfterMs(header: string | undefined, now: number): number | undefined {
-  if (!header) return undefined
-  const seconds = Number(header)
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now
-  return Number.isFinite(ms) ? Math.max(ms, 1000) : undefined
-}

@@ -1,8 +1,7 @@
-import { type Backoff, DocentError, defined, retry } from '@docent/core'
+import { type Backoff, DocentError, defined, retry, retryAfterMs } from '@docent/core'
 import { ALLOWS_ALL, type Robots, readRobots } from '../robots/read-robots.ts'
 import type { HostPacer } from './host-pacer.ts'
 import type { HttpFetcher, HttpReply } from './http-fetcher.ts'
-import { retryAfterMs } from './retry-after.ts'
 
 /** Redirects of one request (RFC 9309 asks for five at least for robots.txt). */
 const MOST_REDIRECTS = 5
@@ -99,7 +98,7 @@ export class SiteClient {
       if (reply.body.length > 0) this.traffic.bodies++
       this.traffic.bytes += reply.body.length
       if (!isTemporary(reply.status)) return reply
-      const after = retryAfterMs(reply.headers['retry-after'], this.#parts.now())
+      const after = retryAfterMs(reply.headers['retry-after'], this.#parts.now()) || undefined
       if (after !== undefined) pacer.pause(url.host, after)
       throw new DocentError('dependency_failed', `It answered with status ${reply.status}.`, {
         isRetryable: true,

@@ -1,8 +1,9 @@
-import { DocentError, MEMBER_ROLES, userId } from '@docent/core'
+import { MEMBER_ROLES, userId } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
 import { accountsOf } from '../accounts-of.ts'
+import { findMember, noMember } from './find-member.ts'
 import { MemberView, viewOfMember } from './member-view.ts'
 
 export const changeMember = defineApiOperation({
@@ -24,13 +25,9 @@ export const changeMember = defineApiOperation({
     const user = userId(params.userId ?? '')
     if (!(await accounts.changeRole(organizationId, user, body.role, call))) throw noMember()
     note.about(user, { role: body.role })
-    const member = (await accounts.members(organizationId, call)).find(({ id }) => id === user)
+    const member = await findMember(call, user)
     if (!member) throw noMember()
     note.about(user, { name: member.name })
     return json(viewOfMember(member))
   },
 })
-
-export function noMember(): DocentError {
-  return new DocentError('not_found', 'The organization has no such member.')
-}

@@ -3,7 +3,7 @@ import { defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
 import { accountsOf } from '../accounts-of.ts'
 import { accountLinkUrl } from './account-link-url.ts'
-import { noMember } from './change-member.ts'
+import { findMember, noMember } from './find-member.ts'
 import { NewLink } from './new-link.ts'
 
 const LIFETIME_MS = 24 * 60 * 60_000
@@ -35,7 +35,7 @@ export const createResetLink = defineApiOperation({
     const expiresAt = services.clock.now() + LIFETIME_MS
     const draft = { kind: 'reset', role: 'viewer', organizationId, userId: user, expiresAt } as const
     const { link, secret } = await accounts.createLink(draft, call)
-    const member = (await accounts.members(organizationId, call)).find(({ id }) => id === user)
+    const member = await findMember(call, user)
     note.about(user, { link: link.id, ...(member ? { name: member.name } : {}) })
     const url = accountLinkUrl(services.publicUrl(), secret)
     return json({ id: link.id, url, expiresAt: new Date(expiresAt).toISOString() }, 201)

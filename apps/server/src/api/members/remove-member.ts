@@ -1,7 +1,7 @@
 import { userId } from '@docent/core'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { accountsOf } from '../accounts-of.ts'
-import { noMember } from './change-member.ts'
+import { findMember, noMember } from './find-member.ts'
 
 export const removeMember = defineApiOperation({
   id: 'removeMember',
@@ -16,7 +16,7 @@ export const removeMember = defineApiOperation({
     const { note, organizationId, params } = call
     const accounts = accountsOf(call)
     const user = userId(params.userId ?? '')
-    const member = (await accounts.members(organizationId, call)).find(({ id }) => id === user)
+    const member = await findMember(call, user)
     if (!member || !(await accounts.removeMember(organizationId, user, call))) throw noMember()
     note.about(user, { name: member.name, email: member.email, role: member.role })
     return { kind: 'empty', status: 204 }

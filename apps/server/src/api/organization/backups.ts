@@ -1,7 +1,7 @@
-import { DEFAULT_ORGANIZATION, DocentError } from '@docent/core'
 import { z } from 'zod'
 import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
+import { ofServer } from '../of-server.ts'
 
 const BackupView = z
   .object({
@@ -64,10 +64,6 @@ export const makeBackup = defineApiOperation({
 })
 
 /** The data of every organization is in a backup. */
-function backupsOf({ organizationId, services }: ApiCall) {
-  if (organizationId === DEFAULT_ORGANIZATION) return services.backups
-  throw new DocentError(
-    'forbidden',
-    `Backups are of the whole server: owners of the organization "${DEFAULT_ORGANIZATION}" make them.`,
-  )
+function backupsOf(call: ApiCall) {
+  return ofServer(call, 'Backups', 'make').backups
 }

@@ -1,7 +1,8 @@
-import { BackgroundTasks, DEFAULT_ORGANIZATION, DocentError } from '@docent/core'
+import { BackgroundTasks, DocentError } from '@docent/core'
 import { z } from 'zod'
 import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
+import { ofServer } from '../of-server.ts'
 
 /** Newest tasks that are shown. */
 const SHOWN = 100
@@ -53,11 +54,6 @@ export const retryFailedTask = defineApiOperation({
   },
 })
 
-/** Tasks are of the whole server. */
-function tasksOf({ organizationId, services }: ApiCall): BackgroundTasks {
-  if (organizationId === DEFAULT_ORGANIZATION) return services.docent.resolve(BackgroundTasks)
-  throw new DocentError(
-    'forbidden',
-    `Background tasks are of the whole server: owners of the organization "${DEFAULT_ORGANIZATION}" see them.`,
-  )
+function tasksOf(call: ApiCall): BackgroundTasks {
+  return ofServer(call, 'Background tasks', 'see').docent.resolve(BackgroundTasks)
 }

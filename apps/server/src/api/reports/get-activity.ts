@@ -4,8 +4,7 @@ import { defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
 import { integerParameter } from '../../routes/schemas/integer-parameter.ts'
 import { DayObject, dayView } from './day-view.ts'
-
-const DAY_MS = 86_400_000
+import { lastDays } from './last-days.ts'
 
 export const getActivity = defineApiOperation({
   id: 'getActivity',
@@ -35,8 +34,7 @@ export const getActivity = defineApiOperation({
     },
   },
   async handle({ query, project, services, signal }) {
-    const end = (Math.floor(services.clock.now() / DAY_MS) + 1) * DAY_MS
-    const period = { from: end - query.days * DAY_MS, to: end }
+    const period = lastDays(query.days, services.clock.now())
     const { days, models } = await services.docent.resolve(ReadActivity).read(project, period, { signal })
     return json({ days: days.map(dayView), models })
   },

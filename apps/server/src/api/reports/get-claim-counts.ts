@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
 import { integerParameter } from '../../routes/schemas/integer-parameter.ts'
-
-const DAY_MS = 86_400_000
+import { lastDays } from './last-days.ts'
 
 export const getClaimCounts = defineApiOperation({
   id: 'getClaimCounts',
@@ -30,8 +29,7 @@ export const getClaimCounts = defineApiOperation({
     },
   },
   async handle({ query, project, services, signal }) {
-    const end = (Math.floor(services.clock.now() / DAY_MS) + 1) * DAY_MS
-    const period = { from: end - query.days * DAY_MS, to: end }
+    const period = lastDays(query.days, services.clock.now())
     return json({ models: await services.readAnalytics.claims(project, period, { signal }) })
   },
 })

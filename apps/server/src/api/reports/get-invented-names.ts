@@ -3,8 +3,7 @@ import { defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
 import { integerParameter } from '../../routes/schemas/integer-parameter.ts'
 import { isoTime } from '../../routes/schemas/report-query.ts'
-
-const DAY_MS = 86_400_000
+import { lastDays } from './last-days.ts'
 
 export const getInventedNames = defineApiOperation({
   id: 'getInventedNames',
@@ -37,10 +36,9 @@ export const getInventedNames = defineApiOperation({
     },
   },
   async handle({ query, project, services, signal }) {
-    const end = (Math.floor(services.clock.now() / DAY_MS) + 1) * DAY_MS
     const { models, names } = await services.readAnalytics.inventedNames(
       project,
-      { from: end - query.days * DAY_MS, to: end, limit: query.limit },
+      { ...lastDays(query.days, services.clock.now()), limit: query.limit },
       { signal },
     )
     return json({ models, names: names.map((name) => ({ ...name, lastAt: isoTime(name.lastAt) })) })

@@ -4,8 +4,8 @@ import { defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
 import { AttentionObject, attentionOf } from './attention.ts'
 import { DayObject, dayView } from './day-view.ts'
+import { lastDays } from './last-days.ts'
 
-const DAY_MS = 86_400_000
 const DAYS = 7
 
 export const getOverview = defineApiOperation({
@@ -26,11 +26,9 @@ export const getOverview = defineApiOperation({
     },
   },
   async handle({ project, services, signal }) {
-    const now = services.clock.now()
-    const end = (Math.floor(now / DAY_MS) + 1) * DAY_MS
     const activity = services.docent.resolve(ReadActivity)
     const [report, attention] = await Promise.all([
-      activity.read(project, { from: end - 2 * DAYS * DAY_MS, to: end }, { signal }),
+      activity.read(project, lastDays(2 * DAYS, services.clock.now()), { signal }),
       attentionOf(services, project, signal),
     ])
     const before = report.days.slice(0, -DAYS)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CREDENTIALS, LiveCredentials } from '../../config/live-credentials.ts'
 import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
+import { ofServer } from '../of-server.ts'
 
 const Secret = z
   .object({
@@ -31,7 +32,7 @@ export const listSecrets = defineApiOperation({
     content: { 'application/json': z.object({ secrets: z.array(Secret), applies: z.boolean() }) },
   },
   async handle(call) {
-    const { secrets, live } = ofServer(call)
+    const { secrets, live } = credentialsOf(call)
     const entered = new Map((await secrets.list(DEFAULT_ORGANIZATION, call)).map((one) => [one.name, one]))
     const views = Object.keys(CREDENTIALS).map((name) => viewOf(name, entered.get(name), live))
     return json({ secrets: views, applies: live !== undefined })
@@ -54,7 +55,7 @@ export const enterSecret = defineApiOperation({
   },
   async handle(call) {
     const { actor, body, note } = call
-    const { secrets, live } = ofServer(call)
+    const { secrets, live } = credentialsOf(call)
     const name = knownName(call)
     if (!live)
       throw new DocentError(
@@ -84,7 +85,7 @@ export const removeSecret = defineApiOperation({
   audit: 'secret.remove',
   reply: { status: 204, description: 'It is used no more.' },
   async handle(call) {
-    const { secrets, live } = ofServer(call)
+    const { secrets, live } = credentialsOf(call)
     const name = knownName(call)
     if (!(await secrets.remove(DEFAULT_ORGANIZATION, name, call)))
       throw new DocentError('not_found', `No value was entered for ${name}.`)
@@ -94,16 +95,9 @@ export const removeSecret = defineApiOperation({
   },
 })
 
-function ofServer({ organizationId, services }: ApiCall): {
-  secrets: EnteredSecrets
-  live: LiveCredentials | undefined
-} {
-  if (organizationId !== DEFAULT_ORGANIZATION)
-    throw new DocentError(
-      'forbidden',
-      `Credentials are those of the server: owners of the organization "${DEFAULT_ORGANIZATION}" enter them.`,
-    )
-  return { secrets: services.enteredSecrets, live: services.docent.find(LiveCredentials) }
+function credentialsOf(call: ApiCall): { secrets: EnteredSecrets; live: LiveCredentials | undefined } {
+  const { enteredSecrets, docent } = ofServer(call, 'Credentials', 'enter')
+  return { secrets: enteredSecrets, live: docent.find(LiveCredentials) }
 }
 
 function knownName({ params }: ApiCall): string {

@@ -1,0 +1,21 @@
+import { DEFAULT_ORGANIZATION, DocentError } from '@docent/core'
+import type { ApiCall } from '../requests/operation.ts'
+
+/**
+ * The server's services, for what no organization has alone.
+ *
+ * @param what subject of the refusal: `Backups`
+ * @param may what the owners of the first organization do: `make`
+ * @throws DocentError `forbidden` for any other organization
+ */
+export function ofServer(
+  { organizationId, services }: ApiCall,
+  what: string,
+  may: string,
+): ApiCall['services'] {
+  if (organizationId === DEFAULT_ORGANIZATION) return services
+  throw new DocentError(
+    'forbidden',
+    `${what} are of the whole server: owners of the organization "${DEFAULT_ORGANIZATION}" ${may} them.`,
+  )
+}
