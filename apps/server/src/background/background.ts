@@ -2,9 +2,10 @@ import { type Docent, WebhookWorker, Worker } from '@docent/core'
 import type { Backups } from '../backup/backups.ts'
 import type { DocentConfig } from '../config/docent-config.ts'
 import { HttpTransport } from '../webhooks/http-transport.ts'
-import { BackupSchedule } from './backup-schedule.ts'
-import { Housekeeping } from './housekeeping.ts'
+import { backupSchedule } from './backup-schedule.ts'
+import { housekeeping } from './housekeeping.ts'
 import { IndexingSchedule } from './indexing-schedule.ts'
+import type { PeriodicTask } from './periodic-task.ts'
 import { UpdateRunner } from './update-runner.ts'
 
 /** What a process does beside requests: runs jobs; keeps the index, webhooks and retention. */
@@ -18,8 +19,8 @@ export class Background {
   readonly indexing: IndexingSchedule
   readonly updates: UpdateRunner
   readonly #worker: Worker
-  readonly #housekeeping: Housekeeping
-  readonly #backups: BackupSchedule
+  readonly #housekeeping: PeriodicTask
+  readonly #backups: PeriodicTask | undefined
   readonly #webhooks: WebhookWorker
   readonly #duties: Duties
 
@@ -32,8 +33,8 @@ export class Background {
     this.indexing = new IndexingSchedule(docent, indexing.pollMinutes)
     this.updates = new UpdateRunner(docent)
     this.#worker = docent.resolve(Worker)
-    this.#housekeeping = new Housekeeping(docent)
-    this.#backups = new BackupSchedule(docent, backups)
+    this.#housekeeping = housekeeping(docent)
+    this.#backups = backupSchedule(docent, backups)
     this.#webhooks = docent.resolve(WebhookWorker)
     this.#duties = duties
   }
@@ -44,7 +45,7 @@ export class Background {
     this.indexing.start()
     this.updates.start()
     this.#housekeeping.start()
-    this.#backups.start()
+    this.#backups?.start()
     // Pushes lead to indexing, so whoever hears of them indexes.
     this.#webhooks.start({
       transport: new HttpTransport(),
@@ -59,7 +60,7 @@ export class Background {
       this.indexing.stop(),
       this.updates.stop(),
       this.#housekeeping.stop(),
-      this.#backups.stop(),
+      this.#backups?.stop(),
       this.#webhooks.stop(deadline),
     ])
   }
