@@ -296,7 +296,14 @@ export {
 } from './limits/request-limits.ts'
 export { assertPriced, SpendCaps, type SpendSubject } from './limits/spend-caps.ts'
 export { spendHeaders } from './limits/spend-headers.ts'
-export { CheckModel, type CheckModelOptions, type ModelTasks } from './model-check/check-model.ts'
+export {
+  CheckModel,
+  type CheckModelOptions,
+  type ModelTasks,
+  skipped as skippedCheck,
+  type TasksRun,
+} from './model-check/check-model.ts'
+export { type CallMeter, MeteredModel } from './model-check/metered-model.ts'
 export {
   MODEL_CHECK_AREAS,
   type ModelAdvice,
@@ -383,6 +390,7 @@ export {
   type ModelDefaults,
   type ModelPrice,
   type ModelProvider,
+  type ModelSetting,
   RegisteredModelProviders,
   type ResolvedModel,
 } from './ports/model-provider.ts'

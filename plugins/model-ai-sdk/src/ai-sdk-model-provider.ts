@@ -5,6 +5,7 @@ import type {
   SharedV4ProviderOptions,
 } from '@ai-sdk/provider'
 import { type Clock, DocentError, type ModelProvider, type ResolvedModel } from '@docent/core'
+import type { SettingVariables } from './environment-settings.ts'
 import { GuardedEmbedding } from './guarded/guarded-embedding.ts'
 import { GuardedModel } from './guarded/guarded-model.ts'
 import { GuardedReranking } from './guarded/guarded-reranking.ts'
@@ -30,6 +31,8 @@ export interface AiSdkVendor {
   known: Readonly<Record<string, KnownModel>>
   unknown: KnownModel
   settings: Readonly<Record<string, ModelSettings>>
+  /** Where settings of models come from: variables, or the options of a plugin, such as `openai()`. */
+  settingSource: SettingVariables | string
   defaults?: NonNullable<ModelProvider['defaults']>
   providerOptions?: SharedV4ProviderOptions
   firstByteMs: number
@@ -68,17 +71,31 @@ export class AiSdkModelProvider implements ModelProvider {
     this.#assertUsable(modelId)
     const { name, known, unknown, settings, language, cacheMark } = this.#vendor
     const about = knownModel(known, modelId) ?? unknown
-    const own = Object.hasOwn(settings, modelId) ? settings[modelId] : undefined
-    const price = own?.price ?? about.price
-    const caching = own?.caching ?? about.caching
+    const own = { ...settings['*'], ...(Object.hasOwn(settings, modelId) ? settings[modelId] : undefined) }
+    const price = own.price ?? about.price
+    const caching = own.caching ?? about.caching
     return {
       id: `${name}:${modelId}`,
-      model: new GuardedModel(language(modelId), { ...this.#guard(modelId), systemRole: own?.systemRole }),
-      contextTokens: own?.contextTokens ?? about.contextTokens,
-      outputTokens: own?.outputTokens ?? about.outputTokens,
+      model: new GuardedModel(language(modelId), { ...this.#guard(modelId), systemRole: own.systemRole }),
+      contextTokens: own.contextTokens ?? about.contextTokens,
+      outputTokens: own.outputTokens ?? about.outputTokens,
       caching,
       ...(caching && cacheMark ? { cacheMark } : {}),
       ...(price === undefined ? {} : { price: definedPrice(price) }),
+      settingNames: this.#settingNames(modelId),
+    }
+  }
+
+  #settingNames(modelId: string): NonNullable<ResolvedModel['settingNames']> {
+    const { settingSource } = this.#vendor
+    if (typeof settingSource !== 'string') return settingSource
+    const where = `of ${settingSource} in docent.config.ts`
+    const model = `models["${modelId}"]`
+    return {
+      contextTokens: `${model}.contextTokens ${where}`,
+      outputTokens: `${model}.outputTokens ${where}`,
+      systemRole: `${model}.systemRole ${where}`,
+      firstByteMs: `firstByteMs ${where}`,
     }
   }
 

@@ -33,6 +33,29 @@ describe('the models of the environment', () => {
     expect(without?.defaults).toBeUndefined()
     expect(withModel?.defaults?.agent).toBe('big')
   })
+
+  test.each([
+    ['OPENAI', { OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1' }],
+    ['OPENAI', { OPENAI_API_KEY: 'o' }],
+    ['OLLAMA', { OLLAMA_HOST: '127.0.0.1' }],
+  ])('of %s have the sizes of its variables, and name these', (prefix, env) => {
+    const set = {
+      [`${prefix}_CONTEXT_TOKENS`]: '8192',
+      [`${prefix}_OUTPUT_TOKENS`]: '1024',
+      [`${prefix}_SYSTEM_ROLE`]: 'false',
+      [`${prefix}_FIRST_BYTE_MS`]: '300000',
+    }
+    const [provider] = environmentModels({ ...env, ...set }, timeouts, clock)
+    expect(provider?.model('any')).toMatchObject({ contextTokens: 8192, outputTokens: 1024 })
+    expect(Object.values(provider?.model('any').settingNames ?? {}).sort()).toEqual(Object.keys(set).sort())
+    for (const [name, value, message] of [
+      ['CONTEXT_TOKENS', '8k', /_CONTEXT_TOKENS is "8k", which is not a whole number of at least 1\./],
+      ['SYSTEM_ROLE', 'no', /_SYSTEM_ROLE is "no"\. Set it to true or false\./],
+    ] as const)
+      expect(() =>
+        environmentModels({ ...env, ...set, [`${prefix}_${name}`]: value }, timeouts, clock),
+      ).toThrow(message)
+  })
 })
 
 describe('the providers', () => {
@@ -63,6 +86,14 @@ describe('the providers', () => {
     })
     expect(provider.model('other').price).toBeUndefined()
     expect(provider.model('qwen3')).toMatchObject({ contextTokens: 100_000, price: { input: 1, output: 2 } })
+    expect(provider.model('qwen3').settingNames).toMatchObject({
+      contextTokens: `models["qwen3"].contextTokens of openaiCompatible({ name: 'vllm' }) in docent.config.ts`,
+    })
+    const all = { ...options, models: { '*': { contextTokens: 5, outputTokens: 6 }, ...options.models } }
+    expect(openaiCompatibleModels(all, clock).model('qwen3')).toMatchObject({
+      contextTokens: 100_000,
+      outputTokens: 6,
+    })
     expect(provider.defaults).toBeUndefined()
   })
 

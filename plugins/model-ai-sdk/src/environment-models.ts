@@ -1,6 +1,13 @@
 import { type Clock, DocentError, defined, type ModelProvider } from '@docent/core'
 import type { Environment } from './environment.ts'
-import { AnthropicOptions, GatewayOptions, OpenaiCompatibleOptions, OpenaiOptions } from './options.ts'
+import { OLLAMA_VARIABLES, OPENAI_VARIABLES, settingsOf } from './environment-settings.ts'
+import {
+  AnthropicOptions,
+  GatewayOptions,
+  type ModelSettings,
+  OpenaiCompatibleOptions,
+  OpenaiOptions,
+} from './options.ts'
 import { anthropicModels } from './vendors/anthropic-models.ts'
 import { gatewayModels } from './vendors/gateway-models.ts'
 import { openaiCompatibleModels } from './vendors/openai-compatible-models.ts'
@@ -14,7 +21,7 @@ interface Timeouts {
 /**
  * The providers that the environment has keys or addresses for, in the order in which they are a default: Anthropic,
  * OpenAI, a compatible server at OPENAI_BASE_URL, Ollama. The AI Gateway has no default: a project names its models.
- * @throws DocentError `configuration` for an address that is none.
+ * @throws DocentError `configuration` for an address that is none and for a setting that cannot be used.
  */
 export function environmentModels(env: Environment, timeouts: Timeouts, clock: Clock): ModelProvider[] {
   const providers: ModelProvider[] = []
@@ -26,12 +33,25 @@ export function environmentModels(env: Environment, timeouts: Timeouts, clock: C
     // Another server: it knows other models, and rarely the Responses API.
     const options = { name: 'openai', baseURL: address, apiKey: env.OPENAI_API_KEY, model: env.OPENAI_MODEL }
     const variables = { apiKey: 'OPENAI_API_KEY', baseURL: 'OPENAI_BASE_URL' }
-    providers.push(openaiCompatibleModels(compatible(options, timeouts), clock, variables))
-  } else if (env.OPENAI_API_KEY) providers.push(openaiModels(OpenaiOptions.parse(timeouts), env, clock))
+    const { settings, ...times } = settingsOf(env, OPENAI_VARIABLES)
+    providers.push(
+      openaiCompatibleModels(compatible(options, { ...timeouts, ...times }, settings), clock, {
+        ...variables,
+        settings: OPENAI_VARIABLES,
+      }),
+    )
+  } else if (env.OPENAI_API_KEY) {
+    const { settings, ...times } = settingsOf(env, OPENAI_VARIABLES)
+    const options = OpenaiOptions.parse({ ...timeouts, ...times, models: { '*': settings } })
+    providers.push(openaiModels(options, env, clock, OPENAI_VARIABLES))
+  }
   if (env.OLLAMA_HOST) {
     const baseURL = ollamaAddress(env.OLLAMA_HOST)
-    const options = compatible({ name: 'ollama', baseURL, model: env.OLLAMA_MODEL }, timeouts)
-    providers.push(openaiCompatibleModels(options, clock, { baseURL: 'OLLAMA_HOST' }))
+    const { settings, ...times } = settingsOf(env, OLLAMA_VARIABLES)
+    const own = { name: 'ollama', baseURL, model: env.OLLAMA_MODEL }
+    const options = compatible(own, { ...timeouts, ...times }, settings)
+    const variables = { baseURL: 'OLLAMA_HOST', settings: OLLAMA_VARIABLES }
+    providers.push(openaiCompatibleModels(options, clock, variables))
   }
   if (env.AI_GATEWAY_API_KEY) providers.push(gatewayModels(GatewayOptions.parse(timeouts), env, clock))
   return providers
@@ -40,11 +60,13 @@ export function environmentModels(env: Environment, timeouts: Timeouts, clock: C
 function compatible(
   { name, baseURL, apiKey, model }: CompatibleVariables,
   timeouts: Timeouts,
+  settings: ModelSettings,
 ): OpenaiCompatibleOptions {
   return OpenaiCompatibleOptions.parse({
     ...timeouts,
     name,
     baseURL,
+    models: { '*': settings },
     ...defined({ apiKey: apiKey || undefined }),
     ...(model ? { defaults: { agent: model, assistant: model, sonnet: model, opus: model } } : {}),
   })

@@ -31,7 +31,9 @@ const shared = {
   models: z
     .record(z.string(), ModelSettings)
     .default({})
-    .describe('What differs from the known models, by model id.'),
+    .describe(
+      'What differs from the known models, by model id; `*` stands for every model, and its own entry wins.',
+    ),
   defaults: z
     .strictObject({ agent: Role, assistant: Role, sonnet: Role, opus: Role })
     .optional()

@@ -103,7 +103,7 @@ export function judgeAnswer(expected: CheckQuestion, given: GivenAnswer): Verdic
       `It names ${given.invented.slice(0, 3).join(', ')}, which the documentation does not have.`,
     )
   if (isRefused) {
-    if (!given.isUnanswered && given.cited.length > 0)
+    if (!given.isUnanswered && (given.cited.length > 0 || !DENIES.test(given.text)))
       add('never-refuses', `The documentation does not say it, and the answer is ${quoted(given.text)}.`)
     return verdict
   }
@@ -120,6 +120,9 @@ export function judgeAnswer(expected: CheckQuestion, given: GivenAnswer): Verdic
     add('wrong-language', `The question is in ${NAMES[language]}, the answer in ${NAMES[spoken]}.`)
   return verdict
 }
+
+/** Words without which nobody says in English that something is not said. */
+const DENIES = /\b(?:not|no|cannot|nothing|none|nowhere|neither|unable|without)\b|n['’]t\b/i
 
 const NAMES = { en: 'English', de: 'German', es: 'Spanish', fr: 'French' } as const
 

@@ -4,11 +4,14 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
   AddProject,
+  type CallMeter,
   Clock,
   createDocent,
   type Docent,
   definePlugin,
   IndexProject,
+  MeteredModel,
+  type ModelProvider,
   type Project,
   RegisteredModelProviders,
   Settings,
@@ -27,11 +30,12 @@ const MOST_ANSWER_MS = 120_000
  */
 export async function withCheckDocent<Result>(
   origin: Docent,
+  meter: CallMeter,
   work: (docent: Docent, addSite: AddSite) => Promise<Result>,
 ): Promise<Result> {
   const directory = await mkdtemp(join(tmpdir(), 'docent-model-check-'))
   try {
-    const docent = await open(origin, directory)
+    const docent = await open(origin, meter, directory)
     await docent.start()
     try {
       return await work(docent, (site) => addSite(docent, directory, site))
@@ -51,7 +55,7 @@ export type AddSite = (site: {
   signal: AbortSignal
 }) => Promise<Project>
 
-async function open(origin: Docent, dataDirectory: string): Promise<Docent> {
+async function open(origin: Docent, meter: CallMeter, dataDirectory: string): Promise<Docent> {
   const [store, limiter, retriever, workspace, source, local] = await Promise.all([
     import('@docent/store-sqlite'),
     import('@docent/limiter-memory'),
@@ -65,7 +69,7 @@ async function open(origin: Docent, dataDirectory: string): Promise<Docent> {
     name: 'checked-models',
     options: z.strictObject({}),
     setup: (_options, host) => {
-      for (const provider of providers) host.addModelProvider(provider)
+      for (const provider of providers) host.addModelProvider(metered(provider, meter))
     },
   })
   const { agent, assistant, leases } = origin.resolve(Settings)
@@ -91,6 +95,17 @@ async function open(origin: Docent, dataDirectory: string): Promise<Docent> {
     logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     clock: origin.resolve(Clock),
   })
+}
+
+/** The chat models of a provider, counted: the sites of a check use no others. */
+function metered(provider: ModelProvider, meter: CallMeter): ModelProvider {
+  return {
+    name: provider.name,
+    model(id) {
+      const resolved = provider.model(id)
+      return { ...resolved, model: new MeteredModel(resolved.model, meter) }
+    },
+  }
 }
 
 async function addSite(

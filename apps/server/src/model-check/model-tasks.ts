@@ -2,14 +2,18 @@ import {
   AnswerQuestion,
   Clock,
   CreateJob,
+  cancelJob,
   type Docent,
   DocentError,
   GitHosts,
   type Job,
+  type JobEvent,
   JobStore,
   type ModelCheck,
+  type ModelDefect,
   type ModelTasks,
   type Project,
+  skippedCheck,
   ThreadStore,
   threadId,
   Worker,
@@ -31,51 +35,47 @@ interface TaskRun {
   areas: readonly TaskArea[]
   /** Ids of questions and tasks; default: all. */
   only?: readonly string[]
-  /** What has not begun after this time is skipped, ms. */
-  mostMs: number
+  /** Longest wait for the end of a job, ms. Default: a minute more than its run may take. */
+  mostJobMs?: number
   signal: AbortSignal
 }
 
 /** The answers and the jobs that qualify a model, on a small site with its repository. */
-export function modelTasks(origin: Docent, { model, areas, only, mostMs, signal }: TaskRun): ModelTasks {
+export function modelTasks(
+  origin: Docent,
+  { model, areas, only, mostJobMs = MOST_RUN_MS + 60_000, signal }: TaskRun,
+): ModelTasks {
   const isRun = ({ id }: { id: string }) => only?.includes(id) ?? true
   const questions = areas.includes('answers') ? CHECK_QUESTIONS.filter(isRun) : []
   const tasks = areas.includes('agent') ? CHECK_TASKS.filter(isRun) : []
-  const clock = origin.resolve(Clock)
-  const began = clock.now()
-  const isLate = () => clock.now() - began >= mostMs
   return {
     count: questions.length + tasks.length,
-    run: (onDone) =>
-      withCheckDocent(origin, async (docent, addSite) => {
+    run: ({ onDone, over, meter }) =>
+      withCheckDocent(origin, meter, async (docent, addSite) => {
         if (questions.length > 0) {
           const files = new Map(Object.entries(SITE))
           const project = await addSite({ id: 'answers', files, model, signal })
-          for (const question of questions)
-            onDone(
-              isLate() ? skipped('answers', question) : await answered(docent, project, question, signal),
-            )
+          for (const question of questions) {
+            const why = over()
+            if (why !== undefined) onDone(skippedCheck('answers', question, why))
+            else onDone(await answered(docent, project, question, signal))
+          }
         }
         if (tasks.length === 0) return
         const worker = docent.resolve(Worker)
         worker.start()
         try {
-          for (const task of tasks)
-            onDone(
-              isLate()
-                ? skipped('agent', { id: task.id, title: titleOf(task) })
-                : await worked(docent, addSite, task, { model, signal }),
-            )
+          for (const task of tasks) {
+            const why = over()
+            const { id } = task
+            if (why !== undefined) onDone(skippedCheck('agent', { id, title: titleOf(task) }, why))
+            else onDone(await worked(docent, addSite, task, { model, mostJobMs, signal }))
+          }
         } finally {
           await worker.stop(AbortSignal.timeout(10_000))
         }
       }),
   }
-}
-
-function skipped(area: TaskArea, { id, title }: { id: string; title: string }): ModelCheck {
-  const detail = 'The time of the check was over: set --max-minutes higher.'
-  return { id, area, title, outcome: 'skipped', detail, ms: 0, inputTokens: 0, outputTokens: 0 }
 }
 
 function titleOf({ prompt }: AgentTask): string {
@@ -101,9 +101,10 @@ async function answered(
     },
     signal,
   )
-  let failure: string | undefined
+  let failure: Pick<ModelCheck, 'detail' | 'defects'> | undefined
   await answer.stream((part) => {
-    if (part.type === 'error') failure = part.cause instanceof Error ? part.cause.message : part.message
+    if (part.type === 'error') failure = failureOf(part)
+    if (part.type === 'finish' && !FINISHED.includes(part.finishReason)) failure = UNFINISHED
     return undefined
   })
   const [turn] = await threads.turns(threadId(answer.threadId), 1, { signal })
@@ -122,16 +123,33 @@ async function answered(
     inputTokens: turn?.inputTokens ?? 0,
     outputTokens: turn?.outputTokens ?? 0,
   }
-  if (failure !== undefined) return { ...check, outcome: 'failed', detail: failure, defects: ['unreachable'] }
+  if (failure !== undefined) return { ...check, outcome: 'failed', ...failure }
   if (verdict.defects.length === 0) return { ...check, outcome: 'passed' }
   return { ...check, outcome: 'failed', detail: verdict.details.join(' '), defects: verdict.defects }
+}
+
+const FINISHED: readonly string[] = ['stop', 'content-filter']
+const UNFINISHED = {
+  detail: 'The answer did not end by itself: it was cut at a limit of the assistant.',
+  defects: ['never-finishes'],
+} satisfies Pick<ModelCheck, 'detail' | 'defects'>
+
+function failureOf({
+  message,
+  cause,
+}: {
+  message: string
+  cause?: unknown
+}): Pick<ModelCheck, 'detail' | 'defects'> {
+  const detail = cause instanceof Error ? cause.message : message
+  return { detail, defects: [DocentError.is(cause, 'timeout') ? 'never-finishes' : 'unreachable'] }
 }
 
 async function worked(
   docent: Docent,
   addSite: AddSite,
   task: AgentTask,
-  { model, signal }: Pick<TaskRun, 'model' | 'signal'>,
+  { model, mostJobMs, signal }: Required<Pick<TaskRun, 'model' | 'mostJobMs' | 'signal'>>,
 ): Promise<ModelCheck> {
   const before = filesOf(task)
   const project = await addSite({ id: task.id, files: before, model, signal })
@@ -139,15 +157,24 @@ async function worked(
   const began = performance.now()
   const messages = [{ role: 'user' as const, content: task.prompt }]
   const { id } = await docent.resolve(CreateJob).create({ project, apiVersion: 'v2', messages }, { signal })
-  const isOver = await finished(jobs, id, signal)
+  const end = await endOf(jobs, id, mostJobMs, signal)
   const job = await jobs.get(id, { signal })
   if (!job) throw new DocentError('internal', `The job of the task ${task.id} is gone.`)
+  if (end === undefined) await cancelled(docent, project, job, signal)
   const steps = await jobs.steps(id, { signal })
   const after = job.pullRequest ? await filesAfter(docent, project, job, before, signal) : before
   const failures = await failuresOf(task, { before, after, closing: job.messageToUser })
-  const outcome = isOver ? `The job failed: ${job.messageToUser}` : 'The job did not end in time.'
-  const failed = job.status === 'completed' ? [] : [outcome]
-  const wrong = [...failed, ...failures].map((each) => each.replace(/\.?$/, '.'))
+  const unfinished = end === undefined ? 'The job did not end in time' : end.outcome?.stopped
+  const wrong = [
+    ...(unfinished ? [`The run stopped early: ${unfinished}`] : []),
+    ...(end?.status === 'failed' ? [`The job failed: ${job.messageToUser}`] : []),
+    ...failures,
+  ].map((each) => each.replace(/\.?$/, '.'))
+  const defects: ModelDefect[] = [
+    ...(unfinished ? (['never-finishes'] as const) : []),
+    ...(failures.length > 0 && !unfinished ? (['wrong-edits'] as const) : []),
+    ...(end?.status === 'failed' && !unfinished ? (['unreachable'] as const) : []),
+  ]
   return {
     id: task.id,
     area: 'agent',
@@ -157,21 +184,38 @@ async function worked(
     outputTokens: steps.reduce((sum, step) => sum + step.outputTokens, 0),
     ...(wrong.length === 0
       ? { outcome: 'passed' }
-      : { outcome: 'failed', detail: wrong.slice(0, 3).join(' '), defects: ['wrong-edits'] }),
+      : { outcome: 'failed', detail: wrong.slice(0, 3).join(' '), defects }),
   }
 }
 
-/** @returns false for a job that has not ended long after its run should have */
-async function finished(jobs: JobStore, id: Job['id'], signal: AbortSignal): Promise<boolean> {
-  const limit = AbortSignal.timeout(MOST_RUN_MS + 60_000)
+type RunEnd = Extract<JobEvent, { type: 'run-finished' }>
+
+/** @returns undefined for a job that has not ended long after its run should have */
+async function endOf(
+  jobs: JobStore,
+  id: Job['id'],
+  mostMs: number,
+  signal: AbortSignal,
+): Promise<RunEnd | undefined> {
+  const limit = AbortSignal.timeout(mostMs)
   try {
     for await (const { event } of jobs.events(id, 0, { signal: AbortSignal.any([signal, limit]) }))
-      if (event.type === 'run-finished') return true
-    return false
+      if (event.type === 'run-finished') return event
+    return undefined
   } catch (error) {
     signal.throwIfAborted()
-    if (limit.aborted) return false
+    if (limit.aborted) return undefined
     throw error
+  }
+}
+
+/** Leaves the worker to the next task. A job that publishes by now ends by itself. */
+async function cancelled(docent: Docent, project: Project, { id }: Job, signal: AbortSignal): Promise<void> {
+  const ports = { jobs: docent.resolve<JobStore>(JobStore), clock: docent.resolve<Clock>(Clock) }
+  try {
+    await cancelJob(ports, { project, id }, { signal })
+  } catch (error) {
+    if (!DocentError.is(error, 'conflict')) throw error
   }
 }
 

@@ -49,7 +49,7 @@ describe('the card of a model', () => {
   })
 
   it.each<[string, Faults, string, string | undefined, string | undefined]>([
-    ['sends no stream', { isBuffered: true }, 'no-streaming', 'firstByteMs of the provider local', '300000'],
+    ['sends no stream', { isBuffered: true }, 'no-streaming', 'firstByteMs of openaiCompatible', '300000'],
     ['breaks arguments', { hasBrokenArguments: true }, 'broken-arguments', 'assistant.maxSteps', '1'],
     ['calls one tool at a time', { callsOneTool: true }, 'one-tool-at-a-time', 'agent.maxSteps', '150'],
     ['calls no tool', { callsNoTool: true }, 'no-tool-calls', 'models.agent', 'another model'],

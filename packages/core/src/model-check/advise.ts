@@ -1,8 +1,8 @@
-import type { ResolvedModel } from '../ports/model-provider.ts'
+import type { ModelSetting, ResolvedModel } from '../ports/model-provider.ts'
 import type { ModelAdvice, ModelCard, ModelCheck, ModelDefect } from './model-card.ts'
 
 interface Facts {
-  resolved: Pick<ResolvedModel, 'id' | 'contextTokens' | 'outputTokens'>
+  resolved: Pick<ResolvedModel, 'id' | 'settingNames'>
   context: ModelCard['context']
 }
 
@@ -36,7 +36,7 @@ const ADVICE: Partial<Record<ModelDefect, Advise>> = {
   ],
   'no-streaming': ({ resolved }) => [
     {
-      setting: `firstByteMs of the provider ${providerOf(resolved)}`,
+      setting: modelSetting(resolved, 'firstByteMs'),
       value: '300000',
       why: 'The first piece of a reply is the whole reply, so it needs the time of the whole reply.',
     },
@@ -122,10 +122,8 @@ function windowAdvice({ resolved, context }: Facts): Omit<ModelAdvice, 'defect'>
   ]
 }
 
-function modelSetting({ id }: Facts['resolved'], name: string): string {
-  return `models["${id.slice(id.indexOf(':') + 1)}"].${name} of the provider ${providerOf({ id })}`
-}
-
-function providerOf({ id }: Pick<ResolvedModel, 'id'>): string {
-  return id.slice(0, id.indexOf(':'))
+/** As the configuration of this model has it, where its provider says so. */
+function modelSetting({ id, settingNames }: Facts['resolved'], name: ModelSetting): string {
+  const provider = id.slice(0, id.indexOf(':'))
+  return settingNames?.[name] ?? `${name} of ${id.slice(provider.length + 1)} in the options of ${provider}`
 }

@@ -1,11 +1,14 @@
 import { inject, injectable } from 'tsyringe'
+import { DocentError } from '../errors/docent-error.ts'
 import { Clock } from '../ports/clock.ts'
 import { Ids } from '../ports/ids.ts'
 import type { ResolvedModel } from '../ports/model-provider.ts'
 import { Models } from '../projects/models.ts'
 import { type Backoff, defaultBackoff } from '../turn/backoff.ts'
 import { advise } from './advise.ts'
+import { type BudgetLimits, CheckBudget } from './check-budget.ts'
 import { fitnessOf } from './fitness.ts'
+import { type CallMeter, MeteredModel } from './metered-model.ts'
 import type { ModelCard, ModelCheck, ModelDefect } from './model-card.ts'
 import { ModelProbe } from './model-probe.ts'
 import { type ProbedContext, probeContext } from './probe-context.ts'
@@ -21,11 +24,20 @@ const PLACES = new Intl.ListFormat('en')
 /** Tasks that need more than the model alone, such as a site with its repository. */
 export interface ModelTasks {
   count: number
-  /** @param onDone is called after each. A task that throws ends the check. */
-  run(onDone: (check: ModelCheck) => void): Promise<void>
+  /** A task that throws ends the check. */
+  run(run: TasksRun): Promise<void>
 }
 
-export interface CheckModelOptions {
+export interface TasksRun {
+  /** Called after each. */
+  onDone: (check: ModelCheck) => void
+  /** Why nothing further begins; undefined while there is room. */
+  over: () => string | undefined
+  /** Counts the calls of the model in the tasks. */
+  meter: CallMeter
+}
+
+export interface CheckModelOptions extends BudgetLimits {
   signal: AbortSignal
   /** Largest prompt that is tried, tokens; the claimed window when that is smaller. */
   mostContext: number
@@ -46,38 +58,64 @@ export class CheckModel {
     @inject(Ids) private readonly ids: Ids,
   ) {}
 
-  /** @throws DocentError `model_not_configured`. A model that fails is a card that says so. */
+  /**
+   * A model that fails is a card that says so.
+   * @throws DocentError `model_not_configured`, and `invalid_request` for a limit of the cost without a price.
+   */
   async check(id: string, options: CheckModelOptions): Promise<ModelCard> {
     const { signal, tasks, mostContext, callMs = 120_000, backoff = defaultBackoff } = options
-    const resolved = this.models.resolve(id)
+    const configured = this.models.resolve(id)
+    const price = this.models.price(id)
+    if (options.mostCost !== undefined && price === undefined)
+      throw new DocentError(
+        'invalid_request',
+        `--max-cost: the price of ${id} is not known. Set price of this model in docent.config.ts, or leave --max-cost out.`,
+      )
     const began = this.clock.now()
+    const meter: CallMeter = { calls: 0, refusals: 0 }
+    const resolved = { ...configured, model: new MeteredModel(configured.model, meter) }
     const probe = new ModelProbe(resolved, { clock: this.clock, backoff, callMs, signal })
     const checks: ModelCheck[] = []
+    const budget = new CheckBudget(
+      options,
+      () => this.clock.now(),
+      price,
+      () => tokensOf(checks),
+    )
+    const over = () => budget.over()
     const of = PROTOCOL_CHECKS.length + 1 + (tasks?.count ?? 0)
     const done = (check: ModelCheck) => {
       checks.push(check)
       options.onProgress?.(check.area, checks.length, of)
     }
     options.onProgress?.('protocol', 0, of)
-    for (const check of PROTOCOL_CHECKS) done(await this.#protocol(probe, check))
+    for (const check of PROTOCOL_CHECKS) {
+      const why = over()
+      done(why === undefined ? await this.#protocol(probe, check) : skipped('protocol', check, why))
+    }
     const isDead = checks.every(({ outcome }) => outcome === 'failed')
     const limit = Math.min(resolved.contextTokens, mostContext)
+    const why = isDead ? DEAD : over()
     let probed: ProbedContext | undefined
-    if (isDead) done(skipped('context', 'context-window', WINDOW))
+    if (why !== undefined) done(skipped('context', WINDOW, why))
     else {
       const from = counted(probe, this.clock)
-      probed = await probeContext(probe, limit, () => this.#code())
+      probed = await probeContext(
+        probe,
+        limit,
+        () => this.#code(),
+        () => over() !== undefined,
+      )
       done({ ...windowCheck(probed, limit, resolved), ...from() })
     }
-    if (tasks && !isDead) await tasks.run(done)
-    if (probe.refusals > 0) done(refused(probe))
+    if (tasks && !isDead) await tasks.run({ onDone: done, over, meter })
+    if (meter.refusals > 0) done(refused(meter))
     const context = {
       claimed: resolved.contextTokens,
       measured: probed?.tokens ?? null,
       isAtLeast: probed?.isAtLeast ?? false,
     }
-    const sum = (key: 'inputTokens' | 'outputTokens') => checks.reduce((total, each) => total + each[key], 0)
-    const tokens = { inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens') }
+    const tokens = tokensOf(checks)
     return {
       model: id,
       at: this.clock.now(),
@@ -87,7 +125,7 @@ export class CheckModel {
       context,
       fitness: fitnessOf(checks),
       checks,
-      advice: advise(checks, { resolved, context }),
+      advice: advise(checks, { resolved: configured, context }),
     }
   }
 
@@ -110,14 +148,20 @@ export class CheckModel {
   }
 }
 
-const WINDOW = 'What stands anywhere in a long prompt is found'
+const WINDOW = { id: 'context-window', title: 'What stands anywhere in a long prompt is found' }
+const DEAD = 'The model failed every check before it.'
+
+function tokensOf(checks: readonly ModelCheck[]): { inputTokens: number; outputTokens: number } {
+  const sum = (key: 'inputTokens' | 'outputTokens') => checks.reduce((total, each) => total + each[key], 0)
+  return { inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens') }
+}
 
 function windowCheck(
   { tokens, isAtLeast, failure }: ProbedContext,
   limit: number,
   { contextTokens }: ResolvedModel,
 ): Omit<ModelCheck, 'ms' | 'inputTokens' | 'outputTokens'> {
-  const check = { id: 'context-window', area: 'context', title: WINDOW } as const
+  const check = { ...WINDOW, area: 'context' } as const
   const count = (value: number) => value.toLocaleString('en')
   if (isAtLeast || tokens >= limit * TOLERANCE)
     return {
@@ -145,26 +189,22 @@ function windowCheck(
   }
 }
 
-function refused({ refusals, calls }: ModelProbe): ModelCheck {
+function refused({ refusals, calls }: CallMeter): ModelCheck {
+  const check = { id: 'rate-limit', title: 'The server takes calls as fast as they come' }
   return {
-    ...skipped('protocol', 'rate-limit', 'The server takes calls as fast as they come'),
+    ...skipped('protocol', check, `The server refused ${refusals} of ${calls} calls with status 429.`),
     outcome: 'failed',
-    detail: `The server refused ${refusals} of ${calls} calls with status 429.`,
     defects: ['rate-limited'],
   }
 }
 
-function skipped(area: ModelCheck['area'], id: string, title: string): ModelCheck {
-  return {
-    id,
-    area,
-    title,
-    outcome: 'skipped',
-    detail: 'The model failed every check before it.',
-    ms: 0,
-    inputTokens: 0,
-    outputTokens: 0,
-  }
+/** A check that did not run. */
+export function skipped(
+  area: ModelCheck['area'],
+  { id, title }: Pick<ModelCheck, 'id' | 'title'>,
+  detail: string,
+): ModelCheck {
+  return { id, area, title, outcome: 'skipped', detail, ms: 0, inputTokens: 0, outputTokens: 0 }
 }
 
 /** Time and tokens from now on. */

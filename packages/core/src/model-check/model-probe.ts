@@ -45,9 +45,6 @@ export interface ProbeOptions {
 export class ModelProbe {
   inputTokens = 0
   outputTokens = 0
-  calls = 0
-  /** Times that the model asked to come back later. */
-  refusals = 0
 
   constructor(
     readonly resolved: ResolvedModel,
@@ -65,7 +62,6 @@ export class ModelProbe {
       const reply = await this.#ask(call)
       const { failure } = reply
       if (failure === undefined || !failure.isRetryable || reply.isEndless) return reply
-      if (isRefusal(failure)) this.refusals++
       const delay = attempt < ATTEMPTS ? backoffDelay(attempt, failure.retryAfterMs, backoff) : undefined
       if (delay === undefined) return reply
       await backoff.sleep(delay, signal)
@@ -90,7 +86,6 @@ export class ModelProbe {
       ms: 0,
       isEndless: false,
     }
-    this.calls++
     try {
       const { stream } = await this.model.doStream({ maxOutputTokens: 1_024, ...call, abortSignal })
       for await (const part of stream) {
@@ -127,12 +122,4 @@ function note(part: LanguageModelV4StreamPart, reply: ProbeReply, now: () => num
     reply.inputTokens = part.usage.inputTokens.total
     reply.outputTokens = part.usage.outputTokens.total
   }
-}
-
-/** The server limits how often it may be asked. */
-function isRefusal(error: DocentError): boolean {
-  for (let each: unknown = error; each instanceof Error; each = each.cause) {
-    if ('statusCode' in each && each.statusCode === 429) return true
-  }
-  return false
 }

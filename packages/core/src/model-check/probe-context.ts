@@ -20,17 +20,21 @@ const FILLER = [
 export interface ProbedContext {
   /** Largest prompt of which every part was found, tokens; 0 when not even the smallest was. */
   tokens: number
-  /** The probe ended at the limit that it was given. */
+  /** The probe ended at the limit that it was given, or when its time was over. */
   isAtLeast: boolean
   /** What happened to the smallest prompt that did not work. */
   failure?: { tokens: number; lost: (typeof PLACES)[number][]; message?: string }
 }
 
-/** Finds how much a model really reads, by prompts that grow and hide a code at the start, the middle and the end. */
+/**
+ * Finds how much a model really reads, by prompts that grow and hide a code at the start, the middle and the end.
+ * @param isOver whether nothing further may begin
+ */
 export async function probeContext(
   probe: ModelProbe,
   limit: number,
   code: () => string,
+  isOver: () => boolean = () => false,
 ): Promise<ProbedContext> {
   let charactersPerToken = CHARACTERS_PER_TOKEN
   let good = 0
@@ -53,11 +57,11 @@ export async function probeContext(
   }
   let size = Math.min(SMALLEST, limit)
   while (await holds(size)) {
-    if (size >= limit) return { tokens: good, isAtLeast: true }
+    if (size >= limit || isOver()) return { tokens: good, isAtLeast: true }
     size = Math.min(size * 2, limit)
   }
   let bad = size
-  for (let step = 0; step < BISECTIONS && good > 0; step++) {
+  for (let step = 0; step < BISECTIONS && good > 0 && !isOver(); step++) {
     const between = Math.round((good + bad) / 2)
     if (!(await holds(between))) bad = between
   }

@@ -27,7 +27,12 @@ export interface ResolvedModel {
   /** The marking itself: `providerOptions` for the last message of a part of the prompt that will be sent again. */
   cacheMark?: SharedV4ProviderOptions
   price?: ModelPrice
+  /** Where people set these for this model, such as a variable: advice names it. */
+  settingNames?: Readonly<Record<ModelSetting, string>>
 }
+
+/** What people set for a model that Docent does not know well. */
+export type ModelSetting = 'contextTokens' | 'outputTokens' | 'systemRole' | 'firstByteMs'
 
 /** Model ids without the provider: by role (`agent`, `assistant`), and by other names that requests may ask for. */
 export type ModelDefaults = Readonly<Record<string, string>>

@@ -34,6 +34,7 @@ export function anthropicModels(options: AnthropicOptions, env: Environment, clo
     known: ANTHROPIC_MODELS,
     unknown: UNKNOWN_CLAUDE,
     settings: options.models,
+    settingSource: 'anthropic()',
     // https://docs.claude.com/en/docs/build-with-claude/prompt-caching
     cacheMark: { anthropic: { cacheControl: { type: 'ephemeral' } } },
     defaults: { ...DEFAULTS, ...definedDefaults(options.defaults) },

@@ -30,6 +30,7 @@ export function gatewayModels(options: GatewayOptions, env: Environment, clock: 
     known: {},
     unknown: UNKNOWN_COMPATIBLE,
     settings: options.models,
+    settingSource: 'gateway()',
     ...(options.defaults === undefined ? {} : { defaults: definedDefaults(options.defaults) }),
     firstByteMs: options.firstByteMs,
     idleMs: options.idleMs,

@@ -2,6 +2,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { type Clock, defined, type ModelProvider } from '@docent/core'
 import { AiSdkModelProvider } from '../ai-sdk-model-provider.ts'
 import { definedDefaults, versioned } from '../environment.ts'
+import type { SettingVariables } from '../environment-settings.ts'
 import { refuseWebPages } from '../guarded/refuse-web-pages.ts'
 import { HttpReranking } from '../http-reranking.ts'
 import type { OpenaiCompatibleOptions } from '../options.ts'
@@ -15,7 +16,7 @@ import { UNKNOWN_COMPATIBLE } from './known-models.ts'
 export function openaiCompatibleModels(
   options: OpenaiCompatibleOptions,
   clock: Clock,
-  variables: { apiKey?: string; baseURL?: string } = {},
+  variables: { apiKey?: string; baseURL?: string; settings?: SettingVariables } = {},
 ): ModelProvider {
   const address = versioned(options.baseURL)
   const factory = `openaiCompatible({ name: '${options.name}' })`
@@ -40,6 +41,7 @@ export function openaiCompatibleModels(
     known: {},
     unknown: UNKNOWN_COMPATIBLE,
     settings: options.models,
+    settingSource: variables.settings ?? factory,
     ...(options.defaults === undefined ? {} : { defaults: definedDefaults(options.defaults) }),
     firstByteMs: options.firstByteMs,
     idleMs: options.idleMs,

@@ -2,6 +2,7 @@ import { createOpenAI } from '@ai-sdk/openai'
 import { type Clock, defined, type ModelProvider } from '@docent/core'
 import { AiSdkModelProvider } from '../ai-sdk-model-provider.ts'
 import { definedDefaults, type Environment, versioned } from '../environment.ts'
+import type { SettingVariables } from '../environment-settings.ts'
 import { refuseWebPages } from '../guarded/refuse-web-pages.ts'
 import type { OpenaiOptions } from '../options.ts'
 import { OPENAI_MODELS, UNKNOWN_OPENAI } from './known-models.ts'
@@ -13,8 +14,16 @@ const DEFAULTS = {
   opus: 'gpt-6.1-sol',
 } as const
 
-/** The provider `openai`. */
-export function openaiModels(options: OpenaiOptions, env: Environment, clock: Clock): ModelProvider {
+/**
+ * The provider `openai`.
+ * @param variables environment variables that the settings of models come from.
+ */
+export function openaiModels(
+  options: OpenaiOptions,
+  env: Environment,
+  clock: Clock,
+  variables?: SettingVariables,
+): ModelProvider {
   const apiKey = options.apiKey ?? (env.OPENAI_API_KEY || undefined)
   const address = versioned(options.baseURL ?? (env.OPENAI_BASE_URL || 'https://api.openai.com/v1'))
   const client = createOpenAI({
@@ -36,6 +45,7 @@ export function openaiModels(options: OpenaiOptions, env: Environment, clock: Cl
     known: OPENAI_MODELS,
     unknown: UNKNOWN_OPENAI,
     settings: options.models,
+    settingSource: variables ?? 'openai()',
     defaults: { ...DEFAULTS, ...definedDefaults(options.defaults) },
     // Docent stores the conversation itself: nothing is kept at OpenAI, and a run goes on when it would be gone there.
     providerOptions: { openai: { store: false } },

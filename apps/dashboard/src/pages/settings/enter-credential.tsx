@@ -19,7 +19,7 @@ export function EnterCredential(props: { credential: Credential | undefined; onC
 }
 
 /** Names of values that are no secrets, and are typed more surely when they are seen. */
-const READABLE = /_(URL|HOST|MODEL)$/
+const READABLE = /_(URL|HOST|MODEL|TOKENS|ROLE|MS)$/
 
 function ValueForm({ name, onClose }: { name: string; onClose: () => void }) {
   const [value, setValue] = useState('')

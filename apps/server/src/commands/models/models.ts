@@ -1,4 +1,4 @@
-import { CheckModel, Clock, DocentError, ModelCard, ModelChecks, Models } from '@docent/core'
+import { CheckModel, Clock, DocentError, defined, ModelCard, ModelChecks, Models } from '@docent/core'
 import { expectedLeft } from '../../command-line/terminal/progress-text.ts'
 import { defineAction, defineGroup } from '../../command-line/tree/define-command.ts'
 import { modelTasks, TASK_AREAS, type TaskArea } from '../../model-check/model-tasks.ts'
@@ -29,7 +29,11 @@ const check = defineAction({
     'max-minutes': {
       type: 'string',
       default: '30',
-      description: 'Minutes after which no further task begins',
+      description: 'Minutes after which no further check begins',
+    },
+    'max-cost': {
+      type: 'string',
+      description: 'US dollars after which no further check begins; needs a model whose price is known',
     },
     keep: {
       type: 'boolean',
@@ -44,6 +48,7 @@ const check = defineAction({
     const mostContext = contextOf(args['max-context'])
     const areas = areasOf(args.tasks)
     const mostMs = minutesOf(args['max-minutes']) * 60_000
+    const mostCost = costOf(args['max-cost'])
     docent.resolve(Models).resolve(args.model)
     const project = args.keep ? await projectNamed(docent, args.project) : undefined
     const clock = docent.resolve(Clock)
@@ -51,9 +56,9 @@ const check = defineAction({
     const card = await docent.resolve(CheckModel).check(args.model, {
       signal,
       mostContext,
-      ...(areas.length > 0
-        ? { tasks: modelTasks(docent, { model: args.model, areas, mostMs, signal }) }
-        : {}),
+      mostMs,
+      ...defined({ mostCost }),
+      ...(areas.length > 0 ? { tasks: modelTasks(docent, { model: args.model, areas, signal }) } : {}),
       onProgress: (area, done, total) =>
         out.progress({
           label: `${args.model}: ${area}`,
@@ -94,4 +99,11 @@ function minutesOf(text: string): number {
   const minutes = Number(text)
   if (minutes > 0 && minutes <= 1_440) return minutes
   throw new DocentError('invalid_request', `--max-minutes: "${text}" is not a number above 0, at most 1440.`)
+}
+
+function costOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const dollars = Number(text)
+  if (dollars > 0) return dollars
+  throw new DocentError('invalid_request', `--max-cost: "${text}" is not a number of US dollars above 0.`)
 }

@@ -55,6 +55,7 @@ export const EDITING_TASKS: readonly AgentTask[] = [
       changesOnly('docs/guides/secrets.mdx'),
       contains('docs/guides/secrets.mdx', /^title: ["']?Secrets and keys["']?$/m),
       changesOnlyLines('docs/guides/secrets.mdx', /^title:/),
+      sound,
     ],
   },
   {
