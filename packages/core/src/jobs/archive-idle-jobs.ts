@@ -10,9 +10,12 @@ import { ProjectStore } from '../ports/project-store.ts'
 import { Settings } from '../ports/settings.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
 import { notePullRequest } from '../projects/note-pull-request.ts'
+import { inTurn } from './in-turn.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const BATCH = 50
+/** Idle jobs among which those of a round are chosen: the pull requests of many may stay open for long. */
+const CANDIDATES = 1_000
+const PER_ROUND = 50
 
 /** Archives jobs that nobody used for a while, and deletes what the retention settings name. */
 @injectable()
@@ -26,13 +29,14 @@ export class ArchiveIdleJobs {
     @inject(Logger) private readonly logger: Logger,
   ) {}
 
-  /** One pass over at most 50 jobs. A job whose pull request is open, or cannot be looked at, stays. */
+  /** One round over at most 50 jobs. A job whose pull request is open, or cannot be looked at, stays. */
   async archive(options: CallOptions = {}): Promise<{ archived: number }> {
     const { archiveAfterDays, keepStepsDays, keepEventsDays } = this.settings.agent
     const now = this.clock.now()
     const before = now - archiveAfterDays * DAY_MS
     let archived = 0
-    for (const job of await this.jobs.idleSince(before, BATCH, options)) {
+    const idle = await this.jobs.idleSince(before, CANDIDATES, options)
+    for (const job of inTurn(idle, PER_ROUND, now).slice(0, PER_ROUND)) {
       if (await this.#mayHaveOpenPullRequest(job, options)) continue
       await this.jobs.update(
         job.id,
@@ -54,7 +58,7 @@ export class ArchiveIdleJobs {
   }
 
   async #mayHaveOpenPullRequest(job: Job, options: CallOptions): Promise<boolean> {
-    if (!job.pullRequest) return false
+    if (!job.pullRequest || job.pullRequest.mergedAt !== undefined) return false
     try {
       const project = await this.projects.get(job.projectId, options)
       if (!project) return false

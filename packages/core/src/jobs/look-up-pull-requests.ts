@@ -9,6 +9,7 @@ import { Logger } from '../ports/logger.ts'
 import { ProjectStore } from '../ports/project-store.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
 import { notePullRequest, type SeenPullRequest } from '../projects/note-pull-request.ts'
+import { inTurn } from './in-turn.ts'
 
 const HOUR_MS = 3_600_000
 /** Who has not merged a pull request by then rarely does, and its webhook is still taken. */
@@ -39,7 +40,7 @@ export class LookUpPullRequests {
     const failed = new Set<GitHost>()
     const seen = new Map<string, SeenPullRequest | undefined>()
     let changed = 0
-    for (const job of turnOf(open, now)) {
+    for (const job of inTurn(open, PER_ROUND, now)) {
       if (seen.size === PER_ROUND) break
       const name = `${job.source.repository} ${job.pullRequest?.number}`
       const host = await this.#hostOf(job, options)
@@ -73,10 +74,4 @@ export class LookUpPullRequests {
     const { pullRequest, source } = job
     return pullRequest ? host.pullRequest(source.repository, pullRequest.number, options) : undefined
   }
-}
-
-/** All of them, from where the hour begins: each has its turn, whichever process makes the round. */
-function turnOf(jobs: readonly Job[], now: number): Job[] {
-  const start = jobs.length === 0 ? 0 : (Math.floor(now / HOUR_MS) * PER_ROUND) % jobs.length
-  return [...jobs.slice(start), ...jobs.slice(0, start)]
 }
