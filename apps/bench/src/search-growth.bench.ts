@@ -85,9 +85,11 @@ async function main(): Promise<void> {
   row(
     'passages',
     'index s',
+    'index CPU s',
     'disk MiB',
     'RSS index',
     'RSS search',
+    'CPU ms',
     'p50 ms',
     'p99 ms',
     `p99 of ${CALLERS}`,
