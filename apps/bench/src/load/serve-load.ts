@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { IssueKey, organizationId, type Plugin, projectId } from '@docent/core'
+import { IssueKey, organizationId, type Plugin, projectId, type ResolvedModel } from '@docent/core'
 import { createLocalRepository, gitLocal } from '@docent/git-local'
 import { offline } from '@docent/model-offline'
 import { lancedb } from '@docent/retriever-lancedb'
@@ -14,6 +14,10 @@ import { streamModel } from '../stream/stream-model.ts'
 import type { LoadMessage } from './load-messages.ts'
 
 const PLENTY = 1_000_000_000
+
+type Model = ResolvedModel['model']
+/** More than the buffers of two sockets hold, so that a server meets the reader who reads nothing. */
+const MOST_BYTES = 64 * 1024 * 1024
 
 /** Docent's own documentation under the offline model, and as `long` under a model whose answers are as long as asked. */
 export async function serveLoad(): Promise<void> {
@@ -50,6 +54,7 @@ export async function serveLoad(): Promise<void> {
         { id: 'long', ...project, models: { agent: 'long:model', assistant: 'long:model' } },
       ],
       limits: { keyPerMonth: PLENTY, organizationPerHour: PLENTY, ipPerDay: PLENTY, projectPerHour: PLENTY },
+      assistant: { maxOutputBytes: MOST_BYTES, maxOutputTokens: 10_000_000, maxTokens: 100_000_000 },
       http: { port: 0, drainMs: 1_000 },
       indexing: { pollMinutes: 0 },
     }),
@@ -88,7 +93,7 @@ function errorOf(fields: object): string | undefined {
   return 'err' in fields && fields.err instanceof Error ? fields.err.stack : undefined
 }
 
-/** `burst 40000` in a question is an answer of so many pieces, as fast as its reader takes them. */
+/** `burst 40000` in a question is an answer of so many pieces, as fast as its reader takes them; `endless` has no end. */
 const longAnswers: Plugin = {
   name: 'model-long',
   install: (host) =>
@@ -96,10 +101,32 @@ const longAnswers: Plugin = {
       name: 'long',
       model: (id) => ({
         id: `long:${id}`,
-        model: streamModel(),
+        model: longModel(),
         contextTokens: 1_000_000,
         outputTokens: 1_000_000,
         caching: false,
       }),
     }),
+}
+
+function longModel(): Model {
+  const burst = streamModel()
+  return {
+    ...burst,
+    doStream: async (options) =>
+      JSON.stringify(options.prompt.at(-1)).includes('endless')
+        ? { stream: endless() }
+        : burst.doStream(options),
+  }
+}
+
+function endless(): Awaited<ReturnType<Model['doStream']>>['stream'] {
+  const delta = 'passage '.repeat(128)
+  return new ReadableStream(
+    {
+      start: (stream) => stream.enqueue({ type: 'text-start', id: 't' }),
+      pull: (stream) => stream.enqueue({ type: 'text-delta', id: 't', delta }),
+    },
+    { highWaterMark: 0 },
+  )
 }

@@ -1,8 +1,5 @@
 import { type Docent, Ids, Logger, NamedLeases, type Project } from '@docent/core'
 
-/** How long a process that died keeps others from its update, ms; renewed three times as often. */
-const LEASE_MS = 30_000
-
 /** The lease that makes this process the one that runs updates of a project, renewed until it is given back. */
 export class UpdateLease {
   readonly #renewal: NodeJS.Timeout
@@ -11,17 +8,26 @@ export class UpdateLease {
     private readonly docent: Docent,
     private readonly name: string,
     private readonly holder: string,
+    private readonly leaseMs: number,
   ) {
-    this.#renewal = setInterval(() => void this.#renew(), LEASE_MS / 3)
+    this.#renewal = setInterval(() => void this.#renew(), leaseMs / 3)
     this.#renewal.unref()
   }
 
-  /** Undefined when another process has it. */
-  static async take(docent: Docent, { id }: Project, signal: AbortSignal): Promise<UpdateLease | undefined> {
+  /**
+   * Undefined when another process has it.
+   * @param leaseMs how long a process that died keeps it; a living one renews it three times as often
+   */
+  static async take(
+    docent: Docent,
+    { id }: Project,
+    leaseMs: number,
+    signal: AbortSignal,
+  ): Promise<UpdateLease | undefined> {
     const name = `update:${id}`
     const holder = docent.resolve(Ids).secret()
-    const isTaken = await docent.resolve(NamedLeases).acquire(name, holder, LEASE_MS, { signal })
-    return isTaken ? new UpdateLease(docent, name, holder) : undefined
+    const isTaken = await docent.resolve(NamedLeases).acquire(name, holder, leaseMs, { signal })
+    return isTaken ? new UpdateLease(docent, name, holder, leaseMs) : undefined
   }
 
   /** A lease that cannot be given back ends by itself. */
@@ -32,7 +38,7 @@ export class UpdateLease {
 
   /** Without it another process may run the same update again, which finds nothing new. */
   #renew(): Promise<void> {
-    return this.#attempt(() => this.docent.resolve(NamedLeases).acquire(this.name, this.holder, LEASE_MS))
+    return this.#attempt(() => this.docent.resolve(NamedLeases).acquire(this.name, this.holder, this.leaseMs))
   }
 
   async #attempt(call: () => Promise<unknown>): Promise<void> {

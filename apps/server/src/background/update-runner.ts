@@ -20,8 +20,14 @@ const BUSY_MS = 2_000
 /** How often progress is written. */
 const TOLD_MS = 250
 
+/** How long a process that died keeps others from its update, ms. */
+const LEASE_MS = 30_000
+
 /** How often to look for updates that another process queued. */
 const LOOK_MS = 2_000
+
+/** Processes that one update may end: the same documentation would end the next one too. */
+const MOST_ATTEMPTS = 3
 
 /**
  * Runs updates, one at a time a project: also those that a stopped server left behind, and those of other processes. A
@@ -39,6 +45,7 @@ export class UpdateRunner {
     private readonly docent: Docent,
     private readonly busyMs: number = BUSY_MS,
     private readonly lookMs: number = LOOK_MS,
+    private readonly leaseMs: number = LEASE_MS,
   ) {}
 
   /** Takes up what did not end before the last stop. */
@@ -89,28 +96,28 @@ export class UpdateRunner {
 
   async #run(project: Project, queued: ProjectUpdate): Promise<void> {
     const { signal } = this.#abort
-    let lease: UpdateLease | undefined
+    let held: HeldUpdate | undefined
     try {
-      lease = await this.#lease(project, queued)
-      if (lease) await this.#record(project, queued)
+      held = await this.#lease(project, queued)
+      if (held) await this.#record(project, held.update)
     } catch (error) {
       if (!signal.aborted) this.docent.resolve(Logger).error({ err: error }, 'an update could not be run')
     } finally {
-      await lease?.giveBack()
+      await held?.lease.giveBack()
     }
   }
 
   /** Waits for the processes before this one; undefined when one of them ended the update. */
-  async #lease(project: Project, { id }: ProjectUpdate): Promise<UpdateLease | undefined> {
+  async #lease(project: Project, { id }: ProjectUpdate): Promise<HeldUpdate | undefined> {
     const { signal } = this.#abort
     for (;;) {
       signal.throwIfAborted()
-      const lease = await UpdateLease.take(this.docent, project, signal)
+      const lease = await UpdateLease.take(this.docent, project, this.leaseMs, signal)
       const update = await this.docent.resolve(ProjectUpdates).find(project, id, { signal })
-      const isOpen = update?.status === 'queued' || update?.status === 'in_progress'
-      if (lease && isOpen) return lease
+      const open = update?.status === 'queued' || update?.status === 'in_progress' ? update : undefined
+      if (lease && open) return { lease, update: open }
       await lease?.giveBack()
-      if (!isOpen) return undefined
+      if (!open) return undefined
       await wait(this.busyMs, signal)
     }
   }
@@ -119,19 +126,33 @@ export class UpdateRunner {
     const { signal } = this.#abort
     const updates = this.docent.resolve(ProjectUpdates)
     const clock = this.docent.resolve(Clock)
+    const attempts = queued.attempts ?? 0
     try {
-      const begun: ProjectUpdate = { ...queued, status: 'in_progress', logs: [...queued.logs, 'Started.'] }
+      if (attempts >= MOST_ATTEMPTS) return await this.#fail(project, queued, endedTooOften(attempts))
+      const logs = [...queued.logs, 'Started.']
+      // Recorded before anything is read: a process that dies leaves it behind.
+      const begun: ProjectUpdate = { ...queued, status: 'in_progress', logs, attempts: attempts + 1 }
       await updates.write(project, begun)
       const done = await this.#index(project, begun)
       await updates.write(project, { ...done, status: 'success', endedAt: clock.now() })
     } catch (error) {
-      // A server that stops leaves it to the next one.
-      if (signal.aborted) return
+      // A server that stops leaves it to the next one, and has not failed.
+      if (signal.aborted) return await this.#tell(project, queued)
       const reason = DocentError.is(error) ? error.message : 'It failed. The server log says why.'
-      this.docent.resolve(Logger).error({ err: error, projectId: project.id }, 'an update failed')
-      const failed = { ...queued, summary: reason, logs: [...queued.logs, 'Started.', reason] }
-      await updates.write(project, { ...failed, status: 'failure', endedAt: clock.now() })
+      const logs = [...queued.logs, 'Started.']
+      await this.#fail(project, { ...queued, logs }, reason, error)
     }
+  }
+
+  async #fail(project: Project, update: ProjectUpdate, reason: string, error?: unknown): Promise<void> {
+    this.docent
+      .resolve(Logger)
+      .error({ err: error, projectId: project.id, updateId: update.id, reason }, 'an update failed')
+    const endedAt = this.docent.resolve(Clock).now()
+    const logs = [...update.logs, reason]
+    await this.docent
+      .resolve(ProjectUpdates)
+      .write(project, { ...update, status: 'failure', summary: reason, logs, endedAt })
   }
 
   /** Progress is only information: the update goes on when it cannot be written. */
@@ -182,6 +203,16 @@ export class UpdateRunner {
       }
     }
   }
+}
+
+interface HeldUpdate {
+  lease: UpdateLease
+  /** As the last process left it. */
+  update: ProjectUpdate
+}
+
+function endedTooOften(attempts: number): string {
+  return `The server ended ${attempts} times while it ran this update, so it doesn't run it again. Look in the log of the server before each end: most often memory ran out. Then start a new update.`
 }
 
 async function wait(ms: number, signal: AbortSignal): Promise<void> {

@@ -23,6 +23,8 @@ export const ProjectUpdate = z.object({
   /** Counts and the time left, for people. */
   summary: z.string().optional(),
   logs: z.array(z.string()),
+  /** Times that it began without its process living to record an end. */
+  attempts: z.number().optional(),
   /** How far a run is. */
   progress: z
     .object({ phase: z.string(), done: z.number(), total: z.number(), etaMs: z.number().nullable() })

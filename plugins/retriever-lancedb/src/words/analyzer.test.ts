@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { cpuTimeOf } from '@docent/testing'
 import { expect, test } from 'vitest'
 import { Analyzer } from './analyzer.ts'
@@ -54,4 +56,21 @@ test.each([
 test('takes letters that look alike for the same', () => {
   expect(terms('ＤＯＣＳ ﬁle', 'ja')).toEqual(['doc', 'file'])
   expect(terms('cafe\u0301')).toEqual(terms('café'))
+})
+
+test('a remembered word does not keep the page that it came from', () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const analyzer = new Analyzer()
+  const pages = 100
+  const pageBytes = 1_000_000
+  collect()
+  const before = process.memoryUsage().heapUsed
+  for (let page = 0; page < pages; page++)
+    analyzer.terms(`${'. '.repeat(pageBytes / 2)} configuration${page}settings`)
+  collect()
+  const kept = process.memoryUsage().heapUsed - before
+  // Used after the measurement, so that it is there while it is measured.
+  expect(analyzer.terms('configuration')).toEqual(['configur'])
+  expect(kept).toBeLessThan((pages * pageBytes) / 4)
 })

@@ -22,6 +22,8 @@ const OTHER_SCRIPT: ReadonlySet<string> = new Set(
 /** Longer ones are keys, hashes and data: nobody types them, and they would fill the index. */
 const LONGEST_TERM = 64
 const REMEMBERED_WORDS = 200_000
+/** Longer ones are rare, and would make the memory of words as large as they are. */
+const LONGEST_REMEMBERED = 128
 
 /** A name of several parts, as terms. */
 export interface CompoundName {
@@ -72,16 +74,23 @@ export class Analyzer {
   }
 
   #termsOf(word: string, code: string, known: Map<string, readonly string[]>): readonly string[] {
-    const terms = analyzeWord(word, code)
+    if (word.length > LONGEST_REMEMBERED) return analyzeWord(word, code)
+    const own = copyOf(word)
+    const terms = analyzeWord(own, code)
     // Texts repeat a small vocabulary, so remembering makes analysis ten times faster; emptied, not grown, when full.
     if (this.#size >= REMEMBERED_WORDS) {
       for (const words of this.#remembered.values()) words.clear()
       this.#size = 0
     }
     this.#size++
-    known.set(word, terms)
+    known.set(own, terms)
     return terms
   }
+}
+
+/** V8 keeps a part of a text as a reference to the whole text: one remembered word would keep its page in memory. */
+function copyOf(word: string): string {
+  return Buffer.from(word).toString()
 }
 
 function analyzeWord(word: string, code: string): string[] {
