@@ -303,7 +303,7 @@ export {
   skipped as skippedCheck,
   type TasksRun,
 } from './model-check/check-model.ts'
-export { type CallMeter, MeteredModel } from './model-check/metered-model.ts'
+export { type CallMeter, CountedModel } from './model-check/counted-model.ts'
 export {
   MODEL_CHECK_AREAS,
   type ModelAdvice,

@@ -11,6 +11,7 @@ import { explainAnswer } from './assistant/explain-answer.ts'
 import { listEvaluation } from './evaluation/list-evaluation.ts'
 import { listEvaluationRuns } from './evaluation/list-evaluation-runs.ts'
 import { listModelChecks } from './evaluation/list-model-checks.ts'
+import { cancelMeasurement, readMeasurement, startMeasurement } from './evaluation/measurements.ts'
 import { removeEvaluation } from './evaluation/remove-evaluation.ts'
 import { saveEvaluation } from './evaluation/save-evaluation.ts'
 import { forPeople } from './for-people.ts'
@@ -72,6 +73,9 @@ export const DASHBOARD_ROUTES: RouteTable = [
   ['GET', '/api/projects/{projectId}/evaluation', listEvaluation],
   ['GET', '/api/projects/{projectId}/evaluation/runs', listEvaluationRuns],
   ['GET', '/api/projects/{projectId}/model-checks', listModelChecks],
+  ['GET', '/api/projects/{projectId}/measurement', readMeasurement],
+  ['POST', '/api/projects/{projectId}/measurement', startMeasurement],
+  ['DELETE', '/api/projects/{projectId}/measurement', cancelMeasurement],
   ['POST', '/api/projects/{projectId}/evaluation', saveEvaluation],
   ['DELETE', '/api/projects/{projectId}/evaluation/{questionId}', removeEvaluation],
   ['GET', '/api/projects/{projectId}/conversations', readConversations],

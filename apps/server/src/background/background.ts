@@ -1,6 +1,7 @@
 import { type Docent, WebhookWorker, Worker } from '@docent/core'
 import type { Backups } from '../backup/backups.ts'
 import type { DocentConfig } from '../config/docent-config.ts'
+import { MeasurementWorker } from '../measurements/measurement-worker.ts'
 import { HttpTransport } from '../webhooks/http-transport.ts'
 import { backupSchedule } from './backup-schedule.ts'
 import { housekeeping } from './housekeeping.ts'
@@ -19,6 +20,7 @@ export class Background {
   readonly indexing: IndexingSchedule
   readonly updates: UpdateRunner
   readonly #worker: Worker
+  readonly #measurements: MeasurementWorker
   readonly #housekeeping: PeriodicTask
   readonly #backups: PeriodicTask | undefined
   readonly #webhooks: WebhookWorker
@@ -33,6 +35,7 @@ export class Background {
     this.indexing = new IndexingSchedule(docent, indexing.pollMinutes)
     this.updates = new UpdateRunner(docent)
     this.#worker = docent.resolve(Worker)
+    this.#measurements = new MeasurementWorker(docent)
     this.#housekeeping = housekeeping(docent)
     this.#backups = backupSchedule(docent, backups)
     this.#webhooks = docent.resolve(WebhookWorker)
@@ -40,7 +43,10 @@ export class Background {
   }
 
   start(): void {
-    if (this.#duties.jobs) this.#worker.start()
+    if (this.#duties.jobs) {
+      this.#worker.start()
+      this.#measurements.start()
+    }
     if (!this.#duties.index) return
     this.indexing.start()
     this.updates.start()
@@ -57,6 +63,7 @@ export class Background {
   async stop(deadline: AbortSignal): Promise<void> {
     await Promise.all([
       this.#worker.stop(deadline),
+      this.#measurements.stop(),
       this.indexing.stop(),
       this.updates.stop(),
       this.#housekeeping.stop(),

@@ -6,11 +6,11 @@ import {
   AddProject,
   type CallMeter,
   Clock,
+  CountedModel,
   createDocent,
   type Docent,
   definePlugin,
   IndexProject,
-  MeteredModel,
   type ModelProvider,
   type Project,
   RegisteredModelProviders,
@@ -69,7 +69,7 @@ async function open(origin: Docent, meter: CallMeter, dataDirectory: string): Pr
     name: 'checked-models',
     options: z.strictObject({}),
     setup: (_options, host) => {
-      for (const provider of providers) host.addModelProvider(metered(provider, meter))
+      for (const provider of providers) host.addModelProvider(counted(provider, meter))
     },
   })
   const { agent, assistant, leases } = origin.resolve(Settings)
@@ -98,12 +98,12 @@ async function open(origin: Docent, meter: CallMeter, dataDirectory: string): Pr
 }
 
 /** The chat models of a provider, counted: the sites of a check use no others. */
-function metered(provider: ModelProvider, meter: CallMeter): ModelProvider {
+function counted(provider: ModelProvider, meter: CallMeter): ModelProvider {
   return {
     name: provider.name,
     model(id) {
       const resolved = provider.model(id)
-      return { ...resolved, model: new MeteredModel(resolved.model, meter) }
+      return { ...resolved, model: new CountedModel(resolved, meter) }
     },
   }
 }

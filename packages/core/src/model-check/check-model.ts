@@ -5,10 +5,11 @@ import { Ids } from '../ports/ids.ts'
 import type { ResolvedModel } from '../ports/model-provider.ts'
 import { Models } from '../projects/models.ts'
 import { type Backoff, defaultBackoff } from '../turn/backoff.ts'
+import type { TurnSpend } from '../turn/turn-spend.ts'
 import { advise } from './advise.ts'
 import { type BudgetLimits, CheckBudget } from './check-budget.ts'
+import { type CallMeter, CountedModel } from './counted-model.ts'
 import { fitnessOf } from './fitness.ts'
-import { type CallMeter, MeteredModel } from './metered-model.ts'
 import type { ModelCard, ModelCheck, ModelDefect } from './model-card.ts'
 import { ModelProbe } from './model-probe.ts'
 import { type ProbedContext, probeContext } from './probe-context.ts'
@@ -45,6 +46,8 @@ export interface CheckModelOptions extends BudgetLimits {
   callMs?: number
   /** Run when the model answers at all. */
   tasks?: ModelTasks
+  /** The spend caps that its calls count against. Nothing further begins when one is used up. */
+  spend?: TurnSpend | undefined
   onProgress?: (label: string, done: number, of: number) => void
   backoff?: Backoff
 }
@@ -72,8 +75,8 @@ export class CheckModel {
         `--max-cost: the price of ${id} is not known. Set price of this model in docent.config.ts, or leave --max-cost out.`,
       )
     const began = this.clock.now()
-    const meter: CallMeter = { calls: 0, refusals: 0 }
-    const resolved = { ...configured, model: new MeteredModel(configured.model, meter) }
+    const meter: CallMeter = { calls: 0, refusals: 0, spend: options.spend }
+    const resolved = { ...configured, model: new CountedModel(configured, meter) }
     const probe = new ModelProbe(resolved, { clock: this.clock, backoff, callMs, signal })
     const checks: ModelCheck[] = []
     const budget = new CheckBudget(
@@ -82,10 +85,10 @@ export class CheckModel {
       price,
       () => tokensOf(checks),
     )
-    const over = () => budget.over()
+    const over = () => meter.stopped ?? budget.over()
     const of = PROTOCOL_CHECKS.length + 1 + (tasks?.count ?? 0)
     const done = (check: ModelCheck) => {
-      checks.push(check)
+      checks.push(meter.stopped === undefined ? check : unpaid(check, meter.stopped))
       options.onProgress?.(check.area, checks.length, of)
     }
     options.onProgress?.('protocol', 0, of)
@@ -109,7 +112,7 @@ export class CheckModel {
       done({ ...windowCheck(probed, limit, resolved), ...from() })
     }
     if (tasks && !isDead) await tasks.run({ onDone: done, over, meter })
-    if (meter.refusals > 0) done(refused(meter))
+    if (meter.refusals > 0) checks.push(refused(meter))
     const context = {
       claimed: resolved.contextTokens,
       measured: probed?.tokens ?? null,
@@ -196,6 +199,11 @@ function refused({ refusals, calls }: CallMeter): ModelCheck {
     outcome: 'failed',
     defects: ['rate-limited'],
   }
+}
+
+/** Without money a model can't show what it does. */
+function unpaid({ defects, ...check }: ModelCheck, detail: string): ModelCheck {
+  return check.outcome === 'passed' ? check : { ...check, outcome: 'skipped', detail }
 }
 
 /** A check that did not run. */

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Download, Gauge, ListChecks } from 'lucide-react'
+import { ArrowLeft, Download, Gauge, ListChecks, Play } from 'lucide-react'
+import { useState } from 'react'
 import { evaluationQuery, type SavedQuestion, useRemoveQuestion } from '../../api/evaluation.ts'
+import { isMeasuring, measurementQuery } from '../../api/measurements.ts'
 import { useCan } from '../../shell/session-context.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -13,6 +15,8 @@ import { Empty } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { EvaluationResults } from './evaluation-results.tsx'
+import { MeasurementProgress } from './measurement/measurement-progress.tsx'
+import { RunEvaluationDialog } from './measurement/run-evaluation-dialog.tsx'
 
 /** The questions by which people measure the assistant of a project. */
 export function EvaluationPage() {
@@ -22,6 +26,8 @@ export function EvaluationPage() {
   const remove = useRemoveQuestion(project.id)
   const file = `${project.domain}-questions.jsonl`
   const questions = query.data ?? []
+  const measurement = useQuery(measurementQuery(project.id))
+  const [isStarting, setIsStarting] = useState(false)
   return (
     <Page
       title="Evaluation set"
@@ -39,12 +45,19 @@ export function EvaluationPage() {
             Model checks
           </AppLink>
           {questions.length > 0 && (
-            <Button
-              kind="primary"
-              onPress={() => saveFile(file, 'application/jsonl', questions.map(lineOf).join(''))}
-            >
+            <Button onPress={() => saveFile(file, 'application/jsonl', questions.map(lineOf).join(''))}>
               <Download size={14} aria-hidden />
               Download
+            </Button>
+          )}
+          {canEdit && questions.length > 0 && (
+            <Button
+              kind="primary"
+              isDisabled={isMeasuring(measurement.data)}
+              onPress={() => setIsStarting(true)}
+            >
+              <Play size={14} aria-hidden />
+              Run evaluation
             </Button>
           )}
         </>
@@ -71,6 +84,7 @@ export function EvaluationPage() {
             </div>
           ) : (
             <div className="stack loose">
+              <MeasurementProgress project={project.id} kind="evaluation" result="evaluation-runs" />
               <Table
                 label="Evaluation questions"
                 columns={columns(canEdit ? (id) => remove.mutate(id) : undefined)}
@@ -80,10 +94,10 @@ export function EvaluationPage() {
               />
               <EvaluationResults project={project.id} />
               <section aria-labelledby="measure" className="stack tight">
-                <h2 id="measure">Measure with them</h2>
+                <h2 id="measure">Measure in a build</h2>
                 <p className="quiet">
-                  Download the file, and run this where the server has its configuration. It answers each
-                  question once, and the result appears on this page.
+                  Download the file, and run this where the server has its configuration. The result appears
+                  on this page.
                 </p>
                 <CopyCode label="command" text={`docent eval ${file} --answers --project ${project.id}`} />
               </section>
@@ -91,6 +105,9 @@ export function EvaluationPage() {
           )
         }
       </QueryView>
+      {isStarting && (
+        <RunEvaluationDialog questions={questions.length} onClose={() => setIsStarting(false)} />
+      )}
     </Page>
   )
 }

@@ -62,6 +62,12 @@ const RUNS: readonly Column<Row>[] = [
     isNumber: true,
     cell: ({ run }) => run.retrieval.questions,
   },
+  {
+    id: 'model',
+    title: 'Model',
+    width: '1fr',
+    cell: ({ run }) => <span className="quiet truncate">{run.model ?? 'search alone'}</span>,
+  },
   figure('recall', 'Recall@5', ({ retrieval }) => retrieval.recallAt5, true),
   figure('mrr', 'MRR', ({ retrieval }) => retrieval.mrr),
   figure('ndcg', 'nDCG@10', ({ retrieval }) => retrieval.ndcgAt10),

@@ -20,6 +20,9 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'backup.make': (target) => `Made the backup ${target}`,
   'evaluation.remove': () => 'Removed a question from the evaluation set',
   'evaluation.save': () => 'Saved a question to the evaluation set',
+  'measurement.cancel': () => 'Cancelled an evaluation or a model check',
+  'measurement.start': (target) =>
+    target === 'evaluation' ? 'Started an evaluation' : 'Started the check of a model',
   'gap.write': (target) => `Started job ${target} to close a gap`,
   'job.archive': (target) => `Archived job ${target}`,
   'job.cancel': (target) => `Cancelled job ${target}`,

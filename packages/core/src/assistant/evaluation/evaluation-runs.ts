@@ -5,10 +5,9 @@ import type { ProjectId } from '../../domain/ids.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import { Clock } from '../../ports/clock.ts'
 import { ProjectNotes } from '../../ports/project-notes.ts'
+import { KeptList } from '../../projects/kept-list.ts'
 import type { EvaluationReport } from './run-evaluation.ts'
 
-const KEY = 'evaluation-runs'
-const MOST = 20
 /** Questions that are kept of a run: those that went wrong come first. */
 const MOST_QUESTIONS = 100
 
@@ -53,18 +52,21 @@ type WeighedQuestion = Omit<EvaluationRun['questions'][number], 'question'>
 /** What was measured of a project, the newest first. */
 @injectable()
 export class EvaluationRuns {
-  constructor(
-    @inject(ProjectNotes) private readonly notes: ProjectNotes,
-    @inject(Clock) private readonly clock: Clock,
-  ) {}
+  readonly #runs: KeptList<EvaluationRun>
 
-  async list(project: ProjectId, options?: CallOptions): Promise<EvaluationRun[]> {
-    const stored = await this.notes.read(project, KEY, options)
-    return stored === undefined ? [] : z.array(Run).parse(stored)
+  constructor(
+    @inject(ProjectNotes) notes: ProjectNotes,
+    @inject(Clock) private readonly clock: Clock,
+  ) {
+    this.#runs = new KeptList<EvaluationRun>(notes, { key: 'evaluation-runs', schema: Run, most: 20 })
   }
 
-  /** Keeps the newest 20. Of two that end in the same moment one may be lost. */
-  async keep(
+  list(project: ProjectId, options?: CallOptions): Promise<EvaluationRun[]> {
+    return this.#runs.list(project, options)
+  }
+
+  /** Keeps the newest 20. */
+  keep(
     project: ProjectId,
     report: EvaluationReport,
     model: string | undefined,
@@ -87,8 +89,7 @@ export class EvaluationRuns {
       questions,
       ...defined({ model, answers, grounding, claims }),
     }
-    const runs = [run, ...(await this.list(project, options))].slice(0, MOST)
-    await this.notes.write(project, KEY, JSON.parse(JSON.stringify(runs)), options)
+    return this.#runs.add(project, run, options)
   }
 }
 

@@ -1,0 +1,107 @@
+import {
+  CheckModel,
+  type Docent,
+  DocentError,
+  defined,
+  EvaluationRuns,
+  EvaluationSet,
+  ModelChecks,
+  Models,
+  type Project,
+  RunEvaluation,
+  SpendCaps,
+} from '@docent/core'
+import { modelTasks } from '../model-check/model-tasks.ts'
+import type { MeasurementRequest } from './measurement.ts'
+
+/** As `docent models check` has it by default. */
+const MOST_CONTEXT = 32_768
+const MINUTE_MS = 60_000
+
+type OnProgress = (step: string, done: number, of: number) => void
+type Requested<Kind extends MeasurementRequest['kind']> = Extract<MeasurementRequest, { kind: Kind }>
+
+/**
+ * Refuses what could not run, before it waits for its turn.
+ * @throws DocentError `model_not_configured`, `invalid_request` for an empty evaluation set, SpendReached
+ */
+export async function assertMeasurable(
+  docent: Docent,
+  project: Project,
+  request: MeasurementRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  if (request.kind === 'model-check') {
+    const resolved = docent.resolve(Models).resolve(request.model)
+    if (request.maxCost !== undefined && resolved.price === undefined)
+      throw new DocentError(
+        'invalid_request',
+        `The price of ${request.model} is not known, so its cost has no limit.`,
+        {
+          issues: [{ path: 'maxCost', message: 'needs a model whose price is known' }],
+        },
+      )
+    await docent.resolve(SpendCaps).open({ project }, resolved, { signal })
+    return
+  }
+  if (request.answers) {
+    const models = docent.resolve(Models)
+    const model = models.resolve(request.model ?? models.idFor(project, 'assistant'))
+    await docent.resolve(SpendCaps).open({ project }, model, { signal })
+  }
+  if ((await docent.resolve(EvaluationSet).list(project.id, { signal })).length === 0)
+    throw new DocentError(
+      'invalid_request',
+      'The evaluation set has no questions. Save one in the dashboard, or run docent eval generate --save.',
+    )
+}
+
+/** Measures, and keeps the result where the dashboard shows it. */
+export async function runMeasurement(
+  docent: Docent,
+  project: Project,
+  request: MeasurementRequest,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: OnProgress },
+): Promise<void> {
+  if (request.kind === 'evaluation') await evaluated(docent, project, request, signal, onProgress)
+  else await checked(docent, project, request, signal, onProgress)
+}
+
+async function evaluated(
+  docent: Docent,
+  project: Project,
+  { answers, model }: Requested<'evaluation'>,
+  signal: AbortSignal,
+  onProgress: OnProgress,
+): Promise<void> {
+  const questions = await docent.resolve(EvaluationSet).list(project.id, { signal })
+  const measured =
+    model === undefined ? project : { ...project, models: { ...project.models, assistant: model } }
+  const report = await docent.resolve(RunEvaluation).run(measured, questions, {
+    answers,
+    signal,
+    onProgress: (done, of) => onProgress(answers ? 'answers' : 'search', done, of),
+  })
+  const answeredBy = answers ? docent.resolve(Models).idFor(measured, 'assistant') : undefined
+  await docent.resolve(EvaluationRuns).keep(project.id, report, answeredBy, { signal })
+}
+
+async function checked(
+  docent: Docent,
+  project: Project,
+  { model, tasks, maxMinutes, maxCost }: Requested<'model-check'>,
+  signal: AbortSignal,
+  onProgress: OnProgress,
+): Promise<void> {
+  const resolved = docent.resolve(Models).resolve(model)
+  const spend = await docent.resolve(SpendCaps).open({ project }, resolved, { signal })
+  const card = await docent.resolve(CheckModel).check(model, {
+    signal,
+    mostContext: MOST_CONTEXT,
+    mostMs: maxMinutes * MINUTE_MS,
+    ...defined({ mostCost: maxCost, spend }),
+    ...(tasks.length > 0 ? { tasks: modelTasks(docent, { model, areas: tasks, signal }) } : {}),
+    onProgress,
+  })
+  await docent.resolve(ModelChecks).keep(project.id, card, { signal })
+}
