@@ -77,10 +77,12 @@ async function evaluated(
   const questions = await docent.resolve(EvaluationSet).list(project.id, { signal })
   const measured =
     model === undefined ? project : { ...project, models: { ...project.models, assistant: model } }
+  const step = answers ? 'answers' : 'search'
+  onProgress(step, 0, questions.length)
   const report = await docent.resolve(RunEvaluation).run(measured, questions, {
     answers,
     signal,
-    onProgress: (done, of) => onProgress(answers ? 'answers' : 'search', done, of),
+    onProgress: (done, of) => onProgress(step, done, of),
   })
   const answeredBy = answers ? docent.resolve(Models).idFor(measured, 'assistant') : undefined
   await docent.resolve(EvaluationRuns).keep(project.id, report, answeredBy, { signal })

@@ -43,8 +43,8 @@ export function RunEvaluationDialog({ questions, onClose }: { questions: number;
         )}
         <p className="quiet small">
           {answers
-            ? `Each of the ${questions} questions is answered once, which costs what answers cost.`
-            : 'It takes seconds, and costs nothing.'}
+            ? `${questions === 1 ? 'The question is' : `Each of the ${questions} questions is`} answered once, which costs what answers cost.`
+            : 'No model writes answers, so it takes seconds.'}
         </p>
         {start.error && <Note kind="danger">{start.error.message}</Note>}
         <div className="row form-end">

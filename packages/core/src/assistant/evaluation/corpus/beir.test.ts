@@ -31,4 +31,13 @@ describe('parseBeir', () => {
   ])('refuses %j', (wrong, message) => {
     expect(() => parseBeir({ ...files, ...wrong })).toThrow(message)
   })
+
+  test('counts a few judged documents that are missing as not found', () => {
+    const judged = Array.from({ length: 10 }, () => 'q1\td1\t1').join('\n')
+    const { queries } = parseBeir({ ...files, qrels: `${judged}\nq1\td9\t1` })
+    expect([...(queries[0]?.grades.keys() ?? [])]).toEqual(['d1', 'd9'])
+    expect(() => parseBeir({ ...files, qrels: `${judged}\nq1\td9\t1\nq1\td8\t1` })).toThrow(
+      'the qrels, line 11: names the document d9, which is not in corpus.jsonl. So do 1 of the other lines.',
+    )
+  })
 })

@@ -45,9 +45,17 @@ export function parseBeir({ corpus, queries, qrels }: BeirFiles): TestCorpus {
   return { documents, queries: judged }
 }
 
-/** A grade of 0 says that the document does not answer the query. */
+/** Public collections judge some documents that they do not hold. More than this share is the wrong corpus. */
+const MOST_MISSING = 0.1
+
+/**
+ * A grade of 0 says that the document does not answer the query. A missing document counts as one that is not found, as
+ * trec_eval has it.
+ */
 function readGrades(text: string, known: ReadonlySet<string>): Map<string, Map<string, number>> {
   const grades = new Map<string, Map<string, number>>()
+  const missing: { line: number; document: string }[] = []
+  let count = 0
   text.split(/\r?\n/).forEach((line, index) => {
     if (line.trim() === '') return
     const [query = '', document = '', value = ''] = line.split('\t')
@@ -59,15 +67,20 @@ function readGrades(text: string, known: ReadonlySet<string>): Map<string, Map<s
         'must be a query id, a document id and a number, with tabs between',
       )
     }
-    if (!known.has(document))
-      throw wrong(
-        `the qrels, line ${index + 1}`,
-        `names the document ${document}, which is not in corpus.jsonl`,
-      )
+    count++
+    if (!known.has(document)) missing.push({ line: index + 1, document })
     if (grade <= 0) return
     const own = grades.get(query) ?? new Map<string, number>()
     grades.set(query, own.set(document, grade))
   })
+  const [first] = missing
+  if (first !== undefined && missing.length > count * MOST_MISSING) {
+    const others = missing.length > 1 ? `. So do ${missing.length - 1} of the other lines` : ''
+    throw wrong(
+      `the qrels, line ${first.line}`,
+      `names the document ${first.document}, which is not in corpus.jsonl${others}`,
+    )
+  }
   return grades
 }
 
