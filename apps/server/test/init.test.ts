@@ -39,7 +39,7 @@ test('writes a configuration by flags, tries it, and says what to do next', asyn
   const made = await docent.run(['init', '--repository', repository, '--address', 'https://bot.acme.com/'])
   expect(made).toMatchObject({ code: 0, stderr: '' })
   expect(made.stdout).toMatch(/^Wrote docent\.config\.ts\.$/m)
-  expect(made.stdout).toMatch(/^Documentation: 1 pages, layout plain, read in \d+ ms\.$/m)
+  expect(made.stdout).toMatch(/^Documentation: 1 page, layout plain, read in \d+ ms\.$/m)
   expect(made.stdout).toMatch(/^Model: offline:docent answered in \d+ ms\.$/m)
   expect(made.stdout).toContain('  1. Start the server: docent serve\n')
   expect(await read('docent.config.ts')).toBe(`import { defineConfig } from '@docent/server'
@@ -136,11 +136,40 @@ test('says which part of the test failed, keeps the files, and fails', async () 
   ])
   expect(made.code).toBe(1)
   expect(made.stderr).toMatch(/^Documentation: There is no git repository at file:.*none\.git/m)
-  expect(made.stderr).toMatch(/^Model: .*Set ANTHROPIC_API_KEY/m)
+  expect(made.stderr).toMatch(/^Model: It was not called, because MY_KEY is not set\.$/m)
+  expect(made.stdout).toMatch(
+    / 1\. Correct docent\.config\.ts .*: docent doctor\n {2}2\. Set MY_KEY in \.env /,
+  )
   expect(await read('docent.config.ts')).toContain(
     'if (process.env.MY_KEY) process.env.ANTHROPIC_API_KEY ??= process.env.MY_KEY\n',
   )
   expect(await read('.env')).toBe('# Key of the model\n# MY_KEY=\n')
+})
+
+test('never repeats what may be a key', async () => {
+  const { code, stdout, stderr } = await docent.run([
+    'init',
+    '--repository',
+    repository,
+    '--model',
+    'anthropic',
+    '--key-variable',
+    'sk-ant-123',
+  ])
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toContain('--key-variable: This is not the name of a variable, such as ANTHROPIC_API_KEY.')
+  expect(stderr).not.toContain('sk-ant')
+})
+
+test('needs a token of the host for pull requests alone, and names commands as they were typed', async () => {
+  const flags = ['--repository', 'https://github.com/acme/handbook', '--skip-test', '--json']
+  const { stdout } = await docent.run(['init', ...flags], { env: { npm_lifecycle_event: 'docent' } })
+  expect(JSON.parse(stdout).next).toEqual([
+    'Start the server: npm start',
+    'Ask it: npm run --silent docent -- ask "How do I begin?" -p handbook',
+    'Make a key for your site: npm run --silent docent -- keys create --kind assistant --project handbook',
+    'To let the agent open pull requests, set GITHUB_TOKEN in .env or in the environment.',
+  ])
 })
 
 test.each([

@@ -77,7 +77,7 @@ export const command = defineLocal({
     out.line(
       count === 0
         ? '\nEverything is right.'
-        : `\n${count} of ${checks.length} ${ok ? 'need attention' : 'need attention or failed'}.`,
+        : `\n${count} of ${checks.length} ${count === 1 ? 'needs' : 'need'} attention${ok ? '' : ' or failed'}.`,
     )
   },
 })

@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs'
-import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DocentError } from '@docent/core'
 import { z } from 'zod'
 import { interruptible } from '../command-line/interruptible.ts'
+import { ownName, startCommand } from '../command-line/own-name.ts'
 import { style } from '../command-line/terminal/style.ts'
 import { defineLocal } from '../command-line/tree/define-command.ts'
 import { completeAnswers } from '../init/answers.ts'
 import { agrees, askQuestions } from '../init/ask-questions.ts'
 import { configText, envText, neededVariables } from '../init/init-files.ts'
-import { HOSTS, PROVIDERS } from '../init/providers.ts'
+import { nextSteps } from '../init/next-steps.ts'
+import { HOSTS, PROVIDERS, tokenVariables } from '../init/providers.ts'
 import { tryConfig } from '../init/try-config.ts'
 
 const Failed = z.object({ error: z.string() })
@@ -54,6 +56,7 @@ export const command = defineLocal({
     await assertMayWrite(folder, args.force, isAsking)
     const given = isAsking ? await askQuestions(args, { folder, env }) : args
     const answers = completeAnswers(given, { folder, env })
+    if (isAsking) out.line('')
     const files = await writeFiles(folder, configText(answers), neededVariables(answers), env)
     if (!args.json) for (const file of files) out.line(`Wrote ${file}.`)
     const variables = neededVariables(answers)
@@ -64,18 +67,25 @@ export const command = defineLocal({
     const trial = args['skip-test']
       ? { source: null, model: null }
       : await interruptible((signal) => tryConfig(folder, env, signal))
-    const missing = variables.filter(({ name }) => !env[name]).map(({ name }) => name)
+    const { keyVariable } = answers
+    // The advice of a server names its own variables, and every provider: the person has chosen one.
+    if (isFailed(trial.model) && keyVariable !== undefined && !env[keyVariable] && !answers.modelUrl)
+      trial.model = { error: `It was not called, because ${keyVariable} is not set.` }
+    const tokens = tokenVariables(answers.gitHost)
+    const missing = variables.filter(({ name }) => !env[name] && !tokens.includes(name))
     const result: InitShape = {
       files,
       domain: answers.domain,
       repository: answers.repository,
       ...trial,
-      next: [
-        ...(missing.length === 0 ? [] : [`Set ${missing.join(' and ')} in .env or in the environment.`]),
-        'Start the server: docent serve',
-        `Ask it: docent ask "How do I begin?" -p ${answers.domain}`,
-        `Make a key for your site: docent keys create --kind assistant --project ${answers.domain}`,
-      ],
+      next: nextSteps({
+        docent: ownName(env),
+        start: startCommand(env),
+        domain: answers.domain,
+        missing: missing.map(({ name }) => name),
+        tokens: tokens.filter((name) => !env[name]),
+        isWrong: isFailed(trial.source),
+      }),
     }
     if (isFailed(trial.source) || isFailed(trial.model)) process.exitCode = 1
     return result
@@ -83,7 +93,9 @@ export const command = defineLocal({
   show({ source, model, next }, out) {
     if (isFailed(source)) out.error(`${style('red', 'Documentation:', process.stderr)} ${source.error}`)
     else if (source !== null)
-      out.line(`Documentation: ${source.pages} pages, layout ${source.layout}, read in ${source.ms} ms.`)
+      out.line(
+        `Documentation: ${source.pages} ${source.pages === 1 ? 'page' : 'pages'}, layout ${source.layout}, read in ${source.ms} ms.`,
+      )
     if (isFailed(model)) out.error(`${style('red', 'Model:', process.stderr)} ${model.error}`)
     else if (model !== null) out.line(`Model: ${model.model} answered in ${model.ms} ms.`)
     out.line('\nNext:')
@@ -121,7 +133,7 @@ async function writeFiles(
   const added = envText(variables, present, env)
   if (added === '') return [CONFIG]
   const gap = present === '' || present.endsWith('\n') ? '' : '\n'
-  await writeFile(file, `${present}${gap}${added}`, { mode: 0o600 })
+  await appendFile(file, `${gap}${added}`, { mode: 0o600 })
   if (present === '') await chmod(file, 0o600)
   const ignored = await ignoreEnvFile(folder)
   return [CONFIG, '.env', ...ignored]
@@ -133,7 +145,7 @@ async function ignoreEnvFile(folder: string): Promise<string[]> {
   const file = join(folder, '.gitignore')
   const present = existsSync(file) ? await readFile(file, 'utf8') : ''
   if (/^\/?\.env$/m.test(present)) return []
-  await writeFile(file, `${present}${present === '' || present.endsWith('\n') ? '' : '\n'}.env\n`)
+  await appendFile(file, `${present === '' || present.endsWith('\n') ? '' : '\n'}.env\n`)
   return ['.gitignore']
 }
 

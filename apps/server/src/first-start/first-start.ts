@@ -10,6 +10,7 @@ import {
   type Logger,
   ProjectStore,
 } from '@docent/core'
+import { ownName } from '../command-line/own-name.ts'
 import { dataDirectoryOf, type Environment } from '../config/environment.ts'
 import { ProjectOptions } from '../config/project-options.ts'
 import { findDemoContent } from './demo-content.ts'
@@ -53,8 +54,10 @@ export class FirstStart {
   /** What to print once the server listens. */
   welcome(url: string): string | undefined {
     const { env, folder } = this.options
-    if (this.demo) return welcomeText(url, this.demo, { folder, dataDirectory: dataDirectoryOf(env, folder) })
-    return this.#hasKeys ? undefined : 'There is no API key yet. Make one with "docent keys create".'
+    const docent = ownName(env)
+    if (this.demo)
+      return welcomeText(url, this.demo, { docent, folder, dataDirectory: dataDirectoryOf(env, folder) })
+    return this.#hasKeys ? undefined : `There is no API key yet. Make one with "${docent} keys create".`
   }
 
   async #makeDemo(docent: Docent, content: string): Promise<Demo> {

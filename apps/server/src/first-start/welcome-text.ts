@@ -10,7 +10,7 @@ export interface Demo {
 export function welcomeText(
   url: string,
   { projectId, domain, adminKey, assistantKey }: Demo,
-  { folder, dataDirectory }: { folder: string; dataDirectory: string },
+  { docent, folder, dataDirectory }: { docent: string; folder: string; dataDirectory: string },
 ): string {
   const question = {
     fp: 'anonymous',
@@ -19,7 +19,7 @@ export function welcomeText(
   const job = { prompt: 'Set the title of index.mdx to "Welcome to Docent".' }
   return `
 Docent keeps its data in ${dataDirectory}: the database, the search index and the secret of all keys.
-It reads docent.config.ts and .env of ${folder}. To write both for your own documentation, run "docent init" there.
+It reads docent.config.ts and .env of ${folder}. To write both for your own documentation, run "${docent} init" there.
 
 This server has a demo project: Docent's own documentation, answered without a language model.
 Copy its two keys now, because Docent never shows them again:

@@ -45,9 +45,7 @@ export function completeAnswers(
   given: GivenAnswers,
   { folder, env }: { folder: string; env: Readonly<Record<string, string | undefined>> },
 ): InitAnswers {
-  if (given.repository === undefined)
-    throw refused('--repository: Name the documentation, such as ./docs or https://github.com/acme/docs.')
-  const found = findRepository(given.repository, folder)
+  const found = findRepository(given.repository ?? '', folder)
   const provider = oneOf('--model', given.model ?? defaultProvider(env), PROVIDERS)
   const modelUrl = given['model-url'] ?? (provider.name === 'ollama' ? 'http://127.0.0.1:11434' : undefined)
   if (provider.name === 'compatible' && !modelUrl && !env.OPENAI_BASE_URL)
@@ -56,7 +54,10 @@ export function completeAnswers(
     throw refused(`--model-url: "${modelUrl}" is not an address.`)
   const keyVariable = given['key-variable'] ?? provider.keyVariable
   if (keyVariable !== undefined && !/^[A-Z_][A-Z0-9_]*$/i.test(keyVariable))
-    throw refused(`--key-variable: "${keyVariable}" is not a name of a variable.`)
+    throw refused(
+      // What was typed may be the key itself: it is not repeated.
+      `--key-variable: This is not the name of a variable, such as ${provider.keyVariable ?? 'MY_KEY'}. A key itself stays in the environment or in .env.`,
+    )
   const host = oneOf('--git-host', given['git-host'] ?? hostOf(found.repository), HOSTS)
   const domain = given.domain ?? found.name
   if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(domain))

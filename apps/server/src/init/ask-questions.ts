@@ -1,6 +1,6 @@
 import { Interrupted } from '../command-line/interrupted.ts'
 import { completeAnswers, DEFAULT_ADDRESS, defaultProvider, type GivenAnswers } from './answers.ts'
-import { findRepository } from './find-repository.ts'
+import { documentationNear, findRepository } from './find-repository.ts'
 import { HOSTS, hostOf, PROVIDERS } from './providers.ts'
 
 interface Where {
@@ -17,13 +17,17 @@ export async function askQuestions(given: GivenAnswers, where: Where): Promise<G
     return value
   }
   const answers: GivenAnswers = { ...given }
+  const here = documentationNear(where.folder)
+  const check = (more: GivenAnswers) => problemOf(() => completeAnswers({ ...answers, ...more }, where))
   const repository =
     answers.repository ??
     answered(
       await text({
         message: 'Where is the documentation? A folder, or the address of a repository.',
-        placeholder: 'https://github.com/acme/docs',
-        validate: (value) => problemOf(() => findRepository(value ?? '', where.folder)),
+        ...(here === undefined
+          ? { placeholder: 'https://github.com/acme/docs' }
+          : { placeholder: here, defaultValue: here }),
+        validate: (value) => problemOf(() => findRepository(value || (here ?? ''), where.folder)),
       }),
     )
   answers.repository = repository
@@ -37,13 +41,17 @@ export async function askQuestions(given: GivenAnswers, where: Where): Promise<G
   )
   const provider = PROVIDERS.find(({ name }) => name === answers.model)
   if (answers.model === 'compatible' || answers.model === 'ollama')
-    await askModelServer(answers, async (question) => answered(await text(question)))
+    await askModelServer(answers, async ({ option, ...question }) => {
+      const validate = (value: string | undefined) => (value ? check({ [option]: value }) : undefined)
+      return answered(await text({ ...question, validate }))
+    })
   else if (provider?.keyVariable !== undefined)
     answers['key-variable'] ??= answered(
       await text({
-        message: 'Which environment variable holds its key?',
+        message: 'Which environment variable holds its key? Type its name, not the key.',
         defaultValue: provider.keyVariable,
         placeholder: provider.keyVariable,
+        validate: (value) => (value ? check({ 'key-variable': value }) : undefined),
       }),
     )
   answers['git-host'] ??= answered(
@@ -53,7 +61,6 @@ export async function askQuestions(given: GivenAnswers, where: Where): Promise<G
       initialValue: hostOf(found.repository),
     }),
   )
-  const check = (more: GivenAnswers) => problemOf(() => completeAnswers({ ...answers, ...more }, where))
   answers.domain ??= answered(
     await text({
       message: 'A short name for the assistant, part of its address:',
@@ -73,14 +80,27 @@ export async function askQuestions(given: GivenAnswers, where: Where): Promise<G
   return answers
 }
 
-type Ask = (question: { message: string; placeholder?: string; defaultValue?: string }) => Promise<string>
+type Ask = (question: {
+  option: 'model-url' | 'model-name'
+  message: string
+  placeholder?: string
+  defaultValue?: string
+}) => Promise<string>
 
 /** A server of one's own has an address and a model in place of a well-known key. */
 async function askModelServer(answers: GivenAnswers, ask: Ask): Promise<void> {
   const isOllama = answers.model === 'ollama'
   const address = isOllama ? 'http://127.0.0.1:11434' : 'http://127.0.0.1:8000/v1'
-  answers['model-url'] ??= await ask({ message: 'Its address:', placeholder: address, defaultValue: address })
-  answers['model-name'] ??= await ask({ message: 'The name of the model:', placeholder: 'qwen3' })
+  answers['model-url'] ??= await ask({
+    option: 'model-url',
+    message: 'Its address:',
+    placeholder: address,
+    defaultValue: address,
+  })
+  answers['model-name'] ??= await ask({
+    option: 'model-name',
+    message: 'The name of the model, such as qwen3:',
+  })
 }
 
 /** Why an answer is refused, without the option that a script would use. */

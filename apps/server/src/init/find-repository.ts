@@ -1,6 +1,7 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isLayoutFile } from '@docent/content'
 import { DocentError } from '@docent/core'
 
 export interface FoundRepository {
@@ -19,19 +20,39 @@ export interface FoundRepository {
 export function findRepository(text: string, from: string): FoundRepository {
   const typed = text.trim()
   if (/^[a-z+]+:\/\//i.test(typed)) return ofAddress(typed)
+  if (typed === '') throw refused('Name the documentation, such as ./docs or https://github.com/acme/docs.')
   const folder = resolve(from, typed)
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw refused(
       `"${typed}" is neither a folder nor an address, such as ./docs or https://github.com/acme/docs.`,
     )
+  const root = rootAbove(folder)
+  if (root === undefined)
+    throw refused(`${folder} is in no git repository. Run "git init" there and commit the documentation.`)
+  const docsPath = relative(root, folder).split(sep).join('/')
+  return { repository: pathToFileURL(root).href, docsPath, name: nameOf(basename(root)) }
+}
+
+/** The repository that a folder lies in. */
+function rootAbove(folder: string): string | undefined {
   for (let root = folder; ; root = dirname(root)) {
-    if (isRepository(root)) {
-      const docsPath = relative(root, folder).split(sep).join('/')
-      return { repository: pathToFileURL(root).href, docsPath, name: nameOf(basename(root)) }
-    }
-    if (dirname(root) === root) break
+    if (isRepository(root)) return root
+    if (dirname(root) === root) return undefined
   }
-  throw refused(`${folder} is in no git repository. Run "git init" there and commit the documentation.`)
+}
+
+const FOLDERS = ['docs', 'doc', 'documentation', 'website']
+
+/** Documentation that a folder of a git repository seems to have, as one would type it; undefined without a sign of it. */
+export function documentationNear(folder: string): string | undefined {
+  if (rootAbove(folder) === undefined) return undefined
+  const entries = readdirSync(folder, { withFileTypes: true })
+  const hasSite = entries.some(
+    (entry) => isLayoutFile(entry.name) || entry.name === '.vitepress' || /^index\.mdx?$/.test(entry.name),
+  )
+  if (hasSite) return '.'
+  const name = FOLDERS.find((each) => entries.some((entry) => entry.isDirectory() && entry.name === each))
+  return name === undefined ? undefined : `./${name}`
 }
 
 function ofAddress(address: string): FoundRepository {

@@ -54,6 +54,11 @@ export function hostOf(repository: string): string {
   return 'none'
 }
 
+/** Variables of a git host's tokens: what only reads a public repository does without. */
+export function tokenVariables(host: string): string[] {
+  return (HOSTS.find(({ name }) => name === host)?.variables ?? []).map(({ name }) => name)
+}
+
 /** Variables of a git host at the address of a repository. */
 export function hostVariables(host: string, repository: string): NeededVariable[] {
   const { variables = [] } = HOSTS.find(({ name }) => name === host) ?? {}

@@ -1,0 +1,27 @@
+export interface Written {
+  /** How the person types the command. */
+  docent: string
+  /** The command that starts the server. */
+  start: string
+  domain: string
+  /** Variables without which no question is answered. */
+  missing: readonly string[]
+  /** Variables without which no pull request is opened. */
+  tokens: readonly string[]
+  /** The documentation could not be read. */
+  isWrong: boolean
+}
+
+/** What a person does after the files are written, as commands to copy. */
+export function nextSteps({ docent, start, domain, missing, tokens, isWrong }: Written): string[] {
+  return [
+    ...(isWrong ? [`Correct docent.config.ts as the error above says, and check it: ${docent} doctor`] : []),
+    ...(missing.length === 0 ? [] : [`Set ${missing.join(' and ')} in .env or in the environment.`]),
+    `Start the server: ${start}`,
+    `Ask it: ${docent} ask "How do I begin?" -p ${domain}`,
+    `Make a key for your site: ${docent} keys create --kind assistant --project ${domain}`,
+    ...(tokens.length === 0
+      ? []
+      : [`To let the agent open pull requests, set ${tokens.join(' and ')} in .env or in the environment.`]),
+  ]
+}
