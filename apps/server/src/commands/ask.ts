@@ -11,6 +11,7 @@ import { z } from 'zod'
 import type { CommandOutput } from '../command-line/command-output.ts'
 import { defineAction } from '../command-line/tree/define-command.ts'
 import { projectNamed } from './find-project.ts'
+import { indexFirst } from './index-first.ts'
 
 const NameShape = z.object({
   text: z.string(),
@@ -74,6 +75,7 @@ export const command = defineAction({
   input: { schema: z.string(), read: ({ _ }) => questionOf(_) },
   async work({ docent, args, input: question, out, signal }) {
     const project = await projectNamed(docent, args.project)
+    await indexFirst(docent, project, { out, signal })
     const answer = await docent.resolve(AnswerQuestion).answer(
       {
         project,
