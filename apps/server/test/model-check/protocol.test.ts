@@ -1,9 +1,9 @@
-import { CheckModel, type ModelCard, Models } from '@docent/core'
+import type { ModelCard } from '@docent/core'
 import { openaiCompatible } from '@docent/model-ai-sdk'
 import { openaiChatWire, type WireFault, type WireServer } from '@docent/simulators'
-import { ManualClock } from '@docent/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { behavedModel, type ChatBody, type Faults } from './behaved-model.ts'
+import { checkWith } from './check-with.ts'
 import { providersOf } from './providers-of.ts'
 
 const CONTEXT = 8_192
@@ -21,11 +21,7 @@ async function cardOf(
   const providers = await providersOf(
     openaiCompatible({ name: 'local', baseURL: server.baseURL, models: { it: model } }),
   )
-  let count = 0
-  const ids = { sortable: () => '', secret: () => `${'0'.repeat(24)}c0de${String(++count).padStart(4, '0')}` }
-  const backoff = { baseMs: 0, maxMs: 1, random: () => 0, sleep: async () => undefined }
-  const check = new CheckModel(new Models(providers), new ManualClock(), ids)
-  return check.check('local:it', { signal: AbortSignal.timeout(60_000), mostContext: 100_000, backoff })
+  return checkWith(providers)
 }
 
 const failed = ({ checks }: ModelCard) => checks.filter(({ outcome }) => outcome === 'failed')
