@@ -27,6 +27,7 @@ export class MeasurementWorker {
 
   constructor(
     private readonly docent: Docent,
+    private readonly measure: typeof runMeasurement = runMeasurement,
     private readonly beatMs: number = BEAT_MS,
   ) {
     this.#measurements = new Measurements(docent)
@@ -70,7 +71,7 @@ export class MeasurementWorker {
     }, this.beatMs)
     try {
       await record.change({ status: 'running' })
-      await runMeasurement(this.docent, project, measurement.request, {
+      await this.measure(this.docent, project, measurement.request, {
         signal: AbortSignal.any([stop, cancel.signal]),
         onProgress: (step, done, of) => record.note({ step, done, of }),
       })
