@@ -1,5 +1,5 @@
 import { cpus, loadavg } from 'node:os'
-import { setInterval as every } from 'node:timers/promises'
+import { setInterval as every, setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Clients } from './load/clients.ts'
@@ -20,6 +20,10 @@ import { Tally } from './load/tally.ts'
 const SAMPLE_MS = 5_000
 const QUESTION_CALLERS = 32
 const JOB_CALLERS = 4
+/** Moments of a calm phase at which nothing is under way: what is held then does not follow the load. */
+const RESTS = 16
+/** Until the server has seen that its clients are gone. */
+const REST_MS = 1_000
 const MEGABYTE = 1024 * 1024
 /** Of all of a busy phase, beside its questions and jobs. */
 const BAD_CLIENTS_PER_SECOND = { slow: 0.05, nothing: 0.05, left: 1, halfOpen: 0.5 }
@@ -102,37 +106,43 @@ async function runPhase(
   findings: string[],
 ): Promise<void> {
   const durationMs = minutes * 60_000
+  // With bad clients, what is held follows who is there: growth is judged in the calm that follows.
+  const rests = hasBadClients ? 1 : RESTS
   const tally = new Tally()
   const clients = new Clients(server, tally)
   const ended = new AbortController()
   const samples: Sample[] = []
+  const atRest: Sample[] = []
   const sampling = takeSamples(process, samples, ended.signal, name)
   const begin = (what: string, perSecond: number, atMost: number, work: () => Promise<void>) =>
     pace(
-      { perSecond, durationMs, atMost },
+      { perSecond, durationMs: durationMs / rests, atMost },
       () => tally.watch(what, work),
       () => tally.count(`${what}: not begun, ${atMost} were under way`),
     )
   let opened = 0
   const { slow, nothing, left, halfOpen } = BAD_CLIENTS_PER_SECOND
-  await Promise.all([
-    begin('question', capacity.questions * share, 200, () => clients.ask()),
-    begin('job', capacity.jobs * share, 50, () => clients.runJob()),
-    ...(hasBadClients
-      ? [
-          begin('slow reader', slow, 50, () => clients.readSlowly()),
-          begin('reader of nothing', nothing, 50, () => clients.readNothing()),
-          begin('client that leaves', left, 50, () => clients.leave()),
-          begin('half-open connection', halfOpen, 200, () => openHalf(server, opened++, tally)),
-        ]
-      : []),
-  ])
+  for (let rest = 0; rest < rests; rest += 1) {
+    await Promise.all([
+      begin('question', capacity.questions * share, 200, () => clients.ask()),
+      begin('job', capacity.jobs * share, 50, () => clients.runJob()),
+      ...(hasBadClients
+        ? [
+            begin('slow reader', slow, 50, () => clients.readSlowly()),
+            begin('reader of nothing', nothing, 50, () => clients.readNothing()),
+            begin('client that leaves', left, 50, () => clients.leave()),
+            begin('half-open connection', halfOpen, 200, () => openHalf(server, opened++, tally)),
+          ]
+        : []),
+    ])
+    clients.close()
+    await sleep(REST_MS)
+    atRest.push(await process.sample())
+  }
   ended.abort()
   await sampling
-  clients.close()
   findings.push(...tally.errors.map((error) => `${name}: ${error}`))
-  // With bad clients, what is held follows who is there: growth is judged in the calm that follows.
-  const growth = hasBadClients ? {} : judge(name, samples, findings)
+  const growth = hasBadClients ? {} : judge(name, atRest, findings)
   say({
     phase: name,
     minutes,

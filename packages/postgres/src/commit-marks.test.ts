@@ -3,7 +3,8 @@ import { CommitCutter, withPostgres } from '@docent/simulators'
 import { expect, test } from 'vitest'
 import { fateOf, forgetCommits } from './commit-marks.ts'
 import { migrate } from './migrate.ts'
-import { Postgres, type Transaction } from './postgres.ts'
+import { Postgres } from './postgres.ts'
+import type { Transaction } from './transaction.ts'
 
 const MOST_ROUNDS = 20
 

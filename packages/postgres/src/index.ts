@@ -5,12 +5,13 @@ export { Listener, type ListenerHandlers, listenerName } from './listener.ts'
 export { isClash, isConnectionFailure, isUniqueViolation, mapPostgresError } from './map-error.ts'
 export { type Migration, migrate, schemaVersion } from './migrate.ts'
 export { PostgresOptions, type PostgresSettings } from './options.ts'
-export {
-  Postgres,
-  type PostgresDependencies,
-  type Rows,
-  type SqlValue,
-  type Transaction,
-  type TransactionOptions,
-} from './postgres.ts'
+export { Postgres, type PostgresDependencies } from './postgres.ts'
 export { readSettings } from './read-settings.ts'
+export type {
+  Notification,
+  QueryOptions,
+  Rows,
+  SqlValue,
+  Transaction,
+  TransactionOptions,
+} from './transaction.ts'

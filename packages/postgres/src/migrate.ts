@@ -1,7 +1,8 @@
 import { DocentError } from '@docent/core'
 import { COMMITS_TABLE, forgetCommits } from './commit-marks.ts'
 import { inSchema } from './in-schema.ts'
-import type { Postgres, Transaction } from './postgres.ts'
+import type { Postgres } from './postgres.ts'
+import type { Transaction } from './transaction.ts'
 
 /** A step of a schema, forward only. SQL names tables as `docent.table`. */
 export interface Migration {

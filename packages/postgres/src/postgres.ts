@@ -1,12 +1,19 @@
-import { hash } from 'node:crypto'
 import { type CallOptions, DocentError, type Health, type Logger } from '@docent/core'
 import pg from 'pg'
 import { type CommitMark, CommitMarks, fateOf, MARK_COMMIT } from './commit-marks.ts'
-import { inSchema } from './in-schema.ts'
 import { isClash, isConnectionFailure, isForeignConnection, mapPostgresError } from './map-error.ts'
 import type { PostgresSettings } from './options.ts'
+import { PreparedStatements } from './prepared-statements.ts'
 import { Patience } from './retry.ts'
 import { assertNewEnough } from './server-version.ts'
+import type {
+  Notification,
+  QueryOptions,
+  Rows,
+  SqlValue,
+  Transaction,
+  TransactionOptions,
+} from './transaction.ts'
 import { numbersAsNumbers } from './value-types.ts'
 
 /** Longest wait for a connection, and for the answer to one statement. */
@@ -19,35 +26,7 @@ const RETRY_MS = 20_000
  * Sent ahead on each new connection, it makes nobody wait.
  */
 const WITHOUT_JIT = 'SET jit = off'
-
-export type SqlValue =
-  | string
-  | number
-  | boolean
-  | null
-  | Uint8Array
-  | readonly (string | number | Uint8Array | null)[]
-
-export interface Rows<Row> {
-  rows: Row[]
-  /** Rows that a write touched. */
-  count: number
-  /** It was sent before on a connection that was cut, and may have happened then too. */
-  wasSentBefore: boolean
-}
-
-/** What runs within a transaction. Statements may be sent one after another without awaiting each. */
-export interface Transaction {
-  /** @param timeoutMs for a statement that may take longer than others */
-  query<Row = unknown>(sql: string, values?: readonly SqlValue[], timeoutMs?: number): Promise<Rows<Row>>
-  /** Sends a last statement together with the commit, which saves a round trip. What it answers is not looked at. */
-  last(sql: string, values?: readonly SqlValue[]): void
-}
-
-export interface TransactionOptions extends CallOptions {
-  /** Running `work` again after it was committed does no harm. Then nothing is left behind to know it by. */
-  isRepeatable?: boolean
-}
+const NOTIFY = 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload'
 
 export interface PostgresDependencies {
   logger?: Logger
@@ -68,16 +47,15 @@ export class Postgres {
   readonly settings: PostgresSettings
   readonly #retryMs: number
   readonly #logger: Logger | undefined
-  readonly #statements = new Map<string, { text: string; name?: string }>()
+  readonly #statements: PreparedStatements
   readonly #marks = new CommitMarks()
   #pool: pg.Pool | undefined
-  #prepares: boolean
 
   constructor(settings: PostgresSettings, { logger, retryMs = RETRY_MS }: PostgresDependencies = {}) {
     this.settings = settings
     this.#logger = logger
     this.#retryMs = retryMs
-    this.#prepares = settings.url === settings.directUrl
+    this.#statements = new PreparedStatements(settings)
   }
 
   get isOpen(): boolean {
@@ -124,7 +102,7 @@ export class Postgres {
   query<Row = unknown>(
     sql: string,
     values: readonly SqlValue[] | ((isSentAgain: boolean) => readonly SqlValue[]) = [],
-    options?: CallOptions,
+    { notification, ...options }: QueryOptions = {},
   ): Promise<Rows<Row>> {
     let sent = 0
     return this.#insist(
@@ -133,7 +111,11 @@ export class Postgres {
           sent += 1
           const wasSentBefore = sent > 1
           const given = typeof values === 'function' ? values(wasSentBefore) : values
-          return { ...(await this.#send<Row>(client, sql, given)), wasSentBefore }
+          const answer = this.#send<Row>(client, sql, given)
+          const notified = notification && this.#notify(client, notification)
+          const rows = await answer
+          await notified
+          return { ...rows, wasSentBefore }
         }),
       options,
     )
@@ -158,13 +140,12 @@ export class Postgres {
     for (;;) {
       signal?.throwIfAborted()
       // As it was when the call began: of many that meet a pooler at once, only the first finds it still set.
-      const isPrepared = this.#prepares
+      const { isPreparing } = this.#statements
       try {
         return await call()
       } catch (error) {
-        if (isPrepared && isForeignConnection(error)) {
-          this.#prepares = false
-          this.#statements.clear()
+        if (isPreparing && isForeignConnection(error)) {
+          this.#statements.stopPreparing()
           continue
         }
         const isWorthIt = this.isOpen && (isConnectionFailure(error) || isClash(error))
@@ -191,6 +172,7 @@ export class Postgres {
     isMarked: boolean,
   ): Promise<Result> {
     let committing: { result: Result; mark: CommitMark | undefined } | undefined
+    const notifications: Notification[] = []
     try {
       return await this.#attempt(async (client) => {
         const mark = isMarked ? this.#marks.take() : undefined
@@ -208,14 +190,21 @@ export class Postgres {
           return answer
         }
         try {
-          const result = await work({ query: send, last: (sql, values) => void send(sql, values) })
+          const result = await work({
+            query: send,
+            last: (sql, values) => void send(sql, values),
+            notify: (notification) => void notifications.push(notification),
+          })
           // From here on the mark is locked: whoever reads it waits for the end of this transaction.
           await begun
           committing = { result, mark }
-          const [commit, ...others] = await Promise.all([client.query('COMMIT'), ...sent])
+          const ended = client.query('COMMIT')
+          const notified = notifications.map((each) => this.#notify(client, each))
+          const [commit, ...others] = await Promise.all([ended, ...sent])
           if (commit.command !== 'COMMIT')
             throw new Error(`PostgreSQL rolled back ${others.length} statements`)
           if (mark) this.#marks.giveBack(mark)
+          await Promise.all(notified)
           return result
         } catch (error) {
           const [first] = (await Promise.allSettled(sent)).filter((each) => each.status === 'rejected')
@@ -232,8 +221,31 @@ export class Postgres {
       if (!committing?.mark || !isConnectionFailure(error)) throw error
       const fate = await fateOf(committing.mark, (sql, values) => this.query<{ number: number }>(sql, values))
       this.#logger?.warn({ fate }, 'the connection to PostgreSQL was cut during a commit')
-      if (fate === 'committed') return committing.result
-      throw error
+      if (fate !== 'committed') throw error
+      // What was sent behind the cut commit may have come before its end.
+      for (const each of notifications) void this.#notifyLater(each)
+      return committing.result
+    }
+  }
+
+  /** Never rejects: what it tells of is committed, whatever comes of it. */
+  async #notify(client: pg.PoolClient, notification: Notification): Promise<void> {
+    try {
+      await this.#send(client, NOTIFY, [notification.channel, notification.payloads])
+    } catch {
+      // The connection was cut, or is another one behind a pooler. The caller need not wait for the next one.
+      void this.#notifyLater(notification)
+    }
+  }
+
+  async #notifyLater({ channel, payloads }: Notification): Promise<void> {
+    try {
+      await this.query(NOTIFY, [channel, payloads])
+    } catch (error) {
+      this.#logger?.warn(
+        { error, channel },
+        'a notification was not sent: others find the change when they look',
+      )
     }
   }
 
@@ -244,27 +256,11 @@ export class Postgres {
     timeoutMs?: number,
   ): Promise<Rows<Row>> {
     const { rows, rowCount } = await client.query({
-      ...this.#statement(sql, values.length),
+      ...this.#statements.of(sql, values.length),
       values: values as unknown[],
       ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
     } as pg.QueryConfig)
     return { rows: rows as Row[], count: rowCount ?? 0, wasSentBefore: false }
-  }
-
-  /**
-   * A statement with values is prepared once a connection, which saves a third of its time. Behind a pooler in
-   * transaction mode the next transaction meets another connection: nothing is prepared where one is configured, nor
-   * after the first sign of one.
-   */
-  #statement(sql: string, values: number): { text: string; name?: string } {
-    let statement = this.#statements.get(sql)
-    if (!statement) {
-      const text = inSchema(sql, this.settings.schema)
-      // Named by its text: one name never means two statements, whoever prepared it on a connection that is shared.
-      statement = values > 0 && this.#prepares ? { text, name: hash('sha1', text) } : { text }
-      this.#statements.set(sql, statement)
-    }
-    return statement
   }
 
   async #connect(): Promise<pg.PoolClient> {

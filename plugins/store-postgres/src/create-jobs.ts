@@ -55,9 +55,7 @@ const CREATE = `
     SELECT o.id, o.body FROM created JOIN input USING (id), json_to_recordset(outbox) AS o(id text, body text)
     ON CONFLICT DO NOTHING
   )
-  SELECT (SELECT array_agg(id) FROM created) AS ids,
-    (SELECT count(*) FROM unnest($4::text[]) AS payload, LATERAL (SELECT pg_notify($3, payload) AS sent) AS n
-      WHERE n.sent IS NOT NULL) AS notified`
+  SELECT array_agg(id) AS ids FROM created`
 
 /**
  * @param now the store's clock, when it is not the database's
@@ -77,9 +75,12 @@ export async function createJobs(
   })
   const good = rows.flatMap((row) => ('value' in row ? [row.value] : []))
   const signals = jobs.map(({ change }) => ({ id: change.job.id, isNotice: false, work: 'new' as const }))
-  const values = [JSON.stringify(good), now, told.channel, writeSignals(told.origin, signals)]
+  const notification = { channel: told.channel, payloads: writeSignals(told.origin, signals) }
+  const values = [JSON.stringify(good), now]
   const answer =
-    good.length === 0 ? undefined : await postgres.query<{ ids: string[] | null }>(CREATE, values)
+    good.length === 0
+      ? undefined
+      : await postgres.query<{ ids: string[] | null }>(CREATE, values, { notification })
   const created = new Set(answer?.rows[0]?.ids)
   const missing = jobs.map(({ change }) => change.job.id).filter((id) => !created.has(id))
   // Sent before on a connection that was cut: those that are there now were created then.

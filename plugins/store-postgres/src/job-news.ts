@@ -14,12 +14,15 @@ const PAGE = 256
 const PAGE_CHARACTERS = 64 * 1024
 /** Longest sleep of a worker: what no notification told is found by looking. */
 const SWEEP_MS = 1_500
+/** Every so many sweeps readers look too: a process may have died between its commit and the notification. */
+const SWEEPS_OF_READERS = 10
 /** How long a claim of another worker may take until it is committed. */
 const CLAIMING_MS = 20
 
 /**
  * Tells waiting readers and workers what was committed: commits of this process at once, those of others by a
- * notification that is sent with the commit. While notifications may be missed, everyone looks every 1.5 s.
+ * notification that is sent behind the commit. While notifications may be missed, everyone looks every 1.5 s, and
+ * otherwise every 15 s.
  */
 export class JobNews {
   readonly told: Told
@@ -33,8 +36,14 @@ export class JobNews {
   #arrivals = 0
   #seen: { isWaiting: boolean; expiresAt: number; ring: number } | undefined
   #sweep: NodeJS.Timeout | undefined
+  #sweeps = 0
 
-  constructor(postgres: Postgres, clock: StoreClock, logger: Logger | undefined) {
+  constructor(
+    postgres: Postgres,
+    clock: StoreClock,
+    logger: Logger | undefined,
+    private readonly sweepMs: number = SWEEP_MS,
+  ) {
     this.#postgres = postgres
     this.#look = new SharedLook(() => lookForWork(postgres, clock))
     const origin = randomUUID()
@@ -48,7 +57,7 @@ export class JobNews {
 
   start(): void {
     this.#listener.start()
-    this.#sweep ??= setInterval(() => this.#sweepOnce(), SWEEP_MS).unref()
+    this.#sweep ??= setInterval(() => this.#sweepOnce(), this.sweepMs).unref()
   }
 
   async stop(): Promise<void> {
@@ -117,7 +126,7 @@ export class JobNews {
         const { isWaiting, untilExpiry } = seen ?? (await this.#look.look())
         // A claim that sees a job and does not get it meets another claim that is about to commit.
         if (isWaiting && !seen) return
-        const longest = isWaiting ? CLAIMING_MS * (0.5 + Math.random()) : (untilExpiry ?? SWEEP_MS * 2)
+        const longest = isWaiting ? CLAIMING_MS * (0.5 + Math.random()) : (untilExpiry ?? this.sweepMs * 2)
         const left = Math.min(deadline - performance.now(), longest)
         if (left > 0) await wakeUp.wait({ signal, timeoutMs: Math.max(1, left) })
         if (isWaiting) this.#seen = undefined
@@ -132,7 +141,8 @@ export class JobNews {
   }
 
   #sweepOnce(): void {
-    if (!this.#listener.isHearing) this.#everything()
+    this.#sweeps += 1
+    if (!this.#listener.isHearing || this.#sweeps % SWEEPS_OF_READERS === 0) this.#everything()
     else this.#wake('freed')
   }
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '@docent/postgres'
+import type { Notification } from '@docent/postgres'
 import type { JobDraft } from './job-draft.ts'
 import type { Work } from './work.ts'
 
@@ -28,10 +28,9 @@ export function signalOf({ row, before, work }: JobDraft): JobSignal {
   return { id: before.job.id, isNotice: row.notice !== before.notice, work }
 }
 
-/** Within the transaction that changed the jobs: heard with its commit, and only then. */
-export function tell(transaction: Transaction, { channel, origin }: Told, drafts: readonly JobDraft[]): void {
-  const payloads = writeSignals(origin, drafts.map(signalOf))
-  transaction.last('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [channel, payloads])
+/** What the transaction that changed the jobs tells, when it has committed. */
+export function notificationOf({ channel, origin }: Told, drafts: readonly JobDraft[]): Notification {
+  return { channel, payloads: writeSignals(origin, drafts.map(signalOf)) }
 }
 
 export function writeSignals(origin: string, signals: readonly JobSignal[]): string[] {

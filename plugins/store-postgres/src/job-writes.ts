@@ -3,7 +3,7 @@ import { isConnectionFailure, type Postgres, type Transaction } from '@docent/po
 import type { JobDelta } from './job-delta.ts'
 import { JobDraft, type UnreadMessage } from './job-draft.ts'
 import { JOB_COLUMNS, type JobRow, readJobRow, type StoredJobRow } from './job-row.ts'
-import { type Told, tell } from './job-signals.ts'
+import { notificationOf, type Told } from './job-signals.ts'
 import { writeDrafts } from './write-drafts.ts'
 
 /** What a write may look at, all of it read under the lock of the job's row. */
@@ -74,7 +74,7 @@ async function apply(
   const changed = [...view.drafts.values()].filter((draft) => draft.isChanged)
   if (changed.length > 0) {
     writeDrafts(transaction, changed, view.at)
-    tell(transaction, told, changed)
+    transaction.notify(notificationOf(told, changed))
   }
   return outcomes
 }

@@ -74,11 +74,14 @@ export class PostgresJobStore implements JobStore {
   readonly #news: JobNews
   readonly #queue: JobWriteQueue
 
-  /** @param now stands in for the database's clock, in tests */
-  constructor(postgres: Postgres, { now, logger }: { now?: () => number; logger?: Logger } = {}) {
+  /** @param now stands in for the database's clock, and `sweepMs` for the time between two looks, in tests */
+  constructor(
+    postgres: Postgres,
+    { now, logger, sweepMs }: { now?: () => number; logger?: Logger; sweepMs?: number } = {},
+  ) {
     this.#postgres = postgres
     this.#clock = new StoreClock(now)
-    this.#news = new JobNews(postgres, this.#clock, logger)
+    this.#news = new JobNews(postgres, this.#clock, logger, sweepMs)
     this.#queue = jobWriteQueue(postgres, this.#clock, this.#news, now)
   }
 

@@ -19,13 +19,14 @@ const QUESTIONS = [
   'How do I back up the data directory?',
 ]
 const JOB_POLL_MS = 100
-const MAX_JOB_MS = 120_000
+/** Ends what hangs: a machine that is busy with other work is slow, and no finding. */
+const MAX_JOB_MS = 600_000
 /** About a megabyte on the wire for a reader who is behind. */
 const LONG_ANSWER = 'burst 120000'
 const SLOW_READ_MS = 100
 /** A server waits half as long for a reader. */
 const SILENCE_MS = 60_000
-const MAX_REQUEST_MS = 120_000
+const MAX_REQUEST_MS = 300_000
 
 /** Well-behaved clients of one server. */
 export class Clients {

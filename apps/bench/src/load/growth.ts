@@ -12,10 +12,10 @@ export interface Tolerance {
   readonly amount: number
 }
 
-const WINDOWS = 4
+const WINDOWS = 2
 
 /**
- * Whether a figure grew over the second half of a time. Compares the medians of that half's first and last quarter, so
+ * Whether a figure grew over the second half of a time. Compares the medians of that half's halves, so
  * that single high samples count for nothing. A half that falls between and rises again does not grow.
  */
 export function growthOf(values: readonly number[], { share, amount }: Tolerance): Growth {

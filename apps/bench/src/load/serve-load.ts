@@ -102,8 +102,8 @@ const longAnswers: Plugin = {
       model: (id) => ({
         id: `long:${id}`,
         model: longModel(),
-        contextTokens: 1_000_000,
-        outputTokens: 1_000_000,
+        contextTokens: 100_000_000,
+        outputTokens: 10_000_000,
         caching: false,
       }),
     }),
