@@ -13,10 +13,8 @@ export type VariantNames = readonly ReadonlySet<string>[]
 interface VariantPage<Item> {
   path: string
   best: Item
-  /** Terms of its folders, by which a question names it. */
-  folders: ReadonlySet<string>
-  /** These and those of its name, title and version: the words of a question that are there have been counted already. */
-  described(): ReadonlySet<string>
+  /** For each source of names, what of the page it names: folders by the question; name, title and version also by the others. */
+  named: readonly (readonly string[])[]
 }
 
 /** Pages further down are not worth the comparison. */
@@ -46,17 +44,16 @@ export function preferVariants<Item extends Ranked>(
     if (known === undefined || known.score < item.score) pages.set(item.pagePath, item)
   }
   const best = [...pages.values()].sort((one, other) => other.score - one.score).slice(0, MOST_PAGES)
-  if (!mayName(best, names, analyzer)) return [...ranked]
+  const pathOf = (item: Item) => pathTerms(item, analyzer)
+  const sources = names.map((source) => (source.size === 0 ? undefined : namedBy(source)))
+  if (!mayName(best.map(pathOf), sources)) return [...ranked]
   const factors = new Map<string, number>()
-  const pageOf = remembered((item: Item) => variantPage(item, analyzer))
-  for (const neighbours of sharingPaths(best)) {
+  const pageOf = remembered((item: Item) => variantPage(item, sources, analyzer))
+  for (const neighbours of sharingPaths(best, pathOf)) {
     // Names first: they are cheap to read, and most questions name nothing.
-    if (!decides(meantOf(neighbours.map(pageOf), names), neighbours.length)) continue
-    const [first] = neighbours
-    const group = neighbours
-      .filter((item) => first !== undefined && (item === first || saysTheSame(item, first)))
-      .map(pageOf)
-    const meant = meantOf(group, names)
+    if (!decides(meantOf(neighbours.map(pageOf)), neighbours.length)) continue
+    const group = sayingTheSame(neighbours).map(pageOf)
+    const meant = meantOf(group)
     if (!decides(meant, group.length)) continue
     const top = Math.max(...group.map((page) => page.best.score))
     const own = Math.max(...[...meant].map((page) => page.best.score))
@@ -72,37 +69,59 @@ export function preferVariants<Item extends Ranked>(
   return ranked.map((item) => ({ ...item, score: item.score * (factors.get(item.pagePath) ?? 1) }))
 }
 
+/** What the path of a page says, kept with its row: rows stay in memory, and most searches need no more than this. */
+interface PathTerms {
+  segments: readonly string[]
+  /** A name of several words by all of them in one: `helm-controller` is not meant by every question about helm. */
+  folders: readonly string[]
+  /** One for each segment in which another page may differ, as text. */
+  keys: readonly string[]
+  /**
+   * Terms of folders, name, title and version, once they were asked for. No question names a variant by the last three:
+   * its words have been counted there already.
+   */
+  described?: readonly string[]
+}
+
+const pathsOfRows = new WeakMap<Ranked['row'], PathTerms>()
+
+function pathTerms({ row, pagePath }: Ranked, analyzer: Analyzer): PathTerms {
+  const known = pathsOfRows.get(row)
+  if (known !== undefined) return known
+  const segments = pagePath.split('/')
+  const folders = segments.slice(0, -1).flatMap((segment) => analyzer.terms(segment).slice(-1))
+  const path: PathTerms = { segments, folders: [...new Set(folders)], keys: [...keysOf(pagePath)] }
+  pathsOfRows.set(row, path)
+  return path
+}
+
+function* keysOf(pagePath: string): Generator<string> {
+  const segments = pagePath.replace(INDEX, '').split('/').slice(1)
+  // Pages side by side at the top are no variants of each other.
+  if (segments.length < 2) return
+  for (const at of segments.keys()) {
+    // What lies below a page is none of its variants.
+    const isLast = at === segments.length - 1
+    yield `${at}:${isLast ? segments.with(at, '*').join('/') : segments.toSpliced(at, 1).join('/')}`
+    // Some sites have a page of no variant beside them, one folder up.
+    yield `${at}:${segments.join('/')}`
+  }
+}
+
 /** False for most questions alone: none of the pages stands in a folder that they name. */
-function mayName(best: readonly Ranked[], [asked, ...others]: VariantNames, analyzer: Analyzer): boolean {
-  if (others.some(({ size }) => size > 0)) return true
-  if (asked === undefined) return false
-  const folders = new Set(best.flatMap(({ pagePath }) => pagePath.split('/').slice(1, -1)))
-  return [...folders].some((folder) =>
-    analyzer
-      .terms(folder)
-      .slice(-1)
-      .some((term) => isNamed(term, asked)),
-  )
+function mayName(paths: readonly PathTerms[], [asked, ...others]: readonly (IsNamed | undefined)[]): boolean {
+  if (others.some((other) => other !== undefined)) return true
+  return asked !== undefined && paths.some(({ folders }) => folders.some(asked))
 }
 
 /** Pages whose paths are the same but for one segment. */
-function sharingPaths<Item extends Ranked>(best: readonly Item[]): Item[][] {
+function sharingPaths<Item>(best: readonly Item[], pathOf: (item: Item) => PathTerms): Item[][] {
   const groups = new Map<string, Item[]>()
-  const add = (key: string, item: Item) => {
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [item])
-    else group.push(item)
-  }
   for (const item of best) {
-    const segments = item.pagePath.replace(INDEX, '').split('/').slice(1)
-    // Pages side by side at the top are no variants of each other.
-    if (segments.length < 2) continue
-    for (const at of segments.keys()) {
-      // What lies below a page is none of its variants.
-      const isLast = at === segments.length - 1
-      add(`${at}:${isLast ? segments.with(at, '*').join('/') : segments.toSpliced(at, 1).join('/')}`, item)
-      // Some sites have a page of no variant beside them, one folder up.
-      add(`${at}:${segments.join('/')}`, item)
+    for (const key of pathOf(item).keys) {
+      const group = groups.get(key)
+      if (group === undefined) groups.set(key, [item])
+      else group.push(item)
     }
   }
   return [...groups.values()].filter(({ length }) => length > 1)
@@ -121,24 +140,24 @@ function remembered<Item extends Ranked, Result>(make: (item: Item) => Result): 
   }
 }
 
-function variantPage<Item extends Ranked>(item: Item, analyzer: Analyzer): VariantPage<Item> {
-  const segments = item.pagePath.split('/')
-  let described: ReadonlySet<string> | undefined
-  return {
-    path: item.pagePath,
-    best: item,
-    // A name of several words by all of them in one: `helm-controller` is not meant by every question about helm.
-    folders: new Set(segments.slice(0, -1).flatMap((segment) => analyzer.terms(segment).slice(-1))),
-    described() {
-      described ??= new Set(
-        analyzer.terms(
-          [...segments, textOf(item, 'version'), textOf(item, 'title')].join('\n'),
-          textOf(item, 'language') || undefined,
-        ),
-      )
-      return described
-    },
-  }
+function variantPage<Item extends Ranked>(
+  item: Item,
+  sources: readonly (IsNamed | undefined)[],
+  analyzer: Analyzer,
+): VariantPage<Item> {
+  const path = pathTerms(item, analyzer)
+  const named = sources.map((isNamed, place) => {
+    if (isNamed === undefined) return []
+    return (place === 0 ? path.folders : describedBy(item, path, analyzer)).filter(isNamed)
+  })
+  return { path: item.pagePath, best: item, named }
+}
+
+function describedBy(item: Ranked, path: PathTerms, analyzer: Analyzer): readonly string[] {
+  if (path.described !== undefined) return path.described
+  const texts = [...path.segments, textOf(item, 'version'), textOf(item, 'title')]
+  path.described = [...new Set(analyzer.terms(texts.join('\n'), textOf(item, 'language') || undefined))]
+  return path.described
 }
 
 /** Of a passage as it is stored: reading all of it takes longer than the rest together. */
@@ -148,33 +167,48 @@ function textOf({ row }: Ranked, name: string): string {
 }
 
 /** The pages of a group that the first source names which names any: by a term that not all of them have. */
-function meantOf<Item>(group: readonly VariantPage<Item>[], names: VariantNames): Set<VariantPage<Item>> {
-  for (const [place, source] of names.entries()) {
-    if (source.size === 0) continue
-    const termsOf = (page: VariantPage<Item>) => (place === 0 ? page.folders : page.described())
+function meantOf<Item>(group: readonly VariantPage<Item>[]): Set<VariantPage<Item>> {
+  const [first] = group
+  for (const place of first?.named.keys() ?? []) {
+    const termsOf = (page: VariantPage<Item>) => page.named[place] ?? []
     const meant = group.filter((page) =>
-      [...termsOf(page)].some(
-        (term) => isNamed(term, source) && group.some((other) => !termsOf(other).has(term)),
-      ),
+      termsOf(page).some((term) => group.some((other) => !termsOf(other).includes(term))),
     )
     if (meant.length > 0) return new Set(meant)
   }
   return new Set()
 }
 
-function isNamed(term: string, source: ReadonlySet<string>): boolean {
-  if (source.has(term)) return true
-  for (const word of source)
-    if (word.length >= SHORTEST_BEGINNING && term.length > word.length && term.startsWith(word)) return true
-  return false
+type IsNamed = (term: string) => boolean
+
+/** Remembers what it was asked: pages side by side have most of their folders in common. */
+function namedBy(source: ReadonlySet<string>): IsNamed {
+  const beginnings = [...source].filter(({ length }) => length >= SHORTEST_BEGINNING)
+  const known = new Map<string, boolean>()
+  return (term) => {
+    const before = known.get(term)
+    if (before !== undefined) return before
+    const found =
+      source.has(term) || beginnings.some((word) => term.length > word.length && term.startsWith(word))
+    known.set(term, found)
+    return found
+  }
 }
 
-function saysTheSame({ row: one }: Ranked, { row: other }: Ranked): boolean {
-  const [title, otherTitle] = [one.terms.title, other.terms.title]
-  if (title.length === otherTitle.length && title.every((term, at) => term === otherTitle[at])) return true
-  const [first, second] = [new Set(one.terms.body), new Set(other.terms.body)]
-  const smaller = Math.min(first.size, second.size)
-  let shared = 0
-  for (const term of first) if (second.has(term)) shared++
-  return smaller > 0 && shared / smaller >= SAME_TEXT
+/** The first of them, and those that have its title or most of its words. */
+function sayingTheSame<Item extends Ranked>([first, ...others]: readonly Item[]): Item[] {
+  if (first === undefined) return []
+  const { title, body } = first.row.terms
+  let words: ReadonlySet<number> | undefined
+  const isSame = ({ row: { terms } }: Item) => {
+    if (terms.title.length === title.length && terms.title.every((term, at) => term === title[at]))
+      return true
+    words ??= new Set(body)
+    const own = new Set(terms.body)
+    const smaller = Math.min(words.size, own.size)
+    let shared = 0
+    for (const term of own) if (words.has(term)) shared++
+    return smaller > 0 && shared / smaller >= SAME_TEXT
+  }
+  return [first, ...others.filter(isSame)]
 }

@@ -6,7 +6,7 @@ import type { OpenRevision } from '../revision/revision-reader.ts'
 import { type PassageFilter, passageFilter } from '../tables/filter-sql.ts'
 import type { LanceDb } from '../tables/lance.ts'
 import type { Analyzer } from '../words/analyzer.ts'
-import { definesOne } from '../words/defined-terms.ts'
+import { definitionIn } from '../words/defined-terms.ts'
 import { FIELDS, hashTerm } from '../words/passage-terms.ts'
 import { isNameAlone, type QueryVariant, queryVariants } from '../words/query-variants.ts'
 import { correctTerms } from './correct-terms.ts'
@@ -30,6 +30,8 @@ const NAME_MATCHES_WELL = 0.9
 const NOTHING_COVERED = 0.83
 /** For a passage that defines an identifier of the query, beside those that use it. */
 const DEFINES_NAME = 2
+/** Added for it, because a definition among many, in a table or a list, is a small part of its passage. */
+const DEFINITION = 0.3
 /** A guess never looks as sure as an exact match. */
 const GUESS_SHARE = 0.7
 /** Few names are as near to a misspelt one as words are to a word. */
@@ -221,17 +223,21 @@ function score(
     share,
     scores: scoreReading(rows, query, statistics),
   }))
-  const wholes = new Set(
-    variants.filter(isNameAlone).flatMap(({ compounds = [] }) => compounds.map(({ whole }) => whole)),
+  const names = variants.filter(isNameAlone).flatMap(({ compounds = [] }) => compounds)
+  const definitions = rows.map(({ passage }) =>
+    names.length === 0 ? undefined : definitionIn(passage, names, analyzer),
   )
-  return rows.map((row, at) => ({
-    row,
-    pagePath: row.pagePath,
-    score:
-      Math.max(...readings.map(({ share, scores }) => share * (scores[at] ?? 0))) *
-      (wholes.size > 0 && definesOne(row.passage, wholes, analyzer) ? DEFINES_NAME : 1),
-    ...(pages.get(row.pagePath) ?? { links: 0, linkedFrom: 0, mentions: 0 }),
-  }))
+  // What is spelt as it was asked is meant, and not what only has its stem.
+  const meant = definitions.includes('spelt') ? 'spelt' : 'term'
+  return rows.map((row, at) => {
+    const byWords = Math.max(...readings.map(({ share, scores }) => share * (scores[at] ?? 0)))
+    return {
+      row,
+      pagePath: row.pagePath,
+      score: definitions[at] === meant ? byWords * DEFINES_NAME + DEFINITION : byWords,
+      ...(pages.get(row.pagePath) ?? { links: 0, linkedFrom: 0, mentions: 0 }),
+    }
+  })
 }
 
 /** The passages by one reading of the query, each also by how many of its words the page has in all its passages. */
@@ -276,6 +282,7 @@ async function guessedVariants(
       compounds: (variant.compounds ?? []).map(({ whole, parts }) => ({
         whole: meant.get(whole) ?? whole,
         parts: parts.map((part) => meant.get(part) ?? part),
+        spelling: '',
       })),
       share: variant.share * (isName ? NAME_GUESS_SHARE : GUESS_SHARE),
     }))

@@ -25,12 +25,24 @@ test('drops stop words, case, accents and English endings', () => {
   expect(terms('What is the Café’s installing, installed?')).toEqual(['cafe', 'instal', 'instal'])
 })
 
+test('keeps a flag that is a stop word, and no dash', () => {
+  expect(terms('--with lanterns, with oil, --all-decks, --keep')).toEqual([
+    'with',
+    'lantern',
+    'oil',
+    'all',
+    'deck',
+    'alldeck',
+    'keep',
+  ])
+})
+
 test('splits scripts without spaces into pairs', () => {
   expect(terms('検索方法')).toEqual(['検索', '索方', '方法'])
 })
 
 test('ignores what nobody types', () => {
-  expect(terms(`${'a'.repeat(100)} !!! --`)).toEqual([])
+  expect(terms(`${'a'.repeat(100)} --${'a'.repeat(100)} !!! --`)).toEqual([])
 })
 
 test('reads a long text with one joint after the other in linear time', async () => {

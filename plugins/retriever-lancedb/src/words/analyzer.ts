@@ -1,11 +1,13 @@
 import { languageCode } from './language-code.ts'
 import { type LanguageRules, rulesOf } from './language-rules.ts'
+import { spellingOf } from './spelling.ts'
 
-/** Words with their inner joints kept: `docs.json`, `X-Session-Id`, `retrieval_page_size`, `don't`. */
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[._\-'’][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
+/** Words with their inner joints, and the dashes of a flag: `docs.json`, `X-Session-Id`, `--keep_dry`, `don't`. */
+const WORD = /(?:--)?[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[._\-'’][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
 /** The same for text in plain ASCII, where it takes a third of the time. */
-const ASCII_WORD = /[A-Za-z0-9]+(?:[._\-'][A-Za-z0-9]+)*/g
+const ASCII_WORD = /(?:--)?[A-Za-z0-9]+(?:[._\-'][A-Za-z0-9]+)*/g
 const JOINT = /[._-]/
+const FLAG = '--'
 /** Where camelCase breaks: `useChat|Transport`, `HTTP|Server`. */
 const CAMEL = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 /** Scripts without spaces; Korean has them, but its endings and compounds make pairs find more than words. */
@@ -30,6 +32,8 @@ export interface CompoundName {
   /** Without its joints. */
   readonly whole: string
   readonly parts: readonly string[]
+  /** See `spellingOf`; '' for one that was guessed. */
+  readonly spelling: string
 }
 
 /**
@@ -56,14 +60,16 @@ export class Analyzer {
     return terms
   }
 
-  /** The identifiers of a text that give more than one term. */
+  /** The identifiers of a text: names of several parts, and flags. */
   compounds(text: string, language?: string): CompoundName[] {
     const words = text.match(WORD) ?? []
     return words.flatMap((word) => {
-      if (UNSPACED.test(word) || !(JOINT.test(word) || CAMEL.test(word))) return []
+      const isFlag = word.startsWith(FLAG)
+      if (UNSPACED.test(word) || !(isFlag || JOINT.test(word) || CAMEL.test(word))) return []
       const terms = this.terms(word, language)
       const whole = terms.at(-1)
-      return whole === undefined || terms.length < 2 ? [] : [{ whole, parts: terms.slice(0, -1) }]
+      if (whole === undefined || (terms.length < 2 && !isFlag)) return []
+      return [{ whole, parts: terms.slice(0, -1), spelling: spellingOf(word) }]
     })
   }
 
@@ -94,6 +100,12 @@ function copyOf(word: string): string {
 }
 
 function analyzeWord(word: string, code: string): string[] {
+  if (word.startsWith(FLAG)) {
+    const name = word.slice(FLAG.length)
+    const terms = analyzeWord(name, code)
+    // A flag is no stop word: `--with`, `--all`.
+    return terms.length > 0 || name.length > LONGEST_TERM ? terms : [name.toLowerCase()]
+  }
   const composed = ASCII.test(word) ? word : word.normalize('NFKC')
   if (UNSPACED.test(composed)) {
     return (composed.match(UNSPACED_RUNS) ?? []).flatMap((run) =>

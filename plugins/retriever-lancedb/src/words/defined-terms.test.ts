@@ -1,28 +1,31 @@
 import { expect, test } from 'vitest'
 import { Analyzer } from './analyzer.ts'
-import { definesOne } from './defined-terms.ts'
+import { definitionIn } from './defined-terms.ts'
 import { isNameAlone, queryVariants } from './query-variants.ts'
 
 const analyzer = new Analyzer()
-const defines = (content: string, headings: string[] = ['Lanterns']) =>
-  definesOne(
-    JSON.stringify({ title: 'Lanterns', headings, content }),
-    new Set(analyzer.compounds('mastHeight').map(({ whole }) => whole)),
-    analyzer,
-  )
+const defines = (content: string, headings: string[] = ['Lanterns'], asked = 'mastHeight') =>
+  definitionIn(JSON.stringify({ title: 'Lanterns', headings, content }), analyzer.compounds(asked), analyzer)
 
 test.each([
   '| Name | Means |\n| --- | --- |\n| `mastHeight` | in metres |',
   'Options:\n\n- `mastHeight`: in metres',
   '* **`mastHeight`** in metres',
 ])('knows a definition in %j', (content) => {
-  expect(defines(content)).toBe(true)
+  expect(defines(content)).toBe('spelt')
 })
 
 test('knows a heading that is the name, and no use of it', () => {
-  expect(defines('In metres.', ['Lanterns', '`mastHeight(deck)`'])).toBe(true)
-  expect(defines('In metres.', ['Lanterns', 'How to use mastHeight'])).toBe(false)
-  expect(defines('Set `mastHeight` in metres.\n\n| other | with `mastHeight` |')).toBe(false)
+  expect(defines('In metres.', ['Lanterns', '`mastHeight(deck)`'])).toBe('spelt')
+  expect(defines('In metres.', ['Lanterns', 'How to use mastHeight'])).toBe(undefined)
+  expect(defines('Set `mastHeight` in metres.\n\n| other | with `mastHeight` |')).toBe(undefined)
+})
+
+test('tells what is spelt as it was asked from what only has its stem', () => {
+  expect(defines('- `mastHeights`: of all masts')).toBe('term')
+  expect(defines('- `mast_height`: in metres')).toBe('spelt')
+  expect(defines('- `--sail`: set it', undefined, '--sail')).toBe('spelt')
+  expect(defines('- `sail`: what is set', undefined, '--sail')).toBe('term')
 })
 
 test('tells a name alone from a question with other words', () => {
@@ -30,5 +33,6 @@ test('tells a name alone from a question with other words', () => {
   expect(isAlone('mastHeight')).toEqual([true])
   expect(isAlone('what is --hang-lanterns')).toEqual([true])
   expect(isAlone('mastHeight in metres')).toEqual([false])
+  expect(isAlone('--sail')).toEqual([true])
   expect(isAlone('lanterns')).toEqual([false])
 })

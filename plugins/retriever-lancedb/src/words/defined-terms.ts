@@ -1,4 +1,5 @@
-import type { Analyzer } from './analyzer.ts'
+import type { Analyzer, CompoundName } from './analyzer.ts'
+import { spellingOf } from './spelling.ts'
 
 /**
  * Where a passage, as it is stored (JSON), defines a name: the first cell of a row of a table, the beginning of an item
@@ -7,20 +8,35 @@ import type { Analyzer } from './analyzer.ts'
 const DEFINED = /(?:\\n|:")[ \t]*(?:\|[ \t]*|[-*][ \t]+(?:\*\*)?|#{1,6}[ \t]+|)`{0,2}([\w$@.:-]{3,80})/g
 const BREADCRUMB = /"headings":\[("(?:[^"\\]|\\.)*"(?:,"(?:[^"\\]|\\.)*")*)\]/
 
-/** @param wholes terms of identifiers */
-export function definesOne(passage: string, wholes: ReadonlySet<string>, analyzer: Analyzer): boolean {
-  const isOne = (name: string) => {
+/** How a passage defines one of the names: as it is spelt, or only by a term that both have (`watchers`, `watcher`). */
+export type Definition = 'spelt' | 'term'
+
+export function definitionIn(
+  passage: string,
+  names: readonly CompoundName[],
+  analyzer: Analyzer,
+): Definition | undefined {
+  const wholes = new Set(names.map(({ whole }) => whole))
+  const spellings = new Set(names.map(({ spelling }) => spelling))
+  let found: Definition | undefined
+  for (const name of namesDefinedIn(passage)) {
     const whole = analyzer.terms(name).at(-1)
-    return whole !== undefined && wholes.has(whole)
+    if (whole === undefined || !wholes.has(whole)) continue
+    if (spellings.has(spellingOf(name))) return 'spelt'
+    found = 'term'
   }
-  for (const [, name = ''] of passage.matchAll(DEFINED)) if (isOne(name)) return true
+  return found
+}
+
+function* namesDefinedIn(passage: string): Generator<string> {
+  for (const [, name = ''] of passage.matchAll(DEFINED)) yield name
   const breadcrumb = BREADCRUMB.exec(passage)?.[1] ?? ''
-  return breadcrumb.split('","').some((heading) => {
+  for (const heading of breadcrumb.split('","')) {
     const text = heading
       .replace(/^"|"$/g, '')
       .replaceAll('`', '')
       .replace(/\(.*\)$/, '')
       .trim()
-    return !text.includes(' ') && isOne(text)
-  })
+    if (!text.includes(' ')) yield text
+  }
 }
