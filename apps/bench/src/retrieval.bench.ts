@@ -8,11 +8,11 @@ import { ENGINE_PROCESS, editBuilt, serveEngineProcess } from './retrieval/engin
 import { type EngineRun, runEngine, withStored } from './retrieval/engine-run.ts'
 import { EMBEDDING } from './retrieval/engines/docent-hybrid.ts'
 import { ENGINES, engineNamed } from './retrieval/engines/engine-list.ts'
-import { identifierQueries } from './retrieval/identifier-queries.ts'
 import { losses, lossesReport } from './retrieval/losses.ts'
 import { documentationReport, judgedReport, sizeReport } from './retrieval/report.ts'
 import { readSite } from './retrieval/site-pages.ts'
 import { testCollection } from './retrieval/test-collection.ts'
+import { identifierReport } from './retrieval/variants/identifier-runs.ts'
 
 /**
  * Quality, speed and cost of retrieval beside MiniSearch, Orama, SQLite FTS5 and LanceDB's own text search: each
@@ -24,7 +24,7 @@ import { testCollection } from './retrieval/test-collection.ts'
  *     --queries 1000                most queries of the documentation
  *     --passages 100000,1000000     Docent alone on so many passages, instead of the comparison
  *     --minutes 15                  then no further passages are added
- *     --identifiers                 names, with and without a slip, instead of link texts: give one site
+ *     --identifiers                 names of each site, with and without a slip, instead of the rest
  *     --untimed                     only the answers, not how fast they are
  *     --losses losses.jsonl         every query that an engine loses to the best of the others
  *
@@ -79,13 +79,8 @@ async function main(): Promise<void> {
     return
   }
   if (values.identifiers) {
-    for (const slip of [false, true]) {
-      const queries = identifierQueries(sites, slip).slice(0, Number(values.queries))
-      const runs = await compare({ ...docs, queries }, engines, !values.untimed)
-      console.log(
-        `${slip ? 'With a slip' : 'As they are'}: ${documentationReport({ ...docs, queries }, runs, parsingMs)}\n`,
-      )
-    }
+    const ask = (collection: Collection) => compare(collection, engines, false)
+    console.log(await identifierReport(sites, Number(values.queries), ask))
     return
   }
   for (const name of JUDGED) {

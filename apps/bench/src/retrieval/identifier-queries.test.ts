@@ -1,5 +1,6 @@
+import { parsePage } from '@docent/content'
 import { expect, test } from 'vitest'
-import { definedNames, withSlip } from './identifier-queries.ts'
+import { definedNames, identifierQueries, withPagesAboutNames, withSlip } from './identifier-queries.ts'
 
 test('takes the names of headings, tables and definitions, and none of running text', () => {
   const markdown = [
@@ -21,4 +22,22 @@ test.each([0, 1, 2, 3])('makes one slip of kind %i', (kind) => {
   expect(slipped).not.toBe('--hang-lanterns')
   expect(slipped.slice(0, 3)).toBe('--h')
   expect(Math.abs(slipped.length - '--hang-lanterns'.length)).toBeLessThanOrEqual(1)
+})
+
+test('accepts the pages whose title or heading has the name whole, beside those that define it', () => {
+  const page = (path: string, markdown: string) => parsePage(`${path}.md`, markdown)
+  const pages = [
+    page('options', '# Options\n\n- `mastHeight`: in metres'),
+    page('masts', '# Masts\n\n## When mast_height matters\n\nMetres.'),
+    page('use', '# Use\n\n## Masts and height\n\nSet `mastHeight`.'),
+  ]
+  const site = { name: 'harbour', pages }
+  const queries = identifierQueries([site], false)
+  const both = withPagesAboutNames(
+    queries,
+    queries.map(({ text }) => text),
+    [site],
+  )
+  expect(queries.map(({ relevant }) => [...relevant.keys()])).toEqual([['/harbour/options']])
+  expect(both.map(({ relevant }) => [...relevant.keys()])).toEqual([['/harbour/options', '/harbour/masts']])
 })

@@ -48,6 +48,39 @@ export function identifierQueries(sites: readonly Site[], slip: boolean): Query[
     })
 }
 
+/**
+ * The same with every page that is about the name as an answer too: one whose title or a heading has it whole, but for
+ * case and joints. Several pages are equally right then, and a definition in passing is not the only one.
+ */
+export function withPagesAboutNames(
+  queries: readonly Query[],
+  names: readonly string[],
+  sites: readonly Site[],
+): Query[] {
+  const about = new Map<string, Set<string>>()
+  for (const site of sites) {
+    for (const { page } of site.pages) {
+      const path = globalPath(site, page.path)
+      for (const word of [page.title, ...page.headings.map(({ text }) => text)].flatMap(wordsOf)) {
+        const key = `${site.name} ${word}`
+        about.set(key, (about.get(key) ?? new Set()).add(path))
+      }
+    }
+  }
+  return queries.map((query, at) => {
+    const own = about.get(`${query.site} ${wordsOf(names[at] ?? '').join('')}`) ?? []
+    return { ...query, relevant: new Map([...query.relevant.keys(), ...own].map((path) => [path, 1])) }
+  })
+}
+
+/** Names and words without their joints, in lower case. */
+function wordsOf(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}._-]+/u).flatMap((word) => {
+    const plain = word.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+    return plain === '' ? [] : [plain]
+  })
+}
+
 export function definedNames(markdown: string): Set<string> {
   const names = new Set<string>()
   const take = (text: string) => {
