@@ -35,7 +35,7 @@ export async function pullReply(
 ): Promise<Reply> {
   const { pull, diff } = found
   const parts: PullRequestPageParts = {
-    ...(await mergeForm(call, found)),
+    ...(await memberParts(call, found)),
     ...defined({ notice }),
     rendered: (side, path) =>
       found.host.readFile !== undefined && isDocumentationFile(path)
@@ -57,15 +57,23 @@ export async function pullReply(
   }
 }
 
-/** A button for a person who may edit the project. */
-async function mergeForm(call: PublicCall, found: FoundPull): Promise<Pick<PullRequestPageParts, 'merge'>> {
+/** For a person who may see the project, the way back to it; and a button for one who may edit it. */
+async function memberParts(
+  call: PublicCall,
+  found: FoundPull,
+): Promise<Pick<PullRequestPageParts, 'merge' | 'back'>> {
   const { services, headers, signal, params } = call
-  if (found.pull.state !== 'open' || found.host.merge === undefined) return {}
   const signedIn = await services.signedIn.read(headers, signal)
   if (signedIn === undefined) return {}
   const project = await projectOfPull(call, found)
-  const role = project && roleIn(signedIn.session, project.organizationId)
-  if (role === undefined || !permissionsOfRole(role).includes('edit')) return {}
+  if (project === undefined) return {}
+  const role = roleIn(signedIn.session, project.organizationId)
+  if (role === undefined) return {}
+  const path = ['dashboard', project.organizationId, project.domain, 'jobs'].map(encodeURIComponent).join('/')
+  const back = { href: `/${path}`, text: `Jobs of ${project.name}` }
+  const mayMerge =
+    found.pull.state === 'open' && found.host.merge !== undefined && permissionsOfRole(role).includes('edit')
+  if (!mayMerge) return { back }
   const token = csrfTokenOf(services.settings.secrets, signedIn.token)
-  return { merge: { action: `/pulls/${params.token}/merge`, head: found.pull.headCommit, token } }
+  return { back, merge: { action: `/pulls/${params.token}/merge`, head: found.pull.headCommit, token } }
 }

@@ -9,6 +9,7 @@ h1{font-size:1.6rem;line-height:1.25;margin:0 0 .5rem;overflow-wrap:anywhere}
 h1 small,h3 small,.quiet{color:var(--quiet);font-weight:400}
 main>section>h3{font-size:1rem;margin:0;padding:.5rem .75rem;background:var(--raised);overflow-wrap:anywhere}
 a{color:var(--link)}
+.back{margin:0 0 .75rem;font-size:.9rem}.back a{text-decoration:none}.back a:hover{text-decoration:underline}
 .state{display:inline-block;padding:.1rem .7rem;border-radius:1rem;color:#fff;font-weight:600}
 .open{background:var(--open)}.merged{background:var(--merged)}.closed{background:var(--closed)}.draft{background:var(--draft)}
 code,table,.files{font-family:ui-monospace,monospace;font-size:.85rem}

@@ -14,6 +14,8 @@ export interface PullRequestPageParts {
     /** Shows that the form is of the person's own session. */
     token: string
   }
+  /** The way back, for a person who came from the dashboard: an address of the same server, and its name. */
+  back?: { href: string; text: string }
   /** Why the last thing that was tried did not work. */
   notice?: string
   /** Address of a changed file as a rendered page; undefined for a file that is no page. */
@@ -66,7 +68,7 @@ export async function renderPullRequestPage(
 </head>
 <body>
 <main>
-<h1>${escapeVisibly(pull.title)} <small>#${pull.number}</small></h1>
+${parts.back === undefined ? '' : `<p class="back"><a href="${escapeHtml(parts.back.href)}">← ${escapeVisibly(parts.back.text)}</a></p>\n`}<h1>${escapeVisibly(pull.title)} <small>#${pull.number}</small></h1>
 <p><span class="state ${state}">${state}</span> <code>${escapeVisibly(pull.branch)}</code> → <code>${escapeVisibly(pull.base)}</code> <span class="quiet">opened <time datetime="${opened}">${opened.slice(0, 10)}</time></span></p>
 ${parts.notice === undefined ? '' : `<p class="notice" role="alert">${escapeVisibly(parts.notice)}</p>`}
 ${mergeForm(parts)}

@@ -13,6 +13,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Time } from '../../ui/time.tsx'
 import { NewJobDialog } from '../jobs/new-job-dialog.tsx'
 import { TurnView } from './turn-view.tsx'
+import { VisitorName } from './visitor-name.tsx'
 
 export function ConversationPage() {
   const { threadId = '' } = useParams({ strict: false }) as { threadId?: string }
@@ -37,8 +38,8 @@ function Conversation({ thread }: { thread: Thread }) {
       }
       lead={
         <>
-          {plural(thread.turns.length, 'question')} by{' '}
-          {thread.fp === 'anonymous' ? 'an anonymous reader' : thread.fp}, <Time at={thread.createdAt} />
+          {plural(thread.turns.length, 'question')} by <VisitorName fp={thread.fp} />,{' '}
+          <Time at={thread.createdAt} />
         </>
       }
       actions={

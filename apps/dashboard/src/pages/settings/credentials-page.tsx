@@ -8,6 +8,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Note } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { EnterCredential } from './enter-credential.tsx'
+import { isReadable } from './readable-credential.ts'
 import { SettingsTabs } from './settings-tabs.tsx'
 
 /** What models and git hosts need: where each value comes from, and never the value. */
@@ -74,7 +75,7 @@ export function CredentialsPage() {
   )
 }
 
-function State({ credential: { source, lastFour, updatedAt, updatedBy } }: { credential: Credential }) {
+function State({ credential: { name, source, lastFour, updatedAt, updatedBy } }: { credential: Credential }) {
   const isEntered = updatedAt !== null
   return (
     <span className="quiet small">
@@ -82,7 +83,7 @@ function State({ credential: { source, lastFour, updatedAt, updatedBy } }: { cre
       {isEntered && (
         <>
           {source === 'environment' ? 'A value was also entered' : 'Entered'}{' '}
-          {lastFour !== '' && (
+          {lastFour !== '' && !isReadable(name) && (
             <>
               (<code>…{lastFour}</code>){' '}
             </>

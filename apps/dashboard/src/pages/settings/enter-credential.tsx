@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/states.tsx'
 import { say } from '../../ui/toast.tsx'
+import { isReadable } from './readable-credential.ts'
 
 /** A new value of one credential. It starts empty: the old value is not known here. */
 export function EnterCredential(props: { credential: Credential | undefined; onClose: () => void }) {
@@ -17,9 +18,6 @@ export function EnterCredential(props: { credential: Credential | undefined; onC
     </Dialog>
   )
 }
-
-/** Names of values that are no secrets, and are typed more surely when they are seen. */
-const READABLE = /_(URL|HOST|MODEL|TOKENS|ROLE|MS)$/
 
 function ValueForm({ name, onClose }: { name: string; onClose: () => void }) {
   const [value, setValue] = useState('')
@@ -41,7 +39,7 @@ function ValueForm({ name, onClose }: { name: string; onClose: () => void }) {
     <Form className="stack" onSubmit={submit} validationBehavior="aria">
       <Field
         label={name}
-        type={READABLE.test(name) ? 'text' : 'password'}
+        type={isReadable(name) ? 'text' : 'password'}
         autoComplete="off"
         autoFocus
         isRequired
