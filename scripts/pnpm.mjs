@@ -1,21 +1,46 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { toldWhileWaiting } from './waiting.mjs'
 
 export const PNPM = 'pnpm@12.21.0'
+
+const isWindows = process.platform === 'win32'
+/** What npm warns of here, such as a setting that it does not know, it has said already of the command itself. */
+const command = (args) => [isWindows ? 'npx.cmd' : 'npx', ['--yes', '--loglevel=error', PNPM, ...args]]
+
+/** Without it, npm waits for more than two minutes in silence before it says that the registry cannot be reached. */
+const env = { npm_config_fetch_retry_maxtimeout: '10000', ...process.env }
 
 /**
  * Runs the pinned pnpm through npx and returns its exit code.
  * With `output: 'stderr'` what it prints goes there, so that standard output stays the caller's own.
  */
 export function pnpm(args, { cwd = process.cwd(), output = 'stdout' } = {}) {
-  const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx'
-  const result = spawnSync(npx, ['--yes', PNPM, ...args], {
-    cwd,
-    stdio: ['inherit', output === 'stderr' ? 2 : 1, 2],
-    shell: process.platform === 'win32',
-  })
-  if (result.error) {
-    console.error(`Could not run npx: ${result.error.message}. Docent needs Node with npm, and git.`)
-    return 1
+  const stdio = ['inherit', output === 'stderr' ? 2 : 1, 2]
+  const { status, error } = spawnSync(...command(args), { cwd, env, stdio, shell: isWindows })
+  if (error) sayMissing(error)
+  return error ? 1 : (status ?? 1)
+}
+
+/**
+ * The same for a person who waits: what it prints goes to standard error, so that standard output stays the caller's
+ * own, and so does a line now and then while nothing else is to be seen.
+ */
+export async function pnpmWithSigns(title, args, { cwd }) {
+  const child = spawn(...command(args), { cwd, env, stdio: ['inherit', 2, 2], shell: isWindows })
+  const stop = toldWhileWaiting(title)
+  try {
+    return await new Promise((resolve) => {
+      child.once('error', (error) => {
+        sayMissing(error)
+        resolve(1)
+      })
+      child.once('exit', (code) => resolve(code ?? 1))
+    })
+  } finally {
+    stop()
   }
-  return result.status ?? 1
+}
+
+function sayMissing(error) {
+  console.error(`Could not run npx: ${error.message}. Docent needs Node with npm, and git.`)
 }

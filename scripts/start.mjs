@@ -5,17 +5,17 @@ import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pnpm } from './pnpm.mjs'
+import { pnpmWithSigns } from './pnpm.mjs'
 import { forgetStamp, isCurrent, readStamp, stampOf, writeStamp } from './stamp.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 const main = join(root, 'apps', 'server', 'dist', 'main.js')
 
-prepare()
+await prepare()
 run(process.argv.slice(2).filter((arg, index) => !(index === 0 && arg === '--command')))
 
-function prepare() {
+async function prepare() {
   const stored = readStamp(root)
   const now = stampOf(root)
   const installed = isCurrent(stored, now, 'install') && existsSync(node)
@@ -24,20 +24,20 @@ function prepare() {
   // Until both steps are done, nothing is known to be right.
   forgetStamp(root)
   if (!installed)
-    step('Installing dependencies; the first time takes about half a minute', [
-      'install',
-      '--frozen-lockfile',
-      '--reporter=silent',
-    ])
-  step('Building', ['run', 'bundle'])
+    await step(
+      'Installing dependencies',
+      ['install', '--frozen-lockfile', '--reporter=silent'],
+      '; the first time takes about half a minute',
+    )
+  await step('Building', ['--silent', 'run', 'bundle'])
   writeStamp(root, now)
 }
 
 /** Progress goes to standard error: a command's output stays its own. */
-function step(title, args) {
+async function step(title, args, note = '') {
   const began = Date.now()
-  console.error(`${title} …`)
-  const code = pnpm(args, { cwd: root, output: 'stderr' })
+  console.error(`${title}${note} …`)
+  const code = await pnpmWithSigns(title, args, { cwd: root })
   if (code !== 0) {
     console.error(`${title} failed. See the error above.`)
     process.exit(code)
