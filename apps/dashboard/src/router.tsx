@@ -6,11 +6,11 @@ import {
   Outlet,
 } from '@tanstack/react-router'
 import { AppLayout, OrganizationIndex, Start } from './shell/app-layout.tsx'
-import { NotFound } from './shell/not-found.tsx'
+import { NotFound, NotFoundAlone } from './shell/not-found.tsx'
 import { PageFailed } from './shell/page-failed.tsx'
 import { ProjectLayout } from './shell/project-layout.tsx'
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundAlone })
 
 const outside = (path: string, load: () => Promise<Record<string, unknown>>, name: string) =>
   createRoute({
@@ -19,9 +19,23 @@ const outside = (path: string, load: () => Promise<Record<string, unknown>>, nam
     component: lazyRouteComponent(load as never, name as never),
   })
 
-const app = createRoute({ getParentRoute: () => root, id: 'app', component: AppLayout })
-const organization = createRoute({ getParentRoute: () => app, path: '$organization' })
-const project = createRoute({ getParentRoute: () => organization, path: '$domain', component: ProjectLayout })
+const app = createRoute({
+  getParentRoute: () => root,
+  id: 'app',
+  component: AppLayout,
+  notFoundComponent: NotFound,
+})
+const organization = createRoute({
+  getParentRoute: () => app,
+  path: '$organization',
+  notFoundComponent: NotFound,
+})
+const project = createRoute({
+  getParentRoute: () => organization,
+  path: '$domain',
+  component: ProjectLayout,
+  notFoundComponent: NotFound,
+})
 
 type Load = () => Promise<Record<string, unknown>>
 
@@ -97,6 +111,6 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadDelay: 60,
   scrollRestoration: true,
-  defaultNotFoundComponent: NotFound,
+  defaultNotFoundComponent: NotFoundAlone,
   defaultErrorComponent: PageFailed,
 })

@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-aria-components'
 import { useProjects } from '../api/projects.ts'
 import { inOrganization, sessionQuery } from '../api/session.ts'
 import { Failed, Loading } from '../ui/states.tsx'
-import { NotFound } from './not-found.tsx'
+import { NotFound, NotFoundAlone } from './not-found.tsx'
 import { organizationPath, projectPath } from './paths.ts'
 import { Redirect } from './redirect.tsx'
 import { SessionContext } from './session-context.ts'
@@ -28,7 +28,7 @@ export function AppLayout() {
   if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />
   if (query.data === null) return <Redirect to="/sign-in" {...(wanted === '/' ? {} : { from: wanted })} />
   const session = inOrganization(query.data, organization)
-  if (!session) return <NotFound />
+  if (!session) return <NotFoundAlone />
   return (
     <RouterProvider
       navigate={(to) => void navigate({ to })}

@@ -3,6 +3,15 @@ import { AppLink } from '../ui/app-link.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty } from '../ui/states.tsx'
 
+/** Where there is no frame around it. */
+export function NotFoundAlone() {
+  return (
+    <main>
+      <NotFound />
+    </main>
+  )
+}
+
 export function NotFound() {
   return (
     <Page title="Not found">

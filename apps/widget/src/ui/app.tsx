@@ -109,7 +109,7 @@ export function App({ host, options, texts, conversation, emit, onControls }: Ap
     />
   )
   const head = (
-    <header>
+    <div class="head">
       <h2>{texts.title}</h2>
       <button
         type="button"
@@ -124,7 +124,7 @@ export function App({ host, options, texts, conversation, emit, onControls }: Ap
           <CloseIcon />
         </button>
       )}
-    </header>
+    </div>
   )
   return (
     <div class={`docent-tokens root ${options.theme} ${options.side}`} lang={options.lang}>

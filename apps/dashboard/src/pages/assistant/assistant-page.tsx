@@ -74,6 +74,11 @@ function Playground() {
     explain.mutate(question)
     void chat.sendMessage({ text: question })
   }
+  const again = () => {
+    const question = chat.messages.findLast(({ role }) => role === 'user')
+    if (question && explain.data === undefined) explain.mutate(textOf(question))
+    void chat.regenerate()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send(text)
@@ -122,7 +127,11 @@ function Playground() {
             </Button>
           </div>
         )}
-        {chat.error && <Note kind="danger">{chat.error.message}</Note>}
+        {chat.error && (
+          <Note kind="danger" action={<Button onPress={again}>Try again</Button>}>
+            {chat.error.message}
+          </Note>
+        )}
         <Form className="chat-form" onSubmit={submit}>
           <Field
             label="Question"

@@ -10,8 +10,10 @@ import { say } from '../../ui/toast.tsx'
 
 /** Kinds of work as people call them. */
 const NAMES: Readonly<Record<string, string>> = {
+  backup: 'Backup',
   housekeeping: 'Housekeeping',
   'index-requests': 'Request to index',
+  measurements: 'Evaluation or model check',
 }
 
 /** Work in the background that failed each time, and a way to try it again. */
