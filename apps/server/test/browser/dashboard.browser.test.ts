@@ -52,6 +52,7 @@ const PAGES = {
   system: '/default/settings/system',
   account: '/default/settings/account',
   'not found': '/default/nothing',
+  'unknown page': '/default/docs/nothing',
 }
 
 /** A result of two questions, of which one finds its page at that place. */
@@ -312,6 +313,23 @@ describe.runIf(hasChromium())('the dashboard', () => {
     const body = { prompt: 'Say hello.', asDraft: false }
     await server.call('POST', '/api/projects/docs/jobs', { key: null, headers: owner.headers, body })
     await page.getByRole('link', { name: 'Say hello' }).waitFor()
+  })
+
+  test('says that the server is away where the browser is offline, and goes on', async (context) => {
+    const { page } = await openDashboard(browser, context, server, owner.cookie)
+    await page.goto(`${server.url}/dashboard${PAGES.jobs}`)
+    await settled(page)
+    await page.goto(`${server.url}/dashboard${PAGES.assistant}`)
+    await settled(page)
+    await page.context().setOffline(true)
+    await page.getByRole('textbox', { name: 'Question' }).fill('Where are the jobs?')
+    await page.keyboard.press('Enter')
+    await page.getByText('The server could not be reached.', { exact: true }).waitFor({ timeout: 30_000 })
+    await picture(page, 'offline')
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('The answer is complete').waitFor({ state: 'attached', timeout: 30_000 })
+    expect(await page.getByText('Where are the jobs?').count()).toBe(1)
   })
 
   test('starts a job, follows it to its end and repeats it', async (context) => {
