@@ -32,30 +32,36 @@ export function CredentialsPage() {
                 : 'Values that you enter here are not used: docent.config.ts lists the plugins of this server. Set the variables in the environment of the server, or remove "plugins" from the file.'}
             </Note>
             <ul className="card credentials" aria-label="Credentials">
-              {secrets.map((one) => (
-                <li key={one.name}>
-                  <div className="stack tight">
-                    <span className="strong">{one.about}</span>
-                    <code className="quiet small">{one.name}</code>
-                    <State credential={one} />
-                  </div>
-                  <div className="row">
-                    {one.updatedAt !== null && (
-                      <Button kind="plain" aria-label={`Remove ${one.name}`} onPress={() => setRemoved(one)}>
-                        Remove
-                      </Button>
-                    )}
-                    {applies && one.source !== 'environment' && (
-                      <Button
-                        aria-label={`${one.source === null ? 'Enter' : 'Replace'} ${one.name}`}
-                        onPress={() => setEntered(one)}
-                      >
-                        {one.source === null ? 'Enter' : 'Replace'}
-                      </Button>
-                    )}
-                  </div>
-                </li>
-              ))}
+              {secrets
+                .filter((one) => isOfUse(one, secrets))
+                .map((one) => (
+                  <li key={one.name}>
+                    <div className="stack tight">
+                      <span className="strong">{one.about}</span>
+                      <code className="quiet small">{one.name}</code>
+                      <State credential={one} />
+                    </div>
+                    <div className="row">
+                      {one.updatedAt !== null && (
+                        <Button
+                          kind="plain"
+                          aria-label={`Remove ${one.name}`}
+                          onPress={() => setRemoved(one)}
+                        >
+                          Remove
+                        </Button>
+                      )}
+                      {applies && one.source !== 'environment' && (
+                        <Button
+                          aria-label={`${one.source === null ? 'Enter' : 'Replace'} ${one.name}`}
+                          onPress={() => setEntered(one)}
+                        >
+                          {one.source === null ? 'Enter' : 'Replace'}
+                        </Button>
+                      )}
+                    </div>
+                  </li>
+                ))}
             </ul>
           </div>
         )}
@@ -73,6 +79,15 @@ export function CredentialsPage() {
       </Confirm>
     </SettingsTabs>
   )
+}
+
+/** What is set of the models of a server, which only matters once that server is known. */
+const OF_MODELS = /^(OPENAI|OLLAMA)_(CONTEXT_TOKENS|OUTPUT_TOKENS|SYSTEM_ROLE|FIRST_BYTE_MS)$/
+
+function isOfUse({ name, source }: Credential, all: readonly Credential[]): boolean {
+  const server = OF_MODELS.exec(name)?.[1]
+  if (server === undefined || source !== null) return true
+  return all.some((other) => other.source !== null && other.name.startsWith(`${server}_`))
 }
 
 function State({ credential: { name, source, lastFour, updatedAt, updatedBy } }: { credential: Credential }) {
