@@ -3,6 +3,8 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import {
   type DocsSource,
   IndexProject,
@@ -88,11 +90,13 @@ const running = await startServer({
 })
 const project = (await running.docent.resolve(ProjectStore).get(projectId('docs'))) as Project
 
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
 const resident: number[] = []
 for (round = 1; round <= Number(options.rounds); round += 1) {
   const start = performance.now()
   const { passages } = await running.docent.resolve(IndexProject).run(project)
-  globalThis.gc?.()
+  collect()
   const { rss, heapTotal, heapUsed, external, arrayBuffers } = process.memoryUsage()
   resident.push(rss)
   const mb = (bytes: number) => Math.round(bytes / MEGABYTE)
