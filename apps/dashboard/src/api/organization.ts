@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Role } from './account/session.ts'
 import { request } from './request.ts'
-import type { Role } from './session.ts'
 
 export interface Key {
   id: string

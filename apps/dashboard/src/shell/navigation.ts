@@ -11,7 +11,7 @@ import {
   Sparkles,
   TextSearch,
 } from 'lucide-react'
-import type { Permission } from '../api/session.ts'
+import type { Permission } from '../api/account/session.ts'
 import { organizationPath, projectPath } from './paths.ts'
 
 export interface NavigationItem {

@@ -1,4 +1,4 @@
-import type { Session } from '../api/session.ts'
+import type { Session } from '../api/account/session.ts'
 import { AppLink } from '../ui/app-link.tsx'
 
 /** An owner who came by the printed link has no other way back in yet. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Permission, Session } from '../api/session.ts'
+import type { Permission, Session } from '../api/account/session.ts'
 
 export const SessionContext = createContext<Session | undefined>(undefined)
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { isLayoutFile } from '@docent/content'
+import { isDocumentationFile, isLayoutFile } from '@docent/content'
 import { DocentError } from '@docent/core'
 
 export interface FoundRepository {
@@ -48,7 +48,8 @@ export function documentationNear(folder: string): string | undefined {
   if (rootAbove(folder) === undefined) return undefined
   const entries = readdirSync(folder, { withFileTypes: true })
   const hasSite = entries.some(
-    (entry) => isLayoutFile(entry.name) || entry.name === '.vitepress' || /^index\.mdx?$/.test(entry.name),
+    ({ name }) =>
+      isLayoutFile(name) || name === '.vitepress' || (name.startsWith('index.') && isDocumentationFile(name)),
   )
   if (hasSite) return '.'
   const name = FOLDERS.find((each) => entries.some((entry) => entry.isDirectory() && entry.name === each))

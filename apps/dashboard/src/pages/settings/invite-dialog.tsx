@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Form, Label, RadioGroup } from 'react-aria-components'
+import type { Role } from '../../api/account/session.ts'
 import { type NewLink, useOrganizationChange } from '../../api/organization.ts'
-import type { Role } from '../../api/session.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyCode } from '../../ui/copy-code.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import type { Role } from '../../api/account/session.ts'
 import {
   type Invitation,
   type Member,
@@ -8,7 +9,6 @@ import {
   type NewLink,
   useOrganizationChange,
 } from '../../api/organization.ts'
-import type { Role } from '../../api/session.ts'
 import { useSession } from '../../shell/session-context.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
 import { Button } from '../../ui/button.tsx'

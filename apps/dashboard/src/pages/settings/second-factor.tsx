@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRemoveSecondFactor } from '../../api/second-factor.ts'
+import { useRemoveSecondFactor } from '../../api/account/second-factor.ts'
 import { useSession } from '../../shell/session-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { Form } from 'react-aria-components'
-import { Problem } from '../../api/problem.ts'
 import {
   type SecondFactorSetup,
   useBeginSecondFactor,
   useConfirmSecondFactor,
-} from '../../api/second-factor.ts'
+} from '../../api/account/second-factor.ts'
+import { Problem } from '../../api/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyCode } from '../../ui/copy-code.tsx'
 import { Field } from '../../ui/field.tsx'

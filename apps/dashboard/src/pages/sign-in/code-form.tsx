@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Form } from 'react-aria-components'
-import { useSecondFactor } from '../../api/signing-in.ts'
+import { useSecondFactor } from '../../api/account/signing-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/states.tsx'

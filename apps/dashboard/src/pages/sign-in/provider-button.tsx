@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { providerQuery, useProvider } from '../../api/signing-in.ts'
+import { providerQuery, useProvider } from '../../api/account/signing-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/states.tsx'
 

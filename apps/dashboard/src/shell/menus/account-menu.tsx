@@ -1,6 +1,6 @@
 import { Check, CircleUser, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { Header, MenuItem, MenuSection, Separator } from 'react-aria-components'
-import { useSignOut } from '../../api/session.ts'
+import { useSignOut } from '../../api/account/session.ts'
 import { organizationPath } from '../paths.ts'
 import { type Theme, useTheme } from '../theme.ts'
 import type { MenuPlace } from './menu-button.tsx'

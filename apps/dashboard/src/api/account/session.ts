@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { request, setCsrfToken } from './request.ts'
+import { request, setCsrfToken } from '../request.ts'
 
 export type Permission = 'view' | 'edit' | 'manage' | 'members'
 export type Role = 'owner' | 'editor' | 'viewer'

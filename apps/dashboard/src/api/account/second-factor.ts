@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { request, setCsrfToken } from './request.ts'
+import { request, setCsrfToken } from '../request.ts'
 
 export interface SecondFactorSetup {
   /** `otpauth://totp/…` */
