@@ -83,3 +83,11 @@ test('HTML that no reader survives is told, and other hostile HTML is read', asy
     expect(cost, piece).toBeLessThan(20_000)
   }
 })
+
+test('HTML with elements nested too deep is a problem in words of people', () => {
+  const page = `${'<div>'.repeat(300_000)}deep`
+  expect(read(page)).toEqual({
+    kind: 'broken',
+    reason: 'elements are nested too deep, nest fewer of them in each other',
+  })
+})

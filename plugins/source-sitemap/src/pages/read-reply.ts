@@ -53,8 +53,15 @@ export function readReply({ body, type, robots, ...input }: PageInput, options: 
   try {
     return htmlReply(decodeText(body, type), url, options)
   } catch (error) {
-    return { kind: 'broken', reason: error instanceof Error ? error.message : String(error) }
+    return { kind: 'broken', reason: brokenReason(error) }
   }
+}
+
+function brokenReason(error: unknown): string {
+  // The readers of HTML call themselves for each element inside of another one.
+  if (error instanceof RangeError && /call stack/i.test(error.message))
+    return 'elements are nested too deep, nest fewer of them in each other'
+  return error instanceof Error ? error.message : String(error)
 }
 
 function htmlReply(html: string, url: URL, { scope, product }: ReadReplyOptions): ReadReply {
