@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { chartDigest } from '../../../deploy/helm/check/chart-digest.ts'
 import { COMMANDS } from '../src/docent-commands.ts'
 
 const root = new URL('../../..', import.meta.url)
@@ -88,7 +90,7 @@ test('the configuration of the image names plugins that there are, and compose.y
     'dependencies' | 'peerDependencies',
     Record<string, string>
   >
-  const text = read('deploy/image/docent.config.mjs')
+  const text = read('deploy/helm/docent/docent.config.mjs')
   const imports = [...text.matchAll(/^import \{ (\w+) \} from '(@docent\/([\w-]+))'$/gm)]
   expect(imports.length).toBeGreaterThan(9)
   const optional: string[] = []
@@ -103,4 +105,23 @@ test('the configuration of the image names plugins that there are, and compose.y
   const compose = read('compose.yaml')
   const built = /PLUGINS: (.*)/.exec(compose)?.[1]?.split(' ')
   expect(built?.toSorted()).toEqual(optional.toSorted())
+})
+
+test('the manifests are what the chart renders now', () => {
+  const digest = chartDigest(new URL('deploy/helm/docent/', root))
+  // After a change of the chart: pnpm run check:chart --write
+  expect(read('deploy/kubernetes/docent.yaml')).toContain(`deploy/helm/docent (${digest})`)
+})
+
+test('the chart says what each of its values does, and takes no other', () => {
+  const text = read('deploy/helm/docent/values.yaml')
+  const isValid = new Ajv().compile(JSON.parse(read('deploy/helm/docent/values.schema.json')) as object)
+  expect(isValid(parse(text))).toBe(true)
+  expect(isValid({ ...(parse(text) as object), servers: {} })).toBe(false)
+  const lines = text.split('\n')
+  const mute = lines.filter((line, index) => {
+    const isValue = /^ *\w+: \S/.test(line) && !/^ *(?:requests|limits): \{/.test(line)
+    return isValue && !lines[index - 1]?.trim().startsWith('#')
+  })
+  expect(mute).toEqual([])
 })

@@ -1,5 +1,5 @@
-// The configuration of compose.yaml: stores and accounts in PostgreSQL, limits in Redis, the search index in the volume of all processes,
-// or in a copy of each when DOCENT_INDEX_STORE is set.
+// The configuration of compose.yaml and of the Helm chart: stores and accounts in PostgreSQL, limits in Redis, the search
+// index in the volume of all processes, or in a copy of each when DOCENT_INDEX_STORE is set.
 import { accounts } from '@docent/accounts-better-auth'
 import { github } from '@docent/git-github'
 import { redisLimiter } from '@docent/limiter-redis'

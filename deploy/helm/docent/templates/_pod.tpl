@@ -1,0 +1,102 @@
+{{- /* A pod of a role. Takes root, role, values of the role, args, port, and optionally preStopSeconds. */ -}}
+{{- define "docent.pod" -}}
+{{- $values := .root.Values -}}
+metadata:
+  labels:
+    {{- include "docent.selector" .root | nindent 4 }}
+    app.kubernetes.io/component: {{ .role }}
+  {{- if or .values.podAnnotations (not $values.config.existingConfigMap) }}
+  annotations:
+    {{- if not $values.config.existingConfigMap }}
+    # Another configuration starts new pods.
+    checksum/config: {{ include "docent.configText" .root | sha256sum }}
+    {{- end }}
+    {{- with .values.podAnnotations }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+  {{- end }}
+spec:
+  terminationGracePeriodSeconds: {{ .values.terminationGracePeriodSeconds }}
+  # A pod needs nothing of Kubernetes. Variables of services named docent would look like variables of Docent.
+  automountServiceAccountToken: false
+  enableServiceLinks: false
+  securityContext:
+    runAsNonRoot: true
+    runAsUser: 10001
+    runAsGroup: 10001
+    fsGroup: 10001
+    seccompProfile: { type: RuntimeDefault }
+  {{- with $values.image.pullSecrets }}
+  imagePullSecrets:
+    {{- range . }}
+    - name: {{ . }}
+    {{- end }}
+  {{- end }}
+  topologySpreadConstraints:
+    - maxSkew: 1
+      topologyKey: kubernetes.io/hostname
+      whenUnsatisfiable: ScheduleAnyway
+      labelSelector:
+        matchLabels:
+          {{- include "docent.selector" .root | nindent 10 }}
+          app.kubernetes.io/component: {{ .role }}
+  {{- with .values.nodeSelector }}
+  nodeSelector:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+  {{- with .values.tolerations }}
+  tolerations:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+  {{- with .values.affinity }}
+  affinity:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+  containers:
+    - name: docent
+      image: {{ printf "%s:%s" $values.image.repository $values.image.tag | quote }}
+      imagePullPolicy: {{ $values.image.pullPolicy }}
+      args: {{ toJson .args }}
+      ports:
+        - { name: http, containerPort: {{ .port }} }
+        {{- if $values.metrics.enabled }}
+        - { name: metrics, containerPort: 9464 }
+        {{- end }}
+      env:
+        - { name: DOCENT_URL, value: {{ $values.url | quote }} }
+        {{- if ne .role "server" }}
+        - { name: DOCENT_HEALTH_PORT, value: {{ .port | quote }} }
+        {{- end }}
+        {{- with $values.env }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+      envFrom:
+        - secretRef: { name: {{ $values.secret.name }} }
+      securityContext:
+        readOnlyRootFilesystem: true
+        allowPrivilegeEscalation: false
+        capabilities: { drop: [ALL] }
+      resources:
+        {{- toYaml .values.resources | nindent 8 }}
+      startupProbe: { httpGet: { path: /health/live, port: http }, failureThreshold: 30, periodSeconds: 2 }
+      livenessProbe: { httpGet: { path: /health/live, port: http }, periodSeconds: 10, timeoutSeconds: 5 }
+      readinessProbe: { httpGet: { path: /health/ready, port: http }, periodSeconds: 5, timeoutSeconds: 5 }
+      {{- with .values.preStopSeconds }}
+      # The endpoint leaves the service before the drain begins.
+      lifecycle: { preStop: { exec: { command: [sleep, {{ . | quote }}] } } }
+      {{- end }}
+      volumeMounts:
+        - { name: data, mountPath: /data }
+        - { name: tmp, mountPath: /tmp }
+        - { name: config, mountPath: /etc/docent, readOnly: true }
+  volumes:
+    {{- if $values.data.existingClaim }}
+    - { name: data, persistentVolumeClaim: { claimName: {{ $values.data.existingClaim }} } }
+    {{- else if $values.data.sizeLimit }}
+    - { name: data, emptyDir: { sizeLimit: {{ $values.data.sizeLimit }} } }
+    {{- else }}
+    - { name: data, emptyDir: {} }
+    {{- end }}
+    - { name: tmp, emptyDir: {} }
+    - { name: config, configMap: { name: {{ include "docent.configMap" .root }} } }
+{{- end }}
