@@ -5,6 +5,9 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router'
+import { sessionQuery } from './api/account/session.ts'
+import { projectsQuery } from './api/projects.ts'
+import { queryClient } from './api/query-client.ts'
 import { AppLayout, OrganizationIndex, Start } from './shell/app-layout.tsx'
 import { NotFound, NotFoundAlone } from './shell/not-found.tsx'
 import { PageFailed } from './shell/page-failed.tsx'
@@ -23,12 +26,15 @@ const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
   component: AppLayout,
+  // Asked for while the page's script is on its way; the component waits for it.
+  loader: () => void queryClient.prefetchQuery(sessionQuery),
   notFoundComponent: NotFound,
 })
 const organization = createRoute({
   getParentRoute: () => app,
   path: '$organization',
   notFoundComponent: NotFound,
+  loader: ({ params }) => void queryClient.prefetchQuery(projectsQuery(params.organization)),
 })
 const project = createRoute({
   getParentRoute: () => organization,

@@ -6,6 +6,7 @@ import { inOrganization, sessionQuery } from '../api/account/session.ts'
 import { useProjects } from '../api/projects.ts'
 import { Failed, Loading } from '../ui/states.tsx'
 import { NotFound, NotFoundAlone } from './not-found.tsx'
+import { Opening } from './opening.tsx'
 import { organizationPath, projectPath } from './paths.ts'
 import { Redirect } from './redirect.tsx'
 import { SessionContext } from './session-context.ts'
@@ -19,12 +20,7 @@ export function AppLayout() {
   // Where the person wanted to go: the address changes on the way to the sign-in.
   const [wanted] = useState(from)
   const navigate = useNavigate()
-  if (query.isPending)
-    return (
-      <div className="page">
-        <Loading rows={6} />
-      </div>
-    )
+  if (query.isPending) return <Opening />
   if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />
   if (query.data === null) return <Redirect to="/sign-in" {...(wanted === '/' ? {} : { from: wanted })} />
   const session = inOrganization(query.data, organization)

@@ -15,10 +15,12 @@ import { startTestServer, type TestServer } from '../start-test-server.ts'
 import { hasChromium, launchChromium } from './chromium.ts'
 import { openDashboard, settled } from './dashboard-pages.ts'
 import { framesOfScrolling, framesSince, noteFrames } from './frames.ts'
+import { medianOf, type OpenTimes, openTimes } from './open-times.ts'
 
 const JOBS = 10_000
 const EVENTS = 2_000
 const LIVE = 300
+const OPENINGS = process.env.CI ? 1 : 5
 
 /**
  * Long lists. The figures are printed and depend on the machine; what must hold everywhere is that only what is in view
@@ -84,6 +86,27 @@ describe.runIf(hasChromium())('long lists of the dashboard', () => {
     await expect.poll(known).toBe(entriesOf(EVENTS + LIVE) + 1)
     console.info(`While ${LIVE} events come:`, await framesSince(page))
     expect(await entries.count()).toBeLessThan(120)
+  }, 240_000)
+})
+
+/** A page opened by a browser that has nothing of it in its cache. The figures are printed and depend on the machine. */
+describe.runIf(hasChromium())('opening a page of the dashboard', () => {
+  test('draws something, then what was asked for', async (context) => {
+    await using server = await startTestServer()
+    await using browser = await launchChromium()
+    const owner = await signIn(server, 'owner', 'elsewhere')
+    for (const path of ['', '/other', '/other/jobs', '/other/assistant', '/other/analytics']) {
+      const times: OpenTimes[] = []
+      for (let opening = 0; opening < OPENINGS; opening += 1) {
+        const { page } = await openDashboard(browser, context, server, owner.cookie)
+        times.push(await openTimes(page, `${server.url}/dashboard/elsewhere${path}`))
+        await page.context().close()
+      }
+      const { firstPaint, usable } = medianOf(times)
+      console.info(`Opening ${path || '/'}, median of ${OPENINGS}:`, { firstPaint, usable })
+      expect(firstPaint).toBeGreaterThan(0)
+      expect(usable).toBeGreaterThan(0)
+    }
   }, 240_000)
 })
 
