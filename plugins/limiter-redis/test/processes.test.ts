@@ -27,11 +27,11 @@ test(`admits exactly ${MAX} of ${TAKES} requests that four processes send at onc
       const args = [...FROM_SOURCES, PROGRAM, server.url, String(TAKES / 4), String(MAX)]
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
       children.push(child)
-      await once(child, 'message')
+      await messageOf(child)
       return child
     }),
   )
-  const replies = processes.map((child) => once(child, 'message'))
+  const replies = processes.map(messageOf)
   for (const child of processes) child.send('begin')
   const results = (await Promise.all(replies)).map(([result]) => result as { admitted: number; ms: number })
   const admitted = results.map((result) => result.admitted)
@@ -48,3 +48,11 @@ test(`admits exactly ${MAX} of ${TAKES} requests that four processes send at onc
   expect(look.states.map(({ remaining }) => remaining)).toEqual([0, 1_000_000 - MAX])
   if (process.env.LIMITER_TAKES) console.log(JSON.stringify({ takes: TAKES, max: MAX, processes: results }))
 })
+
+/** @throws when the process ends without a message: nobody would ever answer */
+async function messageOf(child: ChildProcess): Promise<unknown[]> {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The process ended with code ${code} before it answered.`)
+  })
+  return Promise.race([once(child, 'message'), ended])
+}

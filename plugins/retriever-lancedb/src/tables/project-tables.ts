@@ -99,7 +99,9 @@ export class TableFolder {
   async #open(path: string): Promise<Connection> {
     const lance = await loadLance()
     // One cache for all projects, or each would keep its own full share.
-    this.#session ??= new lance.Session(this.#cacheBytes, this.#cacheBytes)
+    const half = this.#cacheBytes / 2n
+    // Indices and metadata have a bound each: what one may keep, the other may not.
+    this.#session ??= new lance.Session(half, half)
     return lance.connect(path, { session: this.#session, storageOptions: STABLE_ROW_IDS })
   }
 }
