@@ -34,7 +34,7 @@ const organization = createRoute({
   getParentRoute: () => app,
   path: '$organization',
   notFoundComponent: NotFound,
-  loader: ({ params }) => void queryClient.prefetchQuery(projectsQuery(params.organization)),
+  loader: ({ params }) => void prefetchProjects(params.organization),
 })
 const project = createRoute({
   getParentRoute: () => organization,
@@ -42,6 +42,12 @@ const project = createRoute({
   component: ProjectLayout,
   notFoundComponent: NotFound,
 })
+
+/** For those who are signed in: nobody else may ask. */
+async function prefetchProjects(organization: string): Promise<void> {
+  const session = await queryClient.fetchQuery(sessionQuery).catch(() => null)
+  if (session !== null) await queryClient.prefetchQuery(projectsQuery(organization))
+}
 
 type Load = () => Promise<Record<string, unknown>>
 
