@@ -4,6 +4,12 @@ export type Ratios = Readonly<Record<string, number>>
 /** A ratio may lose a quarter: more is a change of the code, not of the machine. */
 const LEAST_SHARE = 0.75
 
+/** The higher of both ratios of each thing. */
+export function betterOf(one: Ratios, other: Ratios): Ratios {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return Object.fromEntries([...names].map((name) => [name, Math.max(one[name] ?? 0, other[name] ?? 0)]))
+}
+
 /** What got slower than its budget allows, in words. */
 export function overBudget(measured: Ratios, recorded: Ratios): string[] {
   const missing = Object.keys(recorded).filter((name) => !(name in measured))
