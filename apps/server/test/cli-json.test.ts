@@ -21,6 +21,7 @@ const CALLS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   'keys list': async () => [],
   'keys change': async () => [(await json<{ id: string }>('keys', 'create')).id, '--spend-per-month', '5'],
   'keys revoke': async () => [(await json<{ id: string }>('keys', 'create')).id],
+  'keys reseal': async () => [],
   'owner-link': async () => [],
   'projects add': async () => ['more', '--repository', `file://${server.repository}`],
   'projects list': async () => [],

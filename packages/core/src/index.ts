@@ -9,6 +9,7 @@ export { EnteredSecrets } from './access/entered-secrets.ts'
 export { isPublicAddress } from './access/ip-address.ts'
 export { IssueKey, type IssueKeyRequest } from './access/issue-key.ts'
 export { keySecrets } from './access/key-secrets.ts'
+export { KeysOfOlderSecrets } from './access/keys-of-older-secrets.ts'
 export { makeOwnerLink } from './access/make-owner-link.ts'
 export { type AddressLookup, publicLookup } from './access/public-lookup.ts'
 export { isReader, makeReaderToken, type ReaderTokenRequest } from './access/reader-token.ts'
@@ -164,7 +165,14 @@ export {
   stateOf,
 } from './domain/job-state.ts'
 export type { Json } from './domain/json.ts'
-export { KEY_SCOPES, type KeyKind, type KeyRecord, type KeyScope, type Reach } from './domain/key.ts'
+export {
+  KEY_SCOPES,
+  type KeyHash,
+  type KeyKind,
+  type KeyRecord,
+  type KeyScope,
+  type Reach,
+} from './domain/key.ts'
 export { LeaseSettings } from './domain/lease-settings.ts'
 export {
   type LimitRequest,
@@ -323,6 +331,7 @@ export {
   type Admission,
   type Credentials,
   type PersonDetails,
+  type Resealed,
   type SecondFactorCode,
   type SecondFactorSetup,
   type SignInOutcome,

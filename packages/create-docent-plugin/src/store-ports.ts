@@ -212,6 +212,7 @@ export const STORE_PORTS: readonly PluginPort[] = [
       'members',
       'changeRole',
       'removeMember',
+      'resealSecondFactors',
     ],
     register: 'provide',
     contract: 'accountsContract',

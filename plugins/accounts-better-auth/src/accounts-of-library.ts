@@ -8,6 +8,7 @@ import {
   type MemberRole,
   type Membership,
   type OrganizationId,
+  type Resealed,
   type Session,
   type SignedIn,
   type UserId,
@@ -87,6 +88,10 @@ export abstract class AccountsOfLibrary {
     await this.accountLinks.forgetUser(user)
     await people.remove(user)
     return true
+  }
+
+  async resealSecondFactors(options?: CallOptions): Promise<Resealed> {
+    return (await this.open(options)).resealSecondFactors()
   }
 
   protected async begin(user: string, client: ClientDetails): Promise<SignedIn> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DocentError } from '@docent/core'
+import { DocentError, type Resealed } from '@docent/core'
 import type { AuthContext } from 'better-auth'
 import type { AccountsDatabase } from './accounts-database.ts'
 import { resealSecondFactors } from './reseal-second-factors.ts'
@@ -37,6 +37,7 @@ interface LibraryEndpoints {
 
 /** The library over an open database, with its tables made. */
 export interface AuthLibrary {
+  resealSecondFactors(): Promise<Resealed>
   readonly api: LibraryEndpoints
   readonly context: Pick<AuthContext, 'internalAdapter' | 'secret' | 'authCookies' | 'tables'> & {
     readonly password: Pick<AuthContext['password'], 'hash' | 'verify'>
@@ -95,8 +96,9 @@ export async function loadLibrary(
   })
   const { api, $context } = betterAuth(options)
   const library = { api, context: await $context }
-  await resealSecondFactors(library.context.adapter, options.secrets)
-  return library
+  const resealFactors = () => resealSecondFactors(library.context.adapter, options.secrets)
+  if (options.secrets.length > 1) await resealFactors()
+  return { ...library, resealSecondFactors: resealFactors }
 }
 
 const DAY_S = 24 * 60 * 60

@@ -1,6 +1,7 @@
 import {
   type CallOptions,
   DocentError,
+  type KeyHash,
   type KeyId,
   type KeyRecord,
   type KeyStore,
@@ -92,11 +93,12 @@ export class PostgresKeyStore implements KeyStore {
     return rows[0] && readKey(rows[0])
   }
 
-  async rehash(id: KeyId, from: string, to: string, options?: CallOptions): Promise<void> {
+  async rehash(id: KeyId, from: string, to: KeyHash, options?: CallOptions): Promise<void> {
     await this.#postgres.query(
-      `UPDATE docent.keys SET hash = $3, body = jsonb_set(body::jsonb, '{hash}', to_jsonb($3::text))::text
+      `UPDATE docent.keys SET hash = $3,
+          body = (body::jsonb || jsonb_build_object('hash', $3::text, 'keyedBy', $4::text))::text
         WHERE id = $1 AND hash = $2`,
-      [id, from, to],
+      [id, from, to.hash, to.keyedBy],
       options,
     )
   }

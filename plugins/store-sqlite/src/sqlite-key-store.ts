@@ -1,6 +1,7 @@
 import {
   type CallOptions,
   DocentError,
+  type KeyHash,
   type KeyId,
   type KeyRecord,
   type KeyStore,
@@ -96,13 +97,15 @@ export class SqliteKeyStore implements KeyStore {
     }, options)
   }
 
-  rehash(id: KeyId, from: string, to: string, options?: CallOptions): Promise<void> {
+  rehash(id: KeyId, from: string, to: KeyHash, options?: CallOptions): Promise<void> {
     return this.#database.transaction(() => {
       this.#database.run(
-        "UPDATE keys SET hash = ?3, body = json_set(body, '$.hash', ?3) WHERE id = ?1 AND hash = ?2",
+        `UPDATE keys SET hash = ?3, body = json_set(body, '$.hash', ?3, '$.keyedBy', ?4)
+          WHERE id = ?1 AND hash = ?2`,
         id,
         from,
-        to,
+        to.hash,
+        to.keyedBy,
       )
     }, options)
   }

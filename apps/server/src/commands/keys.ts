@@ -18,6 +18,7 @@ import { z } from 'zod'
 import { defineAction, defineGroup } from '../command-line/tree/define-command.ts'
 import { auditCommand } from './audit-command.ts'
 import { readDollars } from './read-dollars.ts'
+import { resealKeys } from './reseal-keys.ts'
 import { KeyShape, keyShape } from './shapes/key.ts'
 import { timeText } from './text.ts'
 
@@ -158,12 +159,16 @@ const change = defineAction({
     ),
 })
 
-export const command = defineGroup('Make, list, change and revoke API keys', {
-  create,
-  list: listKeys,
-  change,
-  revoke,
-})
+export const command = defineGroup(
+  'Make, list, change and revoke API keys, and replace the secret of the server',
+  {
+    create,
+    list: listKeys,
+    change,
+    revoke,
+    reseal: resealKeys,
+  },
+)
 
 function stateOf({ revokedAt, expiresAt }: KeyShape): string {
   if (revokedAt !== null) return `revoked ${timeText(revokedAt)}`

@@ -11,6 +11,7 @@ import {
 } from '@docent/core'
 import type { OpenIdSettings } from '../openid/openid-settings.ts'
 import { ProviderClient } from '../openid/provider-client.ts'
+import { checkOlderSecrets } from './check-older-secrets.ts'
 import { attention, type CheckResult, checked, failed, fine } from './check-result.ts'
 
 const TIMEOUT_MS = 20_000
@@ -32,7 +33,7 @@ export async function checkServices(
     results.push(
       attention('projects', 'There is none', 'docent projects add, or "projects" in docent.config.ts'),
     )
-  results.push(await checkTasks(docent))
+  results.push(await checkTasks(docent), ...(await Promise.all(checkOlderSecrets(docent))))
   if (!reach) return results
   const asked = [
     ...projects

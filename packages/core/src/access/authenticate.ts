@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { inject, Lifecycle, scoped } from 'tsyringe'
-import type { KeyKind, KeyRecord, KeyScope } from '../domain/key.ts'
+import type { KeyHash, KeyKind, KeyRecord, KeyScope } from '../domain/key.ts'
 import { holdsScope } from '../domain/permission.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import { FallbackLimiter } from '../limits/fallback-limiter.ts'
@@ -11,7 +11,7 @@ import { Logger } from '../ports/logger.ts'
 import { Settings } from '../ports/settings.ts'
 import { FailedAttempts } from './failed-attempts.ts'
 import { isInRanges } from './ip-address.ts'
-import { hashKey, keyFromHeader } from './key-format.ts'
+import { hashKey, keyFromHeader, markHash } from './key-format.ts'
 import { keySecrets } from './key-secrets.ts'
 import { isReader, readReaderToken } from './reader-token.ts'
 
@@ -79,7 +79,8 @@ export class Authenticate {
     if (key === undefined) return undefined
     const [newest, ...older] = keySecrets(this.settings)
     const hash = hashKey(newest, key)
-    const record = this.#cached(hash) ?? (await this.#load(key, hash, older, options))
+    const record =
+      this.#cached(hash) ?? (await this.#load(key, { hash, keyedBy: markHash(newest, hash) }, older, options))
     if (record === undefined || record.revokedAt !== null) return undefined
     return record.expiresAt === null || this.clock.now() < record.expiresAt ? record : undefined
   }
@@ -94,10 +95,11 @@ export class Authenticate {
 
   async #load(
     key: string,
-    hash: string,
+    current: KeyHash,
     olderSecrets: readonly string[],
     options: CallOptions,
   ): Promise<KeyRecord | undefined> {
+    const { hash } = current
     const hashes = [hash, ...olderSecrets.map((secret) => hashKey(secret, key))]
     // Read the clock before the store: a key that is revoked during the read must not stay valid any longer.
     const until = this.clock.now() + CACHE_MS
@@ -105,14 +107,14 @@ export class Authenticate {
     if (record === undefined || !isOneOf(record.hash, hashes)) return undefined
     if (this.#cache.size >= CACHE_SIZE) this.#cache.clear()
     this.#cache.set(hash, { record, until })
-    if (record.hash !== hash) this.#rehash(record, hash)
+    if (record.hash !== hash || record.keyedBy !== current.keyedBy) this.#rehash(record, current)
     return record
   }
 
   /** In the background: a key that an older secret keyed belongs to the newest one from its next use on. */
-  #rehash(record: KeyRecord, hash: string): void {
+  #rehash(record: KeyRecord, current: KeyHash): void {
     this.keys
-      .rehash(record.id, record.hash, hash)
+      .rehash(record.id, record.hash, current)
       .catch((error: unknown) =>
         this.logger.warn(
           { err: error, keyId: record.id },

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'tsyringe'
 import type { OrganizationId } from '../domain/ids.ts'
+import type { Resealed } from '../ports/accounts.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { Logger } from '../ports/logger.ts'
@@ -52,12 +53,29 @@ export class EnteredSecrets {
    * opens is left out, which the log says.
    */
   async open(organizationId: OrganizationId, options: CallOptions = {}): Promise<Record<string, string>> {
+    const { values } = await this.#open(organizationId, options)
+    return values
+  }
+
+  /** Seals anew what was sealed under an older secret. */
+  async reseal(organizationId: OrganizationId, options: CallOptions = {}): Promise<Resealed> {
+    const { resealed, lost } = await this.#open(organizationId, options)
+    return { resealed, lost }
+  }
+
+  async #open(
+    organizationId: OrganizationId,
+    options: CallOptions,
+  ): Promise<Resealed & { values: Record<string, string> }> {
     const secrets = keySecrets(this.settings)
     const values: Record<string, string> = {}
+    let resealed = 0
+    let lost = 0
     for (const secret of await this.store.list(organizationId, options)) {
       const { name, sealed } = secret
       const opened = openSecret(secrets, boundName(organizationId, name), sealed)
       if (!opened) {
+        lost += 1
         this.logger.warn({ name }, 'a credential that was entered cannot be decrypted: enter it again')
         continue
       }
@@ -65,8 +83,9 @@ export class EnteredSecrets {
       if (opened.isCurrent) continue
       const fresh = sealSecret(secrets[0], boundName(organizationId, name), opened.value)
       await this.store.put({ ...secret, sealed: fresh }, options)
+      resealed += 1
     }
-    return values
+    return { values, resealed, lost }
   }
 }
 

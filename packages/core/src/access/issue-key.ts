@@ -12,7 +12,7 @@ import { Settings } from '../ports/settings.ts'
 import { Models } from '../projects/models.ts'
 import { assertKeyPriced } from './assert-key-priced.ts'
 import { isAddressRange } from './ip-address.ts'
-import { hashKey, makeKey } from './key-format.ts'
+import { hashKey, makeKey, markHash } from './key-format.ts'
 import { keySecrets } from './key-secrets.ts'
 
 export interface IssueKeyRequest {
@@ -57,6 +57,8 @@ export class IssueKey {
     check(request, now)
     await this.#checkProjects(request, options)
     const key = makeKey(request.kind)
+    const [secret] = keySecrets(this.settings)
+    const hash = hashKey(secret, key)
     const isAdmin = request.kind === 'admin'
     const record: KeyRecord = {
       id: keyId(this.ids.sortable()),
@@ -64,7 +66,8 @@ export class IssueKey {
       organizationId: request.organizationId,
       projectIds: request.projectIds ?? [],
       name: request.name.trim(),
-      hash: hashKey(keySecrets(this.settings)[0], key),
+      hash,
+      keyedBy: markHash(secret, hash),
       lastFour: key.slice(-4),
       scopes: isAdmin ? (request.scopes ?? ['read', 'write']) : [],
       createdAt: now,

@@ -35,3 +35,8 @@ export function keyFromHeader(authorization: string | undefined): string | undef
 export function hashKey(secret: string, key: string): string {
   return createHmac('sha256', secret).update(key).digest('hex')
 }
+
+/** Says that this secret made this hash, to who has the secret: the hash itself says so only to who has the key. */
+export function markHash(secret: string, hash: string): string {
+  return createHmac('sha256', secret).update(`docent:keyed-by:${hash}`).digest('hex').slice(0, 16)
+}

@@ -13,12 +13,20 @@ export interface Reach {
   readonly projectIds: readonly ProjectId[]
 }
 
-/** An API key as stored: the key itself is never kept, only a keyed hash of it. */
-export interface KeyRecord extends Reach {
-  readonly id: KeyId
-  readonly name: string
+/** What is kept in place of a key. */
+export interface KeyHash {
   /** HMAC-SHA-256 of the key under the server's secret, hex. */
   readonly hash: string
+  /** By which whoever has that secret sees that it made the hash; see `markHash`. */
+  readonly keyedBy: string
+}
+
+/** An API key as stored: the key itself is never kept, only a keyed hash of it. */
+export interface KeyRecord extends Reach, Pick<KeyHash, 'hash'> {
+  readonly id: KeyId
+  readonly name: string
+  /** Absent, until its next use, for a key of a release that did not keep it. */
+  readonly keyedBy?: string
   readonly lastFour: string
   readonly scopes: readonly KeyScope[]
   readonly createdAt: number

@@ -180,6 +180,20 @@ export interface Accounts {
   ): Promise<boolean>
   /** As `changeRole`. An account without any organization is deleted with its sessions. */
   removeMember(organization: OrganizationId, user: UserId, options?: CallOptions): Promise<boolean>
+
+  /**
+   * Encrypts second factors anew that an older secret encrypted: a start does the same, and what a server with the former
+   * order of secrets made since then is left.
+   */
+  resealSecondFactors(options?: CallOptions): Promise<Resealed>
+}
+
+/** What became of encrypted values. */
+export interface Resealed {
+  /** Encrypted anew. */
+  readonly resealed: number
+  /** No secret of this process opens them. */
+  readonly lost: number
 }
 
 export const Accounts: Token<Accounts> = token<Accounts>('Accounts')

@@ -1,5 +1,5 @@
 import type { KeyId, OrganizationId } from '../domain/ids.ts'
-import type { KeyRecord } from '../domain/key.ts'
+import type { KeyHash, KeyRecord } from '../domain/key.ts'
 import type { CallOptions } from './call-options.ts'
 import { type Token, token } from './token.ts'
 
@@ -28,8 +28,11 @@ export interface KeyStore {
     usdPerMonth: number | undefined,
     options?: CallOptions,
   ): Promise<KeyRecord | undefined>
-  /** Replaces the hash, which an older secret keyed. Nothing happens when the key no longer has the hash `from`. */
-  rehash(id: KeyId, from: string, to: string, options?: CallOptions): Promise<void>
+  /**
+   * Replaces the hash, which an older secret keyed, and `keyedBy`. Nothing happens when the key no longer has the hash
+   * `from`.
+   */
+  rehash(id: KeyId, from: string, to: KeyHash, options?: CallOptions): Promise<void>
   /** Writes `lastUsedAt` when it is later than what is stored. */
   touch(id: KeyId, at: number, options?: CallOptions): Promise<void>
 }

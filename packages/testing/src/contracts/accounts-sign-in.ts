@@ -142,6 +142,8 @@ export const signInCases: readonly ContractCase<AccountsContext>[] = [
       const right = { kind: 'totp', code: codeOf(secret) } as const
       const signedIn = await accounts.answerChallenge(await challenge(), right, client)
       expect(signedIn?.session.account).toMatchObject({ email: 'ada@example.com', hasSecondFactor: true })
+      // One secret alone encrypts here: there is nothing to do, and what it encrypted opens.
+      expect(await accounts.resealSecondFactors()).toEqual({ resealed: 0, lost: 0 })
       const backup = { kind: 'backup', code: setup?.backupCodes[0] ?? '' } as const
       expect(await accounts.answerChallenge(await challenge(), backup, client)).toBeDefined()
       expect(await accounts.answerChallenge(await challenge(), backup, client)).toBeUndefined()

@@ -1,4 +1,4 @@
-import type { CallOptions, KeyId, KeyRecord, OrganizationId } from '@docent/core'
+import type { CallOptions, KeyHash, KeyId, KeyRecord, OrganizationId } from '@docent/core'
 import { describe, expect, test } from 'vitest'
 import { MemoryKeyStore } from '../fakes/memory-key-store.ts'
 import { failingCases } from './contract-case.ts'
@@ -164,10 +164,10 @@ class NeverRemovesACap extends MemoryKeyStore {
 }
 
 class RehashesWhateverTheHashIs extends MemoryKeyStore {
-  override async rehash(id: KeyId, _from: string, to: string, options?: CallOptions) {
+  override async rehash(id: KeyId, _from: string, to: KeyHash, options?: CallOptions) {
     options?.signal?.throwIfAborted()
     const record = this.records.get(id)
-    if (record) this.records.set(id, { ...record, hash: to })
+    if (record) this.records.set(id, { ...record, ...to })
   }
 }
 

@@ -150,13 +150,19 @@ export const keyStoreCases: readonly ContractCase<KeyStoreContext>[] = [
       await store.create(record('b'))
       await store.touch(id, 2_000)
       await store.revoke(mine, id, 5_000)
-      await store.rehash(id, hash('a'), hash('n'))
-      const moved = { ...record('a'), hash: hash('n'), lastUsedAt: 2_000, revokedAt: 5_000 }
+      await store.rehash(id, hash('a'), { hash: hash('n'), keyedBy: 'newest' })
+      const moved = {
+        ...record('a'),
+        hash: hash('n'),
+        keyedBy: 'newest',
+        lastUsedAt: 2_000,
+        revokedAt: 5_000,
+      }
       const reader = (await peer?.()) ?? store
       expect(await reader.findByHash([hash('n')])).toEqual(moved)
       expect(await reader.findByHash([hash('a')])).toBeUndefined()
-      await store.rehash(id, hash('a'), hash('x'))
-      await store.rehash(keyId('key-z'), hash('b'), hash('x'))
+      await store.rehash(id, hash('a'), { hash: hash('x'), keyedBy: 'other' })
+      await store.rehash(keyId('key-z'), hash('b'), { hash: hash('x'), keyedBy: 'other' })
       expect(await store.findByHash([hash('n'), hash('x')])).toEqual(moved)
       expect(await store.findByHash([hash('b')])).toEqual(record('b'))
     },
@@ -208,7 +214,9 @@ export const keyStoreCases: readonly ContractCase<KeyStoreContext>[] = [
       await store.create(record('a'))
       await expect(store.revoke(mine, keyId('key-a'), 5, { signal })).rejects.toBe(reason)
       await expect(store.setSpendCap(mine, keyId('key-a'), 5, { signal })).rejects.toBe(reason)
-      await expect(store.rehash(keyId('key-a'), hash('a'), hash('n'), { signal })).rejects.toBe(reason)
+      await expect(
+        store.rehash(keyId('key-a'), hash('a'), { hash: hash('n'), keyedBy: 'n' }, { signal }),
+      ).rejects.toBe(reason)
       await expect(store.touch(keyId('key-a'), 5, { signal })).rejects.toBe(reason)
       await expect(store.findByHash([hash('a')], { signal })).rejects.toBe(reason)
       await expect(store.list(mine, { signal })).rejects.toBe(reason)

@@ -16,6 +16,7 @@ import {
   type Membership,
   type OrganizationId,
   type PersonDetails,
+  type Resealed,
   type SecondFactorCode,
   type SecondFactorSetup,
   type Session,
@@ -221,6 +222,10 @@ export class MemoryAccounts implements Accounts {
     return this.memberList
       .list(organization)
       .map(({ user, role, joinedAt }) => ({ ...this.people.need(user).account, role, joinedAt }))
+  }
+
+  async resealSecondFactors(): Promise<Resealed> {
+    return { resealed: 0, lost: 0 }
   }
 
   async changeRole(organization: OrganizationId, user: UserId, role: MemberRole): Promise<boolean> {

@@ -1,6 +1,7 @@
 import {
   type CallOptions,
   DocentError,
+  type KeyHash,
   type KeyId,
   type KeyRecord,
   type KeyStore,
@@ -68,10 +69,10 @@ export class MemoryKeyStore implements KeyStore {
     return structuredClone(record)
   }
 
-  async rehash(id: KeyId, from: string, to: string, options?: CallOptions): Promise<void> {
+  async rehash(id: KeyId, from: string, to: KeyHash, options?: CallOptions): Promise<void> {
     options?.signal?.throwIfAborted()
     const record = this.records.get(id)
-    if (record?.hash === from) this.records.set(id, { ...record, hash: to })
+    if (record?.hash === from) this.records.set(id, { ...record, ...to })
   }
 
   async touch(id: KeyId, at: number, options?: CallOptions): Promise<void> {

@@ -23,7 +23,7 @@ export const KeyShape = z.object({
 })
 export type KeyShape = z.input<typeof KeyShape>
 
-/** The hash is the store's own. */
-export function keyShape({ hash: _, ...record }: KeyRecord): KeyShape {
+/** The hash, and what keyed it, are the store's own. */
+export function keyShape({ hash: _, keyedBy: _keyedBy, ...record }: KeyRecord): KeyShape {
   return record
 }

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { defineAction } from '../command-line/tree/define-command.ts'
+import { resealAll } from '../secrets/reseal-all.ts'
+import { KeyShape, keyShape } from './shapes/key.ts'
+import { timeText } from './text.ts'
+
+const Resealed = z.object({ resealed: z.number(), lost: z.number() })
+
+export const resealKeys = defineAction({
+  description: 'Encrypt anew under the newest secret of the server, and list what still needs an older one',
+  args: {},
+  example: 'keys reseal',
+  json: z.object({
+    olderSecrets: z.number(),
+    credentials: Resealed,
+    secondFactors: Resealed,
+    keys: z.array(KeyShape),
+    canDropOlder: z.boolean(),
+  }),
+  async work({ docent, signal }) {
+    const { keys, ...rest } = await resealAll(docent, { signal })
+    return { ...rest, keys: keys.map(keyShape), canDropOlder: rest.olderSecrets > 0 && keys.length === 0 }
+  },
+  show({ olderSecrets, credentials, secondFactors, keys, canDropOlder }, out) {
+    out.line(
+      credentials.lost + secondFactors.lost === 0
+        ? 'All credentials and second factors are encrypted under the newest secret.'
+        : `No secret of this server opens ${credentials.lost} credentials and ${secondFactors.lost} second factors. Add the secret that is missing to DOCENT_SECRET, or enter them again.`,
+    )
+    if (olderSecrets === 0) out.line('The server knows one secret alone.')
+    if (canDropOlder) out.line('Nothing needs an older secret: take it out of DOCENT_SECRET, and restart.')
+    if (keys.length === 0) return
+    out.line(
+      `\n${keys.length} API ${keys.length === 1 ? 'key needs' : 'keys need'} an older secret until the next use:\n`,
+    )
+    out.table(
+      ['ID', 'KIND', 'KEY', 'NAME', 'ORGANIZATION', 'LAST USED'],
+      keys.map((key) => [
+        key.id,
+        key.kind,
+        `…${key.lastFour}`,
+        key.name,
+        key.organizationId,
+        timeText(key.lastUsedAt),
+      ]),
+    )
+  },
+})

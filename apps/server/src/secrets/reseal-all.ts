@@ -1,0 +1,38 @@
+import {
+  Accounts,
+  type CallOptions,
+  type Docent,
+  EnteredSecrets,
+  type KeyRecord,
+  KeysOfOlderSecrets,
+  ProjectStore,
+  type Resealed,
+  Settings,
+} from '@docent/core'
+
+export interface ResealedAll {
+  /** How many secrets this process knows beside the newest. */
+  olderSecrets: number
+  credentials: Resealed
+  secondFactors: Resealed
+  /** Keys that only their next use moves to the newest secret. */
+  keys: KeyRecord[]
+}
+
+/** Encrypts anew under the newest secret whatever an older one encrypted, and finds what still needs an older one. */
+export async function resealAll(docent: Docent, options: CallOptions = {}): Promise<ResealedAll> {
+  const entered = docent.resolve(EnteredSecrets)
+  const credentials = { resealed: 0, lost: 0 }
+  for (const { id } of await docent.resolve(ProjectStore).organizations(options)) {
+    const { resealed, lost } = await entered.reseal(id, options)
+    credentials.resealed += resealed
+    credentials.lost += lost
+  }
+  const accounts = docent.find(Accounts)
+  return {
+    olderSecrets: docent.resolve<Settings>(Settings).secrets.length - 1,
+    credentials,
+    secondFactors: (await accounts?.resealSecondFactors(options)) ?? { resealed: 0, lost: 0 },
+    keys: await docent.resolve(KeysOfOlderSecrets).list(options),
+  }
+}
