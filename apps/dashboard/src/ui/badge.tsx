@@ -1,4 +1,5 @@
 import {
+  Archive,
   CircleCheck,
   CircleDashed,
   CircleHelp,
@@ -27,6 +28,7 @@ export const LOOKS = {
   cancelled: { label: 'Cancelled', tone: 'plain', icon: OctagonX },
   merged: { label: 'Merged', tone: 'success', icon: GitMerge },
   closed: { label: 'Closed', tone: 'plain', icon: GitPullRequestClosed },
+  archived: { label: 'Archived', tone: 'plain', icon: Archive },
   answered: { label: 'Answered', tone: 'success', icon: CircleCheck },
   unanswered: { label: 'Unanswered', tone: 'attention', icon: CircleHelp },
   aborted: { label: 'Stopped', tone: 'plain', icon: OctagonX },

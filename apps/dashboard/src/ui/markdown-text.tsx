@@ -50,6 +50,13 @@ const Block = memo(
       }
       // What scrolls must be reached by the keyboard.
       for (const pre of fragment.querySelectorAll('pre')) pre.tabIndex = 0
+      for (const table of fragment.querySelectorAll('table')) {
+        const scroll = document.createElement('div')
+        scroll.className = 'prose-table'
+        scroll.tabIndex = 0
+        table.replaceWith(scroll)
+        scroll.append(table)
+      }
       // Headings of an answer stand below those of the page.
       for (const heading of fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
         const strong = document.createElement('p')

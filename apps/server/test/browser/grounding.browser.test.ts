@@ -1,3 +1,4 @@
+import { type ThreadId, ThreadStore, threadId } from '@docent/core'
 import { scriptedModel, scriptedProvider } from '@docent/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,14 +7,20 @@ import { startTestServer, type TestServer } from '../start-test-server.ts'
 import { hasChromium, launchChromium } from './chromium.ts'
 import { expectAccessibleInBothThemes, openDashboard, picture, SCREENS, settled } from './dashboard-pages.ts'
 
+const TABLE = `| Variable | What it sets | Default |
+| --- | --- | --- |
+| \`A_VARIABLE_WITH_A_LONG_NAME\` | Where everything is kept | \`./a-folder-of-data\` |`
+
+const CLAIM = 'It runs on every system.'
 const ANSWER =
-  'Run `docent --never-heard-of` [1], then set `NEVER_HEARD_OF=1` for 77 seconds. See `npm start` and `docent keys revoke --evermore`.'
+  'Run `docent --never-heard-of` [1], then set `NEVER_HEARD_OF=1` for 77 seconds. See `npm start` and `docent keys revoke --evermore`. ' +
+  `${CLAIM}\n\n${TABLE}`
 
 describe.runIf(hasChromium())('names of answers in the dashboard', () => {
   let server: TestServer
   let browser: Browser
   let owner: TestSession
-  let threadId = ''
+  let thread: ThreadId
 
   beforeAll(async () => {
     const model = scriptedModel(() => ({ text: ANSWER }))
@@ -28,7 +35,16 @@ describe.runIf(hasChromium())('names of answers in the dashboard', () => {
       headers: owner.headers,
       body: { fp: 'reader', messages: [question] },
     })
-    threadId = headers.get('x-thread-id') ?? ''
+    thread = threadId(headers.get('x-thread-id') ?? '')
+    const threads = server.running.docent.resolve<ThreadStore>(ThreadStore)
+    const [turn] = await threads.turns(thread, 1)
+    const claim = { start: ANSWER.indexOf(CLAIM), end: ANSWER.indexOf(CLAIM) + CLAIM.length, passage: 0 }
+    await threads.noteClaims(thread, turn?.id ?? '', {
+      checker: 'a-checker',
+      threshold: 0.5,
+      claims: [{ ...claim, supported: 0.9 }],
+      passages: [{ url: '/guides/systems', title: 'Systems' }],
+    })
   }, 240_000)
 
   afterAll(async () => {
@@ -39,8 +55,10 @@ describe.runIf(hasChromium())('names of answers in the dashboard', () => {
   test('are shown by what they rest on', async (context) => {
     const [screen] = SCREENS
     const { page, complaints } = await openDashboard(browser, context, server, owner.cookie, screen)
-    await page.goto(`${server.url}/dashboard/default/docs/conversations/${threadId}`)
+    await page.goto(`${server.url}/dashboard/default/docs/conversations/${thread}`)
     await settled(page)
+    await page.getByText('Supported sentences').click()
+    await page.getByRole('link', { name: 'Systems' }).waitFor()
     await page.getByRole('heading', { name: 'Not in the documentation' }).scrollIntoViewIfNeeded()
     await expectAccessibleInBothThemes(page, `names conversation ${screen.name}`)
 

@@ -48,7 +48,7 @@ export function AnalyticsPage() {
         <QueryView query={activity}>
           {({ days: shown, models }) => (
             <>
-              <Totals days={shown} />
+              <Totals days={shown} models={models} />
               <section className="card inside" aria-labelledby="answers">
                 <h2 id="answers">Answers by day</h2>
                 {shown.some(({ answers }) => answers > 0) ? (
@@ -83,11 +83,12 @@ export function AnalyticsPage() {
   )
 }
 
-function Totals({ days }: { days: readonly Day[] }) {
+function Totals({ days, models }: { days: readonly Day[]; models: readonly ModelUse[] }) {
   const sum = (
     key: 'answers' | 'unanswered' | 'failed' | 'jobs' | 'pullRequests' | 'mergedPullRequests' | 'dollars',
   ) => days.reduce((total, day) => total + day[key], 0)
   const answers = sum('answers')
+  const isPriced = models.length === 0 || models.some(({ dollars }) => dollars !== null)
   return (
     <dl className="totals">
       <Total title="Answers">{count(answers)}</Total>
@@ -96,7 +97,7 @@ function Totals({ days }: { days: readonly Day[] }) {
       <Total title="Jobs">{count(sum('jobs'))}</Total>
       <Total title="Pull requests">{count(sum('pullRequests'))}</Total>
       <Total title="Merged">{count(sum('mergedPullRequests'))}</Total>
-      <Total title="Cost">{money(sum('dollars'))}</Total>
+      <Total title="Cost">{isPriced ? money(sum('dollars')) : '–'}</Total>
     </dl>
   )
 }

@@ -28,12 +28,17 @@ export function EvaluationResults({ project }: { project: string }) {
             {wrong.length > 0 && (
               <section aria-labelledby="wrong" className="stack tight">
                 <h2 id="wrong">What went wrong the last time</h2>
-                <Table
-                  label="Questions that went wrong"
-                  columns={QUESTIONS}
-                  rows={wrong}
-                  rowKey={({ question }) => question}
-                />
+                <ul className="lines">
+                  {wrong.map((question) => (
+                    <li key={question.question}>
+                      <p>{question.question}</p>
+                      <p className="small">{reasons(question)}</p>
+                      {question.expected.length > 0 && (
+                        <p className="quiet small">Expected: {question.expected.join(' or ')}</p>
+                      )}
+                    </li>
+                  ))}
+                </ul>
               </section>
             )}
           </>
@@ -54,7 +59,7 @@ function withChange(runs: readonly EvaluationRun[]): Row[] {
 }
 
 const RUNS: readonly Column<Row>[] = [
-  { id: 'at', title: 'When', width: '1fr', cell: ({ run }) => <Time at={run.at} /> },
+  { id: 'at', title: 'When', width: 96, cell: ({ run }) => <When run={run} /> },
   {
     id: 'questions',
     title: 'Questions',
@@ -65,8 +70,12 @@ const RUNS: readonly Column<Row>[] = [
   {
     id: 'model',
     title: 'Model',
-    width: '1fr',
-    cell: ({ run }) => <span className="quiet truncate">{run.model ?? 'search alone'}</span>,
+    width: '1.6fr',
+    cell: ({ run }) => (
+      <span className="quiet" title={run.model}>
+        {modelOf(run)}
+      </span>
+    ),
   },
   figure('recall', 'Recall@5', ({ retrieval }) => retrieval.recallAt5, true),
   figure('mrr', 'MRR', ({ retrieval }) => retrieval.mrr),
@@ -82,6 +91,21 @@ const RUNS: readonly Column<Row>[] = [
     return invented === undefined ? undefined : 1 - invented
   }),
 ]
+
+/** With its model where that has no column. */
+function When({ run }: { run: EvaluationRun }) {
+  const isNarrow = useNarrow()
+  return (
+    <>
+      <Time at={run.at} />
+      {isNarrow && <span className="quiet">{`, ${modelOf(run)}`}</span>}
+    </>
+  )
+}
+
+function modelOf({ model }: EvaluationRun): string {
+  return model ?? 'search alone'
+}
 
 /** Where a run of the list has claims checked. */
 const CLAIMS = figure('claims', 'Claims supported', ({ claims }) => {
@@ -128,23 +152,6 @@ function Figure({
     </span>
   )
 }
-
-const QUESTIONS: readonly Column<EvaluationRun['questions'][number]>[] = [
-  { id: 'question', title: 'Question', width: '2fr', cell: ({ question }) => question },
-  {
-    id: 'expected',
-    title: 'Expected page',
-    width: '1.4fr',
-    cell: ({ expected }) => <span className="quiet truncate">{expected.join(' or ') || '–'}</span>,
-  },
-  {
-    id: 'why',
-    title: 'What was wrong',
-    width: '1.6fr',
-    isKept: true,
-    cell: (question) => <span className="truncate">{reasons(question)}</span>,
-  },
-]
 
 function reasons({ expected, rank, passed, invented = [] }: EvaluationRun['questions'][number]): string {
   return [

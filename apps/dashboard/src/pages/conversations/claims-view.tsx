@@ -14,7 +14,7 @@ export function ClaimsView({ claims: checked, answer }: { claims: CheckedClaims;
       <p className="quiet">
         {count(held.length)} of {count(claims.length)} sentences are supported, says <code>{checker}</code>.
       </p>
-      <ul className="stack tight">
+      <ul className="claims">
         {open.map((claim) => (
           <li key={claim.start}>
             {sentence(claim)}{' '}
@@ -25,7 +25,7 @@ export function ClaimsView({ claims: checked, answer }: { claims: CheckedClaims;
       {held.some((claim) => source(claim) !== undefined) && (
         <details>
           <summary>Supported sentences</summary>
-          <ul className="stack tight">
+          <ul className="claims">
             {held.map((claim) => {
               const from = source(claim)
               return (
@@ -41,7 +41,7 @@ export function ClaimsView({ claims: checked, answer }: { claims: CheckedClaims;
   )
 }
 
-/** A sentence without the addresses of its links. */
+/** A sentence without the addresses of its links and the marks of its code. */
 function plain(markdown: string): string {
-  return markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '[$1]')
+  return markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '[$1]').replace(/`([^`]+)`/g, '$1')
 }

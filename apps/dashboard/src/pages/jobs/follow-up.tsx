@@ -26,9 +26,11 @@ export function FollowUp({ job }: { job: JobDetail }) {
         placeholder={
           job.status === 'active'
             ? 'Tell the agent more. It reads this at its next step.'
-            : job.pullRequest === null || job.pullRequest.state === 'open'
-              ? 'Ask for a change. The agent goes on in the same pull request.'
-              : `The pull request is ${job.pullRequest.state}: the agent opens another one for your change.`
+            : job.pullRequest === null
+              ? 'Tell the agent what to do. It begins another run.'
+              : job.pullRequest.state === 'open'
+                ? 'Ask for a change. The agent goes on in the same pull request.'
+                : `The pull request is ${job.pullRequest.state}: the agent opens another one for your change.`
         }
       />
       <div className="form-end row">

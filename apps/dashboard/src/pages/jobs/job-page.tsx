@@ -7,6 +7,7 @@ import { type JobDetail, jobQuery } from '../../api/jobs.ts'
 import { useCan } from '../../shell/session-context.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { AppLink } from '../../ui/app-link.tsx'
+import { Badge, LOOKS } from '../../ui/badge.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading } from '../../ui/states.tsx'
@@ -45,6 +46,7 @@ function Job({ job }: { job: JobDetail }) {
         <span className="row wrap">
           <JobBadge job={job} />
           <PullBadge pull={job.pullRequest} />
+          {job.archivedAt !== null && <Badge look={LOOKS.archived} />}
           {job.status !== 'active' && job.messageToUser !== '' && job.pullRequest === null && (
             <span>{job.messageToUser}</span>
           )}

@@ -23,7 +23,7 @@ const HEIGHTS: Record<Entry['kind'], number> = {
 
 /** The log of a job as a person reads it. However long it is, only what is in view is drawn. */
 export function JobTimeline({ log, isActive }: JobTimelineProps) {
-  const { entries } = useSyncExternalStore(log.subscribe, log.timeline)
+  const { entries, step } = useSyncExternalStore(log.subscribe, log.timeline)
   const isLive = useSyncExternalStore(log.subscribe, log.isLive)
   const list = useRef<HTMLOListElement>(null)
   const [margin, setMargin] = useState(0)
@@ -46,6 +46,8 @@ export function JobTimeline({ log, isActive }: JobTimelineProps) {
     overscan: 12,
     scrollMargin: margin,
   })
+  const last = entries.at(-1)
+  const isWaiting = last?.kind === 'note' && last.until !== undefined
   useFollowedEnd(entries.length, isActive)
   return (
     <>
@@ -71,7 +73,11 @@ export function JobTimeline({ log, isActive }: JobTimelineProps) {
       <p className="timeline-end small quiet" role="status">
         {isActive
           ? isLive
-            ? 'The agent is at work. New steps appear here.'
+            ? step === undefined
+              ? 'The job waits for a worker. Its steps appear here.'
+              : isWaiting
+                ? 'New steps appear here.'
+                : 'The agent is at work. New steps appear here.'
             : 'Connecting to the log of the job.'
           : entries.length === 0 &&
             (isLive ? 'The log of this job was deleted after its retention time.' : '')}

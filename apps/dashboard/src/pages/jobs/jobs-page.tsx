@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Bot, GitMerge, GitPullRequest, GitPullRequestClosed, Plus } from 'lucide-react'
+import { Archive, Bot, GitMerge, GitPullRequest, GitPullRequestClosed, Plus } from 'lucide-react'
 import { type JobSummary, jobsQuery } from '../../api/jobs.ts'
 import { useNews } from '../../api/use-news.ts'
 import { useCan } from '../../shell/session-context.ts'
@@ -34,8 +34,22 @@ const PULL_ICONS = {
   closed: <GitPullRequestClosed size={14} aria-hidden />,
 }
 
+const ARCHIVED_ICON = <Archive className="archived" size={14} aria-label="Archived:" />
+
 const COLUMNS: readonly Column<JobSummary>[] = [
-  { id: 'title', title: 'Task', width: '3fr', cell: ({ title }) => title },
+  {
+    id: 'title',
+    title: 'Task',
+    width: '3fr',
+    cell: ({ title, archivedAt }) =>
+      archivedAt === null ? (
+        title
+      ) : (
+        <>
+          {ARCHIVED_ICON} {title}
+        </>
+      ),
+  },
   { id: 'status', title: 'Status', width: 112, cell: (job) => <JobBadge job={job} />, isKept: true },
   {
     id: 'pull',

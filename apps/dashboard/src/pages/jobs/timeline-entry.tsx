@@ -1,4 +1,5 @@
 import {
+  Archive,
   ChevronRight,
   CircleCheck,
   CircleX,
@@ -11,7 +12,7 @@ import {
 import { memo, useId } from 'react'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Scroll } from '../../ui/scroll.tsx'
-import { duration } from '../../ui/time.tsx'
+import { duration, Time } from '../../ui/time.tsx'
 import { JobOutcome } from './job-outcome.tsx'
 import type { Entry } from './timeline.ts'
 import { toolTitle } from './tool-title.ts'
@@ -52,8 +53,20 @@ export const TimelineEntry = memo(function TimelineEntry({ entry, isOpen, onOpen
     case 'note':
       return (
         <div className="entry note-entry">
-          <TriangleAlert size={14} className={entry.tone} aria-hidden />
-          <span>{entry.text}</span>
+          {entry.tone === 'plain' ? (
+            <Archive size={14} aria-hidden />
+          ) : (
+            <TriangleAlert size={14} className={entry.tone} aria-hidden />
+          )}
+          <span>
+            {entry.text}
+            {entry.until !== undefined && Date.parse(entry.until) > Date.now() && (
+              <>
+                {' Next try: '}
+                <Time at={entry.until} />
+              </>
+            )}
+          </span>
         </div>
       )
     case 'pull-request':

@@ -32,7 +32,7 @@ export type Entry = { key: number; at: string } & (
       isError?: boolean
       endedAt?: string
     }
-  | { kind: 'note'; tone: 'plain' | 'attention'; text: string }
+  | { kind: 'note'; tone: 'plain' | 'attention'; text: string; until?: string }
   | { kind: 'pull-request'; number: number; url: string; draft: boolean; refused: readonly string[] }
   | { kind: 'pull-request-state'; number: number; state: 'open' | 'merged' | 'closed'; by: string | null }
   | { kind: 'finished'; status: 'completed' | 'failed'; text: string; outcome?: RunOutcome | undefined }
@@ -112,7 +112,14 @@ function addEntry(entries: Entry[], event: JobEvent): void {
       })
       return
     case 'waiting':
-      entries.push({ key, at, kind: 'note', tone: 'attention', text: `Waiting: ${event.reason}` })
+      entries.push({
+        key,
+        at,
+        kind: 'note',
+        tone: 'attention',
+        text: `Waiting: ${event.reason}`,
+        until: event.until,
+      })
       return
     case 'pull-request': {
       const { number, url, draft, refused = [] } = event

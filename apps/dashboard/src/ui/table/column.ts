@@ -21,9 +21,10 @@ export interface DrawnColumn {
 }
 
 export function drawnColumns<Row>(columns: readonly Column<Row>[], isNarrow: boolean): DrawnColumn[] {
+  const isAlone = columns.filter(({ isKept }, place) => isKept && place > 0).length === 1
   return columns.map((column, place) => ({
     id: column.id,
-    className: classOf(column, place, isNarrow),
+    className: `${classOf(column, place, isNarrow)}${isNarrow && isAlone && column.isKept ? ' alone' : ''}`,
     style: isNarrow ? undefined : widthOf(column),
     cell: column.cell as (row: object) => ReactNode,
   }))
