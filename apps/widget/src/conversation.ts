@@ -187,7 +187,11 @@ export class Conversation {
       }
       change({ status: 'done' })
     } catch (error) {
-      change(abort.signal.aborted ? { status: 'stopped' } : { status: 'failed', failure: failureOf(error) })
+      change(
+        abort.signal.aborted
+          ? { status: 'stopped' }
+          : { status: 'failed', failure: failureOf(error, now.text !== '') },
+      )
     } finally {
       this.#running = undefined
       this.#save()
@@ -242,8 +246,10 @@ function passagesOf(output: unknown): Record<string, PassagePreview> {
   )
 }
 
-function failureOf(error: unknown): Failure {
-  if (!(error instanceof ApiError)) return { kind: navigator.onLine === false ? 'offline' : 'unreachable' }
+/** @param hasBegun whether a part of the answer is there: it broke off then */
+function failureOf(error: unknown, hasBegun: boolean): Failure {
+  if (!(error instanceof ApiError))
+    return { kind: navigator.onLine === false ? 'offline' : hasBegun ? 'failed' : 'unreachable' }
   const more = error.requestId === undefined ? {} : { requestId: error.requestId }
   if (error.status === 429)
     return { kind: 'limit', ...more, ...(error.retryAfterMs && { retryAt: Date.now() + error.retryAfterMs }) }

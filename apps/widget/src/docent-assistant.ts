@@ -113,13 +113,13 @@ export class DocentAssistant extends HTMLElement {
   #draw(): void {
     if (this.#root === undefined) return
     const read = readOptions(this, scriptOrigin, (message) => console.warn(`<docent-assistant>: ${message}`))
-    const options: Options = { ...read, theme: read.theme === 'auto' ? (pageTheme() ?? 'auto') : read.theme }
+    const options: Options = { ...read, theme: read.theme === 'auto' ? pageTheme() : read.theme }
     this.#theme = options.theme
     this.#stopWatching ??= onPageTheme(() => {
       if (
         this.getAttribute('theme') !== 'light' &&
         this.getAttribute('theme') !== 'dark' &&
-        this.#theme !== (pageTheme() ?? 'auto')
+        this.#theme !== pageTheme()
       )
         this.#draw()
     })

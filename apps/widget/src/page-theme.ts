@@ -2,15 +2,16 @@
 const TRANSITION_MS = 400
 
 /**
- * Whether the page is dark, by the colour that it has: sites with a switch of their own mark it in many ways.
- * `undefined` for a page without a ground of its own, which is as the reader's system is.
+ * Whether the page is dark, by the colour that it has: sites with a switch of their own mark it in many ways. A page
+ * without a ground of its own is white, unless its `color-scheme` lets the system decide: its text is light then.
  */
-export function pageTheme(): 'light' | 'dark' | undefined {
+export function pageTheme(): 'light' | 'dark' {
   for (const element of [document.body, document.documentElement]) {
     const lightness = lightnessOf(getComputedStyle(element).backgroundColor)
     if (lightness !== undefined) return lightness < 0.5 ? 'dark' : 'light'
   }
-  return undefined
+  const text = lightnessOf(getComputedStyle(document.body).color)
+  return text !== undefined && text > 0.5 ? 'dark' : 'light'
 }
 
 /** Calls `listener` whenever the page may have become another. @returns ends it */

@@ -62,16 +62,34 @@ function lengthOf(tokens: readonly Token[]): number {
 
 /** A block as nodes that are safe to show. */
 export function renderBlock(
-  { tokens }: Block,
+  { raw, tokens }: Block,
   texts: Texts,
   invented: readonly InventedName[] = [],
+  titleOf: (url: string) => string | undefined = () => undefined,
 ): DocumentFragment {
-  const fragment = purify.sanitize(parser(tokens), { ...RULES, RETURN_DOM_FRAGMENT: true })
-  for (const link of fragment.querySelectorAll('a')) dressLink(link)
+  const fragment = safeNodes(tokens) ?? plainText(raw)
+  // An answer may be written in another direction than the page, and the page's punctuation is not its own.
+  for (const element of fragment.children) element.setAttribute('dir', 'auto')
+  for (const link of fragment.querySelectorAll('a')) dressLink(link, titleOf)
   const mark = (element: Node) => markInvented(element, invented, texts.notFound)
   for (const pre of fragment.querySelectorAll('pre')) dressCode(pre, texts, mark)
-  for (const table of fragment.querySelectorAll('table')) wrap(table, 'table')
+  // What scrolls can be scrolled with the keyboard.
+  for (const table of fragment.querySelectorAll('table')) wrap(table, 'table').tabIndex = 0
   for (const element of fragment.children) if (element.className !== 'code') mark(element)
+  return fragment
+}
+
+/** Nothing where the page's policy refuses to make HTML of any text. */
+function safeNodes(tokens: TokensList): DocumentFragment | null {
+  return purify.sanitize(parser(tokens), { ...RULES, RETURN_DOM_FRAGMENT: true })
+}
+
+function plainText(raw: string): DocumentFragment {
+  const fragment = document.createDocumentFragment()
+  const text = document.createElement('p')
+  text.className = 'plain'
+  text.textContent = raw.trim()
+  fragment.append(text)
   return fragment
 }
 
@@ -80,8 +98,13 @@ function listOf(token: Token, links: TokensList['links']): TokensList {
 }
 
 /** The number of a citation becomes a chip; a link that leaves the site opens a tab of its own. */
-function dressLink(link: HTMLAnchorElement): void {
-  if (/^\d{1,3}$/.test(link.textContent ?? '')) link.className = 'chip'
+function dressLink(link: HTMLAnchorElement, titleOf: (url: string) => string | undefined): void {
+  const text = link.textContent ?? ''
+  if (/^\d{1,3}$/.test(text)) {
+    link.className = 'chip'
+    const title = titleOf(link.getAttribute('href') ?? '')
+    if (title !== undefined) link.setAttribute('aria-label', `${text}: ${title}`)
+  }
   if (link.origin === location.origin) return
   link.target = '_blank'
   link.rel = 'noopener noreferrer'
@@ -95,6 +118,7 @@ function dressCode(pre: HTMLPreElement, texts: Texts, mark: (code: Node) => void
   code.className = ''
   // A block that scrolls can be scrolled with the keyboard.
   pre.tabIndex = 0
+  pre.dir = 'ltr'
   const frame = wrap(pre, 'code')
   const bar = document.createElement('div')
   bar.className = 'code-bar'

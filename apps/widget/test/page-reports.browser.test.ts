@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectNoViolations, hasChromium, launchChromium, openPage, picture } from './browser.ts'
 import { serveSite } from './serve-site.ts'
@@ -135,17 +135,24 @@ describe.runIf(hasChromium())('what the widget tells of a page', () => {
     expect(complaints).toEqual([])
   })
 
+  test('is as light as a page without a ground, unless that page follows the system', async (context) => {
+    await using site = await serveSite(docent.url)
+    const { page } = await openPage(browser, context, { colorScheme: 'dark' })
+    await page.goto(site.url)
+    await expect.poll(() => schemeOf(page)).toBe('dark')
+    // As most pages, it says nothing of dark systems: the browser draws black on white.
+    await page.evaluate("document.querySelector('meta[name=color-scheme]').remove()")
+    await page.evaluate("document.body.setAttribute('data-theme', 'light')")
+    await expect.poll(() => schemeOf(page)).toBe('light')
+  })
+
   test('is as dark as the page, whatever the system is, and follows its switch', async (context) => {
     const head =
       '<style>body { background: oklch(0.98 0 0); color: #222 } .dark body { background: #1b1b1f; color: #eee }</style>'
     await using site = await serveSite(docent.url, { head })
     const { page } = await openPage(browser, context, { colorScheme: 'dark' })
     await page.goto(site.url)
-    const scheme = () =>
-      page.locator('docent-assistant').evaluate((element) => {
-        const root = element.shadowRoot?.querySelector('.root')
-        return root === null || root === undefined ? '' : getComputedStyle(root).colorScheme
-      })
+    const scheme = () => schemeOf(page)
     await expect.poll(scheme).toBe('light')
     await page.evaluate("document.documentElement.classList.add('dark')")
     await expect.poll(scheme).toBe('dark')
@@ -153,3 +160,10 @@ describe.runIf(hasChromium())('what the widget tells of a page', () => {
     await expect.poll(scheme).toBe('light')
   })
 })
+
+function schemeOf(page: Page): Promise<string> {
+  return page.locator('docent-assistant').evaluate((element) => {
+    const root = element.shadowRoot?.querySelector('.root')
+    return root === null || root === undefined ? '' : getComputedStyle(root).colorScheme
+  })
+}

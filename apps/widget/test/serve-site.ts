@@ -9,6 +9,8 @@ export interface SiteOptions {
   head?: string
   body?: string
   policy?: string
+  /** Of the widget's script, where the policy asks for one. */
+  nonce?: string
 }
 
 /** A documentation site, on an origin of its own, with the widget of `docent` in each of its pages. */
@@ -16,13 +18,13 @@ export async function serveSite(
   docent: string,
   options: SiteOptions = {},
 ): Promise<AsyncDisposable & { url: string }> {
-  const { attributes = '', head = '', body = '', policy } = options
+  const { attributes = '', head = '', body = '', policy, nonce } = options
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Handbook</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">${head}</head>
+<meta name="color-scheme" content="light dark"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">${head}</head>
 <body><main><h1 id="start">Handbook</h1><p id="words">Some words that a reader may select.</p>
 <pre><code>npm start</code></pre>${body}</main>
 <docent-assistant domain="handbook" key="svc_dsc_test" ${attributes}></docent-assistant>
-<script src="${docent}/widget/latest/docent.js"></script></body></html>`
+<script${nonce === undefined ? '' : ` nonce="${nonce}"`} src="${docent}/widget/latest/docent.js"></script></body></html>`
   const server = createServer((_request, response) => {
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',

@@ -6,6 +6,7 @@ import { expectNoViolations, hasChromium, launchChromium, openPage, picture } fr
 import { longestTask } from './longest-task.ts'
 import { type SiteOptions, serveSite } from './serve-site.ts'
 import { type SimulatedDocent, simulateDocent, streamAnswer } from './simulated-docent.ts'
+import { spokenTree } from './spoken-tree.ts'
 
 const LIMIT = 60_000
 
@@ -84,7 +85,7 @@ describe.runIf(hasChromium())('the widget', () => {
     await page.goto(page$.url)
     await ask(page)
     await answered(page)
-    await page.getByRole('link', { name: '1', exact: true }).hover()
+    await page.getByRole('link', { name: '1: Getting started' }).hover()
     await page.getByRole('tooltip').getByText('in the folder of the project').waitFor()
     await picture(page, 'widget-citation')
     const seen = await page.locator('docent-assistant').evaluate((element) => {
@@ -219,6 +220,24 @@ describe.runIf(hasChromium())('the widget', () => {
     await answered(page)
   })
 
+  test('says that an answer broke off, and keeps what came', async (context) => {
+    await using page$ = await site()
+    const seen = Promise.withResolvers<void>()
+    docent.answer = (res) =>
+      streamAnswer(res, ['The beginning. ', 'Never.'], async (index) => {
+        if (index === 0) return
+        await seen.promise
+        res.destroy()
+      })
+    const { page } = await openPage(browser, context)
+    await page.goto(page$.url)
+    await ask(page)
+    await panel(page).getByText('The beginning.').waitFor()
+    seen.resolve()
+    await page.getByRole('alert').getByText('The answer could not be finished.').waitFor()
+    expect(await panel(page).getByText('The beginning.').isVisible()).toBe(true)
+  })
+
   test('searches as one types, by keyboard, and hands the question over', async (context) => {
     await using page$ = await site({ attributes: 'mode="search"' })
     const { page } = await openPage(browser, context)
@@ -346,6 +365,7 @@ describe.runIf(hasChromium())('the widget', () => {
     await using page$ = await site()
     const { page } = await openPage(browser, context)
     await page.goto(page$.url)
+    const looked = Promise.withResolvers<void>()
     const hears = (words: string) =>
       page.waitForFunction((words) => Reflect.get(window, 'heard').includes(words), words)
     // The page draws once a frame: each state is left only after it was heard.
@@ -353,6 +373,7 @@ describe.runIf(hasChromium())('the widget', () => {
       streamAnswer(res, ANSWER, async (index) => {
         if (index === 0) await hears('Searching the documentation…')
         if (index === 1) await hears('Writing the answer…')
+        if (index === 2) await looked.promise
       })
     await page.evaluate(() => {
       const heard: string[] = []
@@ -364,6 +385,18 @@ describe.runIf(hasChromium())('the widget', () => {
       }).observe(root, { subtree: true, childList: true, characterData: true })
     })
     await ask(page)
+    await page.getByRole('button', { name: 'Stop' }).waitFor()
+    await page.getByRole('link', { name: '1: Getting started' }).waitFor()
+    const coming = await spokenTree(page)
+    looked.resolve()
+    // What grows is no live region; the one line that is, waits until the reader has finished speaking.
+    expect(coming.find(({ role }) => role === 'log')).toMatchObject({ live: undefined })
+    expect(coming.filter(({ live }) => live === 'polite')).toEqual([
+      { role: 'status', name: '', live: 'polite', isAtomic: true },
+    ])
+    expect(coming.filter(({ live }) => live === 'assertive')).toEqual([])
+    expect(coming).toContainEqual(expect.objectContaining({ role: 'button', name: 'Stop' }))
+    expect(coming).toContainEqual(expect.objectContaining({ role: 'link', name: '1: Getting started' }))
     await answered(page)
     const heard = (await page.evaluate('window.heard')) as string[]
     expect(heard.slice(0, 2)).toEqual(['Searching the documentation…', 'Writing the answer…'])

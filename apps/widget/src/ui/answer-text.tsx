@@ -14,7 +14,13 @@ export function AnswerText({ turn, texts }: { turn: Turn; texts: Texts }) {
   return (
     <div class="prose" {...preview.handlers}>
       {blocks.map((block, index) => (
-        <BlockView key={index} block={block} texts={texts} invented={turn.invented} />
+        <BlockView
+          key={index}
+          block={block}
+          texts={texts}
+          invented={turn.invented}
+          titleOf={(url) => passageOf(turn, url)?.title}
+        />
       ))}
       {preview.shown}
     </div>
@@ -35,7 +41,7 @@ function usePreview(turn: Turn) {
 
 function Preview({ chip, turn }: { chip: HTMLAnchorElement; turn: Turn }) {
   const url = chip.getAttribute('href') ?? ''
-  const passage = turn.passages[url] ?? turn.passages[url.split('#')[0] ?? '']
+  const passage = passageOf(turn, url)
   const title = passage?.title ?? turn.sources.find((source) => source.url === url)?.title
   if (title === undefined) return null
   const rect = chip.getBoundingClientRect()
@@ -51,10 +57,15 @@ function Preview({ chip, turn }: { chip: HTMLAnchorElement; turn: Turn }) {
   )
 }
 
+function passageOf({ passages }: Turn, url: string): Turn['passages'][string] | undefined {
+  return passages[url] ?? passages[url.split('#')[0] ?? '']
+}
+
 interface BlockProps {
   block: Block
   texts: Texts
   invented: Turn['invented']
+  titleOf: (url: string) => string | undefined
 }
 
 class BlockView extends Component<BlockProps> {
@@ -78,7 +89,7 @@ class BlockView extends Component<BlockProps> {
   }
 
   #fill(): void {
-    const { block, texts, invented } = this.props
-    this.#place.current?.replaceChildren(renderBlock(block, texts, invented))
+    const { block, texts, invented, titleOf } = this.props
+    this.#place.current?.replaceChildren(renderBlock(block, texts, invented, titleOf))
   }
 }

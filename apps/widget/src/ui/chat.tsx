@@ -61,7 +61,9 @@ export function Chat(props: ChatProps) {
         onSend={props.onSend}
         onStop={() => conversation.stop()}
       />
-      <p class="disclaimer">{texts.disclaimer}</p>
+      <p class="disclaimer" dir="auto">
+        {texts.disclaimer}
+      </p>
     </>
   )
 }

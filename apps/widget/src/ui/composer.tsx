@@ -54,6 +54,7 @@ export function Composer(props: ComposerProps) {
         <textarea
           ref={box}
           rows={1}
+          dir="auto"
           maxLength={MAX_QUESTION}
           value={draft}
           placeholder={texts.placeholder}

@@ -19,7 +19,7 @@ export function TurnView({ turn, conversation, texts, isLast, onRate, onReset }:
   const isComing = turn.status === 'asking' || turn.status === 'answering'
   return (
     <article class="turn" aria-busy={isComing}>
-      <h3 class="question">
+      <h3 class="question" dir="auto">
         <span class="hidden">{texts.you}: </span>
         {turn.question}
       </h3>
