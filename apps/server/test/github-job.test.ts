@@ -218,7 +218,7 @@ describe('an agent job on GitHub', () => {
     await rig.projects.put({ ...project, branch: 'main' })
     const job = await ended(await create())
     expect(job).toMatchObject({ status: 'failed', haltReason: 'git_host_misconfigured' })
-    expect(job.messageToUser).toMatch(/has no branch main.*correct the default branch of the project/)
+    expect(job.messageToUser).toMatch(/has no branch main.*correct the branch in the settings of the project/)
   })
 
   test.each([

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Job, JobEvent, RunOutcome } from '@docent/core'
+import type { Job, JobEvent, Project, RunOutcome } from '@docent/core'
 import { createLocalRepository } from '@docent/git-local'
 import type { Script } from '@docent/testing'
 import { agentRig, rigProject } from './crash/agent-rig.ts'
@@ -10,6 +10,8 @@ import { agentRig, rigProject } from './crash/agent-rig.ts'
 /** A page and the code that it describes. */
 export const PAGE = '# Serve\n\nRun `acme serve --port 80`. Set `ACME_TOKEN`.\n'
 const CODE = "program.option('max-body', { default: 4096 })\nconst token = process.env.ACME_TOKEN\n"
+
+export type MakeRepository = (name: string, files: Readonly<Record<string, string>>) => Promise<string>
 
 export interface EndedJob {
   job: Job
@@ -27,19 +29,35 @@ export interface NamesScene {
   close(): Promise<void>
 }
 
-/** Jobs over a repository with a page and its code. */
-export async function namesScene(script: Script): Promise<NamesScene> {
+/**
+ * Jobs over a repository with a page and its code.
+ *
+ * @param agent settings of the project's agent, from a function that makes further repositories and answers their URLs
+ */
+export async function namesScene(
+  script: Script,
+  agent?: (repository: MakeRepository) => Promise<Project['agent']>,
+): Promise<NamesScene> {
   const directory = mkdtempSync(join(tmpdir(), 'docent-names-'))
-  const files = join(directory, 'files')
-  for (const [path, text] of Object.entries({ 'docs/serve.md': PAGE, 'src/cli.ts': CODE })) {
-    mkdirSync(dirname(join(files, path)), { recursive: true })
-    writeFileSync(join(files, path), text)
+  const repository: MakeRepository = async (name, files) => {
+    const from = join(directory, `${name}-files`)
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(from, path)), { recursive: true })
+      writeFileSync(join(from, path), text)
+    }
+    const path = join(directory, `${name}.git`)
+    const author = { name: 'A', email: 'a@example.com' }
+    await createLocalRepository({ path, from, message: 'Begin', author, date: 1e12 })
+    return pathToFileURL(path).href
   }
-  const path = join(directory, 'acme.git')
-  const author = { name: 'A', email: 'a@example.com' }
-  await createLocalRepository({ path, from: files, message: 'Begin', author, date: 1e12 })
+  const url = await repository('acme', { 'docs/serve.md': PAGE, 'src/cli.ts': CODE })
   const rig = agentRig({ directory, script })
-  const project = { ...rigProject(pathToFileURL(path).href), docsPath: 'docs' }
+  const settings = await agent?.(repository)
+  const project: NamesScene['project'] = {
+    ...rigProject(url),
+    docsPath: 'docs',
+    ...(settings ? { agent: settings } : {}),
+  }
   await rig.projects.putOrganization({ id: project.organizationId, name: 'Default', limits: {} })
   await rig.projects.put(project)
   rig.worker.start()

@@ -44,6 +44,11 @@ export type JobEvent = {
   | { type: 'step-restarted'; step: number }
   /** A provider is away: the run goes on at `until` (ISO 8601), or soon after it. */
   | { type: 'waiting'; reason: string; until: string }
+  /** Repositories that the run reads beside the documentation; `problem` says why one could not be read. */
+  | {
+      type: 'contexts'
+      contexts: readonly { name: string; repository: string; commit?: string; problem?: string }[]
+    }
   | { type: 'text'; text: string }
   | { type: 'tool-call'; toolCallId: string; toolName: string; input: unknown }
   | { type: 'tool-result'; toolCallId: string; toolName: string; output: unknown; isError: boolean }

@@ -103,6 +103,7 @@ export {
   unsupportedClaims,
   withClaims,
 } from './domain/checked-claims.ts'
+export { type ContextRepository, type FoundContext, MOST_CONTEXTS } from './domain/context-repository.ts'
 export {
   ALL_TIME,
   type CountedPeriod,

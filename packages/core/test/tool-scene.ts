@@ -40,6 +40,7 @@ export function toolScene(
   }
   const context: AgentToolContext = {
     workspace,
+    files: workspace,
     project: whole,
     policy: new WritePolicy(whole.docsPath),
     touched: new Set(),

@@ -156,7 +156,7 @@ function refOf(keep: string): string {
 
 function noBranch({ repository, from }: WorkspaceRequest): GitHostMisconfigured {
   return new GitHostMisconfigured(
-    `${repository} has no branch ${from}. Push a first commit to it, or correct the default branch of the project.`,
+    `${repository} has no branch ${from}. Push a first commit to it, or correct the branch in the settings of the project.`,
   )
 }
 

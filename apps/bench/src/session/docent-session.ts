@@ -41,6 +41,7 @@ export async function docentSession(plan: SessionPlan, session: DocentSession): 
     const known = new BaseProblems()
     const tools = agentTools({
       workspace,
+      files: workspace,
       project,
       policy: new WritePolicy(plan.root),
       touched: new Set(),

@@ -61,12 +61,21 @@ export interface UsedModel {
 
 export type GroundingMode = 'annotate' | 'repair' | 'strict' | 'off'
 
+/** A repository that the agent reads beside the documentation. */
+export interface ContextRepository {
+  name: string
+  repository: string
+  branch: string | null
+  folder: string | null
+}
+
 export interface ProjectDetail extends ProjectSummary {
   branch: string | null
   docsPath: string
   siteUrl: string | null
   spendUsdPerMonth: number | null
   assistant: { grounding: GroundingMode }
+  agent: { contexts: ContextRepository[] }
   gitHost: { name: string | null; problem: string | null }
   models: Record<'assistant' | 'agent' | 'embedding' | 'rerank', UsedModel>
 }
@@ -104,6 +113,7 @@ export interface ProjectPatch {
   siteUrl?: string | null
   spendUsdPerMonth?: number | null
   assistant?: { grounding: GroundingMode }
+  agent?: { contexts: { name: string; repository: string; branch?: string; folder?: string }[] | null }
   models?: Partial<Record<keyof ProjectDetail['models'], string | null>>
 }
 

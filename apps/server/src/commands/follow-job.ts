@@ -1,4 +1,4 @@
-import { type Docent, type Job, type JobEvent, JobStore } from '@docent/core'
+import { type Docent, type FoundContext, type Job, type JobEvent, JobStore } from '@docent/core'
 import type { CommandOutput } from '../command-line/command-output.ts'
 import { LineWriter } from '../command-line/terminal/line-writer.ts'
 
@@ -56,6 +56,8 @@ function lineOf(event: JobEvent, job: Job): string | undefined {
       return `· ${event.toolName}`
     case 'waiting':
       return `· waits until ${event.until}: ${event.reason}`
+    case 'contexts':
+      return event.contexts.map(contextLine).join('\n')
     case 'file-changed':
       return `· ${event.change} ${event.path}`
     case 'pull-request':
@@ -68,4 +70,10 @@ function lineOf(event: JobEvent, job: Job): string | undefined {
     default:
       return undefined
   }
+}
+
+function contextLine({ name, commit, problem = 'it could not be read' }: FoundContext): string {
+  return commit === undefined
+    ? `· context ${name}: ${problem}`
+    : `· context ${name} at ${commit.slice(0, 12)}`
 }

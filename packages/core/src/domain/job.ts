@@ -1,3 +1,4 @@
+import type { FoundContext } from './context-repository.ts'
 import type { JobId, OrganizationId, ProjectId } from './ids.ts'
 import type { Json } from './json.ts'
 import type { RunOutcome } from './run-outcome.ts'
@@ -94,6 +95,8 @@ export type JobEvent =
   | { type: 'step-restarted'; step: number }
   /** A provider is away: the run goes on at `until` (ISO 8601), or soon after it. */
   | { type: 'waiting'; reason: string; until: string }
+  /** What the run reads beside the documentation, or why it cannot. */
+  | { type: 'contexts'; contexts: readonly FoundContext[] }
   | { type: 'text'; text: string }
   | { type: 'tool-call'; toolCallId: string; toolName: string; input: Json }
   | { type: 'tool-result'; toolCallId: string; toolName: string; output: Json; isError: boolean }

@@ -1,4 +1,5 @@
 import type { ClaimSettings } from './checked-claims.ts'
+import type { ContextRepository } from './context-repository.ts'
 import type { GroundingMode } from './grounding.ts'
 import type { OrganizationId, ProjectId } from './ids.ts'
 import type { LimitSettings } from './settings-schemas.ts'
@@ -91,6 +92,8 @@ export interface Project {
       /** What a comment in the conversation must say; one on a line need not. */
       readonly mention: string
     }
+    /** Repositories that the agent reads beside the documentation. */
+    readonly contexts?: readonly ContextRepository[]
   }
   /** `config`: from docent.config.ts, read-only elsewhere. `store`: made by CLI. `demo`: the server's own. */
   readonly origin: 'config' | 'store' | 'demo'

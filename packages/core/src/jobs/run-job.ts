@@ -151,6 +151,7 @@ export class RunJob {
         }),
       inspector: this.inspector,
       host: this.hosts.forProject(project),
+      hosts: this.hosts,
       limiter: this.limiter,
       spendCaps: this.spendCaps,
       model: this.models.resolve(job.model),

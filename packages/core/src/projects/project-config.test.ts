@@ -65,6 +65,22 @@ describe('the config of a project', () => {
     expect(ProjectConfig.safeParse({ ...base, agent: { titlePrefix: 'a\nb' } }).success).toBe(false)
   })
 
+  it('keeps context repositories, of which each has a name of its own', () => {
+    const sdk = { name: 'sdk', repository: 'https://github.com/acme/sdk', folder: './src/' }
+    const parsed = (contexts: object[]) => ProjectConfig.safeParse({ ...base, agent: { contexts } })
+    const project = toProject(ProjectConfig.parse({ ...base, agent: { contexts: [sdk] } }), 'config', 7)
+    expect(project.agent?.contexts).toEqual([{ ...sdk, folder: 'src' }])
+    expect(
+      toProject(ProjectConfig.parse({ ...base, agent: { contexts: [] } }), 'config', 7),
+    ).not.toHaveProperty('agent')
+    expect(parsed([sdk, sdk]).error?.issues[0]?.message).toBe(
+      'must have a different name for each repository',
+    )
+    expect(parsed([{ ...sdk, repository: 'https://me:secret@github.com/acme/sdk' }]).success).toBe(false)
+    expect(parsed([{ ...sdk, folder: '../other' }]).success).toBe(false)
+    expect(parsed(Array.from({ length: 6 }, (_, n) => ({ ...sdk, name: `sdk-${n}` }))).success).toBe(false)
+  })
+
   it('reads the documentation from a website, with a repository or without one', () => {
     const source = { url: 'https://docs.acme.com/handbook/', exclude: ['/handbook/blog/**'] }
     const alone = toProject(ProjectConfig.parse({ id: 'docs', source }), 'config', 7)

@@ -1,13 +1,14 @@
 import { defined } from '@docent/content'
 import { z } from 'zod'
-import { isBranchName } from '../domain/branch-name.ts'
 import { GROUNDING_MODES } from '../domain/grounding.ts'
 import { organizationId, projectId } from '../domain/ids.ts'
 import { monthlySpend } from '../domain/monthly-spend.ts'
 import type { Project, ProjectSource } from '../domain/project.ts'
 import { reservedNameIssue } from '../domain/reserved-names.ts'
+import { AgentConfig, agentOf } from './agent-config.ts'
 import { ClaimsConfig } from './claims-config.ts'
-import { hasNoCredentials, isRepositoryUrl } from './source-urls.ts'
+import { branchName, dnsLabel, folder, repositoryUrl } from './config-fields.ts'
+import { hasNoCredentials } from './source-urls.ts'
 
 const identifier = z
   .string()
@@ -15,28 +16,6 @@ const identifier = z
     /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,62}$/,
     'must have 1 to 63 letters, digits, "-" or "_", and begin with a letter or digit',
   )
-
-/** RFC 1035 section 2.3.1 with the digits of RFC 1123, lower case. */
-const dnsLabel = z
-  .string()
-  .regex(
-    /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
-    'must be a DNS label: 1 to 63 lower-case letters, digits or "-", neither first nor last a "-"',
-  )
-
-const repositoryUrl = z.string().refine(isRepositoryUrl, {
-  error: 'must be the full URL of a git repository without credentials, such as https://github.com/acme/docs',
-})
-
-const folder = z
-  .string()
-  .transform((path) => path.replace(/^\.?\/+|\/+$/g, ''))
-  .refine((path) => path === '.' || !path.split('/').some((part) => part === '..' || part === '.'), {
-    error: 'must be a folder inside the repository',
-  })
-  .transform((path) => (path === '.' ? '' : path))
-
-const branchName = z.string().refine(isBranchName, { error: 'must be a git branch name' })
 
 const modelId = z
   .string()
@@ -170,53 +149,7 @@ const fields = {
     })
     .default({ finishThreadId: 'auto', threadKeys: 'optional', suggestions: false })
     .describe('The assistant of this project.'),
-  agent: z
-    .strictObject({
-      comments: z
-        .strictObject({
-          enabled: z
-            .boolean()
-            .default(false)
-            .describe(
-              'Comments of people with write access on pull requests of the agent become follow-ups.',
-            ),
-          mention: z
-            .string()
-            .regex(/^@[\w-]{1,64}$/, 'must be "@" and a name')
-            .default('@docent')
-            .describe(
-              'Word that a comment in the conversation must contain. A comment on a line of a file needs no such word.',
-            ),
-        })
-        .prefault({})
-        .describe('Comments of reviewers, received by the webhook of the git host.'),
-      labels: z
-        .array(z.string().trim().min(1).max(100))
-        .max(20)
-        .optional()
-        .describe('Labels of every pull request of the agent. Default: none.'),
-      reviewers: z
-        .array(z.string().trim().min(1).max(100))
-        .max(20)
-        .optional()
-        .describe(
-          'Reviewers of its pull requests, by their names on the git host. A name with a slash (`acme/writers`) is a team. The closing message of the job names reviewers that the host refused. `@asker` is the `userId` that code which embeds Docent gives a job; jobs of the HTTP API and the command line have none, and then nobody is asked for it. Default: nobody.',
-        ),
-      signOff: z
-        .boolean()
-        .optional()
-        .describe('Commits carry a `Signed-off-by` line of the author. Default: `false`.'),
-      draft: z.boolean().optional().describe('Pull requests are opened as drafts. Default: `false`.'),
-      titlePrefix: z
-        .string()
-        .min(1)
-        .max(50)
-        .regex(/^[^\r\n]*$/, 'must be one line')
-        .optional()
-        .describe('Put before every title and commit subject, such as `docs: `. Default: none.'),
-    })
-    .prefault({})
-    .describe('The agent in this project.'),
+  agent: AgentConfig,
 }
 
 /**
@@ -278,12 +211,6 @@ export function toProject(config: ProjectConfig, origin: Project['origin'], crea
 
 function sourceOf({ plugin, url, include, exclude }: NonNullable<ProjectConfig['source']>): ProjectSource {
   return { plugin, url, ...defined({ include, exclude }) }
-}
-
-/** Nothing when it says what is so without it. */
-function agentOf({ comments, ...pulls }: ProjectConfig['agent']): Pick<Project, 'agent'> {
-  const set = defined(pulls)
-  return comments.enabled || Object.keys(set).length > 0 ? { agent: { comments, ...set } } : {}
 }
 
 /** The domain that a project without one gets must itself be a DNS label, and no domain is a reserved name. */

@@ -1,5 +1,6 @@
 import {
   Archive,
+  BookOpen,
   ChevronRight,
   CircleCheck,
   CircleX,
@@ -53,11 +54,7 @@ export const TimelineEntry = memo(function TimelineEntry({ entry, isOpen, onOpen
     case 'note':
       return (
         <div className="entry note-entry">
-          {entry.tone === 'plain' ? (
-            <Archive size={14} aria-hidden />
-          ) : (
-            <TriangleAlert size={14} className={entry.tone} aria-hidden />
-          )}
+          <NoteIcon tone={entry.tone} />
           <span>
             {entry.text}
             {entry.until !== undefined && Date.parse(entry.until) > Date.now() && (
@@ -113,6 +110,17 @@ export const TimelineEntry = memo(function TimelineEntry({ entry, isOpen, onOpen
       )
   }
 })
+
+function NoteIcon({ tone }: Pick<Extract<Entry, { kind: 'note' }>, 'tone'>) {
+  switch (tone) {
+    case 'archived':
+      return <Archive size={14} aria-hidden />
+    case 'read':
+      return <BookOpen size={14} aria-hidden />
+    case 'attention':
+      return <TriangleAlert size={14} className="attention" aria-hidden />
+  }
+}
 
 type ToolEntry = Extract<Entry, { kind: 'tool' }>
 

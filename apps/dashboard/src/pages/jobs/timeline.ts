@@ -6,6 +6,7 @@ export const EVENT_TYPES = [
   'step-started',
   'step-restarted',
   'waiting',
+  'contexts',
   'text',
   'tool-call',
   'tool-result',
@@ -32,7 +33,7 @@ export type Entry = { key: number; at: string } & (
       isError?: boolean
       endedAt?: string
     }
-  | { kind: 'note'; tone: 'plain' | 'attention'; text: string; until?: string }
+  | { kind: 'note'; tone: 'attention' | 'read' | 'archived'; text: string; until?: string }
   | { kind: 'pull-request'; number: number; url: string; draft: boolean; refused: readonly string[] }
   | { kind: 'pull-request-state'; number: number; state: 'open' | 'merged' | 'closed'; by: string | null }
   | { kind: 'finished'; status: 'completed' | 'failed'; text: string; outcome?: RunOutcome | undefined }
@@ -121,6 +122,10 @@ function addEntry(entries: Entry[], event: JobEvent): void {
         until: event.until,
       })
       return
+    case 'contexts':
+      for (const [index, context] of event.contexts.entries())
+        entries.push({ key: key + index / 10, at, kind: 'note', ...contextNote(context) })
+      return
     case 'pull-request': {
       const { number, url, draft, refused = [] } = event
       entries.push({ key, at, kind: 'pull-request', number, url, draft, refused })
@@ -146,11 +151,19 @@ function addEntry(entries: Entry[], event: JobEvent): void {
         key,
         at,
         kind: 'note',
-        tone: 'plain',
+        tone: 'archived',
         text: `Archived${event.by === 'automatic' ? ' after a time without changes' : ''}.`,
       })
       return
     default:
       return
   }
+}
+
+type FoundContext = Extract<JobEvent, { type: 'contexts' }>['contexts'][number]
+
+function contextNote({ name, repository, commit, problem = 'It could not be read.' }: FoundContext) {
+  return commit === undefined
+    ? { tone: 'attention' as const, text: `Context repository ${name} was not read: ${problem}` }
+    : { tone: 'read' as const, text: `Reads ${name} (${repository}) at ${commit.slice(0, 12)}` }
 }

@@ -47,19 +47,21 @@ export function configOf(draft: z.output<typeof ProjectDraft>, organization: Org
 interface ProjectPatch {
   models?: Readonly<Record<string, string | null | undefined>> | undefined
   assistant?: object | undefined
+  agent?: object | undefined
   readonly [field: string]: unknown
 }
 
 /** The configuration of a stored project with what a person changed; null takes a setting away. */
 export function changedConfig(
   project: Project,
-  { models = {}, assistant = {}, ...patch }: ProjectPatch,
+  { models = {}, assistant = {}, agent = {}, ...patch }: ProjectPatch,
 ): ProjectConfig {
   const { organizationId, origin: _, disabled: __, createdAt: ___, ...stored } = project
   return parsed({
     ...merged(stored, patch),
     models: merged(project.models, models),
     assistant: merged(project.assistant, assistant),
+    agent: merged(project.agent ?? {}, agent),
     organization: organizationId,
   })
 }

@@ -38,6 +38,18 @@ export const ProjectDetailObject = z
         .enum(GROUNDING_MODES)
         .describe('What happens to names in answers that the documentation does not have.'),
     }),
+    agent: z.object({
+      contexts: z
+        .array(
+          z.object({
+            name: z.string(),
+            repository: z.string(),
+            branch: z.string().nullable(),
+            folder: z.string().nullable(),
+          }),
+        )
+        .describe('Repositories that the agent reads beside the documentation.'),
+    }),
     gitHost: z.object({ name: z.string().nullable(), problem: z.string().nullable() }),
     models: z.record(z.string(), UsedModelObject).describe('By role.'),
   })
@@ -67,6 +79,14 @@ export async function projectDetail(services: Services, project: Project, signal
     siteUrl,
     spendUsdPerMonth,
     assistant: { grounding: project.assistant.grounding ?? 'annotate' },
+    agent: {
+      contexts: (project.agent?.contexts ?? []).map(({ name, repository, branch = null, folder = null }) => ({
+        name,
+        repository,
+        branch,
+        folder,
+      })),
+    },
     gitHost: gitHostOf(services, project),
     models: modelsOf(services, project),
   }

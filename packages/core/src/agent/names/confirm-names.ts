@@ -23,6 +23,8 @@ const MOST_LITERALS = 120
 
 export interface NameCheck {
   workspace: Workspace
+  /** Context repositories. */
+  contexts: readonly Pick<Workspace, 'search'>[]
   /** What people wrote, and passages that the model read. */
   said: readonly string[]
   /** What earlier runs of the job left unconfirmed. */
@@ -33,10 +35,10 @@ export interface NameCheck {
 
 /**
  * The names that a run brings into the pages, and that occur nowhere: not in the repository as the run found it, not in
- * what people wrote, not in what the model read. What earlier runs of the job reported is asked again.
+ * a context repository, not in what people wrote, not in what the model read. What earlier runs of the job reported is asked again.
  */
 export async function confirmNames(check: NameCheck, signal: AbortSignal): Promise<UnconfirmedName[]> {
-  const { workspace, said, published } = check
+  const { workspace, contexts, said, published } = check
   const changes = await workspace.changes({ signal })
   const reported = new Set(check.reported.map(reportKey))
   const isReported = (name: FoundName) => reported.has(reportKey(name))
@@ -57,7 +59,7 @@ export async function confirmNames(check: NameCheck, signal: AbortSignal): Promi
   }
   // Whether an option exists is known after the search alone.
   let open = placed.filter((each) => each.name.kind === 'number' || (!here(each.name) && !confirmed(each)))
-  const search = { workspace, isOwn: (path: string) => own.has(path), signal }
+  const search = { trees: [workspace, ...contexts], isOwn: (path: string) => own.has(path), signal }
   let isWhole = true
   for (const literals of batches(open))
     isWhole = (await searchRepository(literals, evidence, search)) && isWhole

@@ -9,7 +9,8 @@ const LONGEST_LINE = 2_000
 const AROUND = 200
 
 interface Search {
-  workspace: Workspace
+  /** The repository, and those that are read beside it. */
+  trees: readonly Pick<Workspace, 'search'>[]
   /** Files whose present text is the run's own: their base is read instead. */
   isOwn(path: string): boolean
   signal: AbortSignal
@@ -24,22 +25,26 @@ interface Search {
 export async function searchRepository(
   literals: readonly string[],
   evidence: NameEvidence,
-  { workspace, isOwn, signal }: Search,
+  { trees, isOwn, signal }: Search,
   context = 0,
 ): Promise<boolean> {
   if (literals.length === 0) return true
   const limit = literals.length === 1 ? MOST_LINES_A_NAME : MOST_LINES
   const pattern = literals.map(escaped).join('|')
-  const { hits, truncated } = await workspace.search({ pattern, limit, context }, { signal })
-  const files = new Map<string, string[]>()
-  for (const hit of hits) {
-    if (isOwn(hit.path)) continue
-    const lines = files.get(hit.path) ?? []
-    lines.push(...hit.before, ...readable(hit, literals), ...hit.after)
-    files.set(hit.path, lines)
+  let isWhole = true
+  for (const tree of trees) {
+    const { hits, truncated } = await tree.search({ pattern, limit, context }, { signal })
+    const files = new Map<string, string[]>()
+    for (const hit of hits) {
+      if (isOwn(hit.path)) continue
+      const lines = files.get(hit.path) ?? []
+      lines.push(...hit.before, ...readable(hit, literals), ...hit.after)
+      files.set(hit.path, lines)
+    }
+    for (const [path, lines] of files) evidence.add(path, lines.join('\n'))
+    isWhole &&= !truncated
   }
-  for (const [path, lines] of files) evidence.add(path, lines.join('\n'))
-  return !truncated
+  return isWhole
 }
 
 function readable({ text }: SearchHit, literals: readonly string[]): string[] {

@@ -1,6 +1,7 @@
 import { isDocumentationFile } from '@docent/content'
 import picomatch from 'picomatch'
 import { DocentError } from '../../errors/docent-error.ts'
+import { isContextPath } from '../contexts/context-files.ts'
 import { PROTECTED_FILES } from './protected-files.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
@@ -58,6 +59,8 @@ export class WritePolicy {
 
   #refusal(path: string): string | undefined {
     const normal = path.replace(/^(\.\/)+/, '')
+    if (isContextPath(normal))
+      return `${path} is in a context repository: it can be read, and nobody changes it.`
     if (CONTROL.test(normal)) return 'A path cannot have control characters.'
     if (/\\|(?:^|\/)\.{0,2}(?:\/|$)/.test(normal))
       return `${path} is no plain path: write it with single slashes, relative to the repository root.`

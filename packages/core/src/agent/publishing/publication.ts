@@ -46,12 +46,15 @@ export class Publication {
   /** New names of the changes that occur nowhere else. A search that takes too long confirms nothing and stops nothing. */
   async #unconfirmed(): Promise<UnconfirmedName[]> {
     const { job, jobs, logger, signal } = this.run
-    const { workspace } = await this.session.opened()
+    const { workspace, contexts } = await this.session.opened()
     const { conversation, reported, publishedFiles } = this.record.history
     const asked = (await jobs.messages(job.id, { signal })).map(({ content }) => content)
     const said = [...asked, ...passagesRead(conversation)]
     try {
-      return await confirmNames({ workspace, said, reported, published: new Set(publishedFiles) }, signal)
+      return await confirmNames(
+        { workspace, contexts: contexts.files, said, reported, published: new Set(publishedFiles) },
+        signal,
+      )
     } catch (error) {
       if (!DocentError.is(error, 'timeout')) throw error
       logger.warn({ err: error, jobId: job.id }, 'a job: the names of its changes could not be checked')
@@ -93,7 +96,7 @@ export class Publication {
         }),
       )
       parts.push(
-        `These names of your changes occur nowhere: not in the repository, not in what the person asked, not in what you read.\n${tags.join('\n')}\nCorrect what you misspelled or invented, or leave it out. Keep a name only if you are certain of it. The pull request lists what remains under "Not confirmed".`,
+        `These names of your changes occur nowhere: not in the repository, not in a context repository, not in what the person asked, not in what you read.\n${tags.join('\n')}\nCorrect what you misspelled or invented, or leave it out. Keep a name only if you are certain of it. The pull request lists what remains under "Not confirmed".`,
       )
     }
     return this.record.add({
@@ -106,7 +109,7 @@ export class Publication {
   /** Records everything that makes the commit and the pull request, so that publishing again does the same. */
   async #intend(report: CheckReport, unconfirmed: UnconfirmedName[]): Promise<void> {
     const { job, project, settings, clock, signal } = this.run
-    const { summary, stoppedBecause, refused } = this.record.history
+    const { summary, stoppedBecause, refused, contexts } = this.record.history
     const { workspace } = await this.session.opened()
     const asked = await askedSincePublishing(this.run)
     const pulls = project.agent
@@ -122,7 +125,7 @@ export class Publication {
       { signal },
     )
     const changes = await workspace.summary({ signal })
-    const section = runSection({ job, asked, summary, changes, report, stoppedBecause, refused })
+    const section = runSection({ job, asked, summary, changes, report, contexts, stoppedBecause, refused })
     const publish: PublishRecord = {
       intent,
       title: `${titlePrefix}${neutralize(job.title)}`,

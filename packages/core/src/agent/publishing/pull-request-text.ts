@@ -1,3 +1,4 @@
+import type { FoundContext } from '../../domain/context-repository.ts'
 import { inlineCode } from '../../domain/inline-code.ts'
 import type { Job } from '../../domain/job.ts'
 import type { ChangeSummary } from '../../ports/workspaces.ts'
@@ -23,6 +24,8 @@ export interface RunReport {
   changes: readonly ChangeSummary[]
   /** Of the last checks. */
   report: CheckReport
+  /** Repositories that were read beside this one. */
+  contexts: readonly FoundContext[]
   /** Paths that the agent tried to change and may not. */
   refused: readonly string[]
   /** Why the run stopped before it was done; undefined when it was done. */
@@ -40,7 +43,7 @@ function runMarker(job: Job): string {
 
 /** The part of the body that tells of one run. */
 export function runSection(report: RunReport): string {
-  const { job, asked, summary, changes, refused, stoppedBecause } = report
+  const { job, asked, summary, changes, contexts, refused, stoppedBecause } = report
   const head = [
     `${job.run === 1 ? '### What was asked' : '### Follow-up'}\n${asked.map(quote).join('\n>\n')}`,
   ]
@@ -48,6 +51,8 @@ export function runSection(report: RunReport): string {
   const { notes, rest } = fileNotes(summary, changes)
   head.push(`### Changes\n${changesText(changes, notes)}`)
   head.push(`### Checks\n${describeChecks(report.report, inlineCode)}`)
+  if (contexts.length > 0)
+    head.push(`### Context\nRead beside this repository:\n${contexts.map(contextLine).join('\n')}`)
   if (refused.length > 0)
     head.push(
       `### Not changed\nThe agent tried to change these files, and may not:\n${refused.map((path) => `- ${inlineCode(path)}`).join('\n')}`,
@@ -112,6 +117,13 @@ export function titleOf(prompt: string): string {
   const cut = sentence.slice(0, 71)
   const space = cut.lastIndexOf(' ')
   return `${space > 30 ? cut.slice(0, space) : cut}…`
+}
+
+function contextLine({ name, repository, commit, problem = 'it could not be read' }: FoundContext): string {
+  const what = `- ${inlineCode(name)}, ${repository}`
+  return commit === undefined
+    ? `${what}: **not read**. ${problem}`
+    : `${what} at ${inlineCode(commit.slice(0, 12))}`
 }
 
 function quote(text: string): string {

@@ -12,6 +12,7 @@ import type { RateLimiter } from '../../ports/rate-limiter.ts'
 import type { RetrievedPassage } from '../../ports/retriever.ts'
 import type { Telemetry } from '../../ports/telemetry.ts'
 import type { Workspaces } from '../../ports/workspaces.ts'
+import type { GitHosts } from '../../projects/git-hosts.ts'
 import type { ProviderHealth } from '../../projects/provider-health.ts'
 import type { Backoff } from '../../turn/backoff.ts'
 import type { RunLog } from './run-log.ts'
@@ -31,6 +32,8 @@ export interface AgentRunContext {
   /** Looks at pages for the checks. */
   inspector: PageInspector
   host: GitHost
+  /** For context repositories, which may be elsewhere. */
+  hosts: GitHosts
   limiter: RateLimiter
   /** Monthly spend caps of the project and of the key that created the job. */
   spendCaps: SpendCaps

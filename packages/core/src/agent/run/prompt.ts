@@ -1,8 +1,10 @@
+import type { FoundContext } from '../../domain/context-repository.ts'
 import type { JobMessage } from '../../domain/job.ts'
 import type { Project } from '../../domain/project.ts'
 import type { GitHostCapabilities } from '../../ports/git-host.ts'
 import type { Workspace } from '../../ports/workspaces.ts'
 import { emptyTag, PROMPT_TAGS } from '../../turn/prompt-tags.ts'
+import { contextPath } from '../contexts/context-files.ts'
 
 const MAX_INSTRUCTIONS = 20_000
 const MAX_TREE = 200
@@ -14,16 +16,22 @@ function instructionFiles(docsPath: string): string[] {
   ]
 }
 
+/** What a run knows when the model begins. */
+export interface Prompted {
+  project: Project
+  host: GitHostCapabilities
+  workspace: Workspace
+  contexts: readonly FoundContext[]
+  messages: readonly JobMessage[]
+}
+
 /**
  * The system prompt of a run. The repository's instructions are its owners' words about style; they are fenced and
  * named as such, because anyone with write access to the repository can change them. The rules about tools come last:
  * models follow the end of a prompt best.
  */
 export async function agentPrompt(
-  project: Project,
-  host: GitHostCapabilities,
-  workspace: Workspace,
-  messages: readonly JobMessage[],
+  { project, host, workspace, contexts, messages }: Prompted,
   signal: AbortSignal,
 ): Promise<string> {
   const root = project.docsPath === '' ? 'the repository root' : `${project.docsPath}/`
@@ -44,6 +52,7 @@ Be honest. Facts about the product come from the repository or from the person: 
 Close with a short message to the person: what you changed and why, what you left open. Then one line a changed file, "- path: what and why". The pull request shows it. If nothing needs to change, say so and why.`,
     emptyTag(PROMPT_TAGS.documentation, { path: project.docsPath }),
     await treeSection(workspace, project.docsPath, signal),
+    contextSection(contexts),
   ]
   for (const path of instructionFiles(project.docsPath)) {
     const bytes = await workspace.readBase(path, { signal })
@@ -74,6 +83,18 @@ const TOOL_RULES = `Rules of the tools:
 - move_file mends the links to a page, its navigation entry and its redirect; do not do that again by hand.
 - Search results and long files are cut, and say so: narrow the search, read on.
 - There is no shell and no network. A refused path stays refused: do without it and say so.`
+
+function contextSection(contexts: readonly FoundContext[]): string {
+  if (contexts.length === 0) return ''
+  const lines = contexts.map(({ name, repository, problem }) =>
+    problem === undefined
+      ? `- ${contextPath(name)}/ is ${repository}`
+      : `- ${repository} could not be read, so it confirms nothing`,
+  )
+  return `Context repositories, such as the source code that the documentation describes. Read them to find out what is true; nobody can change them:
+${lines.join('\n')}
+list_files and read_file take such paths. search_files looks into a context repository only when paths names it. No other tool takes them, and pages never link to them.`
+}
 
 async function readFirst(
   workspace: Workspace,

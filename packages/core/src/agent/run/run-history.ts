@@ -1,3 +1,4 @@
+import type { FoundContext } from '../../domain/context-repository.ts'
 import type { UnconfirmedName } from '../../domain/unconfirmed-name.ts'
 import type { ModelMessage, RecordedStep } from '../../ports/job-store.ts'
 import type { ChangeSummary, FileChange, PublishIntent } from '../../ports/workspaces.ts'
@@ -39,6 +40,8 @@ export interface RunHistory {
   conversation: ModelMessage[]
   /** The base of this run's workspace: the newest `opened` step. */
   opened: { commit: string; branch: string } | undefined
+  /** The context repositories as the run found them when it began. */
+  contexts: readonly FoundContext[]
   /** To lay over `opened.commit`: what this run changed since. */
   changes: FileChange[]
   /** Unpublished changes of earlier, failed runs, for the first opening of this run. */
@@ -90,6 +93,7 @@ export function readHistory(
     phase: 'open',
     conversation: earlier.flatMap((step) => step.messages),
     opened: undefined,
+    contexts: [],
     changes: [],
     carried: lastRunCancelled ? [] : unpublished(earlier.filter((step) => step.run < run)),
     publish: undefined,
@@ -129,7 +133,8 @@ export function takeStep(before: RunHistory, step: RecordedStep): RunHistory {
     case 'opened': {
       const opened = { commit: String(data.commit), branch: String(data.branch) }
       const changes = [...step.changes]
-      const stands: RunHistory = { ...history, opened, changes, publish: undefined, phase: 'think' }
+      const contexts = (data.contexts as unknown as FoundContext[] | undefined) ?? before.contexts
+      const stands: RunHistory = { ...history, opened, contexts, changes, publish: undefined, phase: 'think' }
       if (data.conflict === true) return { ...stands, conflictRounds: before.conflictRounds + 1 }
       return {
         ...stands,

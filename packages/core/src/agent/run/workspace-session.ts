@@ -4,11 +4,13 @@ import type { Workspace } from '../../ports/workspaces.ts'
 import type { TurnTool } from '../../turn/turn-tool.ts'
 import { BaseProblems } from '../checks/base-problems.ts'
 import { checkDocs, type DocsCheck } from '../checks/check-docs.ts'
+import { FilesWithContexts } from '../contexts/context-files.ts'
 import { WritePolicy } from '../policy/write-policy.ts'
 import type { AgentToolContext } from '../tools/agent-tool-context.ts'
 import { agentTools } from '../tools/agent-tools.ts'
 import type { AgentRunContext } from './agent-run-context.ts'
 import { agentPrompt } from './prompt.ts'
+import { RunContexts } from './run-contexts.ts'
 import type { RunRecord } from './run-record.ts'
 import { openRunWorkspace, workingBranch } from './run-workspace.ts'
 
@@ -16,6 +18,7 @@ import { openRunWorkspace, workingBranch } from './run-workspace.ts'
 export interface OpenWorkspace {
   workspace: Workspace
   context: AgentToolContext
+  contexts: RunContexts
   tools: readonly TurnTool[]
   /** The system prompt: it holds the instructions of the repository. */
   prompt: string
@@ -25,6 +28,7 @@ export interface OpenWorkspace {
 export class WorkspaceSession {
   readonly #known = new BaseProblems()
   #workspace: Workspace | undefined
+  #contexts: RunContexts | undefined
   #current: OpenWorkspace | undefined
 
   constructor(
@@ -39,20 +43,25 @@ export class WorkspaceSession {
     const workspace = await this.#open(branch, undefined)
     const { carried } = record.history
     if (carried.length > 0) await workspace.restore(carried, { signal: run.signal })
-    await record.add({ kind: 'opened', changes: carried, data: { commit: workspace.base, branch } })
+    this.#contexts = await RunContexts.open(run, undefined)
+    const contexts = this.#contexts.found
+    if (contexts.length > 0) run.log.add({ type: 'contexts', contexts })
+    const data = { commit: workspace.base, branch, contexts: contexts.map((each) => ({ ...each })) }
+    await record.add({ kind: 'opened', changes: carried, data })
   }
 
   /** The recorded changes on top of the base commit of the run; opened again after a restart. */
   async opened(): Promise<OpenWorkspace> {
     const { run } = this
-    const { opened, changes } = this.record.history
+    const { opened, changes, contexts } = this.record.history
     if (!opened) throw new DocentError('internal', 'The run has no opened workspace.')
     let workspace = this.#workspace
     if (!workspace) {
       workspace = await this.#open(opened.branch, opened.commit)
       if (changes.length > 0) await workspace.restore(changes, { signal: run.signal })
     }
-    this.#current ??= await this.#assemble(workspace)
+    this.#contexts ??= await RunContexts.open(run, contexts)
+    this.#current ??= await this.#assemble(workspace, this.#contexts)
     return this.#current
   }
 
@@ -63,6 +72,7 @@ export class WorkspaceSession {
 
   async close(): Promise<void> {
     await this.#workspace?.close()
+    await this.#contexts?.close()
   }
 
   async #open(branch: string, commit: string | undefined): Promise<Workspace> {
@@ -70,13 +80,14 @@ export class WorkspaceSession {
     return this.#workspace
   }
 
-  async #assemble(workspace: Workspace): Promise<OpenWorkspace> {
+  async #assemble(workspace: Workspace, contexts: RunContexts): Promise<OpenWorkspace> {
     const { run } = this
     const { inspector } = run
     const check: DocsCheck = { workspace, site: docsSite(run.project), inspector, known: this.#known }
     const refused = new Set<string>()
     const context: AgentToolContext = {
       workspace,
+      files: new FilesWithContexts(workspace, contexts.files),
       project: run.project,
       policy: new WritePolicy(run.project.docsPath, run.settings.denyPaths, (path) => refused.add(path)),
       touched: new Set(),
@@ -86,7 +97,11 @@ export class WorkspaceSession {
       checkDocs: (signal) => checkDocs(check, signal),
     }
     const messages = await run.jobs.messages(run.job.id, { signal: run.signal })
-    const prompt = await agentPrompt(run.project, run.host.capabilities, workspace, messages, run.signal)
-    return { workspace, context, tools: agentTools(context), prompt }
+    const { project, host, signal } = run
+    const prompt = await agentPrompt(
+      { project, host: host.capabilities, workspace, contexts: contexts.found, messages },
+      signal,
+    )
+    return { workspace, context, contexts, tools: agentTools(context), prompt }
   }
 }

@@ -4,7 +4,7 @@ import { defineTool, type TurnTool } from '../../turn/turn-tool.ts'
 import type { AgentToolContext } from './agent-tool-context.ts'
 import { folderPath, listFolder } from './list-folder.ts'
 
-export function listFiles({ workspace }: AgentToolContext): TurnTool {
+export function listFiles({ files }: AgentToolContext): TurnTool {
   return defineTool({
     name: 'list_files',
     description:
@@ -18,7 +18,7 @@ export function listFiles({ workspace }: AgentToolContext): TurnTool {
     async execute({ path }, { signal }) {
       const folder = folderPath((path ?? '').replace(/^\/+/, ''))
       return (
-        (await listFolder(workspace, folder, signal)) ?? noteTag(`No files${folder ? ` in ${folder}/` : ''}.`)
+        (await listFolder(files, folder, signal)) ?? noteTag(`No files${folder ? ` in ${folder}/` : ''}.`)
       )
     },
   })

@@ -1,5 +1,5 @@
-import type { Workspace } from '../../ports/workspaces.ts'
 import { noteTag } from '../../turn/prompt-tags.ts'
+import type { ReadableFiles } from '../contexts/context-files.ts'
 
 const LIMIT = 500
 /** Folders that are named beside the files that are not shown. */
@@ -12,11 +12,11 @@ export function folderPath(path: string): string {
 
 /** Files below a folder, one a line, links marked; undefined when there is none. */
 export async function listFolder(
-  workspace: Workspace,
+  tree: ReadableFiles,
   folder: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const files = await workspace.list(folder === '' ? { signal } : { prefix: folder, signal })
+  const files = await tree.list(folder === '' ? { signal } : { prefix: folder, signal })
   if (files.length === 0) return undefined
   const shown = files
     .slice(0, LIMIT)

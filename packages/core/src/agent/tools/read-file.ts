@@ -11,7 +11,7 @@ const MAX_LINE = 2000
 /** Characters of one reply. */
 const MAX_SHOWN = 80_000
 
-export function readFile({ workspace }: AgentToolContext): TurnTool {
+export function readFile({ files }: AgentToolContext): TurnTool {
   return defineTool({
     name: 'read_file',
     description: `Reads a text file. Each line comes as its number, a tab, and the text. At most ${MAX_LINES} lines or ${MAX_SHOWN} characters a call: ask for a range of a longer file. Of a folder it lists the files.`,
@@ -22,11 +22,11 @@ export function readFile({ workspace }: AgentToolContext): TurnTool {
     }),
     async execute({ path, start_line, end_line }, { signal }) {
       const clean = folderPath(path)
-      if (clean === '' || (await workspace.read(clean, { signal })) === undefined) {
-        const listed = await listFolder(workspace, clean, signal)
+      if (clean === '' || (await files.read(clean, { signal })) === undefined) {
+        const listed = await listFolder(files, clean, signal)
         if (listed !== undefined) return `${path} is a folder. Its files:\n${listed}`
       }
-      const text = (await readText(workspace, clean, signal)).replace(/^\ufeff/, '')
+      const text = (await readText(files, clean, signal)).replace(/^\ufeff/, '')
       if (text === '') return '(The file is empty.)'
       const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
       const start = start_line ?? 1

@@ -12,7 +12,7 @@ const MAX_LINE = 500
 /** Characters of one reply. */
 const MAX_SHOWN = 60_000
 
-export function searchFiles({ workspace }: AgentToolContext): TurnTool {
+export function searchFiles({ files }: AgentToolContext): TurnTool {
   return defineTool({
     name: 'search_files',
     description: `Searches the text of all files for a regular expression (POSIX extended). Hits come as \`path:line: text\`, lines around them as \`path-line- text\`; at most ${MAX_HITS}, and how many more there are.`,
@@ -28,10 +28,7 @@ export function searchFiles({ workspace }: AgentToolContext): TurnTool {
         pattern,
         ...defined({ fixed, ignoreCase: ignore_case, paths }),
       }
-      const result = await workspace.search(
-        { ...request, ...defined({ context }), limit: MAX_HITS },
-        { signal },
-      )
+      const result = await files.search({ ...request, ...defined({ context }), limit: MAX_HITS }, { signal })
       if (result.hits.length === 0) return 'No matches.'
       const shown: string[] = []
       let characters = 0
@@ -46,7 +43,7 @@ export function searchFiles({ workspace }: AgentToolContext): TurnTool {
       }
       if (!result.truncated && count === result.hits.length) return shown.join('\n')
       const all = result.truncated
-        ? await workspace.search({ ...request, limit: MAX_COUNTED }, { signal })
+        ? await files.search({ ...request, limit: MAX_COUNTED }, { signal })
         : result
       return `${shown.join('\n')}\n${describeRest(all.hits.slice(count), all.truncated)}`
     },

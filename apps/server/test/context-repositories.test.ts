@@ -1,0 +1,152 @@
+import type { ContextRepository, JobEvent } from '@docent/core'
+import type { Script, ScriptedReply } from '@docent/testing'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type EndedJob, type MakeRepository, type NamesScene, namesScene, PAGE } from './names-scene.ts'
+
+let opened: NamesScene | undefined
+afterEach(async () => {
+  await opened?.close()
+  opened = undefined
+})
+
+const call = (toolName: string, input: Record<string, string | string[]>): ScriptedReply => ({
+  toolCalls: [{ toolName, input }],
+})
+
+const SDK = {
+  'src/client.ts': 'export const region = process.env.ACME_REGION\n',
+  'src/deep/options.ts': 'export const maxRedirects = 7\n',
+  'tools/release.sh': 'echo $ACME_SECRET\n',
+}
+
+interface Ran extends EndedJob {
+  /** What the model was told before each of its replies. */
+  heard: string[]
+  events: JobEvent[]
+}
+
+/** A job whose model says each reply in turn, in a project with such context repositories. */
+async function run(
+  replies: readonly ScriptedReply[],
+  contexts: (repository: MakeRepository) => Promise<ContextRepository[]>,
+): Promise<Ran> {
+  const heard: string[] = []
+  const script: Script = ({ prompt }) => {
+    heard.push(JSON.stringify(heard.length === 0 ? prompt : prompt.at(-1)))
+    return replies[heard.length - 1] ?? { text: 'Done.' }
+  }
+  opened = await namesScene(script, async (repository) => ({
+    comments: { enabled: false, mention: '@docent' },
+    contexts: await contexts(repository),
+  }))
+  const job = await opened.create('Document the regions')
+  const ended = await opened.ended(job)
+  const events: JobEvent[] = []
+  for await (const { event } of opened.rig.jobs.events(job.id, 0)) {
+    events.push(event)
+    if (event.type === 'run-finished') break
+  }
+  return { ...ended, heard, events }
+}
+
+const sdk = async (repository: MakeRepository, more: Partial<ContextRepository> = {}) => [
+  { name: 'sdk', repository: await repository('sdk', SDK), ...more },
+]
+
+describe('context repositories', () => {
+  test('are listed, searched and read, and confirm the names that they have', async () => {
+    const page = `${PAGE}\nSet \`ACME_REGION\`, or \`ACME_COLOR\`.\n`
+    const ran = await run(
+      [
+        call('list_files', { path: 'context:sdk' }),
+        call('search_files', { pattern: 'ACME_', paths: ['context:sdk/src', 'docs'] }),
+        call('read_file', { path: 'context:sdk/src/deep/options.ts' }),
+        call('write_file', { path: 'docs/serve.md', content: page }),
+        { text: 'Done.' },
+        { text: 'Sure.' },
+      ],
+      (repository) => sdk(repository),
+    )
+    expect(ran.heard[0]).toContain('context:sdk/ is file://')
+    expect(ran.heard[1]).toContain('context:sdk/src/deep/options.ts\\ncontext:sdk/tools/release.sh')
+    expect(ran.heard[2]).toContain('context:sdk/src/client.ts:1: export const region')
+    expect(ran.heard[2]).toContain('docs/serve.md:3:')
+    expect(ran.heard[2]).not.toContain('ACME_SECRET')
+    expect(ran.heard[3]).toContain('maxRedirects = 7')
+    expect(ran.outcome.unconfirmed?.map(({ text }) => text)).toEqual(['ACME_COLOR'])
+    const found = ran.events.find((event) => event.type === 'contexts')
+    expect(found?.contexts).toEqual([
+      {
+        name: 'sdk',
+        repository: expect.stringMatching(/^file:.*sdk\.git$/),
+        commit: expect.stringMatching(/^[0-9a-f]{40}$/),
+      },
+    ])
+    expect(ran.body).toMatch(
+      /### Context\nRead beside this repository:\n- `sdk`, file:.*sdk\.git at `[0-9a-f]{12}`/,
+    )
+  })
+
+  test('are never written, moved or deleted, and no path leads out of them', async () => {
+    const ran = await run(
+      [
+        call('write_file', { path: 'context:sdk/src/new.md', content: 'x' }),
+        call('edit_file', { path: 'context:sdk/src/client.ts', old_text: 'region', new_text: 'zone' }),
+        call('delete_file', { path: 'context:sdk/src/client.ts' }),
+        call('move_file', { from: 'docs/serve.md', to: 'context:sdk/serve.md' }),
+        call('move_file', { from: 'context:sdk/src/client.ts', to: 'docs/client.md' }),
+        call('read_file', { path: 'context:sdk/../acme.git/config' }),
+        call('read_file', { path: 'context:other/a.md' }),
+        call('write_file', { path: 'docs/serve.md', content: `${PAGE}\nMore.\n` }),
+        { text: 'Done.' },
+      ],
+      (repository) => sdk(repository),
+    )
+    for (const at of [1, 2, 3, 4, 5])
+      expect(ran.heard[at], `call ${at}`).toContain('is in a context repository: it can be read')
+    expect(ran.heard[6]).toMatch(/error|no plain path|not a valid|There is no file/i)
+    expect(ran.heard[6]).not.toContain('repositoryformatversion')
+    expect(ran.heard[7]).toContain('There is no context repository \\"other\\". There are: context:sdk/.')
+    expect(ran.outcome.files.map(({ path }) => path)).toEqual(['docs/serve.md'])
+  })
+
+  test('are read below their folder alone, also by the check of names', async () => {
+    const page = `${PAGE}\nSet \`ACME_REGION\` and \`ACME_SECRET\`.\n`
+    const ran = await run(
+      [
+        call('list_files', { path: 'context:sdk' }),
+        call('read_file', { path: 'context:sdk/tools/release.sh' }),
+        call('search_files', { pattern: 'ACME_', paths: ['context:sdk/'] }),
+        call('write_file', { path: 'docs/serve.md', content: page }),
+        { text: 'Done.' },
+        { text: 'Sure.' },
+      ],
+      (repository) => sdk(repository, { folder: 'src' }),
+    )
+    expect(ran.heard[1]).not.toContain('release.sh')
+    expect(ran.heard[2]).toContain('There is no file context:sdk/tools/release.sh')
+    expect(ran.heard[3]).toContain('ACME_REGION')
+    expect(ran.heard[3]).not.toContain('ACME_SECRET')
+    expect(ran.outcome.unconfirmed?.map(({ text }) => text)).toEqual(['ACME_SECRET'])
+  })
+
+  test('that cannot be read stop no job: the log and the pull request say why', async () => {
+    const ran = await run(
+      [call('write_file', { path: 'docs/serve.md', content: `${PAGE}\nMore.\n` }), { text: 'Done.' }],
+      async (repository) => [
+        ...(await sdk(repository, { branch: 'gone' })),
+        { name: 'lost', repository: 'file:///nowhere/lost.git' },
+        { name: 'elsewhere', repository: 'https://git.example/elsewhere' },
+      ],
+    )
+    expect(ran.job.status).toBe('completed')
+    const found = ran.events.find((event) => event.type === 'contexts')
+    expect(found?.contexts.map(({ name, commit, problem }) => [name, commit, problem])).toEqual([
+      ['sdk', undefined, expect.stringContaining('has no branch gone')],
+      ['lost', undefined, expect.stringContaining('lost.git')],
+      ['elsewhere', undefined, 'No git host is configured for it: name its branch.'],
+    ])
+    expect(ran.heard[0]).toContain('could not be read, so it confirms nothing')
+    expect(ran.body).toContain('- `lost`, file:///nowhere/lost.git: **not read**. ')
+  })
+})

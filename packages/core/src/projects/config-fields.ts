@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { isBranchName } from '../domain/branch-name.ts'
+import { isRepositoryUrl } from './source-urls.ts'
+
+/** RFC 1035 section 2.3.1 with the digits of RFC 1123, lower case. */
+export const dnsLabel = z
+  .string()
+  .regex(
+    /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+    'must be a DNS label: 1 to 63 lower-case letters, digits or "-", neither first nor last a "-"',
+  )
+
+export const repositoryUrl = z.string().refine(isRepositoryUrl, {
+  error: 'must be the full URL of a git repository without credentials, such as https://github.com/acme/docs',
+})
+
+export const folder = z
+  .string()
+  .transform((path) => path.replace(/^\.?\/+|\/+$/g, ''))
+  .refine((path) => path === '.' || !path.split('/').some((part) => part === '..' || part === '.'), {
+    error: 'must be a folder inside the repository',
+  })
+  .transform((path) => (path === '.' ? '' : path))
+
+export const branchName = z.string().refine(isBranchName, { error: 'must be a git branch name' })
