@@ -20,6 +20,8 @@ export interface NavigationItem {
   href: string
   /** The address below which it counts as open; default: its own. */
   within?: string
+  /** No address below it counts. */
+  isExact?: boolean
   /** On a narrow screen it stands in the bar at the bottom. */
   isMain?: boolean
 }
@@ -57,7 +59,7 @@ export function navigationOf(
     {
       title: 'Project',
       items: [
-        { title: 'Home', icon: House, href: page(''), isMain: true },
+        { title: 'Home', icon: House, href: page(''), isMain: true, isExact: true },
         { title: 'Assistant', icon: Sparkles, href: page('assistant'), isMain: true },
         { title: 'Conversations', icon: MessagesSquare, href: page('conversations') },
         { title: 'Gaps', icon: TextSearch, href: page('gaps') },
@@ -77,7 +79,7 @@ export function openItem(groups: readonly NavigationGroup[], path: string): Navi
   const items = groups.flatMap(({ items }) => items)
   const reach = (item: NavigationItem) =>
     [item.href, item.within ?? item.href]
-      .filter((place) => path === place || path.startsWith(`${place}/`))
+      .filter((place) => path === place || (!item.isExact && path.startsWith(`${place}/`)))
       .reduce((longest, place) => Math.max(longest, place.length), 0)
   const [best] = items.filter((item) => reach(item) > 0).toSorted((a, b) => reach(b) - reach(a))
   return best

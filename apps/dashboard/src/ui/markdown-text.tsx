@@ -1,6 +1,7 @@
 import createDOMPurify, { type Config } from 'dompurify'
 import { lexer, parser, type Token, type TokensList } from 'marked'
 import { memo, useLayoutEffect, useRef } from 'react'
+import type { MarkdownProps } from './markdown.tsx'
 
 const purify = createDOMPurify(window)
 
@@ -17,14 +18,14 @@ const RULES = {
 } satisfies Config
 
 /** Drawn block by block: text that grows redraws its last block only. */
-export default function MarkdownText({ text }: { text: string }) {
+export default function MarkdownText({ text, titles }: MarkdownProps) {
   const tokens = lexer(text)
   const blocks = tokens.filter(({ type }) => type !== 'space' && type !== 'def')
   return (
     <div className="prose">
       {blocks.map((token, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks are added at the end and never change their places
-        <Block key={index} raw={token.raw} token={token} links={tokens.links} />
+        <Block key={index} raw={token.raw} token={token} links={tokens.links} titles={titles} />
       ))}
     </div>
   )
@@ -34,22 +35,33 @@ interface BlockProps {
   raw: string
   token: Token
   links: TokensList['links']
+  titles: MarkdownProps['titles']
 }
 
 const Block = memo(
-  function Block({ token, links }: BlockProps) {
+  function Block({ token, links, titles }: BlockProps) {
     const place = useRef<HTMLDivElement>(null)
     // Before the browser draws: an empty block that is filled later is laid out, and measured, a second time.
     useLayoutEffect(() => {
       const html = parser(Object.assign([token], { links }) as TokensList)
       const fragment = purify.sanitize(html, { ...RULES, RETURN_DOM_FRAGMENT: true })
       for (const link of fragment.querySelectorAll('a')) {
-        if (/^\d{1,3}$/.test(link.textContent ?? '')) link.className = 'chip'
+        if (/^\d{1,3}$/.test(link.textContent ?? '')) {
+          link.className = 'chip'
+          const title = titles?.get(link.getAttribute('href') ?? '')
+          link.setAttribute(
+            'aria-label',
+            `Source ${link.textContent}${title === undefined ? '' : `: ${title}`}`,
+          )
+        }
         link.target = '_blank'
         link.rel = 'noreferrer'
       }
       // What scrolls must be reached by the keyboard.
-      for (const pre of fragment.querySelectorAll('pre')) pre.tabIndex = 0
+      for (const pre of fragment.querySelectorAll('pre')) {
+        pre.tabIndex = 0
+        pre.dir = 'ltr'
+      }
       for (const table of fragment.querySelectorAll('table')) {
         const scroll = document.createElement('div')
         scroll.className = 'prose-table'
@@ -64,9 +76,12 @@ const Block = memo(
         strong.append(...heading.childNodes)
         heading.replaceWith(strong)
       }
+      // Answers may be written in another direction than the page.
+      for (const element of fragment.children)
+        if (element.tagName !== 'PRE') element.setAttribute('dir', 'auto')
       place.current?.replaceChildren(fragment)
-    }, [token, links])
+    }, [token, links, titles])
     return <div ref={place} />
   },
-  (before, after) => before.raw === after.raw,
+  (before, after) => before.raw === after.raw && before.titles?.size === after.titles?.size,
 )

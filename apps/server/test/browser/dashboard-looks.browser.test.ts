@@ -5,7 +5,14 @@ import { liveCredentials } from '../../src/config/live-credentials.ts'
 import { signIn, type TestSession } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
 import { hasChromium, launchChromium } from './chromium.ts'
-import { expectAccessibleInBothThemes, openDashboard, SCREENS, settled } from './dashboard-pages.ts'
+import {
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  openDashboard,
+  picture,
+  SCREENS,
+  settled,
+} from './dashboard-pages.ts'
 import { MODEL_CARD } from './model-card.ts'
 
 const PAGES = {
@@ -35,6 +42,16 @@ const PAGES = {
   'not found': '/default/nothing',
   'unknown page': '/default/docs/nothing',
 }
+
+/** The page that has a dialog, and the button that opens it. */
+const DIALOGS: readonly [page: string, opener: RegExp][] = [
+  ['/default/settings/members', /^Invite/],
+  ['/default/settings/members', /^New password/],
+  ['/default/settings/members', /^Remove/],
+  ['/default/settings/api-keys', /^Set a cap/],
+  ['/default/settings/api-keys', /^Revoke/],
+  ['/default/settings/credentials', /^(?:Enter|Replace)/],
+]
 
 /** A result of two questions, of which one finds its page at that place. */
 function measured(rank: number | null): EvaluationReport {
@@ -97,4 +114,22 @@ describe.runIf(hasChromium())('every page of the dashboard', () => {
       }
       expect(complaints).toEqual([])
     }, 240_000)
+
+  test('says what its dialogs are, on a telephone', async (context) => {
+    const { page, complaints } = await openDashboard(browser, context, server, owner.cookie, SCREENS[0])
+    let open = ''
+    for (const [path, opener] of DIALOGS) {
+      if (path !== open) await page.goto(`${server.url}/dashboard${path}`)
+      open = path
+      await settled(page)
+      await page.getByRole('button', { name: opener }).first().click()
+      // Not before: without it axe sees a page whose content an open dialog hides, and nothing else.
+      await page.getByRole('dialog').waitFor()
+      await picture(page, `dialog ${opener.source.replaceAll(/\W/g, '')} 390`)
+      await expectAccessible(page, `dialog ${opener.source}`)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    expect(complaints).toEqual([])
+  }, 240_000)
 })

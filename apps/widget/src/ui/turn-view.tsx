@@ -20,7 +20,9 @@ export function TurnView({ turn, conversation, texts, isLast, onRate, onReset }:
   return (
     <article class="turn" aria-busy={isComing}>
       <h3 class="question" dir="auto">
-        <span class="hidden">{texts.you}: </span>
+        <span class="hidden" dir="auto">
+          {texts.you}:{' '}
+        </span>
         {turn.question}
       </h3>
       {turn.context.map((item) => (

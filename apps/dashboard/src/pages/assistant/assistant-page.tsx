@@ -15,7 +15,7 @@ import { Markdown } from '../../ui/markdown.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, Note } from '../../ui/states.tsx'
 import { Evidence } from './evidence.tsx'
-import { foundBy, textOf, threadOf } from './message-parts.ts'
+import { foundBy, spokenText, textOf, threadOf, titlesOf } from './message-parts.ts'
 import { playgroundTransport } from './playground-transport.ts'
 
 const SaveQuestionDialog = lazy(async () => ({
@@ -65,18 +65,21 @@ function Playground() {
   const explain = useExplain(project.id)
   const canEdit = useCan('edit')
   const [isSaving, setSaving] = useState(false)
+  const [isStopped, setStopped] = useState(false)
   const [text, setText] = useState(ask ?? '')
   const end = useRef<HTMLDivElement>(null)
   const isBusy = chat.status === 'submitted' || chat.status === 'streaming'
   const send = (question: string) => {
     if (question.trim() === '' || isBusy) return
     setText('')
+    setStopped(false)
     explain.mutate(question)
     void chat.sendMessage({ text: question })
   }
   const again = () => {
     const question = chat.messages.findLast(({ role }) => role === 'user')
     if (question && explain.data === undefined) explain.mutate(textOf(question))
+    setStopped(false)
     void chat.regenerate()
   }
   const submit = (event: FormEvent) => {
@@ -102,23 +105,32 @@ function Playground() {
             {chat.messages.map((message) => (
               <li key={message.id} className={`chat-message ${message.role}`}>
                 <span className="hidden">{message.role === 'user' ? 'You' : 'Assistant'}</span>
-                {message.role === 'user' ? <p>{textOf(message)}</p> : <Markdown text={textOf(message)} />}
+                {message.role === 'user' ? (
+                  <p dir="auto">{textOf(message)}</p>
+                ) : (
+                  <Markdown text={textOf(message)} titles={titlesOf(message)} />
+                )}
               </li>
             ))}
           </ol>
         )}
         <p className="hidden" role="status">
           {chat.status === 'submitted'
-            ? 'Searching'
-            : chat.status === 'ready' && last
-              ? 'The answer is complete'
-              : ''}
+            ? 'Searching the documentation'
+            : chat.status === 'streaming'
+              ? 'Writing the answer'
+              : isStopped
+                ? 'You stopped this answer.'
+                : chat.status === 'ready' && last
+                  ? `The answer is complete. ${spokenText(last)}`
+                  : ''}
         </p>
         {chat.status === 'submitted' && (
           <p className="quiet row">
             <span className="spinner" aria-hidden /> Searching the documentation
           </p>
         )}
+        {isStopped && !isBusy && <p className="quiet small">You stopped this answer.</p>}
         {canEdit && !isBusy && last && explain.data && (
           <div className="row answer-actions">
             <Button kind="plain" onPress={() => setSaving(true)}>
@@ -148,7 +160,12 @@ function Playground() {
             }}
           />
           {isBusy ? (
-            <Button onPress={() => void chat.stop()}>
+            <Button
+              onPress={() => {
+                setStopped(true)
+                void chat.stop()
+              }}
+            >
               <Square size={12} aria-hidden />
               Stop
             </Button>

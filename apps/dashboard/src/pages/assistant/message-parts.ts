@@ -4,6 +4,22 @@ export function textOf({ parts }: UIMessage): string {
   return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')
 }
 
+/** As a screen reader speaks it: without the marks of Markdown and the addresses of links. */
+export function spokenText(message: UIMessage): string {
+  return textOf(message)
+    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/[*_`#|[\]]/g, '')
+}
+
+/** Titles of the pages that it cites, by their addresses. */
+export function titlesOf({ parts }: UIMessage): ReadonlyMap<string, string> {
+  return new Map(
+    parts.flatMap((part) =>
+      part.type === 'source-url' && part.title ? [[part.url, part.title] as const] : [],
+    ),
+  )
+}
+
 /** Of the conversation that a message belongs to. */
 export function threadOf(message: UIMessage | undefined): string | undefined {
   const id = (message?.metadata as { threadId?: unknown } | undefined)?.threadId
