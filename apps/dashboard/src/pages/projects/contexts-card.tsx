@@ -86,11 +86,11 @@ function ContextRow({ context, isDisabled, issueOf, onChange, onRemove }: Contex
     ...(folder.trim() === '' ? {} : { docsPath: folder.trim() }),
   }
   return (
-    <fieldset className="stack tight plain-set">
+    <fieldset className="context stack tight">
       <legend className="hidden">
         {name === '' ? 'New context repository' : `Context repository ${name}`}
       </legend>
-      <div className="row top wrap">
+      <div className="context-fields">
         <Field
           label="Name"
           placeholder="sdk"
@@ -142,7 +142,13 @@ function ContextRow({ context, isDisabled, issueOf, onChange, onRemove }: Contex
           />
           {trial.data !== undefined && (
             <span className="quiet">
-              It can be read, at <code>{trial.data.revision.slice(0, 12)}</code>.
+              {trial.data.revision === '' ? (
+                'It can be read, and is empty.'
+              ) : (
+                <>
+                  It can be read, at <code>{trial.data.revision.slice(0, 12)}</code>.
+                </>
+              )}
             </span>
           )}
         </div>
