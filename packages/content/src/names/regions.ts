@@ -1,3 +1,5 @@
+import { withHeredocs } from './heredocs.ts'
+
 /** A stretch of Markdown that is read in one way. */
 export interface Region {
   kind: 'prose' | 'span' | 'fence'
@@ -11,7 +13,7 @@ const FENCE =
   /^[ \t>]{0,40}(?:(?:[-*+]|\d{1,9}[.)])[ \t]{1,4})?[ \t]{0,40}(`{3,}|~{3,})[ \t]*([\w#+.-]{0,40})([^\n`]*)$/
 const BLANK = /^[ \t>]*$/
 
-/** Cuts Markdown into prose, code spans and fenced blocks. Fences and marks are in none of them. */
+/** Cuts Markdown into prose, code spans and fenced blocks. Fences and marks are in none of them. A document within a script is a block of its own. */
 export function markdownRegions(text: string): Region[] {
   const regions: Region[] = []
   let prose = 0
@@ -25,7 +27,8 @@ export function markdownRegions(text: string): Region[] {
     if (open !== undefined) {
       const [, mark = '', word = '', rest = ''] = fence ?? []
       if (mark !== '' && mark.startsWith(open.mark) && word === '' && rest.trim() === '') {
-        regions.push({ kind: 'fence', start: open.start, end: at, language: open.language })
+        const { start, language } = open
+        regions.push(...withHeredocs(text, { kind: 'fence', start, end: at, language }))
         open = undefined
         prose = next
       }
@@ -43,7 +46,14 @@ export function markdownRegions(text: string): Region[] {
     at = next
   }
   if (open !== undefined)
-    regions.push({ kind: 'fence', start: open.start, end: text.length, language: open.language })
+    regions.push(
+      ...withHeredocs(text, {
+        kind: 'fence',
+        start: open.start,
+        end: text.length,
+        language: open.language,
+      }),
+    )
   else addProse(text, prose, text.length, regions)
   return regions
 }
