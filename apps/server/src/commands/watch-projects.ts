@@ -30,7 +30,7 @@ export interface WatchTimes {
 
 /** Indexes the projects, and again after every change of their documentation, until the signal aborts. */
 export async function watchProjects(call: WatchCall, times: WatchTimes): Promise<never> {
-  const { docent, projects, out, signal } = call
+  const { docent, projects, signal } = call
   const { everyMs, quietMs = 1_000, showMs = 250 } = times
   const runner = new UpdateRunner(docent)
   /** A revision that cannot be indexed is tried once. */
@@ -39,7 +39,7 @@ export async function watchProjects(call: WatchCall, times: WatchTimes): Promise
   const away = new Map<string, string>()
   try {
     for (const project of projects) await update(call, runner, project, showMs)
-    out.line('Waits for changes. Press Ctrl-C to stop.')
+    tellPeople(call, 'Waits for changes. Press Ctrl-C to stop.')
     for (;;) {
       await wait(everyMs, signal)
       for (const project of projects) {
@@ -54,17 +54,23 @@ export async function watchProjects(call: WatchCall, times: WatchTimes): Promise
   }
 }
 
+/** Standard output is for JSON alone where that is asked for. */
+function tellPeople({ out, isForJson }: WatchCall, text: string): void {
+  if (!isForJson) out.line(text)
+}
+
 /** The new revision of a project, once no other follows it; undefined when there is none. */
 async function quietRevision(
-  { docent, out, signal }: WatchCall,
+  call: WatchCall,
   project: Project,
   quietMs: number,
   away: Map<string, string>,
 ): Promise<string | undefined> {
+  const { docent, out, signal } = call
   const index = docent.resolve(IndexProject)
   try {
     let revision = await index.newRevision(project, { signal })
-    if (away.delete(project.id)) out.line(`${project.id}: can be read again.`)
+    if (away.delete(project.id)) tellPeople(call, `${project.id}: can be read again.`)
     while (revision !== undefined) {
       await wait(quietMs, signal)
       const next = await index.newRevision(project, { signal })

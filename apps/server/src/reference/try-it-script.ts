@@ -17,6 +17,19 @@ signedIn.then((session) => {
     who.textContent = 'You are signed in as ' + session.user.name + ': requests below /api use your session, and questions use a key that the server makes for this page. Paste a key to use it instead.'
 })
 
+/** So that a request of somebody who is signed in is about a project that is there. */
+const projects = signedIn
+  .then((session) => (session ? fetch('/api/projects', { credentials: 'same-origin' }) : undefined))
+  .then((reply) => (reply && reply.ok ? reply.json() : undefined))
+  .then((body) => (body ? body.projects : []))
+  .catch(() => [])
+const fillProject = async ({ name, value, input }) => {
+  const property = { domain: 'domain', projectId: 'id' }[name]
+  const [first, ...others] = property ? await projects : []
+  if (!first || input.value !== value || [first, ...others].some((project) => project[property] === value)) return
+  input.value = first[property]
+}
+
 const LONGEST = 500000
 const made = (tag, properties, ...children) => {
   const node = Object.assign(document.createElement(tag), properties)
@@ -38,6 +51,7 @@ const credentialsFor = async ({ method, path, key }, values, signal) => {
     const address = '/api/projects/' + encodeURIComponent(values.domain) + '/reader-key'
     const reply = await fetch(address, { credentials: 'same-origin', signal })
     if (reply.ok) return { credentials: 'omit', headers: { Authorization: 'Bearer ' + (await reply.json()).key } }
+    if (reply.status === 404) throw new Error('You have no project “' + values.domain + '”. Write the domain of one of yours, or paste an assistant key at the top of this page.')
   }
   throw new Error('Paste an ' + key + ' key at the top of this page' + (path.startsWith('/api/') ? ', or sign in.' : '.'))
 }
@@ -53,6 +67,7 @@ const openForm = (button) => {
     })
     return { ...parameter, input }
   })
+  for (const field of fields) void fillProject(field)
   const body = panel.dataset.body === undefined ? undefined : made('textarea', {
     id: id + '-try-body', value: panel.dataset.body, spellcheck: false,
     rows: Math.min(14, panel.dataset.body.split('\\n').length + 1),

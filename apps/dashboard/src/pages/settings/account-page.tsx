@@ -84,7 +84,7 @@ export function AccountPage() {
             label={user.hasPassword ? 'New password' : 'Password'}
             type="password"
             autoComplete="new-password"
-            hint="At least 12 characters."
+            hint="At least 10 characters."
             value={password}
             onChange={setPassword}
             wrong={problem?.issueOf('password')}

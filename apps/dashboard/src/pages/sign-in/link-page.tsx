@@ -115,6 +115,7 @@ function Invitation({ secret, link }: { secret: string; link: LinkDetail }) {
               label="Password"
               type="password"
               autoComplete="new-password"
+              hint="At least 10 characters."
               value={password}
               onChange={setPassword}
               wrong={wrong('password')}
@@ -160,6 +161,7 @@ function NewPassword({ secret, link }: { secret: string; link: LinkDetail }) {
           label="New password"
           type="password"
           autoComplete="new-password"
+          hint="At least 10 characters."
           autoFocus
           value={password}
           onChange={setPassword}
