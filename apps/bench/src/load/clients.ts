@@ -73,7 +73,8 @@ export class Clients {
       await sleep(JOB_POLL_MS)
       const job = await this.#json('GET', `/v2/agent/docs/job/${created.id}`, 200)
       if (job.status === 'completed') {
-        if (typeof job.prLink !== 'string') throw new Error(`Job ${created.id} has no pull request.`)
+        if (typeof job.prLink !== 'string')
+          throw new Error(`Job ${created.id} has no pull request: ${job.messageToUser}`)
         break
       }
       if (job.status !== 'active') throw new Error(`Job ${created.id} is ${job.status}.`)

@@ -55,6 +55,8 @@ export async function serveLoad(): Promise<void> {
       ],
       limits: { keyPerMonth: PLENTY, organizationPerHour: PLENTY, ipPerDay: PLENTY, projectPerHour: PLENTY },
       assistant: { maxOutputBytes: MOST_BYTES, maxOutputTokens: 10_000_000, maxTokens: 100_000_000 },
+      // An hour of jobs needs more than an organization gets in a day.
+      agent: { organizationTokensPerDay: PLENTY },
       http: { port: 0, drainMs: 1_000 },
       indexing: { pollMinutes: 0 },
     }),
