@@ -48,7 +48,8 @@ const Block = memo(
       for (const link of fragment.querySelectorAll('a')) {
         if (/^\d{1,3}$/.test(link.textContent ?? '')) {
           link.className = 'chip'
-          const title = titles?.get(link.getAttribute('href') ?? '')
+          const url = link.getAttribute('href') ?? ''
+          const title = titles?.get(url) ?? titles?.get(url.split('#')[0] ?? '')
           link.setAttribute(
             'aria-label',
             `Source ${link.textContent}${title === undefined ? '' : `: ${title}`}`,

@@ -1,8 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AnsweringServer, SITE, startAnsweringServer } from '../clients/answering-server.ts'
+import { signIn } from '../sign-in.ts'
 import { bundlePage } from './bundle-page.ts'
 import { hasChromium, launchChromium } from './chromium.ts'
+import { openDashboard } from './dashboard-pages.ts'
 import { openPage } from './open-page.ts'
 import { servePage } from './serve-page.ts'
 
@@ -66,4 +68,30 @@ describe.runIf(hasChromium())('useChat on a page of another origin', () => {
       expect(complaints).toEqual([])
     },
   )
+
+  test('of the dashboard is heard once, and its citations by their titles', async (context) => {
+    const { cookie } = await signIn(server, 'owner')
+    const { page } = await openDashboard(browser, context, server, cookie)
+    const looked = Promise.withResolvers<void>()
+    server.answers(async (call) => {
+      if (call === 0)
+        return { text: 'Let me look. ', toolCalls: [{ toolName: 'search', input: { query: 'start' } }] }
+      await looked.promise
+      return { text: 'Use `docent serve` [1].' }
+    })
+    await page.goto(`${server.url}/dashboard/default/docs/assistant`)
+    await page.getByRole('textbox', { name: 'Question' }).fill('How do I start the server?')
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await page.getByText('Let me look.').first().waitFor()
+    await page.getByRole('button', { name: 'Stop' }).waitFor()
+    await page.getByRole('status').getByText('Writing the answer').waitFor()
+    // What grows is no live region.
+    expect(await page.locator('[aria-live]:not([aria-live=off]) .prose, [role=log] .prose').count()).toBe(0)
+    looked.resolve()
+    await page
+      .getByRole('status')
+      .getByText('The answer is complete. Let me look. Use docent serve')
+      .waitFor()
+    await page.getByRole('link', { name: 'Source 1: Quickstart' }).waitFor()
+  })
 })
