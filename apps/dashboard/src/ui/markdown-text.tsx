@@ -1,7 +1,6 @@
 import createDOMPurify, { type Config } from 'dompurify'
 import { lexer, parser, type Token, type TokensList } from 'marked'
 import { memo, useLayoutEffect, useRef } from 'react'
-import type { MarkdownProps } from './markdown.tsx'
 
 const purify = createDOMPurify(window)
 
@@ -16,6 +15,12 @@ const RULES = {
   ALLOWED_ATTR: ['href', 'start', 'align'],
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|[/#?.]|[^:]*$)/i,
 } satisfies Config
+
+export interface MarkdownProps {
+  text: string
+  /** Titles of cited pages by their addresses, for those who hear a citation instead of seeing its number. */
+  titles?: ReadonlyMap<string, string> | undefined
+}
 
 /** Drawn block by block: text that grows redraws its last block only. */
 export default function MarkdownText({ text, titles }: MarkdownProps) {

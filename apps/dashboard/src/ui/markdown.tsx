@@ -1,12 +1,7 @@
 import { lazy, Suspense } from 'react'
+import type { MarkdownProps } from './markdown-text.tsx'
 
 const MarkdownText = lazy(() => import('./markdown-text.tsx'))
-
-export interface MarkdownProps {
-  text: string
-  /** Titles of cited pages by their addresses, for those who hear a citation instead of seeing its number. */
-  titles?: ReadonlyMap<string, string> | undefined
-}
 
 /** Markdown as safe HTML; plain text until the renderer is loaded. */
 export function Markdown({ text, titles }: MarkdownProps) {

@@ -1,4 +1,4 @@
-import type { Region } from './regions.ts'
+import type { Region } from './region.ts'
 
 const PATTERNS: readonly RegExp[] = [
   // const x, def x, class X, type X, fn x …

@@ -18,7 +18,8 @@ import { path } from './kinds/path.ts'
 import { route } from './kinds/route.ts'
 import { url } from './kinds/url.ts'
 import { version } from './kinds/version.ts'
-import { markdownRegions, type Region } from './regions.ts'
+import type { Region } from './region.ts'
+import { markdownRegions } from './regions.ts'
 
 /** The first that knows a chunk decides. */
 const RULES: readonly KindRule[] = [

@@ -1,4 +1,4 @@
-import type { Region } from './regions.ts'
+import type { Region } from './region.ts'
 
 const SHELL = new Set([
   '',

@@ -1,4 +1,4 @@
-import type { Region } from './regions.ts'
+import type { Region } from './region.ts'
 
 const LISTS: readonly RegExp[] = [
   /\bimport\s{1,4}(?:type\s{1,4})?(?:[\w$]{1,60}\s{0,2},\s{0,2})?\{([^{}]{1,600})\}\s{0,4}from\b/g,

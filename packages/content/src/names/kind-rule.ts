@@ -1,7 +1,7 @@
 import type { LanguageRules } from './allowed/language-rules.ts'
 import type { Chunk } from './chunks.ts'
 import type { FoundName, NameKind } from './found-name.ts'
-import type { Region } from './regions.ts'
+import type { Region } from './region.ts'
 
 /** A chunk where it stands. */
 export interface ChunkPlace {

@@ -1,13 +1,5 @@
 import { withHeredocs } from './heredocs.ts'
-
-/** A stretch of Markdown that is read in one way. */
-export interface Region {
-  kind: 'prose' | 'span' | 'fence'
-  start: number
-  end: number
-  /** First word behind the fence, in lower case; '' without one. */
-  language: string
-}
+import type { Region } from './region.ts'
 
 const FENCE =
   /^[ \t>]{0,40}(?:(?:[-*+]|\d{1,9}[.)])[ \t]{1,4})?[ \t]{0,40}(`{3,}|~{3,})[ \t]*([\w#+.-]{0,40})([^\n`]*)$/
