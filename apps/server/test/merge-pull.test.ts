@@ -53,6 +53,8 @@ describe('a merge on the page of a local pull request', () => {
     const { body: recorded } = await server.call('GET', `/api/projects/docs/jobs/${job.body.id}`)
     expect(recorded.pullRequest).toMatchObject({ state: 'merged', mergedBy: expect.stringMatching(/./) })
     const { body: overview } = await server.call('GET', '/api/projects/docs/overview')
+    // The model of the tests has no price, so that its cost is not known.
+    expect(overview.isPriced).toBe(false)
     expect(overview.days.at(-1)).toMatchObject({ jobs: 1, pullRequests: 1, mergedPullRequests: 1 })
     await expect
       .poll(async () => (await server.call('GET', '/site/docs/guide', { key: null })).status, PATIENCE)

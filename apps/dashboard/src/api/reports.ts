@@ -26,6 +26,7 @@ export interface Overview {
   days: Day[]
   before: DayCounts
   attention: Attention[]
+  isPriced: boolean
   isFresh: boolean
 }
 

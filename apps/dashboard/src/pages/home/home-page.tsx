@@ -37,7 +37,7 @@ export function HomePage() {
   )
 }
 
-function Figures({ overview: { days, before } }: { overview: Overview }) {
+function Figures({ overview: { days, before, isPriced } }: { overview: Overview }) {
   const project = useProject()
   const sum = (key: 'answers' | 'unanswered' | 'jobs' | 'pullRequests' | 'mergedPullRequests' | 'dollars') =>
     days.reduce((total, day) => total + day[key], 0)
@@ -68,8 +68,8 @@ function Figures({ overview: { days, before } }: { overview: Overview }) {
       />
       <Figure
         title="Cost"
-        value={money(sum('dollars'))}
-        before={money(before.dollars)}
+        value={isPriced ? money(sum('dollars')) : '–'}
+        before={isPriced ? money(before.dollars) : 'No known cost'}
         href={project.path('analytics')}
         values={days.map((day) => day.dollars)}
       />

@@ -21,6 +21,9 @@ export const getOverview = defineApiOperation({
         days: z.array(DayObject),
         before: DayObject.omit({ day: true }),
         attention: z.array(AttentionObject),
+        isPriced: z
+          .boolean()
+          .describe('False when the price of no model is known that was used in the two weeks.'),
         isFresh: z.boolean().describe('Nothing was asked and no job was made yet.'),
       }),
     },
@@ -47,6 +50,7 @@ export const getOverview = defineApiOperation({
         dollars: sum('dollars'),
       },
       attention,
+      isPriced: report.models.length === 0 || report.models.some(({ dollars }) => dollars !== null),
       isFresh: report.days.every(({ answers, jobs }) => answers + jobs === 0),
     })
   },
