@@ -1,4 +1,6 @@
-import type { ContextRepository, JobEvent } from '@docent/core'
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { type ContextRepository, DocentError, type JobEvent } from '@docent/core'
 import type { Script, ScriptedReply } from '@docent/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type EndedJob, type MakeRepository, type NamesScene, namesScene, PAGE } from './names-scene.ts'
@@ -29,10 +31,12 @@ interface Ran extends EndedJob {
 async function run(
   replies: readonly ScriptedReply[],
   contexts: (repository: MakeRepository) => Promise<ContextRepository[]>,
+  onTurn: (turn: number) => void = () => undefined,
 ): Promise<Ran> {
   const heard: string[] = []
   const script: Script = ({ prompt }) => {
     heard.push(JSON.stringify(heard.length === 0 ? prompt : prompt.at(-1)))
+    onTurn(heard.length)
     return replies[heard.length - 1] ?? { text: 'Done.' }
   }
   opened = await namesScene(script, async (repository) => ({
@@ -149,4 +153,58 @@ describe('context repositories', () => {
     expect(ran.heard[0]).toContain('could not be read, so it confirms nothing')
     expect(ran.body).toContain('- `lost`, file:///nowhere/lost.git: **not read**. ')
   })
+
+  test('stay at their commit when the run is carried on later', async () => {
+    let url = ''
+    const away = { error: new DocentError('unavailable', 'The model is away.', { isRetryable: true }) }
+    const read = call('read_file', { path: 'context:sdk/src/client.ts' })
+    const replies = [read, away, away, away, read, { text: 'Done.' }]
+    const ran = await run(
+      replies,
+      async (repository) => sdk(repository).then(noted),
+      (turn) => {
+        if (turn === 2) commitTo(fileURLToPath(url), 'src/client.ts', 'export const region = 2\n')
+      },
+    )
+    function noted(contexts: ContextRepository[]) {
+      url = contexts[0]?.repository ?? ''
+      return contexts
+    }
+    expect(ran.events.map(({ type }) => type)).toContain('waiting')
+    expect(ran.heard.at(-1)).toContain('process.env.ACME_REGION')
+    expect(ran.events.filter(({ type }) => type === 'contexts')).toHaveLength(1)
+    // The next run reads what is there then.
+    const { rig, project } = opened as NamesScene
+    await rig.send.send({ project, id: ran.job.id, prompt: 'Once more.' })
+    await opened?.ended(ran.job, 2)
+    const steps = await rig.jobs.steps(ran.job.id)
+    const commits = steps.flatMap(({ kind, data }) =>
+      kind === 'opened' ? [JSON.stringify(data.contexts)] : [],
+    )
+    expect(new Set(commits).size).toBe(2)
+  })
 })
+
+/** A commit on the main branch of a bare repository, made by git itself. */
+function commitTo(repository: string, path: string, text: string): void {
+  const env = {
+    ...process.env,
+    GIT_INDEX_FILE: `${repository}/test-index`,
+    GIT_AUTHOR_NAME: 'A',
+    GIT_AUTHOR_EMAIL: 'a@example.com',
+    GIT_COMMITTER_NAME: 'A',
+    GIT_COMMITTER_EMAIL: 'a@example.com',
+  }
+  const git = (args: string[], input = '') =>
+    execFileSync('git', ['-C', repository, ...args], { env, input })
+      .toString()
+      .trim()
+  git(['read-tree', 'main'])
+  const blob = git(['hash-object', '-w', '--stdin'], text)
+  git(['update-index', '--add', '--cacheinfo', `100644,${blob},${path}`])
+  git([
+    'update-ref',
+    'refs/heads/main',
+    git(['commit-tree', git(['write-tree']), '-p', 'main', '-m', 'Change']),
+  ])
+}

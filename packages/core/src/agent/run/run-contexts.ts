@@ -23,16 +23,18 @@ export class RunContexts {
    */
   static async open(run: AgentRunContext, found: readonly FoundContext[] | undefined): Promise<RunContexts> {
     const wanted = run.project.agent?.contexts ?? []
+    if (found === undefined)
+      return new RunContexts(run, await Promise.all(wanted.map((each) => openContext(run, each, undefined))))
     // The settings may have changed since the run began: it goes on with what it began with.
-    const repositories =
-      found === undefined
-        ? wanted
-        : wanted.filter((each) => found.some((one) => one.name === each.name && one.commit !== undefined))
-    const commits = new Map(found?.map(({ name, commit }) => [name, commit]))
-    return new RunContexts(
-      run,
-      await Promise.all(repositories.map((each) => openContext(run, each, commits.get(each.name)))),
-    )
+    const again = found.map(async (one): Promise<Opened> => {
+      const { name, repository, commit } = one
+      if (commit === undefined) return { found: one, folder: undefined, tree: undefined }
+      const same = wanted.find((each) => each.name === name && each.repository === repository)
+      if (same !== undefined) return openContext(run, same, commit)
+      const problem = 'It is not in the settings of the project any more.'
+      return { found: { name, repository, problem }, folder: undefined, tree: undefined }
+    })
+    return new RunContexts(run, await Promise.all(again))
   }
 
   get found(): FoundContext[] {
