@@ -14,13 +14,63 @@ const INNER_TARGETS = [
   /\b(?:href|src|to|url|icon|img|class|className|id|style)=(?:"(?!https?:)[^"\n]{0,500}"|'(?!https?:)[^'\n]{0,500}'|\{[^}\n]{0,500}\})/g,
   /^[ \t]{0,3}\[[^\]\n]{1,200}\]:[ \t]*(?!https?:)\S{1,500}/gm,
   /\{#[\w-]{1,100}\}/g,
+  // MyST: labels, and roles whose text is one. Of "text <label>" the text is read.
+  /^\([^()\n]{1,200}\)=[ \t]*$/gm,
+  /\{(?:numref|ref|eq|doc|term|any|cite(?::\w{1,20})?)\}`[^`<>\n]{1,300}`/g,
+  /(?<=\{(?:numref|ref|eq|doc|term|any|cite(?::\w{1,20})?)\}`[^`<>\n]{1,300})<[^`<>\n]{1,300}>(?=`)/g,
 ]
+/** A comment of MyST, outside of code. */
+const PERCENT = /^%(?:[ \t]|$)/
+
+const ASCIIDOC = /\.(?:adoc|asciidoc|asc)$/i
+/** What nobody reads of AsciiDoc: comments, attributes and references to them, anchors, images, targets inside the site. */
+const HIDDEN_IN_ASCIIDOC = [
+  /^\/\/(?!\/).*$/gm,
+  /^:!?[\w-]{1,100}!?:.*$/gm,
+  /\{[A-Za-z][\w-]{0,100}\}/g,
+  /^\[[^\n]{0,500}\][ \t]*$/gm,
+  /\[\[[^\]\n]{1,200}\]\]|\[#[^\]\n]{1,200}\]/g,
+  /<<[^<>,\n]{1,300}(?=[,>])/g,
+  /\b(?:image|video|audio|icon)::?(?!\s)[^[\]\n]{1,500}\[[^\]\n]{0,500}\]/g,
+  /\b(?:link|xref|include|footnote|anchor)::?(?!https?:|\s)[^[\]\s]{1,500}(?=\[)/g,
+]
+const ASCIIDOC_COMMENT = /^\/{4,40}[ \t]*$/gm
 
 /**
  * The text of a page as its names are read, every character in its place: without what people do not read (keys of
  * frontmatter, imports, comments), and without targets of links inside the site.
+ *
+ * @param path its ending tells AsciiDoc from Markdown
  */
-export function checkedText(text: string): string {
+export function checkedText(text: string, path: string): string {
+  return ASCIIDOC.test(path) ? checkedAsciidoc(text) : checkedMarkdown(text)
+}
+
+function checkedAsciidoc(text: string): string {
+  let checked = withoutCommentBlocks(text)
+  for (const hidden of HIDDEN_IN_ASCIIDOC) checked = checked.replace(hidden, blank)
+  return checked
+}
+
+/** Each begins and ends with a line of slashes. */
+function withoutCommentBlocks(text: string): string {
+  let kept = ''
+  let done = 0
+  let open: number | undefined
+  for (const { 0: mark, index } of text.matchAll(ASCIIDOC_COMMENT)) {
+    if (open === undefined) {
+      open = index
+      continue
+    }
+    const end = index + mark.length
+    kept += text.slice(done, open) + blank(text.slice(open, end))
+    done = end
+    open = undefined
+  }
+  return kept + text.slice(done)
+}
+
+function checkedMarkdown(text: string): string {
   let checked = text.replace(FRONTMATTER, (block) =>
     block
       .split('\n')
@@ -44,7 +94,7 @@ function withoutBetween(text: string, open: string, close: string): string {
   return kept + text.slice(done)
 }
 
-/** Imports of MDX, not those of sample code. */
+/** Imports of MDX and comments of MyST, not those of sample code. */
 function withoutImports(text: string): string {
   let fence = ''
   return text
@@ -55,7 +105,7 @@ function withoutImports(text: string): string {
         if (fence === '') fence = mark
         else if (mark.startsWith(fence)) fence = ''
       }
-      return fence === '' && IMPORT.test(line) ? blank(line) : line
+      return fence === '' && (IMPORT.test(line) || PERCENT.test(line)) ? blank(line) : line
     })
     .join('\n')
 }

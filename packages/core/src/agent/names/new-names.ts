@@ -31,7 +31,7 @@ export function newNames(
   }
   const found: PlacedName[] = []
   let line = 0
-  for (const name of extractNames(checkedText(after))) {
+  for (const name of extractNames(checkedText(after, path))) {
     while (line + 1 < starts.length && (starts[line + 1] ?? 0) <= name.start) line++
     if (!old.has((lines[line] ?? '').trim()) || isWanted(name))
       found.push({ name, file: path, line: line + 1 })
