@@ -9,7 +9,7 @@ const contexts = z
     z.strictObject({
       name: dnsLabel.describe('How the agent and its pull requests name it. Unique in the project.'),
       repository: repositoryUrl.describe('Full URL of the repository, without credentials.'),
-      branch: branchName.optional().describe('Default: what the git host says.'),
+      branch: branchName.optional().describe('Branch that is read. Default: what the git host says.'),
       folder: folder
         .optional()
         .describe('Only files below this folder are read, such as `src`. Default: all.'),
