@@ -52,4 +52,7 @@ test('context repositories of a stored project are set, kept beside other settin
   expect((await asOwner('GET', path)).body.agent.contexts).toHaveLength(2)
 
   expect((await asOwner('PATCH', path, { agent: { contexts: null } })).body.agent).toEqual({ contexts: [] })
+
+  const whole = { ...draft, id: 'whole', agent: { contexts } }
+  expect((await asOwner('POST', '/api/projects', whole)).body.agent).toEqual({ contexts: kept })
 })

@@ -1,9 +1,9 @@
-import { ChangeProject, GROUNDING_MODES, MOST_CONTEXTS, monthlySpend } from '@docent/core'
+import { ChangeProject, GROUNDING_MODES, monthlySpend } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
 import { explainCap } from '../explain-cap.ts'
-import { changedConfig } from './project-draft.ts'
+import { ContextRepositories, changedConfig } from './project-draft.ts'
 import { ProjectDetailObject, projectDetail } from './project-views.ts'
 
 const model = z.string().max(200).nullable().optional()
@@ -42,19 +42,7 @@ export const changeProject = defineApiOperation({
       .describe('The assistant of the project.'),
     agent: z
       .object({
-        contexts: z
-          .array(
-            z.object({
-              name: z.string().max(63).describe('A DNS label, unique in the project.'),
-              repository: z.string().max(1_000).describe('Full URL, without credentials.'),
-              branch: z.string().max(250).optional().describe('Default: what the git host says.'),
-              folder: z.string().max(500).optional().describe('Only files below it are read. Default: all.'),
-            }),
-          )
-          .max(MOST_CONTEXTS)
-          .nullable()
-          .optional()
-          .describe('Repositories that the agent reads beside the documentation, and never changes.'),
+        contexts: ContextRepositories.nullable().optional(),
       })
       .optional()
       .describe('The agent of the project.'),

@@ -1,6 +1,7 @@
 import {
   DocentError,
   describeIssues,
+  MOST_CONTEXTS,
   monthlySpend,
   type OrganizationId,
   type Project,
@@ -10,6 +11,19 @@ import { z } from 'zod'
 import { ProjectOptions } from '../../config/project-options.ts'
 
 const model = z.string().max(200)
+
+/** Checked as those of docent.config.ts. */
+export const ContextRepositories = z
+  .array(
+    z.object({
+      name: z.string().max(63).describe('A DNS label, unique in the project.'),
+      repository: z.string().max(1_000).describe('Full URL, without credentials.'),
+      branch: z.string().max(250).optional().describe('Default: what the git host says.'),
+      folder: z.string().max(500).optional().describe('Only files below it are read. Default: all.'),
+    }),
+  )
+  .max(MOST_CONTEXTS)
+  .describe('Repositories that the agent reads beside the documentation, and never changes.')
 
 /** What a person says of a project that is to be added. Its fields are checked as those of docent.config.ts. */
 export const ProjectDraft = z.object({
@@ -34,6 +48,10 @@ export const ProjectDraft = z.object({
     .optional()
     .describe('Models by role, each `provider:model`. Default: those of the first provider that has a key.'),
   spendUsdPerMonth: monthlySpend.optional(),
+  agent: z
+    .object({ contexts: ContextRepositories.optional() })
+    .optional()
+    .describe('The agent of the project.'),
 })
 
 /** @throws DocentError `invalid_request` with the field that is wrong, named as in the draft. */
