@@ -1,3 +1,5 @@
+import { isInFormats } from '@docent/content'
+
 /** Frontmatter at the beginning of a page, between lines of `---` or `+++`. */
 const FRONTMATTER = /^\ufeff?(?:---|\+\+\+)[ \t]*\r?\n[\s\S]{0,50000}?\n(?:---|\+\+\+)[ \t]*(?:\r?\n|$)/
 /** Of the frontmatter only these are read by people. */
@@ -22,7 +24,6 @@ const INNER_TARGETS = [
 /** A comment of MyST, outside of code. */
 const PERCENT = /^%(?:[ \t]|$)/
 
-const ASCIIDOC = /\.(?:adoc|asciidoc|asc)$/i
 /** What nobody reads of AsciiDoc: comments, attributes and references to them, anchors, images, targets inside the site. */
 const HIDDEN_IN_ASCIIDOC = [
   /^\/\/(?!\/).*$/gm,
@@ -43,7 +44,7 @@ const ASCIIDOC_COMMENT = /^\/{4,40}[ \t]*$/gm
  * @param path its ending tells AsciiDoc from Markdown
  */
 export function checkedText(text: string, path: string): string {
-  return ASCIIDOC.test(path) ? checkedAsciidoc(text) : checkedMarkdown(text)
+  return isInFormats(path, ['asciidoc']) ? checkedAsciidoc(text) : checkedMarkdown(text)
 }
 
 function checkedAsciidoc(text: string): string {
