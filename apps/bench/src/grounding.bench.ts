@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkNames } from '@docent/core'
 import { composeAnswers } from './grounding/compose-answer.ts'
-import { readDocumentation } from './grounding/documentation.ts'
+import { type Documentation, readDocumentation } from './grounding/documentation.ts'
 import { FAULT_KINDS } from './grounding/faults.ts'
 import { evidenceOf, measureGrounding } from './grounding/measure.ts'
 import { SeededRandom } from './grounding/random.ts'
@@ -13,7 +13,7 @@ import { SeededRandom } from './grounding/random.ts'
  *
  *   node apps/bench/run.mjs grounding --docs DIR [--docs DIR …] [--answers 100] [--seed 1] [--list FILE]
  *
- * Each folder holds the Markdown of one real documentation. Correct answers repeat its passages in other clothes; each
+ * Each folder holds one real documentation, in any format that the product reads. Correct answers repeat its passages in other clothes; each
  * is then given faults of six kinds. `--list` writes every false alarm and every missed fault to a file.
  */
 const { values } = parseArgs({
@@ -33,7 +33,7 @@ const lines: string[] = []
 if (values.docs.length === 0)
   throw new Error('Name a documentation: node apps/bench/run.mjs grounding --docs DIR')
 for (const folder of values.docs) {
-  const docs = readDocumentation(basename(folder), folder)
+  const docs = await readDocumentation(basename(folder), folder)
   const figures = await measureGrounding(docs, Number(values.seed), Number(values.answers))
   const { alarms, alarmed, answers, names, found, missed } = figures
   console.log(
@@ -65,7 +65,7 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Answers of 1,500 tokens over eight passages. */
-async function measureTime(docs: ReturnType<typeof readDocumentation>): Promise<void> {
+async function measureTime(docs: Documentation): Promise<void> {
   const random = new SeededRandom(7)
   const times: number[] = []
   const reading: number[] = []

@@ -15,7 +15,8 @@ const RETRIEVED = 5
 const NAME_LIKE = /`[^`\n]+`|```|--[a-z]/g
 const VALUE =
   /\bdefault\w*\b[^\n]{0,40}\d|\d+ ?(?:seconds|minutes|ms|MB)\b|`[\w.-]+: \d+`|^\s*[\w.-]+: \d+$/im
-const FENCE = /^```[^\n]*\n[\s\S]*?^```$/gm
+/** One that holds others ends at a mark as long as its own. */
+const FENCE = /^(`{3,})(?!`)[^\n]*\n[\s\S]*?^\1$/gm
 
 /** Answers that repeat real passages as models do: sentences and code of theirs, in other order and other clothes. */
 export function composeAnswers(docs: Documentation, random: SeededRandom, count: number): ComposedAnswer[] {

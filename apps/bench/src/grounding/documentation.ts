@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { type Page, type Passage, pageNames, parsePage } from '@docent/content'
+import { join, relative, sep } from 'node:path'
+import { isLayoutFile, type Page, type Passage, pageNames } from '@docent/content'
+import { PageParsers } from '@docent/core'
 
 /** One real documentation. */
 export interface Documentation {
@@ -13,20 +14,62 @@ export interface Documentation {
   text: string
 }
 
-/** Reads every Markdown page below a folder. */
-export function readDocumentation(name: string, folder: string): Documentation {
-  const parsed = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.mdx?$/.test(entry.name))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+type PageParser = ReturnType<PageParsers['open']>
+type SourceText = Parameters<PageParser['parse']>[0][number]
+type ParsedText = Extract<Awaited<ReturnType<PageParser['parse']>>[number], { page: Page }>
+
+/** How deep included files may include others. */
+const DEEPEST = 5
+
+/** Reads every page below a folder as the product does: what the files show of their site decides about the formats. */
+export async function readDocumentation(name: string, folder: string): Promise<Documentation> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort()
-    .map((file) => parsePage(file, readFileSync(join(folder, file), 'utf8')))
-  const names = new Set<string>()
-  for (const { page } of parsed) for (const each of pageNames(page)) names.add(each)
-  return {
-    name,
-    pages: parsed.map(({ page }) => page),
-    passages: parsed.flatMap(({ passages }) => passages),
-    names,
-    text: parsed.map(({ page }) => page.content).join('\n'),
+  const read = (file: string) => readFileSync(join(folder, file))
+  const texts = new Map(files.filter(isLayoutFile).map((file) => [file, read(file)]))
+  const parser = new PageParsers().open({ files, texts })
+  try {
+    const { places } = await parser.describe()
+    const parsed = await parseAll(parser, [...places.keys()].sort(), read)
+    if (parsed.length === 0) throw new Error(`There is no page in ${folder}.`)
+    const names = new Set<string>()
+    for (const { page } of parsed) for (const each of pageNames(page)) names.add(each)
+    return {
+      name,
+      pages: parsed.map(({ page }) => page),
+      passages: parsed.flatMap(({ passages }) => passages),
+      names,
+      text: parsed.map(({ page }) => page.content).join('\n'),
+    }
+  } finally {
+    await parser.close()
   }
+}
+
+/** The pages with the texts that they include. Those that the parser refuses are left out, as the product does. */
+async function parseAll(
+  parser: PageParser,
+  files: readonly string[],
+  read: (file: string) => Uint8Array,
+): Promise<ParsedText[]> {
+  const done: ParsedText[] = []
+  const included = new Map<string, Uint8Array>()
+  let waiting = [...files]
+  for (let depth = 0; waiting.length > 0 && depth <= DEEPEST; depth++) {
+    const isComplete = depth === DEEPEST
+    const sources = waiting.map(
+      (file): SourceText => ({ path: file, file, content: read(file), included, isComplete }),
+    )
+    const again: string[] = []
+    for (const result of await parser.parse(sources)) {
+      if ('page' in result) done.push(result)
+      if (!('wanted' in result)) continue
+      again.push(result.file)
+      for (const file of result.wanted) included.set(file, read(file))
+    }
+    waiting = again
+  }
+  return done
 }

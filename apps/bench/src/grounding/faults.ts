@@ -31,7 +31,7 @@ interface Place {
 const FAULTS: Readonly<Record<FaultKind, { at: RegExp; to: Change }>> = {
   'invented flag': { at: /(?<![\w-])(--[a-z][a-z0-9-]{2,})(?![\w-])/g, to: otherFlag },
   'wrong default': {
-    at: /(?:\bdefaults?\b[^.,'\n]{0,40}?[`\s"](?=\d)|^[ \t"']*[\w.-]+["']?\s?[:=]\s?|`[\w.-]+` (?:is|to|of|after) `?|--[a-z-]+[= ])(\d+(?:\.\d+)?)(?![\w.,:/-])|\b(\d+)(?=[ -]?(?:seconds?|minutes?|hours?|days?|ms|MB|GB|MiB|GiB)\b|s\b)/gim,
+    at: /(?:\bdefaults?\b[^.,'\n]{0,40}?[`\s"](?=\d)|^[ \t"']*[\w.-]+["']?\s?[:=]\s?|`[\w.-]+` (?:is|to|of|after) `?|--[a-z-]+[= ])(\d+(?:\.\d+)?)(?![\w.,:/-])|(?<![\w.])(\d+(?:\.\d+)?)(?=[ -]?(?:seconds?|minutes?|hours?|days?|ms|MB|GB|MiB|GiB)\b|s\b)/gim,
     to: otherNumber,
   },
   'renamed key': {
@@ -49,21 +49,28 @@ const FAULTS: Readonly<Record<FaultKind, { at: RegExp; to: Change }>> = {
 /** What stands for one's own: another spelling of it is as right. */
 const MADE_UP = /\b(?:your|my)[-_]|example\.|\bfoo\b|\.\.\./i
 
-type Change = (was: string, docs: Documentation, random: SeededRandom) => string | undefined
+type Change = (was: string, docs: KnownTexts, random: SeededRandom) => string | undefined
 
-/** Undefined when the answer has no place for such a fault. */
+/** What a fault must not be in, and the real names that one is exchanged for. */
+export type KnownTexts = Pick<Documentation, 'text' | 'names'>
+
+/**
+ * Undefined when the text has no place for such a fault.
+ *
+ * @param isPlace whether the fault may stand at this offset of the text
+ */
 export function injectFault(
   text: string,
   kind: FaultKind,
-  docs: Documentation,
+  docs: KnownTexts,
   random: SeededRandom,
+  isPlace: (offset: number) => boolean = () => true,
 ): FaultyAnswer | undefined {
   const { at, to } = FAULTS[kind]
   const places = [...text.matchAll(at)].flatMap((match): Place[] => {
     const found = match.slice(1).find((group) => group !== undefined)
-    return found === undefined || MADE_UP.test(found)
-      ? []
-      : [{ text: found, start: match.index + match[0].lastIndexOf(found) }]
+    const start = match.index + match[0].lastIndexOf(found ?? '')
+    return found === undefined || MADE_UP.test(found) || !isPlace(start) ? [] : [{ text: found, start }]
   })
   const place = random.pick(places)
   const is = place && to(place.text, docs, random)
@@ -82,7 +89,7 @@ const WORDS =
 function unheard(
   was: string,
   joint: (one: string, other: string) => string,
-  docs: Documentation,
+  docs: KnownTexts,
   random: SeededRandom,
 ) {
   for (let attempt = 0; attempt < 20; attempt++) {
@@ -100,11 +107,11 @@ function unheard(
   return undefined
 }
 
-function otherFlag(was: string, docs: Documentation, random: SeededRandom): string | undefined {
+function otherFlag(was: string, docs: KnownTexts, random: SeededRandom): string | undefined {
   return unheard(was, (one, word) => (one.length > 2 ? `${one}-${word}` : `--${word}-mode`), docs, random)
 }
 
-function otherKey(was: string, docs: Documentation, random: SeededRandom): string | undefined {
+function otherKey(was: string, docs: KnownTexts, random: SeededRandom): string | undefined {
   const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
   const join = (one: string, word: string) => {
     if (/^[A-Z_]+$/.test(was)) return `${one}_${word.toUpperCase()}`
@@ -113,7 +120,8 @@ function otherKey(was: string, docs: Documentation, random: SeededRandom): strin
   return unheard(was, join, docs, random)
 }
 
-function otherNumber(was: string, _docs: Documentation, random: SeededRandom): string {
+/** Another value: `1.80` is what `1.8` is. */
+function otherNumber(was: string, _docs: KnownTexts, random: SeededRandom): string {
   const value = Number(was)
   const others = [value * 2, value * 10, value + 1, Math.floor(value / 2), value + 7].filter(
     (other) => other !== value && other >= 0,
@@ -121,7 +129,7 @@ function otherNumber(was: string, _docs: Documentation, random: SeededRandom): s
   return String(random.pick(others) ?? value + 1)
 }
 
-function otherVersion(was: string, docs: Documentation, random: SeededRandom): string | undefined {
+function otherVersion(was: string, docs: KnownTexts, random: SeededRandom): string | undefined {
   for (let attempt = 0; attempt < 20; attempt++) {
     const parts = was.replace(/^v/, '').split('.').map(Number)
     const at = random.below(3)
@@ -132,7 +140,7 @@ function otherVersion(was: string, docs: Documentation, random: SeededRandom): s
   return undefined
 }
 
-function otherUrl(was: string, docs: Documentation, random: SeededRandom): string | undefined {
+function otherUrl(was: string, docs: KnownTexts, random: SeededRandom): string | undefined {
   for (let attempt = 0; attempt < 20; attempt++) {
     const segments = was.split('/')
     const at = segments.length - 1 - random.below(Math.max(1, segments.length - 3))
@@ -144,7 +152,7 @@ function otherUrl(was: string, docs: Documentation, random: SeededRandom): strin
 }
 
 /** Another that is real, of the same shape. */
-function swapped(was: string, docs: Documentation, random: SeededRandom): string | undefined {
+function swapped(was: string, docs: KnownTexts, random: SeededRandom): string | undefined {
   const isFlag = was.startsWith('--')
   const others = [...docs.names].filter((name) =>
     isFlag

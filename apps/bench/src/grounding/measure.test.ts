@@ -9,7 +9,7 @@ const DOCS = fileURLToPath(new URL('../../../docs/content', import.meta.url))
 const ANSWERS = 200
 
 test('finds injected faults, and raises few alarms over correct answers', async () => {
-  const figures = await measureGrounding(readDocumentation('docent', DOCS), 1, ANSWERS)
+  const figures = await measureGrounding(await readDocumentation('docent', DOCS), 1, ANSWERS)
   const { answers, names, alarms, alarmed, found } = figures
   expect(answers).toBe(ANSWERS)
   expect(alarms.length / names).toBeLessThanOrEqual(0.02)

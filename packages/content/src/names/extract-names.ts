@@ -105,12 +105,22 @@ function rulesFor({ text, chunk, before, region }: ChunkPlace): readonly KindRul
 /** Where an address begins within its chunk, as in `index=https://…`. */
 const SCHEME = /(?:https?|wss?|ftp):\/\//i
 
+/** The anchor of a link that is written as a name is: `/guide#--flag`, `#maxRetries`. */
+const ANCHOR = /(?:^|\/[^#]{0,200})#(--[a-z][\w-]{1,60}|[a-z]+(?:_[a-z0-9]+|[a-z0-9]*[A-Z][A-Za-z0-9]*)+)$/
+
+/** An anchor that is a name is one of its own, behind its page. */
+function withAnchor(chunk: Chunk, take: (chunk: Chunk) => void): void {
+  take(chunk)
+  const anchor = chunk.text.includes('#') ? ANCHOR.exec(chunk.text)?.[1] : undefined
+  if (anchor !== undefined) take({ text: anchor, start: chunk.end - anchor.length, end: chunk.end })
+}
+
 /** A name and its value on both sides of `=` are two; so are an address and what stands before it. */
 function eachSide(chunk: Chunk, take: (chunk: Chunk) => void): void {
   const isAddress = chunk.text.includes('://')
   const at = isAddress ? chunk.text.search(SCHEME) : chunk.text.indexOf('=')
   if (at <= 0 || (!isAddress && chunk.text.includes('?'))) {
-    take(chunk)
+    withAnchor(chunk, take)
     return
   }
   const name = chunk.text.slice(0, at).replace(/[=+@:]{1,4}$/, '')

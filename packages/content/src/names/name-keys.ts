@@ -24,12 +24,16 @@ export function eachNameKey(text: string, add: (key: string, at: number) => void
     }
     const within = WITHIN.exec(chunk.text)?.[1]
     if (within !== undefined) add(within, chunk.start)
+    const ssh = OVER_SSH.exec(chunk.text)
+    if (ssh !== null) keysOfChunk(`${ssh[1]}/${ssh[2]}`, (key) => add(key, chunk.start))
     if (before !== undefined && METHOD.test(before.text) && chunk.text.includes('/'))
       add(`${before.text} ${routePath(chunk.text)}`, chunk.start)
     before = chunk
   })
 }
 
+/** An address of Git over SSH is the same repository as one over HTTPS. */
+const OVER_SSH = /^git@([\w.-]{1,200}):(.+)$/
 /** A version as a part of a name. */
 const WITHIN = /[:@/=_~^-]v?(\d{1,4}(?:\.\d{1,8}){2})(?![\w.]*\d\.\d)/
 const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/
@@ -48,8 +52,11 @@ function keysOfChunk(chunk: string, add: (key: string) => void): void {
   }
   if (text.includes('='))
     for (const side of text.split('=')) if (side !== '') keysOfChunk(trimJoints(side), add)
-  if (text.includes('/')) for (const key of pathKeys(text)) add(key)
-  else if (/[.:#@+~-]/.test(text)) for (const key of pieceKeys(text)) add(key)
+  if (text.includes('/')) {
+    for (const key of pathKeys(text)) add(key)
+    const anchor = text.indexOf('#')
+    if (anchor !== -1) keysOfChunk(text.slice(anchor + 1), add)
+  } else if (/[.:#@+~-]/.test(text)) for (const key of pieceKeys(text)) add(key)
 }
 
 /** Without escapes of Markdown, signs of variables and the dots of a relative path. */

@@ -52,10 +52,14 @@ function isLeftSide(place: ChunkPlace): boolean {
   }
 }
 
+/** `// Workaround: …` and `// WARNING: …` begin a sentence. */
+const LABEL_OF_COMMENT = /^[A-Z](?:[a-z]+|[A-Z]+)$/
+
 /** Behind a brace, a comma or at the beginning of a line: not within a text. */
 function opensEntry({ text, chunk }: ChunkPlace): boolean {
   const before = text.slice(Math.max(0, chunk.start - 40), chunk.start)
-  return /(?:^|[{,\n])[ \t]*["']?(?:\/\/ ?)?$/.test(before)
+  const opened = /(?:^|[{,\n])[ \t]*["']?(\/\/ ?)?$/.exec(before)
+  return opened !== null && (opened[1] === undefined || !LABEL_OF_COMMENT.test(chunk.text))
 }
 
 function isFirstOnLine({ text, chunk }: ChunkPlace): boolean {

@@ -1,21 +1,27 @@
-import { type ChunkPlace, isCode, type KindRule, next, previous } from '../kind-rule.ts'
-import { optionBefore } from '../pairs/option-before.ts'
+import { type ChunkPlace, isCode, type KindRule, next, previous, type Reading } from '../kind-rule.ts'
+import { type OptionBefore, optionBefore } from '../pairs/option-before.ts'
 import { wordsAround } from '../pairs/words-around.ts'
-import { measuredKey, numberKey, quantityOf } from '../quantity.ts'
-import { UNITS } from './units.ts'
+import {
+  type Bound,
+  lowKey,
+  measuredKey,
+  numberKey,
+  quantityKey,
+  quantityOf,
+  rangeOf,
+  unitBehind,
+  unitlessKey,
+} from '../quantity.ts'
 
-/** Bases in which configuration counts what prose says with a unit. */
+/** Bases in which configuration counts what prose says with a unit, besides that unit. */
 const WRITTEN_IN: Readonly<Record<string, readonly number[]>> = {
-  time: [1, 1_000, 60_000, 3_600_000],
-  size: [1, 1e3, 1e6, 1e9],
+  time: [1, 1_000],
+  size: [1],
 }
 
 /** The unit comes next, and takes the number along. */
 function isCounted({ text, chunk, region }: ChunkPlace): boolean {
-  if (region.kind === 'fence') return false
-  const unit = /^[ \u00A0]([A-Za-z%µ]{1,14})(?![A-Za-z])/.exec(text.slice(chunk.end, chunk.end + 18))?.[1]
-  const known = unit === undefined ? undefined : (UNITS.get(unit) ?? UNITS.get(unit.toLowerCase()))
-  return known !== undefined && !known.isGlued
+  return region.kind !== 'fence' && unitBehind(chunk, text) !== undefined
 }
 
 /** `[2]`. */
@@ -36,6 +42,16 @@ function isComment({ text, chunk }: ChunkPlace): boolean {
   return /(?:^|\s)(?:\/\/|#|--|\*|<!--)\s/.test(before.slice(before.lastIndexOf('\n') + 1))
 }
 
+/** `.default(10)`, `DEFAULT 10`, also with a tag before a quoted value. */
+const DEFAULT_IN_CODE = /\bdefault(?:\(\s*(?:\w+(?=`))?["'`]?| )$/i
+
+/** What code gives as a default, beside the word alone: columns and fields of an example have names of their own. */
+function defaultBefore({ text, region }: ChunkPlace, start: number): OptionBefore | undefined {
+  if (region.kind === 'prose') return undefined
+  const word = DEFAULT_IN_CODE.exec(text.slice(Math.max(region.start, start - 32), start))?.[0].slice(0, 7)
+  return word === undefined ? undefined : { text: word, keys: [word] }
+}
+
 const DEFAULTS_TO = /\bdefaults?(?: value)?(?: is| to| of|:)? `?$/i
 const FIRST_YEAR = 1900
 const LAST_YEAR = 2100
@@ -44,6 +60,7 @@ const LAST_YEAR = 2100
 function isTelling(place: ChunkPlace, value: number): boolean {
   const { text, chunk } = place
   if (DEFAULTS_TO.test(text.slice(Math.max(0, chunk.start - 24), chunk.start))) return true
+  if (!Number.isInteger(value)) return true
   if (value < 10 || (value >= FIRST_YEAR && value <= LAST_YEAR)) return false
   if (/[#/]$/.test(text.slice(0, chunk.start)) || /^[./][\w]/.test(text.slice(chunk.end, chunk.end + 2)))
     return false
@@ -51,17 +68,44 @@ function isTelling(place: ChunkPlace, value: number): boolean {
   return !(isItem && /^[.)]/.test(text.slice(chunk.end)))
 }
 
+/** A number without a unit proves it where it is a value: a measured one in any unit, a counted one as it stands. */
+function keysOf(dimension: string, value: number, factor = 1): string[] {
+  const bases = WRITTEN_IN[dimension]
+  const bare = bases
+    ? [...new Set([factor, ...bases])].map((base) => unitlessKey(value / base))
+    : [numberKey(value)]
+  return [`${dimension}:${value}`, ...bare]
+}
+
+const UNIT = /^[^A-Za-z%µ]{1,4}[A-Za-z%µ]+/
+
+/** The ends of "2-6 MB" may stand apart in the evidence, and the unit behind the second alone. */
+function rangeReading(place: ChunkPlace, [low, high]: readonly [Bound, Bound]): Reading | undefined {
+  const { unit } = high
+  if (unit === undefined || low.value >= high.value) return undefined
+  const about = aboutOf(place, place.chunk.start)
+  const top = quantityKey(high.value, unit)
+  const { text, chunk } = place
+  const isGlued = !/\d$/.test(chunk.text)
+  const end = isGlued
+    ? chunk.end
+    : chunk.end + (UNIT.exec(text.slice(chunk.end, chunk.end + 20))?.[0].length ?? 0)
+  return { text: text.slice(chunk.start, end), keys: [], parts: [lowKey(low.value), top], ...about }
+}
+
 /** Numbers with a unit, and numbers that are the value of an option. */
 export const number: KindRule = {
   kind: 'number',
   read(place) {
+    const range = rangeOf(place.chunk, place.text)
+    if (range !== undefined) return rangeReading(place, range)
     const quantity = quantityOf(place.chunk, place.before, place.text, {
       isCode: place.region.kind === 'fence' && !isComment(place),
     })
     if (quantity === undefined) return undefined
-    const { value, dimension, start } = quantity
+    const { value, dimension, factor, start } = quantity
     if (dimension === undefined && (isCounted(place) || isCitation(place))) return 'allowed'
-    const option = optionBefore(place, start)
+    const option = optionBefore(place, start) ?? defaultBefore(place, start)
     const pair = option
       ? {
           belongsTo: { text: option.text, keys: option.keys, near: true },
@@ -71,13 +115,12 @@ export const number: KindRule = {
     const text = place.text.slice(start, place.chunk.end)
     if (dimension !== undefined) {
       // "Two days" of prose is no claim about the product; a quantity in code or beside an option is.
-      const bases = WRITTEN_IN[dimension] ?? [1]
-      const keys = [`${dimension}:${value}`, ...bases.map((base) => numberKey(value / base))]
-      return { text, start, keys, ...pair }
+      return { text, start, keys: keysOf(dimension, value, factor), ...pair }
     }
     if (option === undefined && !place.isWholeSpan) {
-      const begins = place.region.kind === 'span' && place.region.start === start
-      if (isCode(place) && !begins) return 'allowed'
+      const begins =
+        place.region.kind === 'span' && /^["']?$/.test(place.text.slice(place.region.start, start))
+      if (isCode(place) && !begins && !isComment(place)) return 'allowed'
       if (!isTelling(place, value)) return undefined
     }
     return { text, keys: [numberKey(value), measuredKey(value)], ...pair }

@@ -7,14 +7,18 @@ const URL = /^(?:https?|wss?|ftp|postgres(?:ql)?|mysql|redis|mongodb(?:\+srv)?):
 const EXAMPLE_HOST =
   /(?:^|[.@])(?:localhost|example|test|invalid|(?:example|acme|my-?\w{0,20}|your-?[\w-]{0,30})\.\w{2,10}(?:\.\w{2,10})?)(?::\d+)?$|^(?:127\.|0\.0\.0\.0|10\.|192\.168\.)/i
 
-/** A part of the path that stands for one's own. */
-const OWN_SEGMENT = /\/(?:your|my|our|some|\.{3}|<|\{|\$)[-_.\w]*/i
+/** A part of the path that stands for one's own: `/my-app`, `/yourName` and `/myapp`, and not `/MyST-Parser`. */
+const OWN_SEGMENT =
+  /\/(?:\.{3}|[<{$]|(?:your|my|our|some|YOUR|MY|OUR|SOME)(?:[-_.A-Z]|(?:app|repo|project|org|name|user|account|team|company|site|page|domain|image|bucket|server|service|api|file|path|id)|(?=[/?#]|$)))/
+
+/** How Git writes an address to be reached over SSH. */
+const OVER_SSH = /^git@([\w.-]{1,200}):/
 
 /** Addresses: host and path, without the scheme. */
 export const url: KindRule = {
   kind: 'url',
   read({ chunk }) {
-    const found = URL.exec(chunk.text)
+    const found = URL.exec(chunk.text.replace(OVER_SSH, 'https://$1/'))
     if (found === null) return undefined
     const [, host = '', rest = ''] = found
     const path = routePath(rest)
@@ -26,6 +30,7 @@ export const url: KindRule = {
     }
     const plain = `${host}${rest}`.replace(/[?#].*$/, '').replace(/\/+$/, '')
     const bare = plain.replace(/^www\./, '')
-    return { keys: [plain, `${host}${path === '/' ? '' : path}`, bare, `www.${bare}`] }
+    const repository = bare.endsWith('.git') ? bare.slice(0, -4) : `${bare}.git`
+    return { keys: [plain, `${host}${path === '/' ? '' : path}`, bare, `www.${bare}`, repository] }
   },
 }

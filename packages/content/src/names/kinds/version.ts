@@ -1,5 +1,6 @@
-import { isCode, type KindRule, previous } from '../kind-rule.ts'
+import { type ChunkPlace, isCode, type KindRule, previous } from '../kind-rule.ts'
 import { optionBefore } from '../pairs/option-before.ts'
+import { unitBehind } from '../quantity.ts'
 
 const VERSION = /^[~^]?v?(\d{1,4}(?:\.(?:\d{1,8}|x|\*)){1,3}(?:[-+.][A-Za-z][\w.-]{0,30})?)$/
 /** Within a name: behind a joint, as in `image:1.2.3` and `name-1.2.3.tar.gz`. */
@@ -8,6 +9,9 @@ const MAJOR = /^v(\d{1,3})$/
 /** Behind one of these a number with one dot is a version. */
 const BEFORE =
   /^(?:version|versions|release|v|since|from|Version|Since|Node|Node\.js|Python|Java|JDK|Go|Rust|PHP|Ruby|TypeScript|React|Vue|PostgreSQL|MySQL|Redis|Kubernetes|Docker|Deno|Bun|npm|pnpm|Yarn|\.NET|upgrade|until|before|after)$/
+/** A capital within: no beginning of a sentence and no heading is written so. */
+const PRODUCT_INSIDE = /^[a-z]+[A-Z][A-Za-z]*$|^[A-Z][a-z]+[A-Z][A-Za-z]*$/
+const WHOLE = /^\d{1,3}$/
 const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/
 
 /** Versions: two dots or a `v`, or one dot behind a word that says so. */
@@ -17,6 +21,7 @@ export const version: KindRule = {
     const { chunk, before } = place
     const major = MAJOR.exec(chunk.text)?.[1]
     if (major !== undefined) return previous(place) === '/' ? undefined : { keys: [chunk.text, major] }
+    if (WHOLE.test(chunk.text) && isBehind(place, PRODUCT_INSIDE)) return { keys: [chunk.text] }
     const found = VERSION.exec(chunk.text)
     if (found === null) {
       const within = isCode(place) ? WITHIN.exec(chunk.text) : null
@@ -33,9 +38,21 @@ export const version: KindRule = {
     const isPlain = /^\d+\.\d+$/.test(chunk.text)
     const isNamed = before !== undefined && BEFORE.test(before.text) && chunk.start - before.end <= 3
     if (isPlain && !isNamed) return undefined
+    // "~1.8 MB" is a quantity.
+    if (/^~?\d+\.\d+$/.test(chunk.text) && unitBehind(chunk, place.text) !== undefined) return undefined
     const short = number.replace(/(?:\.(?:0|x|\*))+$/, '')
     const option = optionBefore(place, chunk.start)
     const pair = option && { belongsTo: { text: option.text, keys: option.keys, near: true } }
     return { keys: [number, chunk.text, ...(short === number ? [] : [short])], ...pair }
   },
+}
+
+/** In prose, behind a word and a space, and no quantity. */
+function isBehind({ text, chunk, before, region }: ChunkPlace, word: RegExp): boolean {
+  if (region.kind !== 'prose' || before === undefined || !word.test(before.text)) return false
+  return (
+    /^[ \u00A0]$/.test(text.slice(before.end, chunk.start)) &&
+    !/[%:/]/.test(text[chunk.end] ?? '') &&
+    unitBehind(chunk, text) === undefined
+  )
 }

@@ -83,6 +83,78 @@ describe('checkNames', () => {
     expect(await verdicts('A lease lasts for 15.')).toEqual(['retrieved 15'])
   })
 
+  test.each<[string, string, string, string]>([
+    ['proves the unit that its line names', '`ttl` (in seconds): 30', '`ttl` is 30 seconds.', 'cited'],
+    [
+      'proves no other unit than that of its line',
+      '`ttl` (in seconds): 30',
+      '`ttl` is 30 minutes.',
+      'invented',
+    ],
+    [
+      'has the unit of its column',
+      '| Name | Seconds |\n| --- | --- |\n| `ttl` | 30 |',
+      '`ttl` is 30 seconds.',
+      'cited',
+    ],
+    [
+      'has no other unit than that of its column',
+      '| Name | Seconds |\n| --- | --- |\n| `ttl` | 30 |',
+      '`ttl` is 30 minutes.',
+      'invented',
+    ],
+    ['proves any unit where none is named', '`ttl` is 30 by default.', '`ttl` is 30 minutes.', 'cited'],
+    ['proves no size that it does not spell', 'The limit is 15000.', 'The limit is 15 MB.', 'invented'],
+    [
+      'proves no unit where it is no value',
+      'It ends after 30 seconds, see page 30.',
+      'It ends after 30 minutes.',
+      'invented',
+    ],
+    ['is the lower end of a range', 'It takes 2 to 6 MB.', 'It takes 2-6 MB.', 'cited'],
+    ['is not another lower end of a range', 'It takes 2 to 6 MB.', 'It takes 3-6 MB.', 'invented'],
+  ])('a number without a unit %s', async (_what, docs, answer, verdict) => {
+    const passages = new EvidenceNames()
+    passages.add(1, '', docs)
+    const all = { passages, asked: new EvidenceNames(), isCited: () => true }
+    const { names } = await checkNames(answer, all, look)
+    const number = names.find(({ kind }) => kind === 'number')
+    expect(number).toMatchObject({ verdict })
+    expect(number?.unconfirmedWith).toBeUndefined()
+  })
+
+  test('one word that a number shares with its sentence is too few of many', async () => {
+    const passages = new EvidenceNames()
+    passages.add(
+      1,
+      '',
+      'The cluster pulls changes from the repository every 5 minutes.\n\nReports of the cluster are kept for 6 minutes.',
+    )
+    const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
+    const of = async (text: string) => (await checkNames(text, docs, look)).counts.unconfirmed
+    expect(await of('Every cluster pulls the changes of its repository each 5 minutes.')).toBe(0)
+    expect(await of('Every cluster pulls the changes of its repository each 6 minutes.')).toBe(1)
+  })
+
+  test('names in anchors and addresses of repositories are proved however they are written', async () => {
+    const passages = new EvidenceNames()
+    passages.add(1, '', 'See [age](/guide#--max-age). Run `git clone https://github.com/docent/core.git`.')
+    const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
+    const of = async (text: string) =>
+      (await checkNames(text, docs, undefined)).names.map(({ text: name, verdict }) => `${verdict} ${name}`)
+    expect(await of('[age](/start#--max-age), [age](/guide#--min-age)')).toEqual([
+      'cited --max-age',
+      'invented --min-age',
+    ])
+    expect(await of('`git clone git@github.com:docent/core.git`, https://github.com/docent/core')).toEqual([
+      'cited git@github.com:docent/core.git',
+      'cited https://github.com/docent/core',
+    ])
+    expect(await of('`git clone git@github.com:docent/cord.git`')).toEqual([
+      'invented git@github.com:docent/cord.git',
+    ])
+  })
+
   test('a flag of another command exists, and is not confirmed', async () => {
     const { names, counts } = await checkNames('Run `docent work --http-only`.', evidence(), look)
     expect(names).toMatchObject([{ verdict: 'cited', unconfirmedWith: 'docent work' }])
@@ -94,6 +166,20 @@ describe('checkNames', () => {
     const { names, counts } = await checkNames(`${many} \`--nothing\``, evidence(), look)
     expect(names.map(({ text }) => text)).toEqual(['--nothing'])
     expect(counts.cited).toBe(201)
+  })
+
+  test('wants a number of prose where the evidence speaks of the same', async () => {
+    const passages = new EvidenceNames()
+    passages.add(
+      1,
+      'Server',
+      'The idle timeout is 30 s.\n\nAn upload without progress has a timeout of 60 s.',
+    )
+    const said = { passages, asked: new EvidenceNames(), isCited: () => true }
+    const unconfirmed = async (text: string) =>
+      (await checkNames(text, said, look)).names.map(({ unconfirmedWith }) => unconfirmedWith)
+    expect(await unconfirmed('The idle timeout is 30 s.')).toEqual([undefined])
+    expect(await unconfirmed('The idle timeout is 60 s.')).toEqual(['timeout'])
   })
 
   test('asks the index about what nothing else has, and about nothing when all is proved', async () => {

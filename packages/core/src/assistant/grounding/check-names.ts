@@ -88,10 +88,10 @@ function unconfirmedPair(
   passages: EvidenceNames,
   asked: EvidenceNames,
 ): string | undefined {
-  if (about !== undefined && belongsTo === undefined)
-    return passages.meetsWords(keys, about) || asked.passagesWith(keys).size > 0 ? undefined : about[0]
-  if (belongsTo === undefined || passages.passagesWith(belongsTo.keys).size === 0) return undefined
   const own = passages.passagesWith(keys).size > 0 ? keys : (parts ?? keys)
+  if (about !== undefined && belongsTo === undefined)
+    return passages.meetsWords(own, about) || asked.passagesWith(keys).size > 0 ? undefined : about[0]
+  if (belongsTo === undefined || passages.passagesWith(belongsTo.keys).size === 0) return undefined
   const { near, text } = belongsTo
   if (passages.meet(own, belongsTo.keys, near) || asked.meet(own, belongsTo.keys, near)) return undefined
   return text

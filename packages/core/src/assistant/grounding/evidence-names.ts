@@ -8,6 +8,8 @@ const MOST_PLACES = 24
 
 /** Letters of a word that other forms of it have as well. */
 const STEM = 5
+/** Words around a number that tell what it is about: an answer says the rest in its own way. */
+const MOST_WANTED = 3
 
 interface Text {
   /** Number of the passage; 0 for what the reader wrote. */
@@ -84,13 +86,14 @@ export class EvidenceNames {
   }
 
   /**
-   * True when a part with one of the keys has one of the words, or the evidence is written in other words altogether,
-   * such as in another language.
+   * True when a part with one of the keys has two of the words that the evidence knows, of many words three, or the evidence
+   * is written in other words altogether, such as in another language.
    */
   meetsWords(keys: readonly string[], words: readonly string[]): boolean {
     const stems = words.map((word) => word.slice(0, STEM))
     const known = stems.filter((stem) => this.#texts.some((text) => smallOf(text).includes(stem)))
     if (known.length * 2 < words.length) return true
+    const wanted = Math.min(known.length, MOST_WANTED, Math.max(2, Math.ceil(known.length / 2)))
     return keys.some((key) =>
       this.#places.get(key)?.some((place) => {
         const text = this.#texts[Math.floor(place / PLACES_A_TEXT)]
@@ -98,7 +101,7 @@ export class EvidenceNames {
         text.layout ??= new TextLayout(text.content)
         const part = `${text.content.slice(0, text.headings)}\n${text.layout.partAt(place % PLACES_A_TEXT)}`
         const small = part.toLowerCase()
-        return known.some((stem) => small.includes(stem))
+        return known.filter((stem) => small.includes(stem)).length >= wanted
       }),
     )
   }
