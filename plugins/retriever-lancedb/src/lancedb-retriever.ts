@@ -120,11 +120,11 @@ export class LancedbRetriever implements Retriever {
   ): Promise<RetrievedPassage[]> {
     const { signal } = options
     const { vectorWeight } = this.#options
+    const how = { ...options, vectorWeight, names: this.#readers.names(project) }
     signal?.throwIfAborted()
     const found = await this.#read(
       project,
-      async (revision) =>
-        searchPassages(revision, query, this.#analyzer, await loadLance(), { ...options, vectorWeight }),
+      async (revision) => searchPassages(revision, query, this.#analyzer, await loadLance(), how),
       signal,
     )
     signal?.throwIfAborted()

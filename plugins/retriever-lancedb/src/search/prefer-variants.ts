@@ -49,10 +49,11 @@ export function preferVariants<Item extends Ranked>(
   if (!mayName(best.map(pathOf), sources)) return [...ranked]
   const factors = new Map<string, number>()
   const pageOf = remembered((item: Item) => variantPage(item, sources, analyzer))
+  const wordsOf = remembered((item: Item) => new Set(item.row.terms.body))
   for (const neighbours of sharingPaths(best, pathOf)) {
     // Names first: they are cheap to read, and most questions name nothing.
     if (!decides(meantOf(neighbours.map(pageOf)), neighbours.length)) continue
-    const group = sayingTheSame(neighbours).map(pageOf)
+    const group = sayingTheSame(neighbours, wordsOf).map(pageOf)
     const meant = meantOf(group)
     if (!decides(meant, group.length)) continue
     const top = Math.max(...group.map((page) => page.best.score))
@@ -116,15 +117,22 @@ function mayName(paths: readonly PathTerms[], [asked, ...others]: readonly (IsNa
 
 /** Pages whose paths are the same but for one segment. */
 function sharingPaths<Item>(best: readonly Item[], pathOf: (item: Item) => PathTerms): Item[][] {
+  // Most keys are of one page alone, for which no list is made.
+  const firsts = new Map<string, Item>()
   const groups = new Map<string, Item[]>()
   for (const item of best) {
     for (const key of pathOf(item).keys) {
+      const first = firsts.get(key)
+      if (first === undefined) {
+        firsts.set(key, item)
+        continue
+      }
       const group = groups.get(key)
-      if (group === undefined) groups.set(key, [item])
+      if (group === undefined) groups.set(key, [first, item])
       else group.push(item)
     }
   }
-  return [...groups.values()].filter(({ length }) => length > 1)
+  return [...groups.values()]
 }
 
 function decides(meant: ReadonlySet<unknown>, all: number): boolean {
@@ -170,9 +178,12 @@ function textOf({ row }: Ranked, name: string): string {
 function meantOf<Item>(group: readonly VariantPage<Item>[]): Set<VariantPage<Item>> {
   const [first] = group
   for (const place of first?.named.keys() ?? []) {
-    const termsOf = (page: VariantPage<Item>) => page.named[place] ?? []
-    const meant = group.filter((page) =>
-      termsOf(page).some((term) => group.some((other) => !termsOf(other).includes(term))),
+    const counts = new Map<string, number>()
+    for (const { named } of group)
+      for (const term of named[place] ?? []) counts.set(term, (counts.get(term) ?? 0) + 1)
+    if (counts.size === 0) continue
+    const meant = group.filter(({ named }) =>
+      named[place]?.some((term) => (counts.get(term) ?? 0) < group.length),
     )
     if (meant.length > 0) return new Set(meant)
   }
@@ -196,19 +207,21 @@ function namedBy(source: ReadonlySet<string>): IsNamed {
 }
 
 /** The first of them, and those that have its title or most of its words. */
-function sayingTheSame<Item extends Ranked>([first, ...others]: readonly Item[]): Item[] {
+function sayingTheSame<Item extends Ranked>(
+  [first, ...others]: readonly Item[],
+  wordsOf: (item: Item) => ReadonlySet<number>,
+): Item[] {
   if (first === undefined) return []
-  const { title, body } = first.row.terms
-  let words: ReadonlySet<number> | undefined
-  const isSame = ({ row: { terms } }: Item) => {
+  const { title } = first.row.terms
+  const isSame = (item: Item) => {
+    const { terms } = item.row
     if (terms.title.length === title.length && terms.title.every((term, at) => term === title[at]))
       return true
-    words ??= new Set(body)
-    const own = new Set(terms.body)
-    const smaller = Math.min(words.size, own.size)
-    let shared = 0
-    for (const term of own) if (words.has(term)) shared++
-    return smaller > 0 && shared / smaller >= SAME_TEXT
+    const [words, own] = [wordsOf(first), wordsOf(item)]
+    const [fewer, more] = own.size < words.size ? [own, words] : [words, own]
+    let missing = 0
+    for (const term of fewer) if (!more.has(term) && ++missing > (1 - SAME_TEXT) * fewer.size) return false
+    return fewer.size > 0
   }
   return [first, ...others.filter(isSame)]
 }

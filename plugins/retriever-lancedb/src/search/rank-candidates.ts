@@ -38,6 +38,7 @@ export function rankCandidates<Item extends Candidate>(
     const page = pages.get(pagePath) ?? { best: 0, sum: 0 }
     pages.set(pagePath, { best: Math.max(page.best, score), sum: page.sum + score })
   }
+  const current = foldersOf(request.currentPath ?? '')
   const raised = candidates.map((candidate) => {
     const { best, sum } = pages.get(candidate.pagePath) ?? { best: 1, sum: 1 }
     const evidence = best === 0 ? 1 : 1 + PAGE_EVIDENCE * Math.log1p((sum - best) / best)
@@ -50,7 +51,7 @@ export function rankCandidates<Item extends Candidate>(
         (1 +
           LINKED_PAGE * Math.log1p(candidate.linkedFrom ?? 0) +
           MENTIONED_PAGE * (candidate.mentions ?? 0)) *
-        nearness(candidate.pagePath, request.currentPath),
+        nearness(candidate.pagePath, request.currentPath, current),
     }
   })
   const ordered = prefer(raised).toSorted((first, second) => second.score - first.score)
@@ -70,11 +71,10 @@ export function rankCandidates<Item extends Candidate>(
  * The more folders a page shares with the one being viewed, from the top, the nearer it is: sites have the same matter
  * once for each product, version or dialect, and whoever reads on one of them asks about that one.
  */
-function nearness(pagePath: string, currentPath: string | undefined): number {
+function nearness(pagePath: string, currentPath: string | undefined, current: readonly string[]): number {
   if (currentPath === undefined) return 1
   if (pagePath === currentPath) return CURRENT_PAGE
   const own = foldersOf(pagePath)
-  const current = foldersOf(currentPath)
   const differs = own.findIndex((folder, at) => folder !== current[at])
   const shared = differs < 0 ? own.length : differs
   const all = Math.max(own.length, current.length)

@@ -34,6 +34,13 @@ test('is higher when the title is the query, word for word', () => {
   expect(score({ title: 'harbour lamp' }, 'harbour lamp')).toBeCloseTo(alike + 0.2)
 })
 
+test('is higher when the end of the path is the query, whatever the folders above are called', () => {
+  const below = score({ path: 'red blue harbour lamp' }, 'harbour lamp')
+  expect(score({ path: 'harbour lamp red blue' }, 'harbour lamp')).toBeLessThan(below)
+  expect(score({ path: 'blue red harbour lamp' }, 'harbour lamp')).toBeCloseTo(below)
+  expect(score({ path: 'red blue harbour compass' }, 'harbour lamp')).toBeLessThan(below)
+})
+
 test('tells which words it has, so that passages can be counted together', () => {
   const asked = query('harbour lamp compass')
   const [first, second] = ['harbour', 'compass lamp'].map(

@@ -1,7 +1,7 @@
 import type { CompoundName } from '../words/analyzer.ts'
 import { EXAMPLE_SHARE } from '../words/example-terms.ts'
 import { FIELD_WEIGHTS, FIELDS, type Field, hashTerm, type PassageTerms } from '../words/passage-terms.ts'
-import { POINTING_SHARE, pointingTerms } from '../words/pointing-words.ts'
+import { pointingTerms } from '../words/pointing-words.ts'
 import { isNameAlone, type QueryVariant } from '../words/query-variants.ts'
 import type { TermStatistics } from './term-statistics.ts'
 
@@ -14,6 +14,9 @@ const REPEATED_TERM_EXPONENT = 0.7
 const PART_SHARE = 0.15
 const TITLE_MATCH = 0.25
 const HEADINGS_MATCH = 0.3
+const PATH_MATCH = 0.2
+/** So many words at the end of a path name the page; those before are what the site has it under. */
+const NAMING_WORDS = 3
 /** The beginning of a page tells what the page is about. */
 const OPENING_PASSAGE = 1.1
 /** Beside a perfect match by words, which is 1: that the query's words follow each other as in the query. */
@@ -53,6 +56,8 @@ export interface ScoredQuery {
   rarity: number
   /** Of all pairs together. */
   pairRarity: number
+  /** What a path counts that is the query; a name alone is looked for where it is defined, and not where pages are about it. */
+  pathMatch: number
   /** What no passage can exceed by its words. */
   best: number
 }
@@ -72,15 +77,19 @@ export function prepareQuery(
   const wording = terms.map(hashTerm)
   const counts = new Map<number, number>()
   for (const hash of wording) counts.set(hash, (counts.get(hash) ?? 0) + 1)
-  const pointing = new Set([...pointingTerms(terms, language)].map(hashTerm))
+  const pointing = new Map(
+    [...pointingTerms(terms, language)].map(([term, share]) => [hashTerm(term), share]),
+  )
   const example = new Set([...(examples ?? [])].map(hashTerm))
-  const parts = partsOfKnown(isNameAlone(variant) ? (compounds ?? []) : [], counts, statistics)
+  const isName = isNameAlone(variant)
+  const pathMatch = isName ? 0 : PATH_MATCH
+  const parts = partsOfKnown(isName ? (compounds ?? []) : [], counts, statistics)
   const prepared = new Map<number, QueryTerm>()
   const lowBytes = new Uint8Array(256)
   let total = 0
   let best = 0
   for (const [hash, count] of counts) {
-    const share = pointing.has(hash) ? POINTING_SHARE : example.has(hash) ? EXAMPLE_SHARE : 1
+    const share = pointing.get(hash) ?? (example.has(hash) ? EXAMPLE_SHARE : 1)
     const rarity = statistics.rarity(hash) * share * (parts.has(hash) ? PART_SHARE : 1)
     const weight = rarity * (SATURATION + 1) * count ** REPEATED_TERM_EXPONENT
     prepared.set(hash, { rarity, weight, index: prepared.size, pairs: new Map() })
@@ -95,7 +104,8 @@ export function prepareQuery(
     lowBytes,
     rarity: total,
     pairRarity: preparePairs(wording, prepared),
-    best: (best + (TITLE_MATCH + HEADINGS_MATCH) * total) * OPENING_PASSAGE,
+    pathMatch,
+    best: (best + (TITLE_MATCH + HEADINGS_MATCH + pathMatch) * total) * OPENING_PASSAGE,
   }
 }
 
@@ -132,7 +142,7 @@ function preparePairs(wording: readonly number[], terms: ReadonlyMap<number, Que
 }
 
 /**
- * BM25F over the fields, raised when title or breadcrumb say what the query says and little else, and when the query's
+ * BM25F over the fields, raised when title, breadcrumb or path say what the query says and little else, and when the query's
  * words follow each other. 0 when no term matches.
  */
 export function scorePassage(
@@ -162,11 +172,12 @@ export function scorePassage(
   }
   if (!any) return { score: 0, matched: 0 }
   const title = agreement([passage.title], query)
+  const path = query.pathMatch === 0 ? 0 : query.pathMatch * pathAgreement(passage.path, query)
   const headings = Math.max(
     agreement([passage.headings], query),
     agreement([passage.title, passage.headings], query),
   )
-  score += query.rarity * (TITLE_MATCH * title + HEADINGS_MATCH * headings)
+  score += query.rarity * (TITLE_MATCH * title + HEADINGS_MATCH * headings + path)
   if (passage.headings.length === 0) score *= OPENING_PASSAGE
   return {
     score: score / query.best + phrases + (isWording(passage.title, query) ? TITLE_IS_QUERY : 0),
@@ -241,4 +252,12 @@ export function agreement(
   const precision = shared / different
   const recall = rarity / query.rarity
   return (2 * precision * recall) / (precision + recall)
+}
+
+/** The same of the last words of a path, with as many of them as agree best: no stored term tells where a folder ends. */
+function pathAgreement(path: Uint32Array, query: ScoredQuery): number {
+  let best = 0
+  for (let words = 1; words <= Math.min(NAMING_WORDS, path.length); words++)
+    best = Math.max(best, agreement([path.subarray(-words)], query))
+  return best
 }

@@ -2,15 +2,16 @@ import { joinNeighbours, type Passage } from '@docent/content'
 import type { CallOptions, RetrievalQuery, RetrievedPassage } from '@docent/core'
 import type { Table } from '@lancedb/lancedb'
 import { linkingPages, scoreLinks } from '../links/score-links.ts'
+import type { ProjectNames } from '../names/project-names.ts'
 import type { OpenRevision } from '../revision/revision-reader.ts'
 import { type PassageFilter, passageFilter } from '../tables/filter-sql.ts'
 import type { LanceDb } from '../tables/lance.ts'
 import type { Analyzer } from '../words/analyzer.ts'
 import { definitionIn } from '../words/defined-terms.ts'
-import { FIELDS, hashTerm } from '../words/passage-terms.ts'
+import { hashTerm } from '../words/passage-terms.ts'
 import { isNameAlone, type QueryVariant, queryVariants } from '../words/query-variants.ts'
-import { correctTerms } from './correct-terms.ts'
 import { fuseRanks } from './fuse-ranks.ts'
+import { guessVariants } from './guess-variants.ts'
 import { preferVariants, type VariantNames } from './prefer-variants.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import type { CachedRow } from './row-cache.ts'
@@ -22,20 +23,12 @@ const MOST_CANDIDATES = 3_200
 const NEAR_CANDIDATES = 100
 /** More of one page are no better than its first and only take time: a changelog can have hundreds. */
 const MOST_OF_A_PAGE = 40
-/** When the best passage reaches this, a word that nothing has is left as it is. */
-const MATCHES_WELL = 0.5
-/** The same for a query that is a name alone: its parts match many passages, however it is misspelt. */
-const NAME_MATCHES_WELL = 0.9
 /** What a page is worth that has none of a query's rare words beside one that has all, in whichever of its passages. */
 const NOTHING_COVERED = 0.83
 /** For a passage that defines an identifier of the query, beside those that use it. */
 const DEFINES_NAME = 2
 /** Added for it, because a definition among many, in a table or a list, is a small part of its passage. */
 const DEFINITION = 0.3
-/** A guess never looks as sure as an exact match. */
-const GUESS_SHARE = 0.7
-/** Few names are as near to a misspelt one as words are to a word. */
-const NAME_GUESS_SHARE = 0.9
 
 interface Scored {
   row: CachedRow
@@ -66,7 +59,7 @@ export async function searchPassages(
   query: RetrievalQuery,
   analyzer: Analyzer,
   lance: LanceDb,
-  options: CallOptions & { vectorWeight: number | undefined },
+  options: CallOptions & { vectorWeight: number | undefined; names: ProjectNames },
 ): Promise<RetrievedPassage[]> {
   const isTrusted = (query.filter?.trustedGroups ?? []).length > 0
   const revision = isTrusted ? committed : { ...committed, statistics: committed.openStatistics }
@@ -86,7 +79,7 @@ export async function searchPassages(
   // Awaited below; when the search by words fails first, its failure is the one that counts.
   near.catch(() => {})
   let ranked = await findAndRank(variants, request, index)
-  const guesses = await guessedVariants(variants, ranked, index)
+  const guesses = await guessVariants(query, variants, ranked, { ...index, ...options })
   const all = [...variants, ...guesses]
   const places = await near
   if (guesses.length > 0 || places.size > 0) ranked = await findAndRank(all, request, index, places)
@@ -254,36 +247,4 @@ function scoreReading(
   for (const [pagePath, mask] of matched)
     shares.set(pagePath, NOTHING_COVERED + (1 - NOTHING_COVERED) * coverage(mask, query))
   return rows.map(({ pagePath }, at) => (matches[at]?.score ?? 0) * (shares.get(pagePath) ?? 1))
-}
-
-/** The queries that were meant, when a word is in no passage and without it nothing matches well. */
-async function guessedVariants(
-  variants: readonly QueryVariant[],
-  ranked: readonly Scored[],
-  { revision, table, filter, lance }: Index,
-): Promise<QueryVariant[]> {
-  const isName = variants.every(isNameAlone)
-  if ((ranked[0]?.score ?? 0) >= (isName ? NAME_MATCHES_WELL : MATCHES_WELL)) return []
-  const { statistics } = revision
-  // The statistics may be older than the newest edits: a word that was found is known.
-  const found = new Set(ranked.flatMap(({ row }) => FIELDS.flatMap((field) => [...row.terms[field]])))
-  const isMissing = (term: string) => {
-    const hash = hashTerm(term)
-    return !found.has(hash) && (ranked.length === 0 || statistics.count(hash) === 0)
-  }
-  const missing = [...new Set(variants.flatMap(({ terms }) => terms))].filter(isMissing)
-  if (missing.length === 0) return []
-  const meant = await correctTerms(missing, { table, where: filter.sql, statistics }, lance)
-  return variants
-    .filter(({ terms }) => terms.some((term) => meant.has(term)))
-    .map((variant) => ({
-      ...variant,
-      terms: variant.terms.map((term) => meant.get(term) ?? term),
-      compounds: (variant.compounds ?? []).map(({ whole, parts }) => ({
-        whole: meant.get(whole) ?? whole,
-        parts: parts.map((part) => meant.get(part) ?? part),
-        spelling: '',
-      })),
-      share: variant.share * (isName ? NAME_GUESS_SHARE : GUESS_SHARE),
-    }))
 }

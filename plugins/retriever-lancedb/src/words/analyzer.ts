@@ -34,6 +34,8 @@ export interface CompoundName {
   readonly parts: readonly string[]
   /** See `spellingOf`; '' for one that was guessed. */
   readonly spelling: string
+  /** As the text has it. */
+  readonly text: string
 }
 
 /**
@@ -69,7 +71,7 @@ export class Analyzer {
       const terms = this.terms(word, language)
       const whole = terms.at(-1)
       if (whole === undefined || (terms.length < 2 && !isFlag)) return []
-      return [{ whole, parts: terms.slice(0, -1), spelling: spellingOf(word) }]
+      return [{ whole, parts: terms.slice(0, -1), spelling: spellingOf(word), text: word }]
     })
   }
 

@@ -8,10 +8,10 @@ const pointing = (text: string, language = 'en') => [
 
 test('tells words that only say that documentation is looked for', () => {
   expect(pointing('read more about caching in the documentation pages')).toEqual([
-    'read',
-    'more',
-    'document',
-    'page',
+    ['read', 0.1],
+    ['more', 0.1],
+    ['document', 0.4],
+    ['page', 0.4],
   ])
   expect(pointing('caching of images')).toEqual([])
 })
