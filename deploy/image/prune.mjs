@@ -11,8 +11,10 @@ if (folder === undefined) throw new Error('Name the folder of the server.')
 const UNUSED =
   /\/node_modules\/(?:@octokit\/(?:openapi-types|types)|@types\/[^/]+|react-dom|scheduler|csstype)$/
 const FILES = /\.(?:d\.[mc]?ts|map)$/
-/** Our own packages bring Markdown that is served, so only that of others goes. */
-const FOREIGN = /\.(?:md|markdown)$|\/(?:zod\/src|__tests__|\.github)$/
+/** The server and our packages bring Markdown that is served, so only that of others goes. Node runs no TypeScript there. */
+const FOREIGN = /\.(?:mdx?|markdown|[mc]?ts)$|\/(?:zod\/src|__tests__|\.github)$/
+/** Folders beside the package.json of another package that nobody imports. */
+const BESIDE = /\/node_modules\/(?:@[^/]+\/)?[^/@]+\/(?:docs|tests?|examples?|benchmarks?)$/
 
 const before = bytesOf(folder)
 prune(folder)
@@ -24,8 +26,9 @@ console.log(`Pruned: ${mb(before)} MB before, ${mb(after)} MB after.`)
 function prune(parent) {
   for (const entry of readdirSync(parent, { withFileTypes: true })) {
     const path = join(parent, entry.name)
-    const isOurs = path.slice(path.lastIndexOf('/node_modules/')).includes('/@docent/')
-    if (UNUSED.test(path) || FILES.test(path) || (!isOurs && FOREIGN.test(path)))
+    const [, nearest] = /.*\/node_modules\/(.*)/.exec(path) ?? []
+    const isForeign = nearest !== undefined && !nearest.startsWith('@docent/')
+    if (UNUSED.test(path) || FILES.test(path) || (isForeign && (FOREIGN.test(path) || BESIDE.test(path))))
       rmSync(path, { recursive: true, force: true })
     else if (entry.isDirectory()) prune(path)
   }

@@ -2,7 +2,6 @@
 // them there: types, a contract suite, the embedding guide as it is printed, and a server with its demo project.
 // Run it after a build. It needs a package registry and takes about two minutes.
 import { strict as assert } from 'node:assert'
-import { spawn } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -17,9 +16,10 @@ import {
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pnpm } from '../pnpm.mjs'
+import { askDemo } from './ask-demo.mjs'
 import { blocksOf } from './blocks-of.mjs'
 import { manifestProblems } from './manifest-problems.mjs'
+import { packAll } from './pack-all.mjs'
 import { publishedProblems } from './published-problems.mjs'
 import { run } from './run.mjs'
 
@@ -53,28 +53,18 @@ console.log(
 )
 
 async function pack() {
-  const manifests = globSync('{packages,plugins,apps}/*/package.json', { cwd: root })
-    .map((file) => JSON.parse(readFileSync(join(root, file), 'utf8')))
-    .filter((manifest) => !manifest.private)
-  // One run of pnpm for all: each would start as long as it packs.
-  const filters = manifests.flatMap(({ name }) => ['--filter', name])
-  const code = pnpm([...filters, 'pack', '--silent', '--pack-destination', tarballs], {
-    cwd: root,
-    output: 'stderr',
-  })
-  assert.equal(code, 0, 'the packages cannot be packed')
+  const packed = packAll(tarballs)
   const problems = []
-  for (const { name } of manifests) {
-    const [tarball] = globSync(`${name.replace('@', '').replace('/', '-')}-[0-9]*.tgz`, { cwd: tarballs })
-    const unpacked = join(work, 'unpacked', name)
+  for (const { manifest, tarball } of packed) {
+    const unpacked = join(work, 'unpacked', manifest.name)
     mkdirSync(unpacked, { recursive: true })
-    await run(`unpack ${name}`, 'tar', ['-xzf', join(tarballs, tarball), '-C', unpacked], { cwd: work, env })
+    await run(`unpack ${manifest.name}`, 'tar', ['-xzf', tarball, '-C', unpacked], { cwd: work, env })
     const folder = join(unpacked, 'package')
-    problems.push(...manifestProblems(folder), ...(await publishedProblems(folder, join(tarballs, tarball))))
+    problems.push(...manifestProblems(folder), ...(await publishedProblems(folder, tarball)))
   }
   assert.deepEqual(problems, [])
   // The dashboard is files that the server sends: nothing imports it.
-  return manifests.filter(({ exports }) => exports['.']).map(({ name }) => name)
+  return packed.flatMap(({ manifest }) => (manifest.exports['.'] ? [manifest.name] : []))
 }
 
 async function install() {
@@ -202,38 +192,5 @@ async function runServer() {
   assert.equal((await inside('version', 'npx', ['docent', '--version'])).trim(), version)
   const empty = join(work, 'empty')
   mkdirSync(empty)
-  const server = spawn(join(outside, 'node_modules/.bin/docent'), [], {
-    cwd: empty,
-    env: { ...env, PORT: '0', HOST: '127.0.0.1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  })
-  try {
-    const ask = await firstQuestion(server)
-    const answer = await inside('question to the demo', 'sh', ['-euc', ask])
-    assert.match(answer, /text-delta/, `the demo answers: ${answer}`)
-    assert.match(answer, /quickstart|your-own-docs/, `the demo cites no page: ${answer}`)
-  } finally {
-    process.kill(-server.pid, 'SIGTERM')
-    await new Promise((resolve) => server.once('exit', resolve))
-  }
-}
-
-/** The command that a first start prints, once the demo is indexed. */
-function firstQuestion(server) {
-  return new Promise((resolve, reject) => {
-    let output = ''
-    const timer = setTimeout(() => reject(new Error(`The server was not ready in time: ${output}`)), 90_000)
-    server.once('exit', () => reject(new Error(`The server ended: ${output}`)))
-    const read = (piece) => {
-      output += piece
-      const [, command] = /^ +(curl -N .*)$/m.exec(output) ?? []
-      // The log says it in a line for a program or for a person.
-      if (command === undefined || !/\bindexed\b/.test(output)) return
-      clearTimeout(timer)
-      resolve(command)
-    }
-    server.stdout.on('data', read)
-    server.stderr.on('data', read)
-  })
+  await askDemo(join(outside, 'node_modules/.bin/docent'), [], { cwd: empty, env })
 }

@@ -11,7 +11,7 @@ export {
 } from './host-options.ts'
 export { endOf, type HostPull, type PullQuery } from './host-pull.ts'
 export type { HostWords } from './host-words.ts'
-export { HostClient, type HostReply, type HostRequest } from './http/host-client.ts'
+export { HostClient, type HostReply, type HostRequest, nextPage } from './http/host-client.ts'
 export { HostRefusal } from './http/host-refusal.ts'
 export { mapHostFailure, type RefusalRule, safeCause } from './http/map-host-failure.ts'
 export { redactor } from './http/redactor.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from '@docent/core'
-import { type HostCall, type HostClient, HostRefusal, redactor } from '@docent/git-host'
-import { Octokit } from '@octokit/rest'
+import { type HostCall, type HostClient, HostRefusal, nextPage, redactor } from '@docent/git-host'
+import { Octokit } from '@octokit/core'
 import PQueue from 'p-queue'
 import { z } from 'zod'
 import type { GithubSettings } from './options.ts'
@@ -61,6 +61,22 @@ export class GithubClients {
       const send = () => this.#host.fetch({ method, url, headers, retries, ...more })
       return method === 'GET' ? send() : this.#writes.add(send, signal ? { signal } : {})
     }
+  }
+}
+
+/** Every entry of a list, one page after the other. */
+export async function listAll(
+  { client, at }: GithubCall,
+  route: string,
+  parameters: Readonly<Record<string, string | number>>,
+): Promise<unknown[]> {
+  const entries: unknown[] = []
+  for (let page = 1; ; page += 1) {
+    // By number, not by the link: a token goes to no other address than the configured one.
+    const { data, headers } = await client.request(route, { ...at, ...parameters, per_page: 100, page })
+    const found = z.array(z.unknown()).parse(data)
+    entries.push(...found)
+    if (found.length === 0 || nextPage({ link: headers.link ?? '' }) === undefined) return entries
   }
 }
 

@@ -65,10 +65,12 @@ export class GithubCredentials {
 
   async #make({ appId, privateKey, installationId }: App, { at, scope, signal }: Wanted) {
     const identity = { authStrategy: createAppAuth, auth: { appId, privateKey } }
-    const { apps } = this.clients.make(identity, { once: false, signal }).rest
-    const { data } = await apps.createInstallationAccessToken({
+    const client = this.clients.make(identity, { once: false, signal })
+    const { data } = await client.request('POST /app/installations/{installation_id}/access_tokens', {
       // Not remembered: an App that is installed anew has another one.
-      installation_id: installationId ?? Installation.parse((await apps.getRepoInstallation(at)).data).id,
+      installation_id:
+        installationId ??
+        Installation.parse((await client.request('GET /repos/{owner}/{repo}/installation', at)).data).id,
       repositories: [at.repo],
       permissions: PERMISSIONS[scope],
     })

@@ -23,7 +23,7 @@ import {
 } from '@docent/git-host'
 import { z } from 'zod'
 import { changeDraft, DRAFT_PREFIX, UNSUPPORTED } from './draft-state.ts'
-import { type GithubCall, GithubClients } from './github-client.ts'
+import { type GithubCall, GithubClients, listAll } from './github-client.ts'
 import { GithubCredentials, NO_CREDENTIALS } from './github-credentials.ts'
 import { GithubForks, placeOf } from './github-forks.ts'
 import { type GithubSettings, VARIABLES } from './options.ts'
@@ -33,6 +33,10 @@ import { webOrigin } from './web-origin.ts'
 
 /** Longest title that GitHub takes. */
 const TITLE_LENGTH = 256
+
+const PULL = '/repos/{owner}/{repo}/pulls/{pull_number}'
+const COMMENTS = '/repos/{owner}/{repo}/issues/{issue_number}/comments'
+const REVIEW_COMMENTS = `${PULL}/comments` as const
 
 const Changes = z.object({ changed_files: z.number() })
 const Comment = z.object({ id: z.number(), body: z.string().nullish() })
@@ -101,7 +105,7 @@ export class GithubGitHost extends RestGitHost<GithubCall, GithubSettings> {
   }
 
   protected override async readRepository({ client, at }: GithubCall): Promise<HostRepository> {
-    const found = githubShapedRepository((await client.rest.repos.get(at)).data)
+    const found = githubShapedRepository((await client.request('GET /repos/{owner}/{repo}', at)).data)
     // The rights of an App are asked for with its token.
     return this.settings.identity.kind === 'app' ? { ...found, mayPush: true } : found
   }
@@ -125,12 +129,10 @@ export class GithubGitHost extends RestGitHost<GithubCall, GithubSettings> {
     const forkOwner = await this.#forkOwner(call)
     const { base, state } = query
     const read = async (head: string | undefined): Promise<HostPull[]> => {
-      const pulls: unknown[] = await call.client.paginate(call.client.rest.pulls.list, {
-        ...call.at,
+      const pulls = await listAll(call, 'GET /repos/{owner}/{repo}/pulls', {
         state,
         sort: 'created',
         direction: 'desc',
-        per_page: 100,
         ...defined({ head, base }),
       })
       return pulls.map((pull) => githubShapedPull(pull, { forkOwner }))
@@ -151,7 +153,14 @@ export class GithubGitHost extends RestGitHost<GithubCall, GithubSettings> {
     const head = forkOwner === undefined ? draft.branch : `${forkOwner}:${draft.branch}`
     const attempt = async (asDraft: boolean, withTitle: string): Promise<CreatedPull> => {
       const title = withTitle.slice(0, TITLE_LENGTH)
-      const { data } = await client.rest.pulls.create({ ...at, head, base, body, title, draft: asDraft })
+      const { data } = await client.request('POST /repos/{owner}/{repo}/pulls', {
+        ...at,
+        head,
+        base,
+        body,
+        title,
+        draft: asDraft,
+      })
       return { pull: githubShapedPull(data, { forkOwner }) }
     }
     try {
@@ -174,9 +183,14 @@ export class GithubGitHost extends RestGitHost<GithubCall, GithubSettings> {
     // Who opens a pull request from a fork need not have the right to ask for them.
     const tolerated = this.capabilities.forks ? [403, 404, 422] : [422]
     const { labels: names = [], reviewers = [] } = draft
-    const label = (labels: string[]) => client.rest.issues.addLabels({ ...at, issue_number: number, labels })
+    const label = (labels: string[]) =>
+      client.request('POST /repos/{owner}/{repo}/issues/{issue_number}/labels', {
+        ...at,
+        issue_number: number,
+        labels,
+      })
     const review = (asked: string[]) =>
-      client.rest.pulls.requestReviewers({
+      client.request('POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers', {
         ...at,
         pull_number: number,
         reviewers: asked.filter((name) => !name.includes('/')),
@@ -198,7 +212,11 @@ export class GithubGitHost extends RestGitHost<GithubCall, GithubSettings> {
   }
 
   protected override async editPull(call: GithubCall, number: number, change: PullChange): Promise<HostPull> {
-    const { data } = await call.client.rest.pulls.update({ ...call.at, pull_number: number, ...change })
+    const { data } = await call.client.request(`PATCH ${PULL}`, {
+      ...call.at,
+      pull_number: number,
+      ...change,
+    })
     return githubShapedPull(data)
   }
 
@@ -206,7 +224,7 @@ export class GithubGitHost extends RestGitHost<GithubCall, GithubSettings> {
     const { client, at } = call
     const asked = { ...at, pull_number: number, mediaType: { format: 'diff' } }
     // The client's types know nothing of media types: asked for a diff, GitHub answers text.
-    const diff = String((await client.rest.pulls.get(asked)).data)
+    const diff = String((await client.request(`GET ${PULL}`, asked)).data)
     // A proxy that lost the body: an empty diff is believed only when nothing changed.
     if (diff !== '' || Changes.parse(await this.#rawPull(call, number)).changed_files === 0) return diff
     throw new DocentError('git_host_failed', 'GitHub sent an empty diff for a pull request with changes.', {
@@ -219,32 +237,35 @@ export class GithubGitHost extends RestGitHost<GithubCall, GithubSettings> {
     number: number,
     { body, replyTo }: { body: string; replyTo?: string },
   ): Promise<void> {
-    const { issues, pulls } = client.rest
     const thread = replyTo === undefined ? undefined : threadOf(replyTo)
     const { data } =
       thread === undefined
-        ? await issues.createComment({ ...at, body, issue_number: number })
-        : await pulls.createReplyForReviewComment({ ...at, body, pull_number: number, comment_id: thread })
+        ? await client.request(`POST ${COMMENTS}`, { ...at, body, issue_number: number })
+        : await client.request(`POST ${REVIEW_COMMENTS}/{comment_id}/replies`, {
+            ...at,
+            body,
+            pull_number: number,
+            comment_id: thread,
+          })
     Comment.parse(data)
   }
 
   protected override async listComments(
-    { client, at }: GithubCall,
+    call: GithubCall,
     number: number,
     replyTo?: string,
   ): Promise<string[]> {
-    const { issues, pulls } = client.rest
     const isReview = replyTo !== undefined && threadOf(replyTo) !== undefined
-    const comments: unknown[] = isReview
-      ? await client.paginate(pulls.listReviewComments, { ...at, pull_number: number, per_page: 100 })
-      : await client.paginate(issues.listComments, { ...at, issue_number: number, per_page: 100 })
+    const comments = isReview
+      ? await listAll(call, `GET ${REVIEW_COMMENTS}`, { pull_number: number })
+      : await listAll(call, `GET ${COMMENTS}`, { issue_number: number })
     return comments.map((comment) => Comment.parse(comment).body ?? '')
   }
 
   /** GitHub folds the role `maintain` into `write`. A person who never worked on a private repository is a 404. */
   protected override async mayWrite(call: GithubCall, login: string): Promise<boolean> {
-    const { getCollaboratorPermissionLevel: read } = call.client.rest.repos
-    const found = await this.present(call, () => read({ ...call.at, username: login }))
+    const route = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission'
+    const found = await this.present(call, () => call.client.request(route, { ...call.at, username: login }))
     return ['admin', 'write'].includes(found?.data.permission ?? '')
   }
 
@@ -254,6 +275,6 @@ export class GithubGitHost extends RestGitHost<GithubCall, GithubSettings> {
   }
 
   async #rawPull({ client, at }: GithubCall, number: number): Promise<unknown> {
-    return (await client.rest.pulls.get({ ...at, pull_number: number })).data
+    return (await client.request(`GET ${PULL}`, { ...at, pull_number: number })).data
   }
 }
