@@ -124,20 +124,24 @@ type Said = Omit<z.input<typeof AnswerShape>, 'threadId'>
 async function read(tell: AnswerProducer, out: CommandOutput | undefined): Promise<Said> {
   const said: Said = { text: '', sources: [] }
   let failure: DocentError | undefined
-  await tell((part) => {
-    if (part.type === 'text') {
-      said.text += part.text
-      out?.text(part.text)
-    } else if (part.type === 'source') {
-      const { url, title } = part
-      said.sources.push(title === undefined ? { url } : { url, title })
-    } else if (part.type === 'data' && part.name === 'grounding') {
-      said.grounding = GroundingShape.parse(part.data)
-    } else if (part.type === 'error') failure = failureOf(part)
-    return undefined
-  })
+  try {
+    await tell((part) => {
+      if (part.type === 'text') {
+        said.text += part.text
+        out?.text(part.text)
+      } else if (part.type === 'source') {
+        const { url, title } = part
+        said.sources.push(title === undefined ? { url } : { url, title })
+      } else if (part.type === 'data' && part.name === 'grounding') {
+        said.grounding = GroundingShape.parse(part.data)
+      } else if (part.type === 'error') failure = failureOf(part)
+      return undefined
+    })
+  } finally {
+    // What is said of a cut answer begins on a line of its own.
+    if (said.text !== '') out?.text('\n')
+  }
   if (failure) throw failure
-  out?.text('\n')
   return said
 }
 

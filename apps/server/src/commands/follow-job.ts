@@ -72,7 +72,7 @@ function lineOf(event: JobEvent, job: Job): string | undefined {
   }
 }
 
-function contextLine({ name, commit, problem = 'it could not be read' }: FoundContext): string {
+function contextLine({ name, commit, problem }: FoundContext): string {
   return commit === undefined
     ? `· context ${name}: ${problem}`
     : `· context ${name} at ${commit.slice(0, 12)}`
