@@ -20,6 +20,7 @@ export { SignInLimits } from './access/sign-in-limits.ts'
 export { assertSpendWithinKey, assertWithinKey, coversProjects } from './access/within-key.ts'
 export { BaseProblems } from './agent/checks/base-problems.ts'
 export { type CheckReport, checkDocs, type DocsCheck } from './agent/checks/check-docs.ts'
+export { confirmNames, type NameCheck } from './agent/names/confirm-names.ts'
 export type { ProtectedClass, ProtectedSystem } from './agent/policy/protected/protected-class.ts'
 export { PROTECTED_FILES } from './agent/policy/protected-files.ts'
 export { WritePolicy } from './agent/policy/write-policy.ts'
@@ -38,6 +39,12 @@ export {
   type ComparedReport,
   compareEvaluations,
 } from './assistant/evaluation/compare-evaluations.ts'
+export {
+  type ChangedQuestion,
+  compareRuns,
+  type QuestionResult,
+  type RunComparison,
+} from './assistant/evaluation/compare-runs.ts'
 export { type BeirFiles, parseBeir } from './assistant/evaluation/corpus/beir.ts'
 export { EvaluateCorpus } from './assistant/evaluation/corpus/evaluate-corpus.ts'
 export type { AnswerChecks, CheckCount, RetrievalMetrics } from './assistant/evaluation/evaluate.ts'

@@ -36,6 +36,35 @@ export interface EvaluationRun {
     passed?: boolean | null
     invented?: string[]
   }[]
+  /** Whether it can be compared with another one. */
+  isComparable: boolean
+}
+
+export interface QuestionResult {
+  rank: number | null
+  passed?: boolean | null
+  invented?: string[]
+  unsupported?: number
+}
+
+export interface EvaluationComparison {
+  questions: number
+  measures: {
+    measure: string
+    questions: number
+    difference: number
+    low: number
+    high: number
+    verdict: 'better' | 'worse' | 'unclear'
+  }[]
+  changed: {
+    question: string
+    expected: string[]
+    change: 'better' | 'worse' | 'mixed'
+    before: QuestionResult
+    after: QuestionResult
+  }[]
+  moreChanged: number
 }
 
 const base = (project: string) => `/api/projects/${encodeURIComponent(project)}/evaluation`
@@ -53,6 +82,18 @@ export function evaluationRunsQuery(project: string) {
     queryKey: ['evaluation-runs', project],
     queryFn: async ({ signal }) =>
       (await request<{ runs: EvaluationRun[] }>(`${base(project)}/runs`, { signal })).runs,
+  })
+}
+
+/** Results never change, so neither does what they differ by. */
+export function evaluationComparisonQuery(project: string, before: string, after: string) {
+  return queryOptions({
+    queryKey: ['evaluation-comparison', project, before, after],
+    queryFn: ({ signal }) =>
+      request<EvaluationComparison>(`${base(project)}/comparison?${new URLSearchParams({ before, after })}`, {
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }
 

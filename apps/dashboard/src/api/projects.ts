@@ -69,6 +69,14 @@ export interface ContextRepository {
   folder: string | null
 }
 
+/** As it is sent. */
+export interface ContextSettings {
+  name: string
+  repository: string
+  branch?: string
+  folder?: string
+}
+
 export interface ProjectDetail extends ProjectSummary {
   branch: string | null
   docsPath: string
@@ -113,7 +121,7 @@ export interface ProjectPatch {
   siteUrl?: string | null
   spendUsdPerMonth?: number | null
   assistant?: { grounding: GroundingMode }
-  agent?: { contexts: { name: string; repository: string; branch?: string; folder?: string }[] | null }
+  agent?: { contexts: ContextSettings[] | null }
   models?: Partial<Record<keyof ProjectDetail['models'], string | null>>
 }
 

@@ -39,6 +39,12 @@ export interface ModelUse {
   dollars: number | null
 }
 
+export interface Activity {
+  days: Day[]
+  models: ModelUse[]
+  isPriced: boolean
+}
+
 const base = (project: string) => `/api/projects/${encodeURIComponent(project)}`
 
 export function overviewQuery(project: string) {
@@ -54,8 +60,7 @@ export function overviewQuery(project: string) {
 export function activityQuery(project: string, days: number) {
   return queryOptions({
     queryKey: ['activity', project, days],
-    queryFn: ({ signal }) =>
-      request<{ days: Day[]; models: ModelUse[] }>(`${base(project)}/activity`, { query: { days }, signal }),
+    queryFn: ({ signal }) => request<Activity>(`${base(project)}/activity`, { query: { days }, signal }),
   })
 }
 

@@ -8,6 +8,7 @@ import { listGaps } from '../routes/analytics/list-gaps.ts'
 import { listPageFeedback } from '../routes/analytics/list-page-feedback.ts'
 import { askAssistant } from './assistant/ask-assistant.ts'
 import { explainAnswer } from './assistant/explain-answer.ts'
+import { compareEvaluationRuns } from './evaluation/compare-evaluation-runs.ts'
 import { listEvaluation } from './evaluation/list-evaluation.ts'
 import { listEvaluationRuns } from './evaluation/list-evaluation-runs.ts'
 import { listModelChecks } from './evaluation/list-model-checks.ts'
@@ -72,6 +73,7 @@ export const DASHBOARD_ROUTES: RouteTable = [
   ['POST', '/api/projects/{projectId}/assistant/evidence', explainAnswer],
   ['GET', '/api/projects/{projectId}/evaluation', listEvaluation],
   ['GET', '/api/projects/{projectId}/evaluation/runs', listEvaluationRuns],
+  ['GET', '/api/projects/{projectId}/evaluation/comparison', compareEvaluationRuns],
   ['GET', '/api/projects/{projectId}/model-checks', listModelChecks],
   ['GET', '/api/projects/{projectId}/measurement', readMeasurement],
   ['POST', '/api/projects/{projectId}/measurement', startMeasurement],

@@ -39,6 +39,7 @@ export const DASHBOARD_PERMISSIONS: Readonly<Record<string, PermissionRow>> = {
   [`POST ${PROJECT}/assistant/evidence`]: view(400, { body: question }),
   [`GET ${PROJECT}/evaluation`]: view(200),
   [`GET ${PROJECT}/evaluation/runs`]: view(200),
+  [`GET ${PROJECT}/evaluation/comparison`]: view(404),
   [`GET ${PROJECT}/model-checks`]: view(200),
   [`GET ${PROJECT}/measurement`]: view(200),
   [`POST ${PROJECT}/measurement`]: edit(400, { body: { kind: 'evaluation' } }),

@@ -30,6 +30,9 @@ export interface SessionReply extends Omit<SignedIn, 'user'> {
   challenge?: string | null
 }
 
+/** As the server checks it. */
+export const PASSWORD_HINT = 'At least 10 characters.'
+
 export const SESSION_KEY = ['session']
 
 export const sessionQuery = queryOptions({

@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { type EvaluationRun, evaluationRunsQuery } from '../../api/evaluation.ts'
 import { QueryView } from '../../ui/query-view.tsx'
+import { Loading } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
+
+/** Waited for only where there are two results that can be compared. */
+const RunComparison = lazy(() => import('./comparison/run-comparison.tsx'))
 
 /** What `docent eval` measured, and the questions that went wrong the last time. */
 export function EvaluationResults({ project }: { project: string }) {
@@ -13,6 +18,7 @@ export function EvaluationResults({ project }: { project: string }) {
       {(runs) => {
         const [newest] = runs
         if (newest === undefined) return null
+        const comparable = runs.filter(({ isComparable }) => isComparable)
         const wrong = newest.questions.filter(wentWrong)
         return (
           <>
@@ -25,6 +31,11 @@ export function EvaluationResults({ project }: { project: string }) {
                 rowKey={({ run }) => run.at}
               />
             </section>
+            {comparable.length > 1 && (
+              <Suspense fallback={<Loading rows={4} />}>
+                <RunComparison project={project} runs={comparable} />
+              </Suspense>
+            )}
             {wrong.length > 0 && (
               <section aria-labelledby="wrong" className="stack tight">
                 <h2 id="wrong">What went wrong the last time</h2>

@@ -73,9 +73,16 @@ export const EvaluationRunView = z
         }),
       )
       .describe('At most 100. Those that went wrong come first.'),
+    isComparable: z
+      .boolean()
+      .describe('Whether every question is kept, so that the result can be compared with another one.'),
   })
   .meta({ id: 'EvaluationRun' })
 
-export function evaluationRunView({ at, ...rest }: EvaluationRun): z.input<typeof EvaluationRunView> {
-  return { ...rest, at: new Date(at).toISOString() }
+export function evaluationRunView({
+  at,
+  compared,
+  ...rest
+}: EvaluationRun): z.input<typeof EvaluationRunView> {
+  return { ...rest, at: new Date(at).toISOString(), isComparable: compared !== undefined }
 }

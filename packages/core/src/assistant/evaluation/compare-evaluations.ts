@@ -12,7 +12,7 @@ export interface ComparedReport {
           passed: boolean | null
           names?: number
           invented?: readonly string[]
-          claims?: { unsupported: readonly string[] }
+          claims?: { unsupported: { readonly length: number } }
         }
       | undefined
   }[]
@@ -30,6 +30,7 @@ export interface ComparedMeasure extends PairedDifference {
 }
 
 type Each = ComparedReport['questions'][number]
+type Asked = Pick<Each, 'question' | 'expected'>
 
 const MEASURES: readonly { measure: ComparedMeasure['measure']; value(each: Each): number | undefined }[] = [
   { measure: 'recall@1', value: (each) => ranked(each)?.recallAt1 },
@@ -50,11 +51,7 @@ const MEASURES: readonly { measure: ComparedMeasure['measure']; value(each: Each
 
 /** How the second evaluation differs from the first, over the questions that both have and expect the same of. */
 export function compareEvaluations(before: ComparedReport, after: ComparedReport): ComparedMeasure[] {
-  const earlier = new Map(before.questions.map((each) => [each.question, each]))
-  const pairs = after.questions.flatMap((each) => {
-    const same = earlier.get(each.question)
-    return same && expectsSame(same, each) ? [[same, each] as const] : []
-  })
+  const pairs = commonQuestions(before.questions, after.questions)
   return MEASURES.flatMap(({ measure, value }) => {
     const values = pairs.flatMap(([first, second]) => {
       const [one, other] = [value(first), value(second)]
@@ -64,7 +61,19 @@ export function compareEvaluations(before: ComparedReport, after: ComparedReport
   })
 }
 
-function expectsSame({ expected }: Each, other: Each): boolean {
+/** The questions that both have and expect the same of, in the order of the second. */
+export function commonQuestions<Question extends Asked>(
+  before: readonly Question[],
+  after: readonly Question[],
+): (readonly [before: Question, after: Question])[] {
+  const earlier = new Map(before.map((each) => [each.question, each]))
+  return after.flatMap((each) => {
+    const same = earlier.get(each.question)
+    return same && expectsSame(same, each) ? [[same, each] as const] : []
+  })
+}
+
+function expectsSame({ expected }: Asked, other: Asked): boolean {
   return expected.length === other.expected.length && expected.every((page) => other.expected.includes(page))
 }
 

@@ -6,10 +6,12 @@ import type { CallOptions } from '../../ports/call-options.ts'
 import { Clock } from '../../ports/clock.ts'
 import { ProjectNotes } from '../../ports/project-notes.ts'
 import { KeptList } from '../../projects/kept-list.ts'
-import type { EvaluationReport } from './run-evaluation.ts'
+import type { EvaluatedQuestion, EvaluationReport } from './run-evaluation.ts'
 
 /** Questions that are kept of a run: those that went wrong come first. */
 const MOST_QUESTIONS = 100
+/** What an evaluation set has at most. Of a larger run a comparison would rest on a part of it, so it has none. */
+const MOST_COMPARED = 500
 
 const Count = z.object({ checked: z.number(), passed: z.number() })
 
@@ -42,6 +44,21 @@ const Run = z.object({
       invented: z.array(z.string()).exactOptional(),
     }),
   ),
+  /** Every question, for comparisons; absent of a run with more than 500, and of one kept by an earlier version. */
+  compared: z
+    .array(
+      z.object({
+        question: z.string(),
+        expected: z.array(z.string()),
+        /** Places of the expected pages among the first 10, in ascending order. */
+        ranks: z.array(z.int().positive()),
+        passed: z.boolean().nullable().exactOptional(),
+        invented: z.array(z.string()).exactOptional(),
+        /** Sentences that the passages do not support. */
+        unsupported: z.number().exactOptional(),
+      }),
+    )
+    .exactOptional(),
 })
 
 /** The result of one `docent eval`, as people look at it later. */
@@ -87,9 +104,25 @@ export class EvaluationRuns {
       at: this.clock.now(),
       retrieval,
       questions,
+      ...(report.questions.length > MOST_COMPARED ? {} : { compared: report.questions.map(comparedOf) }),
       ...defined({ model, answers, grounding, claims }),
     }
     return this.#runs.add(project, run, options)
+  }
+}
+
+function comparedOf({
+  question,
+  expected,
+  found,
+  answer,
+}: EvaluatedQuestion): NonNullable<EvaluationRun['compared']>[number] {
+  return {
+    question,
+    expected,
+    ranks: found.flatMap((path, index) => (expected.includes(path) ? [index + 1] : [])),
+    ...(answer ? { passed: answer.passed, invented: answer.invented } : {}),
+    ...(answer?.claims ? { unsupported: answer.claims.unsupported.length } : {}),
   }
 }
 

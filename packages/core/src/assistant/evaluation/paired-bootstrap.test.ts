@@ -18,6 +18,8 @@ describe('pairedBootstrap', () => {
     expect(few).toMatchObject({ difference: 0.125, low: 0 })
     expect(isCertain(few)).toBe(false)
     expect(isCertain(pairedBootstrap(pairs(1, -1, 1, -1)))).toBe(false)
+    expect(isCertain(pairedBootstrap(pairs(1, 1, 1, 1, 1)))).toBe(false)
+    expect(isCertain(pairedBootstrap(pairs(1, 1, 1, 1, 1, 1)))).toBe(true)
   })
 
   test('has an interval near the one of the normal distribution', () => {

@@ -41,9 +41,12 @@ export function pairedBootstrap(
   }
 }
 
-/** Whether the whole interval lies on one side of zero. */
-export function isCertain({ low, high }: PairedDifference): boolean {
-  return low > 0 || high < 0
+/** So many questions that all agree do so by chance in 2 × 0.5⁶ = 3% of the cases; one fewer in 6%. */
+const FEWEST = 6
+
+/** Whether the whole interval lies on one side of zero, and rests on enough questions to say so. */
+export function isCertain({ questions, low, high }: PairedDifference): boolean {
+  return questions >= FEWEST && (low > 0 || high < 0)
 }
 
 /**

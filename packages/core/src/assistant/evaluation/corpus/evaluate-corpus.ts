@@ -1,4 +1,3 @@
-import { MARKDOWN_EXTENSION, parsePage } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import { projectId } from '../../../domain/ids.ts'
 import type { Project } from '../../../domain/project.ts'
@@ -9,6 +8,7 @@ import { SearchDocs } from '../../search/search-docs.ts'
 import { rankOf, retrievalMetrics } from '../evaluate.ts'
 import type { EvaluationReport } from '../run-evaluation.ts'
 import type { TestCorpus } from './beir.ts'
+import { documentPage } from './document-page.ts'
 
 export interface CorpusOptions {
   signal: AbortSignal
@@ -63,14 +63,11 @@ export class EvaluateCorpus {
     try {
       for (let start = 0; start < documents.length; start += BATCH) {
         signal.throwIfAborted()
-        const pages = documents.slice(start, start + BATCH).map(({ id: document, title, text }, index) => {
-          const file = `${start + index}${MARKDOWN_EXTENSION}`
-          const { page, passages } = parsePage(
-            file,
-            `---\ntitle: ${JSON.stringify(title || document)}\n---\n\n${text}\n`,
-          )
-          byPath.set(page.path, document)
-          return { page, passages, hash: file }
+        const pages = documents.slice(start, start + BATCH).map((document, index) => {
+          const name = String(start + index)
+          const { page, passages } = documentPage(name, document)
+          byPath.set(page.path, document.id)
+          return { page, passages, hash: name }
         })
         await writer.write(pages, { signal })
         onProgress?.('indexing', Math.min(start + BATCH, documents.length), documents.length)

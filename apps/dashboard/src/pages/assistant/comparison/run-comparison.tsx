@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type EvaluationComparison,
+  type EvaluationRun,
+  evaluationComparisonQuery,
+} from '../../../api/evaluation.ts'
+import { plural } from '../../../ui/number.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { type Column, Table } from '../../../ui/table/table.tsx'
+import { useNarrow } from '../../../ui/use-narrow.ts'
+import { ChangedQuestions } from './changed-questions.tsx'
+
+const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
+
+/**
+ * Two results of an evaluation side by side: the newest and the one before it, until somebody chooses others.
+ * `runs` are those that can be compared, the newest first.
+ */
+export default function RunComparison({
+  project,
+  runs,
+}: {
+  project: string
+  runs: readonly EvaluationRun[]
+}) {
+  const [chosenBefore, setBefore] = useState<string>()
+  const [chosenAfter, setAfter] = useState<string>()
+  const [newest, previous] = runs
+  if (newest === undefined || previous === undefined) return null
+  const there = (at: string | undefined) => runs.find((run) => run.at === at)?.at
+  const before = there(chosenBefore) ?? previous.at
+  const after = there(chosenAfter) ?? newest.at
+  const options = runs.map(({ at, model }) => ({
+    value: at,
+    label: `${time.format(Date.parse(at))}, ${model ?? 'search alone'}`,
+  }))
+  return (
+    <section aria-labelledby="comparison" className="stack tight">
+      <h2 id="comparison">Compare two results</h2>
+      <div className="comparison-choice">
+        <Select label="Before" options={options} value={before} onChange={setBefore} />
+        <Select label="After" options={options} value={after} onChange={setAfter} />
+      </div>
+      {before === after ? (
+        <p className="quiet">Choose two different results.</p>
+      ) : (
+        <Differences project={project} before={before} after={after} />
+      )}
+    </section>
+  )
+}
+
+function Differences({ project, before, after }: { project: string; before: string; after: string }) {
+  const query = useQuery(evaluationComparisonQuery(project, before, after))
+  return (
+    <QueryView query={query}>
+      {(comparison) =>
+        comparison.questions === 0 ? (
+          <p className="quiet">The two results have no question in common.</p>
+        ) : (
+          <>
+            <p className="quiet small">
+              {`Over the ${plural(comparison.questions, 'question')} that both have. `}
+              {comparison.questions < FEW
+                ? `With fewer than ${FEW} questions no difference counts as shown.`
+                : '“No difference shown” means that other questions of the kind may show the contrary.'}
+            </p>
+            <Table
+              label="Differences"
+              columns={COLUMNS}
+              rows={comparison.measures}
+              rowKey={({ measure }) => measure}
+            />
+            <ChangedQuestions changed={comparison.changed} more={comparison.moreChanged} />
+          </>
+        )
+      }
+    </QueryView>
+  )
+}
+
+/** Of fewer the server says that nothing is shown. */
+const FEW = 6
+
+type Measure = EvaluationComparison['measures'][number]
+
+const VERDICTS: Record<Measure['verdict'], string> = {
+  better: 'better',
+  worse: 'worse',
+  unclear: 'no difference shown',
+}
+
+const COLUMNS: readonly Column<Measure>[] = [
+  { id: 'measure', title: 'Figure', width: '1.6fr', cell: ({ measure }) => capital(measure) },
+  { id: 'questions', title: 'Questions', width: 96, isNumber: true, cell: ({ questions }) => questions },
+  {
+    id: 'difference',
+    title: 'Difference',
+    width: 108,
+    isNumber: true,
+    isKept: true,
+    cell: (measure) => <Difference measure={measure} />,
+  },
+  { id: 'interval', title: '95% interval', width: '1.2fr', isNumber: true, cell: interval },
+  {
+    id: 'verdict',
+    title: 'In words',
+    width: '1.2fr',
+    isKept: true,
+    cell: ({ verdict }) => (
+      <span className={verdict === 'unclear' ? 'quiet' : `verdict ${verdict}`}>{VERDICTS[verdict]}</span>
+    ),
+  },
+]
+
+/** With its interval where that has no column. */
+function Difference({ measure }: { measure: Measure }) {
+  const isNarrow = useNarrow()
+  return (
+    <span>
+      {signed(measure.difference)}
+      {isNarrow && <span className="quiet">{` (${interval(measure)})`}</span>}
+    </span>
+  )
+}
+
+function interval({ low, high }: Measure): string {
+  return `${signed(low)} to ${signed(high)}`
+}
+
+function signed(value: number): string {
+  const text = Math.abs(value).toFixed(3)
+  return text === '0.000' ? text : `${value < 0 ? '−' : '+'}${text}`
+}
+
+/** nDCG stays as people write it. */
+function capital(text: string): string {
+  return /^.[A-Z]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)
+}
