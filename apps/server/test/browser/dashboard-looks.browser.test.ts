@@ -1,10 +1,9 @@
 import { type EvaluationReport, EvaluationRuns, ModelChecks, projectId } from '@docent/core'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { liveCredentials } from '../../src/config/live-credentials.ts'
-import { signIn, type TestSession } from '../sign-in.ts'
-import { startTestServer, type TestServer } from '../start-test-server.ts'
-import { hasChromium, launchChromium } from './chromium.ts'
+import type { TestSession } from '../sign-in.ts'
+import type { TestServer } from '../start-test-server.ts'
+import { hasChromium } from './chromium.ts'
 import {
   expectAccessible,
   expectAccessibleInBothThemes,
@@ -13,6 +12,7 @@ import {
   SCREENS,
   settled,
 } from './dashboard-pages.ts'
+import { type DashboardServer, startDashboardServer } from './dashboard-server.ts'
 import { MODEL_CARD } from './model-card.ts'
 
 const PAGES = {
@@ -53,11 +53,12 @@ const DIALOGS: readonly [page: string, opener: RegExp][] = [
   ['/default/settings/credentials', /^(?:Enter|Replace)/],
 ]
 
-/** A result of two questions, of which one finds its page at that place. */
+/** A result of twelve questions, of which all but one find their page at that place. */
 function measured(rank: number | null): EvaluationReport {
   const half = rank === null ? 0.5 : 1
   const passed = { checked: 2, passed: 1 }
-  const shared = { found: [], expected: ['/guides/keys'], searchMs: 3 }
+  const found = rank === null ? [] : [...Array.from({ length: rank - 1 }, () => '/'), '/guides/keys']
+  const shared = { found, expected: ['/guides/keys'], searchMs: 3 }
   const given = { text: '', cited: [], unanswered: false, totalMs: 9, names: 4 }
   const checks = { cites: false, contains: null, refuses: null }
   return {
@@ -65,41 +66,38 @@ function measured(rank: number | null): EvaluationReport {
     answers: { cites: passed, contains: passed, refuses: passed, passed },
     grounding: { names: 8, invented: 1, answers: 2, withInvented: 1 },
     questions: [
-      { ...shared, question: 'How do I revoke a key?', rank: 1 },
+      { ...shared, found: ['/guides/keys'], question: 'How do I revoke a key?', rank: 1 },
       {
         ...shared,
         question: 'Which flag sets the time that a key lives?',
         rank,
         answer: { ...given, checks, passed: false, invented: ['--key-ttl'] },
       },
+      ...Array.from({ length: 10 }, (_, n) => ({
+        ...shared,
+        question: `What is key number ${n + 1} for?`,
+        rank,
+      })),
     ],
   }
 }
 
 describe.runIf(hasChromium())('every page of the dashboard', () => {
+  let started: DashboardServer
   let server: TestServer
   let browser: Browser
   let owner: TestSession
 
   beforeAll(async () => {
-    const credentials = await liveCredentials({ OPENAI_MODEL: 'of-the-environment' })
-    server = await startTestServer({ morePlugins: [credentials] })
-    browser = await launchChromium()
-    owner = await signIn(server, 'owner')
-    const question = { id: '1', role: 'user', parts: [{ type: 'text', text: 'How do I start?' }] }
-    await server.call('POST', '/api/projects/docs/assistant/message', {
-      key: null,
-      headers: owner.headers,
-      body: { fp: 'reader', messages: [question] },
-    })
+    started = await startDashboardServer()
+    ;({ server, browser, owner } = started)
     const runs = server.running.docent.resolve(EvaluationRuns)
     await server.running.docent.resolve(ModelChecks).keep(projectId('docs'), MODEL_CARD)
     for (const rank of [2, null]) await runs.keep(projectId('docs'), measured(rank), 'offline:docent')
   }, 240_000)
 
   afterAll(async () => {
-    await browser?.close()
-    await server?.[Symbol.asyncDispose]()
+    await started?.[Symbol.asyncDispose]()
   })
 
   for (const screen of SCREENS)
@@ -114,6 +112,25 @@ describe.runIf(hasChromium())('every page of the dashboard', () => {
       }
       expect(complaints).toEqual([])
     }, 240_000)
+
+  for (const screen of SCREENS)
+    test(`compares two results of an evaluation, on a screen of ${screen.name}`, async (context) => {
+      const { page, complaints } = await openDashboard(browser, context, server, owner.cookie, screen)
+      await page.goto(`${server.url}/dashboard/default/docs/assistant/evaluation`)
+      const section = page.getByRole('region', { name: 'Compare two results' })
+      await section.getByText('11 questions changed').click()
+      await section.getByText('page at place 2 → page not found').first().waitFor()
+      await section.getByText('worse', { exact: true }).first().waitFor()
+      await section.getByText('no difference shown', { exact: true }).first().waitFor()
+      await section.scrollIntoViewIfNeeded()
+      await picture(page, `comparison ${screen.name}`)
+      const width = await page.evaluate('document.documentElement.scrollWidth')
+      expect(width, 'the page is no wider than the screen').toBeLessThanOrEqual(screen.viewport.width)
+      await section.getByRole('button', { name: /After/ }).click()
+      await page.getByRole('option').last().click()
+      await section.getByText('Choose two different results.').waitFor()
+      expect(complaints).toEqual([])
+    }, 120_000)
 
   test('says what its dialogs are, on a telephone', async (context) => {
     const { page, complaints } = await openDashboard(browser, context, server, owner.cookie, SCREENS[0])

@@ -3,10 +3,9 @@ import { Accounts, organizationId, parseEvaluation } from '@docent/core'
 import { codeOf } from '@docent/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { liveCredentials } from '../../src/config/live-credentials.ts'
 import { signIn, type TestSession } from '../sign-in.ts'
-import { startTestServer, type TestServer } from '../start-test-server.ts'
-import { hasChromium, launchChromium } from './chromium.ts'
+import type { TestServer } from '../start-test-server.ts'
+import { hasChromium } from './chromium.ts'
 import { dashboardFile } from './dashboard-file.ts'
 import {
   expectAccessible,
@@ -16,29 +15,22 @@ import {
   SCREENS,
   settled,
 } from './dashboard-pages.ts'
+import { type DashboardServer, startDashboardServer } from './dashboard-server.ts'
 import { openPage } from './open-page.ts'
 
 describe.runIf(hasChromium())('the dashboard', () => {
+  let started: DashboardServer
   let server: TestServer
   let browser: Browser
   let owner: TestSession
 
   beforeAll(async () => {
-    const credentials = await liveCredentials({ OPENAI_MODEL: 'of-the-environment' })
-    server = await startTestServer({ morePlugins: [credentials] })
-    browser = await launchChromium()
-    owner = await signIn(server, 'owner')
-    const question = { id: '1', role: 'user', parts: [{ type: 'text', text: 'How do I start?' }] }
-    await server.call('POST', '/api/projects/docs/assistant/message', {
-      key: null,
-      headers: owner.headers,
-      body: { fp: 'reader', messages: [question] },
-    })
+    started = await startDashboardServer()
+    ;({ server, browser, owner } = started)
   }, 240_000)
 
   afterAll(async () => {
-    await browser?.close()
-    await server?.[Symbol.asyncDispose]()
+    await started?.[Symbol.asyncDispose]()
   })
 
   test('opens the menus of its frame by pointer and by keys, and gives the focus back', async (context) => {

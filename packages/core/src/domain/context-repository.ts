@@ -10,13 +10,12 @@ export interface ContextRepository {
   readonly folder?: string
 }
 
-/** A context repository as a run found it: read at `commit`, or not read because of `problem`. */
-export interface FoundContext {
-  readonly name: string
-  readonly repository: string
-  readonly commit?: string
-  readonly problem?: string
-}
+/** A context repository as a run found it: read at `commit`, or not read because of `problem`, a sentence. */
+export type FoundContext = Pick<ContextRepository, 'name' | 'repository'> &
+  (
+    | { readonly commit: string; readonly problem?: never }
+    | { readonly commit?: never; readonly problem: string }
+  )
 
 /** Context repositories of one project. */
 export const MOST_CONTEXTS = 5

@@ -40,6 +40,8 @@ export interface ActivityReport {
   days: DayOfProject[]
   /** The most used first. */
   models: ModelUse[]
+  /** False when models were used, and the price of none of them is known. */
+  isPriced: boolean
 }
 
 const DAY_MS = 86_400_000
@@ -88,6 +90,7 @@ export class ReadActivity {
     const uses = [...models.values()].map((use) => ({ ...use, dollars: this.models.cost(use.model, use) }))
     return {
       days: [...days.values()],
+      isPriced: uses.length === 0 || uses.some(({ dollars }) => dollars !== null),
       models: uses.toSorted((a, b) => b.inputTokens + b.outputTokens - a.inputTokens - a.outputTokens),
     }
   }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { feedbackQuery, type Search, searchesQuery } from '../../api/conversations.ts'
-import { activityQuery, type Day, type ModelUse } from '../../api/reports.ts'
+import { type Activity, activityQuery, type ModelUse } from '../../api/reports.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -46,9 +46,9 @@ export function AnalyticsPage() {
     >
       <div className="stack loose">
         <QueryView query={activity}>
-          {({ days: shown, models }) => (
+          {({ days: shown, models, isPriced }) => (
             <>
-              <Totals days={shown} models={models} />
+              <Totals days={shown} isPriced={isPriced} />
               <section className="card inside" aria-labelledby="answers">
                 <h2 id="answers">Answers by day</h2>
                 {shown.some(({ answers }) => answers > 0) ? (
@@ -83,12 +83,11 @@ export function AnalyticsPage() {
   )
 }
 
-function Totals({ days, models }: { days: readonly Day[]; models: readonly ModelUse[] }) {
+function Totals({ days, isPriced }: Pick<Activity, 'days' | 'isPriced'>) {
   const sum = (
     key: 'answers' | 'unanswered' | 'failed' | 'jobs' | 'pullRequests' | 'mergedPullRequests' | 'dollars',
   ) => days.reduce((total, day) => total + day[key], 0)
   const answers = sum('answers')
-  const isPriced = models.length === 0 || models.some(({ dollars }) => dollars !== null)
   return (
     <dl className="totals">
       <Total title="Answers">{count(answers)}</Total>

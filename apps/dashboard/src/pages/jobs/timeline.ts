@@ -162,7 +162,7 @@ function addEntry(entries: Entry[], event: JobEvent): void {
 
 type FoundContext = Extract<JobEvent, { type: 'contexts' }>['contexts'][number]
 
-function contextNote({ name, repository, commit, problem = 'It could not be read.' }: FoundContext) {
+function contextNote({ name, repository, commit, problem }: FoundContext) {
   return commit === undefined
     ? { tone: 'attention' as const, text: `Context repository ${name} was not read: ${problem}` }
     : { tone: 'read' as const, text: `Reads ${name} (${repository}) at ${commit.slice(0, 12)}` }

@@ -1,5 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { type ProjectDraft, useTrySource } from '../../api/projects.ts'
+import {
+  type ContextRepository,
+  type ContextSettings,
+  type ProjectDraft,
+  useTrySource,
+} from '../../api/projects.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -16,6 +21,30 @@ export interface ContextDraft {
   branch: string
   folder: string
 }
+
+export function contextDraft(
+  { name, repository, branch, folder }: ContextRepository,
+  key: number,
+): ContextDraft {
+  return { key, name, repository, branch: branch ?? '', folder: folder ?? '' }
+}
+
+/** As the server takes it. */
+export function contextOf({ name, repository, branch, folder }: ContextDraft): ContextSettings {
+  return {
+    name: name.trim(),
+    repository: repository.trim(),
+    ...(branch.trim() === '' ? {} : { branch: branch.trim() }),
+    ...(folder.trim() === '' ? {} : { folder: folder.trim() }),
+  }
+}
+
+const FIELDS = [
+  { field: 'name', label: 'Name', placeholder: 'sdk', isRequired: true },
+  { field: 'repository', label: 'Repository', placeholder: 'https://github.com/acme/sdk', isRequired: true },
+  { field: 'branch', label: 'Branch', placeholder: 'default branch' },
+  { field: 'folder', label: 'Folder', placeholder: 'all folders' },
+] as const
 
 interface ContextsCardProps {
   contexts: readonly ContextDraft[]
@@ -74,16 +103,16 @@ interface ContextRowProps {
 
 function ContextRow({ context, isDisabled, issueOf, onChange, onRemove }: ContextRowProps) {
   const trial = useTrySource(useOrganization())
-  const { name, repository, branch, folder } = context
+  const { name, repository, branch, folder } = contextOf(context)
   const set = (change: Partial<ContextDraft>) => {
     trial.reset()
     onChange({ ...context, ...change })
   }
   const draft: ProjectDraft = {
     id: 'context',
-    repository: repository.trim(),
-    ...(branch.trim() === '' ? {} : { branch: branch.trim() }),
-    ...(folder.trim() === '' ? {} : { docsPath: folder.trim() }),
+    repository,
+    ...(branch === undefined ? {} : { branch }),
+    ...(folder === undefined ? {} : { docsPath: folder }),
   }
   return (
     <fieldset className="context stack tight">
@@ -91,45 +120,21 @@ function ContextRow({ context, isDisabled, issueOf, onChange, onRemove }: Contex
         {name === '' ? 'New context repository' : `Context repository ${name}`}
       </legend>
       <div className="context-fields">
-        <Field
-          label="Name"
-          placeholder="sdk"
-          isRequired
-          isDisabled={isDisabled}
-          value={name}
-          onChange={(value) => set({ name: value })}
-          wrong={issueOf('name')}
-        />
-        <Field
-          label="Repository"
-          placeholder="https://github.com/acme/sdk"
-          isRequired
-          isDisabled={isDisabled}
-          value={repository}
-          onChange={(value) => set({ repository: value })}
-          wrong={issueOf('repository')}
-        />
-        <Field
-          label="Branch"
-          placeholder="default branch"
-          isDisabled={isDisabled}
-          value={branch}
-          onChange={(value) => set({ branch: value })}
-          wrong={issueOf('branch')}
-        />
-        <Field
-          label="Folder"
-          placeholder="all folders"
-          isDisabled={isDisabled}
-          value={folder}
-          onChange={(value) => set({ folder: value })}
-          wrong={issueOf('folder')}
-        />
+        {FIELDS.map(({ field, ...about }) => (
+          <Field
+            key={field}
+            {...about}
+            isDisabled={isDisabled}
+            value={context[field]}
+            onChange={(value) => set({ [field]: value })}
+            wrong={issueOf(field)}
+          />
+        ))}
       </div>
       {!isDisabled && (
         <div className="row">
           <Button
-            isDisabled={draft.repository === ''}
+            isDisabled={repository === ''}
             isPending={trial.isPending}
             onPress={() => trial.mutate(draft)}
           >

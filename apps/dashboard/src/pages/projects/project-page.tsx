@@ -4,7 +4,6 @@ import { type FormEvent, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { Problem } from '../../api/problem.ts'
 import {
-  type ContextRepository,
   isBeingRead,
   type ProjectDetail,
   projectQuery,
@@ -24,7 +23,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Note } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { say } from '../../ui/toast.tsx'
-import { type ContextDraft, ContextsCard } from './contexts-card.tsx'
+import { ContextsCard, contextDraft, contextOf } from './contexts-card.tsx'
 import { GroundingSelect } from './grounding-select.tsx'
 import { IndexBadge, IndexProgress } from './index-state.tsx'
 import { ModelField } from './model-field.tsx'
@@ -141,19 +140,6 @@ const ROLES = [
   { role: 'rerank', label: 'Re-ranking', kind: 'rerank' },
 ] as const
 
-function drafted({ name, repository, branch, folder }: ContextRepository, key: number): ContextDraft {
-  return { key, name, repository, branch: branch ?? '', folder: folder ?? '' }
-}
-
-function written({ name, repository, branch, folder }: ContextDraft) {
-  return {
-    name: name.trim(),
-    repository: repository.trim(),
-    ...(branch.trim() === '' ? {} : { branch: branch.trim() }),
-    ...(folder.trim() === '' ? {} : { folder: folder.trim() }),
-  }
-}
-
 function SettingsForm({ project }: { project: ProjectDetail }) {
   const canManage = useCan('manage')
   const isLocked = project.origin === 'config'
@@ -166,7 +152,7 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
   const [siteUrl, setSiteUrl] = useState(project.siteUrl ?? '')
   const [cap, setCap] = useState(project.spendUsdPerMonth?.toString() ?? '')
   const [grounding, setGrounding] = useState(project.assistant.grounding)
-  const [contexts, setContexts] = useState(() => project.agent.contexts.map(drafted))
+  const [contexts, setContexts] = useState(() => project.agent.contexts.map(contextDraft))
   const [models, setModels] = useState<Record<string, string>>(() =>
     Object.fromEntries(
       ROLES.map(({ role }) => [role, project.models[role].isOwn ? (project.models[role].id ?? '') : '']),
@@ -182,8 +168,13 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
         siteUrl: siteUrl.trim() || null,
         spendUsdPerMonth: dollarsOf(cap),
         assistant: { grounding },
-        ...(project.repository === null ? {} : { agent: { contexts: contexts.map(written) } }),
-        ...(project.repository === null ? {} : { branch: branch.trim() || null, docsPath: docsPath.trim() }),
+        ...(project.repository === null
+          ? {}
+          : {
+              branch: branch.trim() || null,
+              docsPath: docsPath.trim(),
+              agent: { contexts: contexts.map(contextOf) },
+            }),
       },
       { onSuccess: () => say('The project is changed.') },
     )

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Form } from 'react-aria-components'
+import { PASSWORD_HINT } from '../../api/account/session.ts'
 import { Problem } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
 import { useSession } from '../../shell/session-context.ts'
@@ -84,7 +85,7 @@ export function AccountPage() {
             label={user.hasPassword ? 'New password' : 'Password'}
             type="password"
             autoComplete="new-password"
-            hint="At least 10 characters."
+            hint={PASSWORD_HINT}
             value={password}
             onChange={setPassword}
             wrong={problem?.issueOf('password')}

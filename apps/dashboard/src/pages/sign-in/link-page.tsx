@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-aria-components'
-import { sessionQuery } from '../../api/account/session.ts'
+import { PASSWORD_HINT, sessionQuery } from '../../api/account/session.ts'
 import { type LinkDetail, linkQuery, useLink } from '../../api/account/signing-in.ts'
 import { Problem } from '../../api/problem.ts'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -115,7 +115,7 @@ function Invitation({ secret, link }: { secret: string; link: LinkDetail }) {
               label="Password"
               type="password"
               autoComplete="new-password"
-              hint="At least 10 characters."
+              hint={PASSWORD_HINT}
               value={password}
               onChange={setPassword}
               wrong={wrong('password')}
@@ -161,7 +161,7 @@ function NewPassword({ secret, link }: { secret: string; link: LinkDetail }) {
           label="New password"
           type="password"
           autoComplete="new-password"
-          hint="At least 10 characters."
+          hint={PASSWORD_HINT}
           autoFocus
           value={password}
           onChange={setPassword}

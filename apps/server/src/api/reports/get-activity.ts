@@ -30,12 +30,15 @@ export const getActivity = defineApiOperation({
             dollars: z.number().nullable().describe('Null where the price is not known.'),
           }),
         ),
+        isPriced: z
+          .boolean()
+          .describe('False when models were used, and the price of none of them is known.'),
       }),
     },
   },
   async handle({ query, project, services, signal }) {
     const period = lastDays(query.days, services.clock.now())
-    const { days, models } = await services.docent.resolve(ReadActivity).read(project, period, { signal })
-    return json({ days: days.map(dayView), models })
+    const { days, ...rest } = await services.docent.resolve(ReadActivity).read(project, period, { signal })
+    return json({ days: days.map(dayView), ...rest })
   },
 })

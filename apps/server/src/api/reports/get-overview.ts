@@ -50,7 +50,7 @@ export const getOverview = defineApiOperation({
         dollars: sum('dollars'),
       },
       attention,
-      isPriced: report.models.length === 0 || report.models.some(({ dollars }) => dollars !== null),
+      isPriced: report.isPriced,
       isFresh: report.days.every(({ answers, jobs }) => answers + jobs === 0),
     })
   },

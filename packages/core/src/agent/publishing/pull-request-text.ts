@@ -119,7 +119,7 @@ export function titleOf(prompt: string): string {
   return `${space > 30 ? cut.slice(0, space) : cut}…`
 }
 
-function contextLine({ name, repository, commit, problem = 'it could not be read' }: FoundContext): string {
+function contextLine({ name, repository, commit, problem }: FoundContext): string {
   const what = `- ${inlineCode(name)}, ${repository}`
   return commit === undefined
     ? `${what}: **not read**. ${problem}`
