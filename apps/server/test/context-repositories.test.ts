@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { type ContextRepository, DocentError, type JobEvent } from '@docent/core'
+import { simulateGithub } from '@docent/simulators'
 import type { Script, ScriptedReply } from '@docent/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type EndedJob, type MakeRepository, type NamesScene, namesScene, PAGE } from './names-scene.ts'
@@ -14,6 +15,8 @@ afterEach(async () => {
 const call = (toolName: string, input: Record<string, string | string[]>): ScriptedReply => ({
   toolCalls: [{ toolName, input }],
 })
+
+const NO_COMMENTS = { enabled: false, mention: '@docent' }
 
 const SDK = {
   'src/client.ts': 'export const region = process.env.ACME_REGION\n',
@@ -40,7 +43,7 @@ async function run(
     return replies[heard.length - 1] ?? { text: 'Done.' }
   }
   opened = await namesScene(script, async (repository) => ({
-    comments: { enabled: false, mention: '@docent' },
+    comments: NO_COMMENTS,
     contexts: await contexts(repository),
   }))
   const job = await opened.create('Document the regions')
@@ -154,6 +157,66 @@ describe('context repositories', () => {
     expect(ran.body).toContain('- `lost`, file:///nowhere/lost.git: **not read**. ')
   })
 
+  test('that need credentials say so, and a public one of a host that is not configured is read', async () => {
+    const github = await simulateGithub({
+      repositories: [
+        { path: 'acme/secret', files: { 'a.ts': 'const a = process.env.ACME_SECRET\n' }, private: true },
+        { path: 'acme/open', files: { 'a.ts': 'const a = process.env.ACME_OPEN\n' } },
+      ],
+    })
+    try {
+      const at = (name: string) => ({ name, repository: github.gitUrl(`acme/${name}`), branch: 'main' })
+      const page = `${PAGE}\nSet \`ACME_OPEN\` and \`ACME_SECRET\`.\n`
+      const ran = await run(
+        [call('write_file', { path: 'docs/serve.md', content: page }), { text: 'Done.' }, { text: 'Sure.' }],
+        async () => [at('secret'), at('open')],
+      )
+      const [secret, open] = ran.events.find((event) => event.type === 'contexts')?.contexts ?? []
+      expect(secret?.problem).toContain(
+        'cannot be read without credentials: it is private, or it does not exist.',
+      )
+      expect(open?.commit).toMatch(/^[0-9a-f]{40}$/)
+      expect(ran.outcome.unconfirmed?.map(({ text }) => text)).toEqual(['ACME_SECRET'])
+      expect(ran.body).toContain('acme/secret.git: **not read**. ')
+    } finally {
+      await github.close()
+    }
+  })
+
+  test('have symbolic links that are listed and lead nowhere', async () => {
+    let url = ''
+    const ran = await run(
+      [
+        call('list_files', { path: 'context:sdk' }),
+        call('read_file', { path: 'context:sdk/passwd' }),
+        call('read_file', { path: 'context:sdk/up/config' }),
+        call('search_files', { pattern: 'root:|repositoryformatversion', paths: ['context:sdk'] }),
+        { text: 'Done.' },
+      ],
+      async (repository) => {
+        url = await repository('sdk', SDK)
+        commitTo(fileURLToPath(url), 'passwd', '/etc/passwd', '120000')
+        commitTo(fileURLToPath(url), 'up', '..', '120000')
+        return [{ name: 'sdk', repository: url }]
+      },
+    )
+    expect(ran.heard[1]).toContain('context:sdk/passwd (symlink)')
+    expect(ran.heard[2]).toContain('There is no file context:sdk/passwd')
+    for (const heard of ran.heard.slice(2, 5)) expect(heard).not.toMatch(/root:x|repositoryformatversion = /)
+  })
+
+  test('that leave the settings while the run waits are not read any more', async () => {
+    const away = { error: new DocentError('unavailable', 'The model is away.', { isRetryable: true }) }
+    const read = call('read_file', { path: 'context:sdk/src/client.ts' })
+    const ran = await run([read, away, away, away, read, { text: 'Done.' }], sdk, (turn) => {
+      const { rig, project } = opened as NamesScene
+      if (turn === 4) void rig.projects.put({ ...project, agent: { comments: NO_COMMENTS, contexts: [] } })
+    })
+    expect(ran.job.status).toBe('completed')
+    expect(ran.heard[1]).toContain('process.env.ACME_REGION')
+    expect(ran.heard.at(-1)).toContain('There is no context repository')
+  })
+
   test('stay at their commit when the run is carried on later', async () => {
     let url = ''
     const away = { error: new DocentError('unavailable', 'The model is away.', { isRetryable: true }) }
@@ -186,7 +249,7 @@ describe('context repositories', () => {
 })
 
 /** A commit on the main branch of a bare repository, made by git itself. */
-function commitTo(repository: string, path: string, text: string): void {
+function commitTo(repository: string, path: string, text: string, mode = '100644'): void {
   const env = {
     ...process.env,
     GIT_INDEX_FILE: `${repository}/test-index`,
@@ -201,7 +264,7 @@ function commitTo(repository: string, path: string, text: string): void {
       .trim()
   git(['read-tree', 'main'])
   const blob = git(['hash-object', '-w', '--stdin'], text)
-  git(['update-index', '--add', '--cacheinfo', `100644,${blob},${path}`])
+  git(['update-index', '--add', '--cacheinfo', `${mode},${blob},${path}`])
   git([
     'update-ref',
     'refs/heads/main',

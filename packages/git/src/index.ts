@@ -14,7 +14,8 @@ export {
   serializeTree,
   type TreeEntry,
 } from './objects/tree-entry.ts'
-export { BareRepository, type BareRepositoryOptions } from './repositories/bare-repository.ts'
+export { BareRepository } from './repositories/bare-repository.ts'
+export type { BareRepositoryOptions } from './repositories/bare-repository-options.ts'
 export { Coalesce } from './repositories/coalesce.ts'
 export { createBareRepository } from './repositories/create-bare-repository.ts'
 export { remoteDefaultBranch } from './repositories/remote-default-branch.ts'

@@ -309,13 +309,15 @@ describe('GitDocsSource', () => {
       return names.filter((name) => name.endsWith('.pack')).length
     }
     await (await open()).close()
+    await origin.commitDirectly('main', { 'a.md': '1' })
     const reading = await open()
     clock.advance(1000)
     await (await open()).close()
-    expect(await packs()).toBe(0)
+    // One a fetch.
+    expect(await packs()).toBe(2)
     await reading.close()
     await vi.waitFor(async () => expect(await packs()).toBe(1))
-    expect(await texts(await open())).toEqual({ 'a.md': '0' })
+    expect(await texts(await open())).toEqual({ 'a.md': '1' })
     await subject.close()
   })
 

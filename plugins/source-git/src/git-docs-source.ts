@@ -61,6 +61,7 @@ export class GitDocsSource implements DocsSource {
       attempts: this.#settings.attempts,
       timeoutMs: this.#settings.commandTimeoutMs,
       transferTimeoutMs: this.#settings.transferTimeoutMs,
+      maxFetchBytes: this.#settings.maxFetchBytes,
       onRenewed: (repository) =>
         logger?.warn(
           { repository },

@@ -33,6 +33,12 @@ export function mapSourceError(
         ...options,
         isRetryable: true,
       })
+    case 'size':
+      return new DocentError(
+        'git_host_failed',
+        `${repository} is larger than one fetch may be. Raise "maxFetchBytes" of sourceGit().`,
+        options,
+      )
     case 'network':
     case 'lock':
       return new DocentError(

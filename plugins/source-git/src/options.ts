@@ -31,6 +31,11 @@ export const GitSourceOptions = z.strictObject({
     .boolean()
     .default(true)
     .describe('Fetch only the newest commit of a repository at first; off where the server refuses it.'),
+  maxFetchBytes: z
+    .int()
+    .min(1)
+    .default(2 * 1024 ** 3)
+    .describe('Most bytes that one fetch may bring, as git packs them.'),
   attempts: z.int().min(1).max(10).default(3).describe('Attempts of one fetch, the first included.'),
   commandTimeoutMs: z.int().min(1).default(60_000).describe('Longest local git command, milliseconds.'),
   transferTimeoutMs: z.int().min(1).default(300_000).describe('Longest fetch, milliseconds.'),

@@ -49,6 +49,7 @@ export class GitWorkspaces implements Workspaces {
       attempts: this.#settings.attempts,
       timeoutMs: this.#settings.commandTimeoutMs,
       transferTimeoutMs: this.#settings.transferTimeoutMs,
+      maxFetchBytes: this.#settings.maxFetchBytes,
       onRenewed: (repository) =>
         dependencies.logger?.warn(
           { repository },
@@ -61,16 +62,22 @@ export class GitWorkspaces implements Workspaces {
     options.signal?.throwIfAborted()
     const keepRef = refOf(request.keep)
     const repository = this.#cache.repository(request.repository)
+    let advice: string | undefined
+    const remote: WorkspaceRequest['remote'] = async (call) => {
+      const found = await request.remote(call)
+      advice = found.advice
+      return found
+    }
     try {
       // Another process that shares the cache may make it anew between fetch and read: then all is fetched again.
       const isLost = async (error: unknown) => CommitMissing.is(error)
       return await repository.healing(
-        () => this.#open(request, repository, keepRef, options),
+        () => this.#open({ ...request, remote }, repository, keepRef, options),
         isLost,
         options,
       )
     } catch (error) {
-      throw mapRemoteError(error, { repository: request.repository })
+      throw mapRemoteError(error, { repository: request.repository, advice })
     }
   }
 

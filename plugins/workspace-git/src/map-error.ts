@@ -2,10 +2,18 @@ import { DocentError, GitHostMisconfigured } from '@docent/core'
 import { failureReason, GitError } from '@docent/git'
 
 /** Translates what git said about a remote into what a person can do, or a worker can retry. */
-export function mapRemoteError(error: unknown, about: { repository: string; branch?: string }): unknown {
+export function mapRemoteError(
+  error: unknown,
+  about: { repository: string; branch?: string; advice?: string | undefined },
+): unknown {
   if (!GitError.is(error)) return error
-  const { repository, branch } = about
+  const { repository, branch, advice } = about
   const options = { cause: error }
+  if (advice !== undefined && (error.kind === 'auth' || error.kind === 'not-found'))
+    return new GitHostMisconfigured(
+      `${repository} cannot be read without credentials: it is private, or it does not exist. ${advice}`,
+      options,
+    )
   switch (error.kind) {
     case 'auth':
       return new GitHostMisconfigured(
@@ -39,6 +47,12 @@ export function mapRemoteError(error: unknown, about: { repository: string; bran
         ...options,
         isRetryable: true,
       })
+    case 'size':
+      return new DocentError(
+        'git_host_failed',
+        `${repository} is larger than one fetch may be. Raise "maxFetchBytes" of gitWorkspaces().`,
+        options,
+      )
     case 'network':
     case 'lock':
     case 'rejected':

@@ -43,6 +43,11 @@ export const GitWorkspacesOptions = z.strictObject({
     .describe('Longest search, milliseconds; it bounds pathological patterns.'),
   commandTimeoutMs: z.int().min(1).default(60_000).describe('Longest local git command, milliseconds.'),
   transferTimeoutMs: z.int().min(1).default(300_000).describe('Longest fetch or push, milliseconds.'),
+  maxFetchBytes: z
+    .int()
+    .min(1)
+    .default(2 * 1024 ** 3)
+    .describe('Most bytes that one fetch may bring, as git packs them.'),
   attempts: z.int().min(1).max(10).default(3).describe('Attempts of one fetch, the first included.'),
   pushAttempts: z
     .int()

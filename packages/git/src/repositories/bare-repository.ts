@@ -6,25 +6,14 @@ import { parseListing, parseTips } from '../objects/parse-output.ts'
 import type { TreeEntry } from '../objects/tree-entry.ts'
 import { retryGit } from '../run/retry-git.ts'
 import { type GitResult, type RunGitOptions, runGit } from '../run/run-git.ts'
+import type { BareRepositoryOptions } from './bare-repository-options.ts'
 import { Coalesce } from './coalesce.ts'
 import { FETCH, fetchNamed } from './fetch-named.ts'
 import { pathExists } from './path-exists.ts'
 import { RepositoryPresence } from './repository-presence.ts'
 import { RepositoryRefs } from './repository-refs.ts'
 import { type RemoteSource, transfer } from './transfer.ts'
-
-export interface BareRepositoryOptions {
-  /** Longest fetch or push, ms. Default 300,000. */
-  transferTimeoutMs?: number
-  /** Longest local command, ms. Default 60,000. */
-  timeoutMs?: number
-  /** The very first fetch brings only the newest commit; `deepen` brings the rest when it is needed. Default true. */
-  shallow?: boolean
-  /** Attempts of one fetch, the first included. Default 3. */
-  attempts?: number
-  /** Called when the repository was missing or damaged and has been made anew. */
-  onRenewed?(url: string): void
-}
+import { withinBytes } from './within-bytes.ts'
 
 interface Wanted {
   remote: RemoteSource
@@ -55,7 +44,14 @@ export class BareRepository {
     this.objects = new CatFile(gitDir)
     this.writer = new ObjectWriter(gitDir)
     const { onRenewed, ...settings } = options
-    this.#options = { transferTimeoutMs: 300_000, timeoutMs: 60_000, shallow: true, attempts: 3, ...settings }
+    this.#options = {
+      transferTimeoutMs: 300_000,
+      maxFetchBytes: 2 * 1024 ** 3,
+      timeoutMs: 60_000,
+      shallow: true,
+      attempts: 3,
+      ...settings,
+    }
     this.#presence = new RepositoryPresence({
       gitDir,
       url,
@@ -122,13 +118,11 @@ export class BareRepository {
     assertObjectId(commit)
     await this.init()
     if (await this.resolve(commit, options)) return
+    const ref = `+${commit}:refs/docent/fetched/${commit}`
     await this.#exclusive(() =>
-      this.#transfer(remote, 'read', options.signal, (url) => [
-        ...FETCH,
-        '--',
-        url,
-        `+${commit}:refs/docent/fetched/${commit}`,
-      ]),
+      this.#bounded(options.signal, (signal) =>
+        this.#transfer(remote, 'read', signal, (url) => [...FETCH, '--', url, ref]),
+      ),
     )
   }
 
@@ -157,14 +151,8 @@ export class BareRepository {
   ): Promise<Map<string, string>> {
     for (const branch of branches) assertBranchName(branch)
     await this.init()
-    const args = (url: string) => [
-      'ls-remote',
-      '--quiet',
-      '--heads',
-      '--',
-      url,
-      ...branches.map((branch) => `refs/heads/${branch}`),
-    ]
+    const heads = branches.map((branch) => `refs/heads/${branch}`)
+    const args = (url: string) => ['ls-remote', '--quiet', '--heads', '--', url, ...heads]
     const { stdout } = await this.#transfer(remote, 'read', options.signal, args, options.attempts)
     return parseTips(stdout, branches)
   }
@@ -256,7 +244,8 @@ export class BareRepository {
       refs: this.#refs,
       shallow: this.#options.shallow,
       // One attempt: all of this is what is tried again.
-      fetch: (args: (url: string) => string[]) => this.#transfer(remote, 'read', signal, args, 1),
+      fetch: (args: (url: string) => string[]) =>
+        this.#bounded(signal, (bounded) => this.#transfer(remote, 'read', bounded, args, 1)),
     }
     return retryGit(
       async () => {
@@ -274,6 +263,14 @@ export class BareRepository {
       },
       { signal, attempts: this.#options.attempts },
     )
+  }
+
+  #bounded<Result>(
+    signal: AbortSignal | undefined,
+    fetch: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const { maxFetchBytes: mostBytes, transferTimeoutMs: longestMs } = this.#options
+    return withinBytes({ gitDir: this.gitDir, mostBytes, longestMs, signal }, fetch)
   }
 
   #transfer(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { BareRepository, type BareRepositoryOptions } from './bare-repository.ts'
+import { BareRepository } from './bare-repository.ts'
+import type { BareRepositoryOptions } from './bare-repository-options.ts'
 
 /** The bare repositories below one folder, one a repository URL. */
 export class RepositoryCache {

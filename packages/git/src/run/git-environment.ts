@@ -66,6 +66,8 @@ const CONFIG: readonly (readonly [string, string])[] = [
   ['protocol.https.allow', 'always'],
   ['protocol.http.allow', 'always'],
   ['protocol.version', '2'],
+  // One pack a fetch, however small: its size can be watched while it comes.
+  ['fetch.unpackLimit', '1'],
   ['safe.directory', '*'],
   // A transfer that stalls below 1 kB/s for 30 s fails as a network error instead of holding a job for its whole timeout.
   ['http.lowSpeedLimit', '1000'],

@@ -37,6 +37,10 @@ describe('classifyGitError', () => {
       'corrupt',
       'fatal: packed object ea3f823 (stored in ./objects/pack/pack-e48.pack) is corrupt\nfatal: the remote end hung up unexpectedly',
     ],
+    [
+      'corrupt',
+      `error: Could not read ${'1'.repeat(40)}\nerror: remote unpack failed: eof before pack header was fully read\n ! [remote rejected] abc -> a (unpacker error)`,
+    ],
     ['auth', 'git@x: Permission denied (publickey).\nfatal: Could not read from remote repository.'],
     ['disk', "error: cannot open '/x/FETCH_HEAD': Permission denied"],
     ['disk', "fatal: Unable to create '/x/shallow.lock': Permission denied"],
@@ -53,7 +57,18 @@ describe('classifyGitError', () => {
 
   test('only failures that may pass are retryable', () => {
     const retryable = (
-      ['auth', 'not-found', 'network', 'rejected', 'protected', 'lock', 'corrupt', 'disk', 'timeout'] as const
+      [
+        'auth',
+        'not-found',
+        'network',
+        'rejected',
+        'protected',
+        'lock',
+        'corrupt',
+        'disk',
+        'timeout',
+        'size',
+      ] as const
     ).filter((kind) => new GitError({ command: 'fetch', kind, exitCode: 128, stderr: '' }).isRetryable)
     expect(retryable).toEqual(['network', 'lock', 'disk', 'timeout'])
   })

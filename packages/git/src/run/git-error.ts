@@ -11,6 +11,7 @@ import { DocentError } from '@docent/core'
  * - `corrupt`: objects of the repository are missing or damaged, there or here
  * - `disk`: files of this machine cannot be read or written: permissions, a full disk
  * - `timeout`: git was ended because it took too long
+ * - `size`: git was ended because the remote sent more than it may
  */
 export type GitErrorKind =
   | 'auth'
@@ -22,6 +23,7 @@ export type GitErrorKind =
   | 'corrupt'
   | 'disk'
   | 'timeout'
+  | 'size'
   | 'other'
 
 export interface GitErrorDetails {
@@ -76,6 +78,7 @@ const SENTENCES: Readonly<Record<GitErrorKind, string>> = {
   corrupt: 'objects of the repository are damaged or missing. Run "git fsck" where it is kept.',
   disk: 'the git cache cannot be read or written. Check the free space and the permissions of the data directory.',
   timeout: 'it took too long and was ended.',
+  size: 'there is more to fetch than may be.',
   other: 'see the log for what git said.',
 }
 
@@ -109,7 +112,7 @@ const PATTERNS: readonly (readonly [GitErrorKind, RegExp])[] = [
 ]
 
 const CORRUPT =
-  /possible repository corruption|(?:loose|packed) object .* is corrupt|object file .* is empty|packfile .* (?:does not match index|is far too short|cannot be accessed)|did not send all necessary objects|not a git repository: |bad config (?:line|variable)|inflate: data stream error|bad object header|bad (?:tree|commit|blob) object|unable to unpack/i
+  /possible repository corruption|(?:loose|packed) object .* is corrupt|object file .* is empty|packfile .* (?:does not match index|is far too short|cannot be accessed)|did not send all necessary objects|not a git repository: |bad config (?:line|variable)|inflate: data stream error|bad object header|bad (?:tree|commit|blob) object|could not read [0-9a-f]{40}|index file .* is too small|unable to unpack/i
 
 /** Reads the kind of a failure out of git's stderr (as printed under `LC_ALL=C`). */
 export function classifyGitError(stderr: string): GitErrorKind {
