@@ -26,7 +26,7 @@ export class ProjectReaders {
   }
 
   of(project: ProjectId): RevisionReader {
-    const { tables, cacheMb, logger } = this.#parts
+    const { tables, cacheMb, postingsMb, logger } = this.#parts
     const folder = tables.of(project)
     const known = this.#readers.get(folder)
     if (known !== undefined) return known
@@ -39,6 +39,12 @@ export class ProjectReaders {
         logger.warn(
           { err: error, project },
           'the words of the passages could not be read: searches stay slower',
+        ),
+      onNoRoom: (passages, bytes) =>
+        postingsMb > 0 &&
+        logger.warn(
+          { project, passages, neededMb: Math.ceil(bytes / MIB), postingsMb },
+          'the words of the passages do not fit into postingsMb of lancedb(): searches are slower',
         ),
     })
     this.#readers.set(folder, reader)

@@ -46,6 +46,8 @@ export interface RevisionReaderParts {
   memory: PostingsMemory
   /** Told when postings could not be read: searches stay slower. */
   onFailure: (error: unknown) => void
+  /** Told when there is no memory for them: searches stay slower. */
+  onNoRoom: (passages: number, bytes: number) => void
 }
 
 /**
@@ -57,7 +59,8 @@ export class RevisionReader {
   readonly #tables: TableFolder
   readonly #cacheBytes: number
   readonly #memory: PostingsMemory
-  readonly #onFailure: (error: unknown) => void
+  readonly #onFailure: RevisionReaderParts['onFailure']
+  readonly #onNoRoom: RevisionReaderParts['onNoRoom']
   #held: Held | undefined
   /** Those whose tables are open. */
   readonly #live = new Set<Held>()
@@ -69,12 +72,13 @@ export class RevisionReader {
   #preparing: Promise<void> = Promise.resolve()
   #closing = new AbortController()
 
-  constructor({ folder, tables, cacheBytes, memory, onFailure }: RevisionReaderParts) {
+  constructor({ folder, tables, cacheBytes, memory, onFailure, onNoRoom }: RevisionReaderParts) {
     this.#folder = folder
     this.#tables = tables
     this.#cacheBytes = cacheBytes
     this.#memory = memory
     this.#onFailure = onFailure
+    this.#onNoRoom = onNoRoom
   }
 
   /**
@@ -212,7 +216,7 @@ export class RevisionReader {
 
   /** Undefined when there is no memory for them. */
   async #readPostings(
-    { current, tables: { passages } }: Held,
+    { current, tables: { passages }, statistics }: Held,
     signal: AbortSignal,
   ): Promise<RevisionPostings | undefined> {
     const before = this.#postings
@@ -222,15 +226,23 @@ export class RevisionReader {
       return changed
     }
     this.#forgetPostings()
-    const bytes = expectedBytes(current.passages)
-    if (!this.#memory.take(bytes)) return undefined
+    const expected = expectedBytes(current.passages)
+    if (!this.#memory.take(expected)) {
+      this.#onNoRoom(current.passages, expected)
+      return undefined
+    }
     try {
-      const newest = await RevisionPostings.read(passages, signal)
+      const newest = await RevisionPostings.read(passages, statistics.weighedLength, signal)
       signal.throwIfAborted()
-      this.#postings = { tables: current.tables, bytes, newest }
+      if (!this.#memory.adjust(expected, newest.bytes)) {
+        this.#memory.giveBack(expected)
+        this.#onNoRoom(current.passages, newest.bytes)
+        return undefined
+      }
+      this.#postings = { tables: current.tables, bytes: newest.bytes, newest }
       return newest
     } catch (error) {
-      this.#memory.giveBack(bytes)
+      this.#memory.giveBack(expected)
       throw error
     }
   }

@@ -23,6 +23,13 @@ export class PostingsMemory {
     return true
   }
 
+  /** Makes what was taken smaller or larger; false, and nothing changed, when there is no room for more. */
+  adjust(taken: number, bytes: number): boolean {
+    if (bytes - taken > this.#free) return false
+    this.#free += taken - bytes
+    return true
+  }
+
   giveBack(bytes: number): void {
     this.#free += bytes
   }
@@ -49,8 +56,14 @@ export class RevisionPostings {
     this.#added = added
   }
 
-  static async read(table: Table, signal: AbortSignal): Promise<RevisionPostings> {
-    return new RevisionPostings(await Postings.read(table, signal), new Set(), [])
+  /** @param averageLength see `TermStatistics.weighedLength` */
+  static async read(table: Table, averageLength: number, signal: AbortSignal): Promise<RevisionPostings> {
+    return new RevisionPostings(await Postings.read(table, averageLength, signal), new Set(), [])
+  }
+
+  /** What it takes in memory, but for the rows that came since. */
+  get bytes(): number {
+    return this.#postings.bytes
   }
 
   /** The same for another revision of the same tables; undefined when so much has changed that all must be read. */

@@ -19,13 +19,18 @@ export async function readRowIds(
     const ids: BigUint64Array = batch.getChild('_rowid')?.toArray() ?? new BigUint64Array()
     parts.push(idNumbers(ids))
   }
+  return joined(parts).sort()
+}
+
+/** One list after the other. */
+export function joined(parts: readonly Float64Array[]): Float64Array {
   const all = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
   for (const part of parts) {
     all.set(part, at)
     at += part.length
   }
-  return all.sort()
+  return all
 }
 
 /** @throws RangeError for an id that a number cannot hold */

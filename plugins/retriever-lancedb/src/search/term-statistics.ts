@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Table } from '@lancedb/lancedb'
 import { writeSynced } from '../tables/synced-file.ts'
-import { allTerms, decodeTerms, FIELDS, type Field } from '../words/passage-terms.ts'
+import { allTerms, decodeTerms, FIELD_WEIGHTS, FIELDS, type Field } from '../words/passage-terms.ts'
 
 /** Inverse document frequency as BM25 has it: above 0, the higher the fewer of all rows have a term. */
 export function rarityOf(count: number, rows: number): number {
@@ -55,7 +55,7 @@ export class TermStatistics {
         }
       }
     }
-    const average = (field: Field) => Math.max(1, totals[field] / Math.max(1, passages))
+    const average = (field: Field) => totals[field] / Math.max(1, passages)
     const lengths = {
       title: average('title'),
       headings: average('headings'),
@@ -102,7 +102,15 @@ export class TermStatistics {
 
   /** Average number of terms in a field, at least 1. */
   averageLength(field: Field): number {
-    return this.#lengths[field]
+    return Math.max(1, this.#lengths[field])
+  }
+
+  /** Average number of terms in a passage, each counted as its field counts, at least 1. */
+  get weighedLength(): number {
+    return Math.max(
+      1,
+      FIELDS.reduce((sum, field) => sum + FIELD_WEIGHTS[field] * this.#lengths[field], 0),
+    )
   }
 
   /** See `rarityOf`. */
