@@ -191,6 +191,20 @@ test('finds the same in memory as in LanceDB, through edits', async () => {
   }
 })
 
+test('says when the words of the passages do not fit into its memory, and finds all the same', async () => {
+  const warned: object[] = []
+  const logger = { debug() {}, info() {}, warn: (fields: object) => void warned.push(fields), error() {} }
+  const retriever = open({ postingsMb: 0.001, logger })
+  await commit(
+    retriever,
+    'r1',
+    Array.from({ length: 50 }, (_, at) => ({ path: `/p${at}`, texts: [`lantern number${at}`] })),
+  )
+  await retriever.prepare(project)
+  expect(await find(retriever, 'number7')).toEqual(['/p7'])
+  expect(warned).toContainEqual({ project, passages: 50, neededMb: 1, postingsMb: 0.001 })
+})
+
 test('refuses a second writer while a revision is open', async () => {
   const first = open()
   const writer = await first.begin(project)

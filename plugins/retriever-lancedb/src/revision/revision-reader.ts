@@ -5,7 +5,8 @@ import { DocentError } from '@docent/core'
 import type { Table } from '@lancedb/lancedb'
 import { LinkTexts } from '../links/link-texts.ts'
 import { readRedirects } from '../links/site-redirects.ts'
-import { expectedBytes, type PostingsMemory, RevisionPostings } from '../search/revision-postings.ts'
+import { KeptPostings, type NoRoom } from '../search/kept-postings.ts'
+import type { PostingsMemory, RevisionPostings } from '../search/revision-postings.ts'
 import { RowCache } from '../search/row-cache.ts'
 import { TermStatistics } from '../search/term-statistics.ts'
 import { type CurrentRevision, currentRevisionFile, readCurrentRevision } from '../tables/current-revision.ts'
@@ -46,8 +47,7 @@ export interface RevisionReaderParts {
   memory: PostingsMemory
   /** Told when postings could not be read: searches stay slower. */
   onFailure: (error: unknown) => void
-  /** Told when there is no memory for them: searches stay slower. */
-  onNoRoom: (passages: number, bytes: number) => void
+  onNoRoom: NoRoom
 }
 
 /**
@@ -58,16 +58,13 @@ export class RevisionReader {
   readonly #folder: string
   readonly #tables: TableFolder
   readonly #cacheBytes: number
-  readonly #memory: PostingsMemory
   readonly #onFailure: RevisionReaderParts['onFailure']
-  readonly #onNoRoom: RevisionReaderParts['onNoRoom']
   #held: Held | undefined
   /** Those whose tables are open. */
   readonly #live = new Set<Held>()
   #opening: { stamp: string; held: Promise<Held | undefined> } | undefined
 
-  /** The newest that were read, the memory they have, and the tables they are of. */
-  #postings: { tables: string; bytes: number; newest: RevisionPostings } | undefined
+  readonly #postings: KeptPostings
   /** One after another, so that the second only reads what changed since the first. */
   #preparing: Promise<void> = Promise.resolve()
   #closing = new AbortController()
@@ -76,9 +73,8 @@ export class RevisionReader {
     this.#folder = folder
     this.#tables = tables
     this.#cacheBytes = cacheBytes
-    this.#memory = memory
+    this.#postings = new KeptPostings(memory, onNoRoom)
     this.#onFailure = onFailure
-    this.#onNoRoom = onNoRoom
   }
 
   /**
@@ -121,7 +117,7 @@ export class RevisionReader {
   close(): void {
     this.#closing.abort()
     this.#closing = new AbortController()
-    this.#forgetPostings()
+    this.#postings.forget()
     if (this.#held !== undefined) this.#retire(this.#held)
     this.#held = undefined
   }
@@ -204,7 +200,7 @@ export class RevisionReader {
         .then(async () => {
           // Replaced already, now or then: the next one is as good to begin with.
           if (!held.retired && delayMs > 0) await setTimeout(delayMs, undefined, { signal })
-          if (!held.retired) held.ready = await this.#readPostings(held, signal)
+          if (!held.retired) held.ready = await this.#postings.of(held, signal)
         })
         .catch((error: unknown) => {
           if (!signal.aborted) this.#onFailure(error)
@@ -212,44 +208,6 @@ export class RevisionReader {
         .finally(() => this.#release(held))
     }
     return held.ready
-  }
-
-  /** Undefined when there is no memory for them. */
-  async #readPostings(
-    { current, tables: { passages }, statistics }: Held,
-    signal: AbortSignal,
-  ): Promise<RevisionPostings | undefined> {
-    const before = this.#postings
-    const changed = before?.tables === current.tables ? await before.newest.at(passages, signal) : undefined
-    if (before !== undefined && changed !== undefined) {
-      before.newest = changed
-      return changed
-    }
-    this.#forgetPostings()
-    const expected = expectedBytes(current.passages)
-    if (!this.#memory.take(expected)) {
-      this.#onNoRoom(current.passages, expected)
-      return undefined
-    }
-    try {
-      const newest = await RevisionPostings.read(passages, statistics.weighedLength, signal)
-      signal.throwIfAborted()
-      if (!this.#memory.adjust(expected, newest.bytes)) {
-        this.#memory.giveBack(expected)
-        this.#onNoRoom(current.passages, newest.bytes)
-        return undefined
-      }
-      this.#postings = { tables: current.tables, bytes: newest.bytes, newest }
-      return newest
-    } catch (error) {
-      this.#memory.giveBack(expected)
-      throw error
-    }
-  }
-
-  #forgetPostings(): void {
-    if (this.#postings !== undefined) this.#memory.giveBack(this.#postings.bytes)
-    this.#postings = undefined
   }
 
   async #openStatistics(
