@@ -47,7 +47,23 @@ const FAULTS: Readonly<Record<FaultKind, { at: RegExp; to: Change }>> = {
 }
 
 /** What stands for one's own: another spelling of it is as right. */
-const MADE_UP = /\b(?:your|my)[-_]|example\.|\bfoo\b|\.\.\./i
+const MADE_UP = /\b(?:your|my)[-_]|\bmy[A-Z]|example\.|\bfoo\b|\.\.\./i
+/** What stands for any package: another version of it is as right. */
+const OF_ANY_PACKAGE =
+  /(?:\b(?:foo|bar|baz|qar|qux|quux|corge|plugh|my-?\w*)|@(?:my-?)?(?:org|corp|scope)\/\w+)@[~^<>=]*$/i
+const PYTHON = /^```(?:py|python3?)\b[^\n]*\n([\s\S]*?)^```/gm
+/** A class or a function of the example's own gives its fields and parameters any name. */
+const OWN_FIELD = /^[ \t]*\w+: ?["'A-Za-z_]/
+
+function isNoFault(text: string, kind: FaultKind, start: number): boolean {
+  if (kind === 'wrong version') return OF_ANY_PACKAGE.test(text.slice(Math.max(0, start - 80), start))
+  if (kind !== 'renamed key') return false
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1)
+  if (!OWN_FIELD.test(line)) return false
+  return [...text.matchAll(PYTHON)].some(
+    ({ 0: { length }, index }) => index < start && start < index + length,
+  )
+}
 
 type Change = (was: string, docs: KnownTexts, random: SeededRandom) => string | undefined
 
@@ -70,7 +86,8 @@ export function injectFault(
   const places = [...text.matchAll(at)].flatMap((match): Place[] => {
     const found = match.slice(1).find((group) => group !== undefined)
     const start = match.index + match[0].lastIndexOf(found ?? '')
-    return found === undefined || MADE_UP.test(found) || !isPlace(start) ? [] : [{ text: found, start }]
+    const isFault = found !== undefined && !MADE_UP.test(found) && !isNoFault(text, kind, start)
+    return isFault && isPlace(start) ? [{ text: found, start }] : []
   })
   const place = random.pick(places)
   const is = place && to(place.text, docs, random)

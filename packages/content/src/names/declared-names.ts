@@ -1,3 +1,5 @@
+import { languageRules } from './allowed/language-rules.ts'
+import { importedNames } from './imported-names.ts'
 import type { Region } from './region.ts'
 
 const PATTERNS: readonly RegExp[] = [
@@ -7,8 +9,8 @@ const PATTERNS: readonly RegExp[] = [
   /\bfunc\s{1,4}\([^)\n]{0,80}\)\s{0,4}(\w+)/g,
   // x = …, x := …, at the beginning of a line
   /^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)(?:\s{0,3}:\s{0,3}[\w[\], |.]{1,60})?[ \t]{0,3}:?=(?![=>])/gm,
-  // import x from, import * as x
-  /\bimport\s{1,4}(?:type\s{1,4})?([A-Za-z_$][\w$]*)\s{0,4}(?:,|from\b)/g,
+  // import x from, import x, { y } from
+  /\bimport[ \t]{1,4}(?:type[ \t]{1,4})?([A-Za-z_$][\w$]*)[ \t]{0,4}(?:,\s{0,4}[{*]|from\b)/g,
   // x => …
   /(?<![\w$])([A-Za-z_$][\w$]{0,80})\s{0,3}=>/g,
 ]
@@ -23,11 +25,14 @@ const LISTS: readonly RegExp[] = [
   /\bfor\s{1,4}\(?(?:const\s|let\s|var\s)?([\w$, ]{1,80})\s(?:in|of)\s/g,
 ]
 const NAME = /^\s*(?:\.{3}|\*{1,2}|&|mut\s)?\s*(?:\w+\s*:\s*(?=[A-Za-z_$][\w$]*\s*$))?([A-Za-z_$][\w$]*)/
+/** `name: Type`: a field of a class, or a variable without a value. */
+const ANNOTATED = /^[ \t]*([A-Za-z_]\w*): ?["'A-Za-z_][^\n]*$/gm
+const PYTHON = /^(?:py|python3?|pycon|ipython|pyi)$/
 /** Settings are no variables of one's own: their names are the product's. */
 const DATA = /^(?:json5?|jsonc|ya?ml|toml|ini|properties|dotenv|env|conf|cfg)$/
 const SHELL = /^(?:sh|bash|zsh|shell|console|terminal|)$/
 
-/** Names that fenced code gives itself: variables, functions, parameters. */
+/** Names that fenced code gives itself: variables, functions, parameters, and what it imports from its language. */
 export function declaredNames(text: string, regions: readonly Region[]): ReadonlySet<string> {
   const names = new Set<string>()
   for (const { kind, language, start, end } of regions) {
@@ -38,6 +43,9 @@ export function declaredNames(text: string, regions: readonly Region[]): Readonl
       continue
     }
     for (const pattern of PATTERNS) for (const [, name] of code.matchAll(pattern)) if (name) names.add(name)
+    if (PYTHON.test(language)) for (const [, name] of code.matchAll(ANNOTATED)) if (name) names.add(name)
+    for (const { name, isStandard } of importedNames(code, languageRules(language)))
+      if (isStandard) names.add(name)
     for (const pattern of LISTS) {
       for (const [, list = ''] of code.matchAll(pattern)) {
         for (const part of list.split(',')) {

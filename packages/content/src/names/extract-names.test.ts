@@ -101,6 +101,48 @@ describe('extractNames', () => {
       '```ts\n// Workaround: cast it\n// WARNING: slow\n// retryLimit: 5\n```',
       ['key retryLimit', 'number 5'],
     ],
+    [
+      'keys of JSON in a terminal and in a fence without a language',
+      '```console\n$ deploy --json\n{ "ExecutedVersion": "a", "status": 1 }\n```\n```\n{\n  "clientIp": a\n}\n```',
+      ['flag --json', 'key ExecutedVersion', 'number 1', 'key clientIp'],
+    ],
+    [
+      'keys of the formats of others in dictionaries, and none of one\u2019s own',
+      '```python\nbody = {"retryLimit": a, "FunctionName": b, "own_field": c}\n```',
+      ['key retryLimit', 'key FunctionName'],
+    ],
+    [
+      'no fields and variables that Python annotates',
+      '```python\nclass Order(Base):\n    unit_price: float\n    parts: list[Part] = []\n\norder.unit_price\n```',
+      [],
+    ],
+    [
+      'what Python imports, whatever follows',
+      '```python\nfrom docent_core import from_json\n\nfrom docent import Base, Thing\n```\n`docent_core.from_json`',
+      ['key from_json', 'key Base', 'key Thing', 'path docent_core.from_json'],
+    ],
+    [
+      'every import of Python, and none of its own modules',
+      '```python\nfrom collections.abc import Sized\nfrom docent import (\n    Base,\n    Thing,\n)\nSized(1)\n```',
+      ['key Base', 'key Thing'],
+    ],
+    [
+      'nothing that Node.js has',
+      "```ts\nimport { readFile } from 'node:fs/promises'\nimport { readThing } from 'docent/fs'\nreadFile('a')\n```",
+      ['key readThing'],
+    ],
+    [
+      'exceptions in output, and none that a language has',
+      '```text\nDocsIndexError: broken\nModuleNotFoundError: none\nGitHub: ok\n```',
+      ['key DocsIndexError'],
+    ],
+    [
+      'types between backticks of a comment',
+      '```ts\n// takes `DocsOptions`, and `plain` words\n```',
+      ['key DocsOptions'],
+    ],
+    ['types whose members every language has', '`Contetx.set` and `Array.map`', ['path Contetx.set']],
+    ['members that Node.js does not have', '`process.pid`, `process.dip`', ['path process.dip']],
     ['no placeholders', 'Set `YOUR_API_KEY` in `my-app` to `<token>`.', []],
     ['no plain words of prose', 'The server restarts after a change; e.g. when it fails.', []],
   ])('finds %s', (_what, text, names) => {

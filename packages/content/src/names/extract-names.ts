@@ -48,7 +48,7 @@ const DIGIT = /\d/
  * declares itself, and placeholders are left out. Takes linear time.
  *
  * @param earlier names that code before this text has declared
- * @param options.withOwn also values of variables that the code declares; `isOwn` tells them
+ * @param options.withOwn also values and members of what the code declares; `ownUnless` tells them
  */
 export function extractNames(
   text: string,
@@ -63,13 +63,13 @@ export function extractNames(
     readRegion(text, region, declared, names)
     if (region.kind === 'prose') names.push(...labelsOf(text, region))
   }
-  const wanted = withOwn ? names : names.filter(({ isOwn }) => isOwn !== true)
+  const wanted = withOwn ? names : names.filter(({ ownUnless }) => ownUnless === undefined)
   return wanted.sort((one, other) => one.start - other.start)
 }
 
 function readRegion(text: string, region: Region, declared: ReadonlySet<string>, names: FoundName[]): void {
   const language = languageRules(region.language)
-  const imported = region.kind === 'fence' ? importedPlaces(text, region) : new Set<number>()
+  const imported = region.kind === 'fence' ? importedPlaces(text, region, language) : new Set<number>()
   const span = region.kind === 'span' ? text.slice(region.start, region.end).trim().length : 0
   let before: Chunk | undefined
   const take = (chunk: Chunk) => {

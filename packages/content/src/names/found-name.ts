@@ -28,8 +28,8 @@ export interface FoundName {
   parts?: readonly string[]
   /** What it must meet in one passage: the command of a flag, the option of a value. */
   belongsTo?: NamePair
-  /** Nothing that needs a proof, unless the evidence has what it belongs to. */
-  isOwn?: boolean
+  /** Of code that the answer makes itself: it needs a proof only where the evidence has one of these. */
+  ownUnless?: readonly string[]
   /** Words around a number that belongs to no option: its evidence is about one of them. */
   about?: readonly string[]
 }

@@ -1,25 +1,45 @@
+import type { LanguageRules } from './allowed/language-rules.ts'
 import type { Region } from './region.ts'
 
+/** The names that are imported, and the module before or behind them. */
 const LISTS: readonly RegExp[] = [
-  /\bimport\s{1,4}(?:type\s{1,4})?(?:[\w$]{1,60}\s{0,2},\s{0,2})?\{([^{}]{1,600})\}\s{0,4}from\b/g,
-  /\bfrom\s{1,4}[\w.]{1,100}\s{1,4}import\s{1,4}\(?([\w\s,]{1,600})/g,
-  /\buse\s{1,4}[\w:]{1,100}::\{([^{}]{1,400})\}/g,
-  /\bconst\s{0,4}\{([^{}=]{1,300})\}\s{0,4}=\s{0,4}(?:await\s{1,4}import|require)\(/g,
+  /\bimport\s{1,4}(?:type\s{1,4})?(?:[\w$]{1,60}\s{0,2},\s{0,2})?\{(?<names>[^{}]{1,600})\}\s{0,4}from\b\s{0,4}["']?(?<module>[\w.@/:-]{0,100})/dg,
+  /\bfrom[ \t]{1,4}(?<module>[\w.]{1,100})[ \t]{1,4}import[ \t]{1,4}(?<names>[\w \t,]{1,600})/dg,
+  /\bfrom[ \t]{1,4}(?<module>[\w.]{1,100})[ \t]{1,4}import[ \t]{0,4}\((?<names>[\w\s,]{1,600})/dg,
+  /\buse\s{1,4}(?<module>[\w:]{1,100})::\{(?<names>[^{}]{1,400})\}/dg,
+  /\bconst\s{0,4}\{(?<names>[^{}=]{1,300})\}\s{0,4}=\s{0,4}(?:await\s{1,4}import|require)\(["']?(?<module>[\w.@/:-]{0,100})/dg,
 ]
+const NAME = /(?:^|[,(]|\btype\s)\s*([A-Za-z_$][\w$]*)/g
 
-/** Where names stand that code imports: the product must have them. */
-export function importedPlaces(text: string, { start, end }: Region): ReadonlySet<number> {
-  const places = new Set<number>()
-  const code = text.slice(start, end)
-  if (!/\b(?:import|use|require)\b/.test(code)) return places
-  for (const pattern of LISTS) {
-    for (const match of code.matchAll(pattern)) {
-      const [whole, list = ''] = match
-      const from = start + match.index + whole.indexOf(list)
-      const [line = ''] = whole.startsWith('from') ? list.split('\n') : [list]
-      for (const name of line.matchAll(/(?:^|[,(]|\btype\s)\s*([A-Za-z_$][\w$]*)/g))
-        places.add(from + name.index + name[0].length - (name[1]?.length ?? 0))
-    }
-  }
-  return places
+interface Imported {
+  name: string
+  /** UTF-16 units of the code. */
+  at: number
+  /** Of a module that the language has by itself. */
+  isStandard: boolean
+}
+
+/** What code imports by name. */
+export function importedNames(code: string, { modules }: LanguageRules): Imported[] {
+  if (!/\b(?:import|use|require)\b/.test(code)) return []
+  return LISTS.flatMap((pattern) =>
+    [...code.matchAll(pattern)].flatMap(({ groups: { names = '', module = '' } = {}, indices }) => {
+      const [whole = module] = module.replace(/^node:/, '').split(/[./:]/)
+      const isStandard = modules.has(whole)
+      const from = indices?.groups?.names?.[0] ?? 0
+      return [...names.matchAll(NAME)].map(({ 0: { length }, 1: name = '', index }) => {
+        return { name, at: from + index + length - name.length, isStandard }
+      })
+    }),
+  )
+}
+
+/** Where names stand that the product must have. */
+export function importedPlaces(
+  text: string,
+  { start, end }: Region,
+  language: LanguageRules,
+): ReadonlySet<number> {
+  const imported = importedNames(text.slice(start, end), language)
+  return new Set(imported.filter(({ isStandard }) => !isStandard).map(({ at }) => start + at))
 }

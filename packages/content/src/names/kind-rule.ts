@@ -17,7 +17,9 @@ export interface ChunkPlace {
 }
 
 /** What a rule makes of a chunk: a name, or nothing that needs a proof, or nothing that it knows. */
-export type Reading = Partial<Pick<FoundName, 'text' | 'start' | 'parts' | 'belongsTo' | 'isOwn' | 'about'>> &
+export type Reading = Partial<
+  Pick<FoundName, 'text' | 'start' | 'parts' | 'belongsTo' | 'ownUnless' | 'about'>
+> &
   Pick<FoundName, 'keys'>
 
 export interface KindRule {

@@ -112,6 +112,7 @@ function* pieceKeys(text: string): Generator<string> {
   if (pieces.length < 3 || pieces.length > 2 * MOST_PIECES) return
   // The beginning of a version is one, its ending is another.
   const isVersion = /^v?\d/.test(bare)
+  if (pieces[1] === '.' && pieces[0] && !isVersion) yield baseKey(pieces[0])
   for (let at = 0; at < pieces.length; at += 2) {
     const piece = pieces[at] ?? ''
     if (piece === '') continue
@@ -120,4 +121,9 @@ function* pieceKeys(text: string): Generator<string> {
     yield piece
     if (at > 0) yield pieces.slice(at).join('')
   }
+}
+
+/** Of a name that has members: `app` in `app.fetch`. */
+export function baseKey(name: string): string {
+  return `${name}.`
 }

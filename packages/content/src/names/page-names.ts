@@ -27,7 +27,7 @@ export function pageNames(page: Page): Set<string> {
   return names
 }
 
-/** Every documentation has each number somewhere. */
+/** Every documentation has each number somewhere. Bases are asked of passages alone. */
 function take(names: Set<string>, key: string): void {
-  if (key.length <= LONGEST && key.length > 1 && !NEVER.test(key)) names.add(key)
+  if (key.length <= LONGEST && key.length > 1 && !NEVER.test(key) && !key.endsWith('.')) names.add(key)
 }

@@ -13,7 +13,12 @@ export const C_LIKE: LanguageWords = {
     static str string struct super switch synchronized this throw throws trait true try typedef typeof union unless
     unsigned until use using val var virtual void volatile when where while with yield String Integer Long Double Float
     Boolean List Map Set Optional Object Exception Array Task print println printf array isset empty count echo main
-    Override Test`,
+    Override Test ArithmeticException ArrayIndexOutOfBoundsException ClassCastException ClassNotFoundException
+    FileNotFoundException IllegalArgumentException IllegalStateException IndexOutOfBoundsException InterruptedException
+    IOException NoSuchElementException NullPointerException NumberFormatException RuntimeException
+    UnsupportedOperationException ArgumentException ArgumentNullException FormatException InvalidOperationException
+    KeyNotFoundException NotImplementedException NotSupportedException NullReferenceException
+    OperationCanceledException TimeoutException ArgumentError LoadError NoMethodError StandardError`,
   globals:
     'System Console Math Arrays Collections Objects String Integer List Map Set self this super std Enum IO Kernel',
   members: `add get set put remove size length toString equals hashCode println print printf format contains isEmpty map

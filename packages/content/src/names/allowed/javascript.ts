@@ -1,4 +1,5 @@
 import type { LanguageWords } from './language-words.ts'
+import { NODE_MODULES } from './standard-modules.ts'
 
 /** JavaScript and TypeScript, with what browsers and Node.js have. */
 export const JAVASCRIPT: LanguageWords = {
@@ -10,7 +11,7 @@ export const JAVASCRIPT: LanguageWords = {
     return satisfies set static string super switch symbol this throw true try type typeof undefined unique unknown var
     void while with yield constructor Array ArrayBuffer Boolean Buffer Blob Date Error File FormData Function Headers
     Infinity Map NaN Number Object Promise Proxy ReadableStream RegExp Request Response Set String Symbol TextDecoder
-    TextEncoder TypeError URL URLSearchParams Uint8Array WeakMap WeakSet WebSocket AbortController AbortSignal Event
+    TextEncoder TypeError AggregateError EvalError RangeError ReferenceError SyntaxError URIError AbortError DOMException URL URLSearchParams Uint8Array WeakMap WeakSet WebSocket AbortController AbortSignal Event
     EventTarget CustomEvent HTMLElement Partial Pick Omit Record Required Readonly ReturnType Awaited Parameters Exclude
     Extract NonNullable isNaN parseInt parseFloat fetch setTimeout setInterval clearTimeout clearInterval setImmediate
     queueMicrotask structuredClone requestAnimationFrame encodeURIComponent decodeURIComponent alert atob btoa key value
@@ -19,6 +20,7 @@ export const JAVASCRIPT: LanguageWords = {
   globals: `console JSON Math Object Array Number String Boolean Date Promise Reflect Symbol Intl window document navigator
     location history localStorage sessionStorage globalThis process crypto performance Buffer fs path os util url http
     https events stream module exports event e err error this super res req response request URL Response Request`,
+  modules: NODE_MODULES,
   members: `apply at bind call catch charAt concat entries every filter finally find findIndex flat flatMap forEach from
     get has includes indexOf join keys lastIndexOf length log map match matchAll pop push reduce replace replaceAll
     resolve reject reverse set shift slice some sort splice split startsWith endsWith substring then toFixed toISOString

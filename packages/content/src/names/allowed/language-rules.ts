@@ -6,6 +6,7 @@ import { PYTHON } from './python.ts'
 import { RUST } from './rust.ts'
 import { SHELL } from './shell.ts'
 import { SQL } from './sql.ts'
+import { NODE_MODULES, PYTHON_MODULES } from './standard-modules.ts'
 
 export interface LanguageRules {
   readonly family: LanguageFamily
@@ -13,6 +14,7 @@ export interface LanguageRules {
   readonly words: ReadonlySet<string>
   readonly globals: ReadonlySet<string>
   readonly members: ReadonlySet<string>
+  readonly modules: ReadonlySet<string>
 }
 
 const DATA: LanguageWords = {
@@ -41,7 +43,7 @@ const ALL = [SHELL, JAVASCRIPT, PYTHON, GO, RUST, C_LIKE, SQL, DATA, MARKUP, CSS
 
 /** Of a fence without a language, and of code spans: the words that mean nothing of the product in any. */
 const ANY: LanguageRules = {
-  family: 'other',
+  family: 'none',
   isShell: true,
   words: setOf(
     ALL.map(({ family, words }) => (family === 'data' || family === 'markup' ? '' : words)).join(' '),
@@ -49,24 +51,26 @@ const ANY: LanguageRules = {
   // A span such as `http.port` may be an option: only what is nothing else in any language.
   globals: setOf('console JSON Math Promise process document window globalThis std fmt System'),
   members: setOf(`${JAVASCRIPT.members} ${PYTHON.members}`),
+  modules: setOf(`${NODE_MODULES} ${PYTHON_MODULES}`),
 }
 
 const BY_NAME: ReadonlyMap<string, LanguageRules> = new Map(
   ALL.flatMap((language) => {
-    const { family, words, globals, members, names } = language
+    const { family, words, globals, members, modules = '', names } = language
     const rules: LanguageRules = {
       family,
       isShell: family === 'shell',
       words: setOf(words),
       globals: setOf(globals),
       members: setOf(members),
+      modules: setOf(modules),
     }
     return names.split(' ').map((name): [string, LanguageRules] => [name, rules])
   }),
 )
 
 export function languageRules(name: string): LanguageRules {
-  return BY_NAME.get(name) ?? ANY
+  return BY_NAME.get(name.replace(/^language-/, '')) ?? ANY
 }
 
 function setOf(words: string): ReadonlySet<string> {

@@ -7,8 +7,10 @@ export interface LanguageWords {
   readonly words: string
   /** Objects and modules whose members are the language's own. */
   readonly globals: string
+  /** What it imports without a package. */
+  readonly modules?: string
   /** Methods and fields of its own types. */
   readonly members: string
 }
 
-export type LanguageFamily = 'script' | 'shell' | 'data' | 'markup' | 'css' | 'other'
+export type LanguageFamily = 'script' | 'shell' | 'data' | 'markup' | 'css' | 'other' | 'none'

@@ -18,6 +18,8 @@ const MEMBERS: Readonly<Record<string, string>> = {
   Symbol:
     'asyncDispose asyncIterator dispose for hasInstance isConcatSpreadable iterator keyFor match matchAll replace search species split toPrimitive toStringTag unscopables',
   Intl: 'Collator DateTimeFormat DisplayNames DurationFormat ListFormat Locale NumberFormat PluralRules RelativeTimeFormat Segmenter getCanonicalLocales supportedValuesOf',
+  process:
+    'abort addListener allowedNodeEnvironmentFlags arch argv argv0 availableMemory binding channel chdir config connected constrainedMemory cpuUsage cwd debugPort disconnect dlopen domain emit emitWarning env eventNames execArgv execPath execve exit exitCode features finalization getActiveResourcesInfo getBuiltinModule getMaxListeners getegid geteuid getgid getgroups getuid hasUncaughtExceptionCaptureCallback hrtime initgroups kill listenerCount listeners loadEnvFile mainModule memoryUsage moduleLoadList nextTick noDeprecation off on once openStdin permission pid platform ppid prependListener prependOnceListener rawListeners reallyExit ref release removeAllListeners removeListener report resourceUsage send setMaxListeners setSourceMapsEnabled setUncaughtExceptionCaptureCallback setegid seteuid setgid setgroups setuid sourceMapsEnabled stderr stdin stdout threadCpuUsage throwDeprecation title traceDeprecation traceProcessWarnings umask unref uptime version versions',
   console:
     'Console assert clear context count countReset createTask debug dir dirxml error group groupCollapsed groupEnd info log profile profileEnd table time timeEnd timeLog timeStamp trace warn',
 }

@@ -5,6 +5,12 @@ const WORD = /^[A-Za-z_@$][\w$-]*$/
 /** Words of prose that only code has: `maxRetries`, `retry_limit`. */
 const CAMEL = /^[a-z]+[a-z0-9]*(?:[A-Z][A-Za-z0-9]*)+$/
 const SNAKE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/
+/** Types: `ErrorData`. */
+const PASCAL = /^[A-Z](?=[A-Za-z0-9]*[a-z])[A-Za-z0-9]*[A-Z][A-Za-z0-9]*$/
+/** What stands before a colon in output and is no product: keys, exceptions. */
+const LEFT_OF_OUTPUT = new RegExp(
+  `${CAMEL.source}|${SNAKE.source}|^(?:[A-Z][a-z0-9]+){3,}$|^[A-Z][a-z0-9]+(?:Error|Exception|Warning)$`,
+)
 /** Products that are written so. */
 const PRODUCT =
   /^(?:macOS|iOS|iPadOS|watchOS|tvOS|iPhone|iPad|eBay|npmJS|gRPC|jQuery|mTLS|oAuth|webOS|openSUSE|tvOS|eSIM|systemd)$/
@@ -32,7 +38,12 @@ export const key: KindRule = {
 /** A comment in code names others between backticks. */
 function isQuotedCode(place: ChunkPlace): boolean {
   const { text } = place.chunk
-  return previous(place) === '`' && next(place) === '`' && (CAMEL.test(text) || SNAKE.test(text))
+  return previous(place) === '`' && next(place) === '`' && isOfCode(text)
+}
+
+/** No word of a sentence is written so. */
+function isOfCode(text: string): boolean {
+  return CAMEL.test(text) || SNAKE.test(text) || PASCAL.test(text)
 }
 
 /** The left side of JSON, YAML, TOML, INI and of object literals, and attributes of elements. */
@@ -46,9 +57,17 @@ function isLeftSide(place: ChunkPlace): boolean {
       return (/^["']?:(?!:)/.test(behind) && opensEntry(place)) || /^=["'{]/.test(behind)
     case 'markup':
       return /^=["'{]/.test(behind)
+    case 'shell':
+    case 'none':
+      // Requests and output in a terminal or in a fence without a language are mostly JSON.
+      if (/^["'] ?:/.test(behind)) return isOfCode(chunk.text) && opensEntry(place)
+      return /^:(?:\s|$)/.test(behind) && LEFT_OF_OUTPUT.test(chunk.text)
     default:
-      // Code of no known language, such as a diff.
-      return /^: /.test(behind) && (CAMEL.test(chunk.text) || SNAKE.test(chunk.text))
+      if (/^: /.test(behind)) return CAMEL.test(chunk.text) || SNAKE.test(chunk.text)
+      // A format of others, such as JSON of an API: where they may choose, these languages have `snake_case`.
+      return (
+        /^["'] ?: /.test(behind) && (CAMEL.test(chunk.text) || PASCAL.test(chunk.text)) && opensEntry(place)
+      )
   }
 }
 

@@ -1,7 +1,10 @@
 import { isPlaceholder } from '../allowed/placeholders.ts'
 import { STANDARD_MEMBERS } from '../allowed/standard-members.ts'
 import { type ChunkPlace, next, type Reading } from '../kind-rule.ts'
+import { baseKey } from '../name-keys.ts'
 
+/** A class or a type: variables of one's own begin with a small letter. */
+const TYPE = /^[A-Z][a-z]\w*$/
 const JOINT = /::|->|\?\.|[.#]/
 
 /**
@@ -20,14 +23,28 @@ export function memberReading(place: ChunkPlace): Reading | 'allowed' | undefine
   }
   if (language.globals.has(head)) {
     const [member = ''] = members
-    const isUnknown = language.family === 'script' && STANDARD_MEMBERS.get(head)?.has(member) === false
+    const isScript = language.family === 'script' || (place.region.kind === 'span' && head === 'process')
+    const isUnknown = isScript && STANDARD_MEMBERS.get(head)?.has(member) === false
     return isUnknown && !declared.has(head) && !declared.has(member) ? { keys: [text] } : 'allowed'
   }
   const isOwn = declared.has(head) || language.words.has(head) || isPlaceholder(head)
   const own = members.filter((member) => !language.members.has(member) && !declared.has(member))
-  if (own.length === 0) return isOwn || members.length > 0 ? 'allowed' : undefined
-  // Fields of one's own data are one's own; methods are those of the product that made it.
-  if (isOwn && declared.has(head) && next(place) !== '(') return 'allowed'
-  if (isOwn) return { keys: [text, members.join('.'), ...(own.length === 1 ? own : [])], parts: own }
+  if (own.length === 0)
+    return !isOwn && place.isWholeSpan && TYPE.test(head) ? { keys: [text, head] } : 'allowed'
+  if (isOwn) {
+    const reading = { keys: [text, members.join('.'), ...(own.length === 1 ? own : [])], parts: own }
+    // Fields of one's own data are one's own; methods are those of the product that made it.
+    if (!declared.has(head) || next(place) === '(') return reading
+    if (place.region.kind === 'fence' || isInCode(place, text)) return 'allowed'
+    return { ...reading, ownUnless: [baseKey(head)] }
+  }
   return { keys: [text, text.replaceAll('::', '.'), text.replaceAll('?.', '.')], parts: [head, ...own] }
+}
+
+/** Whether the answer writes it outside of code spans as well: then the span is about that code. */
+function isInCode({ text }: ChunkPlace, name: string): boolean {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    if (!/[`\w.$]/.test(text[at - 1] ?? '') && !/[`\w]/.test(text[at + name.length] ?? '')) return true
+  }
+  return false
 }

@@ -109,7 +109,7 @@ export const number: KindRule = {
     const pair = option
       ? {
           belongsTo: { text: option.text, keys: option.keys, near: true },
-          ...(option.isOwn && { isOwn: true }),
+          ...(option.isOwn && { ownUnless: option.keys }),
         }
       : aboutOf(place, start)
     const text = place.text.slice(start, place.chunk.end)

@@ -237,4 +237,17 @@ describe('checkNames', () => {
     expect((await checkNames(code(900), docs, look)).names).toMatchObject([{ unconfirmedWith: 'drainMs' }])
     expect((await checkNames(code(901), docs, look)).names).toMatchObject([{ verdict: 'invented' }])
   })
+
+  test('a member of what the answer declares is proved where the documentation has members of that name', async () => {
+    const passages = new EvidenceNames()
+    passages.add(1, 'Handlers', 'The error is in `c.lastError`. Set it with `app.onFail`.')
+    const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
+    const of = async (text: string) =>
+      (await checkNames(text, docs, undefined)).names.map(({ text: name, verdict }) => `${verdict} ${name}`)
+    const code = '```ts\nconst handler = (c) => c.ownThing\nconst order = await fetch(1)\n```\n'
+    expect(await of(`${code}The error is in \`c.lastError\`.`)).toEqual(['cited c.lastError'])
+    expect(await of(`${code}The error is in \`c.lastErrors\`.`)).toEqual(['invented c.lastErrors'])
+    // Of its own code, and of a variable that the documentation does not have.
+    expect(await of(`${code}It reads \`c.ownThing\` and \`order.unitPrice\`.`)).toEqual([])
+  })
 })

@@ -77,9 +77,9 @@ function check(name: FoundName, { passages, asked, isCited }: NameEvidence): Che
   return { name, verdict: isAsked ? 'asked' : 'invented' }
 }
 
-/** The value of a variable that only the answer's code has. */
-function isOnesOwn({ isOwn, belongsTo }: FoundName, { passages }: NameEvidence): boolean {
-  return isOwn === true && (belongsTo === undefined || passages.passagesWith(belongsTo.keys).size === 0)
+/** The value or the member of a variable that only the answer's code has. */
+function isOnesOwn({ ownUnless }: FoundName, { passages }: NameEvidence): boolean {
+  return ownUnless !== undefined && passages.passagesWith(ownUnless).size === 0
 }
 
 /** Only what the evidence has apart and never together: of a command that it does not have it says nothing. */
