@@ -174,7 +174,7 @@ function swapped(was: string, docs: KnownTexts, random: SeededRandom): string | 
   const others = [...docs.names].filter((name) =>
     isFlag
       ? /^--(?!help$|version$)[a-z][a-z0-9-]{3,}$/.test(name)
-      : /^(?!macOS)[a-z]+(?:[A-Z_]\w+)+$/.test(name),
+      : /^(?!macOS)[a-z]+(?:[A-Z_]\w+)+$/.test(name) && !MADE_UP.test(name),
   )
   const is = random.pick(others)
   return is === was ? undefined : is

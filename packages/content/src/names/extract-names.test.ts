@@ -43,7 +43,18 @@ describe('extractNames', () => {
     [
       'names in anchors',
       'See [one](/guide#--min-age), [two](#maxRetries), [three](https://docent.dev/x#retry_limit) or [four](/guide#keys).',
-      ['flag --min-age', 'key maxRetries', 'url https://docent.dev/x#retry_limit', 'key retry_limit'],
+      [
+        'flag --min-age',
+        'key maxRetries',
+        'url https://docent.dev/x#retry_limit',
+        'key retry_limit',
+        'url keys',
+      ],
+    ],
+    [
+      'anchors of links, and no colours, lines and issues',
+      '[a](#set-a-limit), [b](/x#section-5.2.1), #general, [c](https://docent.dev/x.ts#L20-L30), docent/core#12',
+      ['url set-a-limit', 'url section-5.2.1', 'url https://docent.dev/x.ts#L20-L30'],
     ],
     ['no address that is made up', 'Open http://localhost:3000 or https://example.com/x.', []],
     ['files', 'Edit `docent.config.ts` and ./src/main.py.', ['file docent.config.ts', 'file ./src/main.py']],
@@ -52,6 +63,12 @@ describe('extractNames', () => {
       'Install `vite@5.0.0` and `@docent/core`.',
       ['package vite@5.0.0', 'package @docent/core'],
     ],
+    [
+      'what an import takes of a package',
+      "```ts\nimport { go } from '@docent/core/wasi/0.2.6/go'\n```",
+      ['key go', 'package @docent/core/wasi/0.2.6/go'],
+    ],
+    ['versions within names', '`team/core#2.7.1`, `npmjs:^1.3.2`', ['version 2.7.1', 'version 1.3.2']],
     ['versions', 'Needs v1.2.3, or version 2.4.', ['version v1.2.3', 'version 2.4']],
     ['numbers with units in one or two words', 'After 30s, or 10 MB.', ['number 30s', 'number 10 MB']],
     ['the upper end of a range', 'It needs 2-6 MB.', ['number 2-6 MB']],

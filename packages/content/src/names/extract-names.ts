@@ -1,5 +1,6 @@
 import { languageRules } from './allowed/language-rules.ts'
 import { isPlaceholder } from './allowed/placeholders.ts'
+import { linkedAnchor, nameInAnchor } from './anchors.ts'
 import { type Chunk, eachChunk } from './chunks.ts'
 import { declaredNames } from './declared-names.ts'
 import type { FoundName } from './found-name.ts'
@@ -92,7 +93,12 @@ function readRegion(text: string, region: Region, declared: ReadonlySet<string>,
       return
     }
   }
-  eachChunk(text, (chunk) => eachSide(chunk, take), { from: region.start, to: region.end })
+  const read = (chunk: Chunk) => {
+    eachSide(chunk, take)
+    const anchor = linkedAnchor(text, chunk, region)
+    if (anchor !== undefined && nameInAnchor(chunk) === undefined) names.push(anchor)
+  }
+  eachChunk(text, read, { from: region.start, to: region.end })
 }
 
 /** Most chunks are plain words: trying every rule on them would take most of the time. */
@@ -105,14 +111,11 @@ function rulesFor({ text, chunk, before, region }: ChunkPlace): readonly KindRul
 /** Where an address begins within its chunk, as in `index=https://…`. */
 const SCHEME = /(?:https?|wss?|ftp):\/\//i
 
-/** The anchor of a link that is written as a name is: `/guide#--flag`, `#maxRetries`. */
-const ANCHOR = /(?:^|\/[^#]{0,200})#(--[a-z][\w-]{1,60}|[a-z]+(?:_[a-z0-9]+|[a-z0-9]*[A-Z][A-Za-z0-9]*)+)$/
-
 /** An anchor that is a name is one of its own, behind its page. */
 function withAnchor(chunk: Chunk, take: (chunk: Chunk) => void): void {
   take(chunk)
-  const anchor = chunk.text.includes('#') ? ANCHOR.exec(chunk.text)?.[1] : undefined
-  if (anchor !== undefined) take({ text: anchor, start: chunk.end - anchor.length, end: chunk.end })
+  const anchor = nameInAnchor(chunk)
+  if (anchor !== undefined) take(anchor)
 }
 
 /** A name and its value on both sides of `=` are two; so are an address and what stands before it. */

@@ -1,3 +1,4 @@
+import { anchorKeys } from './anchors.ts'
 import { type Chunk, eachChunk } from './chunks.ts'
 import { quantityKeys } from './quantity.ts'
 
@@ -35,7 +36,7 @@ export function eachNameKey(text: string, add: (key: string, at: number) => void
 /** An address of Git over SSH is the same repository as one over HTTPS. */
 const OVER_SSH = /^git@([\w.-]{1,200}):(.+)$/
 /** A version as a part of a name. */
-const WITHIN = /[:@/=_~^-]v?(\d{1,4}(?:\.\d{1,8}){2})(?![\w.]*\d\.\d)/
+const WITHIN = /[:@/=_~^#-]v?(\d{1,4}(?:\.\d{1,8}){2})(?![\w.]*\d\.\d)/
 const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/
 
 function keysOfChunk(chunk: string, add: (key: string) => void): void {
@@ -52,10 +53,11 @@ function keysOfChunk(chunk: string, add: (key: string) => void): void {
   }
   if (text.includes('='))
     for (const side of text.split('=')) if (side !== '') keysOfChunk(trimJoints(side), add)
+  const hash = text.indexOf('#')
+  if (hash !== -1) for (const key of anchorKeys(text.slice(hash + 1))) add(key)
   if (text.includes('/')) {
     for (const key of pathKeys(text)) add(key)
-    const anchor = text.indexOf('#')
-    if (anchor !== -1) keysOfChunk(text.slice(anchor + 1), add)
+    if (hash !== -1) keysOfChunk(text.slice(hash + 1), add)
   } else if (/[.:#@+~-]/.test(text)) for (const key of pieceKeys(text)) add(key)
 }
 

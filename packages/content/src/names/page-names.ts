@@ -1,4 +1,5 @@
 import type { Page } from '../page.ts'
+import { anchorKeys } from './anchors.ts'
 import { eachNameKey } from './name-keys.ts'
 import { markdownRegions } from './regions.ts'
 
@@ -17,6 +18,7 @@ export function pageNames(page: Page): Set<string> {
       if (!PLAIN_WORD.test(key)) take(names, key)
     })
   }
+  for (const heading of headings) for (const key of anchorKeys(heading)) take(names, key)
   const { content } = page
   for (const { kind, start, end } of markdownRegions(content)) {
     const text = content.slice(start, end)

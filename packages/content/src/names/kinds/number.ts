@@ -77,6 +77,14 @@ function keysOf(dimension: string, value: number, factor = 1): string[] {
   return [`${dimension}:${value}`, ...bare]
 }
 
+/** A value that code writes with its unit, as in `ttl: 30m`: where the documentation writes `30`, it is another. */
+function isLiteral(place: ChunkPlace, start: number): boolean {
+  const { text, chunk, region } = place
+  if (start !== chunk.start) return false
+  if (region.kind === 'fence') return !isComment(place)
+  return region.kind === 'span' && /[:=][ ]?["']?$/.test(text.slice(region.start, start))
+}
+
 const UNIT = /^[^A-Za-z%µ]{1,4}[A-Za-z%µ]+/
 
 /** The ends of "2-6 MB" may stand apart in the evidence, and the unit behind the second alone. */
@@ -115,7 +123,8 @@ export const number: KindRule = {
     const text = place.text.slice(start, place.chunk.end)
     if (dimension !== undefined) {
       // "Two days" of prose is no claim about the product; a quantity in code or beside an option is.
-      return { text, start, keys: keysOf(dimension, value, factor), ...pair }
+      const keys = isLiteral(place, start) ? [`${dimension}:${value}`] : keysOf(dimension, value, factor)
+      return { text, start, keys, ...pair }
     }
     if (option === undefined && !place.isWholeSpan) {
       const begins =

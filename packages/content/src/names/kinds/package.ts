@@ -22,7 +22,7 @@ export const packageName: KindRule = {
     }
     if (!SCOPED.test(text)) return undefined
     if (isPlaceholder(text.slice(1))) return 'allowed'
-    const [scope = '', name = ''] = text.split('/')
-    return { keys: [text, `${scope}/${name}`] }
+    const [scope = '', name = '', ...below] = text.split('/').filter((segment) => segment !== '')
+    return below.length === 0 ? { keys: [text] } : { keys: [text], parts: [`${scope}/${name}`, ...below] }
   },
 }

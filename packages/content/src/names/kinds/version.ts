@@ -4,7 +4,7 @@ import { unitBehind } from '../quantity.ts'
 
 const VERSION = /^[~^]?v?(\d{1,4}(?:\.(?:\d{1,8}|x|\*)){1,3}(?:[-+.][A-Za-z][\w.-]{0,30})?)$/
 /** Within a name: behind a joint, as in `image:1.2.3` and `name-1.2.3.tar.gz`. */
-const WITHIN = /[:@/=_-]v?(\d{1,4}(?:\.\d{1,8}){2})(?![\w.]*\d\.\d)/
+const WITHIN = /[:@/=_~^#-]v?(\d{1,4}(?:\.\d{1,8}){2})(?![\w.]*\d\.\d)/
 const MAJOR = /^v(\d{1,3})$/
 /** Behind one of these a number with one dot is a version. */
 const BEFORE =

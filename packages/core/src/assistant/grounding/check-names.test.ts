@@ -104,6 +104,9 @@ describe('checkNames', () => {
       'invented',
     ],
     ['proves any unit where none is named', '`ttl` is 30 by default.', '`ttl` is 30 minutes.', 'cited'],
+    ['proves no unit that code writes out', '```yaml\nttl: 30\n```', '```yaml\nttl: 30m\n```', 'invented'],
+    ['proves no unit of a setting in a span', '```yaml\nttl: 30\n```', 'Set `ttl: 30m`.', 'invented'],
+    ['is what code writes with its unit', '`ttl` is 30 minutes.', '```yaml\nttl: 30m\n```', 'cited'],
     ['proves no size that it does not spell', 'The limit is 15000.', 'The limit is 15 MB.', 'invented'],
     [
       'proves no unit where it is no value',
@@ -153,6 +156,37 @@ describe('checkNames', () => {
     expect(await of('`git clone git@github.com:docent/cord.git`')).toEqual([
       'invented git@github.com:docent/cord.git',
     ])
+  })
+
+  test('an anchor is proved by its heading in any spelling, and by a link to it', async () => {
+    const passages = new EvidenceNames()
+    const text =
+      '## Set a limit (`max`)\n\nSee [more](/guide#other-option).\n\n### Examples {#more-of-them}\n\n'
+    passages.add(1, 'Server\nHow it starts', text)
+    const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
+    const of = async (answer: string) =>
+      (await checkNames(answer, docs, undefined)).names.map(({ text: name, verdict }) => `${verdict} ${name}`)
+    expect(await of('[a](#set-a-limit-max), [b](/x#how-it-starts-1), [c](#more-of-them)')).toEqual([
+      'cited set-a-limit-max',
+      'cited how-it-starts-1',
+      'cited more-of-them',
+    ])
+    expect(await of('[a](/guide#other-option), [b](/guide#otheroption), [c](/guide#another)')).toEqual([
+      'cited other-option',
+      'cited otheroption',
+      'invented another',
+    ])
+  })
+
+  test('an import below a package is proved with all that it names', async () => {
+    const passages = new EvidenceNames()
+    passages.add(1, '', "```ts\nimport { go } from '@docent/core/wasi/0.2.6/go'\n```")
+    const docs = { passages, asked: new EvidenceNames(), isCited: () => true }
+    const of = async (path: string) =>
+      (await checkNames(`\`${path}\``, docs, undefined)).names.map(({ verdict }) => verdict)
+    expect(await of('@docent/core')).toEqual(['cited'])
+    expect(await of('@docent/core/go')).toEqual(['cited'])
+    expect(await of('@docent/core/wasi/0.2.7/go')).toEqual(['invented'])
   })
 
   test('a flag of another command exists, and is not confirmed', async () => {

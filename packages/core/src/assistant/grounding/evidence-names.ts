@@ -1,4 +1,4 @@
-import { eachNameKey } from '@docent/content'
+import { anchorKeys, eachHeadingKey, eachNameKey } from '@docent/content'
 import { TextLayout } from './text-layout.ts'
 
 /** A passage number and a place in it, as one number. */
@@ -32,11 +32,14 @@ export class EvidenceNames {
     const at = this.#texts.length * PLACES_A_TEXT
     const whole = `${headings}\n${content}`
     this.#texts.push({ number, content: whole, headings: headings.length })
-    eachNameKey(whole, (key, place) => {
+    const keep = (key: string, place: number) => {
       const places = this.#places.get(key)
       if (places === undefined) this.#places.set(key, [at + place])
       else if (places.length < MOST_PLACES || (places.at(-MOST_PLACES) ?? 0) < at) places.push(at + place)
-    })
+    }
+    eachNameKey(whole, keep)
+    for (const heading of headings.split('\n')) for (const key of anchorKeys(heading)) keep(key, 0)
+    eachHeadingKey(content, (key, place) => keep(key, headings.length + 1 + place))
   }
 
   /** Numbers of the passages with any of the keys, or with all of the parts. */
