@@ -47,7 +47,7 @@ export {
   resolveLink,
   withoutBase,
 } from './links/resolve-link.ts'
-export { anchorKeys, eachHeadingKey } from './names/anchors.ts'
+export { anchorKeys, eachHeadingKey, isAnchor } from './names/anchors.ts'
 export { declaredNames } from './names/declared-names.ts'
 export { extractNames } from './names/extract-names.ts'
 export type { FoundName, NameKind, NamePair } from './names/found-name.ts'

@@ -28,6 +28,11 @@ export function linkedAnchor(text: string, chunk: Chunk, region: Region): FoundN
   return { text: anchor, kind: 'url', start, end: chunk.end, keys: [...anchorKeys(anchor), anchor] }
 }
 
+/** Of an address or a page beside it. */
+export function isAnchor({ kind, text }: Pick<FoundName, 'kind' | 'text'>): boolean {
+  return kind === 'url' && !text.includes('/')
+}
+
 /** A heading or its anchor in one spelling: every generator cuts another way, and numbers the second of two. */
 export function* anchorKeys(heading: string): Generator<string> {
   const slug = heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')

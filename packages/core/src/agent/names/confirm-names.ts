@@ -1,4 +1,4 @@
-import { defined, type FoundName, isDocumentationFile, nearestName } from '@docent/content'
+import { defined, type FoundName, isAnchor, isDocumentationFile, nearestName } from '@docent/content'
 import type { UnconfirmedName } from '../../domain/unconfirmed-name.ts'
 import type { FileChange, Workspace } from '../../ports/workspaces.ts'
 import { decodeText } from '../site/decode-text.ts'
@@ -105,11 +105,11 @@ async function changedPages(
   return pages
 }
 
-/** A name alone proves nothing of a number: only one beside an option is asked about. */
+/** A name alone proves nothing of a number: only one beside an option is asked about. Anchors are checked as links. */
 function unique(names: readonly PlacedName[]): PlacedName[] {
   const first = new Map<string, PlacedName>()
   for (const each of names) {
-    if (each.name.kind === 'number' && !each.name.belongsTo?.near) continue
+    if (isAnchor(each.name) || (each.name.kind === 'number' && !each.name.belongsTo?.near)) continue
     const key = nameKey(each.name)
     if (!first.has(key)) first.set(key, each)
   }
