@@ -26,6 +26,7 @@ export const COMMANDS: CommandTable = {
   config: load(() => import('./commands/config.ts')),
   doctor: load(() => import('./commands/doctor.ts')),
   backup: load(() => import('./commands/backup.ts')),
+  'note-backup': load(() => import('./commands/note-backup.ts')),
   migrate: load(() => import('./commands/migrate.ts')),
   restore: load(() => import('./commands/restore.ts')),
 }

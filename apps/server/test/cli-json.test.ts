@@ -61,6 +61,7 @@ const CALLS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   },
   config: async () => ['http'],
   backup: async () => [],
+  'note-backup': async () => ['docent.dump', '--at', '2026-11-22T19:00:00Z'],
   restore: async () => {
     const { file } = await json<{ file: string }>('backup')
     // Its data directory is one that no server uses.

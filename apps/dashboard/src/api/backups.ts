@@ -16,7 +16,8 @@ export interface Backups {
   /** 0 without a schedule. */
   everyHours: number
   keep: number
-  lastAt: string | null
+  /** Whoever made it. `isNoted`: another tool did, and somebody told the server. */
+  last: { createdAt: string; address: string; isNoted: boolean } | null
 }
 
 export function backupsQuery(organization: string) {

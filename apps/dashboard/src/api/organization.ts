@@ -112,6 +112,8 @@ export interface System {
   memoryBytes: number
   dataDirectory: string
   data: { name: string; bytes: number }[]
+  /** Stored credentials and keys that need a secret which is not the newest. */
+  olderSecrets: number
   gitHosts: string[]
   modelProviders: string[]
   parts: Record<string, { ok: boolean; message?: string }>

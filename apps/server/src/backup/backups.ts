@@ -1,11 +1,21 @@
 import { type CallOptions, DocentError } from '@docent/core'
 import type { Environment } from '../config/environment.ts'
 import type { BackupPlace, KeptBackup } from './backup-place.ts'
-import { type LastBackup, noteLastBackup, readLastBackup } from './last-backup.ts'
+import { noteLastBackup, ownBackup } from './last-backup.ts'
 import { type Backup, makeBackup } from './make-backup.ts'
+import { notedBackup } from './noted-backup.ts'
 
 /** Of a long list, these are described. */
 const MOST_LISTED = 50
+
+export interface LastBackup {
+  /** ISO 8601, UTC. */
+  readonly createdAt: string
+  /** Where it lies. */
+  readonly address: string
+  /** Another tool made it, and somebody told Docent: it was not read back. */
+  readonly isNoted: boolean
+}
 
 export interface BackupsParts {
   dataDirectory: string
@@ -61,7 +71,11 @@ export class Backups {
   }
 
   /** The last one of this data directory, whoever made it and wherever it lies. */
-  last(): Promise<LastBackup | undefined> {
-    return readLastBackup(this.parts.dataDirectory)
+  async last(): Promise<LastBackup | undefined> {
+    const { dataDirectory } = this.parts
+    const [own, noted] = await Promise.all([ownBackup.read(dataDirectory), notedBackup.read(dataDirectory)])
+    if (noted === undefined || (own !== undefined && Date.parse(own.createdAt) > Date.parse(noted.createdAt)))
+      return own && { createdAt: own.createdAt, address: own.address, isNoted: false }
+    return { ...noted, isNoted: true }
   }
 }

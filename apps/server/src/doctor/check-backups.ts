@@ -1,25 +1,32 @@
-import type { Backups } from '../backup/backups.ts'
+import type { Backups, LastBackup } from '../backup/backups.ts'
 import { attention, type CheckResult, checked, fine } from './check-result.ts'
 
 const HOUR_MS = 3_600_000
 /** Without a schedule of the server, by which somebody else's is recognized. */
 const USUAL_HOURS = 7 * 24
 const NAME = 'backup'
+const NOTE = 'docent note-backup ADDRESS'
 
 /** Whether the last backup is as new as it should be, and its place answers. */
 export function checkBackups(backups: Backups, now: number, reach: boolean): Promise<CheckResult> {
   return checked(NAME, async () => {
     if (reach) await backups.list({ signal: AbortSignal.timeout(20_000) })
     const last = await backups.last()
-    const fix =
-      backups.everyHours > 0
-        ? 'Look for "backup" in the log of the server, or run: docent backup'
-        : 'Run: docent backup. Or set backups.everyHours in docent.config.ts.'
+    const fix = mendOf(backups, last)
     if (last === undefined) return attention(NAME, 'None was made yet', fix)
     const hours = (now - Date.parse(last.createdAt)) / HOUR_MS
-    const text = `${last.address}, ${ageOf(hours)} old`
+    const text = `${last.address}, ${ageOf(hours)} old${last.isNoted ? ', by another tool' : ''}`
     return hours > 2 * (backups.everyHours || USUAL_HOURS / 2) ? attention(NAME, text, fix) : fine(NAME, text)
   })
+}
+
+function mendOf({ everyHours }: Backups, last: LastBackup | undefined): string {
+  if (last?.isNoted) return `Back up with your tool again, and then run: ${NOTE}`
+  const own =
+    everyHours > 0
+      ? 'Look for "backup" in the log of the server, or run: docent backup.'
+      : 'Run: docent backup. Or set backups.everyHours in docent.config.ts.'
+  return `${own} If another tool makes the backups, run after each: ${NOTE}`
 }
 
 function ageOf(hours: number): string {

@@ -57,6 +57,14 @@ test('the commands for a bucket work as they are printed', async () => {
   await s3.close()
 }, 60_000)
 
+test('the command that notes a backup works as it is printed', async () => {
+  vi.stubEnv('DOCENT_DATA', folder)
+  const command = block('note-backup.sh').split('\n').at(-1)?.trim() ?? ''
+  expect(command).toMatch(/^docent /)
+  const { stdout } = await runInProcess(command.split(' ').slice(1))
+  expect(stdout).toMatch(/^Noted: \/srv\/backups\/docent\.dump, made /)
+})
+
 withPostgres('the documented commands', (server) => {
   test('dump PostgreSQL while it is used, and restore it', async () => {
     const { url } = server()

@@ -32,7 +32,10 @@ it('shows nothing of a short value', async () => {
 it('seals anew what an older secret opened, so that the older one can go', async () => {
   const store = new MemorySecretStore()
   await open(store, 'the older').enter(DEFAULT_ORGANIZATION, entry)
-  expect(await open(store, 'the newer', 'the older').open(DEFAULT_ORGANIZATION)).toHaveProperty(entry.name)
+  const knowingBoth = open(store, 'the newer', 'the older')
+  expect(await knowingBoth.countOlder(DEFAULT_ORGANIZATION)).toBe(1)
+  expect(await knowingBoth.open(DEFAULT_ORGANIZATION)).toHaveProperty(entry.name)
+  expect(await knowingBoth.countOlder(DEFAULT_ORGANIZATION)).toBe(0)
   expect(await open(store, 'the newer').open(DEFAULT_ORGANIZATION)).toHaveProperty(entry.name)
 })
 

@@ -63,6 +63,15 @@ export class EnteredSecrets {
     return { resealed, lost }
   }
 
+  /** How many an older secret sealed. Nothing is changed. */
+  async countOlder(organizationId: OrganizationId, options: CallOptions = {}): Promise<number> {
+    const secrets = keySecrets(this.settings)
+    const stored = await this.store.list(organizationId, options)
+    return stored.filter(
+      ({ name, sealed }) => openSecret(secrets, boundName(organizationId, name), sealed)?.isCurrent === false,
+    ).length
+  }
+
   async #open(
     organizationId: OrganizationId,
     options: CallOptions,

@@ -79,7 +79,8 @@ export const METRICS = {
   'docent.backup.age': {
     kind: 'gauge',
     unit: 's',
-    description: 'Time since the last backup of the data directory that was made and checked.',
+    description:
+      'Time since the last backup of the data directory: one that Docent made and checked, or one that was noted.',
   },
   'docent.part.ok': {
     kind: 'gauge',

@@ -26,27 +26,32 @@ export function BackupsCard() {
           </Button>
         )}
       </header>
-      <div className="inside">
+      <div className="inside stack tight">
         {query.isError ? <Note>{query.error.message}</Note> : query.data && <BackupsFacts {...query.data} />}
       </div>
     </section>
   )
 }
 
-function BackupsFacts({ backups, address, everyHours, keep, lastAt }: Backups) {
+function BackupsFacts({ backups, address, everyHours, keep, last }: Backups) {
   return (
     <>
-      <p className="quiet">
-        {lastAt ? (
+      <p>
+        {last ? (
           <>
-            Last good backup: <Time at={lastAt} />.
+            {last.isNoted ? 'Last backup, by another tool: ' : 'Last good backup: '}
+            <Time at={last.createdAt} />, <code>{last.address}</code>
           </>
         ) : (
-          'No backup yet.'
-        )}{' '}
+          <>
+            No backup yet. If another tool makes them, run <code>docent note-backup</code> after each.
+          </>
+        )}
+      </p>
+      <p className="quiet">
         {everyHours > 0
           ? `The server makes one every ${hours(everyHours)}.`
-          : 'To have them made by a schedule, set backups.everyHours in docent.config.ts.'}{' '}
+          : 'For backups by a schedule, set backups.everyHours in docent.config.ts.'}{' '}
         The newest {keep} stay in <code>{address}</code>.
       </p>
       {backups.length > 0 && (

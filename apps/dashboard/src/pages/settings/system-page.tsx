@@ -29,6 +29,17 @@ export function SystemPage() {
                 <Fact title="Memory">{bytes(system.memoryBytes)}</Fact>
                 <Fact title="Git hosts">{system.gitHosts.join(', ') || 'none'}</Fact>
                 <Fact title="Model providers">{system.modelProviders.join(', ') || 'none'}</Fact>
+                <Fact title="Older secrets">
+                  {system.olderSecrets === 0 ? (
+                    'none'
+                  ) : (
+                    <span>
+                      {system.olderSecrets} stored{' '}
+                      {system.olderSecrets === 1 ? 'secret needs' : 'secrets need'} one: run{' '}
+                      <code>docent keys reseal</code>
+                    </span>
+                  )}
+                </Fact>
               </dl>
             </section>
             <section className="card" aria-label="Data">

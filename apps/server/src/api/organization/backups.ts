@@ -26,10 +26,18 @@ export const listBackups = defineApiOperation({
         address: z.string().describe('Where they lie: a folder, or a bucket.'),
         everyHours: z.number().describe('Hours between scheduled backups; 0 without a schedule.'),
         keep: z.int().describe('Backups that stay, the newest ones.'),
-        lastAt: z.iso
-          .datetime()
+        last: z
+          .object({
+            createdAt: z.iso.datetime(),
+            address: z.string().describe('Where it lies.'),
+            isNoted: z
+              .boolean()
+              .describe(
+                'Another tool made it, and `docent note-backup` told the server, which did not read it.',
+              ),
+          })
           .nullable()
-          .describe('When the last backup was made and checked, wherever it lies. Null when there is none.'),
+          .describe('The last backup of the data, by Docent or another tool. Null when there is none.'),
       }),
     },
   },
@@ -41,7 +49,7 @@ export const listBackups = defineApiOperation({
       address,
       everyHours,
       keep,
-      lastAt: last?.createdAt ?? null,
+      last: last ?? null,
       backups: found.map((backup) => ({ ...backup, createdAt: backup.createdAt.toISOString() })),
     })
   },

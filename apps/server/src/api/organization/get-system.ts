@@ -2,6 +2,7 @@ import { RegisteredGitHosts, RegisteredModelProviders } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
+import { countOlder } from '../../secrets/count-older.ts'
 import { partsOf } from '../../start/parts-of.ts'
 import { version } from '../../version.ts'
 import { folderSize } from './folder-size.ts'
@@ -24,6 +25,11 @@ export const getSystem = defineApiOperation({
         data: z
           .array(z.object({ name: z.string(), bytes: z.int() }))
           .describe('What lies in it, the largest first.'),
+        olderSecrets: z
+          .int()
+          .describe(
+            'Entered credentials and API keys that stop working when the newest secret of `DOCENT_SECRET` is the only one. 0 when it is.',
+          ),
         gitHosts: z.array(z.string()),
         modelProviders: z.array(z.string()),
         parts: z.record(
@@ -42,7 +48,11 @@ export const getSystem = defineApiOperation({
   },
   async handle({ services, signal }) {
     const { docent, dataDirectory } = services
-    const [{ parts }, data] = await Promise.all([partsOf(services), folderSize(dataDirectory, signal)])
+    const [{ parts }, data, olderSecrets] = await Promise.all([
+      partsOf(services),
+      folderSize(dataDirectory, signal),
+      countOlder(docent, { signal }),
+    ])
     return json({
       version: version(),
       node: process.versions.node,
@@ -50,6 +60,7 @@ export const getSystem = defineApiOperation({
       memoryBytes: process.memoryUsage.rss(),
       dataDirectory,
       data,
+      olderSecrets,
       gitHosts: docent.resolve(RegisteredGitHosts).map(({ name }) => name),
       modelProviders: docent.resolve(RegisteredModelProviders).map(({ name }) => name),
       parts,

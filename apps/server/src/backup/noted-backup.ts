@@ -1,0 +1,85 @@
+import { stat } from 'node:fs/promises'
+import { DocentError } from '@docent/core'
+import { z } from 'zod'
+import { RecordFile } from './record-file.ts'
+
+const LONGEST_ADDRESS = 500
+/** Clocks of two machines differ by less. */
+const CLOCK_MS = 300_000
+/** Of a URL: `//user:password@`. */
+const PASSWORD = /\/\/[^/?#]*:[^/?#]*@/
+
+/** The last backup by another tool, such as pg_dump, of which somebody told. Docent has not read it. */
+export const NotedBackup = z.object({
+  createdAt: z.iso.datetime(),
+  /** Where it lies, in the words of whoever told. */
+  address: z.string(),
+})
+export type NotedBackup = z.output<typeof NotedBackup>
+
+export const notedBackup = new RecordFile('noted.json', NotedBackup)
+
+/**
+ * Takes the place of what was noted before.
+ *
+ * @param at when the backup was made: an ISO 8601 time with its offset; default: now
+ * @param now epoch milliseconds
+ * @throws DocentError `invalid_request` for a time to come or an address that nobody should see, `configuration` without a data directory
+ */
+export async function noteBackup(
+  dataDirectory: string,
+  { address, at, now }: { address: string; at?: string | undefined; now: number },
+): Promise<NotedBackup> {
+  const noted = { createdAt: timeOf(at, now), address: checkedAddress(address) }
+  await stat(dataDirectory).catch((cause: unknown) => {
+    throw new DocentError(
+      'configuration',
+      `The data directory ${dataDirectory} cannot be read. Run the command where the server runs, or set DOCENT_DATA.`,
+      { cause },
+    )
+  })
+  await notedBackup.write(dataDirectory, noted)
+  return noted
+}
+
+/**
+ * @param address when given, it must be the one that was noted
+ * @returns what was noted
+ * @throws DocentError `not_found` when nothing, or another address, was noted
+ */
+export async function forgetNotedBackup(dataDirectory: string, address?: string): Promise<NotedBackup> {
+  const noted = await notedBackup.read(dataDirectory)
+  if (noted === undefined) throw new DocentError('not_found', 'No backup of another tool is noted.')
+  if (address !== undefined && address.trim() !== noted.address)
+    throw new DocentError('not_found', `The backup that is noted lies in ${noted.address}.`)
+  await notedBackup.remove(dataDirectory)
+  return noted
+}
+
+function timeOf(at: string | undefined, now: number): string {
+  if (at === undefined) return new Date(now).toISOString()
+  const time = z.iso.datetime({ offset: true }).safeParse(at).success ? Date.parse(at) : Number.NaN
+  if (Number.isNaN(time))
+    throw new DocentError(
+      'invalid_request',
+      `--at is "${at}". Write a time with its offset, as in --at 2026-11-22T19:00:00Z.`,
+    )
+  if (time > now + CLOCK_MS)
+    throw new DocentError('invalid_request', `--at is ${at}, which is still to come. Check the clock.`)
+  return new Date(time).toISOString()
+}
+
+function checkedAddress(address: string): string {
+  const text = address.trim()
+  if (text === '' || text.length > LONGEST_ADDRESS || /\p{Cc}/u.test(text))
+    throw new DocentError(
+      'invalid_request',
+      `Name where the backup lies in 1 to ${LONGEST_ADDRESS} characters on one line, such as /srv/backups/docent.dump.`,
+    )
+  if (PASSWORD.test(text))
+    throw new DocentError(
+      'invalid_request',
+      'The address holds a password, and the dashboard shows it. Name the place without it.',
+    )
+  return text
+}
