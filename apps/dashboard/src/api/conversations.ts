@@ -134,9 +134,12 @@ export function conversationsQuery(project: string, filter: ConversationFilter) 
 export function threadQuery(project: string, id: string) {
   return queryOptions({
     queryKey: ['conversation', project, id],
-    queryFn: ({ signal }) =>
-      request<Thread>(`${base(project)}/conversations/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => readThread(project, id, signal),
   })
+}
+
+export function readThread(project: string, id: string, signal: AbortSignal): Promise<Thread> {
+  return request(`${base(project)}/conversations/${encodeURIComponent(id)}`, { signal })
 }
 
 export function gapsQuery(project: string, days: number) {

@@ -22,6 +22,8 @@ export interface ProjectSummary {
   source: { plugin: string; url: string } | null
   origin: 'config' | 'store' | 'demo'
   disabled: boolean
+  /** Sentences of its answers are checked after each answer. */
+  checksClaims: boolean
   createdAt: string
   index: IndexStatus
 }

@@ -93,6 +93,15 @@ function Playground() {
     if (isBusy && room < 160) end.current?.scrollIntoView({ block: 'end' })
   }, [chat.messages])
   const last = chat.messages.findLast(({ role }) => role === 'assistant')
+  const threadId = threadOf(last)
+  const turnId = last?.id
+  const complete = useMemo(
+    () =>
+      isBusy || threadId === undefined || turnId === undefined
+        ? undefined
+        : { threadId, turnId, at: Date.now() },
+    [isBusy, threadId, turnId],
+  )
   return (
     <div className="split playground">
       <div className="split-main chat">
@@ -188,11 +197,7 @@ function Playground() {
         </Suspense>
       )}
       <aside className="split-side evidence" aria-label="Evidence">
-        <Evidence
-          explain={explain}
-          found={last ? foundBy(last) : []}
-          threadId={isBusy ? undefined : threadOf(last)}
-        />
+        <Evidence explain={explain} found={last ? foundBy(last) : []} answer={complete} />
       </aside>
     </div>
   )

@@ -2,7 +2,7 @@ import { type UseMutationResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { Explanation } from '../../api/assistant.ts'
-import { type Turn, threadQuery } from '../../api/conversations.ts'
+import type { Turn } from '../../api/conversations.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { NamesView } from '../../ui/names-view.tsx'
@@ -10,18 +10,20 @@ import { count } from '../../ui/number.ts'
 import { Scroll } from '../../ui/scroll.tsx'
 import { Loading, Note } from '../../ui/states.tsx'
 import { duration } from '../../ui/time.tsx'
+import { AnswerClaims } from './answer-claims.tsx'
+import { answerQuery, type CompleteAnswer } from './answer-query.ts'
 import type { FoundPassage } from './message-parts.ts'
 
 interface EvidenceProps {
   explain: UseMutationResult<Explanation, Error, string>
   /** By the tools of the answer. */
   found: readonly FoundPassage[]
-  /** Of the answer that is complete. */
-  threadId: string | undefined
+  answer: CompleteAnswer | undefined
 }
 
 /** Beside the answer: what was found and why, the prompt, and what the answer took. */
-export function Evidence({ explain, found, threadId }: EvidenceProps) {
+export function Evidence({ explain, found, answer }: EvidenceProps) {
+  const { checksClaims } = useProject()
   if (explain.isIdle)
     return <p className="quiet small evidence-hint">Passages, prompt and figures of an answer appear here.</p>
   if (explain.isError) return <Note kind="danger">{explain.error.message}</Note>
@@ -37,6 +39,11 @@ export function Evidence({ explain, found, threadId }: EvidenceProps) {
         <Tab id="names" className="tab">
           Names
         </Tab>
+        {checksClaims && (
+          <Tab id="claims" className="tab">
+            Claims
+          </Tab>
+        )}
         <Tab id="prompt" className="tab">
           Prompt
         </Tab>
@@ -60,8 +67,13 @@ export function Evidence({ explain, found, threadId }: EvidenceProps) {
         </ol>
       </TabPanel>
       <TabPanel id="names" className="tab-panel small">
-        <Names threadId={threadId} />
+        <Names answer={answer} />
       </TabPanel>
+      {checksClaims && (
+        <TabPanel id="claims" className="tab-panel small">
+          <AnswerClaims answer={answer} />
+        </TabPanel>
+      )}
       <TabPanel id="prompt" className="tab-panel">
         <div className="stack">
           {prompt.map(({ role, text }) => (
@@ -75,7 +87,7 @@ export function Evidence({ explain, found, threadId }: EvidenceProps) {
         </div>
       </TabPanel>
       <TabPanel id="figures" className="tab-panel">
-        <Figures model={model} threadId={threadId} />
+        <Figures model={model} answer={answer} />
       </TabPanel>
     </Tabs>
   )
@@ -111,21 +123,19 @@ function Passage({ passage, why, children }: PassageProps) {
   )
 }
 
-function Names({ threadId }: { threadId: string | undefined }) {
-  const turn = useLastTurn(threadId)
+function Names({ answer }: { answer: CompleteAnswer | undefined }) {
+  const turn = useTurn(answer)
   if (turn === undefined) return <p className="quiet">The names are checked when the answer is complete.</p>
   return <NamesView grounding={turn.grounding} level={2} />
 }
 
-function useLastTurn(threadId: string | undefined): Turn | undefined {
-  const project = useProject()
-  const thread = useQuery({ ...threadQuery(project.id, threadId ?? ''), enabled: threadId !== undefined })
-  return thread.data?.turns.at(-1)
+function useTurn(answer: CompleteAnswer | undefined): Turn | undefined {
+  return useQuery(answerQuery(useProject().id, answer)).data ?? undefined
 }
 
-function Figures({ model, threadId }: { model: string; threadId: string | undefined }) {
+function Figures({ model, answer }: { model: string; answer: CompleteAnswer | undefined }) {
   const project = useProject()
-  const turn = useLastTurn(threadId)
+  const turn = useTurn(answer)
   return (
     <dl className="facts">
       <dt>Model</dt>
@@ -146,7 +156,7 @@ function Figures({ model, threadId }: { model: string; threadId: string | undefi
           <dd>{turn.searches.join(', ')}</dd>
           <dt>Conversation</dt>
           <dd>
-            <AppLink href={project.path(`conversations/${threadId}`)}>Open it</AppLink>
+            <AppLink href={project.path(`conversations/${answer?.threadId}`)}>Open it</AppLink>
           </dd>
         </>
       ) : (

@@ -1,11 +1,11 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import type { Turn } from '../../api/conversations.ts'
 import { Badge, LOOKS } from '../../ui/badge.tsx'
+import { ClaimsView } from '../../ui/claims-view.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { NamesView } from '../../ui/names-view.tsx'
 import { count } from '../../ui/number.ts'
 import { duration, Time } from '../../ui/time.tsx'
-import { ClaimsView } from './claims-view.tsx'
 
 /** A question with its answer, and what the answer rests on. The first question is the title of the page already. */
 export function TurnView({ turn, isFirst }: { turn: Turn; isFirst: boolean }) {
@@ -59,7 +59,12 @@ export function TurnView({ turn, isFirst }: { turn: Turn; isFirst: boolean }) {
             <NamesView grounding={turn.grounding} level={4} />
           </>
         )}
-        {turn.claims !== undefined && <ClaimsView claims={turn.claims} answer={turn.answer} />}
+        {turn.claims !== undefined && (
+          <>
+            <h3>Claims</h3>
+            <ClaimsView claims={turn.claims} answer={turn.answer} />
+          </>
+        )}
         <h3>Searches</h3>
         <ul>
           {searches.map((search) => (

@@ -13,6 +13,9 @@ const shape = {
     .enum(['config', 'store', 'demo'])
     .describe('`config`: written in docent.config.ts, and changed only there.'),
   disabled: z.boolean(),
+  checksClaims: z
+    .boolean()
+    .describe('Sentences of answers are checked after each answer: `assistant.claims`.'),
   createdAt: z.iso.datetime(),
   index: IndexStatusObject,
 }
@@ -65,6 +68,7 @@ export async function projectSummary(services: Services, project: Project, signa
     source: source ? { plugin: source.plugin, url: source.url } : null,
     origin,
     disabled,
+    checksClaims: project.assistant.claims !== undefined,
     createdAt: new Date(createdAt).toISOString(),
     index: await indexStatus(services, project, signal),
   }

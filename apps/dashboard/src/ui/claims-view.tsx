@@ -1,5 +1,5 @@
-import type { CheckedClaims } from '../../api/conversations.ts'
-import { count } from '../../ui/number.ts'
+import type { CheckedClaims } from '../api/conversations.ts'
+import { count } from './number.ts'
 
 /** Sentences of an answer: those that no passage supports, then those that one supports, with that passage. */
 export function ClaimsView({ claims: checked, answer }: { claims: CheckedClaims; answer: string }) {
@@ -10,9 +10,10 @@ export function ClaimsView({ claims: checked, answer }: { claims: CheckedClaims;
   const source = ({ passage }: CheckedClaims['claims'][number]) => passages[passage ?? -1]
   return (
     <>
-      <h3>Claims</h3>
       <p className="quiet">
-        {count(held.length)} of {count(claims.length)} sentences are supported, says <code>{checker}</code>.
+        {count(held.length)} of{' '}
+        {claims.length === 1 ? '1 sentence is' : `${count(claims.length)} sentences are`} supported, says{' '}
+        <code>{checker}</code>.
       </p>
       <ul className="claims">
         {open.map((claim) => (
