@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,6 +31,7 @@ import { type Latency, measureLatency } from './retrieval/latency.ts'
  *     --passages 10000,100000,1000000
  *     --queries 1000
  *     --postings-mb 128 --cache-mb 256                          the settings that bound memory
+ *     --keep DIR                                                leaves each index there, and measures searches in one that is there
  */
 
 const PROJECT: Project = {
@@ -56,6 +57,7 @@ const { values } = parseArgs({
     queries: { type: 'string', default: '1000' },
     'postings-mb': { type: 'string', default: '128' },
     'cache-mb': { type: 'string', default: '256' },
+    keep: { type: 'string' },
     size: { type: 'string' },
   },
 })
@@ -122,7 +124,9 @@ async function inProcess(size: number): Promise<Figures> {
 }
 
 async function measure(size: number): Promise<Figures> {
-  const folder = await mkdtemp(join(tmpdir(), 'docent-growth-'))
+  const kept = values.keep && join(values.keep, String(size))
+  const folder = kept || (await mkdtemp(join(tmpdir(), 'docent-growth-')))
+  await mkdir(folder, { recursive: true })
   let most = 0
   const watch = setInterval(() => {
     most = Math.max(most, process.memoryUsage.rss())
@@ -142,6 +146,7 @@ async function measure(size: number): Promise<Figures> {
     await docent.resolve(ProjectStore).put(PROJECT)
     const cpuBefore = cpuMs()
     const started = performance.now()
+    // Nothing is indexed anew where a kept index has the same revision.
     const { passages } = await docent.resolve(IndexProject).run(PROJECT)
     const indexMs = performance.now() - started
     const indexCpuMs = cpuMs() - cpuBefore
@@ -163,7 +168,7 @@ async function measure(size: number): Promise<Figures> {
   } finally {
     clearInterval(watch)
     await docent.stop()
-    await rm(folder, { recursive: true, force: true })
+    if (!kept) await rm(folder, { recursive: true, force: true })
   }
 }
 

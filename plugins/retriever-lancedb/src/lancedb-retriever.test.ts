@@ -205,6 +205,27 @@ test('says when the words of the passages do not fit into its memory, and finds 
   expect(warned).toContainEqual({ project, passages: 50, neededMb: 1, postingsMb: 0.001 })
 })
 
+test('keeps the words of the passages in a file where memory has no room, finds the same, and leaves no file', async () => {
+  const informed: object[] = []
+  const logger = { debug() {}, info: (fields: object) => void informed.push(fields), warn() {}, error() {} }
+  const retriever = open({ postingsMb: 0.002, logger })
+  const pages = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => ({
+      path: `/p${from + at}`,
+      texts: [`lantern number${from + at} with oil, glass, wick and a handle of brass`],
+    }))
+  await commit(retriever, 'r1', pages(0, 50))
+  await retriever.prepare(project)
+  expect(informed).toContainEqual({ project, passages: 50, neededMb: 1, postingsMb: 0.002, fileMb: 1 })
+  expect(await find(retriever, 'number7')).toEqual(['/p7'])
+  await commit(retriever, 'r2', pages(50, 60))
+  await retriever.prepare(project)
+  expect(await find(retriever, 'number7')).toEqual(['/p7'])
+  expect(await find(retriever, 'number55')).toEqual(['/p55'])
+  const files = await readdir(directory, { recursive: true })
+  expect(files.filter((name) => name.includes('postings'))).toEqual([])
+})
+
 test('refuses a second writer while a revision is open', async () => {
   const first = open()
   const writer = await first.begin(project)

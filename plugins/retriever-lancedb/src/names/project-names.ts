@@ -1,6 +1,6 @@
 import type { CallOptions, IndexedName } from '@docent/core'
 import type { OpenRevision } from '../revision/revision-reader.ts'
-import type { PostingsMemory } from '../search/revision-postings.ts'
+import type { PostingsMemory } from '../search/postings-memory.ts'
 import { expectedNameBytes, RevisionNames } from './revision-names.ts'
 import { storedName } from './stored-names.ts'
 

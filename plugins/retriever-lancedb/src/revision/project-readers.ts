@@ -1,6 +1,6 @@
 import type { Logger, ProjectId } from '@docent/core'
 import { ProjectNames } from '../names/project-names.ts'
-import { PostingsMemory } from '../search/revision-postings.ts'
+import { PostingsMemory } from '../search/postings-memory.ts'
 import type { TableFolder } from '../tables/project-tables.ts'
 import { RevisionReader } from './revision-reader.ts'
 
@@ -40,12 +40,19 @@ export class ProjectReaders {
           { err: error, project },
           'the words of the passages could not be read: searches stay slower',
         ),
-      onNoRoom: (passages, bytes) =>
-        postingsMb > 0 &&
-        logger.warn(
-          { project, passages, neededMb: Math.ceil(bytes / MIB), postingsMb },
-          'the words of the passages do not fit into postingsMb of lancedb(): searches are slower',
-        ),
+      onNoRoom: ({ passages, neededBytes, fileBytes }) => {
+        const fields = { project, passages, neededMb: Math.ceil(neededBytes / MIB), postingsMb }
+        if (fileBytes > 0)
+          logger.info(
+            { ...fields, fileMb: Math.ceil(fileBytes / MIB) },
+            'the words of the passages do not fit into postingsMb of lancedb(): searches read a part of them from a file',
+          )
+        else
+          logger.warn(
+            fields,
+            'the words of the passages do not fit into postingsMb of lancedb(): searches are slower',
+          )
+      },
     })
     this.#readers.set(folder, reader)
     return reader

@@ -6,7 +6,8 @@ import type { Table } from '@lancedb/lancedb'
 import { LinkTexts } from '../links/link-texts.ts'
 import { readRedirects } from '../links/site-redirects.ts'
 import { KeptPostings, type NoRoom } from '../search/kept-postings.ts'
-import type { PostingsMemory, RevisionPostings } from '../search/revision-postings.ts'
+import type { PostingsMemory } from '../search/postings-memory.ts'
+import type { RevisionPostings } from '../search/revision-postings.ts'
 import { RowCache } from '../search/row-cache.ts'
 import { TermStatistics } from '../search/term-statistics.ts'
 import { type CurrentRevision, currentRevisionFile, readCurrentRevision } from '../tables/current-revision.ts'
@@ -47,7 +48,7 @@ export interface RevisionReaderParts {
   memory: PostingsMemory
   /** Told when postings could not be read: searches stay slower. */
   onFailure: (error: unknown) => void
-  onNoRoom: NoRoom
+  onNoRoom: (found: NoRoom) => void
 }
 
 /**
@@ -73,7 +74,7 @@ export class RevisionReader {
     this.#folder = folder
     this.#tables = tables
     this.#cacheBytes = cacheBytes
-    this.#postings = new KeptPostings(memory, onNoRoom)
+    this.#postings = new KeptPostings(memory, folder, onNoRoom)
     this.#onFailure = onFailure
   }
 
@@ -117,7 +118,7 @@ export class RevisionReader {
   close(): void {
     this.#closing.abort()
     this.#closing = new AbortController()
-    this.#postings.forget()
+    this.#postings.forget().catch(this.#onFailure)
     if (this.#held !== undefined) this.#retire(this.#held)
     this.#held = undefined
   }

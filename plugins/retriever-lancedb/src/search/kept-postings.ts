@@ -1,10 +1,17 @@
 import type { CurrentRevision } from '../tables/current-revision.ts'
 import type { ProjectTables } from '../tables/project-tables.ts'
-import { expectedBytes, type PostingsMemory, RevisionPostings } from './revision-postings.ts'
+import { NoRoomForPostings, type PostingsMemory } from './postings-memory.ts'
+import { RevisionPostings } from './revision-postings.ts'
 import type { TermStatistics } from './term-statistics.ts'
 
-/** Told when postings have no memory, and how much they need: searches stay slower. */
-export type NoRoom = (passages: number, bytes: number) => void
+/** Postings that have no room in memory. */
+export interface NoRoom {
+  passages: number
+  /** What would hold all of them; where nothing could be kept, what would hold their terms, about. */
+  neededBytes: number
+  /** 0 when nothing could be kept, so that candidates come from LanceDB. */
+  fileBytes: number
+}
 
 interface Revision {
   readonly current: CurrentRevision
@@ -15,17 +22,21 @@ interface Revision {
 /** The newest postings of one project, within the memory that all projects share. */
 export class KeptPostings {
   readonly #memory: PostingsMemory
-  readonly #onNoRoom: NoRoom
-  /** With the memory that they have, and the tables that they are of. */
-  #kept: { tables: string; bytes: number; newest: RevisionPostings } | undefined
+  readonly #folder: string
+  readonly #onNoRoom: (found: NoRoom) => void
+  /** With the tables that they are of. */
+  #kept: { tables: string; newest: RevisionPostings } | undefined
 
-  constructor(memory: PostingsMemory, onNoRoom: NoRoom) {
+  /** @param folder for a file of what has no room in memory */
+  constructor(memory: PostingsMemory, folder: string, onNoRoom: (found: NoRoom) => void) {
     this.#memory = memory
+    this.#folder = folder
     this.#onNoRoom = onNoRoom
   }
 
   /** Reads what changed, or all; undefined when there is no memory for them. */
   async of(revision: Revision, signal: AbortSignal): Promise<RevisionPostings | undefined> {
+    if (this.#memory.isNone) return undefined
     const before = this.#kept
     const { current, tables } = revision
     const changed =
@@ -34,35 +45,37 @@ export class KeptPostings {
       before.newest = changed
       return changed
     }
-    this.forget()
+    await this.forget()
     return this.#read(revision, signal)
   }
 
-  forget(): void {
-    if (this.#kept !== undefined) this.#memory.giveBack(this.#kept.bytes)
+  async forget(): Promise<void> {
+    const kept = this.#kept
     this.#kept = undefined
+    await kept?.newest.close()
   }
 
-  async #read({ current, tables, statistics }: Revision, signal: AbortSignal) {
-    const expected = expectedBytes(current.passages)
-    if (!this.#memory.take(expected)) {
-      this.#onNoRoom(current.passages, expected)
-      return undefined
-    }
-    let taken = expected
+  async #read(
+    { current, tables, statistics }: Revision,
+    signal: AbortSignal,
+  ): Promise<RevisionPostings | undefined> {
+    const { passages } = current
     try {
-      const newest = await RevisionPostings.read(tables.passages, statistics.weighedLength, signal)
-      signal.throwIfAborted()
-      const { bytes } = newest
-      if (!this.#memory.adjust(expected, bytes)) {
-        this.#onNoRoom(current.passages, bytes)
-        return undefined
-      }
-      taken = 0
-      this.#kept = { tables: current.tables, bytes, newest }
+      const newest = await RevisionPostings.read({
+        table: tables.passages,
+        averageLength: statistics.weighedLength,
+        memory: this.#memory,
+        folder: this.#folder,
+        signal,
+      })
+      this.#kept = { tables: current.tables, newest }
+      const { bytes, fileBytes } = newest
+      if (fileBytes > 0) this.#onNoRoom({ passages, neededBytes: bytes + fileBytes, fileBytes })
       return newest
-    } finally {
-      this.#memory.giveBack(taken)
+    } catch (error) {
+      if (!(error instanceof NoRoomForPostings)) throw error
+      this.#onNoRoom({ passages, neededBytes: passages * error.bytesARow, fileBytes: 0 })
+      return undefined
     }
   }
 }

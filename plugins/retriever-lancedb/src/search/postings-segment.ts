@@ -1,4 +1,5 @@
 import { FIELD_WEIGHTS, FIELDS, type PassageTerms } from '../words/passage-terms.ts'
+import type { PostingsFile } from './postings-file.ts'
 
 /** Rows of one segment: as many as 16 bits count, whose scores stay in the processor's cache while they are summed up. */
 export const SEGMENT_ROWS = 65_536
@@ -10,26 +11,91 @@ export const MOST_IMPACT = K1 + 1
 /** Steps in which impacts are kept: a byte each. */
 export const STEPS = 255
 
-/** Which rows of a segment have a term, and what it is worth there: three bytes a row. */
+/** The rows of one term in a segment. */
+export interface TermRows {
+  /** Counted from the first row of the segment, ascending. */
+  rows: Uint16Array
+  /** What the term is worth in each: 1 to `STEPS`. */
+  impacts: Uint8Array
+}
+
+/** A row and its impact. */
+const BYTES_A_POSTING = Uint16Array.BYTES_PER_ELEMENT + Uint8Array.BYTES_PER_ELEMENT
+const NONE: TermRows = { rows: new Uint16Array(), impacts: new Uint8Array() }
+
+/**
+ * Which rows of a segment have a term, and what it is worth there: three bytes a row, in memory or in a file. Which
+ * terms there are stays in memory.
+ */
 export class PostingsSegment {
   /** Of its terms, ascending. */
   readonly #hashes: Uint32Array
   /** Where the rows of each term begin, and the end of all. */
   readonly #starts: Uint32Array
-  /** Counted from the first row of the segment, ascending for each term. */
-  readonly rows: Uint16Array
-  /** 1 to `STEPS`. */
-  readonly impacts: Uint8Array
+  #lists: TermRows | { file: PostingsFile; position: number }
 
-  constructor(hashes: Uint32Array, starts: Uint32Array, rows: Uint16Array, impacts: Uint8Array) {
+  constructor(hashes: Uint32Array, starts: Uint32Array, lists: TermRows) {
     this.#hashes = hashes
     this.#starts = starts
-    this.rows = rows
-    this.impacts = impacts
+    this.#lists = lists
+  }
+
+  /** How many rows have a term. */
+  count(hash: number): number {
+    const { start, end } = this.#find(hash)
+    return end - start
+  }
+
+  /** The rows of each term; a promise when they are in a file. */
+  rowsOf(hashes: readonly number[]): TermRows[] | Promise<TermRows[]> {
+    const lists = this.#lists
+    if (!('file' in lists))
+      return hashes.map((hash) => {
+        const { start, end } = this.#find(hash)
+        return { rows: lists.rows.subarray(start, end), impacts: lists.impacts.subarray(start, end) }
+      })
+    const { file, position } = lists
+    return Promise.all(
+      hashes.map(async (hash) => {
+        const { start, end } = this.#find(hash)
+        if (start === end) return NONE
+        const count = end - start
+        const { buffer } = await file.read(position + start * BYTES_A_POSTING, count * BYTES_A_POSTING)
+        const rows = new Uint16Array(buffer, 0, count)
+        return { rows, impacts: new Uint8Array(buffer, rows.byteLength) }
+      }),
+    )
+  }
+
+  /** What moving to a file frees. */
+  get listBytes(): number {
+    return (this.#starts.at(-1) ?? 0) * BYTES_A_POSTING
+  }
+
+  /** What stays in memory. */
+  get termBytes(): number {
+    return this.#hashes.byteLength + this.#starts.byteLength
+  }
+
+  /** The rows of each term, then their impacts, term by term, so that one read has both. */
+  async moveTo(file: PostingsFile): Promise<void> {
+    const lists = this.#lists
+    if ('file' in lists) return
+    const bytes = new Uint8Array(this.listBytes)
+    const rows = new Uint8Array(lists.rows.buffer, lists.rows.byteOffset, lists.rows.byteLength)
+    let at = 0
+    for (let term = 0; term < this.#hashes.length; term++) {
+      const start = this.#starts[term] ?? 0
+      const end = this.#starts[term + 1] ?? 0
+      bytes.set(rows.subarray(2 * start, 2 * end), at)
+      bytes.set(lists.impacts.subarray(start, end), at + 2 * (end - start))
+      at += (end - start) * BYTES_A_POSTING
+    }
+    this.#lists = { file, position: await file.append(bytes) }
   }
 
   /** Where the rows of a term are: from `start` to before `end`. */
-  find(hash: number): { start: number; end: number } | undefined {
+  #find(hash: number): { start: number; end: number } {
     const hashes = this.#hashes
     let low = 0
     let high = hashes.length - 1
@@ -40,14 +106,7 @@ export class PostingsSegment {
       if (found < hash) low = middle + 1
       else high = middle - 1
     }
-    return undefined
-  }
-
-  get bytes(): number {
-    return [this.#hashes, this.#starts, this.rows, this.impacts].reduce(
-      (sum, { byteLength }) => sum + byteLength,
-      0,
-    )
+    return { start: 0, end: 0 }
   }
 }
 
@@ -67,12 +126,8 @@ export class SegmentDraft {
     this.#averageLength = averageLength
   }
 
-  get isFull(): boolean {
-    return this.#ends.length === SEGMENT_ROWS
-  }
-
-  get isEmpty(): boolean {
-    return this.#ends.length === 0
+  get rows(): number {
+    return this.#ends.length
   }
 
   add(terms: PassageTerms): void {
@@ -119,7 +174,7 @@ export class SegmentDraft {
         impacts[to] = this.#impacts[at] ?? 0
       }
     }
-    return new PostingsSegment(hashes, starts, rows, impacts)
+    return new PostingsSegment(hashes, starts, { rows, impacts })
   }
 }
 

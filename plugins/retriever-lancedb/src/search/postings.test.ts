@@ -5,12 +5,20 @@ import { connect, type Table } from '@lancedb/lancedb'
 import { expect, test } from 'vitest'
 import { hashTerm } from '../words/passage-terms.ts'
 import { Postings } from './postings.ts'
+import { NoRoomForPostings, PostingsMemory } from './postings-memory.ts'
 import { SEGMENT_ROWS } from './postings-segment.ts'
-import { PostingsMemory, RevisionPostings } from './revision-postings.ts'
+import { RevisionPostings } from './revision-postings.ts'
 import { rarityOf } from './term-statistics.ts'
 
 const signal = new AbortController().signal
 const all = { gone: new Set<number>(), visible: 'all' } as const
+const request = (table: Table, averageLength: number, mostBytes = 100_000_000) => ({
+  table,
+  averageLength,
+  memory: new PostingsMemory(mostBytes),
+  folder: tmpdir(),
+  signal,
+})
 const hashes = (text: string) => text.split(' ').map(hashTerm)
 
 /** Rows whose body has these words, as the table of passages stores them. */
@@ -53,11 +61,11 @@ async function bodiesOf(table: Table, ids: readonly bigint[]): Promise<string[]>
 test('finds rows by any of the words, the rarer word and the shorter row first, again and again alike', async () => {
   const bodies = ['lamp', 'lamp oil', 'lamp oil oil', 'rose lamp', 'compass', '']
   await withTable(bodies, async (table) => {
-    const postings = await Postings.read(table, 2, signal)
+    const postings = await Postings.read(request(table, 2))
     const find = async (text: string, limit = 10) =>
       bodiesOf(
         table,
-        postings.search(hashes(text), limit, all).map(({ id }) => BigInt(id)),
+        ((await postings.search(hashes(text), limit, all)) ?? []).map(({ id }) => BigInt(id)),
       )
     expect(await find('lamp')).toEqual(['lamp', 'lamp oil', 'rose lamp', 'lamp oil oil'])
     expect((await find('rose lamp'))[0]).toBe('rose lamp')
@@ -70,12 +78,14 @@ test('finds rows by any of the words, the rarer word and the shorter row first, 
 test('keeps the best of many in their order', async () => {
   const bodies = Array.from({ length: 500 }, (_, n) => `lamp ${'oil '.repeat((n * 7) % 500)}`.trim())
   await withTable(bodies, async (table) => {
-    const postings = await Postings.read(table, 2, signal)
-    const found = postings.search(hashes('lamp'), 500, all)
+    const postings = await Postings.read(request(table, 2))
+    const found = (await postings.search(hashes('lamp'), 500, all)) ?? []
     const scores = found.map(({ score }) => score)
     expect(scores).toEqual(scores.toSorted((first, second) => second - first))
-    expect(postings.search(hashes('lamp'), 20, all)).toEqual(found.slice(0, 20))
-    expect(postings.search(hashes('lamp'), 20, { ...all, gone: new Set([0]) })).not.toContainEqual(found[0])
+    expect(await postings.search(hashes('lamp'), 20, all)).toEqual(found.slice(0, 20))
+    expect(await postings.search(hashes('lamp'), 20, { ...all, gone: new Set([0]) })).not.toContainEqual(
+      found[0],
+    )
   })
 })
 
@@ -87,31 +97,77 @@ test('finds rows in every segment, and keeps the order, what is hidden and what 
   bodies[SEGMENT_ROWS] = 'limited anchor oil'
   bodies[last] = 'anchor'
   await withTable(bodies, async (table) => {
-    const postings = await Postings.read(table, 1, signal)
-    const rowsOf = (text: string, limit: number, more = {}) =>
-      postings.search(hashes(text), limit, { ...all, ...more }).map(({ id }) => id)
-    const [best, ...others] = rowsOf('anchor', 10)
+    const postings = await Postings.read(request(table, 1))
+    const rowsOf = async (text: string, limit: number, more = {}) =>
+      ((await postings.search(hashes(text), limit, { ...all, ...more })) ?? []).map(({ id }) => id)
+    const [best, ...others] = await rowsOf('anchor', 10)
     expect(best).toBe(last)
     expect(others.toSorted((one, other) => one - other)).toEqual([3, SEGMENT_ROWS - 1, SEGMENT_ROWS])
-    expect(rowsOf('anchor', 2)).toEqual([last, 3])
-    expect(rowsOf('anchor', 10, { visible: 'open' })).not.toContain(SEGMENT_ROWS)
-    expect(rowsOf('anchor', 10, { gone: new Set([last]) })).not.toContain(last)
+    expect(await rowsOf('anchor', 2)).toEqual([last, 3])
+    expect(await rowsOf('anchor', 10, { visible: 'open' })).not.toContain(SEGMENT_ROWS)
+    expect(await rowsOf('anchor', 10, { gone: new Set([last]) })).not.toContain(last)
     // A common word has rows in both, and one of the second that has a rare word beside it comes before them.
-    expect(rowsOf('oil anchor', 1_000)).toHaveLength(4)
-    expect(rowsOf('word7 anchor', 3)[0]).toBe(last)
-    expect(rowsOf('word7', 2_000)).toHaveLength(bodies.filter((body) => body === 'word7').length)
+    expect(await rowsOf('oil anchor', 1_000)).toHaveLength(4)
+    expect((await rowsOf('word7 anchor', 3))[0]).toBe(last)
+    expect(await rowsOf('word7', 2_000)).toHaveLength(bodies.filter((body) => body === 'word7').length)
     expect(postings.rarity(hashTerm('anchor'))).toBeCloseTo(rarityOf(4, bodies.length))
     expect(postings.bytes / bodies.length).toBeLessThan(30)
   })
 }, 60_000)
 
+test('finds the same when a part of it, or all, is in a file, and never takes more memory than it may', async () => {
+  const numbers = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 5_003]
+  const bodies = Array.from({ length: 2 * SEGMENT_ROWS + 500 }, (_, n) =>
+    numbers.map((number) => `${number}of${n % number}`).join(' '),
+  )
+  const questions = ['2of1 5003of7', '3of1 7of2', '5003of1 5003of2 11of3', 'anchor', '2of0 3of0 5of0 7of0']
+  await withTable(bodies, async (table) => {
+    const whole = await Postings.read(request(table, 13))
+    expect(whole.fileBytes).toBe(0)
+    for (const share of [0.9, 0.6, 0.4]) {
+      const mostBytes = whole.bytes * share
+      const memory = new PostingsMemory(mostBytes)
+      const part = await Postings.read({ ...request(table, 13), memory })
+      expect(part.bytes).toBeLessThanOrEqual(mostBytes)
+      expect(part.bytes + part.fileBytes).toBe(whole.bytes)
+      expect(memory.take(mostBytes - part.bytes + 1)).toBe(false)
+      for (const text of questions) {
+        const find = (postings: Postings) => postings.search(hashes(text), 300, all)
+        // Others ask at the same time.
+        const [first, second] = await Promise.all([find(part), find(part)])
+        expect(first).toEqual(await find(whole))
+        expect(second).toEqual(first)
+      }
+      // Some memory is left to other projects, but for what must stay in it.
+      expect(memory.take(mostBytes / 8)).toBe(true)
+      await part.close()
+    }
+    await expect(Postings.read(request(table, 13, 100_000))).rejects.toThrow(NoRoomForPostings)
+  })
+}, 60_000)
+
+test('lets a search end whose file is closed meanwhile, and has nothing for later ones', async () => {
+  const bodies = Array.from({ length: 2_000 }, (_, n) => `lamp word${n % 7}`)
+  await withTable(bodies, async (table) => {
+    const memory = new PostingsMemory(2_000 * (8 + 6) + 200)
+    const postings = await Postings.read({ ...request(table, 2), memory })
+    expect(postings.fileBytes).toBe(2 * 2_000 * 3)
+    const running = postings.search(hashes('lamp'), 5, all)
+    await postings.close()
+    expect(await running).toHaveLength(5)
+    expect(await postings.search(hashes('lamp'), 5, all)).toBeUndefined()
+    expect(memory.take(2_000 * (8 + 6) + 200)).toBe(true)
+  })
+})
+
 test('follows the rows that come and go, and asks for all anew when they are many', async () => {
   await withTable(['lamp', 'lamp oil', 'rose'], async (table) => {
-    const first = await RevisionPostings.read(table, 2, signal)
+    const first = await RevisionPostings.read(request(table, 2))
     await table.delete(`id = 'lamp'`)
     await table.add([row('lamp rose'), row('anchor')])
     const second = await first.at(table, signal)
-    const find = async (text: string) => bodiesOf(table, second?.search(hashes(text), 10, 'all') ?? [])
+    const find = async (text: string) =>
+      bodiesOf(table, (await second?.search(hashes(text), 10, 'all')) ?? [])
     expect((await find('lamp')).toSorted()).toEqual(['lamp oil', 'lamp rose'])
     expect((await find('rose')).toSorted()).toEqual(['lamp rose', 'rose'])
     // A word that came with a new row is rarer than any other.
@@ -119,7 +175,7 @@ test('follows the rows that come and go, and asks for all anew when they are man
     expect((await find('anchor lamp'))[0]).toBe('anchor')
     await table.delete(`id = 'anchor'`)
     const third = await second?.at(table, signal)
-    expect(third?.search(hashes('anchor'), 10, 'all')).toEqual([])
+    expect(await third?.search(hashes('anchor'), 10, 'all')).toEqual([])
     await table.add(Array.from({ length: 600 }, (_, n) => row(`oil ${n}`)))
     expect(await third?.at(table, signal)).toBeUndefined()
   })
@@ -127,23 +183,25 @@ test('follows the rows that come and go, and asks for all anew when they are man
 
 test('keeps rows that are limited to groups from who sees the open ones alone, also those that came since', async () => {
   await withTable(['limited lamp', 'open lamp'], async (table) => {
-    const first = await RevisionPostings.read(table, 2, signal)
+    const first = await RevisionPostings.read(request(table, 2))
     await table.add([row('limited lamp oil', true), row('open lamp oil')])
     for (const [postings, open, every] of [
       [first, 1, 2],
       [await first.at(table, signal), 2, 4],
     ] as const) {
-      const seen = await bodiesOf(table, postings?.search(hashes('lamp limited'), 10, 'open') ?? [])
+      const seen = await bodiesOf(table, (await postings?.search(hashes('lamp limited'), 10, 'open')) ?? [])
       expect(seen).toHaveLength(open)
       expect(seen.filter((body) => body.startsWith('limited'))).toEqual([])
-      expect(postings?.search(hashes('lamp'), 10, 'all')).toHaveLength(every)
+      expect(await postings?.search(hashes('lamp'), 10, 'all')).toHaveLength(every)
     }
   })
 })
 
 test('ends early when nobody waits for it any more', async () => {
   await withTable(['lamp'], async (table) => {
-    await expect(RevisionPostings.read(table, 2, AbortSignal.abort())).rejects.toThrow('abort')
+    await expect(
+      RevisionPostings.read({ ...request(table, 2), signal: AbortSignal.abort() }),
+    ).rejects.toThrow('abort')
   })
 })
 
@@ -152,6 +210,5 @@ test('shares its memory, first come first served', () => {
   expect([memory.take(60), memory.take(60), memory.take(40)]).toEqual([true, false, true])
   memory.giveBack(60)
   expect(memory.take(50)).toBe(true)
-  expect([memory.adjust(50, 70), memory.adjust(50, 40), memory.take(20)]).toEqual([false, true, true])
   expect(new PostingsMemory(0).take(1)).toBe(false)
 })

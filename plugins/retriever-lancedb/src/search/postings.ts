@@ -1,6 +1,8 @@
 import type { Table } from '@lancedb/lancedb'
 import { decodeTerms, type PassageTerms } from '../words/passage-terms.ts'
 import { BestRows } from './best-rows.ts'
+import type { PostingsMemory } from './postings-memory.ts'
+import { PostingsRoom } from './postings-room.ts'
 import {
   impactOf,
   MOST_IMPACT,
@@ -8,6 +10,7 @@ import {
   SEGMENT_ROWS,
   SegmentDraft,
   STEPS,
+  type TermRows,
   weigh,
 } from './postings-segment.ts'
 import { idNumbers, joined } from './row-ids.ts'
@@ -15,11 +18,6 @@ import { rarityOf } from './term-statistics.ts'
 
 /** Rows between two turns for other work: 2 to 5 ms. */
 const ROWS_A_TURN = 250
-/**
- * What one row takes in documentation of 25 sites, in bytes, about: 54 different terms of three bytes, its share of the
- * vocabulary of its segment, and its id.
- */
-export const BYTES_A_ROW = 54 * 3 + 24 + 8
 
 const NONE: ReadonlySet<number> = new Set()
 
@@ -29,16 +27,20 @@ interface Found {
   score: number
 }
 
-interface Parts {
-  ids: Float64Array
-  segments: readonly PostingsSegment[]
-  limited: ReadonlySet<number>
+export interface ReadPostings {
+  table: Table
+  /** Of its rows in terms, see `TermStatistics.weighedLength`. */
   averageLength: number
+  memory: PostingsMemory
+  /** For a file of what has no room in memory. */
+  folder: string
+  signal: AbortSignal
 }
 
 /**
- * Which passages have a term, in memory: finds the candidates of a search in a tenth of the time that a query of
- * LanceDB takes to be planned. Knows the rows of one moment; what came and went since is told by `RevisionPostings`.
+ * Which passages have a term: finds the candidates of a search in a tenth of the time that a query of LanceDB takes to
+ * be planned. In memory, and in a file as far as there is no room. Knows the rows of one moment; what came and went
+ * since is told by `RevisionPostings`.
  */
 export class Postings {
   readonly #ids: Float64Array
@@ -48,16 +50,23 @@ export class Postings {
   /** Places of rows that are limited to groups. */
   readonly #limited: ReadonlySet<number>
   readonly #averageLength: number
-  /** Of one segment; zero between two searches. */
+  readonly #room: PostingsRoom
+  /** Of one segment; zero between two segments. */
   readonly #scores: Float32Array
   readonly #touched: Uint16Array
 
-  private constructor({ ids, segments, limited, averageLength }: Parts) {
+  private constructor(
+    ids: Float64Array,
+    limited: ReadonlySet<number>,
+    averageLength: number,
+    room: PostingsRoom,
+  ) {
     this.#ids = ids
     this.sortedIds = isAscending(ids) ? ids : ids.slice().sort()
-    this.#segments = segments
+    this.#segments = room.segments
     this.#limited = limited
     this.#averageLength = averageLength
+    this.#room = room
     const rows = Math.min(ids.length, SEGMENT_ROWS)
     this.#scores = new Float32Array(rows)
     this.#touched = new Uint16Array(rows)
@@ -66,41 +75,62 @@ export class Postings {
   /**
    * Reads all rows of a table, with turns for other work: about a second of them at 40,000 passages.
    *
-   * @param averageLength of its rows in terms, see `TermStatistics.weighedLength`
+   * @throws NoRoomForPostings when not even the terms fit into the memory
    */
-  static async read(table: Table, averageLength: number, signal: AbortSignal): Promise<Postings> {
+  static async read({ table, averageLength, memory, folder, signal }: ReadPostings): Promise<Postings> {
+    const room = new PostingsRoom(memory, folder)
     const ids: Float64Array[] = []
     let count = 0
     const limited = new Set<number>()
-    const segments: PostingsSegment[] = []
     let draft = new SegmentDraft(averageLength)
-    for await (const batch of table.query().select(['terms', 'restricted']).withRowId()) {
-      const [rowIds, terms, restricted] = ['_rowid', 'terms', 'restricted'].map((name) =>
-        batch.getChild(name),
-      )
-      ids.push(idNumbers(rowIds?.toArray() ?? new BigUint64Array()))
-      for (let row = 0; row < batch.numRows; row++) {
-        if (restricted?.get(row)) limited.add(count)
-        count++
-        draft.add(decodeTerms(terms?.get(row)))
-        if (draft.isFull) {
-          segments.push(draft.collect())
-          draft = new SegmentDraft(averageLength)
+    try {
+      for await (const batch of table.query().select(['terms', 'restricted']).withRowId()) {
+        const [rowIds, terms, restricted] = ['_rowid', 'terms', 'restricted'].map((name) =>
+          batch.getChild(name),
+        )
+        ids.push(idNumbers(rowIds?.toArray() ?? new BigUint64Array()))
+        for (let row = 0; row < batch.numRows; row++) {
+          if (restricted?.get(row)) limited.add(count)
+          count++
+          draft.add(decodeTerms(terms?.get(row)))
+          if (draft.rows === SEGMENT_ROWS) {
+            await room.add(draft.collect(), draft.rows)
+            draft = new SegmentDraft(averageLength)
+          }
+          if (row % ROWS_A_TURN !== 0) continue
+          await new Promise(setImmediate)
+          signal.throwIfAborted()
         }
-        if (row % ROWS_A_TURN !== 0) continue
-        await new Promise(setImmediate)
-        signal.throwIfAborted()
       }
+      if (draft.rows > 0) await room.add(draft.collect(), draft.rows)
+      const postings = new Postings(joined(ids), limited, averageLength, room)
+      await room.take(postings.#ownBytes)
+      signal.throwIfAborted()
+      return postings
+    } catch (error) {
+      await room.close()
+      throw error
     }
-    if (!draft.isEmpty) segments.push(draft.collect())
-    return new Postings({ ids: joined(ids), segments, limited, averageLength })
   }
 
-  /** What it takes in memory. */
+  /** In memory. */
   get bytes(): number {
+    return this.#room.bytes
+  }
+
+  get fileBytes(): number {
+    return this.#room.fileBytes
+  }
+
+  /** Beside its segments. */
+  get #ownBytes(): number {
     const ids = this.#ids.byteLength * (this.sortedIds === this.#ids ? 1 : 2)
-    const own = ids + this.#scores.byteLength + this.#touched.byteLength
-    return this.#segments.reduce((sum, { bytes }) => sum + bytes, own)
+    return ids + this.#scores.byteLength + this.#touched.byteLength
+  }
+
+  /** Gives the memory back. A search that runs goes on, and later ones of postings with a file find nothing to read. */
+  close(): Promise<void> {
+    return this.#room.close()
   }
 
   /** Where the rows of these ids are. */
@@ -113,11 +143,7 @@ export class Postings {
   }
 
   rarity(hash: number): number {
-    let count = 0
-    for (const segment of this.#segments) {
-      const found = segment.find(hash)
-      if (found !== undefined) count += found.end - found.start
-    }
+    const count = this.#segments.reduce((sum, segment) => sum + segment.count(hash), 0)
     return rarityOf(count, this.#ids.length)
   }
 
@@ -131,20 +157,32 @@ export class Postings {
 
   /**
    * The best rows with any of the terms, but for those that are gone, and for those that are limited to groups unless
-   * all are visible. Not asynchronous: 0.2 ms at 40,000 passages.
+   * all are visible: 0.2 ms at 40,000 passages. Undefined when the postings are closed.
    */
   search(
     hashes: readonly number[],
     limit: number,
+    rows: { gone: ReadonlySet<number>; visible: 'all' | 'open' },
+  ): Promise<Found[] | undefined> {
+    return this.#room.use(() => this.#search(hashes, limit, rows))
+  }
+
+  async #search(
+    hashes: readonly number[],
+    limit: number,
     { gone, visible }: { gone: ReadonlySet<number>; visible: 'all' | 'open' },
-  ): Found[] {
+  ): Promise<Found[]> {
     const hidden = visible === 'all' ? NONE : this.#limited
-    const terms = hashes.map((hash) => ({ hash, worth: (this.rarity(hash) * MOST_IMPACT) / STEPS }))
+    const worths = hashes.map((hash) => (this.rarity(hash) * MOST_IMPACT) / STEPS)
     const scores = this.#scores
     const touched = this.#touched
     const best = new BestRows(limit)
-    for (const [at, segment] of this.#segments.entries()) {
-      const count = sumUp(segment, terms, scores, touched)
+    let next = this.#segments[0]?.rowsOf(hashes) ?? []
+    for (let at = 0; at < this.#segments.length; at++) {
+      const rows = await next
+      // What is in a file is read while the segment before it is summed up.
+      next = this.#segments[at + 1]?.rowsOf(hashes) ?? []
+      const count = sumUp(rows, worths, scores, touched)
       const first = at * SEGMENT_ROWS
       for (let each = 0; each < count; each++) {
         const row = touched[each] ?? 0
@@ -160,17 +198,15 @@ export class Postings {
 
 /** Adds the scores of the rows that have any of the terms, and answers how many those are. */
 function sumUp(
-  segment: PostingsSegment,
-  terms: readonly { hash: number; worth: number }[],
+  terms: readonly TermRows[],
+  worths: readonly number[],
   scores: Float32Array,
   touched: Uint16Array,
 ): number {
-  const { rows, impacts } = segment
   let count = 0
-  for (const { hash, worth } of terms) {
-    const found = segment.find(hash)
-    if (found === undefined) continue
-    for (let at = found.start; at < found.end; at++) {
+  for (const [term, { rows, impacts }] of terms.entries()) {
+    const worth = worths[term] ?? 0
+    for (let at = 0; at < rows.length; at++) {
       const row = rows[at] ?? 0
       const score = scores[row] ?? 0
       if (score === 0) touched[count++] = row

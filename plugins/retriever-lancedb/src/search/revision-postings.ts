@@ -1,39 +1,12 @@
 import type { Table } from '@lancedb/lancedb'
 import { decodeTerms } from '../words/passage-terms.ts'
-import { BYTES_A_ROW, Postings } from './postings.ts'
+import { Postings, type ReadPostings } from './postings.ts'
 import { difference, readRowIds } from './row-ids.ts'
 
 /** From this share of changed rows on, all are read anew. */
 const MOST_CHANGED = 0.05
 /** Of few rows, so many may always have changed. */
 const CHANGED_ANYWAY = 500
-
-/** How much memory the postings of all projects may take together; who comes first has it until they let it go. */
-export class PostingsMemory {
-  #free: number
-
-  /** @param mostBytes 0: no postings at all */
-  constructor(mostBytes: number) {
-    this.#free = mostBytes
-  }
-
-  take(bytes: number): boolean {
-    if (bytes > this.#free) return false
-    this.#free -= bytes
-    return true
-  }
-
-  /** Makes what was taken smaller or larger; false, and nothing changed, when there is no room for more. */
-  adjust(taken: number, bytes: number): boolean {
-    if (bytes - taken > this.#free) return false
-    this.#free += taken - bytes
-    return true
-  }
-
-  giveBack(bytes: number): void {
-    this.#free += bytes
-  }
-}
 
 interface AddedRow {
   id: number
@@ -56,14 +29,24 @@ export class RevisionPostings {
     this.#added = added
   }
 
-  /** @param averageLength see `TermStatistics.weighedLength` */
-  static async read(table: Table, averageLength: number, signal: AbortSignal): Promise<RevisionPostings> {
-    return new RevisionPostings(await Postings.read(table, averageLength, signal), new Set(), [])
+  /** @throws NoRoomForPostings when not even the terms fit into the memory */
+  static async read(request: ReadPostings): Promise<RevisionPostings> {
+    return new RevisionPostings(await Postings.read(request), new Set(), [])
   }
 
   /** What it takes in memory, but for the rows that came since. */
   get bytes(): number {
     return this.#postings.bytes
+  }
+
+  /** What it has in a file. */
+  get fileBytes(): number {
+    return this.#postings.fileBytes
+  }
+
+  /** Of all revisions that share its postings. */
+  close(): Promise<void> {
+    return this.#postings.close()
   }
 
   /** The same for another revision of the same tables; undefined when so much has changed that all must be read. */
@@ -91,13 +74,18 @@ export class RevisionPostings {
   }
 
   /**
-   * Row ids of the best candidates with any of the terms, the best first.
+   * Row ids of the best candidates with any of the terms, the best first; undefined when the postings are closed.
    *
    * @param visible `open` leaves out what is limited to groups
    */
-  search(hashes: readonly number[], limit: number, visible: 'all' | 'open'): bigint[] {
+  async search(
+    hashes: readonly number[],
+    limit: number,
+    visible: 'all' | 'open',
+  ): Promise<bigint[] | undefined> {
     const different = [...new Set(hashes)]
-    const found = this.#postings.search(different, limit, { gone: this.#gone, visible })
+    const found = await this.#postings.search(different, limit, { gone: this.#gone, visible })
+    if (found === undefined) return undefined
     if (this.#added.length === 0) return found.map(({ id }) => BigInt(id))
     const worths = different.map((hash) => [hash, this.#postings.rarity(hash)] as const)
     for (const { id, isLimited, impacts } of this.#added) {
@@ -110,9 +98,4 @@ export class RevisionPostings {
       .slice(0, limit)
       .map(({ id }) => BigInt(id))
   }
-}
-
-/** What the postings of so many passages take, about, in bytes. */
-export function expectedBytes(passages: number): number {
-  return passages * BYTES_A_ROW
 }

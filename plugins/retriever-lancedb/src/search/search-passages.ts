@@ -184,7 +184,8 @@ async function findCandidates(
   { revision, table, filter: { sql, visible }, lance }: Index,
 ): Promise<bigint[]> {
   const postings = visible === undefined ? undefined : revision.postings()
-  if (postings && visible) return postings.search(terms.map(hashTerm), limit, visible)
+  const inMemory = visible && (await postings?.search(terms.map(hashTerm), limit, visible))
+  if (inMemory) return inMemory
   const search = table.query().fullTextSearch(new lance.MatchQuery(terms.join(' '), 'search'))
   if (sql !== undefined) search.where(sql)
   const found = await search.select(['_score']).withRowId().limit(limit).toArrow()
