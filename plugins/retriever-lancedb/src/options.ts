@@ -21,7 +21,7 @@ export const LancedbOptions = z.strictObject({
     .max(65_536)
     .default(128)
     .describe(
-      'Most memory, in MiB, for the words of passages, over all projects: searches without a filter then need LanceDB no more for their candidates. 0.25 MiB hold 1,000 passages; projects that do not fit search in LanceDB, and the log says so. 0 turns it off. Default 128.',
+      'Most memory, in MiB, for the words of passages, over all projects: searches without a filter then need LanceDB no more for their candidates. 0.25 MiB hold 1,000 passages. The rest is read from a file in the index folder, with the same results. Of each 1,000 passages, 0.03 MiB must fit; otherwise searches use LanceDB, and the log says so. 0 turns it off. Default 128.',
     ),
   replicate: ReplicationOptions.optional().describe(
     'Shares the index between nodes that have no common disk: the process that indexes publishes, and every other node keeps a copy. Default: what `DOCENT_INDEX_STORE` names, else none.',

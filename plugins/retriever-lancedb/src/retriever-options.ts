@@ -6,7 +6,7 @@ export interface LancedbRetrieverOptions {
   directory: string
   /** Most MiB that LanceDB keeps of indices and metadata. */
   cacheMb: number
-  /** Most MiB of the words of passages, which are kept in memory for searches without a filter; default 128. */
+  /** Most MiB of the words of passages, which are kept in memory for searches without a filter; the rest of them is read from a file. Default 128. */
   postingsMb?: number
   /** What the first place by vectors counts beside the best score by words, from 0; default 0.1. */
   vectorWeight?: number | undefined

@@ -41,15 +41,17 @@ export class PostingsFile {
     return start
   }
 
-  /** @throws RangeError when the file has less */
-  async read(start: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
-    const bytes = new Uint8Array(length)
-    for (let at = 0; at < length; ) {
-      const { bytesRead } = await this.#handle.read(bytes, at, length - at, start + at)
+  /**
+   * Fills `bytes` with what begins at `start`.
+   *
+   * @throws RangeError when the file has less
+   */
+  async read(start: number, bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length; ) {
+      const { bytesRead } = await this.#handle.read(bytes, at, bytes.length - at, start + at)
       if (bytesRead === 0) throw new RangeError('The file with postings is cut short.')
       at += bytesRead
     }
-    return bytes
   }
 
   /** Stays open until `read` has ended; undefined, without a call, when it is closed. */
@@ -68,5 +70,16 @@ export class PostingsFile {
     if (this.#isClosed) return
     this.#isClosed = true
     if (this.#users === 0) await this.#handle.close()
+  }
+}
+
+/** Memory for what one search reads, used again by later ones: allocating it anew costs more than reading. */
+export class ReadBuffer {
+  #buffer = new ArrayBuffer(0)
+
+  /** Overwrites what it held before. */
+  ofSize(bytes: number): ArrayBuffer {
+    if (this.#buffer.byteLength < bytes) this.#buffer = new ArrayBuffer(2 * bytes)
+    return this.#buffer
   }
 }

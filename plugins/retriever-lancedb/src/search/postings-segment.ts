@@ -1,5 +1,5 @@
 import { FIELD_WEIGHTS, FIELDS, type PassageTerms } from '../words/passage-terms.ts'
-import type { PostingsFile } from './postings-file.ts'
+import type { PostingsFile, ReadBuffer } from './postings-file.ts'
 
 /** Rows of one segment: as many as 16 bits count, whose scores stay in the processor's cache while they are summed up. */
 export const SEGMENT_ROWS = 65_536
@@ -21,7 +21,6 @@ export interface TermRows {
 
 /** A row and its impact. */
 const BYTES_A_POSTING = Uint16Array.BYTES_PER_ELEMENT + Uint8Array.BYTES_PER_ELEMENT
-const NONE: TermRows = { rows: new Uint16Array(), impacts: new Uint8Array() }
 
 /**
  * Which rows of a segment have a term, and what it is worth there: three bytes a row, in memory or in a file. Which
@@ -46,23 +45,34 @@ export class PostingsSegment {
     return end - start
   }
 
-  /** The rows of each term; a promise when they are in a file. */
-  rowsOf(hashes: readonly number[]): TermRows[] | Promise<TermRows[]> {
+  /**
+   * The rows of each term; a promise when they are in a file.
+   *
+   * @param buffer holds what is read: the answer is only good until its next use
+   */
+  rowsOf(hashes: readonly number[], buffer: ReadBuffer): TermRows[] | Promise<TermRows[]> {
     const lists = this.#lists
+    const found = hashes.map((hash) => this.#find(hash))
     if (!('file' in lists))
-      return hashes.map((hash) => {
-        const { start, end } = this.#find(hash)
-        return { rows: lists.rows.subarray(start, end), impacts: lists.impacts.subarray(start, end) }
-      })
-    const { file, position } = lists
+      return found.map(({ start, end }) => ({
+        rows: lists.rows.subarray(start, end),
+        impacts: lists.impacts.subarray(start, end),
+      }))
+    // One more a term, so that rows begin at an even byte.
+    const size = found.reduce((sum, { start, end }) => sum + (end - start) * BYTES_A_POSTING + 1, 0)
+    const bytes = buffer.ofSize(size)
+    let next = 0
     return Promise.all(
-      hashes.map(async (hash) => {
-        const { start, end } = this.#find(hash)
-        if (start === end) return NONE
+      found.map(async ({ start, end }) => {
         const count = end - start
-        const { buffer } = await file.read(position + start * BYTES_A_POSTING, count * BYTES_A_POSTING)
-        const rows = new Uint16Array(buffer, 0, count)
-        return { rows, impacts: new Uint8Array(buffer, rows.byteLength) }
+        const rows = new Uint16Array(bytes, next, count)
+        const impacts = new Uint8Array(bytes, next + rows.byteLength, count)
+        const from = next
+        next += count * BYTES_A_POSTING
+        next += next % 2
+        const position = lists.position + start * BYTES_A_POSTING
+        await lists.file.read(position, new Uint8Array(bytes, from, count * BYTES_A_POSTING))
+        return { rows, impacts }
       }),
     )
   }

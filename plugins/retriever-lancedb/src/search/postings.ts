@@ -1,6 +1,7 @@
 import type { Table } from '@lancedb/lancedb'
 import { decodeTerms, type PassageTerms } from '../words/passage-terms.ts'
 import { BestRows } from './best-rows.ts'
+import { ReadBuffer } from './postings-file.ts'
 import type { PostingsMemory } from './postings-memory.ts'
 import { PostingsRoom } from './postings-room.ts'
 import {
@@ -18,6 +19,9 @@ import { rarityOf } from './term-statistics.ts'
 
 /** Rows between two turns for other work: 2 to 5 ms. */
 const ROWS_A_TURN = 250
+
+/** Of those that are kept for later searches: each holds what a query's words have in one segment. */
+const MOST_BUFFERS = 8
 
 const NONE: ReadonlySet<number> = new Set()
 
@@ -54,6 +58,8 @@ export class Postings {
   /** Of one segment; zero between two segments. */
   readonly #scores: Float32Array
   readonly #touched: Uint16Array
+  /** Two for each search that may run at once. */
+  readonly #buffers: ReadBuffer[] = []
 
   private constructor(
     ids: Float64Array,
@@ -177,11 +183,16 @@ export class Postings {
     const scores = this.#scores
     const touched = this.#touched
     const best = new BestRows(limit)
-    let next = this.#segments[0]?.rowsOf(hashes) ?? []
+    // What is in a file is read into one of them while the segment before it, in the other, is summed up.
+    const buffers = [
+      this.#buffers.pop() ?? new ReadBuffer(),
+      this.#buffers.pop() ?? new ReadBuffer(),
+    ] as const
+    const rowsOf = (at: number) => this.#segments[at]?.rowsOf(hashes, buffers[at % 2 === 0 ? 0 : 1]) ?? []
+    let next = rowsOf(0)
     for (let at = 0; at < this.#segments.length; at++) {
       const rows = await next
-      // What is in a file is read while the segment before it is summed up.
-      next = this.#segments[at + 1]?.rowsOf(hashes) ?? []
+      next = rowsOf(at + 1)
       const count = sumUp(rows, worths, scores, touched)
       const first = at * SEGMENT_ROWS
       for (let each = 0; each < count; each++) {
@@ -192,6 +203,7 @@ export class Postings {
           best.add(first + row, score)
       }
     }
+    if (this.#buffers.length < MOST_BUFFERS) this.#buffers.push(...buffers)
     return best.sorted().map(({ row, score }) => ({ id: this.#ids[row] ?? 0, score }))
   }
 }
