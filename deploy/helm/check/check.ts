@@ -1,6 +1,6 @@
 // Renders the chart as Helm does and holds the result against the schemas of Kubernetes: `pnpm run check:chart`. With
 // `--write` it writes deploy/kubernetes/docent.yaml, the chart with its own values. Needs Go and sprig: on Debian,
-// `apt-get install golang-go golang-github-masterminds-sprig-dev golang-sigs.k8s-yaml-dev`.
+// `apt-get install golang-go golang-github-masterminds-sprig-dev golang-k8s-sigs-yaml-dev`.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -83,6 +83,7 @@ const WRONG: Record<string, Values> = {
   'an address without its scheme': { url: 'docs.example.com' },
   'a count that is a text': { server: { replicas: '2' } },
   'no worker at most': { worker: { autoscaling: { maxReplicas: 0 } } },
+  'a budget that a single server would never pass': { server: { disruptionBudget: { minAvailable: 1 } } },
   'a service of a type that there is not': { service: { type: 'Public' } },
 }
 

@@ -25,6 +25,8 @@ spec:
     runAsUser: 10001
     runAsGroup: 10001
     fsGroup: 10001
+    # A large volume that is shared is not walked at each start.
+    fsGroupChangePolicy: OnRootMismatch
     seccompProfile: { type: RuntimeDefault }
   {{- with $values.image.pullSecrets }}
   imagePullSecrets:
@@ -33,13 +35,15 @@ spec:
     {{- end }}
   {{- end }}
   topologySpreadConstraints:
+    {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
     - maxSkew: 1
-      topologyKey: kubernetes.io/hostname
+      topologyKey: {{ . }}
       whenUnsatisfiable: ScheduleAnyway
       labelSelector:
         matchLabels:
-          {{- include "docent.selector" .root | nindent 10 }}
-          app.kubernetes.io/component: {{ .role }}
+          {{- include "docent.selector" $.root | nindent 10 }}
+          app.kubernetes.io/component: {{ $.role }}
+    {{- end }}
   {{- with .values.nodeSelector }}
   nodeSelector:
     {{- toYaml . | nindent 4 }}
@@ -78,7 +82,8 @@ spec:
         capabilities: { drop: [ALL] }
       resources:
         {{- toYaml .values.resources | nindent 8 }}
-      startupProbe: { httpGet: { path: /health/live, port: http }, failureThreshold: 30, periodSeconds: 2 }
+      # Five minutes: the first pod of a release changes the tables, and the others wait for it.
+      startupProbe: { httpGet: { path: /health/live, port: http }, failureThreshold: 150, periodSeconds: 2 }
       livenessProbe: { httpGet: { path: /health/live, port: http }, periodSeconds: 10, timeoutSeconds: 5 }
       readinessProbe: { httpGet: { path: /health/ready, port: http }, periodSeconds: 5, timeoutSeconds: 5 }
       {{- with .values.preStopSeconds }}
