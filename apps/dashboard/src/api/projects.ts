@@ -104,6 +104,7 @@ export interface ProjectDraft {
 export interface SourceTrial {
   revision: string
   layout: string
+  siteAbove?: { folder: string; layout: string }
   pages: number
   examples: string[]
   ms: number

@@ -20,7 +20,17 @@ const InitShape = z.object({
   files: z.array(z.string()),
   domain: z.string(),
   repository: z.string(),
-  source: z.union([z.object({ layout: z.string(), pages: z.number(), ms: z.number() }), Failed]).nullable(),
+  source: z
+    .union([
+      z.object({
+        layout: z.string(),
+        siteAbove: z.object({ folder: z.string(), layout: z.string() }).optional(),
+        pages: z.number(),
+        ms: z.number(),
+      }),
+      Failed,
+    ])
+    .nullable(),
   model: z.union([z.object({ model: z.string(), said: z.string(), ms: z.number() }), Failed]).nullable(),
   next: z.array(z.string()),
 })
@@ -92,10 +102,15 @@ export const command = defineLocal({
   },
   show({ source, model, next }, out) {
     if (isFailed(source)) out.error(`${style('red', 'Documentation:', process.stderr)} ${source.error}`)
-    else if (source !== null)
+    else if (source !== null) {
       out.line(
         `Documentation: ${source.pages} ${source.pages === 1 ? 'page' : 'pages'}, layout ${source.layout}, read in ${source.ms} ms.`,
       )
+      if (source.siteAbove !== undefined)
+        out.line(
+          `The configuration of a site (${source.siteAbove.layout}) is further up, in ${source.siteAbove.folder || 'the root of the repository'}. Name that folder, or pages get other addresses than on the site.`,
+        )
+    }
     if (isFailed(model)) out.error(`${style('red', 'Model:', process.stderr)} ${model.error}`)
     else if (model !== null) out.line(`Model: ${model.model} answered in ${model.ms} ms.`)
     out.line('\nNext:')

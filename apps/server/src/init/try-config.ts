@@ -1,7 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DocentError, Models, type Project, TryModel, TrySource, toProject } from '@docent/core'
+import {
+  DocentError,
+  Models,
+  type Project,
+  type SourceTrial,
+  TryModel,
+  TrySource,
+  toProject,
+} from '@docent/core'
 import { loadConfig } from '../config/load-config.ts'
 import { createLogger } from '../process/logger.ts'
 import { compose } from '../start/compose.ts'
@@ -9,7 +17,7 @@ import { compose } from '../start/compose.ts'
 type Tried<Result> = Result | { error: string }
 
 export interface ConfigTrial {
-  source: Tried<{ layout: string; pages: number; ms: number }>
+  source: Tried<Pick<SourceTrial, 'layout' | 'siteAbove' | 'pages' | 'ms'>>
   model: Tried<{ model: string; said: string; ms: number }>
 }
 
@@ -31,13 +39,17 @@ export async function tryConfig(
       const project: Project = toProject(first, 'config', 0)
       return {
         source: await tried(signal, async () => {
-          const { layout, pages, ms } = await docent.resolve(TrySource).try(project, { signal })
-          if (pages === 0)
+          const {
+            examples: _,
+            revision: __,
+            ...found
+          } = await docent.resolve(TrySource).try(project, { signal })
+          if (found.pages === 0)
             throw new DocentError(
               'configuration',
               `There is no page of documentation in ${first.repository}.`,
             )
-          return { layout, pages, ms }
+          return found
         }),
         model: await tried(signal, () => {
           const id = docent.resolve(Models).idFor(project, 'assistant')

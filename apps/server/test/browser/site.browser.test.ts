@@ -79,6 +79,14 @@ npm install a-package-with-a-name-that-is-much-longer-than-a-phone-is-wide --sav
 [^1]: A footnote.
 `
 
+/** Twelve columns, each with a word and with code that is longer than its share of a sheet. */
+const WIDE = `# Wide
+
+| ${Array.from({ length: 12 }, (_, at) => `Column ${at}`).join(' | ')} |
+|${' --- |'.repeat(12)}
+| ${Array.from({ length: 12 }, (_, at) => `\`maxRequestsPerSecond${at}\` is a limit`).join(' | ')} |
+`
+
 describe.runIf(hasChromium())('rendered pages in a browser', () => {
   let directory: string
   let source: GitDocsSource
@@ -89,7 +97,11 @@ describe.runIf(hasChromium())('rendered pages in a browser', () => {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'docent-site-'))
     source = new GitDocsSource({ cacheDir: join(directory, 'cache') })
-    const docs: Record<string, string> = { 'index.mdx': COMPONENTS, 'plain.md': '# Plain\n\nText.\n' }
+    const docs: Record<string, string> = {
+      'index.mdx': COMPONENTS,
+      'plain.md': '# Plain\n\nText.\n',
+      'wide.md': WIDE,
+    }
     const add = (name: string, text: string) => {
       docs[name] = text
       hostile.push(`/site/docs/${name.replace(/\.mdx?$/, '')}`)
@@ -139,6 +151,21 @@ describe.runIf(hasChromium())('rendered pages in a browser', () => {
       }
     },
   )
+
+  test('are printed whole, also tables that scroll on a screen', async (context) => {
+    const { page } = await openPage(browser, context)
+    // A sheet of A4 within margins of 1 cm, at 96 dpi.
+    await page.setViewportSize({ width: 718, height: 1047 })
+    await page.goto(`${server.url}/site/docs/wide`)
+    const excess = () => page.evaluate('document.querySelector(".table table").scrollWidth - innerWidth')
+    expect(await excess()).toBeGreaterThan(0)
+    await page.emulateMedia({ media: 'print' })
+    expect(await excess()).toBeLessThanOrEqual(0)
+    if (process.env.PICTURES) {
+      await mkdir(process.env.PICTURES, { recursive: true })
+      await page.screenshot({ path: join(process.env.PICTURES, 'site-wide-print.png') })
+    }
+  })
 
   test('run nothing and ask no stranger for anything, whatever a page holds', async (context) => {
     const { page, complaints } = await openPage(browser, context)

@@ -155,6 +155,17 @@ export function NewProjectPage() {
                   </>
                 )}
               </Note>
+              {read.data.siteAbove && (
+                <Note kind="attention">
+                  {`The configuration of a ${titleOf(read.data.siteAbove.layout)} site is further up, in `}
+                  {read.data.siteAbove.folder === '' ? (
+                    'the root of the repository'
+                  ) : (
+                    <code>{read.data.siteAbove.folder}</code>
+                  )}
+                  . Choose that folder, or pages get other addresses than on the site.
+                </Note>
+              )}
               <div className="row top wrap">
                 <Field
                   label="Name"

@@ -20,6 +20,13 @@ export const tryProject = defineApiOperation({
       'application/json': z.object({
         revision: z.string(),
         layout: z.string().describe('The generator of the site; `plain` when none is recognized.'),
+        siteAbove: z
+          .object({
+            folder: z.string().describe('From the root of the repository; empty for the root.'),
+            layout: z.string(),
+          })
+          .optional()
+          .describe('Where no generator is recognized: the site whose configuration is further up.'),
         pages: z.int(),
         examples: z.array(z.string()).describe('A few of the files.'),
         ms: z.number(),

@@ -144,6 +144,7 @@ h1{font-size:22pt}.lead{font-size:13pt}.content h2{font-size:16pt;margin-top:24p
 h1,h2,h3,h4,.tab-title,.step-title,.card-title,.code-title{break-after:avoid}
 .code,.callout,.card,tr,img,figure{break-inside:avoid}
 .code pre{white-space:pre-wrap;overflow-wrap:anywhere}.table{overflow:visible}
+table{font-size:9.5pt}th,td{padding:4pt 6pt;overflow-wrap:break-word}td code{white-space:normal}.wide table{font-size:8pt}.wide th,.wide td{padding:3pt;overflow-wrap:anywhere}
 .tab[hidden],.tab .tab-title[hidden]{display:block!important}
 .content details{padding-bottom:10px}.content details::details-content{content-visibility:visible;block-size:auto}
 .content a[href^="http"]::after{content:" (" attr(href) ")";font-size:.85em;overflow-wrap:anywhere}

@@ -1,4 +1,4 @@
-import { detectLayout, isDocumentationFile, isLayoutFile } from '@docent/content'
+import { defined, detectLayout, isDocumentationFile, isLayoutFile } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import type { Project } from '../../domain/project.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
@@ -6,12 +6,15 @@ import { Clock } from '../../ports/clock.ts'
 import { type DocsSource, RegisteredDocsSources, type SourceSnapshot } from '../../ports/docs-source.ts'
 import { GitHosts } from '../../projects/git-hosts.ts'
 import { sourceOf } from './project-source.ts'
+import { type SiteAbove, siteAbove } from './site-above.ts'
 
 /** What reading a documentation source once showed. */
 export interface SourceTrial {
   revision: string
   /** Generator of the site, such as `docusaurus`; `plain` when none is recognized. */
   layout: string
+  /** Where none is recognized: the site whose configuration is further up in the repository. */
+  siteAbove?: SiteAbove
   pages: number
   /** A few of them, as a person knows them. */
   examples: string[]
@@ -43,9 +46,12 @@ export class TrySource {
       const pages = snapshot.files
         .map(({ path }) => path)
         .filter((path) => !isLayoutFile(path) && isDocumentationFile(path))
+      const layout = await layoutOf(snapshot, options)
+      const above = layout === 'plain' ? await siteAbove(source, project, snapshot, options) : undefined
       return {
         revision: snapshot.revision,
-        layout: await layoutOf(snapshot, options),
+        layout,
+        ...defined({ siteAbove: above }),
         pages: pages.length,
         examples: pages.slice(0, EXAMPLES),
         ms: this.clock.now() - began,
