@@ -77,6 +77,12 @@ describe('docent eval', () => {
       retrieval: { questions: 2, recallAt5: 0.5 },
       answers: { passed: { checked: 3, passed: 2 } },
       grounding: { answers: 3, withInvented: 0 },
+      settings: {
+        model: 'offline:docent',
+        embedding: null,
+        grounding: 'annotate',
+        revision: expect.stringMatching(/./),
+      },
       questions: [{ question: 'How much is the moon?', rank: null, passed: false }, {}, {}],
     })
   })
@@ -104,18 +110,22 @@ describe('docent eval', () => {
   })
 
   it('gives differences with the interval that they lie in', async () => {
-    const { comparison } = JSON.parse(
+    const { comparison, differs } = JSON.parse(
       await runHere('eval', 'questions.jsonl', '--against', 'other.config.mjs', '--json'),
     )
     expect(comparison).toContainEqual({ measure: 'MRR', questions: 2, difference: 0, low: 0, high: 0 })
+    expect(differs).toEqual([])
   })
 
   it('compares with an earlier output, and fails when something is certainly worse', async () => {
     const lines = Array.from({ length: 12 }, (_, n) => `{"question":"Welcome to the docs ${n}?","page":"/"}`)
     await writeFile('many.jsonl', lines.join('\n'))
     const report = JSON.parse(await runHere('eval', 'many.jsonl', '--json'))
+    const { settings } = report.evaluations[0].report
+    settings.embedding = 'test:small'
     await writeFile('same.json', JSON.stringify(report))
     const same = await runHere('eval', 'many.jsonl', '--baseline', 'same.json', '--fail-on-loss', '--table')
+    expect(same).toContain('What differs: embedding test:small → none.')
     expect(same).toContain('| recall@5 | 12 | 0.000 | 0.000 to 0.000 | not certain |')
     expect(process.exitCode).toBeUndefined()
 
@@ -136,7 +146,7 @@ describe('docent eval', () => {
     expect(process.exitCode).toBe(1)
   })
 
-  it('reads a test collection in the format of BEIR, and leaves nothing of it behind', async () => {
+  it('reads a test collection in the format of BEIR, and leaves nothing of it behind but its result', async () => {
     await mkdir('beir/qrels', { recursive: true })
     const document = (id: string, text: string) => JSON.stringify({ _id: id, title: id, text })
     await writeFile(
@@ -149,7 +159,11 @@ describe('docent eval', () => {
     expect(evaluations[0].report).toMatchObject({
       retrieval: { questions: 1, ndcgAt10: 1 },
       questions: [{ expected: ['MED-2'], rank: 1 }],
+      collection: { name: 'beir', documents: 2 },
+      settings: { model: null, embedding: null, revision: null },
     })
+    const { runs } = (await server.call('GET', '/api/projects/docs/evaluation/runs')).body
+    expect(runs[0]).toMatchObject({ collection: { name: 'beir', documents: 2 }, isComparable: true })
     expect(
       (await readdir('data', { recursive: true })).filter((name) => name.includes('evaluation-')),
     ).toEqual([])

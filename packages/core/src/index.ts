@@ -44,6 +44,7 @@ export {
   compareRuns,
   type QuestionResult,
   type RunComparison,
+  searchedTheSame,
 } from './assistant/evaluation/compare-runs.ts'
 export { type BeirFiles, parseBeir } from './assistant/evaluation/corpus/beir.ts'
 export { EvaluateCorpus } from './assistant/evaluation/corpus/evaluate-corpus.ts'
@@ -56,6 +57,11 @@ export {
 } from './assistant/evaluation/evaluation-questions.ts'
 export { type EvaluationRun, EvaluationRuns, wentWrong } from './assistant/evaluation/evaluation-runs.ts'
 export { EvaluationSet, type SavedQuestion } from './assistant/evaluation/evaluation-set.ts'
+export {
+  type DifferentSetting,
+  differentSettings,
+  EvaluationSettings,
+} from './assistant/evaluation/evaluation-settings.ts'
 export {
   type GeneratedEvaluation,
   GenerateEvaluation,

@@ -20,11 +20,21 @@ export interface CheckCount {
   passed: number
 }
 
+/** What was measured with; null where there is none, or where it plays no part. */
+export type EvaluationSettings = Record<
+  'model' | 'embedding' | 'rerank' | 'synonyms' | 'variants' | 'grounding' | 'claims' | 'revision',
+  string | null
+>
+
 /** The result of one `docent eval`. */
 export interface EvaluationRun {
   at: string
   /** Absent when questions were only searched for. */
   model?: string
+  /** Absent in results of earlier versions. */
+  settings?: EvaluationSettings
+  /** The test collection that was searched instead of the documentation. */
+  collection?: { name: string; documents: number }
   retrieval: { questions: number; recallAt5: number; mrr: number; ndcgAt10: number }
   answers?: { passed: CheckCount }
   grounding?: { answers: number; withInvented: number }
@@ -48,6 +58,8 @@ export interface QuestionResult {
 }
 
 export interface EvaluationComparison {
+  /** Absent where a result of an earlier version has no settings. */
+  differs?: { setting: keyof EvaluationSettings; before: string | null; after: string | null }[]
   questions: number
   measures: {
     measure: string

@@ -1,4 +1,10 @@
-import { type EvaluationReport, EvaluationRuns, ModelChecks, projectId } from '@docent/core'
+import {
+  type EvaluationReport,
+  EvaluationRuns,
+  type EvaluationSettings,
+  ModelChecks,
+  projectId,
+} from '@docent/core'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestSession } from '../sign-in.ts'
@@ -65,6 +71,16 @@ function measured(rank: number | null): EvaluationReport {
     retrieval: { questions: 2, recallAt1: 0.5, recallAt5: half, recallAt10: half, mrr: half, ndcgAt10: half },
     answers: { cites: passed, contains: passed, refuses: passed, passed },
     grounding: { names: 8, invented: 1, answers: 2, withInvented: 1 },
+    settings: {
+      model: 'offline:docent',
+      embedding: rank === null ? 'a-provider:a-model-of-vectors-with-a-long-name' : null,
+      rerank: null,
+      synonyms: '12, 9f8a7b6c',
+      variants: 'react, v5',
+      grounding: 'annotate',
+      claims: null,
+      revision: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
+    },
     questions: [
       { ...shared, found: ['/guides/keys'], question: 'How do I revoke a key?', rank: 1 },
       {
@@ -93,7 +109,13 @@ describe.runIf(hasChromium())('every page of the dashboard', () => {
     ;({ server, browser, owner } = started)
     const runs = server.running.docent.resolve(EvaluationRuns)
     await server.running.docent.resolve(ModelChecks).keep(projectId('docs'), MODEL_CARD)
-    for (const rank of [2, null]) await runs.keep(projectId('docs'), measured(rank), 'offline:docent')
+    for (const rank of [2, null]) {
+      await runs.keep(projectId('docs'), measured(rank), 'offline:docent')
+      const { retrieval, questions, settings } = measured(rank)
+      const collection = { name: 'scifact', documents: 5_183 }
+      const searched = { ...settings, model: null, grounding: null, revision: null } as EvaluationSettings
+      await runs.keep(projectId('docs'), { retrieval, questions, settings: searched, collection }, undefined)
+    }
   }, 240_000)
 
   afterAll(async () => {

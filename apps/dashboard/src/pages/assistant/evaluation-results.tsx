@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { type EvaluationRun, evaluationRunsQuery } from '../../api/evaluation.ts'
+import { plural } from '../../ui/number.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table/table.tsx'
@@ -10,27 +11,50 @@ import { useNarrow } from '../../ui/use-narrow.ts'
 /** Waited for only where there are two results that can be compared. */
 const RunComparison = lazy(() => import('./comparison/run-comparison.tsx'))
 
+const MeasuredWith = lazy(() => import('./comparison/measured-with.tsx'))
+
 /** What `docent eval` measured, and the questions that went wrong the last time. */
 export function EvaluationResults({ project }: { project: string }) {
   const query = useQuery(evaluationRunsQuery(project))
   return (
     <QueryView query={query}>
       {(runs) => {
-        const [newest] = runs
-        if (newest === undefined) return null
+        if (runs.length === 0) return null
+        const own = runs.filter(({ collection }) => collection === undefined)
+        const collections = runs.filter(({ collection }) => collection !== undefined)
         const comparable = runs.filter(({ isComparable }) => isComparable)
-        const wrong = newest.questions.filter(wentWrong)
+        const wrong = own[0]?.questions.filter(wentWrong) ?? []
         return (
           <>
-            <section aria-labelledby="results" className="stack tight">
-              <h2 id="results">Results</h2>
-              <Table
-                label="Results"
-                columns={runs.some(({ claims }) => claims) ? [...RUNS, CLAIMS] : RUNS}
-                rows={withChange(runs)}
-                rowKey={({ run }) => run.at}
-              />
-            </section>
+            {own.length > 0 && (
+              <section aria-labelledby="results" className="stack tight">
+                <h2 id="results">Results</h2>
+                <Table
+                  label="Results"
+                  columns={own.some(({ claims }) => claims) ? [...RUNS, CLAIMS] : RUNS}
+                  rows={withChange(own)}
+                  rowKey={({ run }) => run.at}
+                />
+                <Suspense>
+                  <MeasuredWith runs={own} />
+                </Suspense>
+              </section>
+            )}
+            {collections.length > 0 && (
+              <section aria-labelledby="collections" className="stack tight">
+                <h2 id="collections">Test collections</h2>
+                <p className="quiet small">Searched instead of the documentation.</p>
+                <Table
+                  label="Test collections"
+                  columns={COLLECTIONS}
+                  rows={withChange(collections)}
+                  rowKey={({ run }) => run.at}
+                />
+                <Suspense>
+                  <MeasuredWith runs={collections} />
+                </Suspense>
+              </section>
+            )}
             {comparable.length > 1 && (
               <Suspense fallback={<Loading rows={4} />}>
                 <RunComparison project={project} runs={comparable} />
@@ -61,23 +85,46 @@ export function EvaluationResults({ project }: { project: string }) {
 
 interface Row {
   run: EvaluationRun
-  /** The one before it. */
+  /** The one before it that searched the same. */
   before: EvaluationRun | undefined
 }
 
 function withChange(runs: readonly EvaluationRun[]): Row[] {
-  return runs.map((run, index) => ({ run, before: runs[index + 1] }))
+  return runs.map((run, index) => ({
+    run,
+    before: runs.slice(index + 1).find(({ collection }) => collection?.name === run.collection?.name),
+  }))
 }
 
-const RUNS: readonly Column<Row>[] = [
-  { id: 'at', title: 'When', width: 96, cell: ({ run }) => <When run={run} /> },
+const AT: Column<Row> = { id: 'at', title: 'When', width: 96, cell: ({ run }) => <When run={run} /> }
+const QUESTIONS: Column<Row> = {
+  id: 'questions',
+  title: 'Questions',
+  width: 96,
+  isNumber: true,
+  cell: ({ run }) => run.retrieval.questions,
+}
+const RECALL = figure('recall', 'Recall@5', ({ retrieval }) => retrieval.recallAt5, true)
+const NDCG = figure('ndcg', 'nDCG@10', ({ retrieval }) => retrieval.ndcgAt10)
+const MRR = figure('mrr', 'MRR', ({ retrieval }) => retrieval.mrr)
+
+const COLLECTIONS: readonly Column<Row>[] = [
+  AT,
+  QUESTIONS,
   {
-    id: 'questions',
-    title: 'Questions',
-    width: 96,
-    isNumber: true,
-    cell: ({ run }) => run.retrieval.questions,
+    id: 'collection',
+    title: 'Collection',
+    width: '1.6fr',
+    cell: ({ run }) => <span className="quiet">{modelOf(run)}</span>,
   },
+  RECALL,
+  MRR,
+  { ...NDCG, isKept: true },
+]
+
+const RUNS: readonly Column<Row>[] = [
+  AT,
+  QUESTIONS,
   {
     id: 'model',
     title: 'Model',
@@ -88,9 +135,9 @@ const RUNS: readonly Column<Row>[] = [
       </span>
     ),
   },
-  figure('recall', 'Recall@5', ({ retrieval }) => retrieval.recallAt5, true),
-  figure('mrr', 'MRR', ({ retrieval }) => retrieval.mrr),
-  figure('ndcg', 'nDCG@10', ({ retrieval }) => retrieval.ndcgAt10),
+  RECALL,
+  MRR,
+  NDCG,
   figure(
     'answers',
     'Good answers',
@@ -114,7 +161,9 @@ function When({ run }: { run: EvaluationRun }) {
   )
 }
 
-function modelOf({ model }: EvaluationRun): string {
+/** Of a test collection its name. */
+function modelOf({ model, collection }: EvaluationRun): string {
+  if (collection) return `${collection.name}, ${plural(collection.documents, 'document')}`
   return model ?? 'search alone'
 }
 

@@ -1,4 +1,12 @@
-import { compareRuns, DocentError, type EvaluationRun, EvaluationRuns } from '@docent/core'
+import {
+  compareRuns,
+  DocentError,
+  defined,
+  type EvaluationRun,
+  EvaluationRuns,
+  EvaluationSettings,
+  searchedTheSame,
+} from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
@@ -17,6 +25,16 @@ const Result = z.object({
 
 const Comparison = z
   .object({
+    differs: z
+      .array(
+        z.object({
+          setting: EvaluationSettings.keyof(),
+          before: z.string().nullable(),
+          after: z.string().nullable(),
+        }),
+      )
+      .optional()
+      .describe('Settings that are not the same. Absent where a result of an earlier version has none.'),
     questions: z.int().describe('Questions that both have, and expect the same pages of.'),
     measures: z.array(
       z.object({
@@ -49,14 +67,16 @@ export const compareEvaluationRuns = defineApiOperation({
   id: 'compareEvaluationRuns',
   summary: 'Compare two results of an evaluation',
   description:
-    'Each figure with its difference and the 95% interval by a paired bootstrap, and the questions whose result changed. 404 when a result is no longer there, 400 when one has more than 500 questions or comes from a version that did not keep them all.',
+    'Each figure with its difference and the 95% interval by a paired bootstrap, and the questions whose result changed. 404 when a result is no longer there, 400 when one has more than 500 questions or comes from a version that did not keep them all. 400 also when they did not search the same: the documentation, or one test collection.',
   tag: 'Dashboard',
   permission: 'view',
   query: z.object({
     before: z.iso
       .datetime()
       .optional()
-      .describe('`at` of the first result; default: the newest one before the second.'),
+      .describe(
+        '`at` of the first result; default: the newest one before the second that searched the same.',
+      ),
     after: z.iso.datetime().optional().describe('`at` of the second result; default: the newest one.'),
   }),
   reply: {
@@ -67,16 +87,26 @@ export const compareEvaluationRuns = defineApiOperation({
   async handle({ query, project, services, signal }) {
     const runs = await services.docent.resolve(EvaluationRuns).list(project.id, { signal })
     const after = runAt(runs, query.after, () => true)
-    const before = runAt(runs, query.before, ({ at }) => at < after.at)
+    const before = runAt(runs, query.before, (run) => run.at < after.at && searchedTheSame(run, after))
+    if (!searchedTheSame(before, after))
+      throw new DocentError(
+        'invalid_request',
+        'The two results searched different documents. Compare results of the documentation, or of one test collection.',
+      )
     const comparison = compareRuns(before, after)
     if (comparison === undefined)
       throw new DocentError(
         'invalid_request',
         'One of the results did not keep all of its questions: it has more than 500, or an earlier version measured it. Measure again with at most 500 questions.',
       )
-    const { changed, ...rest } = comparison
+    const { changed, differs, ...rest } = comparison
     const listed = changed.slice(0, MOST_CHANGED)
-    return json({ ...rest, changed: listed, moreChanged: changed.length - listed.length })
+    return json({
+      ...rest,
+      ...defined({ differs }),
+      changed: listed,
+      moreChanged: changed.length - listed.length,
+    })
   },
 })
 

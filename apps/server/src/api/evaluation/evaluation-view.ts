@@ -1,4 +1,4 @@
-import type { EvaluationRun, SavedQuestion } from '@docent/core'
+import { type EvaluationRun, EvaluationSettings, type SavedQuestion } from '@docent/core'
 import { z } from 'zod'
 
 const texts = z.array(z.string().min(1).max(1_000)).max(50)
@@ -40,6 +40,13 @@ export const EvaluationRunView = z
       .string()
       .optional()
       .describe('The model that answered; absent when questions were only searched for.'),
+    settings: EvaluationSettings.optional().describe(
+      'What was measured with, as the configuration says. Absent in results of earlier versions.',
+    ),
+    collection: z
+      .object({ name: z.string(), documents: z.int() })
+      .optional()
+      .describe('The test collection that was searched instead of the documentation.'),
     retrieval: z.object({
       questions: z.int(),
       recallAt1: share,

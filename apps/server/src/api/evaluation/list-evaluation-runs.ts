@@ -7,7 +7,7 @@ import { EvaluationRunView, evaluationRunView } from './evaluation-view.ts'
 export const listEvaluationRuns = defineApiOperation({
   id: 'listEvaluationRuns',
   summary: 'List what was measured of a project',
-  description: 'The results of `docent eval`, at most 20.',
+  description: 'The results of `docent eval`: at most 20 of the documentation, and 10 of test collections.',
   tag: 'Dashboard',
   permission: 'view',
   reply: {

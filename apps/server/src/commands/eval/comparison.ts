@@ -1,4 +1,4 @@
-import { type ComparedMeasure, isCertain } from '@docent/core'
+import { type ComparedMeasure, type DifferentSetting, isCertain } from '@docent/core'
 import type { CommandOutput } from '../../command-line/command-output.ts'
 
 const TITLES = (before: string, after: string) =>
@@ -26,6 +26,14 @@ export function comparisonTable(
   const titles = TITLES(before, after)
   const rows = [titles, titles.map(() => '---'), ...comparison.map(row)]
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+/** What two evaluations were not measured with alike, in one line. */
+export function differencesText(differs: readonly DifferentSetting[]): string {
+  const each = differs.map(
+    ({ setting, before, after }) => `${setting} ${before ?? 'none'} → ${after ?? 'none'}`,
+  )
+  return `What differs: ${each.join('; ') || 'no setting'}.`
 }
 
 /** One line for each figure that is worse, whatever questions one draws. */

@@ -4,6 +4,8 @@ import {
   compareEvaluations,
   type Docent,
   DocentError,
+  defined,
+  differentSettings,
   EvaluateCorpus,
   type EvaluationReport,
   EvaluationRuns,
@@ -22,8 +24,8 @@ import { type CommandConfig, defineAction, withSubCommands } from '../../command
 import { withDocent } from '../../command-line/with-docent.ts'
 import { loadConfigFile } from '../../config/load-config.ts'
 import { projectNamed } from '../find-project.ts'
-import { ComparisonShape, EvaluationShape } from '../shapes/evaluation.ts'
-import { comparisonTable, lossesOf, showComparison } from './comparison.ts'
+import { ComparisonShape, DifferentSettingsShape, EvaluationShape } from '../shapes/evaluation.ts'
+import { comparisonTable, differencesText, lossesOf, showComparison } from './comparison.ts'
 import { belowThresholds, showEvaluations, THRESHOLDS, type Threshold } from './evaluation-report.ts'
 import { evaluationTable } from './evaluation-table.ts'
 import { generate } from './generate.ts'
@@ -67,6 +69,7 @@ const evaluateCommand = defineAction({
   json: z.object({
     evaluations: z.array(EvaluationShape),
     comparison: ComparisonShape.exactOptional(),
+    differs: DifferentSettingsShape.exactOptional(),
     below: z.array(z.string()),
   }),
   exitCodes: {
@@ -94,7 +97,7 @@ const evaluateCommand = defineAction({
   async work({ docent, config, args, input, out, signal }) {
     const project = await projectOf(docent, config, args.project)
     const report = await evaluate(docent, project, input, { answers: args.answers, out, signal })
-    if (args.keep && 'questions' in input) {
+    if (args.keep) {
       const model = args.answers ? docent.resolve(Models).idFor(project, 'assistant') : undefined
       await docent.resolve(EvaluationRuns).keep(project.id, report, model, { signal })
     }
@@ -104,10 +107,12 @@ const evaluateCommand = defineAction({
     const { evaluations, below } = result
     const own = evaluations[0]
     if (own !== undefined && args.baseline !== undefined) {
-      const comparison = compareEvaluations(await readEarlier(args.baseline), own.report)
+      const earlier = await readEarlier(args.baseline)
+      const comparison = compareEvaluations(earlier, own.report)
       return {
         evaluations,
         comparison,
+        ...defined({ differs: differentSettings(earlier.settings, own.report.settings) }),
         below: [...below, ...(args['fail-on-loss'] ? lossesOf(comparison) : [])],
       }
     }
@@ -126,17 +131,24 @@ const evaluateCommand = defineAction({
       ),
     )
     const comparison = compareEvaluations(own.report, report)
-    return { evaluations: [...evaluations, { name: basename(args.against), report }], comparison, below }
+    return {
+      evaluations: [...evaluations, { name: basename(args.against), report }],
+      comparison,
+      ...defined({ differs: differentSettings(own.report.settings, report.settings) }),
+      below,
+    }
   },
-  show({ evaluations, comparison, below }, out, args) {
+  show({ evaluations, comparison, differs, below }, out, args) {
     const [, second] = evaluations
     const [before, after] = second === undefined ? ['the baseline', 'now'] : ['this', second.name]
     if (args.table) {
       if (comparison) out.line(`${comparisonTable(comparison, before, after)}\n`)
+      if (differs) out.line(`${differencesText(differs)}\n`)
       out.line(evaluationTable(evaluations))
     } else {
       showEvaluations(evaluations, out)
       if (comparison) showComparison(comparison, before, after, out)
+      if (differs) out.line(differencesText(differs))
     }
     for (const line of below) out.error(`Error: ${line}.`)
   },
@@ -162,7 +174,9 @@ async function evaluate(
     })
   const report =
     'beir' in input
-      ? await docent.resolve(EvaluateCorpus).run(project, parseBeir(input.beir), { signal, onProgress })
+      ? await docent
+          .resolve(EvaluateCorpus)
+          .run(project, parseBeir(input.beir), { name: input.name, signal, onProgress })
       : await docent.resolve(RunEvaluation).run(project, parseEvaluation(input.questions), {
           answers,
           signal,

@@ -1,12 +1,21 @@
 import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type ComparedReport, DocentError, parseBeir, parseEvaluation } from '@docent/core'
+import { basename, join, resolve } from 'node:path'
+import {
+  type ComparedReport,
+  DocentError,
+  EvaluationSettings,
+  parseBeir,
+  parseEvaluation,
+} from '@docent/core'
 import { z } from 'zod'
 
 /** What an evaluation reads: questions about the documentation, or a whole test collection. */
 export const EvaluationInput = z.union([
   z.object({ questions: z.string() }),
-  z.object({ beir: z.object({ corpus: z.string(), queries: z.string(), qrels: z.string() }) }),
+  z.object({
+    name: z.string(),
+    beir: z.object({ corpus: z.string(), queries: z.string(), qrels: z.string() }),
+  }),
 ])
 export type EvaluationInput = z.output<typeof EvaluationInput>
 
@@ -19,7 +28,8 @@ export async function readInput(path: string, split: string): Promise<Evaluation
       qrels: await read(join(path, 'qrels', `${split}.tsv`)),
     }
     parseBeir(beir)
-    return { beir }
+    const folder = basename(resolve(path))
+    return { name: split === 'test' ? folder : `${folder} (${split})`, beir }
   }
   const questions = await read(path)
   parseEvaluation(questions)
@@ -31,6 +41,7 @@ const Earlier = z.object({
     .array(
       z.object({
         report: z.object({
+          settings: EvaluationSettings.exactOptional(),
           questions: z.array(
             z.object({
               question: z.string(),
@@ -52,7 +63,7 @@ const Earlier = z.object({
 })
 
 /** The first evaluation of what `docent eval --json` printed. */
-export async function readEarlier(path: string): Promise<ComparedReport> {
+export async function readEarlier(path: string): Promise<ComparedReport & { settings?: EvaluationSettings }> {
   const text = await read(path)
   const parsed = Earlier.safeParse(parseJson(text))
   const first = parsed.data?.evaluations[0]

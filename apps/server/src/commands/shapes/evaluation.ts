@@ -1,4 +1,4 @@
-import { QUESTION_ORIGINS } from '@docent/core'
+import { EvaluationSettings, QUESTION_ORIGINS } from '@docent/core'
 import { z } from 'zod'
 
 const Count = z.object({ checked: z.number(), passed: z.number() })
@@ -62,9 +62,20 @@ export const EvaluationShape = z.object({
         answer: Answer.exactOptional(),
       }),
     ),
+    settings: EvaluationSettings.exactOptional(),
+    collection: z.object({ name: z.string(), documents: z.number() }).exactOptional(),
     rerank: z.object({ model: z.string(), fallbacks: z.number() }).exactOptional(),
   }),
 })
+
+/** Settings that two evaluations do not share. */
+export const DifferentSettingsShape = z.array(
+  z.object({
+    setting: EvaluationSettings.keyof(),
+    before: z.string().nullable(),
+    after: z.string().nullable(),
+  }),
+)
 
 /** How another evaluation differs, over the questions that both have. */
 export const ComparisonShape = z.array(

@@ -6,6 +6,7 @@ import {
   compareEvaluations,
 } from './compare-evaluations.ts'
 import type { EvaluationRun } from './evaluation-runs.ts'
+import { type DifferentSetting, differentSettings } from './evaluation-settings.ts'
 import { isCertain } from './paired-bootstrap.ts'
 
 type KeptQuestion = NonNullable<EvaluationRun['compared']>[number]
@@ -29,6 +30,8 @@ export interface ChangedQuestion {
 }
 
 export interface RunComparison {
+  /** Settings that are not the same; undefined where a run of an earlier version has none. */
+  differs: DifferentSetting[] | undefined
   /** Questions that both have and expect the same of. */
   questions: number
   /** `unclear`: other questions of the kind may show the contrary. */
@@ -37,12 +40,18 @@ export interface RunComparison {
   changed: ChangedQuestion[]
 }
 
+/** Whether two runs searched the same: the documentation, or one test collection. */
+export function searchedTheSame(one: EvaluationRun, other: EvaluationRun): boolean {
+  return one.collection?.name === other.collection?.name
+}
+
 /** How a run differs from an earlier one. Undefined where one of them did not keep every question. */
 export function compareRuns(before: EvaluationRun, after: EvaluationRun): RunComparison | undefined {
   if (before.compared === undefined || after.compared === undefined) return undefined
   const pairs = commonQuestions(before.compared, after.compared)
   const changed = pairs.flatMap(([first, second]) => changeOf(first, second))
   return {
+    differs: differentSettings(before.settings, after.settings),
     questions: pairs.length,
     measures: compareEvaluations(reportOf(before.compared), reportOf(after.compared)).map((each) => ({
       ...each,

@@ -6,6 +6,7 @@ import type { CallOptions } from '../../ports/call-options.ts'
 import { Clock } from '../../ports/clock.ts'
 import { ProjectNotes } from '../../ports/project-notes.ts'
 import { KeptList } from '../../projects/kept-list.ts'
+import { EvaluationSettings } from './evaluation-settings.ts'
 import type { EvaluatedQuestion, EvaluationReport } from './run-evaluation.ts'
 
 /** Questions that are kept of a run: those that went wrong come first. */
@@ -13,11 +14,20 @@ const MOST_QUESTIONS = 100
 /** What an evaluation set has at most. Of a larger run a comparison would rest on a part of it, so it has none. */
 const MOST_COMPARED = 500
 
+const MOST_RUNS = 20
+const MOST_COLLECTION_RUNS = 10
+/** Documents that are named of a question of a test collection, which may have hundreds that answer it. */
+const MOST_EXPECTED = 5
+
 const Count = z.object({ checked: z.number(), passed: z.number() })
 
 const Run = z.object({
   /** When it ended, in milliseconds since the epoch. */
   at: z.number(),
+  /** Absent in runs of earlier versions. */
+  settings: EvaluationSettings.exactOptional(),
+  /** The test collection that was searched instead of the documentation. */
+  collection: z.object({ name: z.string(), documents: z.number() }).exactOptional(),
   /** `provider:model` that answered; absent when questions were only searched for. */
   model: z.string().exactOptional(),
   retrieval: z.object({
@@ -70,29 +80,40 @@ type WeighedQuestion = Omit<EvaluationRun['questions'][number], 'question'>
 @injectable()
 export class EvaluationRuns {
   readonly #runs: KeptList<EvaluationRun>
+  /** Apart: they must not push out those of the documentation. */
+  readonly #collections: KeptList<EvaluationRun>
 
   constructor(
     @inject(ProjectNotes) notes: ProjectNotes,
     @inject(Clock) private readonly clock: Clock,
   ) {
-    this.#runs = new KeptList<EvaluationRun>(notes, { key: 'evaluation-runs', schema: Run, most: 20 })
+    this.#runs = new KeptList<EvaluationRun>(notes, { key: 'evaluation-runs', schema: Run, most: MOST_RUNS })
+    this.#collections = new KeptList<EvaluationRun>(notes, {
+      key: 'collection-runs',
+      schema: Run,
+      most: MOST_COLLECTION_RUNS,
+    })
   }
 
-  list(project: ProjectId, options?: CallOptions): Promise<EvaluationRun[]> {
-    return this.#runs.list(project, options)
+  /** Those of test collections among them. */
+  async list(project: ProjectId, options?: CallOptions): Promise<EvaluationRun[]> {
+    const own = await this.#runs.list(project, options)
+    return [...own, ...(await this.#collections.list(project, options))].sort(
+      (one, other) => other.at - one.at,
+    )
   }
 
-  /** Keeps the newest 20. */
+  /** Keeps the newest 20, and 10 of test collections. */
   keep(
     project: ProjectId,
     report: EvaluationReport,
     model: string | undefined,
     options?: CallOptions,
   ): Promise<void> {
-    const { retrieval, answers, grounding, claims } = report
+    const { retrieval, answers, grounding, claims, settings, collection } = report
     const rows = report.questions.map(({ question, expected, rank, answer }) => ({
       question,
-      expected,
+      expected: collection === undefined ? expected : expected.slice(0, MOST_EXPECTED),
       rank,
       ...(answer ? { passed: answer.passed, invented: answer.invented } : {}),
     }))
@@ -105,9 +126,9 @@ export class EvaluationRuns {
       retrieval,
       questions,
       ...(report.questions.length > MOST_COMPARED ? {} : { compared: report.questions.map(comparedOf) }),
-      ...defined({ model, answers, grounding, claims }),
+      ...defined({ model, answers, grounding, claims, settings, collection }),
     }
-    return this.#runs.add(project, run, options)
+    return (collection === undefined ? this.#runs : this.#collections).add(project, run, options)
   }
 }
 

@@ -23,6 +23,8 @@ import {
   retrievalMetrics,
 } from './evaluate.ts'
 import type { EvaluationQuestion, QuestionOrigin } from './evaluation-questions.ts'
+import type { EvaluationSettings } from './evaluation-settings.ts'
+import { ReadEvaluationSettings } from './read-evaluation-settings.ts'
 
 /** Passages that are asked for: enough for the first 10 pages, whatever their passages. */
 const PASSAGES = 50
@@ -73,6 +75,10 @@ export interface EvaluationReport {
   /** Where the project has claims checked: sentences, and answers with one that is not supported. */
   claims?: { claims: number; unsupported: number; answers: number; withUnsupported: number }
   questions: EvaluatedQuestion[]
+  /** What was measured with. */
+  settings?: EvaluationSettings
+  /** Of a test collection, whose documents are not those of the project. */
+  collection?: { name: string; documents: number }
   /** With a re-ranking model: which, and searches that it failed and whose order was kept. */
   rerank?: { model: string; fallbacks: number }
 }
@@ -84,6 +90,7 @@ export class RunEvaluation {
     @inject(SearchDocs) private readonly search: SearchDocs,
     @inject(AnswerQuestion) private readonly answers: AnswerQuestion,
     @inject(RerankPassages) private readonly reranker: RerankPassages,
+    @inject(ReadEvaluationSettings) private readonly settings: ReadEvaluationSettings,
     @inject(ThreadStore) private readonly threads: ThreadStore,
     @inject(Clock) private readonly clock: Clock,
     @inject(Ids) private readonly ids: Ids,
@@ -98,6 +105,7 @@ export class RunEvaluation {
     const fp = `evaluation-${this.ids.secret()}`
     const evaluated: EvaluatedQuestion[] = []
     const before = this.reranker.fallbacks
+    const settings = await this.settings.read(project, answers, { signal })
     try {
       for (const question of questions) {
         signal.throwIfAborted()
@@ -123,6 +131,7 @@ export class RunEvaluation {
           }
         : {}),
       questions: evaluated,
+      settings,
       ...(model === undefined ? {} : { rerank: { model, fallbacks: this.reranker.fallbacks - before } }),
     }
   }

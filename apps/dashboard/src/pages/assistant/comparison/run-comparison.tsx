@@ -11,6 +11,7 @@ import { Select } from '../../../ui/select.tsx'
 import { type Column, Table } from '../../../ui/table/table.tsx'
 import { useNarrow } from '../../../ui/use-narrow.ts'
 import { ChangedQuestions } from './changed-questions.tsx'
+import { SETTING_NAMES, settingText } from './setting-texts.ts'
 
 const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 
@@ -27,29 +28,48 @@ export default function RunComparison({
 }) {
   const [chosenBefore, setBefore] = useState<string>()
   const [chosenAfter, setAfter] = useState<string>()
-  const [newest, previous] = runs
-  if (newest === undefined || previous === undefined) return null
-  const there = (at: string | undefined) => runs.find((run) => run.at === at)?.at
-  const before = there(chosenBefore) ?? previous.at
-  const after = there(chosenAfter) ?? newest.at
-  const options = runs.map(({ at, model }) => ({
-    value: at,
-    label: `${time.format(Date.parse(at))}, ${model ?? 'search alone'}`,
-  }))
+  const pairable = runs.filter((run) => alike(runs, run).length > 1)
+  const after = pairable.find(({ at }) => at === chosenAfter) ?? pairable[0]
+  if (after === undefined) return null
+  const others = alike(pairable, after)
+  const before =
+    others.find(({ at }) => at === chosenBefore) ??
+    others[others.indexOf(after) + 1] ??
+    others.find((run) => run !== after)
+  if (before === undefined) return null
   return (
     <section aria-labelledby="comparison" className="stack tight">
       <h2 id="comparison">Compare two results</h2>
       <div className="comparison-choice">
-        <Select label="Before" options={options} value={before} onChange={setBefore} />
-        <Select label="After" options={options} value={after} onChange={setAfter} />
+        <Select label="Before" options={others.map(optionOf)} value={before.at} onChange={setBefore} />
+        <Select label="After" options={pairable.map(optionOf)} value={after.at} onChange={setAfter} />
       </div>
       {before === after ? (
         <p className="quiet">Choose two different results.</p>
       ) : (
-        <Differences project={project} before={before} after={after} />
+        <Differences project={project} before={before.at} after={after.at} />
       )}
     </section>
   )
+}
+
+/** Those that searched the same: the documentation, or one test collection. */
+function alike(runs: readonly EvaluationRun[], { collection }: EvaluationRun): EvaluationRun[] {
+  return runs.filter((run) => run.collection?.name === collection?.name)
+}
+
+function optionOf({ at, model, collection }: EvaluationRun) {
+  const what = collection?.name ?? model ?? 'search alone'
+  return { value: at, label: `${time.format(Date.parse(at))}, ${what}` }
+}
+
+function differenceText(differs: NonNullable<EvaluationComparison['differs']>): string {
+  if (differs.length === 0) return 'Both were measured with the same settings.'
+  const each = differs.map(
+    ({ setting, before, after }) =>
+      `${SETTING_NAMES[setting]} ${settingText(setting, before)} → ${settingText(setting, after)}`,
+  )
+  return `What differs: ${each.join('; ')}.`
 }
 
 function Differences({ project, before, after }: { project: string; before: string; after: string }) {
@@ -61,6 +81,7 @@ function Differences({ project, before, after }: { project: string; before: stri
           <p className="quiet">The two results have no question in common.</p>
         ) : (
           <>
+            {comparison.differs && <p className="differs">{differenceText(comparison.differs)}</p>}
             <p className="quiet small">
               {`Over the ${plural(comparison.questions, 'question')} that both have. `}
               {comparison.questions < FEW

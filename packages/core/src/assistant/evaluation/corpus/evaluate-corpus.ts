@@ -6,11 +6,14 @@ import { Ids } from '../../../ports/ids.ts'
 import { Retriever } from '../../../ports/retriever.ts'
 import { SearchDocs } from '../../search/search-docs.ts'
 import { rankOf, retrievalMetrics } from '../evaluate.ts'
+import { ReadEvaluationSettings } from '../read-evaluation-settings.ts'
 import type { EvaluationReport } from '../run-evaluation.ts'
 import type { TestCorpus } from './beir.ts'
 import { documentPage } from './document-page.ts'
 
 export interface CorpusOptions {
+  /** Results of one name are compared with each other. */
+  name: string
   signal: AbortSignal
   onProgress?: (step: 'indexing' | 'searching', done: number, of: number) => void
 }
@@ -30,6 +33,7 @@ export class EvaluateCorpus {
   constructor(
     @inject(Retriever) private readonly retriever: Retriever,
     @inject(SearchDocs) private readonly search: SearchDocs,
+    @inject(ReadEvaluationSettings) private readonly settings: ReadEvaluationSettings,
     @inject(Clock) private readonly clock: Clock,
     @inject(Ids) private readonly ids: Ids,
   ) {}
@@ -46,7 +50,14 @@ export class EvaluateCorpus {
     const own: Project = { ...project, id, models }
     try {
       const documents = await this.#index(own, corpus, options)
-      return await this.#search(own, corpus, documents, options)
+      const report = await this.#search(own, corpus, documents, options)
+      const settings = await this.settings.read(own, false, options)
+      return {
+        ...report,
+        // The revision is that of an index which nobody sees again.
+        settings: { ...settings, revision: null },
+        collection: { name: options.name, documents: corpus.documents.length },
+      }
     } finally {
       await this.retriever.drop(id)
     }
