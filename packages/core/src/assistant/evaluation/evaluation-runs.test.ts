@@ -68,7 +68,7 @@ test('keeps what was measured with, and test collections apart from the document
 
 test('reads results that an earlier version kept without settings, and compares them', async () => {
   const notes = new MemoryProjectNotes()
-  const old = { retrieval: retrievalMetrics([]), questions: [], compared: [] }
+  const old = { retrieval: { ...retrievalMetrics([]) }, questions: [], compared: [] }
   await notes.write(docs, 'evaluation-runs', [
     { at: 2, ...old },
     { at: 1, ...old },
