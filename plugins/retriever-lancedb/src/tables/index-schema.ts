@@ -4,10 +4,10 @@ import type { Schema } from 'apache-arrow'
 import { titleName } from '../links/mentions.ts'
 
 /** Changes when the columns or the analysis do: an index of an older format is served until it is built anew. */
-export const INDEX_FORMAT = 8
+export const INDEX_FORMAT = 9
 
 /** Older ones that can still be searched, so that nobody waits for the new index: only their filters and order differ. */
-export const READABLE_FORMATS: ReadonlySet<number> = new Set([3, 4, 5, 6, 7, INDEX_FORMAT])
+export const READABLE_FORMATS: ReadonlySet<number> = new Set([3, 4, 5, 6, 7, 8, INDEX_FORMAT])
 
 /** A row of table `passages`. A type and not an interface, because LanceDB takes records. */
 export type PassageRow = {
