@@ -4,11 +4,12 @@ import { useNews } from '../../api/use-news.ts'
 import { useCurrentProject, useProject } from '../../shell/use-project.ts'
 
 /** Few see it, and only in the first days. */
-const FirstSteps = lazy(() => import('./first-steps.tsx'))
+export const loadFirstSteps = () => import('./first-steps.tsx')
+const FirstSteps = lazy(loadFirstSteps)
 
 const NEW_MS = 7 * 86_400_000
 
-/** What Home does not need for its first picture: it is loaded after the figures, and keeps them up to date. */
+/** What is loaded while the figures are asked for: the first steps, and what keeps the figures up to date. */
 export default function HomeMore({ overview }: { overview: Overview }) {
   const { organization } = useCurrentProject()
   const { id: projectId, origin, createdAt } = useProject()

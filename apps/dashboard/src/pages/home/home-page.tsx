@@ -1,18 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { type Overview, overviewQuery } from '../../api/reports.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { count, money, plural, share } from '../../ui/number.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { Loading } from '../../ui/states.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { Figure } from './figure.tsx'
 
-const HomeMore = lazy(() => import('./home-more.tsx'))
+const loadMore = () => import('./home-more.tsx')
+const HomeMore = lazy(loadMore)
 
 export function HomePage() {
   const project = useProject()
   const query = useQuery(overviewQuery(project.id))
+  useEffect(() => {
+    // While the figures are asked for. A failure is told by what needs it.
+    loadMore()
+      .then(({ loadFirstSteps }) => loadFirstSteps())
+      .catch(() => undefined)
+  }, [])
   return (
     <Page
       title={project.name}
@@ -24,13 +32,14 @@ export function HomePage() {
     >
       <QueryView query={query}>
         {(overview) => (
-          <div className="stack loose">
-            <Suspense>
+          // Together: what came later at the top would push the rest down.
+          <Suspense fallback={<Loading />}>
+            <div className="stack loose">
               <HomeMore overview={overview} />
-            </Suspense>
-            <Figures overview={overview} />
-            <AttentionList attention={overview.attention} />
-          </div>
+              <Figures overview={overview} />
+              <AttentionList attention={overview.attention} />
+            </div>
+          </Suspense>
         )}
       </QueryView>
     </Page>
