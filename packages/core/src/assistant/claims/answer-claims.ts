@@ -5,6 +5,8 @@ const MOST_CLAIMS = 40
 /** Shorter ones claim nothing, such as "Yes." */
 const SHORTEST = 20
 const LETTERS = /\p{L}{2}/u
+/** Behind the sentence that it proves, often behind its full stop. */
+const CITATION = /\[\^?\d{1,3}\](?:\([^)]*\))?/g
 /** Items of lists and cells begin so. */
 const MARKS = /^(?:[\s>#|*_-]|\d{1,3}[.)]\s)+/
 
@@ -22,7 +24,10 @@ export function answerClaims(answer: string): PlacedClaim[] {
   for (const { start, end } of proseBlocks(answer)) {
     const block = answer.slice(start, end)
     if (/^\s{0,3}#{1,6}\s/.test(block)) continue
-    for (const { segment, index } of segmenter.segment(block)) {
+    // A full stop before a small letter, as in the address of a citation, ends no sentence: here it has no address.
+    const bare = block.replace(CITATION, (citation) => ' '.repeat(citation.length))
+    for (const { segment: found, index } of segmenter.segment(bare)) {
+      const segment = block.slice(index, index + found.length)
       const lead = MARKS.exec(segment)?.[0].length ?? 0
       const said = segment.slice(lead).trimEnd()
       const text = plain(said)
@@ -61,7 +66,7 @@ function proseBlocks(answer: string): { start: number; end: number }[] {
 
 function plain(text: string): string {
   return text
-    .replace(/\[\^?\d{1,3}\](?:\([^)]*\))?/g, '')
+    .replace(CITATION, '')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[*_`]/g, '')
     .replace(/\s+/g, ' ')
