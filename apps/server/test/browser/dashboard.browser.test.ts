@@ -252,7 +252,7 @@ describe.runIf(hasChromium())('the dashboard', () => {
     const { page } = await openDashboard(browser, context, server, owner.cookie)
     await page.goto(`${server.url}/dashboard/default/docs/jobs`)
     await page.getByRole('button', { name: 'New job' }).first().click()
-    await page.getByRole('textbox', { name: 'What is to be done?' }).fill('Say done.')
+    await page.getByRole('textbox', { name: 'What should the agent do?' }).fill('Say done.')
     await page.getByRole('button', { name: 'Start the job' }).click()
     await page.getByRole('heading', { level: 1, name: 'Say done' }).waitFor()
     await page.getByRole('button', { name: 'Run again' }).waitFor({ timeout: 45_000 })

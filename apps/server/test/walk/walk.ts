@@ -77,7 +77,7 @@ async function addOwnDocumentation(context: BrowserContext, page: Page): Promise
   await watch.click(page.getByRole('button', { name: 'Add a project' }))
   await watch.fill(page.getByRole('textbox', { name: 'Repository' }), repository.url)
   await watch.fill(page.getByRole('textbox', { name: 'Folder' }), values.folder)
-  await watch.click(page.getByRole('button', { name: 'Read it' }))
+  await watch.click(page.getByRole('button', { name: 'Read the documentation' }))
   const models = page.getByRole('link', { name: 'Credentials' })
   await models.waitFor()
   const [credentials] = await Promise.all([context.waitForEvent('page'), watch.click(models)])

@@ -175,7 +175,7 @@ function Searches({ days }: { days: number }) {
   const missing = ({ withoutResults, unanswered }: Search) => withoutResults ?? unanswered
   return (
     <section aria-labelledby="searches" className="stack tight">
-      <h2 id="searches">Searches without results first</h2>
+      <h2 id="searches">Searches, those without results first</h2>
       <QueryView query={query}>
         {({ searches }) =>
           searches.length === 0 ? (

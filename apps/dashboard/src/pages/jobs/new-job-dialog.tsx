@@ -44,7 +44,7 @@ function NewJobForm({ given, onClose }: { given: string; onClose: () => void }) 
   return (
     <Form className="stack" onSubmit={submit} validationBehavior="aria">
       <Field
-        label="What is to be done?"
+        label="What should the agent do?"
         hint={`The agent works on a branch of ${project.name} and opens a pull request.`}
         placeholder="Add a page about rate limits, with an example for each plan."
         rows={6}

@@ -132,7 +132,7 @@ export function NewProjectPage() {
                 isDisabled={address.trim() === ''}
                 onPress={() => read.mutate(draft)}
               >
-                {read.data ? 'Read it again' : 'Read it'}
+                {read.data ? 'Read it again' : 'Read the documentation'}
               </Button>
             </div>
             {problem && problem.issues.length === 0 && <Note kind="danger">{problem.message}</Note>}

@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<ProjectSummary>[] = [
   },
   {
     id: 'origin',
-    title: 'Made in',
+    title: 'Origin',
     width: 140,
     cell: ({ origin }) => <span className="quiet">{ORIGINS[origin]}</span>,
   },

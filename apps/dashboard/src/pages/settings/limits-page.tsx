@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { organizationQuery } from '../../api/organization.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
-import { count, money } from '../../ui/number.ts'
+import { money } from '../../ui/number.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Note } from '../../ui/states.tsx'
 import { LimitsInUse } from './limits-in-use.tsx'
@@ -35,7 +35,7 @@ export function LimitsPage() {
                   <div key={name} className="fact">
                     <dt>{NAMES[name][0]}</dt>
                     <dd>
-                      {count(max)} {NAMES[name][1]}
+                      {max.toLocaleString('en')} {NAMES[name][1]}
                       {isOwn && <span className="quiet"> (of this organization)</span>}
                     </dd>
                   </div>
@@ -57,7 +57,7 @@ export function LimitsPage() {
                 </div>
                 <div className="fact">
                   <dt>Tokens of all jobs</dt>
-                  <dd>{count(spending.tokensPerDay)} a day</dd>
+                  <dd>{spending.tokensPerDay.toLocaleString('en')} a day</dd>
                 </div>
               </dl>
             </section>

@@ -103,7 +103,7 @@ function columns(revoke: (key: Key) => void, cap: (key: Key) => void): readonly 
     },
     {
       id: 'for',
-      title: 'May',
+      title: 'Access',
       width: '1fr',
       cell: ({ projectIds, scopes, kind }) =>
         `${kind === 'admin' ? `${scopes.join(', ')} · ` : ''}${projectIds.length === 0 ? 'all projects' : projectIds.join(', ')}`,
