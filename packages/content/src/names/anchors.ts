@@ -8,6 +8,8 @@ const NAME = /(?:^|\/[^#]{0,200})#(--[a-z][\w-]{1,60}|[a-z]+(?:_[a-z0-9]+|[a-z0-
 const OF_HEADING = /#((?!L\d)[A-Za-z][A-Za-z0-9-]{2,80}(?:\.\d{1,4}){0,4})$/
 /** Not a colour and not a channel: where links point. */
 const LINKED = /\]\(<?$/
+/** `[1](`: the server writes where a citation leads, and no model invents it. */
+const CITED = /\[\d{1,3}\]\($/
 
 /** The anchor at the end of a chunk that is a name by itself. */
 export function nameInAnchor(chunk: Chunk): Chunk | undefined {
@@ -21,9 +23,8 @@ export function linkedAnchor(text: string, chunk: Chunk, region: Region): FoundN
   if (region.kind !== 'prose' || !chunk.text.includes('#')) return undefined
   const anchor = OF_HEADING.exec(chunk.text)?.[1]
   if (anchor === undefined) return undefined
-  const isLink =
-    chunk.text.includes('://') || LINKED.test(text.slice(Math.max(0, chunk.start - 3), chunk.start))
-  if (!isLink) return undefined
+  const before = text.slice(Math.max(0, chunk.start - 6), chunk.start)
+  if (CITED.test(before) || !(chunk.text.includes('://') || LINKED.test(before))) return undefined
   const start = chunk.end - anchor.length
   return { text: anchor, kind: 'url', start, end: chunk.end, keys: [...anchorKeys(anchor), anchor] }
 }

@@ -56,6 +56,7 @@ describe('extractNames', () => {
       '[a](#set-a-limit), [b](/x#section-5.2.1), #general, [c](https://docent.dev/x.ts#L20-L30), docent/core#12',
       ['url set-a-limit', 'url section-5.2.1', 'url https://docent.dev/x.ts#L20-L30'],
     ],
+    ['no anchor of a citation', 'Start it [1](/guide#start-the-server).', []],
     ['no address that is made up', 'Open http://localhost:3000 or https://example.com/x.', []],
     ['files', 'Edit `docent.config.ts` and ./src/main.py.', ['file docent.config.ts', 'file ./src/main.py']],
     [
