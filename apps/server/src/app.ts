@@ -37,6 +37,7 @@ import { createPreview } from './routes/project-updates/create-preview.ts'
 import { getUpdateStatus } from './routes/project-updates/get-update-status.ts'
 import { updateProject } from './routes/project-updates/update-project.ts'
 import { rateAssistantAnswer } from './routes/rate-assistant-answer.ts'
+import { readAnswerClaims } from './routes/read-answer-claims.ts'
 import { readDocumentationPage } from './routes/read-documentation-page.ts'
 import { givePageFeedback } from './routes/readers/give-page-feedback.ts'
 import { recordPageView } from './routes/readers/record-page-view.ts'
@@ -69,6 +70,7 @@ export const ROUTES: RouteTable = [
   ['POST', '/discovery/v2/assistant/{domain}/message', answerAssistantMessageV2],
   ['POST', '/discovery/v1/assistant/{domain}/message', answerAssistantMessageV1],
   ['POST', '/discovery/v2/assistant/{domain}/feedback', rateAssistantAnswer],
+  ['POST', '/discovery/v2/assistant/{domain}/claims', readAnswerClaims],
   ['POST', '/discovery/v1/search/{domain}', searchDocumentation],
   ['POST', '/discovery/v1/page/{domain}', readDocumentationPage],
 

@@ -21,6 +21,7 @@ import {
   ProviderHealth,
   RateAnswer,
   ReadAnalytics,
+  ReadClaims,
   ReadingStore,
   ReadJobs,
   RecordAudit,
@@ -97,6 +98,7 @@ export interface Services {
   readonly searchDocs: SearchDocs
   readonly rerankPassages: RerankPassages
   readonly rateAnswer: RateAnswer
+  readonly readClaims: ReadClaims
   readonly readAnalytics: ReadAnalytics
   readonly threads: ThreadStore
   readonly createGapJob: CreateGapJob
@@ -160,6 +162,7 @@ export function resolveServices(
     searchDocs: docent.resolve(SearchDocs),
     rerankPassages: docent.resolve(RerankPassages),
     rateAnswer: docent.resolve(RateAnswer),
+    readClaims: docent.resolve(ReadClaims),
     readAnalytics: docent.resolve(ReadAnalytics),
     threads: docent.resolve(ThreadStore),
     createGapJob: docent.resolve(CreateGapJob),

@@ -1,17 +1,19 @@
 import {
   ApiError,
-  type AssistantClient,
+  AssistantClient,
   type ContextItem,
-  createClient,
+  type OwnAnswer,
   type SearchFilter,
   type SearchOutput,
   type SearchResult,
+  Transport,
 } from '@docent/client'
 import { excerptOf } from './excerpt.ts'
 import { inventedNames } from './invented-names.ts'
 import { openSavedConversation, type SavedConversation } from './saved-conversation.ts'
 import { splitSuggestions } from './suggestions.ts'
 import type { Failure, PassagePreview, Turn } from './turn.ts'
+import { checkedSentences } from './unsupported.ts'
 
 export interface ConversationState {
   readonly turns: readonly Turn[]
@@ -51,12 +53,15 @@ export class Conversation {
   #threadKey: string | undefined
   #fp = ''
   #running: AbortController | undefined
+  /** Ends with the conversation. */
+  #checks = new AbortController()
 
   constructor(options: ConversationOptions) {
     this.#options = options
-    this.#assistant = createClient({ baseUrl: options.server, key: options.key }).assistant
+    this.#assistant = new AssistantClient(new Transport({ baseUrl: options.server, key: options.key }))
     if (options.keep !== false) this.#saved = openSavedConversation(`${options.server}/${options.domain}`)
     this.#restore()
+    for (const turn of this.#state.turns) if (turn.isChecking) void this.#awaitSentences(turn)
     this.#saved?.onChange(() => {
       if (this.#running === undefined) this.#restore()
     })
@@ -79,16 +84,7 @@ export class Conversation {
   /** Asks, and resolves with the turn as it ended; a failure is in the turn. Does nothing while another answer comes. */
   async ask(question: string, context: readonly ContextItem[] = []): Promise<Turn | undefined> {
     if (question.trim() === '' || this.#running !== undefined) return undefined
-    const turn: Turn = {
-      id: crypto.randomUUID(),
-      question: question.trim(),
-      context,
-      status: 'asking',
-      text: '',
-      sources: [],
-      suggestions: [],
-      passages: {},
-    }
+    const turn = newTurn({ id: crypto.randomUUID(), question: question.trim(), context })
     this.#set({ turns: [...this.#state.turns, turn] })
     return this.#answer(turn, false)
   }
@@ -97,8 +93,7 @@ export class Conversation {
   async regenerate(): Promise<Turn | undefined> {
     const last = this.#state.turns.at(-1)
     if (last === undefined || this.#running !== undefined) return undefined
-    const { messageId: _, rating: __, failure: ___, invented: ____, ...rest } = last
-    const turn: Turn = { ...rest, status: 'asking', text: '', sources: [], suggestions: [], passages: {} }
+    const turn = newTurn(last)
     this.#replace(turn)
     // The server has an answer to replace only if it began one.
     return this.#answer(turn, last.messageId !== undefined)
@@ -112,6 +107,8 @@ export class Conversation {
   /** Ends the conversation: the next question begins a new thread. */
   reset(): void {
     this.stop()
+    this.#checks.abort()
+    this.#checks = new AbortController()
     this.#threadKey = undefined
     this.#state = { turns: [], threadId: undefined }
     this.#fp = ''
@@ -122,15 +119,11 @@ export class Conversation {
   /** @throws ApiError, ConnectionError. */
   async rate(turnId: string, rating: 'up' | 'down', text?: string): Promise<void> {
     const turn = this.#state.turns.find(({ id }) => id === turnId)
-    const { threadId } = this.#state
-    if (turn === undefined || threadId === undefined) return
+    if (turn === undefined || this.#state.threadId === undefined) return
     this.#replace({ ...turn, rating })
     await this.#assistant.feedback(this.#options.domain, {
-      threadId,
-      fp: this.#fp,
+      ...this.#named(turn.messageId),
       rating,
-      ...(turn.messageId !== undefined && { messageId: turn.messageId }),
-      ...(this.#threadKey !== undefined && { threadKey: this.#threadKey }),
       ...(text !== undefined && text.trim() !== '' && { text: text.trim() }),
     })
   }
@@ -144,6 +137,7 @@ export class Conversation {
   /** Stops listening to other tabs. */
   dispose(): void {
     this.stop()
+    this.#checks.abort()
     this.#saved?.dispose()
     this.#listeners.clear()
   }
@@ -185,7 +179,7 @@ export class Conversation {
         if (chunk.type === 'tool-output-available')
           change({ passages: { ...now.passages, ...passagesOf(chunk.output) } })
       }
-      change({ status: 'done' })
+      change({ status: 'done', ...(stream.answer.checksClaims && { isChecking: true }) })
     } catch (error) {
       change(
         abort.signal.aborted
@@ -197,7 +191,30 @@ export class Conversation {
       this.#save()
       this.#tell()
     }
+    if (now.isChecking) void this.#awaitSentences(now)
     return now
+  }
+
+  /** The answer is complete: nobody waits for this, and nothing fails when it does not come. */
+  async #awaitSentences({ messageId }: Turn): Promise<void> {
+    const { signal } = this.#checks
+    const found = await this.#assistant
+      .claims(this.#options.domain, { ...this.#named(messageId), signal })
+      .catch((error: unknown) => console.debug('docent-assistant: no check of the answer came.', error))
+    const turn = this.#state.turns.find((other) => other.messageId === messageId)
+    if (turn === undefined || signal.aborted) return
+    const { isChecking: _, ...rest } = turn
+    this.#replace(found ? { ...rest, sentences: checkedSentences(found) } : rest)
+  }
+
+  /** Names an answer of this conversation, as its reader can. */
+  #named(messageId: string | undefined): OwnAnswer {
+    return {
+      threadId: this.#state.threadId ?? '',
+      fp: this.#fp,
+      messageId,
+      threadKey: this.#threadKey,
+    }
   }
 
   #replace(turn: Turn): void {
@@ -231,6 +248,20 @@ export class Conversation {
       fp: this.#fp,
       ...(this.#threadKey !== undefined && { threadKey: this.#threadKey }),
     })
+  }
+}
+
+/** A question that is being asked. */
+function newTurn({ id, question, context }: Pick<Turn, 'id' | 'question' | 'context'>): Turn {
+  return {
+    id,
+    question,
+    context,
+    status: 'asking',
+    text: '',
+    sources: [],
+    suggestions: [],
+    passages: {},
   }
 }
 

@@ -1,4 +1,4 @@
-import { type AssistantClient, createClient } from '@docent/client'
+import { AssistantClient, Transport } from '@docent/client'
 import { h, render } from 'preact'
 import { Conversation } from './conversation.ts'
 import { ATTRIBUTES, type Options, readOptions } from './options.ts'
@@ -186,5 +186,5 @@ export class DocentAssistant extends HTMLElement {
 }
 
 function assistantOf({ server, key }: Options): AssistantClient {
-  return createClient({ baseUrl: server, key }).assistant
+  return new AssistantClient(new Transport({ baseUrl: server, key }))
 }

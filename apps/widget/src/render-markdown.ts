@@ -23,6 +23,8 @@ const RULES = {
 export interface Block {
   /** Source of the block; the key by which it is known to be unchanged. */
   raw: string
+  /** Where it begins in the answer, in UTF-16 units. */
+  start: number
   tokens: TokensList
 }
 
@@ -44,10 +46,13 @@ export class BlockReader {
     const last = tokens.findLastIndex(isBlock)
     this.#settled = from + lengthOf(tokens.slice(0, Math.max(0, last)))
     this.#text = text
-    this.#blocks = [
-      ...kept,
-      ...tokens.filter(isBlock).map((token) => ({ raw: token.raw, tokens: listOf(token, tokens.links) })),
-    ]
+    this.#blocks = [...kept]
+    let start = from
+    for (const token of tokens) {
+      const { raw } = token
+      if (isBlock(token)) this.#blocks.push({ raw, start, tokens: listOf(token, tokens.links) })
+      start += raw.length
+    }
     return this.#blocks
   }
 }

@@ -26,6 +26,19 @@ export interface InventedName {
   suggestion?: string
 }
 
+/** Where a sentence stands in an answer's text, in UTF-16 units. */
+export interface Sentence {
+  start: number
+  end: number
+}
+
+/** What a check of an answer's sentences came to. */
+export interface CheckedSentences {
+  /** Sentences that were checked. */
+  count: number
+  unsupported: readonly Sentence[]
+}
+
 /** One question and its answer. */
 export interface Turn {
   readonly id: string
@@ -40,6 +53,10 @@ export interface Turn {
   readonly passages: Readonly<Record<string, PassagePreview>>
   /** Names that the server did not find in the documentation; absent until the answer is checked. */
   readonly invented?: readonly InventedName[]
+  /** The server checks the answer's sentences. */
+  readonly isChecking?: boolean
+  /** Absent until they are checked, and where nobody checks them. */
+  readonly sentences?: CheckedSentences
   readonly messageId?: string
   readonly rating?: 'up' | 'down'
   readonly failure?: Failure

@@ -19,7 +19,7 @@ describe.runIf(hasChromium())('names that the documentation does not have', () =
 
   beforeAll(async () => {
     docent = await simulateDocent()
-    docent.answer = (res) => streamAnswer(res, ANSWER, undefined, { names: NAMES, counts: {} })
+    docent.answer = (res) => streamAnswer(res, ANSWER, undefined, { grounding: { names: NAMES, counts: {} } })
     browser = await launchChromium()
   })
   afterAll(async () => {

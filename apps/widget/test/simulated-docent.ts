@@ -11,6 +11,10 @@ export interface SimulatedDocent extends AsyncDisposable {
   readonly feedback: Array<Record<string, unknown>>
   readonly pageFeedback: Array<Record<string, unknown>>
   readonly views: Array<Record<string, unknown>>
+  /** Questions after the claims of answers. */
+  readonly claimsAsked: Array<Record<string, unknown>>
+  /** What the next of them are answered with, in order; the last for all that follow. */
+  claims: object[]
   /** How the next questions are answered. */
   answer: (res: ServerResponse, body: Record<string, unknown>) => void | Promise<void>
 }
@@ -43,6 +47,11 @@ export async function simulateDocent(): Promise<SimulatedDocent> {
       simulated.feedback.push(body)
       return res.writeHead(204).end()
     }
+    if (req.url?.endsWith('/claims')) {
+      simulated.claimsAsked.push(body)
+      const reply = simulated.claims.length > 1 ? simulated.claims.shift() : simulated.claims[0]
+      return res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
+    }
     if (req.url?.includes('/search/')) return sendResults(res, String(body.query))
     simulated.asked.push(body)
     await simulated.answer(res, body)
@@ -54,6 +63,8 @@ export async function simulateDocent(): Promise<SimulatedDocent> {
     feedback: [],
     pageFeedback: [],
     views: [],
+    claimsAsked: [],
+    claims: [{ status: 'unchecked' }],
     answer: (res) => streamAnswer(res, ['Run `npm start`.']),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
@@ -69,7 +80,7 @@ export async function streamAnswer(
   res: ServerResponse,
   pieces: readonly string[],
   before?: (index: number) => Promise<unknown>,
-  grounding?: object,
+  { grounding, checksClaims = false }: { grounding?: object; checksClaims?: boolean } = {},
 ): Promise<void> {
   res.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
@@ -90,6 +101,7 @@ export async function streamAnswer(
   send({ type: 'source-url', sourceId: 'a', url: '/guides/start', title: 'Getting started' })
   send({ type: 'text-end', id: 't' })
   if (grounding) send({ type: 'data-grounding', data: grounding })
+  if (checksClaims) send({ type: 'data-claims', data: { status: 'checking' } })
   send({ type: 'finish', messageMetadata: { threadId: 'thread-1' } })
   res.end('data: [DONE]\n\n')
 }

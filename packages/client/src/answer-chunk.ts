@@ -52,4 +52,6 @@ export interface AnswerResult {
   threadKey?: string
   /** Identifies the answer, for feedback. */
   messageId?: string
+  /** Its sentences are checked after it: `claims()` of the client has what comes of it. */
+  checksClaims?: boolean
 }

@@ -68,6 +68,7 @@ export class AnswerStream implements AsyncIterable<AnswerChunk> {
   #collect(chunk: AnswerChunk): void {
     if (chunk.type === 'text-delta') this.#answer.text += chunk.delta
     else if (chunk.type === 'source-url') this.#answer.sources.push(sourceOf(chunk))
+    else if (chunk.type === 'data-claims') this.#answer.checksClaims = true
     else if (chunk.type === 'start') {
       if (chunk.messageId !== undefined) this.#answer.messageId = chunk.messageId
       this.#answer.threadId ||= threadIdOf(chunk.messageMetadata)

@@ -1,4 +1,5 @@
 import { AnswerStream } from './answer-stream.ts'
+import { backoffMs, sleep } from './backoff.ts'
 import type { PageContent, SearchResult } from './search-result.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
@@ -45,12 +46,24 @@ export interface SearchOptions extends CallOptions {
   fp?: string
 }
 
-export interface FeedbackRequest extends CallOptions {
+/** Names an answer of one's own. */
+export interface OwnAnswer extends CallOptions {
   threadId: string
-  threadKey?: string
+  threadKey?: string | undefined
   fp?: string
   /** Which answer; default: the newest of the thread. */
-  messageId?: string
+  messageId?: string | undefined
+}
+
+/** What a check of an answer's sentences came to. */
+export interface AnswerClaims {
+  /** Sentences below it count as not supported. */
+  threshold: number
+  /** Where each sentence stands in the answer's text, in UTF-16 units, and how well passages support it, 0 to 1. */
+  claims: ReadonlyArray<{ start: number; end: number; supported: number }>
+}
+
+export interface FeedbackRequest extends OwnAnswer {
   rating: 'up' | 'down'
   /** What the reader says about it, at most 4,000 characters. */
   text?: string
@@ -66,6 +79,11 @@ export interface PageFeedbackRequest extends CallOptions {
   contact?: string
   fp?: string
 }
+
+/** One request waits at the server for a check that runs, ms. */
+const CLAIMS_WAIT_MS = 10_000
+/** The server says that a check has failed after 70 seconds at the latest. */
+const MOST_CLAIMS_REQUESTS = 15
 
 /** Questions about a documentation site. Needs an assistant key, which is safe in a browser. */
 export class AssistantClient {
@@ -130,6 +148,29 @@ export class AssistantClient {
       body: { fp, ...feedback },
       ...(signal && { signal }),
     })
+  }
+
+  /**
+   * Which sentences of an answer its passages support, as soon as the check after the answer has ended. Ask only where
+   * `checksClaims` of the answer says so. `undefined` when nobody checked it. @throws ApiError 404.
+   */
+  async claims(
+    domain: string,
+    { signal, fp = 'anonymous', ...answer }: OwnAnswer,
+  ): Promise<AnswerClaims | undefined> {
+    for (let request = 0; request < MOST_CLAIMS_REQUESTS; request++) {
+      if (request > 0) await sleep(backoffMs(request), signal)
+      const { status, ...claims } = await this.transport.json<AnswerClaims & { status: string }>({
+        method: 'POST',
+        path: `/discovery/v2/assistant/${encodeURIComponent(domain)}/claims`,
+        body: { fp, ...answer, waitMs: CLAIMS_WAIT_MS },
+        timeoutMs: 3 * CLAIMS_WAIT_MS,
+        ...(signal && { signal }),
+      })
+      if (status === 'checked') return claims
+      if (status !== 'checking') return undefined
+    }
+    return undefined
   }
 
   /** Says whether a page helped, or what a reader thinks of it. At least one of the two is needed. */

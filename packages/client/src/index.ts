@@ -9,10 +9,12 @@ export type { AnswerChunk, AnswerResult, AnswerSource, SearchOutput } from './an
 export { AnswerStream } from './answer-stream.ts'
 export { ApiError, type ApiErrorDetails, ConnectionError } from './api-error.ts'
 export {
+  type AnswerClaims,
   type AskOptions,
   AssistantClient,
   type ContextItem,
   type FeedbackRequest,
+  type OwnAnswer,
   type PageFeedbackRequest,
   type SearchFilter,
   type SearchOptions,

@@ -149,3 +149,34 @@ test('identifiers are encoded in paths', async () => {
     '/v2/agent/docs/jobs',
   ])
 })
+
+test('claims are waited for while they are checked, and no longer', async () => {
+  const own = { threadId: 'thread_1', messageId: 'm1', threadKey: 'k' }
+  const checked = { threshold: 0.5, claims: [{ start: 0, end: 9, supported: 0.2 }] }
+  await using server = await serveReplies(
+    sendJson(200, { status: 'checking' }),
+    sendJson(200, { status: 'checked', ...checked }),
+    sendJson(200, { status: 'unchecked' }),
+  )
+  const { assistant } = createClient({ baseUrl: server.url, key: 'svc_dsc_x' })
+  expect(await assistant.claims('docs', own)).toEqual(checked)
+  expect(await assistant.claims('docs', own)).toBeUndefined()
+  expect(server.received).toHaveLength(3)
+  expect(server.received[0]).toMatchObject({
+    path: '/discovery/v2/assistant/docs/claims',
+    body: { fp: 'anonymous', ...own, waitMs: 10_000 },
+  })
+})
+
+test('claims are not asked for again after the caller left', async () => {
+  await using server = await serveReplies(sendJson(200, { status: 'checking' }))
+  const leaving = new AbortController()
+  const { assistant } = createClient({ baseUrl: server.url })
+  const waiting = assistant.claims('docs', { threadId: 'thread_1', signal: leaving.signal })
+  await delay(50)
+  leaving.abort(new Error('left'))
+  await expect(waiting).rejects.toThrow('left')
+  const asked = server.received.length
+  await delay(700)
+  expect(server.received.length).toBe(asked)
+})

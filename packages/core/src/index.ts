@@ -81,6 +81,7 @@ export { SearchDocs } from './assistant/search/search-docs.ts'
 export { forgetVisitor } from './assistant/threads/forget-visitor.ts'
 export { pruneThreads } from './assistant/threads/prune-threads.ts'
 export { RateAnswer, type RateAnswerRequest } from './assistant/threads/rate-answer.ts'
+export { type AnswerClaims, ReadClaims, type ReadClaimsRequest } from './assistant/threads/read-claims.ts'
 export { createDocent, type Docent, type DocentOptions } from './container/create-docent.ts'
 export {
   definePlugin,

@@ -145,6 +145,7 @@ describe('the example of every operation', () => {
       'cancelAgentJob',
       'createGapJob',
       'rateAssistantAnswer',
+      'readAnswerClaims',
       'readDocumentationPage',
       'resendWebhookDelivery',
     ])

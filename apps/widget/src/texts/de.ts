@@ -17,6 +17,7 @@ export const de: Texts = {
   done: 'Die Antwort ist vollständig.',
   stopped: 'Du hast diese Antwort angehalten.',
   notFound: 'Steht nicht in der Dokumentation',
+  notSupported: 'Von der Dokumentation nicht gestützt',
   sources: 'Quellen',
   readNext: 'Weiterlesen',
   copy: 'Kopieren',

@@ -15,6 +15,7 @@ export const en = {
   done: 'The answer is complete.',
   stopped: 'You stopped this answer.',
   notFound: 'Not found in the documentation',
+  notSupported: 'Not supported by the documentation',
   sources: 'Sources',
   readNext: 'Read next',
   copy: 'Copy',

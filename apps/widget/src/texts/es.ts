@@ -17,6 +17,7 @@ export const es: Texts = {
   done: 'La respuesta está completa.',
   stopped: 'Has detenido esta respuesta.',
   notFound: 'No aparece en la documentación',
+  notSupported: 'Sin respaldo en la documentación',
   sources: 'Fuentes',
   readNext: 'Seguir leyendo',
   copy: 'Copiar',

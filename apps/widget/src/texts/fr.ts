@@ -17,6 +17,7 @@ export const fr: Texts = {
   done: 'La réponse est complète.',
   stopped: 'Vous avez arrêté cette réponse.',
   notFound: 'Absent de la documentation',
+  notSupported: 'Non étayé par la documentation',
   sources: 'Sources',
   readNext: 'À lire ensuite',
   copy: 'Copier',

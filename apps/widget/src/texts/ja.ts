@@ -17,6 +17,7 @@ export const ja: Texts = {
   done: '回答が完了しました。',
   stopped: 'この回答を停止しました。',
   notFound: 'ドキュメントに見つかりません',
+  notSupported: 'ドキュメントに裏付けがありません',
   sources: '出典',
   readNext: '次に読む',
   copy: 'コピー',

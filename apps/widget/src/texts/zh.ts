@@ -17,6 +17,7 @@ export const zh: Texts = {
   done: '回答已完成。',
   stopped: '您已停止此回答。',
   notFound: '文档中未找到',
+  notSupported: '文档中没有依据',
   sources: '来源',
   readNext: '延伸阅读',
   copy: '复制',

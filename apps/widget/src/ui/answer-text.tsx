@@ -2,7 +2,8 @@ import { Component, createRef } from 'preact'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { type Block, BlockReader, renderBlock } from '../render-markdown.ts'
 import type { Texts } from '../texts/texts.ts'
-import type { Turn } from '../turn.ts'
+import type { Sentence, Turn } from '../turn.ts'
+import { sentenceRanges, underlined } from '../unsupported.ts'
 
 /** An answer's Markdown. While it streams only its last block is drawn again. */
 export function AnswerText({ turn, texts }: { turn: Turn; texts: Texts }) {
@@ -19,6 +20,7 @@ export function AnswerText({ turn, texts }: { turn: Turn; texts: Texts }) {
           block={block}
           texts={texts}
           invented={turn.invented}
+          unsupported={turn.sentences?.unsupported}
           titleOf={(url) => passageOf(turn, url)?.title}
         />
       ))}
@@ -65,23 +67,33 @@ interface BlockProps {
   block: Block
   texts: Texts
   invented: Turn['invented']
+  /** Of the whole answer. */
+  unsupported: readonly Sentence[] | undefined
   titleOf: (url: string) => string | undefined
 }
 
 class BlockView extends Component<BlockProps> {
   readonly #place = createRef<HTMLDivElement>()
 
+  #ranges: readonly Range[] = []
+
   override shouldComponentUpdate(next: BlockProps): boolean {
-    const { block, texts, invented } = this.props
-    return next.block.raw !== block.raw || next.texts !== texts || next.invented !== invented
+    return isOther(next, this.props) || next.unsupported !== this.props.unsupported
   }
 
   override componentDidMount(): void {
     this.#fill()
+    this.#underline()
   }
 
-  override componentDidUpdate(): void {
-    this.#fill()
+  override componentDidUpdate(previous: BlockProps): void {
+    // Sentences are judged while one reads them: what is selected or focused stays.
+    if (isOther(previous, this.props)) this.#fill()
+    this.#underline()
+  }
+
+  override componentWillUnmount(): void {
+    for (const range of this.#ranges) underlined()?.delete(range)
   }
 
   override render() {
@@ -92,4 +104,22 @@ class BlockView extends Component<BlockProps> {
     const { block, texts, invented, titleOf } = this.props
     this.#place.current?.replaceChildren(renderBlock(block, texts, invented, titleOf))
   }
+
+  #underline(): void {
+    const place = this.#place.current
+    const marks = underlined()
+    if (place === null || marks === undefined) return
+    const { block, unsupported = [] } = this.props
+    const { start, raw } = block
+    const inBlock = unsupported
+      .map((sentence) => ({ start: sentence.start - start, end: sentence.end - start }))
+      .filter((sentence) => sentence.start >= 0 && sentence.start < raw.length)
+    for (const range of this.#ranges) marks.delete(range)
+    this.#ranges = inBlock.length === 0 ? [] : sentenceRanges(place, raw, inBlock)
+    for (const range of this.#ranges) marks.add(range)
+  }
+}
+
+function isOther(next: BlockProps, { block, texts, invented }: BlockProps): boolean {
+  return next.block.raw !== block.raw || next.texts !== texts || next.invented !== invented
 }

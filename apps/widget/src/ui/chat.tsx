@@ -1,8 +1,10 @@
 import type { ContextItem } from '@docent/client'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Conversation } from '../conversation.ts'
+import { spokenText } from '../spoken-text.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { Turn } from '../turn.ts'
+import { unsupportedTexts } from '../unsupported.ts'
 import { Composer } from './composer.tsx'
 import { TurnView } from './turn-view.tsx'
 import { useConversation } from './use-conversation.ts'
@@ -125,8 +127,8 @@ function placesOf(view: HTMLElement): { bottom: number; question: number } {
 }
 
 /**
- * What a screen reader hears: that the answer is being written, then the whole answer once, never its pieces. An answer
- * that was there when the page opened is not read out.
+ * What a screen reader hears: that the answer is being written, then the whole answer once, never its pieces, then which
+ * of its sentences are not supported. An answer that was there when the page opened is not read out.
  */
 function useStatus(turn: Turn | undefined, texts: Texts): string {
   const [heard, setHeard] = useState<string | undefined>()
@@ -137,9 +139,9 @@ function useStatus(turn: Turn | undefined, texts: Texts): string {
   if (turn === undefined || (turn.id !== heard && !isComing)) return ''
   if (turn.status === 'asking') return texts.searching
   if (turn.status === 'answering') return texts.writing
-  return turn.status === 'done' ? `${texts.done} ${plain(turn.text)}` : ''
-}
-
-function plain(markdown: string): string {
-  return markdown.replace(/\]\([^)]*\)/g, ']').replace(/[*_`#|[\]]/g, '')
+  if (turn.status !== 'done') return ''
+  const { text, sentences } = turn
+  if (sentences !== undefined && sentences.unsupported.length > 0)
+    return `${texts.notSupported}: ${unsupportedTexts(text, sentences).join(' ')}`
+  return `${texts.done} ${spokenText(text)}`
 }

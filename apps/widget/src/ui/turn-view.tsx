@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Conversation } from '../conversation.ts'
 import { fill, type Texts } from '../texts/texts.ts'
 import type { Failure, Turn } from '../turn.ts'
+import { underlined, unsupportedTexts } from '../unsupported.ts'
 import { AnswerText } from './answer-text.tsx'
 import { DownIcon, RetryIcon, UpIcon } from './icons.tsx'
 
@@ -36,6 +37,7 @@ export function TurnView({ turn, conversation, texts, isLast, onRate, onReset }:
       {turn.status === 'stopped' && <p class="note">{texts.stopped}</p>}
       {turn.failure && <FailureNote failure={turn.failure} texts={texts} />}
       {!isComing && <Invented turn={turn} texts={texts} />}
+      {!isComing && <Unsupported turn={turn} texts={texts} />}
       {!isComing && turn.sources.length > 0 && <Sources turn={turn} texts={texts} />}
       {!isComing && (
         <div class="actions">
@@ -75,6 +77,24 @@ function Invented({ turn: { invented = [] }, texts }: Pick<TurnViewProps, 'turn'
         </span>
       ))}
     </p>
+  )
+}
+
+/** Sentences that the checker of the project found nothing for; they stay in the answer. */
+function Unsupported({ turn: { text, sentences }, texts }: Pick<TurnViewProps, 'turn' | 'texts'>) {
+  if (sentences === undefined || sentences.unsupported.length === 0) return null
+  const { count, unsupported } = sentences
+  return (
+    <details class="note unsupported" open={underlined() === undefined}>
+      <summary>
+        <span>{texts.notSupported}</span> ({unsupported.length}/{count})
+      </summary>
+      <ul dir="auto">
+        {unsupportedTexts(text, sentences).map((sentence, index) => (
+          <li key={index}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -11,7 +11,7 @@ import { Settings } from '../ports/settings.ts'
 import { FallbackLimiter } from './fallback-limiter.ts'
 
 /** The operations that are limited, each kind with counters of its own. */
-export type LimitedOperation = 'assistant' | 'search' | 'page' | 'feedback' | 'view' | 'agent'
+export type LimitedOperation = 'assistant' | 'search' | 'page' | 'feedback' | 'claims' | 'view' | 'agent'
 
 /** Whose request it is. */
 export interface LimitSubject {

@@ -48,6 +48,7 @@ const AFTER: AnswerPart[] = [
   { type: 'source', id: 's2', url: '/more' },
   { type: 'data', name: 'todos', data: { todos: [{ content: 'a', status: 'pending' }] } },
   { type: 'data', name: 'grounding', data: GROUNDING },
+  { type: 'data', name: 'claims', data: { status: 'checking' } },
   { type: 'step-finish', finishReason: 'stop', usage: { inputTokens: 7, outputTokens: 3 } },
   { type: 'finish', finishReason: 'stop', usage: { inputTokens: 12, outputTokens: 4 } },
 ]
@@ -149,6 +150,7 @@ describe.each(UI_CLIENTS)('the UI message stream, read by $name over HTTP', (cli
       { type: 'source-url', sourceId: 's2', url: '/more' },
       { type: 'data-todos', data: { todos: [{ content: 'a', status: 'pending' }] } },
       { type: 'data-grounding', data: GROUNDING },
+      { type: 'data-claims', data: { status: 'checking' } },
     ])
   })
 
@@ -246,6 +248,7 @@ describe('the data stream, read by ai 4 over HTTP', () => {
       { type: 'source', source: { sourceType: 'url', id: 's2', url: '/more' } },
       { type: 'todos', todos: [{ content: 'a', status: 'pending' }] },
       { type: 'grounding', ...GROUNDING },
+      { type: 'claims', status: 'checking' },
       { type: 'finish', threadId: 'th-1' },
     ])
     expect(data).toEqual([{ type: 'finish', threadId: 'th-1' }])

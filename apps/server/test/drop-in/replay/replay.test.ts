@@ -132,6 +132,7 @@ const OURS = [
   'listThreads',
   'listWebhookDeliveries',
   'rateAssistantAnswer',
+  'readAnswerClaims',
   'recordPageView',
   'resendWebhookDelivery',
   'streamAgentEvents',

@@ -109,7 +109,10 @@ export class AnswerQuestion {
       const end = await this.turns.stream(asked, evidence, draft, signal, show, names)
       const { outcome, sources } = draft.conclude()
       const grounding = await names.ground()
-      for (const part of closingParts(asked.question, evidence, draft, end, grounding)) await show(part)
+      const checksClaims =
+        outcome === 'answered' && this.answers.willCheckClaims(asked, evidence.found, draft)
+      const checks = { grounding, checksClaims }
+      for (const part of closingParts(asked.question, evidence, draft, end, checks)) await show(part)
       await store(outcome, sources, grounding)
       stored = true
       const { usage } = draft

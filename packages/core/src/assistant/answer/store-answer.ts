@@ -6,7 +6,7 @@ import type { AnswerOutcome, AnswerSource } from '../../domain/thread.ts'
 import { Clock } from '../../ports/clock.ts'
 import { Logger } from '../../ports/logger.ts'
 import { ThreadStore } from '../../ports/thread-store.ts'
-import { CheckClaims } from '../claims/check-claims.ts'
+import { type AnsweredText, CheckClaims } from '../claims/check-claims.ts'
 import type { FoundPassages } from '../search/found-passages.ts'
 import type { AnswerDraft } from './answer-draft.ts'
 import type { OpenedQuestion } from './open-question.ts'
@@ -34,6 +34,12 @@ export class StoreAnswer {
     @inject(Logger) private readonly logger?: Logger,
   ) {}
 
+  /** Whether the claims of an answer that is complete will be checked after it. */
+  willCheckClaims(asked: OpenedQuestion, found: FoundPassages, draft: AnswerDraft): boolean {
+    if (asked.question.project.assistant.claims === undefined) return false
+    return this.claims?.canCheck(answeredText(asked, found, draft)) ?? false
+  }
+
   /**
    * Checks the claims of an answer that is stored, where its project asks for it, and keeps the verdicts with the turn.
    * The reader has the answer and waits for nothing; a server that stops leaves it unchecked.
@@ -48,15 +54,9 @@ export class StoreAnswer {
   ): Promise<CheckedClaims | undefined> {
     const settings = asked.question.project.assistant.claims
     if (settings === undefined || this.claims === undefined) return undefined
-    const { opened, model, question } = asked
-    const cited = new Set(draft.citedPaths)
-    const passages = found.all.filter(({ path }) => cited.size === 0 || cited.has(path))
     try {
-      const claims = await this.claims.check(
-        { text: draft.text, passages, model, subject: question },
-        settings,
-      )
-      if (claims !== undefined) await this.threads.noteClaims(opened.thread.id, turnId, claims)
+      const claims = await this.claims.check(answeredText(asked, found, draft), settings)
+      if (claims !== undefined) await this.threads.noteClaims(asked.opened.thread.id, turnId, claims)
       return claims
     } catch (error) {
       this.logger?.warn({ err: error, turnId }, 'the checked claims of an answer could not be stored')
@@ -91,4 +91,14 @@ export class StoreAnswer {
       { replaceLast: question.regenerate && opened.turns.length > 0 },
     )
   }
+}
+
+function answeredText(
+  { model, question }: OpenedQuestion,
+  found: FoundPassages,
+  draft: AnswerDraft,
+): AnsweredText {
+  const cited = new Set(draft.citedPaths)
+  const passages = found.all.filter(({ path }) => cited.size === 0 || cited.has(path))
+  return { text: draft.text, passages, model, subject: question }
 }

@@ -19,7 +19,7 @@ import { claimEvidence, type EvidencePassage, type EvidencePiece } from './claim
 import { modelClaimChecker } from './model-claim-checker.ts'
 
 /** Longest check of one answer, ms. */
-const LONGEST_CHECK_MS = 60_000
+export const LONGEST_CHECK_MS = 60_000
 /** Checks of answers at the same time, in one process. An answer that comes while so many run is not checked. */
 const MOST_AT_ONCE = 8
 /** Tokens of one verdict, and beside them for a model that thinks first. */
@@ -52,6 +52,11 @@ export class CheckClaims {
     @inject(Logger) private readonly logger: Logger,
     @inject(ClaimChecker) private readonly checker: ClaimChecker = NO_CLAIM_CHECKER,
   ) {}
+
+  /** Whether there is something to check, and room for one more check. */
+  canCheck({ text, passages }: Pick<AnsweredText, 'text' | 'passages'>): boolean {
+    return passages.length > 0 && this.#running < MOST_AT_ONCE && answerClaims(text).length > 0
+  }
 
   /**
    * Undefined for an answer without claims or evidence, and when it could not be checked, which the log tells.
