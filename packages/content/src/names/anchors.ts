@@ -1,4 +1,4 @@
-import type { Chunk } from './chunks.ts'
+import { type Chunk, chunkOf } from './chunks.ts'
 import type { FoundName } from './found-name.ts'
 import type { Region } from './region.ts'
 
@@ -14,8 +14,7 @@ const CITED = /\[\d{1,3}\]\($/
 /** The anchor at the end of a chunk that is a name by itself. */
 export function nameInAnchor(chunk: Chunk): Chunk | undefined {
   const anchor = chunk.text.includes('#') ? NAME.exec(chunk.text)?.[1] : undefined
-  if (anchor === undefined) return undefined
-  return { text: anchor, start: chunk.end - anchor.length, end: chunk.end }
+  return anchor === undefined ? undefined : chunkOf(anchor, chunk.end - anchor.length)
 }
 
 /** The anchor of a link: headings prove it, and links to it. */

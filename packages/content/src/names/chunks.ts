@@ -1,10 +1,3 @@
-/**
- * A run of characters that names are made of: ASCII and accented Latin letters, digits and joints. A placeholder such as
- * `{id}` or `<name>` belongs to it behind a joint.
- */
-const CHUNK =
-  /(?:[A-Za-z0-9\u00C0-\u024F_\-.:/@$%+#=&~?!*\\^]|(?<=[/=.@_:-])(?:<[\w .:-]{1,40}>|\$?\{[\w .:-]{1,40}\}|\[[\w.-]{1,40}\]))+/g
-
 /** Longer runs are data and no names, but for addresses. */
 const LONGEST = 200
 const LONGEST_ADDRESS = 1_000
@@ -14,36 +7,93 @@ export interface Chunk {
   text: string
   start: number
   end: number
+  /** Letters alone, and no capital but the first: most chunks are, and mean something only by what is around them. */
+  isWord: boolean
 }
 
-/** Calls back with each chunk of `text` from `from` to `to`, in order. */
+const SMALL = 1
+const CAPITAL = 2
+const DIGIT = 4
+const SIGN = 8
+/** A placeholder may stand behind it. */
+const JOINT = 16
+const WORD = /^[A-Za-z]?[a-z]*$/
+
+/** A piece of a chunk. */
+export function chunkOf(text: string, start: number): Chunk {
+  return { text, start, end: start + text.length, isWord: WORD.test(text) }
+}
+
+/** By character code, what names are made of: ASCII and accented Latin letters, digits and signs. */
+const CHARACTERS: Uint8Array = Uint8Array.from({ length: 0x250 }, (_, code) => {
+  const character = String.fromCharCode(code)
+  if (/[a-z]/.test(character)) return SMALL
+  if (/[A-Z]/.test(character)) return CAPITAL
+  if (/[0-9]/.test(character)) return DIGIT
+  if (/[/=.@_:-]/.test(character)) return JOINT
+  return /[\u00C0-\u024F$%+#&~?!*\\^]/.test(character) ? SIGN : 0
+})
+
+/**
+ * Calls back with each chunk of `text` from `from` to `to`, in order: a run of characters that names are made of. A
+ * placeholder such as `{id}` or `<name>` belongs to it behind a joint.
+ */
 export function eachChunk(
   text: string,
   take: (chunk: Chunk) => void,
   { from = 0, to = text.length }: { from?: number; to?: number } = {},
 ): void {
-  const part = from === 0 && to === text.length ? text : text.slice(from, to)
-  const pattern = new RegExp(CHUNK)
-  for (let match = pattern.exec(part); match !== null; match = pattern.exec(part)) {
-    const [raw] = match
+  for (let at = from; at < to; ) {
+    const first = kindAt(text, at)
+    const start = at++
+    if (first === 0) continue
+    let last = first
+    let others = 0
+    while (at < to) {
+      const kind = kindAt(text, at)
+      if (kind === 0) {
+        const end = last === JOINT ? placeholderEnd(text, at, to) : at
+        if (end === at) break
+        at = end
+        last = SIGN
+      } else {
+        at++
+        last = kind
+      }
+      others |= last
+    }
+    if (((first | others) & (SIGN | JOINT)) === 0) {
+      const isWord = others <= SMALL && first !== DIGIT
+      if (at - start <= LONGEST) take({ text: text.slice(start, at), start, end: at, isWord })
+      continue
+    }
+    const raw = text.slice(start, at)
     if (raw.length > LONGEST && !(raw.length <= LONGEST_ADDRESS && raw.includes('://'))) continue
-    const [start, end] = trimmed(raw)
-    if (start >= end) continue
-    const at = from + match.index
-    take({ text: raw.slice(start, end), start: at + start, end: at + end })
+    const [cut, end] = trimmed(raw)
+    if (cut < end) take(chunkOf(raw.slice(cut, end), start + cut))
   }
+}
+
+function kindAt(text: string, at: number): number {
+  return CHARACTERS[text.charCodeAt(at)] ?? 0
+}
+
+const PLACEHOLDER = /<[\w .:-]{1,40}>|\{[\w .:-]{1,40}\}|\[[\w.-]{1,40}\]/y
+
+/** Behind the placeholder that begins at `at`; `at` when none does. */
+function placeholderEnd(text: string, at: number, to: number): number {
+  if (!/[<{[]/.test(text[at] ?? '')) return at
+  PLACEHOLDER.lastIndex = at
+  return PLACEHOLDER.test(text) && PLACEHOLDER.lastIndex <= to ? PLACEHOLDER.lastIndex : at
 }
 
 /** Marks of emphasis, brackets of sentences and their ends are no part of a name. */
 const NOT_FIRST = /[*=+&!?%^\\]/
 const NOT_LAST = /[*=&!?^\\.:~$@#+-]/
 
-const LETTERS = /^[A-Za-z0-9]+$/
-
 function trimmed(raw: string): [number, number] {
   let start = 0
   let end = raw.length
-  if (LETTERS.test(raw)) return [start, end]
   while (start < end && NOT_FIRST.test(raw[start] ?? '')) start++
   while (end > start && NOT_LAST.test(raw[end - 1] ?? '')) end--
   if (raw[start] === '_' && raw[end - 1] === '_' && !/^__\w/.test(raw.slice(start, end))) {

@@ -1,10 +1,9 @@
 import { languageRules } from './allowed/language-rules.ts'
 import { isPlaceholder } from './allowed/placeholders.ts'
 import { linkedAnchor, nameInAnchor } from './anchors.ts'
-import { type Chunk, eachChunk } from './chunks.ts'
-import { declaredNames } from './declared-names.ts'
+import { type Chunk, chunkOf, eachChunk } from './chunks.ts'
+import { type DeclaredNames, declaredNames } from './declared-names.ts'
 import type { FoundName } from './found-name.ts'
-import { importedPlaces } from './imported-names.ts'
 import type { ChunkPlace, KindRule } from './kind-rule.ts'
 import { call } from './kinds/call.ts'
 import { env } from './kinds/env.ts'
@@ -38,8 +37,7 @@ const RULES: readonly KindRule[] = [
   key,
 ]
 
-/** Of words without capitals inside, digits and joints. Only rules that look at what is around them can know one. */
-const PLAIN_WORD = /^[A-Za-z]?[a-z]*$/
+/** Only rules that look at what is around a word can know one. */
 const RULES_OF_WORDS: readonly KindRule[] = [call, key]
 const RULES_OF_UNITS: readonly KindRule[] = [number, ...RULES_OF_WORDS]
 const DIGIT = /\d/
@@ -57,8 +55,8 @@ export function extractNames(
   { withOwn = false } = {},
 ): FoundName[] {
   const regions = markdownRegions(text)
-  const own = declaredNames(text, regions)
-  const declared = earlier === undefined || earlier.size === 0 ? own : new Set([...own, ...earlier])
+  const declared = declaredNames(text, regions)
+  for (const name of earlier ?? []) declared.names.add(name)
   const names: FoundName[] = []
   for (const region of regions) {
     readRegion(text, region, declared, names)
@@ -68,9 +66,13 @@ export function extractNames(
   return wanted.sort((one, other) => one.start - other.start)
 }
 
-function readRegion(text: string, region: Region, declared: ReadonlySet<string>, names: FoundName[]): void {
+function readRegion(
+  text: string,
+  region: Region,
+  { names: declared, imported }: DeclaredNames,
+  names: FoundName[],
+): void {
   const language = languageRules(region.language)
-  const imported = region.kind === 'fence' ? importedPlaces(text, region, language) : new Set<number>()
   const span = region.kind === 'span' ? text.slice(region.start, region.end).trim().length : 0
   let before: Chunk | undefined
   const take = (chunk: Chunk) => {
@@ -94,6 +96,10 @@ function readRegion(text: string, region: Region, declared: ReadonlySet<string>,
     }
   }
   const read = (chunk: Chunk) => {
+    if (chunk.isWord) {
+      take(chunk)
+      return
+    }
     eachSide(chunk, take)
     const anchor = linkedAnchor(text, chunk, region)
     if (anchor !== undefined && nameInAnchor(chunk) === undefined) names.push(anchor)
@@ -101,10 +107,10 @@ function readRegion(text: string, region: Region, declared: ReadonlySet<string>,
   eachChunk(text, read, { from: region.start, to: region.end })
 }
 
-/** Most chunks are plain words: trying every rule on them would take most of the time. */
+/** Trying every rule on words would take most of the time. */
 function rulesFor({ text, chunk, before, region }: ChunkPlace): readonly KindRule[] {
-  if (!PLAIN_WORD.test(chunk.text)) return RULES
-  if (before !== undefined && DIGIT.test(before.text)) return RULES_OF_UNITS
+  if (!chunk.isWord) return RULES
+  if (before !== undefined && !before.isWord && DIGIT.test(before.text)) return RULES_OF_UNITS
   return region.kind !== 'prose' || text[chunk.end] === '(' ? RULES_OF_WORDS : []
 }
 
@@ -127,7 +133,7 @@ function eachSide(chunk: Chunk, take: (chunk: Chunk) => void): void {
     return
   }
   const name = chunk.text.slice(0, at).replace(/[=+@:]{1,4}$/, '')
-  if (name !== '') take({ text: name, start: chunk.start, end: chunk.start + name.length })
+  if (name !== '') take(chunkOf(name, chunk.start))
   const value = chunk.text.slice(at).replace(/^[=~]+/, '')
-  if (value !== '') take({ text: value, start: chunk.end - value.length, end: chunk.end })
+  if (value !== '') take(chunkOf(value, chunk.end - value.length))
 }

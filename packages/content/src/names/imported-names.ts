@@ -1,5 +1,4 @@
 import type { LanguageRules } from './allowed/language-rules.ts'
-import type { Region } from './region.ts'
 
 /** A text that each has in it, and the names that are imported with their module. */
 const LISTS: readonly (readonly [word: string, pattern: RegExp])[] = [
@@ -15,9 +14,10 @@ const LISTS: readonly (readonly [word: string, pattern: RegExp])[] = [
     /\bconst\s{0,4}\{(?<names>[^{}=]{1,300})\}\s{0,4}=\s{0,4}(?:await\s{1,4}import|require)\(["']?(?<module>[\w.@/:-]{0,100})/dg,
   ],
 ]
+const ANY = /\b(?:import|use|require)\b/
 const NAME = /(?:^|[,(]|\btype\s)\s*([A-Za-z_$][\w$]*)/g
 
-interface Imported {
+export interface ImportedName {
   name: string
   /** UTF-16 units of the code. */
   at: number
@@ -26,8 +26,8 @@ interface Imported {
 }
 
 /** What code imports by name. */
-export function importedNames(code: string, { modules }: LanguageRules): Imported[] {
-  if (!/\b(?:import|use|require)\b/.test(code)) return []
+export function importedNames(code: string, { modules }: LanguageRules): ImportedName[] {
+  if (!ANY.test(code)) return []
   return LISTS.filter(([word]) => code.includes(word)).flatMap(([, pattern]) =>
     [...code.matchAll(pattern)].flatMap(({ groups: { names = '', module = '' } = {}, indices }) => {
       const [whole = module] = module.replace(/^node:/, '').split(/[./:]/)
@@ -38,14 +38,4 @@ export function importedNames(code: string, { modules }: LanguageRules): Importe
       })
     }),
   )
-}
-
-/** Where names stand that the product must have. */
-export function importedPlaces(
-  text: string,
-  { start, end }: Region,
-  language: LanguageRules,
-): ReadonlySet<number> {
-  const imported = importedNames(text.slice(start, end), language)
-  return new Set(imported.filter(({ isStandard }) => !isStandard).map(({ at }) => start + at))
 }

@@ -16,6 +16,11 @@ const VARIABLE_SEGMENT = /(?<=\/)(?:\d+|[0-9a-f]{8,}(?:-[0-9a-f]{4,})*)(?=\/|$)/
 export function eachNameKey(text: string, add: (key: string, at: number) => void): void {
   let before: Chunk | undefined
   eachChunk(text, (chunk) => {
+    if (chunk.isWord && (before === undefined || before.isWord)) {
+      add(chunk.text, chunk.start)
+      before = chunk
+      return
+    }
     keysOfChunk(chunk.text, (key) => add(key, chunk.start))
     for (const key of quantityKeys(chunk, before, text)) add(key, chunk.start)
     const equals = chunk.text.indexOf('=')

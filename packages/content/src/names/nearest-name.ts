@@ -4,54 +4,67 @@ const SHORTEST = 4
 
 /** The one of `names` that is at most two slips away from `name`, the nearest first; a short name may have one slip. */
 export function nearestName(name: string, names: Iterable<string>): string | undefined {
-  if (name.length < SHORTEST) return undefined
-  const most = name.length < 2 * SHORTEST ? 1 : MOST_SLIPS
-  let nearest: string | undefined
-  let least = most + 1
+  return nearestNames([name], names).get(name)
+}
+
+/** The nearest of `names` for each that has one: all of `wanted` take one pass over them. */
+export function nearestNames(wanted: Iterable<string>, names: Iterable<string>): Map<string, string> {
+  const byLength = new Map<number, { name: string; least: number }[]>()
+  for (const name of new Set(wanted)) {
+    if (name.length < SHORTEST) continue
+    const most = name.length < 2 * SHORTEST ? 1 : MOST_SLIPS
+    const one = { name, least: most + 1 }
+    for (let length = name.length - most; length <= name.length + most; length++)
+      byLength.set(length, [...(byLength.get(length) ?? NONE), one])
+  }
+  const nearest = new Map<string, string>()
+  if (byLength.size === 0) return nearest
   for (const other of names) {
-    if (other === name || Math.abs(other.length - name.length) >= least || !isAlike(name, other)) continue
-    const slips = slipsWithin(name, other, least - 1)
-    if (slips < least) {
-      nearest = other
-      least = slips
+    for (const one of byLength.get(other.length) ?? NONE) {
+      if (!isAlike(one.name, other) || other === one.name) continue
+      const slips = slipsWithin(one.name, other, one.least - 1)
+      if (slips >= one.least) continue
+      one.least = slips
+      nearest.set(one.name, other)
     }
   }
   return nearest
 }
 
-/** A flag is no suggestion for a key, and most slips leave the first or the last letter. */
+const NONE: readonly never[] = []
+const DASH = 0x2d
+const SLASH = 0x2f
+
+/** Most slips leave the first or the last letter; a flag is no suggestion for a key. */
 function isAlike(name: string, other: string): boolean {
-  if (name.startsWith('-') !== other.startsWith('-') || name.startsWith('/') !== other.startsWith('/'))
-    return false
-  return name[0] === other[0] || name.at(-1) === other.at(-1)
+  const first = name.charCodeAt(0)
+  const otherFirst = other.charCodeAt(0)
+  if (first === otherFirst) return true
+  if (first === DASH || first === SLASH || otherFirst === DASH || otherFirst === SLASH) return false
+  return name.charCodeAt(name.length - 1) === other.charCodeAt(other.length - 1)
 }
 
-/** Letters left out, added, changed or exchanged with a neighbour; more than `most` when there are more. */
-export function slipsWithin(first: string, second: string, most: number): number {
-  let beforeLast: number[] = []
-  let last = Array.from({ length: second.length + 1 }, (_, at) => at)
-  for (let row = 1; row <= first.length; row++) {
-    const current = [row]
-    let least = row
-    for (let column = 1; column <= second.length; column++) {
-      const same = first.charCodeAt(row - 1) === second.charCodeAt(column - 1)
-      let slips = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (same ? 0 : 1),
-      )
-      const exchanged =
-        row > 1 &&
-        column > 1 &&
-        first[row - 1] === second[column - 2] &&
-        first[row - 2] === second[column - 1]
-      if (exchanged) slips = Math.min(slips, (beforeLast[column - 2] ?? 0) + 1)
-      current.push(slips)
-      if (slips < least) least = slips
-    }
-    if (least > most) return most + 1
-    beforeLast = last
-    last = current
+/**
+ * Letters left out, added, changed or exchanged with a neighbour, behind these places; more than `most` when there are
+ * more. Takes linear time for a few slips.
+ */
+function slipsWithin(first: string, second: string, most: number, at = 0, other = 0): number {
+  while (at < first.length && other < second.length && first.charCodeAt(at) === second.charCodeAt(other)) {
+    at++
+    other++
   }
-  return last[second.length] ?? 0
+  const left = first.length - at
+  const right = second.length - other
+  if (left === 0 || right === 0) return left + right
+  if (Math.abs(left - right) > most || most === 0) return most + 1
+  const isExchanged = first[at] === second[other + 1] && first[at + 1] === second[other]
+  return (
+    1 +
+    Math.min(
+      slipsWithin(first, second, most - 1, at + 1, other + 1),
+      slipsWithin(first, second, most - 1, at + 1, other),
+      slipsWithin(first, second, most - 1, at, other + 1),
+      isExchanged ? slipsWithin(first, second, most - 1, at + 2, other + 2) : most,
+    )
+  )
 }

@@ -39,14 +39,12 @@ export function quantityOf(
       start: chunk.start,
     }
   }
+  if (before === undefined || before.isWord) return undefined
   // In code the next word is another argument, unless both are one string, or it is written out as in a text.
-  const isText =
-    !isCode ||
-    WRITTEN_OUT.test(chunk.text) ||
-    (before !== undefined && isString(text, before.start, chunk.end))
+  const isText = !isCode || WRITTEN_OUT.test(chunk.text) || isString(text, before.start, chunk.end)
   if (!isText) return undefined
   const known = unitNamed(chunk.text)
-  if (known === undefined || known.isGlued || before === undefined) return undefined
+  if (known === undefined || known.isGlued) return undefined
   const between = text.slice(before.end, chunk.start)
   if (!/^[ \u00A0`*_-]{1,4}$/.test(between)) return undefined
   const number = QUANTITY.exec(before.text)

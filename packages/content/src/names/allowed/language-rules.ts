@@ -70,6 +70,7 @@ const BY_NAME: ReadonlyMap<string, LanguageRules> = new Map(
 )
 
 export function languageRules(name: string): LanguageRules {
+  if (name === '') return ANY
   return BY_NAME.get(name.replace(/^language-/, '')) ?? ANY
 }
 

@@ -19,6 +19,7 @@ export const env: KindRule = {
   kind: 'env',
   read(place) {
     const { chunk } = place
+    if (!/[A-Z]/.test(chunk.text)) return undefined
     const [left = ''] = chunk.text.split('=')
     const member = MEMBER.exec(left)?.[1]
     const plain = member ?? plainName(left.replace(/^%|%$/g, ''))

@@ -11,6 +11,7 @@ const STANDARD = /^(?:RFC|ISO|UTF|SHA|MD|AES|RSA|HS|RS|ES|PS|EC|BASE|IPV|HTTP|CV
 export const errorCode: KindRule = {
   kind: 'error-code',
   read({ chunk, before, text }) {
+    if (!/\d$/.test(chunk.text)) return undefined
     if (CODE.test(chunk.text)) return STANDARD.test(chunk.text) ? 'allowed' : { keys: [chunk.text] }
     if (before === undefined || !STATUS.test(chunk.text) || !BEFORE_STATUS.test(before.text)) return undefined
     return /^[ `*(]{1,3}$/.test(text.slice(before.end, chunk.start)) ? { keys: [chunk.text] } : undefined

@@ -20,6 +20,7 @@ export const file: KindRule = {
   kind: 'file',
   read(place) {
     const { chunk, declared } = place
+    if (!/[./]/.test(chunk.text)) return undefined
     const text = plainName(chunk.text)
     const isFile = FILE.test(text) || (isCode(place) && (FOLDER.test(text) || SYSTEM_FOLDER.test(text)))
     if (!isFile && !(isCode(place) && DOT_FILE.test(text))) return undefined

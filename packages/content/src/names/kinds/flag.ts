@@ -10,6 +10,7 @@ export const flag: KindRule = {
   kind: 'flag',
   read(place) {
     const { chunk, language } = place
+    if (!chunk.text.startsWith('-')) return undefined
     const long = LONG.exec(chunk.text)
     if (long === null && !(isCode(place) && (language.isShell || place.region.kind === 'span')))
       return undefined

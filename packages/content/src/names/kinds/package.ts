@@ -12,6 +12,7 @@ export const packageName: KindRule = {
   kind: 'package',
   read(place) {
     const { text } = place.chunk
+    if (!text.includes('@')) return undefined
     const versioned = WITH_VERSION.exec(text)
     if (versioned !== null && (isCode(place) || /\d/.test(versioned[2] ?? ''))) {
       const [, name = '', written = ''] = versioned

@@ -11,7 +11,7 @@ export const route: KindRule = {
   kind: 'route',
   read(place) {
     const { chunk, before, text } = place
-    if (!PATH.test(chunk.text)) return undefined
+    if (!chunk.text.startsWith('/') || !PATH.test(chunk.text)) return undefined
     const path = routePath(chunk.text)
     const gap = before === undefined ? '' : text.slice(before.end, chunk.start)
     if (before !== undefined && METHOD.test(before.text) && /^[ `*]{1,4}$/.test(gap)) {

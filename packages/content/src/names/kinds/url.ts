@@ -18,6 +18,7 @@ const OVER_SSH = /^git@([\w.-]{1,200}):/
 export const url: KindRule = {
   kind: 'url',
   read({ chunk }) {
+    if (!chunk.text.includes(':')) return undefined
     const found = URL.exec(chunk.text.replace(OVER_SSH, 'https://$1/'))
     if (found === null) return undefined
     const [, host = '', rest = ''] = found

@@ -19,6 +19,7 @@ export const version: KindRule = {
   kind: 'version',
   read(place) {
     const { chunk, before } = place
+    if (!/\d/.test(chunk.text)) return undefined
     const major = MAJOR.exec(chunk.text)?.[1]
     if (major !== undefined) return previous(place) === '/' ? undefined : { keys: [chunk.text, major] }
     if (WHOLE.test(chunk.text) && isBehind(place, PRODUCT_INSIDE)) return { keys: [chunk.text] }

@@ -12,6 +12,7 @@ const LOOKED_BACK = 240
 /** In code: `name: `, `name = `, `--name=`, `--name ` directly before the value. */
 const ASSIGNED =
   /(--?[A-Za-z][\w.-]*|[A-Za-z_$][\w.$-]*)(?:["'`]?\s{0,3}[:=]\s{0,3}|(?<=--?[A-Za-z][\w.-]{0,60})[ \t])["'`]?$/
+const QUOTE = /["'`]/
 const SPAN = /`([^`\n]{2,80})`/g
 const OPTION = /^(?:--?)?[A-Za-z_$@][\w.$:-]*$/
 
@@ -19,7 +20,9 @@ const OPTION = /^(?:--?)?[A-Za-z_$@][\w.$:-]*$/
 export function optionBefore(place: ChunkPlace, start: number): OptionBefore | undefined {
   const { text, region } = place
   if (region.kind === 'fence' || (region.kind === 'span' && region.start < start)) {
-    const name = ASSIGNED.exec(lineBefore(text, start))?.[1]
+    const line = lineBefore(text, start)
+    const last = line.at(QUOTE.test(line.at(-1) ?? '') ? -2 : -1) ?? ''
+    const name = /[:=\s]/.test(last) ? ASSIGNED.exec(line)?.[1] : undefined
     if (name === undefined) return undefined
     return { text: name, keys: keysOf(name), isOwn: place.declared.has(name) }
   }

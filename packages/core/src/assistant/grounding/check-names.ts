@@ -1,4 +1,4 @@
-import { extractNames, type FoundName, nearestName } from '@docent/content'
+import { extractNames, type FoundName, nearestNames } from '@docent/content'
 import type { GroundedName, Grounding, NameVerdict } from '../../domain/grounding.ts'
 import type { IndexedName } from '../../ports/retriever.ts'
 import type { EvidenceNames } from './evidence-names.ts'
@@ -47,8 +47,8 @@ export async function checkNames(
   const unproved = checked.filter(({ verdict }) => verdict === 'invented')
   const wanted = [...new Set(unproved.flatMap(({ name }) => (VALUES.has(name.kind) ? [] : name.keys)))]
   const known = wanted.length > 0 && lookUp ? await lookUp(wanted) : new Map<string, IndexedName>()
-  const suggest = suggestions(evidence.passages, known)
-  const names = checked.map((each) => grounded(each, known, suggest))
+  const suggestions = suggestionsFor(unproved, evidence.passages, known)
+  const names = checked.map((each) => grounded(each, known, suggestions))
   const counts = { cited: 0, retrieved: 0, asked: 0, indexed: 0, invented: 0, unconfirmed: 0 }
   for (const { verdict, unconfirmedWith } of names) {
     counts[verdict]++
@@ -79,7 +79,7 @@ function check(name: FoundName, { passages, asked, isCited }: NameEvidence): Che
 
 /** The value or the member of a variable that only the answer's code has. */
 function isOnesOwn({ ownUnless }: FoundName, { passages }: NameEvidence): boolean {
-  return ownUnless !== undefined && passages.passagesWith(ownUnless).size === 0
+  return ownUnless !== undefined && !passages.has(ownUnless)
 }
 
 /** Only what the evidence has apart and never together: of a command that it does not have it says nothing. */
@@ -88,34 +88,45 @@ function unconfirmedPair(
   passages: EvidenceNames,
   asked: EvidenceNames,
 ): string | undefined {
-  const own = passages.passagesWith(keys).size > 0 ? keys : (parts ?? keys)
+  const own = passages.has(keys) ? keys : (parts ?? keys)
   if (about !== undefined && belongsTo === undefined)
-    return passages.meetsWords(own, about) || asked.passagesWith(keys).size > 0 ? undefined : about[0]
-  if (belongsTo === undefined || passages.passagesWith(belongsTo.keys).size === 0) return undefined
+    return passages.meetsWords(own, about) || asked.has(keys) ? undefined : about[0]
+  if (belongsTo === undefined || !passages.has(belongsTo.keys)) return undefined
   const { near, text } = belongsTo
   if (passages.meet(own, belongsTo.keys, near) || asked.meet(own, belongsTo.keys, near)) return undefined
   return text
 }
 
-/** The nearest real name for an invented one: of the evidence, else of the index. */
-function suggestions(
+/** The nearest real names for those that are invented: of the evidence, else of the index. */
+function suggestionsFor(
+  unproved: readonly Checked[],
   passages: EvidenceNames,
   known: ReadonlyMap<string, IndexedName>,
-): (name: string) => string | undefined {
-  const found = new Map<string, string | undefined>()
-  return (name) => {
-    if (!found.has(name) && found.size < MOST_SUGGESTED)
-      found.set(name, nearestName(name, passages.keys()) ?? known.get(name)?.nearest)
-    return found.get(name)
+): ReadonlyMap<string, string> {
+  const invented = unproved.filter(({ name }) => !VALUES.has(name.kind) && !isIndexed(name, known))
+  const wanted = [...new Set(invented.map(({ name }) => suggestedFor(name)))].slice(0, MOST_SUGGESTED)
+  const suggestions = nearestNames(wanted, passages.keys())
+  for (const name of wanted) {
+    const nearest = known.get(name)?.nearest
+    if (nearest !== undefined && !suggestions.has(name)) suggestions.set(name, nearest)
   }
+  return suggestions
+}
+
+function suggestedFor({ text, keys: [first = text] }: FoundName): string {
+  return first
+}
+
+function isIndexed({ keys }: FoundName, known: ReadonlyMap<string, IndexedName>): boolean {
+  return keys.some((key) => known.get(key)?.isKnown)
 }
 
 function grounded(
   { name, verdict, passage, unconfirmedWith }: Checked,
   known: ReadonlyMap<string, IndexedName>,
-  suggest: (name: string) => string | undefined,
+  suggestions: ReadonlyMap<string, string>,
 ): GroundedName {
-  const { text, kind, start, end, keys } = name
+  const { text, kind, start, end } = name
   const base = { text, kind, start, end }
   if (verdict !== 'invented')
     return {
@@ -124,9 +135,7 @@ function grounded(
       ...(passage && { passage }),
       ...(unconfirmedWith !== undefined && { unconfirmedWith }),
     }
-  if (keys.some((key) => known.get(key)?.isKnown)) return { ...base, verdict: 'indexed' }
-  if (VALUES.has(kind)) return { ...base, verdict }
-  const [first = text] = keys
-  const suggestion = suggest(first)
+  if (isIndexed(name, known)) return { ...base, verdict: 'indexed' }
+  const suggestion = suggestions.get(suggestedFor(name))
   return { ...base, verdict, ...(suggestion !== undefined && { suggestion }) }
 }

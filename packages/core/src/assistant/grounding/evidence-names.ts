@@ -11,6 +11,8 @@ const STEM = 5
 /** Words around a number that tell what it is about: an answer says the rest in its own way. */
 const MOST_WANTED = 3
 
+const NONE: readonly number[] = []
+
 interface Text {
   /** Number of the passage; 0 for what the reader wrote. */
   number: number
@@ -42,18 +44,22 @@ export class EvidenceNames {
     eachHeadingKey(content, (key, place) => keep(key, headings.length + 1 + place))
   }
 
+  has(keys: readonly string[]): boolean {
+    return keys.some((key) => this.#places.has(key))
+  }
+
   /** Numbers of the passages with any of the keys, or with all of the parts. */
   passagesWith(keys: readonly string[], parts: readonly string[] = []): ReadonlySet<number> {
     const found = new Set<number>()
-    for (const key of keys) for (const text of this.#textsOf(key)) found.add(this.#number(text))
-    if (found.size > 0 || parts.length === 0) return found
-    const [first = '', ...rest] = parts
-    let texts = [...new Set(this.#textsOf(first))]
-    for (const part of rest) {
-      const others = new Set(this.#textsOf(part))
-      texts = texts.filter((text) => others.has(text))
+    for (const key of keys) {
+      for (const place of this.#places.get(key) ?? NONE) found.add(this.#number(textAt(place)))
     }
-    return new Set(texts.map((text) => this.#number(text)))
+    if (found.size > 0 || parts.length === 0) return found
+    const [first = [], ...rest] = parts.map((part) => new Set((this.#places.get(part) ?? NONE).map(textAt)))
+    for (const text of first) {
+      if (rest.every((texts) => texts.has(text))) found.add(this.#number(text))
+    }
+    return found
   }
 
   /** For names that are cut otherwise in the evidence: whether it stands somewhere as a whole. */
@@ -77,8 +83,8 @@ export class EvidenceNames {
   }
 
   #isTogether(one: number, other: number, isNear: boolean): boolean {
-    const text = Math.floor(one / PLACES_A_TEXT)
-    if (text !== Math.floor(other / PLACES_A_TEXT)) return false
+    const text = textAt(one)
+    if (text !== textAt(other)) return false
     if (!isNear) return true
     const found = this.#texts[text]
     if (found === undefined) return false
@@ -99,7 +105,7 @@ export class EvidenceNames {
     const wanted = Math.min(known.length, MOST_WANTED, Math.max(2, Math.ceil(known.length / 2)))
     return keys.some((key) =>
       this.#places.get(key)?.some((place) => {
-        const text = this.#texts[Math.floor(place / PLACES_A_TEXT)]
+        const text = this.#texts[textAt(place)]
         if (text === undefined) return false
         text.layout ??= new TextLayout(text.content)
         const part = `${text.content.slice(0, text.headings)}\n${text.layout.partAt(place % PLACES_A_TEXT)}`
@@ -109,13 +115,13 @@ export class EvidenceNames {
     )
   }
 
-  *#textsOf(key: string): Generator<number> {
-    for (const place of this.#places.get(key) ?? []) yield Math.floor(place / PLACES_A_TEXT)
-  }
-
   #number(text: number): number {
     return this.#texts[text]?.number ?? 0
   }
+}
+
+function textAt(place: number): number {
+  return Math.floor(place / PLACES_A_TEXT)
 }
 
 function smallOf(text: Text): string {

@@ -190,7 +190,7 @@ export class NameGate {
   }
 
   #declare(fence: string): void {
-    for (const name of declaredNames(fence, markdownRegions(fence))) this.#declared.add(name)
+    for (const name of declaredNames(fence, markdownRegions(fence)).names) this.#declared.add(name)
   }
 
   #pass(text: string): void {
