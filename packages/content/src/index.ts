@@ -24,7 +24,7 @@ export {
   withoutPageExtension,
 } from './formats/page-extension.ts'
 export { shortTitleOf, UNREADABLE_GROUP } from './formats/page-metadata.ts'
-export { isDocumentationFile, mayBeIncluded, normalizePagePath, pagePathOf } from './formats/page-path.ts'
+export { includableFiles, isDocumentationFile, normalizePagePath, pagePathOf } from './formats/page-path.ts'
 export type {
   InspectPageOptions,
   PageInspection,

@@ -10,6 +10,8 @@ export interface NavigationEntry {
   path: string
   /** Titles of the tabs, anchors, dropdowns and groups around it, outermost first. */
   breadcrumb: string[]
+  /** What the navigation calls it. */
+  title?: string
   language?: string
   version?: string
   line: number

@@ -4,6 +4,7 @@ import { withPageAlias } from '../src/formats/asciidoc/page-alias.ts'
 import { selectLines } from '../src/formats/asciidoc/select-lines.ts'
 import { inspectPage } from '../src/formats/formats.ts'
 import { expandIncludes } from '../src/formats/markdown/expand-includes.ts'
+import { includedLines } from '../src/formats/markdown/included-lines.ts'
 import { parsePage } from '../src/formats/markdown/parse-page.ts'
 import { rewriteLinks } from '../src/formats/markdown/rewrite-links.ts'
 import { myst } from '../src/formats/myst/myst-format.ts'
@@ -11,6 +12,7 @@ import { extractNames } from '../src/names/extract-names.ts'
 import { eachNameKey } from '../src/names/name-keys.ts'
 import { parseNavigation } from '../src/parse-navigation.ts'
 import { detectLayout } from '../src/site-layout/detect-layout.ts'
+import { shownCode } from '../src/site-layout/summary/shown-code.ts'
 import { linesLinkingTo } from '../src/site-map/lines-linking-to.ts'
 import { SiteMap } from '../src/site-map/site-map.ts'
 
@@ -41,6 +43,11 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     asciidoc.includes('a.adoc', text, { root: '' })
     selectLines(text, { tags: '*;!a' })
     withPageAlias(text, 'old.adoc', [])
+  },
+  Summary(text) {
+    layoutOf('SUMMARY.md')(`- [a](docs/a.md)\n${text}`)
+    shownCode(text, new Map([['a', '~']]))
+    includedLines(text, 'a')
   },
   MyST(text) {
     myst.frontmatter(text)

@@ -1,4 +1,4 @@
-import { isDocumentationFile, isLayoutFile, mayBeIncluded } from '@docent/content'
+import { includableFiles, isDocumentationFile, isLayoutFile } from '@docent/content'
 import picomatch from 'picomatch'
 import type { GitSourceSettings } from './options.ts'
 import type { SizedEntry } from './parse-sized-listing.ts'
@@ -6,6 +6,10 @@ import type { SizedEntry } from './parse-sized-listing.ts'
 /** Descriptions of HTTP APIs, by their usual names. */
 const API_FILE =
   /(?:^|\/)(?:(?:[^/]*[._-])?(?:openapi|swagger)(?:[._-][^/]*)?|(?:openapi|api-reference)\/.*)\.(?:json|ya?ml)$/i
+
+/** GitBook keeps blocks that pages share in `.gitbook`. */
+const isHidden = (segment: string) =>
+  segment === 'node_modules' || (segment.startsWith('.') && segment !== '.gitbook')
 
 export interface ChosenFile {
   /** Posix, relative to the docs root. */
@@ -42,6 +46,7 @@ export function chooseFiles(
 ): Choice {
   const isIgnored = ignore.length === 0 ? () => false : picomatch([...ignore], { dot: true })
   const isIncluded = include.length === 0 ? () => false : picomatch([...include])
+  const mayBeIncluded = includableFiles(entries.map(({ path }) => path))
   const choice: Choice = { files: [], tooLarge: [], unreadableNames: 0 }
   for (const { path, isExact, kind, id, size } of entries) {
     if (kind !== 'file' && kind !== 'executable') continue
@@ -49,7 +54,6 @@ export function chooseFiles(
     const isApi = API_FILE.test(path) || declared.has(path)
     const isWanted = isDocumentationFile(path) || mayBeIncluded(path) || isIncluded(path)
     if (!isWanted && !isLayout && !isApi) continue
-    const isHidden = (segment: string) => segment === 'node_modules' || segment.startsWith('.')
     if (!isLayout && path.split('/').some(isHidden)) continue
     if (isIgnored(path)) continue
     if (!isExact) choice.unreadableNames++

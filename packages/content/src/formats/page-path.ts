@@ -6,11 +6,25 @@ export function isDocumentationFile(path: string): boolean {
 }
 
 /** Texts that pages of Antora take in from beside them, of any kind: examples and partials. */
-const INCLUDED = /(?:^|\/)modules\/[^/]+\/(?:partials|examples|pages\/_partials)\//
+const OF_ANTORA = /(?:^|\/)modules\/[^/]+\/(?:partials|examples|pages\/_partials)\//
+/** Blocks that pages of GitBook share. */
+const OF_GITBOOK = /(?:^|\/)\.gitbook\/includes\/[^/]+\.md$/
+const BOOK = /(?:^|\/)book\.toml$/
+/** Texts that pages of mdBook take in from anywhere in their book: code, its output, and its configuration. */
+const OF_MDBOOK =
+  /\.(?:rs|toml|txt|console|sh|bash|ps1|c|h|cc|cpp|hpp|py|js|ts|json|ya?ml|html|css|sql|go|java|kt|rb|swift|proto|ini|cfg|conf|diff|patch)$/i
 
-/** True for a file that is no page by its extension and that pages may take their text from. */
-export function mayBeIncluded(path: string): boolean {
-  return INCLUDED.test(path)
+/**
+ * Tells the files of a repository that are no pages and that pages may take their text from.
+ *
+ * @param files all of the repository, posix
+ */
+export function includableFiles(files: Iterable<string>): (file: string) => boolean {
+  const books = [...files].filter((file) => BOOK.test(file)).map((file) => file.slice(0, -'book.toml'.length))
+  return (file) =>
+    OF_ANTORA.test(file) ||
+    OF_GITBOOK.test(file) ||
+    (OF_MDBOOK.test(file) && books.some((folder) => file.startsWith(folder)))
 }
 
 /**

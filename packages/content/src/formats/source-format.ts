@@ -9,6 +9,7 @@ import type { Frontmatter } from './frontmatter.ts'
 export interface PagePlace {
   /** Route path. */
   path: string
+  title?: string
   language?: string
   version?: string
 }

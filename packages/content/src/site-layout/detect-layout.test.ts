@@ -283,3 +283,157 @@ describe('MkDocs', () => {
     expect(layout.navigation.problems).toMatchObject([{ file: 'mkdocs.yml', rule: 'navigation-invalid' }])
   })
 })
+
+describe('mdBook', () => {
+  const SUMMARY = `# Summary
+
+[Home](README.md)
+
+# Guides
+
+- [Install](guides/install.md)
+  - [On *Linux*](./guides/install/linux.md)
+- [Later]()
+	- [Deep](guides/deep.md)
+
+# Reference
+
+---
+
+[Terms](terms.md)
+[Elsewhere](https://example.com/a.md)
+`
+
+  test('reads src, the summary with its parts, and redirects', () => {
+    const layout = layoutOf({
+      'guide/book.toml':
+        '[book]\nsrc = "text"\n\n[output.html.redirect]\n"/a/old.html" = "../guides/install.html"\n"old/index.html" = "https://example.com"\n',
+      'guide/text/SUMMARY.md': SUMMARY,
+      ...tree('guide/text/README.md', 'guide/text/guides/install.md', 'README.md', 'guide/notes.md'),
+    })
+    expect(layout).toMatchObject({ name: 'mdbook', root: 'guide/text', navigationIsComplete: true })
+    expect(listed(layout)).toEqual([
+      ['/'],
+      ['/guides/install.html', 'Guides'],
+      ['/guides/install/linux.html', 'Guides', 'Install'],
+      ['/guides/deep.html', 'Guides', 'Later'],
+      ['/terms.html', 'Reference'],
+    ])
+    expect(layout.navigation.pages.map(({ title }) => title)).toEqual([
+      'Home',
+      'Install',
+      'On Linux',
+      'Deep',
+      'Terms',
+    ])
+    expect(layout.navigation.redirects).toEqual([
+      { source: '/a/old.html', destination: '/guides/install.html' },
+      { source: '/old', destination: 'https://example.com' },
+    ])
+    const files = ['README.md', 'guide/notes.md', 'guide/text/SUMMARY.md', 'guide/text/terms.md']
+    expect(files.map(layout.isPage)).toEqual([false, false, false, true])
+    expect(paths(layout, 'guide/text/a/README.md', 'guide/text/a/index.md')).toEqual(['/a', '/a'])
+  })
+
+  test('shows code without the lines that it hides', () => {
+    const layout = layoutOf({
+      'book.toml': '[output.html.code.hidelines]\npython = "~"\n',
+      ...tree('src/SUMMARY.md'),
+    })
+    const shown = layout.rewrite?.(
+      'src/a.md',
+      [
+        '{{#title A}}',
+        '# A heading',
+        '```rust,editable',
+        '# fn main() {',
+        '#[derive(Debug)]',
+        '    ## not hidden',
+        '#',
+        '```',
+        '```python',
+        '  ~hidden()',
+        'shown()',
+        '```',
+        '```toml,hidelines=!!',
+        '# a comment',
+        '!!hidden = 1',
+        '```',
+        'Write \\{{#include a.rs}}.',
+      ].join('\n'),
+    )
+    expect(shown).toBe(
+      [
+        '# A heading',
+        '```rust,editable',
+        '#[derive(Debug)]',
+        '    # not hidden',
+        '```',
+        '```python',
+        'shown()',
+        '```',
+        '```toml,hidelines=!!',
+        '# a comment',
+        '```',
+        'Write {{#include a.rs}}.',
+      ].join('\n'),
+    )
+  })
+
+  test('is read as far as its configuration is valid', () => {
+    const layout = layoutOf({ 'book.toml': '[book', ...tree('src/a.md') })
+    expect(layout).toMatchObject({ name: 'mdbook', root: 'src', navigationIsComplete: false })
+  })
+})
+
+describe('GitBook', () => {
+  const SUMMARY = `# Table of contents
+
+* [Home](start.md)
+
+## Guides
+
+* [Install](guides/in\\_stall.md)
+  * [Linux](<guides/on linux.md>)
+* [Parts](parts/README.md "Parts")
+* [Again](parts/README.md#one)
+`
+
+  test('reads its root, its structure and redirects, and the summary with its parts', () => {
+    const layout = layoutOf({
+      '.gitbook.yaml':
+        'root: ./docs/\nstructure:\n  readme: ./start.md\n  summary: ./contents/SUMMARY.md\nredirects:\n  old/place: guides/in_stall.md\n',
+      'docs/contents/SUMMARY.md': SUMMARY.replaceAll('](', '](../')
+        .replace('<guides', 'guides')
+        .replace('../<', '<../')
+        .replace('guides/on linux.md>', 'guides/linux.md'),
+      ...tree('docs/start.md', 'docs/guides/in_stall.md', 'docs/.gitbook/includes/a.md', 'README.md'),
+    })
+    expect(layout).toMatchObject({ name: 'gitbook', root: 'docs', navigationIsComplete: true })
+    expect(layout.navigation.pages.map(({ path }) => path)).toContain('/guides/in_stall')
+    expect(layout.navigation.redirects).toEqual([{ source: '/old/place', destination: '/guides/in_stall' }])
+    const files = ['docs/start.md', 'docs/.gitbook/includes/a.md', 'README.md', 'docs/contents/SUMMARY.md']
+    expect(files.map(layout.isPage)).toEqual([true, false, false, false])
+    expect(layout.pagePath('docs/start.md')).toBe('/')
+  })
+
+  test('is known by its table of contents alone', () => {
+    const layout = layoutOf({
+      'SUMMARY.md': SUMMARY.replace('start.md', 'README.md'),
+      ...tree('README.md', 'guides/in_stall.md', 'guides/on linux.md', 'parts/README.md'),
+    })
+    expect(layout.name).toBe('gitbook')
+    expect(listed(layout)).toEqual([
+      ['/'],
+      ['/guides/in_stall', 'Guides'],
+      ['/guides/on linux', 'Guides', 'Install'],
+      ['/parts', 'Guides'],
+      ['/parts', 'Guides'],
+    ])
+  })
+
+  test('is no document that is only called a summary', () => {
+    const files = { 'SUMMARY.md': '# Summary\n\n- [Gone](gone.md)\n', ...tree('a.md') }
+    expect(layoutOf(files).name).toBe('plain')
+  })
+})

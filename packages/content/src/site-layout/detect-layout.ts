@@ -9,6 +9,8 @@ import { plainLayout } from './plain.ts'
 import type { LayoutSource, SiteLayout } from './site-layout.ts'
 import { mystmdLayout, sphinxLayout } from './sphinx.ts'
 import { starlightLayout } from './starlight.ts'
+import { gitbookLayout } from './summary/gitbook.ts'
+import { mdbookLayout } from './summary/mdbook.ts'
 import { vitepressLayout } from './vitepress.ts'
 
 /** Those with a file that nothing else has come first. */
@@ -24,6 +26,8 @@ const LAYOUTS = [
   starlightLayout,
   sphinxLayout,
   mystmdLayout,
+  mdbookLayout,
+  gitbookLayout,
 ]
 
 /**

@@ -5,7 +5,7 @@ const SCRIPT = '[cm]?[jt]s'
 const LAYOUT_FILES = new RegExp(
   String.raw`(?:^|\/)(?:${[
     String.raw`(?:[\w-]*-)?antora(?:-[\w-]*)?\.ya?ml|(?:[\w-]*[-_])?nav(?:[-_][\w-]+)?\.(?:${ASCIIDOC})`,
-    String.raw`_toc\.ya?ml|myst\.ya?ml|conf\.py`,
+    String.raw`_toc\.ya?ml|myst\.ya?ml|conf\.py|book\.toml|\.gitbook\.ya?ml|SUMMARY\.md`,
     String.raw`docs\.json|mint\.json|mkdocs\.ya?ml|meta\.json|_meta\.(?:global\.)?(?:json|[jt]sx?)`,
     String.raw`(?:hugo|config)\.(?:toml|ya?ml|json)`,
     String.raw`config\/_default\/(?:languages|module|menus?(?:\.[\w-]+)?)\.(?:toml|ya?ml|json)`,

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
 import { withoutAddressExtension } from '../formats/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../formats/page-path.ts'
@@ -59,15 +60,15 @@ function navEntries(nav: unknown, breadcrumb: string[], depth = 0): NavigationEn
     if (!isObject(item)) return []
     return Object.entries(item).flatMap(([title, value]) =>
       typeof value === 'string'
-        ? entry(value, breadcrumb)
+        ? entry(value, breadcrumb, title)
         : navEntries(value, [...breadcrumb, title], depth + 1),
     )
   })
 }
 
-function entry(written: string, breadcrumb: string[]): NavigationEntry[] {
+function entry(written: string, breadcrumb: string[], title?: string): NavigationEntry[] {
   if (!isDocumentationFile(written)) return []
-  return [{ path: routeOf(written), breadcrumb, line: 1, column: 1 }]
+  return [{ path: routeOf(written), breadcrumb, ...defined({ title }), line: 1, column: 1 }]
 }
 
 /** Those of mkdocs-redirects: `redirect_maps` from file to file. */

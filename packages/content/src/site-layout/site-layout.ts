@@ -15,6 +15,8 @@ export type LayoutName =
   | 'antora'
   | 'sphinx'
   | 'mystmd'
+  | 'mdbook'
+  | 'gitbook'
 
 /** How a documentation repository becomes a site. All paths are posix and relative to the documentation folder. */
 export interface SiteLayout {

@@ -2,8 +2,10 @@ import { withPageAlias } from '../formats/asciidoc/page-alias.ts'
 import { readFrontmatter } from '../formats/frontmatter.ts'
 import { addRedirect } from '../links/add-redirect.ts'
 import { parseNavigation } from '../parse-navigation.ts'
+import { shallowest } from '../site-layout/layout-file.ts'
 import { navigationFile } from '../site-navigation/check-site-navigation.ts'
 import { insidePages, movedRoutes, type NavigationMove } from '../site-navigation/move-in-navigation.ts'
+import { addMdbookRedirect } from './add-mdbook-redirect.ts'
 import { addMkdocsRedirect } from './edit-mkdocs.ts'
 import { movedPath, referencePaths } from './moved-reference.ts'
 
@@ -25,7 +27,10 @@ export function addSiteRedirect(
     const text = withOldName(move, page)
     return text === undefined ? undefined : { file: to, text }
   }
-  const file = navigationFile(before, texts)
+  const file =
+    before.layout.name === 'mdbook'
+      ? shallowest([...texts.keys()], /(?:^|\/)book\.toml$/)
+      : navigationFile(before, texts)
   const text = file === undefined ? undefined : texts.get(file)
   if (file === undefined || text === undefined) return undefined
   const [oldFile, newFile] = insidePages({ before, from, to })
@@ -35,6 +40,7 @@ export function addSiteRedirect(
     if (takesRedirects) redirected = addRedirect(text, old, now)
   } else if (before.layout.name === 'mkdocs' && oldFile !== undefined && newFile !== undefined)
     redirected = addMkdocsRedirect(text, oldFile, newFile)
+  else if (before.layout.name === 'mdbook') redirected = addMdbookRedirect(text, old, now)
   return redirected === text ? undefined : { file, text: redirected }
 }
 

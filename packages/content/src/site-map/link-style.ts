@@ -30,6 +30,8 @@ const STYLES: Readonly<Record<string, LinkStyle>> = {
   antora: PART,
   sphinx: FILES,
   mystmd: FILES,
+  mdbook: PART,
+  gitbook: { ...FILES, ownsHost: false },
 }
 
 export function linkStyle({ name }: Pick<SiteLayout, 'name'>): LinkStyle {

@@ -15,6 +15,8 @@ const FILES: Readonly<Partial<Record<LayoutName, readonly RegExp[]>>> = {
   starlight: [/(?:^|\/)astro\.config\.[cm]?[jt]s$/],
   sphinx: [/(?:^|\/)_toc\.ya?ml$/],
   mystmd: [/(?:^|\/)myst\.ya?ml$/],
+  mdbook: [/(?:^|\/)SUMMARY\.md$/],
+  gitbook: [/(?:^|\/)SUMMARY\.md$/],
   antora: [/(?:^|\/)antora\.ya?ml$/],
   vitepress: [/(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/],
 }

@@ -10,6 +10,7 @@ import { mintlifyNavigation } from './generators/mintlify-navigation.ts'
 import { mkdocsNavigation } from './generators/mkdocs-navigation.ts'
 import { nextraNavigation } from './generators/nextra-navigation.ts'
 import { starlightNavigation } from './generators/starlight-navigation.ts'
+import { gitbookNavigation, mdbookNavigation } from './generators/summary-navigation.ts'
 import { vitepressNavigation } from './generators/vitepress-navigation.ts'
 import type { SiteNavigation } from './navigation-reference.ts'
 import { type NavigationSource, navigationSource } from './navigation-source.ts'
@@ -23,6 +24,8 @@ const READERS: Readonly<Record<LayoutName, (source: NavigationSource) => SiteNav
   hugo: hugoNavigation,
   mintlify: mintlifyNavigation,
   mkdocs: mkdocsNavigation,
+  mdbook: mdbookNavigation,
+  gitbook: gitbookNavigation,
   nextra: nextraNavigation,
   plain: () => ({ references: [], computed: [] }),
   starlight: starlightNavigation,

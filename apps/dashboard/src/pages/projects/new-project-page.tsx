@@ -266,6 +266,8 @@ function slug(name: string): string {
 
 /** As the generators write their names. */
 const TITLES: Readonly<Record<string, string>> = {
+  gitbook: 'GitBook',
+  mdbook: 'mdBook',
   mkdocs: 'MkDocs',
   vitepress: 'VitePress',
 }

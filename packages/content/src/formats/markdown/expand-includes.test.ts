@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expandIncludes, includeCandidates } from './expand-includes.ts'
 
 const files: Record<string, string> = {
@@ -73,4 +73,54 @@ test('takes a bounded amount of text from files that include each other by the t
     return chain[file]
   })
   expect(reads).toBeLessThan(10_000)
+})
+
+describe('includes of mdBook', () => {
+  const code =
+    'use std::io;\n\n// ANCHOR: here\nfn main() {\n    // ANCHOR: inner\n    run();\n    // ANCHOR_END: inner\n}\n// ANCHOR_END: here\n'
+  const parts: Record<string, string> = {
+    'listings/main.rs': code,
+    'src/part.md': 'One {{#include ../listings/main.rs:1}}',
+  }
+  const included = (source: string) =>
+    expandIncludes('src/a.md', source, (file) => parts[file], { root: 'src' })
+
+  test.each([
+    ['{{#include ../listings/main.rs:1}}', 'use std::io;'],
+    ['{{#include ../listings/main.rs:4:5}}', 'fn main() {\n    // ANCHOR: inner'],
+    ['{{#include ../listings/main.rs::1}}', 'use std::io;'],
+    ['{{#include ../listings/main.rs:8:}}', '}\n// ANCHOR_END: here'],
+    ['{{#rustdoc_include ../listings/main.rs:here}}', 'fn main() {\n    run();\n}'],
+    ['{{#include ../listings/main.rs:inner}}', '    run();'],
+    ['{{#include ../listings/main.rs:gone}}', ''],
+    ['{{ #include ../listings/main.rs }}', 'use std::io;\n\nfn main() {\n    run();\n}'],
+    [
+      '{{#playground ../listings/main.rs editable}}',
+      '```rust,editable\nuse std::io;\n\nfn main() {\n    run();\n}\n```',
+    ],
+    ['{{#include part.md}}', 'One use std::io;'],
+    ['\\{{#include part.md}}', '\\{{#include part.md}}'],
+    ['{{#include gone.rs}}', '{{#include gone.rs}}'],
+  ])('%s', (source, text) => {
+    expect(included(`Before\n\`\`\`\n${source}\n\`\`\`\nAfter`)).toBe(
+      `Before\n\`\`\`\n${text}\n\`\`\`\nAfter`,
+    )
+  })
+
+  test('names them among the files that a page may take texts from', () => {
+    expect(includeCandidates('src/a.md', '{{#include ../listings/main.rs:here}}')).toEqual([
+      'listings/main.rs',
+    ])
+  })
+})
+
+test('puts in the blocks that pages of GitBook share', () => {
+  const texts: Record<string, string> = { '.gitbook/includes/note.md': '---\ntitle: Note\n---\n\nMind it.' }
+  const text = expandIncludes(
+    'guides/a.md',
+    'A\n\n{% include "../.gitbook/includes/note.md" %}\n',
+    (file) => texts[file],
+  )
+  expect(text).toContain('Mind it.')
+  expect(text).not.toContain('title')
 })

@@ -1,6 +1,7 @@
 import { readFrontmatter } from '../frontmatter.ts'
 import { pageMetadata, UNREADABLE_GROUP } from '../page-metadata.ts'
 import { isDocumentationFile, normalizeSegments } from '../page-path.ts'
+import { includedLines } from './included-lines.ts'
 
 const IMPORT_LINE = /^[ \t]*import[ \t][^\n]*$/gm
 const IMPORT = /^import\s+([A-Za-z_$][\w$]*)\s+from\s+["']([^"'\n]+)["']$/
@@ -9,6 +10,11 @@ const TAG = /<([A-Za-z_$][\w$]*)(?:\s[^<>]*)?\/>/g
 const SNIPPET = /^<Snippet\s+file=["']([^"'\n]+)["']\s*\/>$/
 /** https://vitepress.dev/guide/markdown#markdown-file-inclusion, without its ranges of lines. */
 const COMMENT = /<!--\s*@include:([^<>]*)-->/g
+/** Reusable content of GitBook: https://gitbook.com/docs/creating-content/reusable-content. */
+const LIQUID = /\{%[ \t]*include[ \t]+["']([^"'\n]+)["'][ \t]*%\}/g
+/** https://rust-lang.github.io/mdBook/format/mdbook.html#including-files; a backslash makes it a text. */
+const BRACES =
+  /(?<!\\)\{\{[ \t]*#(include|rustdoc_include|playground)[ \t]+([^\s{}:]+)(?=[\s:}])(:[^\s{}]*)?(?=[\s}])([^{}\n]*)\}\}/g
 const DEEPEST = 5
 const LONGEST_LINE = 2_000
 /** Of all includes of one page together: files that include each other by the thousand multiply. */
@@ -21,6 +27,8 @@ interface Include {
   end: number
   /** Files that may be meant, the likeliest first. */
   candidates: readonly string[]
+  /** What stands in the place of an include inside of a line, such as one in a block of code. */
+  inPlace?(text: string): string
 }
 
 /** Where included files begin: targets with a leading slash count from here. */
@@ -36,7 +44,8 @@ export function includeCandidates(file: string, source: string, options: Include
 
 /**
  * A page's text with the texts of imported MDX files (`import X from '/snippets/x.mdx'` and `<X />`), of
- * `<Snippet file="x.mdx" />`, and of `<!--@include: ./x.md-->` in their places, also of those that these include.
+ * `<Snippet file="x.mdx" />`, of `<!--@include: ./x.md-->`, and of `{{#include ./x.rs:part}}` in their places, also of
+ * those that these include.
  * What `read` does not know stays as it is, and so does what is limited to groups that not every reader of the page
  * has: a snippet for some is never shown to others by a page that includes it. Beyond 2,000 includes or two million
  * included characters, the rest of the page stays as it is.
@@ -64,7 +73,7 @@ function expand(file: string, source: string, expansion: Expansion, around: read
   const { read, options, readers, budget } = expansion
   let text = ''
   let at = 0
-  for (const { start, end, candidates } of findIncludes(file, source, options)) {
+  for (const { start, end, candidates, inPlace } of findIncludes(file, source, options)) {
     if (budget.includes <= 0 || budget.characters <= 0) break
     const found = candidates.find((candidate) => read(candidate) !== undefined)
     // A file that includes itself, directly or not, would never end.
@@ -73,6 +82,14 @@ function expand(file: string, source: string, expansion: Expansion, around: read
     budget.includes -= 1
     budget.characters -= included.length
     if (budget.characters < 0) break
+    if (inPlace !== undefined) {
+      const inner = isDocumentationFile(found)
+        ? expand(found, included, expansion, [...around, found])
+        : included
+      text += source.slice(at, start) + inPlace(inner)
+      at = end
+      continue
+    }
     const frontmatter = readFrontmatter(included)
     if (!mayAllSee(readers, pageMetadata(frontmatter).groups)) continue
     const inner = expand(found, included.slice(frontmatter.bodyStart), expansion, [...around, found])
@@ -120,6 +137,19 @@ function findIncludes(file: string, source: string, { root = '' }: IncludeOption
     const target = commentTarget(match[1] ?? '')
     if (target !== undefined) add(match, resolve(target))
   }
+  for (const match of source.matchAll(LIQUID)) add(match, resolve(match[1] ?? ''))
+  if (source.includes('#'))
+    for (const match of source.matchAll(BRACES)) {
+      const [whole, kind, target = '', part = '', terms = ''] = match
+      const inPlace = (text: string) => {
+        const shown = includedLines(text, part.slice(1)).trimEnd()
+        return kind === 'playground'
+          ? `\`\`\`${['rust', ...terms.split(/[,\s]+/)].filter(Boolean).join(',')}\n${shown}\n\`\`\``
+          : shown
+      }
+      const candidates = [normalizeSegments(`${folder}/${target}`)]
+      includes.push({ start: match.index, end: match.index + whole.length, candidates, inPlace })
+    }
   return includes.sort((one, other) => one.start - other.start)
 }
 

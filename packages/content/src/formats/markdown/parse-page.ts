@@ -44,13 +44,17 @@ export function assemblePage(
   const { file } = scanned
   const headings = collectHeadings(readable)
   const filePath = pagePathOf(file, options.root)
-  const { path, ...place } = options.place?.(scanned.frontmatter.data) ?? { path: filePath }
+  const {
+    path,
+    title: listedTitle,
+    ...place
+  } = options.place?.(scanned.frontmatter.data) ?? { path: filePath }
   const { title, ...metadata } = pageMetadata(scanned.frontmatter)
   const firstTitle = headings.find((heading) => heading.depth === 1 && heading.text !== '')?.text
   const page: Page = {
     path,
     file: scanned.file,
-    title: title ?? firstTitle ?? titleFromPath(filePath),
+    title: title ?? firstTitle ?? listedTitle ?? titleFromPath(filePath),
     headings: headings.map(({ depth, text, anchor }) => ({ depth, text, anchor })),
     frontmatter: scanned.frontmatter.data,
     ...place,

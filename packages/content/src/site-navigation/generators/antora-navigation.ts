@@ -1,20 +1,15 @@
 import { formatOf } from '../../formats/formats.ts'
 import { isDocumentationFile } from '../../formats/page-path.ts'
 import { splitTarget } from '../../links/resolve-link.ts'
-import type { LocatedItem, LocatedList } from '../../located/located-value.ts'
 import { valueAt } from '../../located/located-value.ts'
 import type { Texts } from '../../located/read-script.ts'
 import { folderOf, joinPath } from '../../site-layout/layout-file.ts'
 import { movedPath } from '../../site-map/moved-reference.ts'
 import type { SiteMap } from '../../site-map/site-map.ts'
 import { joined } from '../navigation-reader.ts'
-import type {
-  NavigationReference,
-  NavigationTarget,
-  SiteNavigation,
-  TrailStep,
-} from '../navigation-reference.ts'
+import type { NavigationReference, NavigationTarget, SiteNavigation } from '../navigation-reference.ts'
 import type { NavigationSource } from '../navigation-source.ts'
+import { listLines } from './list-lines.ts'
 
 const DESCRIPTOR = /(?:^|\/)antora\.ya?ml$/
 /** How deep files of the navigation include each other. */
@@ -57,7 +52,7 @@ function listed(
 ): NavigationReference[] {
   const text = texts.get(file)
   if (text === undefined || around.includes(file) || around.length > DEEPEST) return []
-  const lines = itemLines(file, text)
+  const lines = listLines(file, text, (line) => ITEM.exec(line)?.[1]?.length)
   return formatOf(file, map.layout.formats)
     .links(file, text)
     .flatMap((link): NavigationReference[] => {
@@ -71,34 +66,6 @@ function listed(
       const trail = lines.get(line) ?? []
       return [{ ...referenceTarget(written, file, map), file, start, end, written, trail, isRedirect: false }]
     })
-}
-
-/** The lines that are items of lists, by their number, each as the only part of a list that can go. */
-function itemLines(file: string, text: string): Map<number, TrailStep[]> {
-  const items: { line: number; depth: number; item: LocatedItem }[] = []
-  let start = 0
-  for (const [at, written] of text.split('\n').entries()) {
-    const end = start + written.trimEnd().length
-    const depth = ITEM.exec(written)?.[1]?.length
-    const value = { kind: 'text', value: written, file, start, end } as const
-    if (depth !== undefined) items.push({ line: at + 1, depth, item: { file, start, end, value } })
-    start += written.length + 1
-  }
-  const around: LocatedList = {
-    kind: 'list',
-    file,
-    start: 0,
-    end: text.length,
-    isBlock: true,
-    items: items.map(({ item }) => item),
-  }
-  return new Map(
-    items.flatMap(({ line, depth }, index): [number, TrailStep[]][] => {
-      const hasItems = (items[index + 1]?.depth ?? 0) > depth
-      const step = { around, index, isDictionary: false, hasPage: false, hasItems }
-      return hasItems ? [] : [[line, [step]]]
-    }),
-  )
 }
 
 function referenceTarget(written: string, file: string, map: SiteMap): NavigationTarget {

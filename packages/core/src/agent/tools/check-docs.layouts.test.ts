@@ -258,6 +258,63 @@ const LAYOUTS: Record<string, LayoutCase> = {
       text: 'nav:\n  - index.md\n  - Install: setup/install.md\n  - More: setup/more.md\n',
     },
   },
+  mdbook: {
+    files: {
+      'book.toml': '[book]\ntitle = "Tides"\n',
+      'src/SUMMARY.md': '# Summary\n\n[Home](index.md)\n\n- [Install](setup/install.md)\n  - [Later]()\n',
+      'src/index.md': '# Home\n',
+      'src/setup/install.md': '# Install\n\n## About us\n',
+      'src/img/a.png': 'x',
+    },
+    page: 'src/index.md',
+    good: [
+      '[a](setup/install.md#about-us)',
+      '[a](setup/install.html)',
+      '![a](img/a.png)',
+      '[a](/api/x.html)',
+    ],
+    bad: [
+      ['[a](setup/instal.md)', /no such page/],
+      ['[a](setup/install.md#run)', /names #run/],
+      ['![a](img/b.png)', /which does not exist/],
+    ],
+    navigation: {
+      file: 'src/SUMMARY.md',
+      text: '# Summary\n\n[Home](index.md)\n\n- [Install](setup/install.md)\n- [Gone](setup/gone.md)\n',
+      told: /src\/SUMMARY\.md:6 .*"setup\/gone\.md" leads to no page/,
+    },
+    added: {
+      page: 'src/setup/more.md',
+      file: 'src/SUMMARY.md',
+      text: '# Summary\n\n[Home](index.md)\n\n- [Install](setup/install.md)\n  - [More](setup/more.md)\n',
+    },
+  },
+  gitbook: {
+    files: {
+      '.gitbook.yaml': 'root: ./docs/\n',
+      'docs/SUMMARY.md':
+        '# Table of contents\n\n* [Home](README.md)\n\n## Setup\n\n* [Install](setup/in\\_stall.md)\n',
+      'docs/README.md': '# Home\n',
+      'docs/setup/in_stall.md': '# Install\n\n## About us\n',
+      'docs/.gitbook/assets/a.png': 'x',
+    },
+    page: 'docs/README.md',
+    good: ['[a](setup/in_stall.md#about-us)', '![a](.gitbook/assets/a.png)'],
+    bad: [
+      ['[a](setup/instal.md)', /no such page/],
+      ['[a](setup/in_stall.md#run)', /names #run/],
+    ],
+    navigation: {
+      file: 'docs/SUMMARY.md',
+      text: '# Table of contents\n\n* [Home](README.md)\n* [Install](setup/in\\_stall.md)\n* [Gone](setup/go\\_ne.md)\n',
+      told: /docs\/SUMMARY\.md:5 .*"setup\/go\\_ne\.md" leads to no page/,
+    },
+    added: {
+      page: 'docs/setup/more.md',
+      file: 'docs/SUMMARY.md',
+      text: '# Table of contents\n\n* [Home](README.md)\n* [Install](setup/in\\_stall.md)\n* [More](setup/more.md)\n',
+    },
+  },
   hugo: {
     files: {
       'hugo.toml': "baseURL = 'https://example.com'\n",

@@ -288,6 +288,61 @@ const LAYOUTS: Record<string, LayoutCase> = {
     told: ['In mkdocs.yml: renamed its entry, added a redirect from /setup/install to /begin.'],
     listed: ['In mkdocs.yml: removed its entry.'],
   },
+  mdbook: {
+    files: {
+      'book.toml': '[book]\ntitle = "Tides"\n\n[output.html.redirect]\n"old.html" = "setup/install.html"\n',
+      'src/SUMMARY.md':
+        '# Summary\n\n[Home](README.md)\n\n# Setup\n\n- [Install](./setup/install.md)\n  - [Use](setup/use.md)\n',
+      'src/README.md': HOME,
+      'src/setup/use.md': USE,
+      'src/img/a.png': 'x',
+    },
+    from: 'src/setup/install.md',
+    to: 'src/begin.md',
+    page: 'src/setup/use.md',
+    links: [
+      ['install.md#run', '../begin.md#run'],
+      ['./install.html', '../begin.html'],
+    ],
+    own: [
+      ['use.md', 'setup/use.md'],
+      ['../README.md', './README.md'],
+      ['../img/a.png', './img/a.png'],
+    ],
+    changed: {
+      'book.toml':
+        '[book]\ntitle = "Tides"\n\n[output.html.redirect]\n"setup/install.html" = "../begin.html"\n"old.html" = "begin.html"\n',
+      'src/SUMMARY.md':
+        '# Summary\n\n[Home](README.md)\n\n# Setup\n\n- [Install](./begin.md)\n  - [Use](setup/use.md)\n',
+    },
+    told: [
+      'In src/SUMMARY.md: renamed its entry.',
+      'In book.toml: renamed its entry, added a redirect from /setup/install.html to /begin.html.',
+    ],
+  },
+  gitbook: {
+    files: {
+      '.gitbook.yaml': 'root: ./docs/\n',
+      'docs/SUMMARY.md':
+        '# Table of contents\n\n* [Home](README.md)\n* [Install](setup/in\\_stall.md)\n* [Use](setup/use.md)\n',
+      'docs/README.md': HOME,
+      'docs/setup/use.md': USE,
+    },
+    from: 'docs/setup/in_stall.md',
+    to: 'docs/begin.md',
+    page: 'docs/setup/use.md',
+    links: [['in_stall.md#run', '../begin.md#run']],
+    own: [
+      ['use.md', 'setup/use.md'],
+      ['../', './'],
+    ],
+    changed: {
+      'docs/SUMMARY.md':
+        '# Table of contents\n\n* [Home](README.md)\n* [Install](begin.md)\n* [Use](setup/use.md)\n',
+    },
+    told: ['In docs/SUMMARY.md: renamed its entry.', HOST('/setup/in_stall', '/begin')],
+    listed: ['In docs/SUMMARY.md: removed its entry.'],
+  },
   hugo: {
     files: {
       'hugo.toml': "baseURL = 'https://example.com'\n",

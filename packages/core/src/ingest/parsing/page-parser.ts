@@ -38,6 +38,8 @@ export interface ParsedText {
 export interface FilePlace {
   /** Route path. */
   path: string
+  /** For a page that has none of its own. */
+  title?: string
   language?: string
   version?: string
   isListed: boolean

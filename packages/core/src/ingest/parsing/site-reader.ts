@@ -121,7 +121,7 @@ export class SiteReader {
     const entry = this.#navigation.get(path)
     const language = entry?.language ?? this.#layout.language(file)
     const version = entry?.version ?? this.#layout.version(file)
-    return { path, ...defined({ language, version }) }
+    return { path, ...defined({ title: entry?.title, language, version }) }
   }
 }
 

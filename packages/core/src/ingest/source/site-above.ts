@@ -13,7 +13,7 @@ export interface SiteAbove {
 
 /** One of them is in the folder of each site. */
 const CONFIGURATIONS =
-  `docs.json mint.json mkdocs.yml mkdocs.yaml antora.yml conf.py myst.yml hugo.toml hugo.yaml
+  `docs.json mint.json book.toml .gitbook.yaml SUMMARY.md mkdocs.yml mkdocs.yaml antora.yml conf.py myst.yml hugo.toml hugo.yaml
   docusaurus.config.ts docusaurus.config.js docusaurus.config.mjs astro.config.mjs astro.config.ts source.config.ts
   .vitepress/config.ts .vitepress/config.mts .vitepress/config.js .vitepress/config.mjs`.split(/\s+/)
 const MOST_BYTES = 256 * 1024
