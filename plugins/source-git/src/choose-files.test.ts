@@ -29,6 +29,17 @@ describe('chooseFiles', () => {
     ])
   })
 
+  test('takes what pages of mdBook and GitBook take in', () => {
+    const texts = ['listings/main.rs', 'Cargo.toml', 'src/out.txt', '.gitbook/includes/note.md']
+    const others = ['ferris.png', 'target/app', 'node_modules/a/b.rs', '.gitbook/assets/a.png', '.x/a.rs']
+    expect(chosen(['book.toml', ...texts, ...others])).toEqual(['book.toml', ...texts])
+    expect(chosen(['guide/book.toml', 'guide/a.rs', 'src/main.rs'])).toEqual([
+      'guide/book.toml',
+      'guide/a.rs',
+    ])
+    expect(chosen(['a.md', 'src/main.rs'])).toEqual(['a.md'])
+  })
+
   test('leaves out node_modules and everything hidden, at any depth', () => {
     const paths = ['node_modules/a/x.md', 'b/node_modules/x.md', '.github/x.md', 'b/.c/d.md', '.x.md', 'x.md']
     expect(chosen(paths)).toEqual(['x.md'])
