@@ -8,6 +8,7 @@ import {
 } from '@docent/testing'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_ORGANIZATION, projectId } from '../domain/ids.ts'
+import type { Json } from '../domain/json.ts'
 import { LeaseSettings } from '../domain/lease-settings.ts'
 import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
@@ -285,6 +286,18 @@ describe('IndexProject', () => {
     await index.run(project)
     source.change({ 'logo.svg': '<svg/>' })
     expect(await index.run(project)).toMatchObject({ revision: 'commit3', changed: 0 })
+  })
+
+  test('looks at the same revision again that another version of Docent has indexed', async () => {
+    const { source, index, notes } = setup()
+    source.change({ 'a.md': 'lantern' })
+    await index.run(project)
+    await index.run(project)
+    expect(source.sinceSeen).toBe('commit2')
+    const stored = await notes.read(project.id, 'index-skipped')
+    await notes.write(project.id, 'index-skipped', { ...(stored as Record<string, Json>), pageFormat: 0 })
+    await index.run(project)
+    expect(source.sinceSeen).toBeUndefined()
   })
 
   test('reads everything again when forced', async () => {

@@ -4,7 +4,7 @@ import type { ProjectId } from '../../domain/ids.ts'
 import type { Json } from '../../domain/json.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { ProjectNotes } from '../../ports/project-notes.ts'
-import type { PagePolicyOptions } from './page-policy.ts'
+import { PAGE_FORMAT, type PagePolicyOptions } from './page-policy.ts'
 
 const STATE = 'index-skipped'
 
@@ -19,6 +19,7 @@ const Stored = z.object({
   /** Absent before the first commit. */
   includeHidden: z.boolean().optional(),
   includeDrafts: z.boolean().optional(),
+  pageFormat: z.number().optional(),
   hashes: z.record(z.string(), z.string()),
   failures: z.record(z.string(), Failure).default({}),
 })
@@ -56,10 +57,14 @@ export class SkippedFiles {
     return this.#failures
   }
 
-  /** True when the last commit was made with the same options: then the same revision gives the same index. */
+  /** True when the last commit was made in the same way: then the same revision gives the same index. */
   isFor(options: PagePolicyOptions): boolean {
     const { includeHidden = false, includeDrafts = false } = options
-    return this.stored?.includeHidden === includeHidden && this.stored.includeDrafts === includeDrafts
+    return (
+      this.stored?.pageFormat === PAGE_FORMAT &&
+      this.stored.includeHidden === includeHidden &&
+      this.stored.includeDrafts === includeDrafts
+    )
   }
 
   /** Stored at once: a run that ends before its commit, however it ends, must not try the file again. */
@@ -82,15 +87,21 @@ export class SkippedFiles {
     const kept = Object.entries(this.stored?.hashes ?? {}).filter(([path]) => unchanged(path))
     for (const [path, { hash }] of this.#failures) if (hashOf(path) !== hash) this.#failures.delete(path)
     const { includeHidden = false, includeDrafts = false } = options
-    await this.#write({ includeHidden, includeDrafts, hashes: Object.fromEntries([...kept, ...skipped]) })
+    const hashes = Object.fromEntries([...kept, ...skipped])
+    await this.#write({ includeHidden, includeDrafts, pageFormat: PAGE_FORMAT, hashes })
   }
 
-  async #write({ includeHidden, includeDrafts, hashes }: Omit<z.infer<typeof Stored>, 'failures'>) {
+  async #write({
+    includeHidden,
+    includeDrafts,
+    pageFormat,
+    hashes,
+  }: Omit<z.infer<typeof Stored>, 'failures'>) {
     const failures: Record<string, Json> = {}
     for (const [path, { hash, reason, included }] of this.#failures)
       failures[path] = { hash, reason, included: [...included] }
     await this.notes.write(this.project, STATE, {
-      ...defined({ includeHidden, includeDrafts }),
+      ...defined({ includeHidden, includeDrafts, pageFormat }),
       hashes,
       failures,
     })
