@@ -140,3 +140,13 @@ describe('renderPage', () => {
     )
   })
 })
+
+test('shows a heading of the second level that is the title of the page as its title', () => {
+  const shown = (content: string, title: string) => renderPage({ file: 'a.md', content, headings: [], title })
+  const chapter = shown('## Closures\n\ntext\n\n### Capturing\n\n#### More\n', 'Closures')
+  expect(chapter.hasTitle).toBe(true)
+  expect(chapter.parts.join('')).toMatch(/<h1[^>]*>.*Closures.*<h2[^>]*>.*Capturing.*<h3/s)
+  expect(shown('## A\n\n## B\n\n### C\n', 'A').parts.join('')).toMatch(/<h1.*<h2.*<h3/s)
+  expect(shown('## A\n', 'B').hasTitle).toBe(false)
+  expect(shown('## A\n\n# B\n', 'A').parts.join('')).toMatch(/<h2.*<h1/s)
+})

@@ -12,6 +12,7 @@ import { markReferences } from './mark-references.ts'
 import { markAlerts } from './markdown/github-alerts.ts'
 import { parseMarkdown } from './markdown/parse-markdown.ts'
 import { toHast } from './markdown/to-hast.ts'
+import { promoteTitle } from './promote-title.ts'
 import type { RenderedPage } from './rendered-page.ts'
 import { wrapTables } from './wrap-tables.ts'
 import { writeEmoji } from './write-emoji.ts'
@@ -24,6 +25,8 @@ export interface PageSource {
   content: string
   /** With the anchors that links lead to. */
   headings: readonly Heading[]
+  /** Of the page: a heading with this text at its beginning is shown as its title. */
+  title?: string
 }
 
 /**
@@ -33,13 +36,14 @@ export interface PageSource {
  * const page = renderPage({ file: 'a.md', content: '[Next](b.md)', headings: [] })
  * fillReferences(page, ({ target }) => `/site/docs/${target}`)
  */
-export function renderPage({ file, content, headings }: PageSource): RenderedPage {
+export function renderPage({ file, content, headings, title }: PageSource): RenderedPage {
   const tree = toHast(parseMarkdown(expandDialects(content), file))
   markAlerts(tree)
   assignIds(tree, headings)
   writeEmoji(tree)
   convertComponents(tree)
   const safe = sanitize(tree, HTML_SCHEMA) as Root
+  promoteTitle(safe, title)
   highlightCode(safe)
   wrapTables(safe)
   addHeadingLinks(safe)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { defined } from '@docent/content'
 import { type Logger, ThreadPool } from '@docent/core'
 import { type RenderedPage, type RenderRequest, renderWorkerEntry } from '@docent/site'
 import { html } from '../pages/html.ts'
@@ -72,12 +73,13 @@ function plain(page: RenderRequest): RenderRequest {
   const { file } = page
   if ('source' in page) return { file, source: page.source }
   const headings = page.headings.map(({ depth, text, anchor }) => ({ depth, text, anchor }))
-  return { file, content: page.content, headings }
+  return { file, content: page.content, headings, ...defined({ title: page.title }) }
 }
 
 function keyOf(page: RenderRequest): string {
   const ending = page.file.slice(page.file.lastIndexOf('.'))
-  const what = 'source' in page ? [page.source] : [page.headings.map(({ anchor }) => anchor), page.content]
+  const what =
+    'source' in page ? [page.source] : [page.headings.map(({ anchor }) => anchor), page.content, page.title]
   return createHash('sha256')
     .update(JSON.stringify([ending, ...what]))
     .digest('base64url')

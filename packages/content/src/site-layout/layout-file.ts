@@ -1,11 +1,12 @@
 import { FORMAT_EXTENSIONS } from '../formats/format-name.ts'
+import { SUMMARY_FILE } from '../formats/summary-page.ts'
 
 const ASCIIDOC = FORMAT_EXTENSIONS.asciidoc.map((extension) => extension.slice(1)).join('|')
 const SCRIPT = '[cm]?[jt]s'
 const LAYOUT_FILES = new RegExp(
   String.raw`(?:^|\/)(?:${[
     String.raw`(?:[\w-]*-)?antora(?:-[\w-]*)?\.ya?ml|(?:[\w-]*[-_])?nav(?:[-_][\w-]+)?\.(?:${ASCIIDOC})`,
-    String.raw`_toc\.ya?ml|myst\.ya?ml|conf\.py|book\.toml|\.gitbook\.ya?ml|SUMMARY\.md`,
+    String.raw`_toc\.ya?ml|myst\.ya?ml|conf\.py|book\.toml|\.gitbook\.ya?ml`,
     String.raw`docs\.json|mint\.json|mkdocs\.ya?ml|meta\.json|_meta\.(?:global\.)?(?:json|[jt]sx?)`,
     String.raw`(?:hugo|config)\.(?:toml|ya?ml|json)`,
     String.raw`config\/_default\/(?:languages|module|menus?(?:\.[\w-]+)?)\.(?:toml|ya?ml|json)`,
@@ -20,7 +21,11 @@ const NOT_THE_SITE = /(?:^|\/)(?:node_modules|templates?|examples?|fixtures|__fi
 
 /** True for the few configuration files that tell how a repository becomes a site. */
 export function isLayoutFile(path: string): boolean {
-  return LAYOUT_FILES.test(path) && !NOT_THE_SITE.test(path) && path.split('/').length <= DEEPEST
+  return (
+    (LAYOUT_FILES.test(path) || SUMMARY_FILE.test(path)) &&
+    !NOT_THE_SITE.test(path) &&
+    path.split('/').length <= DEEPEST
+  )
 }
 
 /** The shallowest file that matches, the first by name among equals; undefined when there is none. */

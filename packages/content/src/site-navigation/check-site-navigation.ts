@@ -1,5 +1,6 @@
 import { checkNavigation } from '../checks/check-navigation.ts'
 import type { Problem } from '../checks/problem.ts'
+import { SUMMARY_FILE } from '../formats/summary-page.ts'
 import { LineIndex } from '../line-index.ts'
 import type { Texts } from '../located/read-script.ts'
 import { folderOf, shallowest } from '../site-layout/layout-file.ts'
@@ -15,8 +16,8 @@ const FILES: Readonly<Partial<Record<LayoutName, readonly RegExp[]>>> = {
   starlight: [/(?:^|\/)astro\.config\.[cm]?[jt]s$/],
   sphinx: [/(?:^|\/)_toc\.ya?ml$/],
   mystmd: [/(?:^|\/)myst\.ya?ml$/],
-  mdbook: [/(?:^|\/)SUMMARY\.md$/],
-  gitbook: [/(?:^|\/)SUMMARY\.md$/],
+  mdbook: [SUMMARY_FILE],
+  gitbook: [SUMMARY_FILE],
   antora: [/(?:^|\/)antora\.ya?ml$/],
   vitepress: [/(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/],
 }

@@ -2,10 +2,10 @@ import { decodeTarget, isDocumentationFile, normalizePagePath, withoutPageExtens
 import type { NavigationPlace } from '../ingest/parsing/page-parser.ts'
 import type { PageSummary } from '../ports/retriever.ts'
 
-/** An entry of the navigation: a page, or a title with entries below it. */
+/** An entry of the navigation: a page, or a title with entries below it, which may be the title of a page itself. */
 export type NavigationNode =
   | { kind: 'page'; page: PageSummary }
-  | { kind: 'group'; title: string; children: NavigationNode[] }
+  | { kind: 'group'; title: string; page?: PageSummary; children: NavigationNode[] }
 
 /** The pages of one revision as a site: what there is, in which order, and what links lead to. */
 export class SiteOutline {
@@ -25,14 +25,14 @@ export class SiteOutline {
     this.#byPath = new Map(pages.map((page) => [page.path, page]))
     this.#byFile = new Map(pages.map((page) => [withoutPageExtension(page.file), page]))
     const places = navigation.length > 0 ? navigation : folderPlaces(pages)
-    const named = new Map<string, readonly string[]>()
-    for (const { path, breadcrumb } of places)
-      if (this.#byPath.has(path) && !named.has(path)) named.set(path, breadcrumb)
+    const named = new Map<string, NavigationPlace>()
+    for (const place of places)
+      if (this.#byPath.has(place.path) && !named.has(place.path)) named.set(place.path, place)
     const rest = pages.filter(({ path }) => !named.has(path)).sort(byPath)
     const ordered = [...named.keys()].flatMap((path) => this.#byPath.get(path) ?? [])
     this.pages = [...ordered, ...rest]
     this.#positions = new Map(ordered.map(({ path }, at) => [path, at]))
-    this.navigation = nested(ordered.map((page) => ({ page, breadcrumb: named.get(page.path) ?? [] })))
+    this.navigation = nested(ordered.map((page) => ({ page, place: named.get(page.path) })))
   }
 
   page(path: string): PageSummary | undefined {
@@ -94,20 +94,29 @@ function folderPlaces(pages: readonly PageSummary[]): NavigationPlace[] {
   })
 }
 
-function nested(entries: readonly { page: PageSummary; breadcrumb: readonly string[] }[]): NavigationNode[] {
+function nested(
+  entries: readonly { page: PageSummary; place: NavigationPlace | undefined }[],
+): NavigationNode[] {
   const roots: NavigationNode[] = []
-  for (const { page, breadcrumb } of entries) {
+  const listed = new Map<PageSummary, string | undefined>()
+  for (const { page, place } of entries) {
     let level = roots
-    for (const title of breadcrumb) {
+    for (const title of place?.breadcrumb ?? []) {
       // A group continues only while its entries follow each other: the same title later begins another group.
       const last = level.at(-1)
       if (last?.kind === 'group' && last.title === title) level = last.children
       else {
         const group: NavigationNode = { kind: 'group', title, children: [] }
+        // Entries below a page stand in a group with its title.
+        if (last?.kind === 'page' && listed.get(last.page) === title) {
+          group.page = last.page
+          level.pop()
+        }
         level.push(group)
         level = group.children
       }
     }
+    listed.set(page, place?.title)
     level.push({ kind: 'page', page })
   }
   return roots

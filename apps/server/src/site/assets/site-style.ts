@@ -27,6 +27,8 @@ docent-assistant.search{flex:0 1 280px;min-width:96px;min-height:34px;--docent-s
 .side a[aria-current]{background:var(--accent-soft);color:var(--accent-strong);font-weight:500}
 .nav-title{margin:20px 0 4px;padding:0 10px;font-size:13px;font-weight:600;color:var(--n12)}
 li:first-child>.nav-title{margin-top:4px}
+.side .nav-title>a{margin:0 -10px}
+.side .nav-title>a:not([aria-current]){color:var(--n12)}
 .side summary{padding:6px 10px;border-radius:var(--radius);font-weight:600;color:var(--n12);cursor:pointer}
 .side summary:hover{background:var(--n3)}
 .side details>ul{padding-left:8px;margin-bottom:12px}

@@ -21,8 +21,11 @@ export function navigationHtml(nodes: readonly NavigationNode[], place: Navigati
 function entry(node: NavigationNode, place: NavigationPlace, depth: number): Html {
   if (node.kind === 'page') return html`<li>${link(node.page, place)}</li>`
   const isSection = depth > 1 || node.children.some(({ kind }) => kind === 'group')
-  const inside = html`<ul>${node.children.map((child) => entry(child, place, depth + 1))}</ul>`
-  if (!isSection) return html`<li><p class="nav-title">${node.title}</p>${inside}</li>`
+  const own = node.page === undefined ? undefined : link(node.page, place)
+  const children = node.children.map((child) => entry(child, place, depth + 1))
+  if (!isSection) return html`<li><p class="nav-title">${own ?? node.title}</p><ul>${children}</ul></li>`
+  // A link inside of what unfolds the section could not be told from it.
+  const inside = html`<ul>${own && html`<li>${own}</li>`}${children}</ul>`
   return holds(node, place.current)
     ? html`<li><details open><summary>${node.title}</summary>${inside}</details></li>`
     : html`<li><details><summary>${node.title}</summary>${inside}</details></li>`
@@ -38,5 +41,7 @@ function link({ path, title, shortTitle }: PageSummary, { base, current, changed
 }
 
 function holds(node: NavigationNode, path: string): boolean {
-  return node.kind === 'page' ? node.page.path === path : node.children.some((child) => holds(child, path))
+  return (
+    node.page?.path === path || (node.kind === 'group' && node.children.some((child) => holds(child, path)))
+  )
 }

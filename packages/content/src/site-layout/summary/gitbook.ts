@@ -1,5 +1,6 @@
 import { withoutAddressExtension } from '../../formats/page-extension.ts'
 import { normalizePagePath, normalizeSegments } from '../../formats/page-path.ts'
+import { README_PAGE, SUMMARY_FILE, SUMMARY_PAGE } from '../../formats/summary-page.ts'
 import { textAt, valueAt } from '../../located/located-value.ts'
 import { readLocated } from '../../located/read-data.ts'
 import { folderOf, joinPath, shallowest } from '../layout-file.ts'
@@ -8,7 +9,6 @@ import { readSummary } from './read-summary.ts'
 import { summaryLayout } from './summary-layout.ts'
 
 const CONFIG = /(?:^|\/)\.gitbook\.ya?ml$/
-const SUMMARY = /(?:^|\/)SUMMARY\.md$/
 
 /**
  * https://gitbook.com/docs/getting-started/git-sync/content-configuration: `.gitbook.yaml` with `root`, `structure` and
@@ -17,15 +17,15 @@ const SUMMARY = /(?:^|\/)SUMMARY\.md$/
 export function gitbookLayout(source: LayoutSource): SiteLayout | undefined {
   const file = shallowest(source.files, CONFIG)
   const config = file === undefined ? undefined : readLocated(file, source.texts.get(file) ?? '')
-  const found = file === undefined ? shallowest(source.files, SUMMARY) : undefined
+  const found = file === undefined ? shallowest(source.files, SUMMARY_FILE) : undefined
   if (file === undefined && !isSummary(source, found)) return undefined
   const home = folderOf(file ?? found ?? '')
   const root = normalizeSegments(joinPath(home, textAt(config, 'root') ?? ''))
   const structure = valueAt(config, 'structure')
   const named = (key: string, usual: string) =>
     normalizeSegments(joinPath(root, textAt(structure, key) ?? usual))
-  const readme = named('readme', 'README.md')
-  const summary = found ?? named('summary', 'SUMMARY.md')
+  const readme = named('readme', README_PAGE)
+  const summary = found ?? named('summary', SUMMARY_PAGE)
   const route = (inside: string) => (joinPath(root, inside) === readme ? '/' : routeOf(inside))
   const redirects = valueAt(config, 'redirects')
   const entries = redirects?.kind === 'record' ? redirects.entries : []

@@ -1,5 +1,6 @@
 import { withoutPageExtension } from '../../formats/page-extension.ts'
 import { normalizePagePath, normalizeSegments } from '../../formats/page-path.ts'
+import { SUMMARY_PAGE } from '../../formats/summary-page.ts'
 import { type LocatedValue, textAt, valueAt } from '../../located/located-value.ts'
 import { readLocated } from '../../located/read-data.ts'
 import { folderOf, joinPath, shallowest } from '../layout-file.ts'
@@ -20,7 +21,7 @@ export function mdbookLayout(source: LayoutSource): SiteLayout | undefined {
   const layout = summaryLayout(source, {
     name: 'mdbook',
     root,
-    summary: joinPath(root, 'SUMMARY.md'),
+    summary: joinPath(root, SUMMARY_PAGE),
     route: routeOf,
     redirects: (redirects?.kind === 'record' ? redirects.entries : []).flatMap(({ key, value }) => {
       if (key === undefined || value.kind !== 'text') return []

@@ -1,5 +1,6 @@
 import { markdown } from '../../formats/markdown/markdown-format.ts'
 import { isDocumentationFile } from '../../formats/page-path.ts'
+import { SUMMARY_PAGE } from '../../formats/summary-page.ts'
 import { splitTarget } from '../../links/resolve-link.ts'
 import { valueAt } from '../../located/located-value.ts'
 import { below, folderOf, joinPath } from '../../site-layout/layout-file.ts'
@@ -68,7 +69,7 @@ function routeOf(path: string): string {
 
 /** An entry goes with its line, unless it holds others. */
 function summaryEntries({ map, texts }: NavigationSource): SiteNavigation {
-  const file = map.inRepository(joinPath(map.layout.root, 'SUMMARY.md'))
+  const file = map.inRepository(joinPath(map.layout.root, SUMMARY_PAGE))
   const text = texts.get(file)
   if (text === undefined) return joined()
   const entries = readSummary(file, text)

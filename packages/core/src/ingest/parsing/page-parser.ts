@@ -50,6 +50,8 @@ export interface NavigationPlace {
   path: string
   /** Titles of the groups around it, outermost first. */
   breadcrumb: readonly string[]
+  /** What the navigation calls it. */
+  title?: string
 }
 
 /** What the configuration of a site says. Plain data: it comes from another thread. */

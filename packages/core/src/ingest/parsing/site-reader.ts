@@ -47,7 +47,11 @@ export class SiteReader {
       return [file, { ...place, isListed: this.#isListed(place.path) }]
     })
     const { redirects, pages: listed } = this.#layout.navigation
-    const navigation = listed.slice(0, MOST_PARTS).map(({ path, breadcrumb }) => ({ path, breadcrumb }))
+    const navigation = listed.slice(0, MOST_PARTS).map(({ path, breadcrumb, title }) => ({
+      path,
+      breadcrumb,
+      ...defined({ title }),
+    }))
     return { places: new Map(places), redirects, navigation }
   }
 

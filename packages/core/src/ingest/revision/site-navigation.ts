@@ -1,3 +1,4 @@
+import { defined } from '@docent/content'
 import { z } from 'zod'
 import type { ProjectId } from '../../domain/ids.ts'
 import type { Json } from '../../domain/json.ts'
@@ -7,7 +8,9 @@ import type { NavigationPlace } from '../parsing/page-parser.ts'
 
 const STATE = 'site-navigation'
 
-const Stored = z.array(z.object({ path: z.string(), breadcrumb: z.array(z.string()) }))
+const Stored = z.array(
+  z.object({ path: z.string(), breadcrumb: z.array(z.string()), title: z.string().optional() }),
+)
 
 /** Keeps the order of the pages, for the pages that the server shows; writes only what differs. */
 export async function storeNavigation(
@@ -16,7 +19,11 @@ export async function storeNavigation(
   navigation: readonly NavigationPlace[],
   options: CallOptions,
 ): Promise<void> {
-  const value: Json = navigation.map(({ path, breadcrumb }) => ({ path, breadcrumb: [...breadcrumb] }))
+  const value: Json = navigation.map(({ path, breadcrumb, title }) => ({
+    path,
+    breadcrumb: [...breadcrumb],
+    ...defined({ title }),
+  }))
   const known = await notes.read(project, STATE, options)
   if (JSON.stringify(known) !== JSON.stringify(value)) await notes.write(project, STATE, value, options)
 }
@@ -28,7 +35,7 @@ export async function siteNavigation(
   options: CallOptions,
 ): Promise<readonly NavigationPlace[]> {
   const stored = Stored.safeParse(await notes.read(project, STATE, options))
-  return stored.success ? stored.data : []
+  return stored.success ? stored.data.map(({ title, ...place }) => ({ ...place, ...defined({ title }) })) : []
 }
 
 export async function hasNavigation(
