@@ -17,7 +17,8 @@ const shared = (entry, fileName, format) => ({
     ...(format === 'iife' && { 'import.meta.url': '""' }),
   },
   resolve: { conditions: ['source'] },
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  // Whatever NODE_ENV is: development adds the paths of files to each element.
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {
     target: 'es2022',
     emptyOutDir: false,
