@@ -161,6 +161,17 @@ describe('extractNames', () => {
     ],
     ['types whose members every language has', '`Contetx.set` and `Array.map`', ['path Contetx.set']],
     ['members that Node.js does not have', '`process.pid`, `process.dip`', ['path process.dip']],
+    [
+      'members that no function of JavaScript has in a code span, and those of variables by their name',
+      '`JSON.strinfigy` and `JSON.parse`, `reqeust.body`, `req.body` and `err.message`',
+      ['path JSON.strinfigy', 'path reqeust.body'],
+    ],
+    [
+      'versions behind a joint and between slashes',
+      'As before: pre-0.31.0. Use Python 3.9.1/3.8.7. See [it](/notes/1.2.3).',
+      ['version 0.31.0', 'version 3.9.1', 'version 3.8.7'],
+    ],
+    ['a version that is written wrongly', 'Since `v3..54`.', ['version v3..54']],
     ['no placeholders', 'Set `YOUR_API_KEY` in `my-app` to `<token>`.', []],
     ['no plain words of prose', 'The server restarts after a change; e.g. when it fails.', []],
   ])('finds %s', (_what, text, names) => {

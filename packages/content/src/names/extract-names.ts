@@ -18,6 +18,7 @@ import { path } from './kinds/path.ts'
 import { route } from './kinds/route.ts'
 import { url } from './kinds/url.ts'
 import { version } from './kinds/version.ts'
+import { isVersions } from './name-keys.ts'
 import type { Region } from './region.ts'
 import { markdownRegions } from './regions.ts'
 
@@ -126,6 +127,14 @@ function withAnchor(chunk: Chunk, take: (chunk: Chunk) => void): void {
 
 /** A name and its value on both sides of `=` are two; so are an address and what stands before it. */
 function eachSide(chunk: Chunk, take: (chunk: Chunk) => void): void {
+  if (isVersions(chunk.text)) {
+    let at = chunk.start
+    for (const version of chunk.text.split('/')) {
+      take(chunkOf(version, at))
+      at += version.length + 1
+    }
+    return
+  }
   const isAddress = chunk.text.includes('://')
   const at = isAddress ? chunk.text.search(SCHEME) : chunk.text.indexOf('=')
   if (at <= 0 || (!isAddress && chunk.text.includes('?'))) {

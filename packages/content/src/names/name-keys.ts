@@ -58,12 +58,20 @@ function keysOfChunk(chunk: string, add: (key: string) => void): void {
   }
   if (text.includes('='))
     for (const side of text.split('=')) if (side !== '') keysOfChunk(trimJoints(side), add)
+  if (isVersions(text)) for (const version of text.split('/')) keysOfChunk(version, add)
   const hash = text.indexOf('#')
   if (hash !== -1) for (const key of anchorKeys(text.slice(hash + 1))) add(key)
   if (text.includes('/')) {
     for (const key of pathKeys(text)) add(key)
     if (hash !== -1) keysOfChunk(text.slice(hash + 1), add)
   } else if (/[.:#@+~-]/.test(text)) for (const key of pieceKeys(text)) add(key)
+}
+
+const VERSIONS = /^v?\d{1,4}(?:\.\d{1,8}){1,3}(?:\/v?\d{1,4}(?:\.\d{1,8}){1,3})+$/
+
+/** As in "Python 3.9.1/3.8.7". */
+export function isVersions(text: string): boolean {
+  return text.includes('/') && VERSIONS.test(text)
 }
 
 /** Without escapes of Markdown, signs of variables and the dots of a relative path. */

@@ -46,7 +46,7 @@ const ANY: LanguageRules = {
   family: 'none',
   isShell: true,
   words: setOf(
-    ALL.map(({ family, words }) => (family === 'data' || family === 'markup' ? '' : words)).join(' '),
+    `${ALL.map(({ family, words }) => (family === 'data' || family === 'markup' ? '' : words)).join(' ')} err req res`,
   ),
   // A span such as `http.port` may be an option: only what is nothing else in any language.
   globals: setOf('console JSON Math Promise process document window globalThis std fmt System'),

@@ -5,7 +5,7 @@ const WHOLE = new Set(
   ),
 )
 const PATTERN =
-  /^(?:my|your|our|some|any|new|old|the)(?:[-_.A-Z]|$)|^(?:MY|YOUR|SOME|OUR)_|[<>{}*]|\.\.\.|…|^x{2,}$|^(?:example|sample|demo|dummy|fake|test)[-_]|(?:example|placeholder)$|_HERE$/
+  /^(?:my|your|our|some|new|old|the)(?:[-_.A-Z]|$)|^(?:MY|YOUR|SOME|OUR)_|[<>{}*]|\.\.\.|…|^x{2,}$|^(?:example|sample|demo|dummy|fake|test)[-_]|(?:example|placeholder)$|_HERE$/
 
 /** True for what nobody takes for a name of the product. */
 export function isPlaceholder(text: string): boolean {

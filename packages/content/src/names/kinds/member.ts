@@ -3,8 +3,6 @@ import { STANDARD_MEMBERS } from '../allowed/standard-members.ts'
 import { type ChunkPlace, next, type Reading } from '../kind-rule.ts'
 import { baseKey } from '../name-keys.ts'
 
-/** A class or a type: variables of one's own begin with a small letter. */
-const TYPE = /^[A-Z][a-z]\w*$/
 const JOINT = /::|->|\?\.|[.#]/
 
 /**
@@ -23,14 +21,13 @@ export function memberReading(place: ChunkPlace): Reading | 'allowed' | undefine
   }
   if (language.globals.has(head)) {
     const [member = ''] = members
-    const isScript = language.family === 'script' || (place.region.kind === 'span' && head === 'process')
+    const isScript = language.family === 'script' || place.region.kind === 'span'
     const isUnknown = isScript && STANDARD_MEMBERS.get(head)?.has(member) === false
     return isUnknown && !declared.has(head) && !declared.has(member) ? { keys: [text] } : 'allowed'
   }
   const isOwn = declared.has(head) || language.words.has(head) || isPlaceholder(head)
   const own = members.filter((member) => !language.members.has(member) && !declared.has(member))
-  if (own.length === 0)
-    return !isOwn && place.isWholeSpan && TYPE.test(head) ? { keys: [text, head] } : 'allowed'
+  if (own.length === 0) return !isOwn && place.isWholeSpan ? { keys: [text, head] } : 'allowed'
   if (isOwn) {
     const reading = { keys: [text, members.join('.'), ...(own.length === 1 ? own : [])], parts: own }
     // Fields of one's own data are one's own; methods are those of the product that made it.

@@ -25,7 +25,9 @@ export const version: KindRule = {
     if (WHOLE.test(chunk.text) && isBehind(place, PRODUCT_INSIDE)) return { keys: [chunk.text] }
     const found = VERSION.exec(chunk.text)
     if (found === null) {
-      const within = isCode(place) ? WITHIN.exec(chunk.text) : null
+      // Letters exchanged with a dot leave a token that is nothing else.
+      if (place.isWholeSpan && /^v\d[\w.]*$/.test(chunk.text)) return { keys: [chunk.text] }
+      const within = isCode(place) || !/[/#]/.test(chunk.text) ? WITHIN.exec(chunk.text) : null
       const number = within?.[1]
       if (within === null || number === undefined) return undefined
       return {
