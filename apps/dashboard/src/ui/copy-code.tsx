@@ -1,10 +1,9 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from './button.tsx'
-import { Scroll } from './scroll.tsx'
 import { sayFailure } from './toast.tsx'
 
-/** Something to copy and use elsewhere. */
+/** Something to copy and use elsewhere; it is shown whole, on as many lines as it needs. */
 export function CopyCode({ text, label }: { text: string; label: string }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
@@ -18,9 +17,18 @@ export function CopyCode({ text, label }: { text: string; label: string }) {
   }
   return (
     <div className="code">
-      <Scroll className="code-text" label={label}>
-        <pre>{text}</pre>
-      </Scroll>
+      <section className="code-text" aria-label={label}>
+        <pre>
+          {text.split(/(\s+)/).map((part, index) =>
+            index % 2 === 1 ? (
+              part
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: words have no other name
+              <span key={index}>{part}</span>
+            ),
+          )}
+        </pre>
+      </section>
       <IconButton
         label={isCopied ? 'Copied' : `Copy ${label}`}
         icon={isCopied ? <Check size={14} /> : <Copy size={14} />}

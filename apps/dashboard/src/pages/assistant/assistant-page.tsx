@@ -107,7 +107,7 @@ function Playground() {
       <div className="split-main chat">
         {chat.messages.length === 0 ? (
           <Empty icon={<Sparkles size={28} aria-hidden />} title="Ask your documentation">
-            Type a question. The passages that the answer rests on appear beside it.
+            Type a question. The answer comes with the passages that it rests on.
           </Empty>
         ) : (
           <ol className="chat-turns" aria-label="Conversation">
