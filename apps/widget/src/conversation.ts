@@ -85,7 +85,12 @@ export class Conversation {
   async ask(question: string, context: readonly ContextItem[] = []): Promise<Turn | undefined> {
     if (question.trim() === '' || this.#running !== undefined) return undefined
     const turn = newTurn({ id: crypto.randomUUID(), question: question.trim(), context })
-    this.#set({ turns: [...this.#state.turns, turn] })
+    const { turns } = this.#state
+    const last = turns.at(-1)
+    // What was refused and is sent again stands there once.
+    const isAgain =
+      last?.status === 'failed' && last.messageId === undefined && last.question === turn.question
+    this.#set({ turns: [...(isAgain ? turns.slice(0, -1) : turns), turn] })
     return this.#answer(turn, false)
   }
 

@@ -218,6 +218,20 @@ describe.runIf(hasChromium())('the widget', () => {
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await answered(page)
+    expect(await page.getByRole('article').count()).toBe(1)
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  test('sets headings of an answer apart from its text', async (context) => {
+    await using page$ = await site()
+    docent.answer = (res) => streamAnswer(res, ['## Set the port\n\nWrite it into the configuration.\n'])
+    const { page } = await openPage(browser, context)
+    await page.goto(page$.url)
+    await ask(page)
+    await answered(page)
+    const weight = (element: Element) => Number(getComputedStyle(element).fontWeight)
+    const heading = await panel(page).getByRole('heading', { name: 'Set the port' }).evaluate(weight)
+    expect(heading).toBeGreaterThan(await panel(page).getByText('Write it into').evaluate(weight))
   })
 
   test('says that an answer broke off, and keeps what came', async (context) => {
