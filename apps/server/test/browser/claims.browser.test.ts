@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, type TestSession } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
 import { hasChromium, launchChromium } from './chromium.ts'
-import { expectAccessibleInBothThemes, openDashboard, SCREENS, settled } from './dashboard-pages.ts'
+import { expectAccessibleInBothThemes, openDashboard, picture, SCREENS, settled } from './dashboard-pages.ts'
+import { openPage } from './open-page.ts'
 
 const TRUE_CLAIM = 'Start the server with the command docent serve.'
 const FALSE_CLAIM = 'Elephants paint every blue submarine twice.'
@@ -62,6 +63,29 @@ describe.runIf(hasChromium())('claims of an answer in the playground', () => {
     await claims.getByRole('link').first().waitFor()
     await claims.scrollIntoViewIfNeeded()
     await expectAccessibleInBothThemes(page, `claims playground ${screen.name}`)
+    expect(complaints).toEqual([])
+  })
+
+  test('reach the reader of a page with the widget', async (context) => {
+    const { page, complaints } = await openPage(browser, context)
+    await page.route(`${server.url}/a-page`, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<!doctype html><html lang="en"><title>Site</title><link rel="icon" href="data:,">
+<docent-assistant domain="docs" key="${server.assistantKey}"></docent-assistant>
+<script src="${server.url}/widget/latest/docent.js"></script></html>`,
+      }),
+    )
+    checker.plant({ kind: 'silent' })
+    await page.goto(`${server.url}/a-page`)
+    await page.getByRole('button', { name: 'Ask AI' }).click()
+    await page.getByRole('textbox', { name: 'Ask a question…' }).fill('How do I start the server?')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'This helped' }).waitFor()
+    expect(await page.getByText('Not supported by the documentation').count()).toBe(0)
+    await page.getByText('Not supported by the documentation (1/2)').click()
+    await page.getByRole('listitem').getByText(FALSE_CLAIM).waitFor()
+    await picture(page, 'claims for a reader')
     expect(complaints).toEqual([])
   })
 
