@@ -35,6 +35,8 @@ describe.runIf(hasChromium())('what the widget tells of a page', () => {
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'No', exact: true }).click()
     await page.getByLabel('What was missing or wrong?').fill('The port.')
+    const box = await page.getByLabel('What was missing or wrong?').boundingBox()
+    expect(box?.width).toBeGreaterThan(Math.min(460, width - 60))
     await picture(page, `widget-page-feedback-${width}`)
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Send feedback' }).click()

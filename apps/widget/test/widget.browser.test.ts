@@ -222,6 +222,15 @@ describe.runIf(hasChromium())('the widget', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
+  test.for(['panel', 'modal'])('fills the screen of a telephone as a %s', async (mode, context) => {
+    await using page$ = await site({ attributes: `mode="${mode}"` })
+    const viewport = { width: 390, height: 860 }
+    const { page } = await openPage(browser, context, { viewport })
+    await page.goto(page$.url)
+    await page.getByRole('button', { name: 'Ask AI' }).click()
+    expect(await panel(page).boundingBox()).toEqual({ x: 0, y: 0, ...viewport })
+  })
+
   test('sets headings of an answer apart from its text', async (context) => {
     await using page$ = await site()
     docent.answer = (res) => streamAnswer(res, ['## Set the port\n\nWrite it into the configuration.\n'])
@@ -231,7 +240,8 @@ describe.runIf(hasChromium())('the widget', () => {
     await answered(page)
     const weight = (element: Element) => Number(getComputedStyle(element).fontWeight)
     const heading = await panel(page).getByRole('heading', { name: 'Set the port' }).evaluate(weight)
-    expect(heading).toBeGreaterThan(await panel(page).getByText('Write it into').evaluate(weight))
+    const text = panel(page).getByText('Write it into the configuration.', { exact: true })
+    expect(heading).toBeGreaterThan(await text.evaluate(weight))
   })
 
   test('says that an answer broke off, and keeps what came', async (context) => {
