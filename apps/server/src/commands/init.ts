@@ -3,6 +3,7 @@ import { appendFile, chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DocentError } from '@docent/core'
 import { z } from 'zod'
+import { Interrupted } from '../command-line/interrupted.ts'
 import { interruptible } from '../command-line/interruptible.ts'
 import { ownName, startCommand } from '../command-line/own-name.ts'
 import { style } from '../command-line/terminal/style.ts'
@@ -76,13 +77,19 @@ export const command = defineLocal({
     if (!args['skip-test'] && !args.json) out.line('Reading the documentation, and calling the model once …')
     const trial = args['skip-test']
       ? { source: null, model: null }
-      : await interruptible((signal) => tryConfig(folder, env, signal))
+      : await interruptible((signal) => tryConfig(folder, env, signal)).catch((error: unknown) => {
+          if (error instanceof Interrupted && !args.json)
+            out.error(`\nThe test was stopped. The files are written; to test them: ${ownName(env)} doctor`)
+          throw error
+        })
     const { keyVariable } = answers
     // The advice of a server names its own variables, and every provider: the person has chosen one.
     if (isFailed(trial.model) && keyVariable !== undefined && !env[keyVariable] && !answers.modelUrl)
       trial.model = { error: `It was not called, because ${keyVariable} is not set.` }
     const tokens = tokenVariables(answers.gitHost)
-    const missing = variables.filter(({ name }) => !env[name] && !tokens.includes(name))
+    // A server of one's own may want no key; when it does, the error says so.
+    const optional = answers.modelUrl === undefined ? tokens : [...tokens, keyVariable]
+    const missing = variables.filter(({ name }) => !env[name] && !optional.includes(name))
     const result: InitShape = {
       files,
       domain: answers.domain,
@@ -95,6 +102,7 @@ export const command = defineLocal({
         missing: missing.map(({ name }) => name),
         tokens: tokens.filter((name) => !env[name]),
         isWrong: isFailed(trial.source),
+        isModelWrong: isFailed(trial.model) && missing.length === 0,
       }),
     }
     if (isFailed(trial.source) || isFailed(trial.model)) process.exitCode = 1

@@ -10,12 +10,16 @@ export interface Written {
   tokens: readonly string[]
   /** The documentation could not be read. */
   isWrong: boolean
+  /** The model did not answer, although every variable has a value. */
+  isModelWrong: boolean
 }
 
 /** What a person does after the files are written, as commands to copy. */
-export function nextSteps({ docent, start, domain, missing, tokens, isWrong }: Written): string[] {
+export function nextSteps(written: Written): string[] {
+  const { docent, start, domain, missing, tokens, isWrong, isModelWrong } = written
   return [
     ...(isWrong ? [`Correct docent.config.ts as the error above says, and check it: ${docent} doctor`] : []),
+    ...(isModelWrong ? [`Mend what the error above says of the model, and check it: ${docent} doctor`] : []),
     ...(missing.length === 0 ? [] : [`Set ${missing.join(' and ')} in .env or in the environment.`]),
     `Start the server: ${start}`,
     `Ask it: ${docent} ask "How do I begin?" -p ${domain}`,

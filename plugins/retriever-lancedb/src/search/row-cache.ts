@@ -28,15 +28,17 @@ export class RowCache {
 
   /** The rows of these ids in their order; those that are not remembered are read from the table. */
   async rows(table: Table, ids: readonly bigint[]): Promise<CachedRow[]> {
-    const missing = ids.filter((id) => !this.#rows.has(id))
+    // Held here: while missing ones are read, other searches may push these out.
+    const rows = new Map(ids.map((id) => [id, this.#rows.get(id)]))
+    const missing = ids.filter((id) => rows.get(id) === undefined)
     const read = missing.length === 0 ? new Map<bigint, CachedRow>() : await readRows(table, missing)
-    const rows = ids.map((id) => {
-      const row = this.#rows.get(id) ?? read.get(id)
+    const found = ids.map((id) => {
+      const row = rows.get(id) ?? read.get(id)
       if (row === undefined) throw new Error(`Row ${id} is in the index and not in the table.`)
       return row
     })
     for (const [id, row] of read) this.#remember(id, row)
-    return rows
+    return found
   }
 
   #remember(id: bigint, row: CachedRow): void {

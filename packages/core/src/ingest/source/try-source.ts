@@ -1,4 +1,4 @@
-import { defined, detectLayout, isDocumentationFile, isLayoutFile } from '@docent/content'
+import { defined, detectLayout, isInFormats, isLayoutFile, type SiteLayout } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import type { Project } from '../../domain/project.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
@@ -43,14 +43,12 @@ export class TrySource {
     if (snapshot === undefined)
       return { revision: '', layout: 'plain', pages: 0, examples: [], ms: this.clock.now() - began }
     try {
-      const pages = snapshot.files
-        .map(({ path }) => path)
-        .filter((path) => !isLayoutFile(path) && isDocumentationFile(path))
       const layout = await layoutOf(snapshot, options)
-      const above = layout === 'plain' ? await siteAbove(source, project, snapshot, options) : undefined
+      const pages = pagesOf(layout, snapshot)
+      const above = layout.name === 'plain' ? await siteAbove(source, project, snapshot, options) : undefined
       return {
         revision: snapshot.revision,
-        layout,
+        layout: layout.name,
         ...defined({ siteAbove: above }),
         pages: pages.length,
         examples: pages.slice(0, EXAMPLES),
@@ -62,9 +60,18 @@ export class TrySource {
   }
 }
 
-async function layoutOf({ files }: SourceSnapshot, options: CallOptions): Promise<string> {
+/** Paths of the pages that are indexed, as far as it can be told without reading them. */
+function pagesOf(layout: SiteLayout, { files }: SourceSnapshot): string[] {
+  const listed = new Set(layout.navigation.pages.map(({ path }) => path))
+  return files
+    .map(({ path }) => path)
+    .filter((path) => isInFormats(path, layout.formats) && layout.isPage(path))
+    .filter((path) => !layout.navigationIsComplete || listed.has(layout.pagePath(path)))
+}
+
+async function layoutOf({ files }: SourceSnapshot, options: CallOptions): Promise<SiteLayout> {
   const texts = new Map<string, string>()
   for (const file of files.filter(({ path }) => isLayoutFile(path)))
     texts.set(file.path, new TextDecoder().decode(await file.read(options)))
-  return detectLayout({ files: files.map(({ path }) => path), texts }).name
+  return detectLayout({ files: files.map(({ path }) => path), texts })
 }
