@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -144,6 +145,48 @@ test('says which part of the test failed, keeps the files, and fails', async () 
     'if (process.env.MY_KEY) process.env.ANTHROPIC_API_KEY ??= process.env.MY_KEY\n',
   )
   expect(await read('.env')).toBe('# Key of the model\n# MY_KEY=\n')
+})
+
+test('a model server of one’s own that refuses or is away is the first thing to mend', async () => {
+  const server = createServer((_, res) => {
+    res.statusCode = 401
+    res.setHeader('content-type', 'application/json')
+    res.end('{"error": {"message": "Incorrect API key provided.", "type": "invalid_request_error"}}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  const flags = ['--model', 'compatible', '--model-url', url, '--model-name', 'small', '--domain', 'docs']
+  const init = ['init', '--repository', repository, ...flags]
+  const refused = await docent.run(init, { env: { OPENAI_API_KEY: 'sk-wrong' } })
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toContain('refused the key (status 401). Check OPENAI_API_KEY.')
+  expect(refused.stdout).toContain(
+    '  1. Mend what the error above says of the model, and check it: docent doctor\n  2. Start the server',
+  )
+  const keyless = await docent.run([...init, '--force'])
+  expect(keyless.stderr).toContain('wants a key. Set OPENAI_API_KEY.')
+  server.close()
+  server.closeAllConnections()
+  const away = await docent.run([...init, '--force'])
+  expect(away.stderr).toContain('Nothing listens at')
+  expect(away.stdout).not.toContain('Set OPENAI_API_KEY')
+})
+
+test('Ctrl-C in the middle of the test says what is written, and how to test it', async () => {
+  const server = createServer(() => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  const flags = ['--model', 'compatible', '--model-url', url, '--model-name', 'small', '--domain', 'docs']
+  const asked = once(server, 'request')
+  const running = docent.start(['init', '--repository', repository, ...flags])
+  await asked
+  running.process.kill('SIGINT')
+  const { code, stderr } = await running.finished
+  expect(code).toBe(130)
+  expect(stderr).toContain('The test was stopped. The files are written; to test them: docent doctor')
+  expect(await read('docent.config.ts')).toContain("id: 'docs'")
+  server.closeAllConnections()
+  server.close()
 })
 
 test('never repeats what may be a key', async () => {
