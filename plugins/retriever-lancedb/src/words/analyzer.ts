@@ -10,6 +10,8 @@ const JOINT = /[._-]/
 const FLAG = '--'
 /** Where camelCase breaks: `useChat|Transport`, `HTTP|Server`. */
 const CAMEL = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
+/** Capitals and digits in one word: an error code, an algorithm (`E0308`, `RS256`). */
+const CODE = /^(?=.*\p{Lu})(?=.*\d)[\p{L}\d]+$/u
 /** Scripts without spaces; Korean has them, but its endings and compounds make pairs find more than words. */
 const UNSPACED =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々]/u
@@ -62,15 +64,15 @@ export class Analyzer {
     return terms
   }
 
-  /** The identifiers of a text: names of several parts, and flags. */
+  /** The identifiers of a text: names of several parts, flags, and codes with capitals and digits. */
   compounds(text: string, language?: string): CompoundName[] {
     const words = text.match(WORD) ?? []
     return words.flatMap((word) => {
-      const isFlag = word.startsWith(FLAG)
-      if (UNSPACED.test(word) || !(isFlag || JOINT.test(word) || CAMEL.test(word))) return []
+      const isOneTerm = word.startsWith(FLAG) || CODE.test(word)
+      if (UNSPACED.test(word) || !(isOneTerm || JOINT.test(word) || CAMEL.test(word))) return []
       const terms = this.terms(word, language)
       const whole = terms.at(-1)
-      if (whole === undefined || (terms.length < 2 && !isFlag)) return []
+      if (whole === undefined || (terms.length < 2 && !isOneTerm)) return []
       return [{ whole, parts: terms.slice(0, -1), spelling: spellingOf(word), text: word }]
     })
   }

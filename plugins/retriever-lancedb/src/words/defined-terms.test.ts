@@ -15,10 +15,16 @@ test.each([
   expect(defines(content)).toBe('spelt')
 })
 
-test('knows a heading that is the name, and no use of it', () => {
+test('knows a heading that has the name, and no use of it', () => {
   expect(defines('In metres.', ['Lanterns', '`mastHeight(deck)`'])).toBe('spelt')
-  expect(defines('In metres.', ['Lanterns', 'How to use mastHeight'])).toBe(undefined)
+  expect(defines('In metres.', ['Lanterns', 'How to use `mastHeight`'])).toBe('spelt')
+  expect(defines('In metres.', ['Lanterns', 'Masts and their height'])).toBe(undefined)
   expect(defines('Set `mastHeight` in metres.\n\n| other | with `mastHeight` |')).toBe(undefined)
+})
+
+test('knows that a line of code begins with a name without a definition of it', () => {
+  expect(defines('```\n# TYPE mastHeight gauge\nmastHeight 12\n```')).toBe(undefined)
+  expect(defines('Before you set\n`mastHeight`, take the sail down.')).toBe(undefined)
 })
 
 test('tells what is spelt as it was asked from what only has its stem', () => {
@@ -34,5 +40,7 @@ test('tells a name alone from a question with other words', () => {
   expect(isAlone('what is --hang-lanterns')).toEqual([true])
   expect(isAlone('mastHeight in metres')).toEqual([false])
   expect(isAlone('--sail')).toEqual([true])
+  expect(isAlone('E0308')).toEqual([true])
+  expect(isAlone('ports 3000')).toEqual([false])
   expect(isAlone('lanterns')).toEqual([false])
 })

@@ -3,9 +3,10 @@ import { spellingOf } from './spelling.ts'
 
 /**
  * Where a passage, as it is stored (JSON), defines a name: the first cell of a row of a table, the beginning of an item
- * of a list, a heading or its breadcrumb that is the name.
+ * of a list, or a heading of its breadcrumb that has the name. A line that only begins with it is more often code.
  */
-const DEFINED = /(?:\\n|:")[ \t]*(?:\|[ \t]*|[-*][ \t]+(?:\*\*)?|#{1,6}[ \t]+|)`{0,2}([\w$@.:-]{3,80})/g
+const DEFINED = /(?:\\n|:")[ \t]*(?:\|[ \t]*|[-*][ \t]+(?:\*\*)?|#{1,6}[ \t]+)`{0,2}([\w$@.:-]{3,80})/g
+const HEADING_WORD = /[\w$@.:-]*\w/g
 const BREADCRUMB = /"headings":\[("(?:[^"\\]|\\.)*"(?:,"(?:[^"\\]|\\.)*")*)\]/
 
 /** How a passage defines one of the names: as it is spelt, or only by a term that both have (`watchers`, `watcher`). */
@@ -37,6 +38,6 @@ function* namesDefinedIn(passage: string): Generator<string> {
       .replaceAll('`', '')
       .replace(/\(.*\)$/, '')
       .trim()
-    if (!text.includes(' ')) yield text
+    for (const [word] of text.matchAll(HEADING_WORD)) yield word
   }
 }
