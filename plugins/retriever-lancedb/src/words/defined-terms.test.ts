@@ -11,6 +11,9 @@ test.each([
   '| Name | Means |\n| --- | --- |\n| `mastHeight` | in metres |',
   'Options:\n\n- `mastHeight`: in metres',
   '* **`mastHeight`** in metres',
+  '- [`mastHeight`](#mast-height) in metres',
+  '| `-m`, `--mast <metres>` or `mastHeight` | in metres |',
+  '| <a id="mast" href="#mast">`mastHeight`</a> | in metres |',
 ])('knows a definition in %j', (content) => {
   expect(defines(content)).toBe('spelt')
 })
@@ -22,8 +25,8 @@ test('knows a heading that has the name, and no use of it', () => {
   expect(defines('Set `mastHeight` in metres.\n\n| other | with `mastHeight` |')).toBe(undefined)
 })
 
-test('knows that a line of code begins with a name without a definition of it', () => {
-  expect(defines('```\n# TYPE mastHeight gauge\nmastHeight 12\n```')).toBe(undefined)
+test('takes no line of code, and no line of a sentence, that begins with a name for a definition', () => {
+  expect(defines('```\n# TYPE mastHeight gauge\nmastHeight 12\n- mastHeight\n```')).toBe(undefined)
   expect(defines('Before you set\n`mastHeight`, take the sail down.')).toBe(undefined)
 })
 

@@ -2,10 +2,15 @@ import type { Analyzer, CompoundName } from './analyzer.ts'
 import { spellingOf } from './spelling.ts'
 
 /**
- * Where a passage, as it is stored (JSON), defines a name: the first cell of a row of a table, the beginning of an item
- * of a list, or a heading of its breadcrumb that has the name. A line that only begins with it is more often code.
+ * Where a passage, as it is stored (JSON), defines names: the first cell of a row of a table, the beginning of an item of
+ * a list, or a heading of its breadcrumb that has the name. What a block of code begins its lines with is no definition.
  */
-const DEFINED = /(?:\\n|:")[ \t]*(?:\|[ \t]*|[-*][ \t]+(?:\*\*)?|#{1,6}[ \t]+)`{0,2}([\w$@.:-]{3,80})/g
+const DEFINING =
+  /(?:\\n|:")[ \t]*(?:\|((?:[^|\\]|\\")*)|[-*][ \t]+(?:\*\*)?\[?(`[^`\\]+`|[\w$@.:-]{3,80})|#{1,6}[ \t]+([^\\"]*))/g
+const CODE_BLOCK = /(`{3,}|~{3,}).*?(?:\1|$)/g
+const TAG = /<[^<>`]*>/g
+const CODE = /`([^`]+)`/g
+const NAME = /[\w$@.:-]{3,80}/g
 const HEADING_WORD = /[\w$@.:-]*\w/g
 const BREADCRUMB = /"headings":\[("(?:[^"\\]|\\.)*"(?:,"(?:[^"\\]|\\.)*")*)\]/
 
@@ -30,7 +35,12 @@ export function definitionIn(
 }
 
 function* namesDefinedIn(passage: string): Generator<string> {
-  for (const [, name = ''] of passage.matchAll(DEFINED)) yield name
+  for (const [, cell, item, heading] of passage.replace(CODE_BLOCK, '').matchAll(DEFINING)) {
+    const text = (cell ?? item ?? heading ?? '').replace(TAG, '')
+    const codes = [...text.matchAll(CODE)].map(([, code = '']) => code)
+    if (codes.length > 0) for (const code of codes) yield* code.match(NAME) ?? []
+    else yield* text.match(NAME)?.slice(0, 1) ?? []
+  }
   const breadcrumb = BREADCRUMB.exec(passage)?.[1] ?? ''
   for (const heading of breadcrumb.split('","')) {
     const text = heading
