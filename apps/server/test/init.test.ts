@@ -161,7 +161,7 @@ test('a model server of one’s own that refuses or is away is the first thing t
   expect(refused.code).toBe(1)
   expect(refused.stderr).toContain('refused the key (status 401). Check OPENAI_API_KEY.')
   expect(refused.stdout).toContain(
-    '  1. Mend what the error above says of the model, and check it: docent doctor\n  2. Start the server',
+    '  1. Fix what the error above says about the model, and check it: docent doctor\n  2. Start the server',
   )
   const keyless = await docent.run([...init, '--force'])
   expect(keyless.stderr).toContain('wants a key. Set OPENAI_API_KEY.')
