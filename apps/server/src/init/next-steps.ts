@@ -19,7 +19,9 @@ export function nextSteps(written: Written): string[] {
   const { docent, start, domain, missing, tokens, isWrong, isModelWrong } = written
   return [
     ...(isWrong ? [`Correct docent.config.ts as the error above says, and check it: ${docent} doctor`] : []),
-    ...(isModelWrong ? [`Fix what the error above says about the model, and check it: ${docent} doctor`] : []),
+    ...(isModelWrong
+      ? [`Fix what the error above says about the model, and check it: ${docent} doctor`]
+      : []),
     ...(missing.length === 0 ? [] : [`Set ${missing.join(' and ')} in .env or in the environment.`]),
     `Start the server: ${start}`,
     `Ask it: ${docent} ask "How do I begin?" -p ${domain}`,
