@@ -46,6 +46,8 @@ describe('the audit log of the dashboard', () => {
     const job = { action: 'job.cancel', target: 'job-7', details: { project: 'docs' } }
     expect(auditSentence(job)).toBe('Cancelled job job-7')
     expect(auditProject(job)).toBe('docs')
+    const titled = { ...job, details: { project: 'docs', title: 'Explain keys' } }
+    expect(auditSentence(titled)).toBe('Cancelled the job “Explain keys”')
   })
 
   test('shows an action that it does not know as it is', () => {

@@ -136,6 +136,18 @@ describe('the audit log', () => {
     expect(body.entries[0].actor).toEqual({ kind: 'key', id: record.id, name: 'Script' })
   })
 
+  it('has the title of a job', async () => {
+    const { body: job } = await asOwner('POST', '/api/projects/docs/jobs', { prompt: 'Explain keys.' })
+    await asOwner('POST', `/api/projects/docs/jobs/${job.id}/cancel`)
+    const { body } = await asOwner('GET', `/api/audit?action=job&target=${job.id}`)
+    const details = expect.objectContaining({ title: job.title })
+    expect(body.entries).toMatchObject([
+      { action: 'job.cancel', details },
+      { action: 'job.create', details },
+    ])
+    expect(job.title).not.toBe('')
+  })
+
   it('is read in pages', async () => {
     for (const name of ['a', 'b', 'c']) await asOwner('POST', '/api/keys', { kind: 'admin', name })
     const first = await asOwner('GET', '/api/audit?action=key.create&limit=2')

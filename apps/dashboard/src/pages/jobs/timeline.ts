@@ -143,7 +143,7 @@ function addEntry(entries: Entry[], event: JobEvent): void {
         kind: 'finished',
         status: event.status,
         text: event.messageToUser,
-        outcome: event.outcome,
+        outcome: event.outcome && withoutRepetition(event.outcome, entries),
       })
       return
     case 'archived':
@@ -158,6 +158,14 @@ function addEntry(entries: Entry[], event: JobEvent): void {
     default:
       return
   }
+}
+
+/** The agent ends a run with its own words, which the outcome of the run has too: the timeline shows them once. */
+function withoutRepetition(outcome: RunOutcome, entries: readonly Entry[]): RunOutcome {
+  const said = entries.findLast(({ kind }) => kind === 'text' || kind === 'message')
+  return said?.kind === 'text' && said.text.trim() === outcome.agentMessage.trim()
+    ? { ...outcome, agentMessage: '' }
+    : outcome
 }
 
 type FoundContext = Extract<JobEvent, { type: 'contexts' }>['contexts'][number]

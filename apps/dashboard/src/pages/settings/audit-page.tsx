@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
       const sentence = auditSentence(entry)
       const project = auditProject(entry)
       return (
-        <span title={`${sentence} (${entry.action})`}>
+        <span title={`${sentence} (${[entry.action, entry.target].filter(Boolean).join(' ')})`}>
           <span className="strong">{sentence}</span>
           {project && <span className="quiet"> in {project}</span>}
         </span>

@@ -23,12 +23,12 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'measurement.cancel': () => 'Cancelled an evaluation or a model check',
   'measurement.start': (target) =>
     target === 'evaluation' ? 'Started an evaluation' : 'Started the check of a model',
-  'gap.write': (target) => `Started job ${target} to close a gap`,
-  'job.archive': (target) => `Archived job ${target}`,
-  'job.cancel': (target) => `Cancelled job ${target}`,
-  'job.create': (target) => `Started job ${target}`,
-  'job.follow-up': (target) => `Sent a message to job ${target}`,
-  'job.repeat': (target) => `Ran job ${target} again`,
+  'gap.write': (target, details) => `Started ${jobOf(target, details)} to close a gap`,
+  'job.archive': (target, details) => `Archived ${jobOf(target, details)}`,
+  'job.cancel': (target, details) => `Cancelled ${jobOf(target, details)}`,
+  'job.create': (target, details) => `Started ${jobOf(target, details)}`,
+  'job.follow-up': (target, details) => `Sent a message to ${jobOf(target, details)}`,
+  'job.repeat': (target, details) => `Ran ${jobOf(target, details)} again`,
   'key.change': (target, { name, spendUsdPerMonth }) =>
     typeof spendUsdPerMonth === 'number'
       ? `Set the spend cap of the key ${name ?? target} to $${spendUsdPerMonth} a month`
@@ -66,7 +66,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     `Signed in${secondFactor ? ' with a second factor' : ''}${connected ? `, and connected ${connected}` : ''}`,
   'session.sign-out': () => 'Signed out',
   'session.sign-out-everywhere': () => 'Signed out everywhere',
-  'task.retry': (target) => `Tried the failed task ${target} again`,
+  'task.retry': () => 'Tried a failed task again',
   'webhook.resend': () => 'Sent a webhook again',
 }
 
@@ -82,6 +82,11 @@ export function auditProject({ action, target, details }: Recorded): string | un
   return typeof project === 'string' && project !== target && !action.startsWith('project.')
     ? project
     : undefined
+}
+
+/** Entries of older servers have no title. */
+function jobOf(id: string, { title }: Recorded['details']): string {
+  return typeof title === 'string' && title !== '' ? `the job “${title}”` : `job ${id}`
 }
 
 function withArticle(role: string | number | boolean | null | undefined): string {

@@ -21,8 +21,9 @@ function changeOf({ id, summary, audit, change }: Change) {
     reply: describeJob(200, 'The job as it is now.'),
     async handle(call) {
       const job = jobId(call.params.id ?? '')
-      call.note.about(job)
-      return jobReply(call.services, await change(call, job))
+      const changed = await change(call, job)
+      call.note.about(job, { title: changed.title })
+      return jobReply(call.services, changed)
     },
   })
 }
@@ -68,11 +69,9 @@ export const followUpJob = defineApiOperation({
   async handle(call) {
     const { params, body, project, services, signal, note } = call
     const id = jobId(params.id ?? '')
-    note.about(id)
     await takeAgentLimit(call)
-    return jobReply(
-      services,
-      await services.sendMessage.send({ project, id, prompt: body.prompt }, { signal }),
-    )
+    const job = await services.sendMessage.send({ project, id, prompt: body.prompt }, { signal })
+    note.about(id, { title: job.title })
+    return jobReply(services, job)
   },
 })

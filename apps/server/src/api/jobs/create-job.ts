@@ -26,7 +26,7 @@ export const createJob = defineApiOperation({
       },
       { signal },
     )
-    note.about(job.id)
+    note.about(job.id, { title: job.title })
     return jobReply(services, job, 201)
   },
 })

@@ -21,7 +21,7 @@ export const writeGap = defineApiOperation({
       gapId: params.gapId ?? '',
       period: reportPeriod(query),
     })
-    note.about(job.id)
+    note.about(job.id, { title: job.title })
     return jobReply(services, job, 201)
   },
 })

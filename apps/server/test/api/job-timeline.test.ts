@@ -1,0 +1,31 @@
+import type { JobEvent } from '@docent/client'
+import { describe, expect, test } from 'vitest'
+import { NOTHING_YET, withEvents } from '../../../dashboard/src/pages/jobs/timeline.ts'
+
+const at = '2026-01-02T03:04:05.000Z'
+
+/** The agent's own words at the end of the outcome of a run that said `said`. */
+function ownWords(said: readonly string[], agentMessage: string): string | undefined {
+  const events: JobEvent[] = said.map((text, index) => ({ type: 'text', sequence: index + 1, at, text }))
+  const finished = {
+    type: 'run-finished',
+    sequence: said.length + 1,
+    at,
+    status: 'completed',
+    messageToUser: '',
+    outcome: { summary: 'No file changed.', agentMessage },
+  } as JobEvent
+  const last = withEvents(NOTHING_YET, [...events, finished]).entries.at(-1)
+  return last?.kind === 'finished' ? last.outcome?.agentMessage : undefined
+}
+
+describe('the timeline of a job', () => {
+  test('shows the last words of the agent once', () => {
+    expect(ownWords(['Set the ', 'title.\n'], 'Set the title.')).toBe('')
+  })
+
+  test('keeps words that the timeline does not show', () => {
+    expect(ownWords([], 'Set the title.')).toBe('Set the title.')
+    expect(ownWords(['I look first.'], 'Set the title.')).toBe('Set the title.')
+  })
+})

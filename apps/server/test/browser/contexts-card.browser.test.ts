@@ -1,0 +1,74 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestSession } from '../sign-in.ts'
+import type { TestServer } from '../start-test-server.ts'
+import { hasChromium } from './chromium.ts'
+import { expectAccessibleInBothThemes, openDashboard, SCREENS } from './dashboard-pages.ts'
+import { type DashboardServer, startDashboardServer } from './dashboard-server.ts'
+
+describe.runIf(hasChromium())('the context repositories of a project', () => {
+  let started: DashboardServer
+  let server: TestServer
+  let browser: Browser
+  let owner: TestSession
+
+  beforeAll(async () => {
+    started = await startDashboardServer()
+    ;({ server, browser, owner } = started)
+  }, 240_000)
+
+  afterAll(async () => {
+    await started?.[Symbol.asyncDispose]()
+  })
+
+  test.for(SCREENS)(
+    'are added, corrected and removed, at $name',
+    async (screen, context) => {
+      const repository = `file://${server.repository}`
+      const id = `handbook-${screen.name}`
+      const call = (method: string, path: string, body?: unknown) =>
+        server.call(method, path, {
+          key: null,
+          headers: owner.headers,
+          ...(body === undefined ? {} : { body }),
+        })
+      const draft = { id, repository, models: { assistant: 'test:model' } }
+      expect((await call('POST', '/api/projects', draft)).status).toBe(201)
+      const kept = async () => (await call('GET', `/api/projects/${id}`)).body.agent.contexts
+
+      const { page } = await openDashboard(browser, context, server, owner.cookie, screen)
+      await page.goto(`${server.url}/dashboard/default/${id}/project`)
+      const card = page.getByRole('region', { name: 'Context repositories' })
+      const save = page.getByRole('button', { name: 'Save', exact: true })
+      await card.getByRole('button', { name: 'Add a repository' }).click()
+      await card.getByRole('textbox', { name: 'Name' }).fill('My SDK')
+      const address = card.getByRole('textbox', { name: 'Repository' })
+      await address.fill(`${repository}-that-is-not-there`)
+      await card.getByRole('button', { name: 'Try to read it' }).click()
+      await card
+        .getByText(/-that-is-not-there/)
+        .first()
+        .waitFor()
+      await address.fill(repository)
+      await card.getByRole('button', { name: 'Try to read it' }).click()
+      await card.getByText(/^It can be read, at/).waitFor()
+      await save.click()
+      await expect
+        .poll(() => card.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid'))
+        .toBe('true')
+      expect(await kept()).toEqual([])
+      await card.scrollIntoViewIfNeeded()
+      await expectAccessibleInBothThemes(page, `contexts ${screen.name}`)
+
+      await card.getByRole('textbox', { name: 'Name' }).fill('sdk')
+      await save.click()
+      await expect.poll(kept).toEqual([{ name: 'sdk', repository, branch: null, folder: null }])
+      await page.reload()
+      await card.getByRole('button', { name: 'Remove sdk' }).click()
+      expect(await card.getByRole('textbox').count()).toBe(0)
+      await save.click()
+      await expect.poll(kept).toEqual([])
+    },
+    240_000,
+  )
+})
