@@ -23,6 +23,7 @@ describe.runIf(hasChromium())('the context repositories of a project', () => {
 
   test.for(SCREENS)(
     'are added, corrected and removed, at $name',
+    { timeout: 240_000 },
     async (screen, context) => {
       const repository = `file://${server.repository}`
       const id = `handbook-${screen.name}`
@@ -66,6 +67,5 @@ describe.runIf(hasChromium())('the context repositories of a project', () => {
       await save.click()
       await expect.poll(kept).toEqual([])
     },
-    240_000,
   )
 })
