@@ -29,7 +29,10 @@ const SHARES: Readonly<Record<DocumentKind, number>> = {
 }
 /** Of code that met what it did not expect, and of limits that end what takes far too long or far too much. */
 const UNEXPECTED =
-  /is not a function|Cannot |can't access|not iterable|Maximum call stack|Invalid array|Invalid string|took (?:longer|more)|must be (?:of type|one of)|the thread ended|Unexpected token .* in JSON|undefined|\[object|"level":50|\n {4}at /
+  /is not a function|Cannot |can't access|not iterable|Maximum call stack|Invalid array|Invalid string|took (?:longer|more)|must be (?:of type|one of)|the thread ended|Unexpected token .* in JSON|\[object|"level":50|\n {4}at /
+/** A value that a message should have had. What a message quotes is of the page, which may have the word itself. */
+const MISSING_VALUE = /\b(?:undefined|NaN)\b/
+const QUOTED = /"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|‘[^’]*’/g
 
 const REPOSITORY = new URL('../../../../../', import.meta.url).pathname
 const CORPORA: Readonly<Partial<Record<DocumentKind, readonly [folder: string, ending: string]>>> = {
@@ -100,7 +103,7 @@ async function indexRound(child: ChildProcess, order: RoundOrder, found: Finding
       case 'problem': {
         const general = message.message.replace(/["'`“”‘’«»].*["'`“”‘’«»]/gs, '…').slice(0, 60)
         found.messages.set(general, (found.messages.get(general) ?? 0) + 1)
-        if (UNEXPECTED.test(message.message))
+        if (UNEXPECTED.test(message.message) || MISSING_VALUE.test(message.message.replace(QUOTED, '…')))
           found.findings.push(`${order.name}: ${message.file}: ${message.message.slice(0, 3_000)}`)
         return
       }
