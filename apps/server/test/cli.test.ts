@@ -109,6 +109,22 @@ describe('docent projects', () => {
     expect(again).toMatchObject({ code: 1, stderr: 'Error: There is a project "handbook" already.\n' })
   })
 
+  it('removes and restores one', async () => {
+    const command = await commandIn('projects-removed')
+    await addProject(command, 'handbook')
+    const removed = await command.run(['projects', 'remove', 'handbook'])
+    expect(removed).toMatchObject({
+      code: 0,
+      stdout:
+        'Project handbook is removed. To take it into use again, run "docent projects restore handbook".\n',
+    })
+    expect((await command.run(['projects', 'list'])).stdout).toMatch(/handbook .* +removed\n/)
+    const twice = await command.run(['projects', 'remove', 'handbook'])
+    expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no project "handbook".') })
+    const restored = await command.json(['projects', 'restore', 'handbook'])
+    expect(restored).toMatchObject({ id: 'handbook', disabled: false })
+  })
+
   it('warns when the git host does not know the repository, and adds it all the same', async () => {
     const command = await commandIn('projects-unknown')
     const repository = pathToFileURL(join(command.folder, 'data', 'repositories', 'none.git')).href

@@ -521,6 +521,7 @@ export {
   ReadActivity,
 } from './projects/read-activity.ts'
 
+export { RemoveProject } from './projects/remove-project.ts'
 export { repositoryOf } from './projects/repository-of.ts'
 export { type ConfiguredProjects, SyncProjects } from './projects/sync-projects.ts'
 export { type ModelKind, type ModelTrial, TryModel } from './projects/try-model.ts'

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from './request.ts'
 
 /** How far the documentation of a project is read. */
@@ -180,6 +180,51 @@ export function useChangeProject(organization: string, project: string) {
       return queries.invalidateQueries({ queryKey: ['projects', organization] })
     },
     onError: () => undefined,
+  })
+}
+
+function renewLists(queries: QueryClient, organization: string) {
+  const lists = [projectsQuery(organization), removedQuery(organization)]
+  return Promise.all(lists.map(({ queryKey }) => queries.invalidateQueries({ queryKey })))
+}
+
+/** Its questions, jobs and pages answer 404 from then on. */
+export function useRemoveProject(organization: string, project: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => request<ProjectSummary>(one(project), { method: 'DELETE' }),
+    onSuccess: () => renewLists(queries, organization),
+  })
+}
+
+export interface RemovedProject {
+  id: string
+  name: string
+  readFrom: string
+}
+
+export function removedQuery(organization: string) {
+  return queryOptions({
+    queryKey: ['removed-projects', organization],
+    queryFn: async ({ signal }) =>
+      (
+        await request<{ projects: RemovedProject[] }>('/api/removed-projects', {
+          query: { organization },
+          signal,
+        })
+      ).projects,
+  })
+}
+
+export function useRestoreProject(organization: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) =>
+      request<ProjectSummary>(`/api/removed-projects/${encodeURIComponent(id)}/restore`, {
+        method: 'POST',
+        query: { organization },
+      }),
+    onSuccess: () => renewLists(queries, organization),
   })
 }
 

@@ -35,6 +35,9 @@ import { getProject } from './projects/get-project.ts'
 import { getReaderKey } from './projects/get-reader-key.ts'
 import { indexProject } from './projects/index-project.ts'
 import { listProjects } from './projects/list-projects.ts'
+import { listRemovedProjects } from './projects/list-removed-projects.ts'
+import { removeProject } from './projects/remove-project.ts'
+import { restoreProject } from './projects/restore-project.ts'
 import { tryModel } from './projects/try-model.ts'
 import { tryProject } from './projects/try-project.ts'
 import { getActivity } from './reports/get-activity.ts'
@@ -52,6 +55,9 @@ export const DASHBOARD_ROUTES: RouteTable = [
   ['POST', '/api/models/try', tryModel],
   ['GET', '/api/projects/{projectId}', getProject],
   ['PATCH', '/api/projects/{projectId}', changeProject],
+  ['DELETE', '/api/projects/{projectId}', removeProject],
+  ['GET', '/api/removed-projects', listRemovedProjects],
+  ['POST', '/api/removed-projects/{id}/restore', restoreProject],
   ['POST', '/api/projects/{projectId}/index', indexProject],
   ['GET', '/api/projects/{projectId}/reader-key', getReaderKey],
   ['GET', '/api/projects/{projectId}/overview', getOverview],

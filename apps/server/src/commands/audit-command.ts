@@ -7,7 +7,7 @@ export async function auditCommand(
   organizationId: OrganizationId,
   action: string,
   target: string,
-  details: AuditDetails,
+  details: AuditDetails = {},
 ): Promise<void> {
   await docent.resolve(RecordAudit).record({
     organizationId,

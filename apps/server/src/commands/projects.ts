@@ -1,8 +1,18 @@
-import { AddProject, type Docent, DocentError, GitHosts, type Project, ProjectStore } from '@docent/core'
+import {
+  AddProject,
+  type Docent,
+  DocentError,
+  GitHosts,
+  type Project,
+  ProjectStore,
+  projectId,
+  RemoveProject,
+} from '@docent/core'
 import { z } from 'zod'
 import { defineAction, defineGroup } from '../command-line/tree/define-command.ts'
 import { ProjectOptions } from '../config/project-options.ts'
 import { validate } from '../middleware/validate.ts'
+import { auditCommand } from './audit-command.ts'
 import { readDollars } from './read-dollars.ts'
 
 const ProjectShape = z.looseObject({
@@ -49,6 +59,7 @@ const add = defineAction({
   input: { schema: ProjectOptions, read: configOf },
   async work({ docent, input, out, signal }) {
     const project = await docent.resolve(AddProject).add(input)
+    await auditCommand(docent, project.organizationId, 'project.add', project.id)
     const { repository } = project
     const warning = repository && (await unreachable(docent, project, repository, signal))
     if (warning) out.warning(warning)
@@ -73,12 +84,56 @@ const list = defineAction({
         project.organizationId,
         project.repository ?? project.source?.url ?? '',
         project.origin,
-        project.disabled ? 'disabled' : 'active',
+        project.disabled ? 'removed' : 'active',
       ]),
     ),
 })
 
-export const command = defineGroup('Add and list documentation projects', { add, list })
+const remove = defineAction({
+  description: 'Take a project out of use; its jobs, conversations and keys are kept',
+  args: { id: { type: 'positional', required: true, description: 'Id, as in "docent projects list"' } },
+  example: 'projects remove handbook',
+  json: ProjectShape,
+  async work({ args, docent, signal }) {
+    const project = await docent.resolve(ProjectStore).get(projectId(args.id), { signal })
+    if (!project || project.disabled)
+      throw new DocentError(
+        'not_found',
+        `There is no project "${args.id}". "docent projects list" shows all.`,
+      )
+    const removed = await docent.resolve(RemoveProject).remove(project, { signal })
+    await auditCommand(docent, removed.organizationId, 'project.remove', removed.id)
+    return shapeOf(removed)
+  },
+  show: ({ id }, out) =>
+    out.line(`Project ${id} is removed. To take it into use again, run "docent projects restore ${id}".`),
+})
+
+const restore = defineAction({
+  description: 'Take a removed project into use again',
+  args: {
+    id: {
+      type: 'positional',
+      required: true,
+      description: 'Id of the project, as in "docent projects list"',
+    },
+  },
+  example: 'projects restore handbook',
+  json: ProjectShape,
+  async work({ args, docent, signal }) {
+    const project = await docent.resolve(RemoveProject).restore(args.id, { signal })
+    await auditCommand(docent, project.organizationId, 'project.restore', project.id)
+    return shapeOf(project)
+  },
+  show: ({ id }, out) => out.line(`Project ${id} is in use again.`),
+})
+
+export const command = defineGroup('Add, list, remove and restore documentation projects', {
+  add,
+  list,
+  remove,
+  restore,
+})
 
 function shapeOf(project: Project): z.input<typeof ProjectShape> {
   return JSON.parse(JSON.stringify(project))

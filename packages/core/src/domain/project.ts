@@ -97,7 +97,7 @@ export interface Project {
   }
   /** `config`: from docent.config.ts, read-only elsewhere. `store`: made by CLI. `demo`: the server's own. */
   readonly origin: 'config' | 'store' | 'demo'
-  /** A config project that is gone from the file is disabled, never deleted. */
+  /** Removed, or gone from docent.config.ts: out of use, never deleted. */
   readonly disabled: boolean
   readonly createdAt: number
 }

@@ -137,7 +137,7 @@ export class RunJob {
     const { signal } = control
     const project = await this.projects.get(job.projectId, { signal })
     if (!project || project.disabled)
-      throw new DocentError('not_found', `Project ${job.projectId} is no longer configured.`)
+      throw new DocentError('not_found', `Project ${job.projectId} was removed from this server.`)
     const run = new AgentRun({
       job,
       project,

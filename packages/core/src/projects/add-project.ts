@@ -32,10 +32,15 @@ export class AddProject {
     const project = toProject(config, origin, this.clock.now())
     if (!(await this.projects.organization(project.organizationId, options)))
       throw new DocentError('not_found', `There is no organization "${project.organizationId}".`)
-    if (await this.projects.get(projectId(config.id), options))
-      throw new DocentError('conflict', `There is a project "${config.id}" already.`)
+    const taken = await this.projects.get(projectId(config.id), options)
+    if (taken) throw new DocentError('conflict', explainTaken(taken))
     assertPriced({ project }, () => this.models.pricedModels(project))
     await this.projects.put(project, options)
     return project
   }
+}
+
+function explainTaken({ id, disabled, origin }: Project): string {
+  if (!disabled || origin === 'config') return `There is a project "${id}" already.`
+  return `There was a project "${id}", which was removed. Restore it, or choose another id.`
 }

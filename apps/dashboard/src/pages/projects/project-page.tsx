@@ -27,10 +27,12 @@ import { ContextsCard, contextDraft, contextOf } from './contexts-card.tsx'
 import { GroundingSelect } from './grounding-select.tsx'
 import { IndexBadge, IndexProgress } from './index-state.tsx'
 import { ModelField } from './model-field.tsx'
+import { RemoveCard } from './remove-card.tsx'
 
 export function ProjectPage() {
   const { id } = useProject()
   const query = useQuery(projectQuery(id))
+  const canManage = useCan('manage')
   return (
     <Page title="Project settings">
       <QueryView query={query}>
@@ -38,6 +40,7 @@ export function ProjectPage() {
           <div className="stack loose">
             <IndexCard project={project} />
             <SettingsForm key={project.id} project={project} />
+            {canManage && project.origin !== 'config' && <RemoveCard project={project} />}
           </div>
         )}
       </QueryView>

@@ -11,6 +11,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table/table.tsx'
 import { IndexBadge } from './index-state.tsx'
+import { RemovedProjects } from './removed-projects.tsx'
 
 const ORIGINS = { config: 'docent.config.ts', store: 'dashboard or command', demo: 'demo' }
 
@@ -92,6 +93,7 @@ export function ProjectsPage() {
           )
         }
       </QueryView>
+      {canManage && <RemovedProjects organization={organization} />}
     </Page>
   )
 }

@@ -31,7 +31,7 @@ export function CredentialsPage() {
                 ? 'A value that you enter is used at once and stored encrypted. Docent never shows it again. A variable of the environment wins over it.'
                 : 'Values that you enter here are not used: docent.config.ts lists the plugins of this server. Set the variables in the environment of the server, or remove "plugins" from the file.'}
             </Note>
-            <ul className="card credentials" aria-label="Credentials">
+            <ul className="card entries" aria-label="Credentials">
               {secrets
                 .filter((one) => isOfUse(one, secrets))
                 .map((one) => (

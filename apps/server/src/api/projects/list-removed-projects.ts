@@ -1,0 +1,35 @@
+import { RemoveProject } from '@docent/core'
+import { z } from 'zod'
+import { defineApiOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
+
+export const listRemovedProjects = defineApiOperation({
+  id: 'listRemovedProjects',
+  summary: 'List projects that were taken out of use',
+  tag: 'Dashboard',
+  permission: 'manage',
+  reply: {
+    status: 200,
+    description: 'Those that can be restored, by id.',
+    content: {
+      'application/json': z.object({
+        projects: z.array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            readFrom: z.string().describe('Address of the repository or of the website.'),
+          }),
+        ),
+      }),
+    },
+  },
+  async handle({ organizationId, services, signal }) {
+    const removed = await services.docent.resolve(RemoveProject).removed({ signal })
+    const own = removed.filter((project) => project.organizationId === organizationId)
+    return json({
+      projects: own.map(({ id, name, source, repository = '' }) => {
+        return { id, name, readFrom: source?.url ?? repository }
+      }),
+    })
+  },
+})

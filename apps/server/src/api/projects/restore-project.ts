@@ -1,0 +1,28 @@
+import { DocentError, RemoveProject } from '@docent/core'
+import { defineApiOperation } from '../../requests/operation.ts'
+import { json } from '../../requests/reply.ts'
+import { ProjectSummaryObject, projectSummary } from './project-views.ts'
+
+export const restoreProject = defineApiOperation({
+  id: 'restoreProject',
+  summary: 'Take a removed project into use again',
+  tag: 'Dashboard',
+  permission: 'manage',
+  audit: 'project.restore',
+  reply: {
+    status: 200,
+    description: 'The project as it was.',
+    content: { 'application/json': ProjectSummaryObject },
+  },
+  async handle({ organizationId, params, services, signal, note }) {
+    const remove = services.docent.resolve(RemoveProject)
+    const removed = await remove.removed({ signal })
+    const own = removed.find(({ id, organizationId: owner }) => id === params.id && owner === organizationId)
+    if (!own) throw new DocentError('not_found', 'There is no such removed project.')
+    const project = await remove.restore(own.id, { signal })
+    services.findProject.forget()
+    note.about(project.id)
+    services.indexRequests.ask(project)
+    return json(await projectSummary(services, project, signal))
+  },
+})
