@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<ProjectSummary>[] = [
   {
     id: 'origin',
     title: 'Origin',
-    width: 140,
+    width: 176,
     cell: ({ origin }) => <span className="quiet">{ORIGINS[origin]}</span>,
   },
 ]
@@ -72,28 +72,30 @@ export function ProjectsPage() {
       actions={canManage ? add : undefined}
       isWide
     >
-      <QueryView query={query}>
-        {(projects) =>
-          projects.length === 0 ? (
-            <Empty
-              icon={<FolderGit2 size={28} aria-hidden />}
-              title="No projects yet"
-              action={canManage ? add : undefined}
-            >
-              Add your documentation, and the assistant answers from it.
-            </Empty>
-          ) : (
-            <Table
-              label="Projects"
-              columns={COLUMNS}
-              rows={projects}
-              rowKey={({ id }) => id}
-              href={({ domain }) => projectPath(organization, domain)}
-            />
-          )
-        }
-      </QueryView>
-      {canManage && <RemovedProjects organization={organization} />}
+      <div className="stack loose">
+        <QueryView query={query}>
+          {(projects) =>
+            projects.length === 0 ? (
+              <Empty
+                icon={<FolderGit2 size={28} aria-hidden />}
+                title="No projects yet"
+                action={canManage ? add : undefined}
+              >
+                Add your documentation, and the assistant answers from it.
+              </Empty>
+            ) : (
+              <Table
+                label="Projects"
+                columns={COLUMNS}
+                rows={projects}
+                rowKey={({ id }) => id}
+                href={({ domain }) => projectPath(organization, domain)}
+              />
+            )
+          }
+        </QueryView>
+        {canManage && <RemovedProjects organization={organization} />}
+      </div>
     </Page>
   )
 }

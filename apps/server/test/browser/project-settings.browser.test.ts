@@ -6,7 +6,7 @@ import { hasChromium } from './chromium.ts'
 import { expectAccessibleInBothThemes, openDashboard, SCREENS } from './dashboard-pages.ts'
 import { type DashboardServer, startDashboardServer } from './dashboard-server.ts'
 
-describe.runIf(hasChromium())('the context repositories of a project', () => {
+describe.runIf(hasChromium())('the settings of a project', () => {
   let started: DashboardServer
   let server: TestServer
   let browser: Browser
@@ -22,7 +22,7 @@ describe.runIf(hasChromium())('the context repositories of a project', () => {
   })
 
   test.for(SCREENS)(
-    'are added, corrected and removed, at $name',
+    'context repositories are added, corrected and removed, at $name',
     { timeout: 240_000 },
     async (screen, context) => {
       const repository = `file://${server.repository}`
@@ -66,6 +66,43 @@ describe.runIf(hasChromium())('the context repositories of a project', () => {
       expect(await card.getByRole('textbox').count()).toBe(0)
       await save.click()
       await expect.poll(kept).toEqual([])
+    },
+  )
+
+  test.for(SCREENS)(
+    'the project is removed and restored, at $name',
+    { timeout: 240_000 },
+    async (screen, context) => {
+      const id = `removed-${screen.name}`
+      const draft = {
+        id,
+        name: `Manual ${screen.name}`,
+        repository: `file://${server.repository}`,
+        models: { assistant: 'test:model' },
+      }
+      const added = await server.call('POST', '/api/projects', {
+        key: null,
+        headers: owner.headers,
+        body: draft,
+      })
+      expect(added.status).toBe(201)
+
+      const { page } = await openDashboard(browser, context, server, owner.cookie, screen)
+      await page.goto(`${server.url}/dashboard/default/${id}/project`)
+      await page.getByRole('button', { name: 'Remove the project' }).click()
+      const dialog = page.getByRole('dialog', { name: `Remove ${draft.name}?` })
+      await dialog.waitFor()
+      await expectAccessibleInBothThemes(page, `remove ${screen.name}`)
+      await dialog.getByRole('button', { name: 'Remove the project' }).click()
+
+      const removed = page.getByRole('region', { name: 'Removed' })
+      await removed.getByText(draft.name).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/dashboard/default/settings/projects')
+      await removed.scrollIntoViewIfNeeded()
+      await expectAccessibleInBothThemes(page, `removed ${screen.name}`)
+      await removed.getByRole('button', { name: `Restore ${draft.name}` }).click()
+      await removed.waitFor({ state: 'detached' })
+      await page.getByRole('link', { name: draft.name }).first().waitFor()
     },
   )
 })
