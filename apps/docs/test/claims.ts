@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isDocumentationFile } from '@docent/content'
 import { DocentConfig } from '@docent/server'
@@ -105,8 +105,18 @@ export const CLAIMS: readonly Claim[] = [
       ]),
   },
   {
+    page: 'apps/docs/content/guides/faq.mdx',
+    sentence: 'Yes, there is a [dashboard](/guides/dashboard) at the address of the server.',
+    check: () => same(existsSync(`${root}apps/dashboard/package.json`), true),
+  },
+  {
+    page: 'apps/docs/content/guides/faq.mdx',
+    sentence: 'Yes, Docent runs on several machines when they share [PostgreSQL](/operations/postgresql),',
+    check: () => same(existsSync(`${root}plugins/store-postgres/package.json`), true),
+  },
+  {
     page: 'apps/docs/content/index.mdx',
-    sentence: 'Both work on the Markdown, MDX and AsciiDoc files of a git repository.',
+    sentence: 'Both work on the Markdown, MDX, AsciiDoc and MyST files of a git repository.',
     check: () =>
       same(['a.md', 'a.mdx', 'a.adoc', 'a.rst', 'a.html'].map(isDocumentationFile), [
         true,

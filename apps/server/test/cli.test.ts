@@ -120,7 +120,10 @@ describe('docent projects', () => {
     })
     expect((await command.run(['projects', 'list'])).stdout).toMatch(/handbook .* +removed\n/)
     const twice = await command.run(['projects', 'remove', 'handbook'])
-    expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no project "handbook".') })
+    expect(twice).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no project "handbook".'),
+    })
     const restored = await command.json(['projects', 'restore', 'handbook'])
     expect(restored).toMatchObject({ id: 'handbook', disabled: false })
   })
