@@ -43,7 +43,10 @@ const add = defineAction({
       description:
         'Website to read the documentation from, such as https://docs.acme.com; the agent needs a repository',
     },
-    domain: { type: 'string', description: 'DNS label for the assistant API; default: the id' },
+    domain: {
+      type: 'string',
+      description: 'Its name in the paths of the assistant API, such as my-docs; default: the id',
+    },
     name: { type: 'string', description: 'For people' },
     organization: { type: 'string', default: 'default', description: 'Organization that owns it' },
     branch: { type: 'string', description: 'Default branch; default: what the git host says' },

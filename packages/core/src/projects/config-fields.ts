@@ -7,7 +7,7 @@ export const dnsLabel = z
   .string()
   .regex(
     /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
-    'must be a DNS label: 1 to 63 lower-case letters, digits or "-", neither first nor last a "-"',
+    'must be 1 to 63 lower-case letters, digits or "-", and begin and end with a letter or digit, such as my-docs',
   )
 
 export const repositoryUrl = z.string().refine(isRepositoryUrl, {

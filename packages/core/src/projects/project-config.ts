@@ -72,7 +72,7 @@ const fields = {
   domain: dnsLabel
     .optional()
     .describe(
-      'A DNS label in lower case, unique on the server and never changed. Part of the paths of the assistant API. Default: the id.',
+      '1 to 63 lower-case letters, digits or `-`, such as `my-docs`. Unique on the server and never changed. Part of the paths of the assistant API. Default: the id.',
     ),
   name: z.string().min(1).max(200).optional().describe('For people. Default: the id.'),
   organization: identifier
@@ -217,5 +217,5 @@ function sourceOf({ plugin, url, include, exclude }: NonNullable<ProjectConfig['
 export function domainIssue(config: Pick<ProjectConfig, 'id' | 'domain'>): string | undefined {
   if (config.domain !== undefined || dnsLabel.safeParse(config.id).success)
     return reservedNameIssue(config.domain ?? config.id)
-  return `must be given, because the id "${config.id}" is not a DNS label`
+  return `must be given, because the id "${config.id}" cannot be one: use lower-case letters, digits or "-", such as my-docs`
 }

@@ -16,7 +16,7 @@ const model = z.string().max(200)
 export const ContextRepositories = z
   .array(
     z.object({
-      name: z.string().max(63).describe('A DNS label, unique in the project.'),
+      name: z.string().max(63).describe('Lower-case letters, digits or `-`. Unique in the project.'),
       repository: z.string().max(1_000).describe('Full URL, without credentials.'),
       branch: z.string().max(250).optional().describe('Default: what the git host says.'),
       folder: z.string().max(500).optional().describe('Only files below it are read. Default: all.'),
