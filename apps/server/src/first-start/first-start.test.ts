@@ -85,6 +85,14 @@ describe('the first start', () => {
     }
   })
 
+  it('is made once by servers that start at once on one data directory', async () => {
+    const started = await Promise.all([start(), start(), start()])
+    await Promise.all(started.map(({ server }) => server.stop()))
+    expect(started.filter(({ first }) => first.demo)).toHaveLength(1)
+    expect(started.filter(({ welcome }) => welcome?.includes('svc_dsc_'))).toHaveLength(1)
+    expect(started.filter(({ welcome }) => welcome === undefined)).toHaveLength(2)
+  })
+
   it('is over with the first: later ones print nothing and make nothing', async () => {
     const before = await start()
     await before.server.stop()

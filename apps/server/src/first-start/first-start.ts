@@ -1,13 +1,16 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import {
   AddProject,
   Clock,
   DEFAULT_ORGANIZATION,
   type Docent,
+  Ids,
   IssueKey,
   KeyStore,
   type Logger,
+  NamedLeases,
   ProjectStore,
 } from '@docent/core'
 import { ownName } from '../command-line/own-name.ts'
@@ -18,6 +21,8 @@ import { type Demo, welcomeText } from './welcome-text.ts'
 
 const DEMO_ID = 'docent'
 const MODEL = 'offline:docent'
+const LEASE = 'first-start'
+const LEASE_MS = 30_000
 
 export interface FirstStartOptions {
   env: Environment
@@ -35,14 +40,29 @@ export class FirstStart {
 
   constructor(private readonly options: FirstStartOptions) {}
 
-  /** Does nothing on a server that has a project or a key. */
+  /** Does nothing on a server that has a project or a key. Of processes that start at once, one makes the demo. */
   async prepare(docent: Docent): Promise<void> {
+    if (await this.#isInUse(docent)) return
+    const leases = docent.resolve<NamedLeases>(NamedLeases)
+    const holder = docent.resolve(Ids).secret()
+    while (!(await leases.acquire(LEASE, holder, LEASE_MS))) await pause(100)
+    try {
+      if (!(await this.#isInUse(docent))) await this.#prepareEmpty(docent)
+    } finally {
+      await leases.release(LEASE, holder)
+    }
+  }
+
+  async #isInUse(docent: Docent): Promise<boolean> {
     const [projects, keys] = await Promise.all([
       docent.resolve(ProjectStore).list(),
       docent.resolve(KeyStore).list(DEFAULT_ORGANIZATION),
     ])
     this.#hasKeys = keys.length > 0
-    if (projects.length > 0 || this.#hasKeys) return
+    return projects.length > 0 || this.#hasKeys
+  }
+
+  async #prepareEmpty(docent: Docent): Promise<void> {
     const content = this.options.content ?? findDemoContent()
     if (content === undefined) {
       this.options.logger.warn({}, 'the documentation for the demo project is not there: no demo is made')
