@@ -73,11 +73,12 @@ const wrapHost = (host: GitHost): GitHost =>
 
 /**
  * Claims of the jobs that this worker has, since the last recorded step of each. Five without a step give a job up, and
- * a strike hits both jobs of a worker: so none is made that would bring one to its fifth.
+ * a strike hits all jobs of a worker: so none is made that would bring one to its fifth.
  */
 const claims = new Map<string, number>()
 const LAST_STRUCK_CLAIM = 3
-const CONCURRENCY = 2
+/** With few, a lost job waits for its turn; with many, for the end of its lease alone. */
+const CONCURRENCY = Number(process.env.CHAOS_SLOTS ?? '2')
 
 /** True when a strike now would be a job's fifth attempt without progress. */
 const isSpared = () => [...claims.values()].some((count) => count > LAST_STRUCK_CLAIM)

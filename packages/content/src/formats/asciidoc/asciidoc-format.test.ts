@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { asciidoc } from './asciidoc-format.ts'
 import { locateReferences } from './locate-links.ts'
 import { withPageAlias } from './page-alias.ts'
@@ -83,6 +83,15 @@ describe('an AsciiDoc page', () => {
     const lines = Array.from({ length: 40 }, (_, at) => `:a${at + 1}: {a${at}}{a${at}}{a${at}}{a${at}}`)
     const { page } = await read(`= T\n:a0: xxxxxxxxxx\n${lines.join('\n')}\n\n{a40}`)
     expect(page.content.length).toBeLessThan(10_000)
+  })
+
+  test('is told once of a mistake inside a list, and nothing is written to the console', async () => {
+    using warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const { problems } = await asciidoc.inspect('a.adoc', '= T\n\n* a\n+\n--\nopen\n\nmore\n')
+    expect(problems.map(({ line, message }) => [line, message])).toEqual([
+      [6, 'The page is not valid AsciiDoc: unterminated open block.'],
+    ])
+    expect(warn).not.toHaveBeenCalled()
   })
 
   test('is told where Asciidoctor finds a mistake', async () => {

@@ -45,7 +45,8 @@ export interface ReadDocument {
 export async function readDocument(request: DocumentRequest): Promise<ReadDocument> {
   const { path, file, source } = request
   // Imported with the first page: servers without AsciiDoc never load it.
-  const { load, Extensions, MemoryLogger, LogMessage } = await import('@asciidoctor/core')
+  const { load, Extensions, MemoryLogger, NullLogger, LogMessage, Reader } = await import('@asciidoctor/core')
+  logWithoutConsole(Reader, new NullLogger())
   const logger = new MemoryLogger()
   const budget = { includes: MOST_INCLUDES, characters: MOST_CHARACTERS }
   const registry = Extensions.create()
@@ -92,6 +93,20 @@ export async function readDocument(request: DocumentRequest): Promise<ReadDocume
     titles: Object.values(refs).flatMap(({ title: each }) => (typeof each === 'string' ? [each] : [])),
     problems,
   }
+}
+
+interface WithDocument {
+  _document?: { logger: unknown }
+}
+
+/** Readers of list items know no document. They write to the console what is told again of the document. */
+function logWithoutConsole(reader: { prototype: object }, silent: unknown): void {
+  Object.defineProperty(reader.prototype, 'logger', {
+    configurable: true,
+    get(this: WithDocument) {
+      return this._document?.logger ?? silent
+    },
+  })
 }
 
 type Attributes = Record<string, string>
