@@ -283,6 +283,26 @@ describe.runIf(hasChromium())('the widget', () => {
     await page.waitForURL('**/guides/start')
   })
 
+  test.each([
+    [390, 'right'],
+    [1440, 'right'],
+    [390, 'left'],
+  ] as const)('shows results within a page of %d pixels, from a box on its %s', async (width, side) => {
+    await using page$ = await site({ attributes: 'mode="search"' })
+    await using context = await browser.newContext({ viewport: { width, height: 800 } })
+    const page = await context.newPage()
+    await page.goto(page$.url)
+    await page.addStyleTag({
+      content: `docent-assistant { position: absolute; top: 8px; ${side}: 60px; width: 150px }`,
+    })
+    await page.getByRole('combobox').fill('start')
+    await page.getByRole('option', { name: /Getting started/ }).waitFor()
+    const { x = -1, width: shown = 0 } = (await page.getByRole('listbox').boundingBox()) ?? {}
+    expect(shown).toBeGreaterThan(300)
+    expect(x).toBeGreaterThanOrEqual(16)
+    expect(x + shown).toBeLessThanOrEqual(width - 16)
+  })
+
   test('takes keys from the moment it is in the page, before anything is drawn', async (context) => {
     await using page$ = await site({ attributes: 'hotkeys="none"' })
     const { page } = await openPage(browser, context)

@@ -20,7 +20,7 @@ export function NotFound() {
         title="There is no such page"
         action={
           <AppLink href="/" className="button">
-            Go to the start
+            Open Home
           </AppLink>
         }
       >

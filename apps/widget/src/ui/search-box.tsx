@@ -14,6 +14,8 @@ export interface SearchBoxProps {
 }
 
 const PAUSE_MS = 120
+/** Between the list and the sides of the page, pixels. */
+const MARGIN = 16
 /** Name of the option that hands the query to the assistant; those of results begin with their path. */
 const ASK = 'ask'
 
@@ -36,6 +38,9 @@ export function SearchBox({ conversation, texts, focusRequest, onAsk, onSearch }
   useLayoutEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [active])
+  useLayoutEffect(() => {
+    if (isShown && list.current) keepInView(list.current)
+  }, [isShown, query])
 
   const ask = () => {
     setOpen(false)
@@ -135,6 +140,14 @@ export function SearchBox({ conversation, texts, focusRequest, onAsk, onSearch }
       </div>
     </div>
   )
+}
+
+/** The box may stand near either side of the page, and the list is wider. */
+function keepInView(list: HTMLElement): void {
+  list.style.translate = ''
+  const { left, right } = list.getBoundingClientRect()
+  const over = Math.min(0, document.documentElement.clientWidth - MARGIN - right)
+  list.style.translate = `${Math.max(MARGIN - left, over)}px`
 }
 
 /** Results of the newest query that was answered; `found` is that query. */

@@ -188,6 +188,12 @@ export function MembersPage() {
         title="A link for a new password"
         isOpen={link !== undefined}
         onClose={() => setLink(undefined)}
+        isDismissable={false}
+        footer={
+          <Button kind="primary" onPress={() => setLink(undefined)}>
+            Done
+          </Button>
+        }
       >
         <p>Hand it to the person. It works once, within a day, and ends every session.</p>
         <CopyCode text={link ?? ''} label="link" />
