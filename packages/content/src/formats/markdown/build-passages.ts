@@ -3,6 +3,7 @@ import type { Page } from '../../page.ts'
 import type { Passage } from '../../passage.ts'
 import type { LocatedHeading } from './collect-headings.ts'
 import { type Piece, packPieces } from './pack-pieces.ts'
+import { preformatted } from './preformatted.ts'
 import { readableCode, readableText } from './readable-text.ts'
 import type { ScannedPage } from './scan/scan-page.ts'
 
@@ -62,10 +63,9 @@ function readSections(scanned: ScannedPage, page: Page, headings: readonly Locat
       const text = readableCode(scanned.source, block)
       addPiece(current, { text, code: true })
     } else if (block.kind === 'text') {
-      addPiece(current, {
-        text: readableText(scanned.source, block, scanned.inline[index]?.tokens ?? []),
-        code: false,
-      })
+      const code = block.html ? preformatted(scanned.source.slice(block.start, block.end)) : undefined
+      const text = code ?? readableText(scanned.source, block, scanned.inline[index]?.tokens ?? [])
+      addPiece(current, { text, code: code !== undefined })
     } else if (!block.nested) {
       const { depth, text, anchor } = byBlock.get(index) ?? { depth: block.depth, text: '', anchor: '' }
       while ((path.at(-1)?.depth ?? 0) >= depth) path.pop()

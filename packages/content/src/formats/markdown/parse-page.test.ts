@@ -186,3 +186,17 @@ test('takes every mark off a heading, also around code and references', () => {
   const source = '# [**`map`**](/a) [b][c] *d_e* \\*f\\* g * h &lt; ![i](j)\n\n[c]: /c\n'
   expect(parsePage('a.md', source).page.headings[0]?.text).toBe('map b d_e *f* g * h < i')
 })
+
+test('keeps the lines of preformatted HTML as code', () => {
+  const source =
+    '# Run\n\nRun:\n\n<pre><code class="cmd"><span>serve --root &lt;folder&gt;</span>\n\nserve   stop</code></pre>\n\nThen wait.'
+  const [passage] = parsePage('run.md', source).passages
+  expect(passage?.content).toBe('Run:\n\n```\nserve --root <folder>\n\nserve   stop\n```\n\nThen wait.')
+})
+
+test('reads preformatted HTML with long runs of spaces in linear time', () => {
+  const before = process.threadCpuUsage()
+  parsePage('run.md', `<pre>${' '.repeat(200_000)}x${'<a '.repeat(20_000)}</pre>`)
+  const { user, system } = process.threadCpuUsage(before)
+  expect((user + system) / 1_000).toBeLessThan(5_000)
+})
