@@ -78,6 +78,45 @@ describe('which section answers', () => {
     expect(text).not.toMatch(/^Here is what/)
   })
 
+  test('is one that has the noun of the question and another verb', async () => {
+    const mqtt = passage('/mqtt', ['MQTT'], 'The server has an MQTT listener. It takes version 3.1.1.')
+    const { text } = await ask('Does it speak MQTT?', { passages: [mqtt], ...none })
+    expect(text).toContain('The server has an MQTT listener.')
+    expect(text).toMatch(/^Here is what/)
+  })
+
+  test('may say it in two sentences that follow each other', async () => {
+    const content = 'Responses are encoded. A typical use for encoding is compression.'
+    const { text } = await ask('Is there a way to compress responses?', {
+      passages: [
+        passage('/encode', ['encode'], content),
+        passage('/x', ['Intercept'], 'Responses are held.'),
+      ],
+      ...none,
+    })
+    expect(text).toContain('A typical use for encoding is compression.')
+  })
+
+  test('stands below its whole heading, with the marks of a placeholder in it', async () => {
+    const { text } = await ask('What does the filter since do?', {
+      passages: [
+        passage('/filter', ['Filtering', '--filter [<since>]'], 'The filter since selects what changed.'),
+      ],
+      ...none,
+    })
+    expect(text).toContain('**Filtering › --filter [<since>]**')
+  })
+
+  test('is no list of what its page is about', async () => {
+    const content = 'What is kept, and how to back it up.\n\nBackups are kept for a week.'
+    const { text } = await ask('How long are backups kept?', {
+      passages: [passage('/data', ['Backups'], content)],
+      ...none,
+    })
+    expect(text).toContain('for a week')
+    expect(text).not.toContain('What is kept')
+  })
+
   test('takes a name of several words for one thing', async () => {
     const passages = [
       passage('/git', ['Git'], 'Deploy with git hooks. The hub of git is local.'),

@@ -75,7 +75,7 @@ function lookupsFor(question: Question, scored: readonly ScoredSection[]): Looku
 function noAnswer({ language }: Question, scored: readonly ScoredSection[], system: string): string {
   const phrases = PHRASES[language]
   const mark = /begin your reply with (\[\[\w+\]\])/.exec(system)?.[1]
-  const near = ranked(scored).filter((each) => each.coverage > 0.2)
+  const near = ranked(scored).filter((each) => each.coverage > 0.15)
   const titles = [...new Set(near.map((each) => each.passage.title))]
     .filter((title) => title !== '')
     .slice(0, 2)

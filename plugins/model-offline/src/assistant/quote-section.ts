@@ -1,4 +1,4 @@
-import { isOutput } from '../text/passage-units.ts'
+import { isOutput, leadsOn } from '../text/passage-units.ts'
 import type { QuoteRoom } from './quote-room.ts'
 import type { Question } from './read-question.ts'
 import type { ScoredSection, ScoredUnit } from './score-sections.ts'
@@ -57,7 +57,7 @@ export function quoteSection(question: Question, section: ScoredSection, room: Q
 
 /** False for a sentence that leads to code or a list which is not quoted. */
 function isWhole(unit: ScoredUnit, units: readonly ScoredUnit[], chosen: ReadonlySet<ScoredUnit>): boolean {
-  if (unit.kind !== 'sentence' || !/[:：]$/.test(unit.text)) return true
+  if (unit.kind !== 'sentence' || !leadsOn(unit.text)) return true
   const next = units[unit.index + 1]
   return next !== undefined && (next.kind === 'sentence' || chosen.has(next))
 }
@@ -74,14 +74,14 @@ function leadOf(prose: readonly ScoredUnit[]): ScoredUnit[] {
 function listOf(units: readonly ScoredUnit[], item: ScoredUnit): ScoredUnit[] {
   const list = units.filter((unit) => unit.kind === 'item' && unit.block === item.block)
   const before = units[(list[0]?.index ?? 0) - 1]
-  const intro = before?.kind === 'sentence' && /[:：]$/.test(before.text) ? [before] : []
+  const intro = before?.kind === 'sentence' && leadsOn(before.text) ? [before] : []
   if (list.length <= (isStep(item) ? MAX_LIST : 6)) return [...intro, ...list]
   return [...intro, item]
 }
 
 /** A sentence that ends in a colon is nothing without the list or table that follows, or the cards. */
 function listAfter(units: readonly ScoredUnit[], unit: ScoredUnit): ScoredUnit[] {
-  if (unit.kind !== 'sentence' || !/[:：]$/.test(unit.text)) return []
+  if (unit.kind !== 'sentence' || !leadsOn(unit.text)) return []
   const rest = units.slice(unit.index + 1)
   const [first] = rest
   if (first?.kind === 'table') return [first]
@@ -97,7 +97,7 @@ function listAfter(units: readonly ScoredUnit[], unit: ScoredUnit): ScoredUnit[]
 function codeFor({ wantsCode }: Question, { units }: ScoredSection, chosen: Set<ScoredUnit>): ScoredUnit[] {
   const announced = [...chosen].flatMap((unit) => {
     const next = units[unit.index + 1]
-    const isAnnounced = /[:：]$/.test(unit.text) || (wantsCode && next !== undefined && !isOutput(next))
+    const isAnnounced = leadsOn(unit.text) || (wantsCode && next !== undefined && !isOutput(next))
     return next?.kind === 'code' && isAnnounced ? [next] : []
   })
   if (announced.length > 0) return announced

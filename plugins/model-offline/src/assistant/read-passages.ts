@@ -30,7 +30,8 @@ export function readPassages(text: string): QuotedPassage[] {
       number: Number.isInteger(number) ? number : undefined,
       path: attributes.get('path') ?? '',
       title: attributes.get('title') ?? '',
-      headings: (attributes.get('headings') ?? '').split(/\s*>\s*/).filter((heading) => heading !== ''),
+      // A heading may have a `>` of its own: `--filter [<since>]`.
+      headings: (attributes.get('headings') ?? '').split(' > ').filter((heading) => heading !== ''),
       url: attributes.get('url') || undefined,
       text: unfenced(match[2] ?? ''),
     }

@@ -15,3 +15,22 @@ test('reads a very long question in linear time', () => {
   // It took a minute when each word looked back to the first.
   expect((user + system) / 1_000).toBeLessThan(8_000)
 })
+
+test('tells verbs and numbers of an example from what the question is about', () => {
+  const looseOf = (text: string) => [...readQuestion(text, []).loose]
+  expect(looseOf('Does it speak MQTT?')).toEqual(['speak'])
+  expect(looseOf('Can browsers connect over websockets?')).toEqual(['connect'])
+  expect(looseOf('Is there a way to rename subjects?')).toEqual(['renam'])
+  expect(looseOf('Is there an app that listens on port 3000?')).toEqual(['3000'])
+  expect(looseOf('Which client speaks HTTP/3 and runs on Windows 11?')).toEqual([])
+})
+
+test('reads a verb around its object as one word, and an acronym with a number as one name', () => {
+  expect(termsOf('How do I shut a server down?')).toContain('stop')
+  expect(readQuestion('Does it speak HTTP/3?', []).whole).toEqual(['HTTP/3'])
+  expect(termsOf('Can I have HTTPS?')).toContain('https')
+})
+
+test('knows past forms that no ending shows', () => {
+  expect(termsOf('How long are conversations kept and sent?')).toEqual(termsOf('conversation keep send'))
+})

@@ -12,6 +12,8 @@ export interface Question {
   weights: ReadonlyMap<string, number>
   /** Stems of names: words with a capital that does not begin a sentence. */
   names: ReadonlySet<string>
+  /** Stems of what is to be done, and of numbers that only serve as an example: another could stand in for them. */
+  loose: ReadonlySet<string>
   /** Names that are one thing only as they are written: of several words (`Apple Watch`), or an everyday word (`Go`). */
   whole: readonly string[]
   /** Words for a search, in the order of the question. */
@@ -40,7 +42,7 @@ export interface Side {
 const REFERS =
   /^(?:and|but|so|ok|okay|what about|how about|also|then|why|more|tell me more)\b|\b(?:it|its|that|this|those|these|them|they|one|ones|there|same|instead|above|former|latter)\b/i
 const WANTS_CODE =
-  /\b(?:how|command|commands|code|snippet|example|syntax|install|configure|set ?up|run|curl|request|call|query|show me|write|where do i (?:set|put)|can (?:i|we|you|it))\b|^(?:set|send|add|create|configure|install|enable|disable|deploy|connect|make|forward|define|wie|comment|cómo|como)(?![\p{L}])|如何|怎么|怎样|方法|どうやって|にはどう|するには/iu
+  /\b(?:how|command|commands|code|snippet|example|syntax|install|configure|set ?up|run|curl|request|call|query|show me|write|where do i (?:set|put)|can (?:i|we|you|it)|is there (?:an? )?way)\b|^(?:set|send|add|create|configure|install|enable|disable|deploy|connect|make|forward|define|wie|comment|cómo|como)(?![\p{L}])|如何|怎么|怎样|方法|どうやって|にはどう|するには/iu
 const DEFINES =
   /^\s*(?:what(?:'s| is| are)|who is|define|explain|describe|was (?:ist|sind)|qu[’']est-ce qu[e’']|qué (?:es|son))\s+(?:(?:an?|the|eine?|une?|la|le|el)\s+)?(.{2,80}?)\s*[?.!]*\s*$/i
 
@@ -65,9 +67,14 @@ export const EVERYDAY = 0.4
 /** Weight of a part of a name. */
 const PART = 0.2
 
+/** A verb of two words around its object: `shut a server down`, `turn the API off`. */
+const SPLIT =
+  /\b(back|set|shut|turn|log|roll|start|sign|switch)((?: [\w-]{1,30}){1,3}) (up|down|off|out|in|on|back)\b/gi
+
 /** What is asked for, without the words of asking. */
 function withoutFrame(text: string): string {
   return text
+    .replace(SPLIT, '$1 $3$2')
     .replace(MEASURE, ' ')
     .replace(WHERE, (line) => line.replace(LIES, ' '))
     .replace(FRAME, ' ')
@@ -85,7 +92,11 @@ export function readQuestion(
   const language = languageOf(text)
   const weights = new Map(weighted(withoutFrame(text), language))
   const whole = wholeNames(text, language, termSet(product, language))
-  for (const name of whole) weights.set(name, 1)
+  for (const name of whole) {
+    // The parts of `HTTP/3` say little by themselves.
+    if (name.includes('/')) for (const part of termSet(name, language)) weights.set(part, PART)
+    weights.set(name, 1)
+  }
   const leans = weights.size > 0 ? REFERS.test(text.trim()) || weights.size < 2 : true
   let keywords = keywordsOf(text, language)
   if (leans) {
@@ -107,6 +118,7 @@ export function readQuestion(
     weights,
     names: new Set([...namesOf(text, language), ...whole.filter((name) => !name.includes(' '))]),
     whole,
+    loose: looseTerms(text, language),
     keywords,
     wantsCode: WANTS_CODE.test(text),
     wantsList: WANTS_LIST.test(text),
@@ -140,12 +152,28 @@ function namesOf(text: string, language: Language): string[] {
   return names.flatMap((name) => terms(name, language))
 }
 
+/** The verb behind an auxiliary and its subject (`does it speak`, `can browsers connect`), or behind `to`. */
+const VERB =
+  /\b(?:(?:do|does|did|can|could|will|would|should|may|must) (?:the |my |an? )?[\p{L}-]{1,40}|to) ([\p{L}-]{2,40})/giu
+/** A number that belongs to no name before it, such as that of a port. */
+const EXAMPLE = /(?<![\p{L}\p{N}/.-]|\p{Lu}[\p{L}.]{0,40} )\p{N}+(?![\p{L}\p{N}/.%-])/gu
+
+function looseTerms(text: string, language: Language): ReadonlySet<string> {
+  if (language !== 'en') return new Set()
+  const verbs = [...text.matchAll(VERB)].flatMap(([, verb = '']) => (/\p{Lu}/u.test(verb) ? [] : [verb]))
+  const numbers = text.match(EXAMPLE) ?? []
+  return new Set([...verbs, ...numbers].flatMap((each) => terms(each, language)))
+}
+
 function wholeNames(text: string, language: Language, product: ReadonlySet<string>): string[] {
   if (language === 'de') return []
-  const names = text.match(/(?<=\p{L}[^.!?:]*\s)\p{Lu}[\p{L}\p{N}]+(?: \p{Lu}[\p{L}\p{N}]+)*/gu) ?? []
+  const names =
+    text.match(
+      /(?<=\p{L}[^.!?:]*\s)\p{Lu}[\p{L}\p{N}]+(?:\/\p{N}+(?:\.\p{N}+)?|(?: \p{Lu}[\p{L}\p{N}]+)*)/gu,
+    ) ?? []
   return names.filter((name) => {
     const stems = terms(name, language)
-    return stems.every((term) => !product.has(term)) && (name.includes(' ') || stems.length === 0)
+    return stems.every((term) => !product.has(term)) && (/[ /]/.test(name) || stems.length === 0)
   })
 }
 

@@ -1,5 +1,6 @@
 import { isOutput, type Unit } from '../text/passage-units.ts'
 import { termSet } from '../text/terms.ts'
+import { askedWeights, rarity, share, sum, tellingWeights, termsOfMost } from './question-weights.ts'
 import type { QuotedPassage } from './read-passages.ts'
 import { EVERYDAY, type Question } from './read-question.ts'
 import { type PreparedSection, sectionsOf } from './sections-of.ts'
@@ -20,6 +21,8 @@ export interface ScoredSection {
   /** Its own heading; the page's title where it has none. */
   heading: string
   headingTerms: ReadonlySet<string>
+  /** Place of its page among those that the retriever found. */
+  rank: number
   units: readonly ScoredUnit[]
   /** Every word of it, its headings and its path. */
   terms: ReadonlySet<string>
@@ -45,8 +48,8 @@ const ASKS_FOR_RECORD =
 /** A section that shows how a thing is used. */
 const SHOWS_USE = /\b(?:usage|use|using|examples?|quick ?start|getting started|how to|basics?)\b/gi
 
-/** Weight of all everyday words of a question together, for one of its others. */
-const MOST_EVERYDAY = 0.4
+/** What it is worth to be on the page that the retriever found first, half of it on the second. */
+const PRIOR = 0.8
 
 /** How much more a sentence is worth that has a time or number where one is asked for. */
 const MEASURED = 1.4
@@ -56,10 +59,8 @@ const UNMEASURED = 0.85
 /** What it is worth that the code of a section has the words of a question that asks how. */
 const SHOWN = 0.6
 
-/** A telling word that no section has counts for more, a name for most: it is what the question is about. */
-const MISSING = 2
-const MISSING_NAME = 4
-const MISSING_EVERYDAY = 1.2
+/** What two sentences say together, for one that says it alone. */
+const TWO = 0.95
 
 /**
  * Scores the sections of passages and their units against a question: the weight of the words they share, where a word
@@ -77,13 +78,18 @@ export function scoreSections(question: Question, passages: readonly QuotedPassa
     const isLead = passage.headings.length <= 1 && heading === (passage.headings.at(-1) ?? passage.title)
     const scored = units.map((unit) => ({
       ...unit,
+      ...(isLead && isContents(unit) ? { isPointer: true } : {}),
       isDefinition: isDefinition(unit, question),
       score:
         (unitScore(unit, question, weights, around) / total) *
         (isLead && isTeaser(unit, question, share(unit.terms, asked)) ? 0.85 : 1),
     }))
     const coverage = share(saidTerms, telling)
-    const focus = Math.max(0, ...units.map((unit) => focusOf(unit, question, telling, headingTerms)))
+    const focus = Math.max(
+      0,
+      ...units.map((unit) => focusOf(unit, question, telling, headingTerms)),
+      ...pairsOf(units).map((pair) => TWO * focusOf(pair, question, telling, headingTerms)),
+    )
     const plain = termSet(heading.replace(SHOWS_USE, ' '), language)
     const own = new Set([...plain].filter((term) => asked.has(term) || !everywhere.has(term)))
     const titleFit = fit(termSet(passage.title, language), asked)
@@ -91,7 +97,7 @@ export function scoreSections(question: Question, passages: readonly QuotedPassa
     const strange = own.size === 0 ? 0 : [...own].filter((term) => !asked.has(term)).length / own.size
     const best = Math.max(0, ...scored.map((unit) => unit.score))
     // The retriever's order is worth something: it has seen more than these passages.
-    const prior = 0.25 * (1 - rank / passages.length)
+    const prior = PRIOR / (1 + rank)
     const isRecord = RECORD.test(passage.path) && !ASKS_FOR_RECORD.test(question.text)
     const usage = question.wantsCode && heading.search(SHOWS_USE) >= 0 && hasCode(units) ? 0.3 : 0
     const shown = question.wantsCode ? SHOWN * share(codeTerms(units), asked) : 0
@@ -118,6 +124,7 @@ export function scoreSections(question: Question, passages: readonly QuotedPassa
       passage,
       heading,
       headingTerms,
+      rank,
       units: scored,
       terms,
       coverage,
@@ -128,68 +135,6 @@ export function scoreSections(question: Question, passages: readonly QuotedPassa
       score: coverage === 0 ? 0 : score,
     }
   })
-}
-
-/** The weights of the question, where words that nothing was found for count for more or for nothing. */
-function askedWeights(
-  { weights, names }: Question,
-  sections: readonly { terms: ReadonlySet<string> }[],
-): ReadonlyMap<string, number> {
-  const isFound = (term: string) => sections.some((each) => each.terms.has(term))
-  return new Map(
-    [...weights].map(([term, weight]) => {
-      if (weight < EVERYDAY || isFound(term)) return [term, weight] as const
-      const missing = weight < 1 ? MISSING_EVERYDAY : names.has(term) ? MISSING_NAME : MISSING
-      return [term, weight * missing] as const
-    }),
-  )
-}
-
-/**
- * Without the name of the product: that it is there says nothing of whether the rest is answered. However many everyday
- * words a question has, the few others say what it is about.
- */
-function tellingWeights(
-  asked: ReadonlyMap<string, number>,
-  { product }: Question,
-): ReadonlyMap<string, number> {
-  const rest = [...asked].filter(([term]) => !product.has(term))
-  const weight = (some: typeof rest): number => sum(some.map(([, each]) => each))
-  if (weight(rest) < 1) return asked
-  const [everyday, others] = [rest.filter(isEveryday), rest.filter((each) => !isEveryday(each))]
-  const scale = Math.min(1, (MOST_EVERYDAY * (weight(others) || 1)) / (weight(everyday) || 1))
-  return new Map([...others, ...everyday.map(([term, each]) => [term, each * scale] as const)])
-}
-
-function isEveryday([, weight]: readonly [string, number]): boolean {
-  return weight < 1 && weight >= EVERYDAY
-}
-
-/** Weights by which sections that were found for the same words still differ: a word that few of them have counts more. */
-function rarity(
-  asked: ReadonlyMap<string, number>,
-  sections: readonly { terms: ReadonlySet<string> }[],
-): ReadonlyMap<string, number> {
-  return new Map(
-    [...asked].map(([term, weight]) => {
-      const holding = sections.filter((each) => each.terms.has(term)).length
-      // Nothing follows from a word that no section has.
-      const counted = holding === 0 ? sections.length : holding
-      return [term, weight * Math.log(1 + (sections.length + 1) / (counted + 0.5))] as const
-    }),
-  )
-}
-
-/** Words that most sections have, such as the name of the product. */
-function termsOfMost(sections: readonly { terms: ReadonlySet<string> }[]): ReadonlySet<string> {
-  const counts = new Map<string, number>()
-  for (const { terms } of sections) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
-  return new Set([...counts].filter(([, count]) => count > 0.6 * sections.length).map(([term]) => term))
-}
-
-function share(has: ReadonlySet<string>, weights: ReadonlyMap<string, number>): number {
-  const total = sum([...weights.values()])
-  return total === 0 ? 0 : sum([...weights].map(([term, weight]) => (has.has(term) ? weight : 0))) / total
 }
 
 function unitScore(
@@ -215,6 +160,17 @@ function unitScore(
   return score / (1 + unit.terms.size / 60)
 }
 
+/** Each two sentences of one paragraph, as if they were one. */
+function pairsOf(units: PreparedSection['units']): PreparedSection['units'] {
+  return units.flatMap((unit, index) => {
+    const next = units[index + 1]
+    const isPair = unit.kind === 'sentence' && next?.kind === 'sentence' && next.block === unit.block
+    return isPair
+      ? [{ ...unit, text: `${unit.text} ${next.text}`, terms: new Set([...unit.terms, ...next.terms]) }]
+      : []
+  })
+}
+
 /** How much of the question a sentence, item or row says with its heading; a measure counts where one is asked for. */
 function focusOf(
   unit: Unit & { terms: ReadonlySet<string> },
@@ -226,6 +182,11 @@ function focusOf(
   const own = share(unit.terms, telling)
   const measured = own > 0 && unit.kind !== 'code' && measure?.test(unit.text) === true ? EVERYDAY : 0
   return Math.min(1, share(new Set([...unit.terms, ...about]), telling) + measured)
+}
+
+/** A description that lists what the page is about: `What is kept, and how to back it up.` */
+function isContents({ index, kind, text }: { index: number; kind: Unit['kind']; text: string }): boolean {
+  return index === 0 && kind === 'sentence' && /^(?:What|How|Which|Why|Who)\b.*\.$/.test(text)
 }
 
 /** The description of a page tells what it is about, not what it says. */
@@ -263,8 +224,4 @@ function codeTerms(units: PreparedSection['units']): ReadonlySet<string> {
 
 function hasCode(units: readonly Unit[]): boolean {
   return units.some((unit) => unit.kind === 'code')
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }

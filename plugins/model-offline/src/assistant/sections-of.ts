@@ -31,7 +31,7 @@ export function sectionsOf(
     const rank = passages.findIndex((other) => other.path === passage.path)
     for (const { heading, units } of passageSections(withoutResidue(passage.text))) {
       const own = heading ?? passage.headings.at(-1) ?? passage.title
-      const key = JSON.stringify([passage.path, own, units[0]?.text])
+      const key = JSON.stringify([passage.path, own.replace(/[*_`]/g, ''), units[0]?.text])
       const known = sections.get(key)
       if (known !== undefined && known.units.length >= units.length) continue
       const context = [passage.title, ...passage.headings, own, pathWords(passage.path)].join(' ')

@@ -20,6 +20,9 @@ const NAMES = 0.6
 const COVERS = 0.75
 /** Of a sentence that needs no heading. */
 const SAYS_ALL = 0.9
+/** Of a section of the page that the retriever found first. */
+const FIRST = 0.85
+const FIRST_NEAR = 0.4
 /** The same of a list or a table where one is asked for. */
 const LISTS = 1
 /** Coverage and fit of the heading of what is shown for want of an answer. */
@@ -62,9 +65,12 @@ export function selectQuotes(question: Question, scored: readonly ScoredSection[
   return quotesOf(question, chosen, compared.length > 0)
 }
 
-/** What is nearest to a question that has no answer, by its heading; [] when nothing is near. */
+/** What is nearest to a question that has no answer, by its heading or for the retriever; [] when nothing is near. */
 export function nearestQuotes(question: Question, scored: readonly ScoredSection[]): Quote[] {
-  const near = ranked(scored).find((each) => each.coverage >= NEAREST && each.headingFit >= TOUCHES)
+  const near = ranked(scored).find(
+    ({ rank, coverage, headingFit }) =>
+      (rank === 0 && coverage >= FIRST_NEAR) || (coverage >= NEAREST && headingFit >= TOUCHES),
+  )
   return near === undefined ? [] : quotesOf(question, [near], false)
 }
 
@@ -91,8 +97,9 @@ function quotesOf(question: Question, chosen: readonly ScoredSection[], compares
 }
 
 /** False for a section that has some words of the question and is about a neighbouring topic. */
-function answers({ coverage, focus, headingFit, lists }: ScoredSection): boolean {
+function answers({ coverage, focus, headingFit, lists, rank }: ScoredSection): boolean {
   if (coverage < ANSWERS) return false
+  if (rank === 0 && coverage >= FIRST) return true
   if (headingFit >= NAMES && coverage >= COVERS) return true
   return focus >= SAYS_ALL || focus + headingFit / 2 >= (lists ? LISTS : SAYS)
 }

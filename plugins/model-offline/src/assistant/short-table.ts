@@ -3,6 +3,8 @@ import type { Question } from './read-question.ts'
 
 /** Rows of a table that is quoted as a whole. */
 const MAX_ROWS = 8
+/** Share of the best row's score that another row needs. */
+const NEAR = 0.6
 
 /** A long table with the rows alone that have words of the question, if there are such. */
 export function shortTable(text: string, { weights, language }: Question): string {
@@ -16,6 +18,8 @@ export function shortTable(text: string, { weights, language }: Question): strin
     .sort((a, b) => b.score - a.score)
     .slice(0, MAX_ROWS)
   if (best.length === 0) return text
-  const kept = best.sort((a, b) => a.index - b.index).map(({ row }) => row)
+  const top = best[0]?.score ?? 0
+  const near = best.filter((each) => each.score >= NEAR * top)
+  const kept = near.sort((a, b) => a.index - b.index).map(({ row }) => row)
   return [header, line, ...kept].join('\n')
 }

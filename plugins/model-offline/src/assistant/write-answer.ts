@@ -1,3 +1,4 @@
+import { leadsOn } from '../text/passage-units.ts'
 import type { QuotedPassage } from './read-passages.ts'
 import type { ScoredUnit } from './score-sections.ts'
 import type { Quote } from './select-quotes.ts'
@@ -45,7 +46,7 @@ function quoted(units: readonly ScoredUnit[], mark: string): string[] {
 /** The mark goes behind prose and lists; code and tables would not survive it. */
 function marked(part: string, mark: string): string {
   if (/^\s*(?:```|~~~|\|)/.test(part)) return part
-  return /[:：]$/.test(part) ? part : `${part} ${mark}`
+  return leadsOn(part) ? part : `${part} ${mark}`
 }
 
 /** `[2]` for a numbered passage, a link for one that the search tool found. */

@@ -1,3 +1,5 @@
+import { hasHead, plainTable, rowItem, tableLength } from './table.ts'
+
 /** A piece of a passage that can be quoted on its own. */
 export interface Unit {
   kind: 'sentence' | 'item' | 'code' | 'table'
@@ -25,6 +27,11 @@ export function isOutput({ kind, text }: Pick<Unit, 'kind' | 'text'>): boolean {
     kind === 'code' &&
     /^\s*(?:```+|~~~+)\s*(?:text|txt|plain|plaintext|output|log|console-output|csv)\b/i.test(text)
   )
+}
+
+/** True for a sentence or a label that is nothing without what follows: `Run:`, `**Stable releases:**`, `**Go**`. */
+export function leadsOn(text: string): boolean {
+  return /[:：][*_]*$/.test(text) || /^(?:\*\*|__)[^*_]+(?:\*\*|__)$/.test(text)
 }
 
 const HEADING = /^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$/
@@ -74,19 +81,14 @@ export function passageUnits(markdown: string): Unit[] {
     ) {
       // A container directive (`::: tip Title`) is a frame around what stands in it.
       flush()
-    } else if (/^\s*\|.*\|\s*$/.test(line)) {
+    } else if (tableLength(lines, i) > 0) {
       flush()
-      let end = i
-      while (/^\s*\|.*\|\s*$/.test(lines[end + 1] ?? '')) end++
-      units.push({
-        kind: 'table',
-        text: lines
-          .slice(i, end + 1)
-          .map((row) => row.trim())
-          .join('\n'),
-        block: block++,
-      })
-      i = end
+      const end = i + tableLength(lines, i)
+      const rows = lines.slice(i, end)
+      if (hasHead(rows)) units.push({ kind: 'table', text: plainTable(rows, inline), block })
+      else for (const row of rows) units.push({ kind: 'item', text: rowItem(row, inline), block })
+      block++
+      i = end - 1
     } else if (ITEM.test(line)) {
       flush()
       let item = line

@@ -1,10 +1,25 @@
+/** Past forms that no ending shows, behind their verb. */
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  `begin began begun, bind bound, break broke broken, bring brought, build built, buy bought, choose chose chosen,
+  draw drew drawn, drive drove driven, fall fell fallen, forget forgot forgotten, freeze froze frozen, grow grew grown,
+  hide hid hidden, hold held, keep kept, leave left, lose lost, mean meant, pay paid, rise rose risen, sell sold,
+  send sent, speak spoke spoken, spend spent, steal stole stolen, teach taught, throw threw thrown, wake woke woken,
+  write wrote written`
+    .split(/,\s+/)
+    .flatMap((line) => {
+      const [verb = '', ...forms] = line.split(' ')
+      return forms.map((form) => [form, verb] as const)
+    }),
+)
+
 /**
  * A light English stemmer: plural, -ing, -ed, -ly and a few endings of nouns. It only has to bring the words of a
  * question and of a page together, so it never needs to give a real word. Other languages pass unchanged.
  */
 export function stem(word: string): string {
-  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word
-  let stemmed = word
+  // The protocol with TLS is not the plural of the one without.
+  if (word.length < 4 || word === 'https' || !/^[a-z]+$/.test(word)) return word
+  let stemmed = IRREGULAR.get(word) ?? word
   if (stemmed.endsWith('ies') && stemmed.length > 4) stemmed = `${stemmed.slice(0, -3)}y`
   else if (/(?:ss|x|z|ch|sh)es$/.test(stemmed)) stemmed = stemmed.slice(0, -2)
   else if (/[^sui]s$/.test(stemmed)) stemmed = stemmed.slice(0, -1)

@@ -31,7 +31,11 @@ const FORMS: Readonly<Record<Language, (word: string) => string>> = {
  */
 export function terms(text: string, language: Language = 'en'): string[] {
   const found: string[] = []
-  const joined = text.normalize('NFC').replace(/\be-(?=mail)/gi, 'e')
+  // The scheme of an address says nothing of what is written.
+  const joined = text
+    .normalize('NFC')
+    .replace(/\be-(?=mail)/gi, 'e')
+    .replace(/\bhttps?:\/\//gi, ' ')
   const plain = language === 'en' ? joined.replace(APART, '$1$2') : joined
   for (const [match] of plain.matchAll(WORD)) {
     if (UNSPACED.test(match)) found.push(...unspaced(match, language))
