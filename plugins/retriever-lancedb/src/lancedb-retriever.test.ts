@@ -370,6 +370,23 @@ test('finds a page by what other pages call it, but for those that outsiders can
   expect(first?.score).toBe(second?.score)
 })
 
+test('lets other work have its turns while a long page is written', async () => {
+  const entry = indexedPage({ path: '/long', texts: ['Nothing.'] })
+  const content = '/a/b/c/d.e.f.g '.repeat(60_000)
+  const writer = await open().begin(project)
+  let turns = 0
+  let isWriting = true
+  const count = () => {
+    turns++
+    if (isWriting) setImmediate(count)
+  }
+  setImmediate(count)
+  await writer.write([{ ...entry, page: { ...entry.page, content } }])
+  isWriting = false
+  await writer.commit('r1')
+  expect(turns).toBeGreaterThan(20)
+})
+
 test('says what to do when CURRENT is damaged', async () => {
   const retriever = open()
   await commit(retriever, 'r1', [{ path: '/a', texts: ['lantern'] }])

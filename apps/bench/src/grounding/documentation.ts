@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { isLayoutFile, type Page, type Passage, pageNames } from '@docent/content'
+import { addPageNames, isLayoutFile, type Page, type Passage } from '@docent/content'
 import { PageParsers } from '@docent/core'
 
 /** One real documentation. */
@@ -35,7 +35,7 @@ export async function readDocumentation(name: string, folder: string): Promise<D
     const parsed = await parseAll(parser, [...places.keys()].sort(), read)
     if (parsed.length === 0) throw new Error(`There is no page in ${folder}.`)
     const names = new Set<string>()
-    for (const { page } of parsed) for (const each of pageNames(page)) names.add(each)
+    for (const { page } of parsed) Array.from(addPageNames(page, names))
     return {
       name,
       pages: parsed.map(({ page }) => page),

@@ -9,9 +9,14 @@ const LONGEST = 120
 const PLAIN_WORD = /^(?:[A-Za-z]?[a-z]*|\d+)$/
 const NEVER = /^(?:number|time|size|percent|[a-z]+):-?[\d.e+-]+$/
 
-/** The names that a page has, as keys of `eachNameKey`: words of prose are none, words of code are. */
-export function pageNames(page: Page): Set<string> {
-  const names = new Set<string>()
+/** Characters that are looked at in one go, some ms. */
+const STRETCH = 20_000
+
+/**
+ * Adds the names that a page has, as keys of `eachNameKey`: words of prose are none, words of code are. It pauses after
+ * each stretch of the page, because a page of 2 MB takes up to a second.
+ */
+export function* addPageNames(page: Page, names: Set<string>): Generator<void> {
   const headings = page.headings.map(({ text }) => text)
   for (const text of [page.path, page.title, page.description ?? '', ...headings]) {
     eachNameKey(text, (key) => {
@@ -21,12 +26,25 @@ export function pageNames(page: Page): Set<string> {
   for (const heading of headings) for (const key of anchorKeys(heading)) take(names, key)
   const { content } = page
   for (const { kind, start, end } of markdownRegions(content)) {
-    const text = content.slice(start, end)
-    eachNameKey(text, (key, at) => {
-      if (kind !== 'prose' || !PLAIN_WORD.test(key) || /["']/.test(text[at - 1] ?? '')) take(names, key)
-    })
+    for (const text of stretches(content.slice(start, end))) {
+      eachNameKey(text, (key, at) => {
+        if (kind !== 'prose' || !PLAIN_WORD.test(key) || /["']/.test(text[at - 1] ?? '')) take(names, key)
+      })
+      yield
+    }
   }
-  return names
+}
+
+/** Cuts at the end of a line, or else between words: no name is longer than that. */
+function* stretches(text: string): Generator<string> {
+  let rest = text
+  while (rest.length > STRETCH) {
+    const most = rest.slice(0, STRETCH)
+    const end = Math.max(most.lastIndexOf('\n'), 0) || Math.max(most.lastIndexOf(' '), 0) || STRETCH
+    yield rest.slice(0, end)
+    rest = rest.slice(end)
+  }
+  yield rest
 }
 
 /** Every documentation has each number somewhere. Bases are asked of passages alone. */

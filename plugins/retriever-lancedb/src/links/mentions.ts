@@ -4,7 +4,7 @@ import type { Table } from '@lancedb/lancedb'
 const NAME = /^[\w$@.:/#~-]{2,120}$/
 const LETTER = /[A-Za-z]/
 
-/** The name that a page is about when its title is nothing else, as `pageNames` has it; '' when it is not. */
+/** The name that a page is about when its title is nothing else, as `addPageNames` has it; '' when it is not. */
 export function titleName(title: string): string {
   const name = title
     .trim()

@@ -1,4 +1,4 @@
-import type { Page, Passage } from '@docent/content'
+import { addPageNames, type Page, type Passage } from '@docent/content'
 import { LeaseLost, type PassageVector } from '@docent/core'
 import type { Table } from '@lancedb/lancedb'
 import { pageLinks, storedPageLinks } from '../links/page-links.ts'
@@ -65,11 +65,19 @@ export class RevisionDraft {
   ): Promise<void> {
     for (const { page } of entries) this.#drop(page.file)
     let sliceEnd = performance.now() + SLICE_MS
+    const letOthersRun = async () => {
+      await new Promise(setImmediate)
+      signal?.throwIfAborted()
+      sliceEnd = performance.now() + SLICE_MS
+    }
     for (const { page, passages, hash, vectors } of entries) {
       const pending = this.#pending.get(page.file) ?? { pages: [], passages: [] }
       this.#pending.set(page.file, pending)
-      pending.pages.push(pageRow(page, hash, storedPageLinks(pageLinks(page, this.#analyzer))))
+      const names = new Set<string>()
+      for (const _ of addPageNames(page, names)) if (performance.now() > sliceEnd) await letOthersRun()
+      pending.pages.push(pageRow(page, hash, storedPageLinks(pageLinks(page, this.#analyzer)), names))
       for (const [at, passage] of passages.entries()) {
+        if (performance.now() > sliceEnd) await letOthersRun()
         this.languages.add(languageCode(passage.language))
         pending.passages.push({
           ...passageColumns(passage, page),
@@ -79,11 +87,7 @@ export class RevisionDraft {
       }
       this.#waiting += passages.length
       if (this.#waiting >= FLUSH_AT) await this.#putPending()
-      if (performance.now() > sliceEnd) {
-        await new Promise(setImmediate)
-        signal?.throwIfAborted()
-        sliceEnd = performance.now() + SLICE_MS
-      }
+      if (performance.now() > sliceEnd) await letOthersRun()
     }
   }
 

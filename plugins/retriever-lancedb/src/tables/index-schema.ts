@@ -1,4 +1,4 @@
-import { normalizedLanguage, type Page, type Passage, pageNames } from '@docent/content'
+import { normalizedLanguage, type Page, type Passage } from '@docent/content'
 import type { IndexEmbedding } from '@docent/core'
 import type { Schema } from 'apache-arrow'
 import { titleName } from '../links/mentions.ts'
@@ -87,15 +87,14 @@ export async function tableSchemas(
   }
 }
 
-export function pageRow(page: Page, hash: string, links: string): PageRow {
-  const names = ['', ...pageNames(page), ''].join('\n')
+export function pageRow(page: Page, hash: string, links: string, names: ReadonlySet<string>): PageRow {
   return {
     path: page.path,
     file: page.file,
     hash,
     page: JSON.stringify(page),
     links,
-    names,
+    names: ['', ...names, ''].join('\n'),
     title_name: titleName(page.title),
     groups: page.groups,
   }
