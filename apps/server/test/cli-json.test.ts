@@ -25,6 +25,12 @@ const CALLS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   'owner-link': async () => [],
   'projects add': async () => ['more', '--repository', `file://${server.repository}`],
   'projects list': async () => [],
+  'projects remove': async () => [await addedProject('removed')],
+  'projects restore': async () => {
+    const id = await addedProject('restored')
+    await json('projects', 'remove', id)
+    return [id]
+  },
   index: async () => ['docs'],
   ask: async () => ['What', 'are', 'these', 'docs?', '-p', 'docs'],
   'agent create': async () => ['Do something.', '-p', 'docs', '--follow'],
@@ -115,6 +121,11 @@ async function json<Value>(...args: string[]): Promise<Value> {
   const { stdout, stderr } = await runInProcess([...args, '--json'])
   expect(stderr).toBe('')
   return JSON.parse(stdout) as Value
+}
+
+async function addedProject(id: string): Promise<string> {
+  await json('projects', 'add', id, '--repository', `file://${server.repository}`)
+  return id
 }
 
 async function finishedJob(): Promise<string> {
