@@ -66,6 +66,16 @@ test('keeps what was measured with, and test collections apart from the document
   expect(kept.at(-1)).not.toHaveProperty('collection')
 })
 
+test('gives no two results the same time, by which they are found', async () => {
+  const runs = new EvaluationRuns(new MemoryProjectNotes(), { now: () => 7 })
+  const retrieval = retrievalMetrics([])
+  const collection = { name: 'scifact', documents: 5_183 }
+  await runs.keep(docs, { retrieval, questions: [] }, undefined)
+  await runs.keep(docs, { retrieval, questions: [], collection }, undefined)
+  await runs.keep(docs, { retrieval, questions: [] }, undefined)
+  expect((await runs.list(docs)).map(({ at }) => at)).toEqual([9, 8, 7])
+})
+
 test('reads results that an earlier version kept without settings, and compares them', async () => {
   const notes = new MemoryProjectNotes()
   const old = { retrieval: { ...retrievalMetrics([]) }, questions: [], compared: [] }

@@ -104,7 +104,7 @@ export class EvaluationRuns {
   }
 
   /** Keeps the newest 20, and 10 of test collections. */
-  keep(
+  async keep(
     project: ProjectId,
     report: EvaluationReport,
     model: string | undefined,
@@ -121,14 +121,16 @@ export class EvaluationRuns {
       0,
       MOST_QUESTIONS,
     )
+    const [newest] = await this.list(project, options)
     const run = {
-      at: this.clock.now(),
+      // A result is found by its time, so no two have the same.
+      at: Math.max(this.clock.now(), (newest?.at ?? 0) + 1),
       retrieval,
       questions,
       ...(report.questions.length > MOST_COMPARED ? {} : { compared: report.questions.map(comparedOf) }),
       ...defined({ model, answers, grounding, claims, settings, collection }),
     }
-    return (collection === undefined ? this.#runs : this.#collections).add(project, run, options)
+    await (collection === undefined ? this.#runs : this.#collections).add(project, run, options)
   }
 }
 
