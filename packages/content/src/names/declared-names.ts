@@ -1,5 +1,6 @@
 import { languageRules } from './allowed/language-rules.ts'
 import { importedNames } from './imported-names.ts'
+import { ownKeys } from './own-keys.ts'
 import type { Region } from './region.ts'
 
 /** A text that each has in it, and the pattern. */
@@ -41,6 +42,8 @@ export interface DeclaredNames {
   readonly names: Set<string>
   /** Where names stand that code imports from others, UTF-16 units: the product must have them. */
   readonly imported: ReadonlySet<number>
+  /** Fields of types that the code makes, with the type: the documentation may have it as well. */
+  readonly ofTypes: ReadonlyMap<string, string>
 }
 
 /** What the fenced code of a text declares. */
@@ -58,7 +61,16 @@ export function declaredNames(text: string, regions: readonly Region[]): Declare
     if (isScript) addDeclared(code, language, names)
     else if (SHELL.test(language)) addFirst(code, MADE_BY_SHELL, names)
   }
-  return { names, imported }
+  const scripts = regions.filter(
+    ({ kind, language }) => kind === 'fence' && languageRules(language).family === 'script',
+  )
+  const code = scripts.map(({ start, end }) => text.slice(start, end)).join('\n;\n')
+  const ofTypes = new Map<string, string>()
+  for (const [name, type] of ownKeys(code, names)) {
+    if (type === undefined) names.add(name)
+    else ofTypes.set(name, type)
+  }
+  return { names, imported, ofTypes }
 }
 
 function addDeclared(code: string, language: string, names: Set<string>): void {

@@ -15,8 +15,8 @@ describe('extractNames', () => {
     ['a flag and its value apart', 'Use `--port=8080`.', ['flag --port', 'number 8080']],
     [
       'environment variables however they are written',
-      '`DOCENT_URL`, `$DOCENT_KEY`, `process.env.PORT`',
-      ['env DOCENT_URL', 'env DOCENT_KEY', 'env PORT'],
+      '`DOCENT_URL`, `$DOCENT_KEY`, `process.env.PORT`, `process.env.DOCENT_URL_deep`',
+      ['env DOCENT_URL', 'env DOCENT_KEY', 'env PORT', 'env DOCENT_URL_deep'],
     ],
     [
       'dotted and :: paths',

@@ -70,7 +70,7 @@ export function extractNames(
 function readRegion(
   text: string,
   region: Region,
-  { names: declared, imported }: DeclaredNames,
+  { names: declared, imported, ofTypes }: DeclaredNames,
   names: FoundName[],
 ): void {
   const language = languageRules(region.language)
@@ -78,7 +78,7 @@ function readRegion(
   let before: Chunk | undefined
   const take = (chunk: Chunk) => {
     const isWholeSpan = span > 0 && span - (chunk.end - chunk.start) <= (text[chunk.end] === '(' ? 2 : 0)
-    const place: ChunkPlace = { text, chunk, before, region, language, isWholeSpan, declared }
+    const place: ChunkPlace = { text, chunk, before, region, language, isWholeSpan, declared, ofTypes }
     before = chunk
     if (imported.has(chunk.start)) {
       if (!language.words.has(chunk.text) && !isPlaceholder(chunk.text))

@@ -14,6 +14,8 @@ export interface ChunkPlace {
   readonly isWholeSpan: boolean
   /** Names that the code of the answer gives itself. */
   readonly declared: ReadonlySet<string>
+  /** Fields of types that it makes, with the type. */
+  readonly ofTypes: ReadonlyMap<string, string>
 }
 
 /** What a rule makes of a chunk: a name, or nothing that needs a proof, or nothing that it knows. */

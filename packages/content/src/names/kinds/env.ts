@@ -5,7 +5,7 @@ import { plainName } from '../name-keys.ts'
 const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
 const SINGLE = /^[A-Z][A-Z0-9]{2,}$/
 const SIGIL = /^(?:\$(?:env:)?\{?|%)/
-const MEMBER = /^(?:process\.env|import\.meta\.env|Deno\.env|Bun\.env|ENV|env)\.([A-Z][A-Z0-9_]*)$/
+const MEMBER = /^(?:process\.env|import\.meta\.env|Deno\.env|Bun\.env|ENV|env)\.([A-Z]\w*)$/
 
 /** Every shell has them. */
 const COMMON = new Set(

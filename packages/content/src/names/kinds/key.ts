@@ -31,7 +31,8 @@ export const key: KindRule = {
     if (!isOne) return undefined
     const isKnown = isCode(place) && (language.words.has(text) || language.globals.has(text))
     if (isKnown || declared.has(text) || isPlaceholder(text)) return 'allowed'
-    return { keys: [text] }
+    const type = place.ofTypes.get(text)
+    return { keys: [text], ...(type !== undefined && { ownUnless: [type] }) }
   },
 }
 
@@ -54,6 +55,8 @@ function isLeftSide(place: ChunkPlace): boolean {
     case 'data':
       return /^["']?\s?:/.test(behind) || (/^["']?\s{0,2}=/.test(behind) && isFirstOnLine(place))
     case 'script':
+      // With a hyphen and no quotes it is a property of a style.
+      if (behind.startsWith(':') && chunk.text.includes('-')) return false
       return (/^["']?:(?!:)/.test(behind) && opensEntry(place)) || /^=["'{]/.test(behind)
     case 'markup':
       return /^=["'{]/.test(behind)
