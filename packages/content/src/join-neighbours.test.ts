@@ -24,6 +24,7 @@ test('joins passages that follow each other, at the place of the better one', ()
     ['/b#H0~0', 0.8],
   ])
   expect(joined[0]?.passage.content).toBe('text 2\n\n## H3\n\ntext 3')
+  expect(joined[0]?.passage.sections).toEqual([{ anchor: 'H3', start: 'text 2\n\n'.length }])
 })
 
 test('makes one of three when the middle one comes last', () => {
@@ -36,6 +37,7 @@ test('makes one of three when the middle one comes last', () => {
 test('repeats no heading between parts of one section', () => {
   const [joined] = joinNeighbours([found('/a', 1, 0.9, 'same'), found('/a', 2, 0.8, 'same')])
   expect(joined?.passage.content).toBe('text 1\n\ntext 2')
+  expect(joined?.passage).not.toHaveProperty('sections')
 })
 
 test('leaves passages apart that do not follow each other, and those of other pages', () => {

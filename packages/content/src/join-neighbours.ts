@@ -1,9 +1,9 @@
-import type { Passage } from './passage.ts'
+import type { Passage, PassageSection } from './passage.ts'
 
 /**
  * Joins passages that follow each other on their page, so that a reader sees one text instead of pieces. The joined
  * passage has the place of the better one in the list, its score, and the id, anchor and headings of the first in the
- * page; the headings of the others stand in its content.
+ * page; the headings of the others stand in its content, and `sections` says where.
  */
 export function joinNeighbours<Found extends { passage: Passage }>(found: readonly Found[]): Found[] {
   const groups: { best: Found; members: Found[] }[] = []
@@ -35,14 +35,17 @@ function joined(passages: readonly Passage[]): Passage {
   const [first, ...others] = passages.toSorted((one, other) => one.ordinal - other.ordinal)
   if (first === undefined) throw new RangeError('There is nothing to join.')
   let last = first
-  const parts = [first.content]
+  let content = first.content
+  const sections: PassageSection[] = []
   for (const passage of others) {
+    content += '\n\n'
     const heading = passage.headings.at(-1)
     if (passage.anchor !== last.anchor && heading !== undefined) {
-      parts.push(`${'#'.repeat(Math.min(6, Math.max(2, passage.headings.length)))} ${heading}`)
+      sections.push({ anchor: passage.anchor, start: content.length })
+      content += `${'#'.repeat(Math.min(6, Math.max(2, passage.headings.length)))} ${heading}\n\n`
     }
-    parts.push(passage.content)
+    content += passage.content
     last = passage
   }
-  return { ...first, content: parts.join('\n\n') }
+  return { ...first, content, ...(sections.length > 0 && { sections }) }
 }

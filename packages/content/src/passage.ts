@@ -17,4 +17,13 @@ export interface Passage {
   version?: string
   tags: string[]
   groups: string[]
+  /** What a passage that `joinNeighbours` made has besides its first section, in the order of the page. */
+  sections?: PassageSection[]
+}
+
+/** A section that begins within a passage or a page. */
+export interface PassageSection {
+  anchor: string
+  /** Index of its heading in the content. */
+  start: number
 }

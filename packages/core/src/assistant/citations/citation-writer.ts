@@ -1,6 +1,7 @@
 import { decodeTarget, withoutBase, withoutPageExtension } from '@docent/content'
 import { encodeAnchor } from '../../domain/page-url.ts'
 import type { FoundPassages } from '../search/found-passages.ts'
+import { CitedSections, MOST_SAID } from './cited-sections.ts'
 import type { AllowedAddresses } from './guard/allowed-addresses.ts'
 import { BlockStarts } from './guard/block-starts.ts'
 import { FencedCode } from './guard/fenced-code.ts'
@@ -39,6 +40,10 @@ export class CitationWriter {
   #saidNothing = false
   readonly #blocks = new BlockStarts()
   readonly #cited = new Map<string, CitedPage>()
+  readonly #sections = new CitedSections()
+  /** What readers saw since the last citation, and what that one stood behind. */
+  #said = ''
+  #saidBefore = ''
 
   constructor(
     private readonly found: FoundPassages,
@@ -79,7 +84,9 @@ export class CitationWriter {
       const wasHidden = this.#fence?.isHidden
       const step = this.#step(final)
       if (step === undefined) break
-      if (!wasHidden && !this.#fence?.isHidden) out += step
+      if (wasHidden || this.#fence?.isHidden) continue
+      out += step
+      this.#said = `${this.#said.slice(-MOST_SAID)}${step}`
     }
     return out
   }
@@ -190,12 +197,18 @@ export class CitationWriter {
   #bracket(text: string, length: number, offset: number): string {
     // Brackets around text may hold a link of their own: only they themselves pass here.
     if (!/^\s*\^?\d{1,3}(\s*[,;]\s*\d{1,3})*\s*$/.test(text) || text === '0') return this.#take(offset + 1)
+    const since = this.#said.replace(/\[[\d^]*\]\([^)]*\)/g, '')
+    // Of citations one behind the other, each stands behind the same sentence.
+    const said = /[\p{L}\p{N}]/u.test(since) ? since : this.#saidBefore
     const links = text.split(/[,;]/).flatMap((part) => {
       const passage = this.found.byNumber(Number(part.replace('^', '').trim()))
       if (!passage) return []
       this.#cite(passage.path)
-      return [`[${passage.number}](${passage.url})`]
+      const anchor = this.#sections.anchorOf(passage, said)
+      return [`[${passage.number}](${this.found.sectionUrl(passage, anchor)})`]
     })
+    this.#saidBefore = said
+    this.#said = ''
     return this.#replace(length, links.join(' '))
   }
 

@@ -34,6 +34,12 @@ test('a citation behind the full stop belongs to the sentence before it, too', (
   expect(first).toEqual([0])
 })
 
+test('a link to a later section of a passage stands for that passage', () => {
+  const joined = { ...passage('/keys#rotate', 'Rotate each month.'), sections: [{ anchor: 'expiry' }] }
+  const answer = `All keys of a project expire one day [1](${SITE}/keys#expiry). A key is rotated each month [2](${SITE}/keys#gone).`
+  expect(passagesOf(answer, [...PASSAGES.slice(0, 1), joined])).toEqual([[1], [1, 0]])
+})
+
 test('a link to a page stands for all of its passages', () => {
   expect(passagesOf(`All keys can be rotated each month [1](${SITE}/keys).`)).toEqual([[1, 0]])
 })

@@ -1,3 +1,4 @@
+import { encodeAnchor } from '../../domain/page-url.ts'
 import type { PlacedClaim } from './answer-claims.ts'
 
 /** What an answer may rest on. */
@@ -6,6 +7,8 @@ export interface EvidencePassage {
   readonly title: string
   readonly headings: readonly string[]
   readonly content: string
+  /** What it has besides the section of its address. */
+  readonly sections?: readonly { readonly anchor: string }[]
 }
 
 /** A piece of a passage that a claim is compared with. */
@@ -85,14 +88,18 @@ function linksIn(text: string): string[] {
 function matching(urls: readonly string[], passages: readonly EvidencePassage[]): ReadonlySet<number> {
   const found = new Set<number>()
   for (const url of urls) {
-    const exact = indexesOf(passages, (passage) => passage.url === url)
     const page = pageOf(url)
+    const exact = indexesOf(passages, (passage) => passage.url === url || hasSection(passage, page, url))
     for (const at of exact.length > 0
       ? exact
       : indexesOf(passages, (passage) => pageOf(passage.url) === page))
       found.add(at)
   }
   return found
+}
+
+function hasSection({ url: own, sections = [] }: EvidencePassage, page: string, url: string): boolean {
+  return pageOf(own) === page && sections.some(({ anchor }) => url === `${page}#${encodeAnchor(anchor)}`)
 }
 
 function indexesOf(

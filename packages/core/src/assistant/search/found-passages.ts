@@ -1,10 +1,11 @@
-import type { Page, Passage } from '@docent/content'
+import type { Page, Passage, PassageSection } from '@docent/content'
 import { docsSite } from '../../domain/docs-site.ts'
 import type { Json } from '../../domain/json.ts'
 import { pageUrl } from '../../domain/page-url.ts'
 import type { Project } from '../../domain/project.ts'
 import type { RetrievedPassage } from '../../ports/retriever.ts'
 import { EvidenceNames } from '../grounding/evidence-names.ts'
+import { pageSections } from './page-sections.ts'
 
 /** A passage under the number by which the model cites it. */
 export interface NumberedPassage {
@@ -16,6 +17,8 @@ export interface NumberedPassage {
   url: string
   content: string
   score: number
+  /** What it has besides the section of its anchor. */
+  sections: readonly PassageSection[]
 }
 
 /** One result as streams and the search route show it. */
@@ -55,6 +58,7 @@ export class FoundPassages {
       headings: [page.title],
       content: page.content,
       score: 1,
+      sections: pageSections(page),
     })
   }
 
@@ -79,6 +83,11 @@ export class FoundPassages {
     return this.#passages[number - 1]
   }
 
+  /** Address of a section of a passage. */
+  sectionUrl({ path }: NumberedPassage, anchor: string): string {
+    return pageUrl(this.project, path, anchor)
+  }
+
   /** A retrieved page by its route path. */
   page(path: string): { url: string; title: string } | undefined {
     return this.#pages.get(path)
@@ -92,8 +101,8 @@ export class FoundPassages {
   #put(passage: Passage, score: number): NumberedPassage {
     const known = this.#numbers.get(passage.id)
     if (known !== undefined) return this.#at(known)
-    const { pagePath: path, anchor, title, headings, content } = passage
-    return this.#append(passage.id, { path, anchor, title, headings, content, score })
+    const { pagePath: path, anchor, title, headings, content, sections = [] } = passage
+    return this.#append(passage.id, { path, anchor, title, headings, content, score, sections })
   }
 
   #append(id: string, passage: Omit<NumberedPassage, 'number' | 'url'>): NumberedPassage {

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { DocentError } from '../../errors/docent-error.ts'
 import { defineTool, type TurnTool } from '../../turn/turn-tool.ts'
 import type { FoundPassages } from '../search/found-passages.ts'
-
-const MAX_CHARACTERS = 30_000
+import { MOST_OF_A_PAGE } from '../search/page-sections.ts'
 
 /** Reads a whole page within one answer. */
 export function readPageTool(
@@ -20,8 +19,8 @@ export function readPageTool(
       const page = await read(path.startsWith('/') ? path : `/${path}`, signal)
       if (!page) throw new DocentError('not_found', `There is no page ${path}. Search for it.`)
       const { number, url } = found.addPage(page)
-      const cut = page.content.length > MAX_CHARACTERS
-      const content = cut ? `${page.content.slice(0, MAX_CHARACTERS)}\n… (the page goes on)` : page.content
+      const cut = page.content.length > MOST_OF_A_PAGE
+      const content = cut ? `${page.content.slice(0, MOST_OF_A_PAGE)}\n… (the page goes on)` : page.content
       return { type: 'page', number, path: page.path, url, title: page.title, content }
     },
   })
