@@ -4,15 +4,14 @@ import {
   type ContextItem,
   type OwnAnswer,
   type SearchFilter,
-  type SearchOutput,
   type SearchResult,
   Transport,
 } from '@docent/client'
-import { excerptOf } from './excerpt.ts'
 import { inventedNames } from './invented-names.ts'
+import { previewsOf } from './passage-previews.ts'
 import { openSavedConversation, type SavedConversation } from './saved-conversation.ts'
 import { splitSuggestions } from './suggestions.ts'
-import type { Failure, PassagePreview, Turn } from './turn.ts'
+import type { Failure, Turn } from './turn.ts'
 import { checkedSentences } from './unsupported.ts'
 
 export interface ConversationState {
@@ -182,7 +181,7 @@ export class Conversation {
         if (chunk.type === 'source-url') change({ sources: [...answer.sources] })
         if (chunk.type === 'data-grounding') change({ invented: inventedNames(chunk.data) })
         if (chunk.type === 'tool-output-available')
-          change({ passages: { ...now.passages, ...passagesOf(chunk.output) } })
+          change({ passages: { ...now.passages, ...previewsOf(chunk.output) } })
       }
       change({ status: 'done', ...(stream.answer.checksClaims && { isChecking: true }) })
     } catch (error) {
@@ -268,18 +267,6 @@ function newTurn({ id, question, context }: Pick<Turn, 'id' | 'question' | 'cont
     suggestions: [],
     passages: {},
   }
-}
-
-function passagesOf(output: unknown): Record<string, PassagePreview> {
-  const { results } = (output ?? {}) as Partial<SearchOutput>
-  if (!Array.isArray(results)) return {}
-  // The best passage of an address comes first.
-  return Object.fromEntries(
-    results.toReversed().map(({ path, content, metadata }) => {
-      const { title, url } = metadata
-      return [String(url), { title: String(title), path, excerpt: excerptOf(content, 240) }]
-    }),
-  )
 }
 
 /** @param hasBegun whether a part of the answer is there: it broke off then */

@@ -70,7 +70,7 @@ export function renderBlock(
   { raw, tokens }: Block,
   texts: Texts,
   invented: readonly InventedName[] = [],
-  titleOf: (url: string) => string | undefined = () => undefined,
+  titleOf: (number: string) => string | undefined = () => undefined,
 ): DocumentFragment {
   const fragment = safeNodes(tokens) ?? plainText(raw)
   // An answer may be written in another direction than the page, and the page's punctuation is not its own.
@@ -103,11 +103,11 @@ function listOf(token: Token, links: TokensList['links']): TokensList {
 }
 
 /** The number of a citation becomes a chip; a link that leaves the site opens a tab of its own. */
-function dressLink(link: HTMLAnchorElement, titleOf: (url: string) => string | undefined): void {
+function dressLink(link: HTMLAnchorElement, titleOf: (number: string) => string | undefined): void {
   const text = link.textContent ?? ''
   if (/^\d{1,3}$/.test(text)) {
     link.className = 'chip'
-    const title = titleOf(link.getAttribute('href') ?? '')
+    const title = titleOf(text)
     if (title !== undefined) link.setAttribute('aria-label', `${text}: ${title}`)
   }
   if (link.origin === location.origin) return

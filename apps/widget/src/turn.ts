@@ -16,7 +16,8 @@ export interface Failure {
 export interface PassagePreview {
   title: string
   path: string
-  excerpt: string
+  /** Beginnings of its sections by their anchors, its own first. */
+  excerpts: Readonly<Record<string, string>>
 }
 
 /** A name in an answer that the documentation does not have. */
@@ -49,7 +50,7 @@ export interface Turn {
   readonly text: string
   readonly sources: readonly AnswerSource[]
   readonly suggestions: readonly Suggestion[]
-  /** What the answer's citations point to, by address. */
+  /** What the answer's citations point to, by their numbers. */
   readonly passages: Readonly<Record<string, PassagePreview>>
   /** Names that the server did not find in the documentation; absent until the answer is checked. */
   readonly invented?: readonly InventedName[]

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import type { SearchOutput } from '@docent/client'
 
 export interface SimulatedDocent extends AsyncDisposable {
   readonly url: string
@@ -91,7 +92,7 @@ export async function streamAnswer(
   send({ type: 'start', messageId: `message-${pieces.length}`, messageMetadata: { threadId: 'thread-1' } })
   send({ type: 'tool-input-start', toolCallId: 's', toolName: 'search' })
   send({ type: 'tool-input-available', toolCallId: 's', toolName: 'search', input: { query: 'start' } })
-  send({ type: 'tool-output-available', toolCallId: 's', output: { type: 'search', results: [RESULT] } })
+  send({ type: 'tool-output-available', toolCallId: 's', output: FOUND })
   send({ type: 'text-start', id: 't' })
   for (const [index, delta] of pieces.entries()) {
     await before?.(index)
@@ -104,6 +105,25 @@ export async function streamAnswer(
   if (checksClaims) send({ type: 'data-claims', data: { status: 'checking' } })
   send({ type: 'finish', messageMetadata: { threadId: 'thread-1' } })
   res.end('data: [DONE]\n\n')
+}
+
+const FOUND: SearchOutput = {
+  type: 'search',
+  results: [
+    {
+      path: '/guides/start',
+      url: '/guides/start',
+      content:
+        'Run `npm start` in the folder of the project.\n\n## Use another port\n\nSet `PORT` before you start.',
+      metadata: {
+        title: 'Getting started',
+        headings: ['Getting started'],
+        number: 1,
+        score: 0.9,
+        href: '/guides/start',
+      },
+    },
+  ],
 }
 
 const RESULT = {

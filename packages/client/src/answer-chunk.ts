@@ -1,5 +1,3 @@
-import type { SearchResult } from './search-result.ts'
-
 /**
  * One chunk of an answer's stream: the UI message stream of AI SDK 5 and later, as far as Docent sends it.
  * Each chunk is also a valid `UIMessageChunk` of the package `ai`.
@@ -37,7 +35,40 @@ export interface AnswerSource {
 /** Output of the assistant's `search` tool, in `tool-output-available`. */
 export interface SearchOutput {
   type: 'search'
-  results: SearchResult[]
+  results: FoundPassage[]
+}
+
+/** A passage that an answer may cite. */
+export interface FoundPassage {
+  /** Route path of the page, such as `/guides/start`. */
+  path: string
+  /** Address of the passage. */
+  url: string
+  /** Markdown. */
+  content: string
+  metadata: {
+    title: string
+    /** Headings above the passage, the outermost first. */
+    headings: string[]
+    /** The answer cites the passage by it. */
+    number: number
+    /** 0 to 1, comparable within one search. */
+    score: number
+    /** Address of the page. */
+    href: string
+  }
+}
+
+/** Output of the assistant's `read_page` tool, in `tool-output-available`. */
+export interface PageOutput {
+  type: 'page'
+  /** The answer cites the page by it. */
+  number: number
+  path: string
+  url: string
+  title: string
+  /** Markdown; of a long page its beginning. */
+  content: string
 }
 
 /** A whole answer. */

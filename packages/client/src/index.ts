@@ -5,7 +5,14 @@ export {
   type ListJobsOptions,
   type WaitOptions,
 } from './agent-client.ts'
-export type { AnswerChunk, AnswerResult, AnswerSource, SearchOutput } from './answer-chunk.ts'
+export type {
+  AnswerChunk,
+  AnswerResult,
+  AnswerSource,
+  FoundPassage,
+  PageOutput,
+  SearchOutput,
+} from './answer-chunk.ts'
 export { AnswerStream } from './answer-stream.ts'
 export { ApiError, type ApiErrorDetails, ConnectionError } from './api-error.ts'
 export {

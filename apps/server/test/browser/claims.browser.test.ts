@@ -86,6 +86,8 @@ describe.runIf(hasChromium())('claims of an answer in the playground', () => {
     await page.getByText('Not supported by the documentation (1/2)').click()
     await page.getByRole('listitem').getByText(FALSE_CLAIM).waitFor()
     await picture(page, 'claims for a reader')
+    await page.getByRole('link', { name: '1: Starting' }).hover()
+    await page.getByRole('tooltip').getByText(TRUE_CLAIM).waitFor()
     expect(complaints).toEqual([])
   })
 

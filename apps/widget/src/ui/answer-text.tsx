@@ -1,5 +1,6 @@
 import { Component, createRef } from 'preact'
 import { useMemo, useRef, useState } from 'preact/hooks'
+import { excerptAt } from '../passage-previews.ts'
 import { type Block, BlockReader, renderBlock } from '../render-markdown.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { Sentence, Turn } from '../turn.ts'
@@ -21,7 +22,7 @@ export function AnswerText({ turn, texts }: { turn: Turn; texts: Texts }) {
           texts={texts}
           invented={turn.invented}
           unsupported={turn.sentences?.unsupported}
-          titleOf={(url) => passageOf(turn, url)?.title}
+          titleOf={(number) => turn.passages[number]?.title}
         />
       ))}
       {preview.shown}
@@ -43,24 +44,19 @@ function usePreview(turn: Turn) {
 
 function Preview({ chip, turn }: { chip: HTMLAnchorElement; turn: Turn }) {
   const url = chip.getAttribute('href') ?? ''
-  const passage = passageOf(turn, url)
-  const title = passage?.title ?? turn.sources.find((source) => source.url === url)?.title
-  if (title === undefined) return null
+  const passage = turn.passages[chip.textContent ?? '']
+  if (passage === undefined) return null
   const rect = chip.getBoundingClientRect()
   const left = Math.max(16, Math.min(rect.left - 24, innerWidth - 340))
   const isLow = rect.bottom > innerHeight - 200
   const place = isLow ? { bottom: `${innerHeight - rect.top + 6}px` } : { top: `${rect.bottom + 6}px` }
   return (
     <div class="preview" role="tooltip" style={{ left: `${left}px`, ...place }}>
-      <strong>{title}</strong>
-      <small>{passage?.path ?? url}</small>
-      {passage !== undefined && <p>{passage.excerpt}</p>}
+      <strong>{passage.title}</strong>
+      <small>{passage.path}</small>
+      <p>{excerptAt(passage, url)}</p>
     </div>
   )
-}
-
-function passageOf({ passages }: Turn, url: string): Turn['passages'][string] | undefined {
-  return passages[url] ?? passages[url.split('#')[0] ?? '']
 }
 
 interface BlockProps {
@@ -69,7 +65,7 @@ interface BlockProps {
   invented: Turn['invented']
   /** Of the whole answer. */
   unsupported: readonly Sentence[] | undefined
-  titleOf: (url: string) => string | undefined
+  titleOf: (number: string) => string | undefined
 }
 
 class BlockView extends Component<BlockProps> {
