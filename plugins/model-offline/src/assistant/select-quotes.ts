@@ -25,9 +25,8 @@ const FIRST = 0.85
 const FIRST_NEAR = 0.4
 /** The same of a list or a table where one is asked for. */
 const LISTS = 1
-/** Coverage and fit of the heading of what is shown for want of an answer. */
+/** Coverage of what is shown for want of an answer. */
 const NEAREST = 0.5
-const TOUCHES = 0.3
 /** Share of the best score that another section needs. */
 const NEAR = 0.85
 /** Fit of a heading that is about the question. */
@@ -58,7 +57,9 @@ export function ranked(scored: readonly ScoredSection[]): ScoredSection[] {
 export function selectQuotes(question: Question, scored: readonly ScoredSection[]): Quote[] {
   const sections = ranked(scored)
   const top = sections[0]?.score ?? 0
-  const answering = sections.filter((each) => answers(each) && each.score >= NEAR * top)
+  const isNamed = namesIn(question, scored)
+  const isOnTopic = (each: ScoredSection) => question.sides.length > 0 || (isNamed(each) && isTrusted(each))
+  const answering = sections.filter((each) => answers(each) && isOnTopic(each) && each.score >= NEAR * top)
   if (answering.length === 0) return []
   const compared = comparedSections(question, sections)
   const chosen = compared.length > 0 ? compared : withUse(question, bestSections(answering), sections)
@@ -67,9 +68,13 @@ export function selectQuotes(question: Question, scored: readonly ScoredSection[
 
 /** What is nearest to a question that has no answer, by its heading or for the retriever; [] when nothing is near. */
 export function nearestQuotes(question: Question, scored: readonly ScoredSection[]): Quote[] {
+  const isNamed = namesIn(question, scored)
   const near = ranked(scored).find(
-    ({ rank, coverage, headingFit }) =>
-      (rank === 0 && coverage >= FIRST_NEAR) || (coverage >= NEAREST && headingFit >= TOUCHES),
+    (each) =>
+      isNamed(each) &&
+      (each.rank === 0
+        ? each.coverage >= FIRST_NEAR
+        : each.coverage >= FIRST || (each.coverage >= NEAREST && each.headingFit >= NAMES)),
   )
   return near === undefined ? [] : quotesOf(question, [near], false)
 }
@@ -102,6 +107,22 @@ function answers({ coverage, focus, headingFit, lists, rank }: ScoredSection): b
   if (rank === 0 && coverage >= FIRST) return true
   if (headingFit >= NAMES && coverage >= COVERS) return true
   return focus >= SAYS_ALL || focus + headingFit / 2 >= (lists ? LISTS : SAYS)
+}
+
+/** False for a section that only mentions the words of the question, on a page that the retriever did not find first. */
+function isTrusted({ rank, headingFit }: ScoredSection): boolean {
+  return rank === 0 || headingFit >= NAMES
+}
+
+/** Tells whether a section has every name of the question that any section has: it is what the question is about. */
+function namesIn(
+  { names, product }: Question,
+  scored: readonly ScoredSection[],
+): (each: ScoredSection) => boolean {
+  const found = [...names].filter(
+    (name) => !product.has(name) && scored.some((section) => section.terms.has(name)),
+  )
+  return ({ terms }) => found.every((name) => terms.has(name))
 }
 
 /** The best section, and what is as much about the question and says something else; the beginning of a page first. */
