@@ -23,6 +23,8 @@ const SAYS_ALL = 0.9
 /** Of a section of the page that the retriever found first. */
 const FIRST = 0.85
 const FIRST_NEAR = 0.4
+/** Coverage of a section of another page than that. */
+const TRUSTED = 0.9
 /** The same of a list or a table where one is asked for. */
 const LISTS = 1
 /** Coverage of what is shown for want of an answer. */
@@ -110,8 +112,8 @@ function answers({ coverage, focus, headingFit, lists, rank }: ScoredSection): b
 }
 
 /** False for a section that only mentions the words of the question, on a page that the retriever did not find first. */
-function isTrusted({ rank, headingFit }: ScoredSection): boolean {
-  return rank === 0 || headingFit >= NAMES
+function isTrusted({ rank, headingFit, coverage }: ScoredSection): boolean {
+  return rank === 0 || (headingFit >= NAMES && coverage >= TRUSTED)
 }
 
 /** Tells whether a section has every name of the question that any section has: it is what the question is about. */
