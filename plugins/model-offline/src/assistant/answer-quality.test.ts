@@ -39,6 +39,32 @@ describe('which section answers', () => {
     expect(text.match(/by the seeder of/g)).toHaveLength(1)
   })
 
+  test('is not one that only mentions the words, on a page found later', async () => {
+    const passages = [
+      passage('/basics', ['Basics'], 'A lantern burns oil. It hangs on a wall.'),
+      passage('/signals', ['Signals', 'Bells'], 'Sailors rang bells near the port where lamps were filled.'),
+    ]
+    const { text } = await ask('Which port do the lamps listen on, and which bells?', { passages, ...none })
+    expect(text).not.toMatch(/^Here is what the documentation says/)
+    const { text: about } = await ask('Which bells does a port have?', {
+      passages: [
+        passage('/basics', ['Basics'], 'A lantern burns oil.'),
+        passage('/ports', ['Port bells'], 'A port has two bells.'),
+      ],
+      ...none,
+    })
+    expect(about).toContain('A port has two bells.')
+  })
+
+  test('is one that has the names of the question, also for want of an answer', async () => {
+    const passages = [
+      passage('/lamps', ['Lamps'], 'Generally speaking, nobody can see a lamp.'),
+      passage('/radio', ['Radio'], 'Zigbee is one of three radios.'),
+    ]
+    const { text } = await ask('Does a lamp speak Zigbee?', { passages, ...none })
+    expect(text).not.toContain('Generally speaking')
+  })
+
   test('is no old release while there is a page of the present', async () => {
     const passages = [
       passage('/releases/v1', ['v1 release'], 'Backups can be scheduled hourly.'),

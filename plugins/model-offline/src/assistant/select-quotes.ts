@@ -60,7 +60,8 @@ export function selectQuotes(question: Question, scored: readonly ScoredSection[
   const sections = ranked(scored)
   const top = sections[0]?.score ?? 0
   const isNamed = namesIn(question, scored)
-  const isOnTopic = (each: ScoredSection) => question.sides.length > 0 || (isNamed(each) && isTrusted(each))
+  const isOnTopic = (each: ScoredSection) =>
+    question.sides.length > 0 || (isNamed(each) && isTrusted(question, each))
   const answering = sections.filter((each) => answers(each) && isOnTopic(each) && each.score >= NEAR * top)
   if (answering.length === 0) return []
   const compared = comparedSections(question, sections)
@@ -111,9 +112,13 @@ function answers({ coverage, focus, headingFit, lists, rank }: ScoredSection): b
   return focus >= SAYS_ALL || focus + headingFit / 2 >= (lists ? LISTS : SAYS)
 }
 
-/** False for a section that only mentions the words of the question, on a page that the retriever did not find first. */
-function isTrusted({ rank, headingFit, coverage }: ScoredSection): boolean {
-  return rank === 0 || (headingFit >= NAMES && coverage >= TRUSTED)
+/**
+ * False for a section that only mentions the words of the question, on a page that the retriever did not find first:
+ * there the heading has to be about it, or one sentence has to say it alone.
+ */
+function isTrusted({ measure }: Question, { rank, headingFit, coverage, units }: ScoredSection): boolean {
+  if (rank === 0 || (headingFit >= NAMES && coverage >= TRUSTED)) return true
+  return measure === undefined && units.some((unit) => unit.kind !== 'code' && unit.score >= SAYS_ALL)
 }
 
 /** Tells whether a section has every name of the question that any section has: it is what the question is about. */
