@@ -29,6 +29,8 @@ const TRUSTED = 0.9
 const LISTS = 1
 /** Coverage of what is shown for want of an answer. */
 const NEAREST = 0.5
+/** Fit of its heading, on another page than the first. */
+const TOUCHES = 0.4
 /** Share of the best score that another section needs. */
 const NEAR = 0.85
 /** Fit of a heading that is about the question. */
@@ -77,7 +79,7 @@ export function nearestQuotes(question: Question, scored: readonly ScoredSection
       isNamed(each) &&
       (each.rank === 0
         ? each.coverage >= FIRST_NEAR
-        : each.coverage >= FIRST || (each.coverage >= NEAREST && each.headingFit >= NAMES)),
+        : each.coverage >= FIRST || (each.coverage >= NEAREST && each.headingFit >= TOUCHES)),
   )
   return near === undefined ? [] : quotesOf(question, [near], false)
 }
