@@ -78,7 +78,7 @@ function dependsOn(pattern: RegExp, optional: readonly string[] = []): string | 
 }
 
 const NETWORK =
-  'It connects only to the git hosts, models, checkers of claims, websites, databases, object stores, telemetry collectors and webhook endpoints that you configure.'
+  'It connects only to the git hosts, models, claim checkers, websites, databases, object stores, telemetry collectors, and webhook endpoints that you configure.'
 const NODE = json('apps/server/package.json').engines.node.replace('>=', '')
 
 export const CLAIMS: readonly Claim[] = [
@@ -86,14 +86,14 @@ export const CLAIMS: readonly Claim[] = [
   { page: 'apps/docs/content/operations/security.mdx', sentence: NETWORK, check: connectingFolders },
   {
     page: 'apps/docs/content/index.mdx',
-    sentence: 'It sends no telemetry unless you add the plugin for it.',
+    sentence: 'It sends no telemetry unless you add the telemetry plugin.',
     check: () =>
       isDefault('telemetry-otel') ??
       dependsOn(/telemetry|analytics|sentry|posthog|segment|prom-client/, ['plugins/telemetry-otel']),
   },
   {
     page: 'apps/docs/content/index.mdx',
-    sentence: 'Docent needs no database server, no search service and no container.',
+    sentence: 'Docent needs no database server, no search service, and no container.',
     check: () =>
       isDefault('postgres') ??
       isDefault('redis') ??
@@ -116,7 +116,7 @@ export const CLAIMS: readonly Claim[] = [
   },
   {
     page: 'apps/docs/content/index.mdx',
-    sentence: 'Both work on the Markdown, MDX, AsciiDoc and MyST files of a git repository.',
+    sentence: 'Both work on the Markdown, MDX, AsciiDoc, and MyST files of a git repository.',
     check: () =>
       same(['a.md', 'a.mdx', 'a.adoc', 'a.rst', 'a.html'].map(isDocumentationFile), [
         true,
@@ -128,7 +128,7 @@ export const CLAIMS: readonly Claim[] = [
   },
   {
     page: 'apps/docs/content/index.mdx',
-    sentence: 'It is published under the MIT licence.',
+    sentence: 'It is published under the MIT license.',
     check: () =>
       same(
         [
@@ -144,7 +144,7 @@ export const CLAIMS: readonly Claim[] = [
   {
     page: 'apps/docs/content/index.mdx',
     sentence:
-      'Node 22.16 or newer with npm to start it. The repository brings its own Node 24 for the server.',
+      'Node 22.16 or later with npm, to start the server. The repository installs its own Node 24 to run it.',
     check: () =>
       NODE === '22.16' && /^24\./.test(json('package.json').devDependencies.node)
         ? undefined
@@ -152,7 +152,7 @@ export const CLAIMS: readonly Claim[] = [
   },
   {
     page: 'apps/docs/content/quickstart.mdx',
-    sentence: 'To run Docent you need Node 22.16 or newer, npm and git 2.38 or newer.',
+    sentence: 'To run Docent, you need Node 22.16 or later, npm, and git 2.38 or later.',
     check: () =>
       same(
         [
