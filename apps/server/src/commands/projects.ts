@@ -113,7 +113,7 @@ const remove = defineAction({
 })
 
 const restore = defineAction({
-  description: 'Take a removed project into use again',
+  description: 'Restore a removed project',
   args: {
     id: {
       type: 'positional',

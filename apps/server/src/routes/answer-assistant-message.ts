@@ -40,7 +40,7 @@ const headers = {
 export const answerAssistantMessageV2 = defineOperation({
   id: 'answerAssistantMessage',
   summary: 'Answer a question about the documentation',
-  description: 'Streams the answer, with searches and sources, as AI SDK 5 and later read it.',
+  description: 'Streams the answer, with searches and sources, in the format of AI SDK 5 and later.',
   tag: 'Assistant',
   key: 'assistant',
   limit: 'assistant',
@@ -58,7 +58,7 @@ export const answerAssistantMessageV2 = defineOperation({
 export const answerAssistantMessageV1 = defineOperation({
   id: 'answerAssistantMessageV1',
   summary: 'Answer a question about the documentation (deprecated)',
-  description: 'Streams the answer, with searches and sources, as AI SDK 4 reads it.',
+  description: 'Streams the answer, with searches and sources, in the format of AI SDK 4.',
   tag: 'Assistant',
   key: 'assistant',
   limit: 'assistant',

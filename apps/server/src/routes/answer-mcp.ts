@@ -58,7 +58,7 @@ export const answerMcp = defineOperation({
   body: Body,
   reply: {
     status: 200,
-    description: 'The JSON-RPC reply; 202 without a body for a notification.',
+    description: 'The JSON-RPC reply. For a notification, 202 without a body.',
     content: { 'application/json': z.looseObject({ jsonrpc: z.literal('2.0') }) },
   },
   handle: answer,

@@ -4,8 +4,8 @@ import { describeJobReply, jobRecord, jobReply } from './job-reply.ts'
 
 export const archiveAgentJob = defineOperation({
   id: 'archiveAgentJob',
-  summary: 'Archive a settled agent job',
-  description: 'Archiving twice keeps the first time. 409 while the job is active.',
+  summary: 'Archive a finished agent job',
+  description: 'If you archive a job again, the first time stays. While the job is active, the reply is 409.',
   tag: 'Agent',
   key: 'admin',
   scope: 'write',

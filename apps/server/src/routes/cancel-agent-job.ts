@@ -6,7 +6,7 @@ export const cancelAgentJob = defineOperation({
   id: 'cancelAgentJob',
   summary: 'Cancel an active agent job',
   description:
-    'The running step is aborted and unread messages are discarded. 409 once publishing has begun.',
+    'Docent aborts the running step and discards unread messages. If the agent has started to publish, the reply is 409.',
   tag: 'Agent',
   key: 'admin',
   scope: 'write',

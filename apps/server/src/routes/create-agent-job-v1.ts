@@ -21,7 +21,7 @@ export const createAgentJobV1 = defineOperation({
   id: 'createAgentJobV1',
   summary: 'Create an agent job and stream what it does (deprecated)',
   description:
-    'Streams until the run ends; the job lives on when the client leaves. `Accept: text/event-stream` asks for the UI message stream.',
+    'Streams until the run ends. If the client disconnects, the job continues. To get the UI message stream, send `Accept: text/event-stream`.',
   tag: 'Agent',
   key: 'admin',
   scope: 'write',

@@ -7,7 +7,7 @@ export const createAgentJob = defineOperation({
   id: 'createAgentJob',
   summary: 'Create an agent job',
   description:
-    'The job runs in the background; poll it until its status is `completed` or `failed`. If files change, a pull request is opened and `prLink` is set.',
+    'The job runs in the background. Poll it until its status is `completed` or `failed`. If the agent changes files, it opens a pull request, and `prLink` has its address.',
   tag: 'Agent',
   key: 'admin',
   scope: 'write',

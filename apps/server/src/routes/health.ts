@@ -8,11 +8,11 @@ const NO_STORE = { 'Cache-Control': 'no-store' }
 
 export const liveness = definePublicOperation({
   id: 'liveness',
-  summary: 'The process runs',
+  summary: 'Check that the process responds',
   tag: 'Server',
   reply: {
     status: 200,
-    description: 'It does.',
+    description: 'The process responds.',
     content: { 'application/json': z.object({ status: z.literal('ok') }) },
   },
   handle: async () => json({ status: 'ok' }, 200, NO_STORE),
@@ -22,13 +22,13 @@ const Part = z.object({ ok: z.boolean(), message: z.string().optional() })
 
 export const readiness = definePublicOperation({
   id: 'readiness',
-  summary: 'The server can do its work',
+  summary: 'Check that the server can handle requests',
   description:
-    '`degraded` still serves everything; 503 when a part that requests need is gone. A request with an admin key also reads why, in the `message` of the part.',
+    'With `degraded`, the server still handles all requests. 503 means that a part that requests need is down. With an admin key, the reply includes a `message` for each part that has a problem.',
   tag: 'Server',
   reply: {
     status: 200,
-    description: 'Every part and how it is.',
+    description: 'The state of every part.',
     content: {
       'application/json': z.object({
         status: z.enum(['ok', 'degraded', 'unavailable']),

@@ -18,13 +18,13 @@ const JobMessageObject = z
 
 export const listJobMessages = defineOperation({
   id: 'listJobMessages',
-  summary: 'Read what was asked of a job and what the agent said',
+  summary: 'Read the messages of a job',
   tag: 'Agent',
   key: 'admin',
   scope: 'read',
   reply: {
     status: 200,
-    description: 'The prompt, follow-ups and closing messages of the agent, in order.',
+    description: "The prompt, the follow-ups, and the agent's closing messages, in order.",
     content: { 'application/json': z.object({ messages: z.array(JobMessageObject) }) },
   },
   async handle({ params, project, services, signal }) {

@@ -14,7 +14,7 @@ const Query = z.object({
 export const listWebhookDeliveries = defineOperation({
   id: 'listWebhookDeliveries',
   summary: 'List deliveries of outgoing webhooks, newest first',
-  description: 'Those of the projects that the key is for. `dead` ones were given up.',
+  description: "Returns the deliveries of the key's projects. Docent has given up on `dead` deliveries.",
   tag: 'Webhooks',
   key: 'admin',
   scope: 'read',

@@ -9,14 +9,14 @@ const Body = OwnAnswer.extend({
 
 export const rateAssistantAnswer = defineOperation({
   id: 'rateAssistantAnswer',
-  summary: 'Say whether an answer helped',
+  summary: 'Give feedback on an answer',
   description:
-    'For anyone who could continue the thread. New feedback on the same answer replaces the earlier one. A regenerated answer takes its feedback along.',
+    'Anyone who can continue the thread can rate its answers. New feedback on the same answer replaces the old. If a reader regenerates an answer, its feedback is lost.',
   tag: 'Assistant',
   key: 'assistant',
   limit: 'feedback',
   body: Body,
-  reply: { status: 204, description: 'It is kept.' },
+  reply: { status: 204, description: 'Docent stored the feedback.' },
   async handle({ body, project, services, signal }) {
     const { rating, text } = body
     const said = { rating, text: text?.trim() ?? '' }

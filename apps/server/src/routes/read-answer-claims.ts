@@ -19,14 +19,14 @@ export const readAnswerClaims = defineOperation({
   id: 'readAnswerClaims',
   summary: 'Read which sentences of an answer its passages support',
   description:
-    'For anyone who could continue the thread. A part `data-claims` in the stream of an answer says that there is something to ask for.',
+    'Anyone who can continue the thread can call this. If the stream of an answer contains the part `data-claims`, there is a result to read.',
   tag: 'Assistant',
   key: 'assistant',
   limit: 'claims',
   body: Body,
   reply: {
     status: 200,
-    description: 'The verdicts, or that they are not there.',
+    description: 'The verdicts, or why there are none.',
     content: {
       'application/json': z
         .object({

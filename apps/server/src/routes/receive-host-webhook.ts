@@ -8,14 +8,14 @@ const DEADLINE_MS = 9_000
 
 export const receiveHostWebhook = definePublicOperation({
   id: 'receiveHostWebhook',
-  summary: 'Take in a webhook of a git host',
+  summary: 'Receive a webhook from a git host',
   description:
-    'The body is judged by the signature that the host makes with the secret that its plugin has. It is durable when the reply is sent, and worked on afterwards. 401 without the right signature.',
+    'Docent verifies the signature with the secret of the git host plugin. It stores the request before it replies, and acts on it afterward. With a missing or wrong signature, the reply is 401.',
   tag: 'Webhooks',
   takesBytes: true,
   reply: {
     status: 202,
-    description: 'It was taken in, was there already, or is nothing that Docent acts on.',
+    description: 'Docent accepted the request, had already received it, or ignores it.',
     content: {
       'application/json': z.object({ status: z.enum(['accepted', 'duplicate', 'ignored']) }),
     },

@@ -7,7 +7,7 @@ export const resendWebhookDelivery = defineOperation({
   id: 'resendWebhookDelivery',
   summary: 'Send a delivery again',
   description:
-    'Under the same `webhook-id`, with all its attempts. An endpoint that had answered 410 Gone is used again.',
+    'Uses the same `webhook-id` and starts a new series of attempts. If the endpoint was disabled because it answered 410 Gone, Docent uses it again.',
   tag: 'Webhooks',
   key: 'admin',
   scope: 'write',

@@ -50,7 +50,7 @@ export const searchDocumentation = defineOperation({
   body: Body,
   reply: {
     status: 200,
-    description: 'Passages, best first.',
+    description: 'Passages, with the best first.',
     content: { 'application/json': z.array(Result) },
     headers: { 'X-Filter-Ignored': 'Filters that were left out, because no page has their value.' },
   },

@@ -7,7 +7,7 @@ export const sendAgentMessage = defineOperation({
   id: 'sendAgentMessage',
   summary: 'Send a follow-up message to an agent job',
   description:
-    'A running agent reads it before its next step. A settled job becomes active again and continues on its branch and pull request.',
+    'A running agent reads the message before its next step. A finished job becomes active again and continues on its branch and pull request.',
   tag: 'Agent',
   key: 'admin',
   scope: 'write',

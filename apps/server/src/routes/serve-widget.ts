@@ -27,7 +27,7 @@ export const serveWidget = definePublicOperation({
   id: 'serveWidget',
   summary: 'The script of the widget',
   description:
-    '`latest` changes with the server. A version is the one of the server’s package: it never changes, and is cached for a year.',
+    "`latest` is the widget of the running server. A file with the server's version number never changes, and clients can cache it for a year.",
   tag: 'Server',
   reply: { status: 200, description: 'The script.', content: { 'text/javascript': undefined } },
   async handle({ params, headers }): Promise<Reply> {

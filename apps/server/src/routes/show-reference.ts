@@ -15,9 +15,9 @@ export function showReference(routes: () => RouteTable): Operation {
   let page: Promise<Reply> | undefined
   return definePublicOperation({
     id: 'showReference',
-    summary: 'The API reference for people',
+    summary: 'Show the API reference',
     description:
-      'A page made from the OpenAPI document, with requests to copy in curl, TypeScript and Python, and to send from the page.',
+      'A web page generated from the OpenAPI document, with requests that you can copy in curl, TypeScript, and Python, or send from the page.',
     tag: 'Server',
     reply: { status: 200, description: 'The page.', content: { 'text/html': undefined } },
     async handle() {

@@ -6,13 +6,13 @@ export const streamAgentEvents = defineOperation({
   id: 'streamAgentEvents',
   summary: 'Follow the events of an agent job',
   description:
-    'Server-sent events: the job’s log from its beginning, or after `Last-Event-ID`, then what happens. The stream stays open: follow-ups go on in it.',
+    'Streams server-sent events, from the first event of the job or from the event after `Last-Event-ID`. The stream stays open, because a follow-up can start another run.',
   tag: 'Agent',
   key: 'admin',
   scope: 'read',
   reply: {
     status: 200,
-    description: 'Events; `id` is the sequence number, `event` the type, `data` a JSON object.',
+    description: 'Events. `id` is the sequence number, `event` is the type, and `data` is a JSON object.',
     content: { 'text/event-stream': undefined },
   },
   handle: ({ params, headers, project, services, signal }) =>

@@ -25,15 +25,15 @@ const Body = z
 
 export const changeAccount = defineApiOperation({
   id: 'changeAccount',
-  summary: 'Change name, address or password of the signed-in person',
-  description: 'A new password ends the other sessions of the person.',
+  summary: 'Change the name, email address, or password of the signed-in person',
+  description: "A new password ends the person's other sessions.",
   tag: 'Accounts',
   permission: 'signed-in',
   audit: 'account.change',
   body: Body,
   reply: {
     status: 200,
-    description: 'The person as they are now.',
+    description: 'The person with the changes.',
     content: { 'application/json': SessionView },
   },
   async handle(call) {

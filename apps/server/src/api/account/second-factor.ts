@@ -17,8 +17,9 @@ const Setup = z.object({
 
 export const beginSecondFactor = defineApiOperation({
   id: 'beginSecondFactor',
-  summary: 'Begin to use an authenticator app',
-  description: 'Signing in asks for codes once `POST /api/account/second-factor/confirm` has seen one.',
+  summary: 'Start to set up an authenticator app',
+  description:
+    'Signing in asks for a code only after `POST /api/account/second-factor/confirm` has received one.',
   tag: 'Accounts',
   permission: 'signed-in',
   audit: 'account.begin-second-factor',
@@ -42,7 +43,8 @@ export const confirmSecondFactor = defineApiOperation({
   body: z.strictObject({ code: z.string().min(1).max(50).describe('What the app shows.') }),
   reply: {
     status: 200,
-    description: 'Signing in asks for codes from now on. The session has a new cookie and CSRF token.',
+    description:
+      'From now on, signing in asks for a code. The session has a new cookie and a new CSRF token.',
     content: { 'application/json': SessionView },
   },
   async handle(call) {
@@ -58,7 +60,7 @@ export const confirmSecondFactor = defineApiOperation({
 
 export const removeSecondFactor = defineApiOperation({
   id: 'removeSecondFactor',
-  summary: 'Stop using the authenticator app',
+  summary: 'Remove the authenticator app',
   tag: 'Accounts',
   permission: 'signed-in',
   audit: 'account.remove-second-factor',

@@ -8,7 +8,7 @@ export const askAssistant = defineApiOperation({
   id: 'askAssistant',
   summary: 'Answer a question in the dashboard',
   description:
-    'The v2 stream of the assistant, for people who are signed in. The conversation is kept as any other.',
+    'Returns the v2 stream of the assistant, for people who are signed in. Docent stores the conversation like any other.',
   tag: 'Dashboard',
   permission: 'view',
   audit: 'assistant.ask',

@@ -8,8 +8,9 @@ import { TRUSTED } from './trusted.ts'
 
 export const explainAnswer = defineApiOperation({
   id: 'explainAnswer',
-  summary: 'Read what an answer to a question rests on',
-  description: 'The passages of the first search with their scores, and the prompt. The model is not asked.',
+  summary: 'Get what an answer to a question is based on',
+  description:
+    "Returns the passages of the first search with their scores, and the prompt. It doesn't call the model.",
   tag: 'Dashboard',
   permission: 'view',
   audit: 'assistant.explain',

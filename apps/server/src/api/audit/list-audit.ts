@@ -44,7 +44,7 @@ export const listAudit = defineApiOperation({
   id: 'listAudit',
   summary: 'Read the audit log, newest first',
   description:
-    'An entry says who did what, from where and when. `audit.keepDays` of the configuration says how long.',
+    'An entry says who did what, from where, and when. The server keeps entries for `audit.keepDays`.',
   tag: 'Accounts',
   permission: 'manage',
   query: Query,

@@ -6,13 +6,13 @@ import { EvaluationRunView, evaluationRunView } from './evaluation-view.ts'
 
 export const listEvaluationRuns = defineApiOperation({
   id: 'listEvaluationRuns',
-  summary: 'List what was measured of a project',
-  description: 'The results of `docent eval`: at most 20 of the documentation, and 10 of test collections.',
+  summary: 'List the evaluation results of a project',
+  description: 'The results of `docent eval`: up to 20 for the documentation, and 10 for test collections.',
   tag: 'Dashboard',
   permission: 'view',
   reply: {
     status: 200,
-    description: 'The newest first.',
+    description: 'The results, with the newest first.',
     content: { 'application/json': z.object({ runs: z.array(EvaluationRunView) }) },
   },
   async handle({ project, services, signal }) {

@@ -11,7 +11,7 @@ export const listEvaluation = defineApiOperation({
   permission: 'view',
   reply: {
     status: 200,
-    description: 'In the order in which they were saved.',
+    description: 'The questions, in the order in which they were saved.',
     content: { 'application/json': z.object({ questions: z.array(SavedQuestionView) }) },
   },
   async handle({ project, services, signal }) {

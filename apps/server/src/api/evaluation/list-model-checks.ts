@@ -9,13 +9,13 @@ const ModelCardView = ModelCard.extend({ at: z.iso.datetime().describe('When the
 
 export const listModelChecks = defineApiOperation({
   id: 'listModelChecks',
-  summary: 'List the models that were checked for a project',
-  description: 'The cards of `docent models check`, the newest of each model, at most 20.',
+  summary: 'List the model checks of a project',
+  description: 'The latest card of `docent models check` for each model, up to 20.',
   tag: 'Dashboard',
   permission: 'view',
   reply: {
     status: 200,
-    description: 'The newest first.',
+    description: 'The cards, with the newest first.',
     content: { 'application/json': z.object({ cards: z.array(ModelCardView) }) },
   },
   async handle({ project, services, signal }) {

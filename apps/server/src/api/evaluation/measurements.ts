@@ -22,13 +22,14 @@ const view = ({ seenAt: _, startedAt, ...rest }: Measurement): z.input<typeof Me
 
 export const readMeasurement = defineApiOperation({
   id: 'readMeasurement',
-  summary: 'Read how far a measurement is',
-  description: 'The last evaluation or check of a model that somebody started, ended or not.',
+  summary: 'Get the progress of an evaluation or model check',
+  description:
+    'Returns the last evaluation or model check that somebody started, whether it has ended or not.',
   tag: 'Dashboard',
   permission: 'view',
   reply: {
     status: 200,
-    description: 'Null when nothing was measured.',
+    description: 'The evaluation or model check, or null if there is none.',
     content: { 'application/json': z.object({ measurement: MeasurementView.nullable() }) },
   },
   async handle({ project, services, signal }) {
@@ -39,16 +40,16 @@ export const readMeasurement = defineApiOperation({
 
 export const startMeasurement = defineApiOperation({
   id: 'startMeasurement',
-  summary: 'Start an evaluation or the check of a model',
+  summary: 'Start an evaluation or a model check',
   description:
-    'It runs in the background, one at a time for each project, and counts against the spend cap of the project. 409 while another one runs. The result is among the runs of the evaluation, or among the model checks.',
+    'It runs in the background and counts toward the spend cap of the project. Each project runs one at a time: while another one runs, the reply is 409. The result appears among the evaluation runs or the model checks.',
   tag: 'Dashboard',
   permission: 'edit',
   audit: 'measurement.start',
   body: MeasurementRequest,
   reply: {
     status: 202,
-    description: 'It waits for its turn.',
+    description: 'The evaluation or model check is waiting to start.',
     content: { 'application/json': MeasurementView },
   },
   async handle({ body, project, services, signal, note }) {
@@ -60,7 +61,7 @@ export const startMeasurement = defineApiOperation({
 
 export const cancelMeasurement = defineApiOperation({
   id: 'cancelMeasurement',
-  summary: 'Cancel the measurement that runs',
+  summary: 'Cancel the running evaluation or model check',
   tag: 'Dashboard',
   permission: 'edit',
   audit: 'measurement.cancel',

@@ -16,15 +16,15 @@ const Query = z.object({
 
 export const streamNews = defineApiOperation({
   id: 'streamNews',
-  summary: 'Follow what changes in an organization',
+  summary: 'Stream the changes in an organization',
   description:
-    'Server-sent events: first `ready`, then one event for each change, named after its topic, by whichever process. Read what a page shows again after `ready` and after each event. The stream ends within 5 seconds when the person signs out or loses the role, or when the key is revoked.',
+    'Streams server-sent events: first `ready`, and then one event for each change by any process, named after its topic. After `ready` and after each event, read again what the page shows. If the person signs out or loses the role, or the key is revoked, the stream ends within 5 seconds.',
   tag: 'Dashboard',
   permission: 'view',
   query: Query,
   reply: {
     status: 200,
-    description: 'Events; `data` is a JSON object with `projectId` where the change is about a project.',
+    description: 'Events. `data` is a JSON object. It has a `projectId` if the change is about a project.',
     content: { 'text/event-stream': undefined },
   },
   async handle(call) {

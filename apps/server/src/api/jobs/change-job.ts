@@ -44,7 +44,7 @@ export const archiveJob = changeOf({
 
 export const repeatJob = changeOf({
   id: 'repeatJob',
-  summary: 'Start a job with the first request of another one',
+  summary: 'Start a job with the prompt of another job',
   audit: 'job.repeat',
   async change(call, id) {
     const { project, services, signal } = call

@@ -8,9 +8,9 @@ const MOST = 1_000_000
 
 export const getJobChanges = defineApiOperation({
   id: 'getJobChanges',
-  summary: 'Read what a job changed so far',
+  summary: 'Get the changes of a job so far',
   description:
-    'Against the commit that its branch began at: also while the job works, and after it published.',
+    'Compares with the commit that the branch started from. Works during the job and after it publishes.',
   tag: 'Dashboard',
   permission: 'view',
   reply: {

@@ -4,7 +4,7 @@ import { describeJob, jobReply } from './job-reply.ts'
 
 export const getJob = defineApiOperation({
   id: 'getJob',
-  summary: 'Read a job with its to-dos, its pull request and its cost',
+  summary: 'Get a job with its to-dos, its pull request, and its cost',
   tag: 'Dashboard',
   permission: 'view',
   reply: describeJob(200, 'The job.'),

@@ -6,8 +6,8 @@ import { describeJob, jobReply } from './job-reply.ts'
 
 export const writeGap = defineApiOperation({
   id: 'writeGap',
-  summary: 'Have the agent document what readers asked (dashboard)',
-  description: 'Starts a job whose pull request is a draft. Send the period with which the gap was listed.',
+  summary: 'Have the agent fill a gap (dashboard)',
+  description: 'Starts a job that opens a draft pull request. Send the same period as for the list of gaps.',
   tag: 'Dashboard',
   permission: 'edit',
   audit: 'gap.write',

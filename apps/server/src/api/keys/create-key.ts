@@ -41,7 +41,7 @@ export const createKey = defineApiOperation({
   id: 'createKey',
   summary: 'Create an API key',
   description:
-    'With a key of scope `manage`, the new one grants no more scopes, projects, addresses, time or money than that key (403).',
+    "If you use a key with the scope `manage`, the new key can't allow more scopes, projects, addresses, time, or money than that key (403).",
   tag: 'Accounts',
   permission: 'manage',
   allowsLimitedKeys: true,
@@ -49,7 +49,7 @@ export const createKey = defineApiOperation({
   body: Body,
   reply: {
     status: 201,
-    description: 'The key, shown this once, and its record.',
+    description: 'The key, which Docent shows only once, and its record.',
     content: { 'application/json': z.object({ key: z.string(), record: KeyView }) },
   },
   async handle({ actor, body, note, organizationId, services, signal }) {

@@ -6,8 +6,9 @@ import { KeyView, viewOfKey } from './key-view.ts'
 
 export const revokeKey = defineApiOperation({
   id: 'revokeKey',
-  summary: 'Take an API key out of use',
-  description: 'Counts within 5 seconds everywhere. Revoking twice keeps the first time.',
+  summary: 'Revoke an API key',
+  description:
+    'Takes effect within 5 seconds in every process. If you revoke a key again, the first time stays.',
   tag: 'Accounts',
   permission: 'manage',
   allowsLimitedKeys: true,

@@ -9,14 +9,14 @@ import { MemberView, viewOfMember } from './member-view.ts'
 export const changeMember = defineApiOperation({
   id: 'changeMember',
   summary: 'Change the role of a member',
-  description: 'Counts at once. The last owner keeps the role (409).',
+  description: "Takes effect immediately. You can't change the role of the last owner (409).",
   tag: 'Accounts',
   permission: 'members',
   audit: 'member.change-role',
   body: z.strictObject({ role: z.enum(MEMBER_ROLES).describe('The new role.') }),
   reply: {
     status: 200,
-    description: 'The member as it is now.',
+    description: 'The member with the new role.',
     content: { 'application/json': MemberView },
   },
   async handle(call) {

@@ -10,15 +10,15 @@ const LIFETIME_MS = 24 * 60 * 60_000
 
 export const createResetLink = defineApiOperation({
   id: 'createResetLink',
-  summary: 'Make a link by which a member chooses a new password',
+  summary: 'Create a link for a member to set a new password',
   description:
-    'Hand it to the member: Docent sends no mail. It works once, within a day. Refused (403) for a member of another organization too, whose owner would lose control of it.',
+    'Send the link to the member yourself, because Docent sends no email. It works once, within a day. If the person is also a member of another organization, the reply is 403, because the link would give you control of an account there.',
   tag: 'Accounts',
   permission: 'members',
   audit: 'member.create-reset-link',
   reply: {
     status: 201,
-    description: 'The link, shown this once.',
+    description: 'The link. Docent shows it only once.',
     content: { 'application/json': NewLink },
   },
   async handle(call) {

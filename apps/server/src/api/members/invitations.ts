@@ -20,12 +20,12 @@ const Invitation = z
 
 export const listInvitations = defineApiOperation({
   id: 'listInvitations',
-  summary: 'List invitations that still work',
+  summary: 'List open invitations',
   tag: 'Accounts',
   permission: 'members',
   reply: {
     status: 200,
-    description: 'Newest first, without their secrets.',
+    description: 'The invitations, with the newest first, without their secrets.',
     content: { 'application/json': z.object({ invitations: z.array(Invitation) }) },
   },
   async handle(call) {
@@ -36,8 +36,8 @@ export const listInvitations = defineApiOperation({
 
 export const createInvitation = defineApiOperation({
   id: 'createInvitation',
-  summary: 'Invite somebody by a link',
-  description: 'Hand it to the person: Docent sends no mail. It works once.',
+  summary: 'Create an invitation link',
+  description: 'Send the link to the person yourself, because Docent sends no email. It works once.',
   tag: 'Accounts',
   permission: 'members',
   audit: 'member.invite',
@@ -48,7 +48,7 @@ export const createInvitation = defineApiOperation({
   }),
   reply: {
     status: 201,
-    description: 'The link, shown this once.',
+    description: 'The link. Docent shows it only once.',
     content: { 'application/json': NewLink },
   },
   async handle(call) {
@@ -72,7 +72,7 @@ export const createInvitation = defineApiOperation({
 
 export const revokeInvitation = defineApiOperation({
   id: 'revokeInvitation',
-  summary: 'Take an invitation back',
+  summary: 'Revoke an invitation',
   tag: 'Accounts',
   permission: 'members',
   audit: 'member.revoke-invitation',

@@ -11,7 +11,7 @@ export const listMembers = defineApiOperation({
   permission: 'members',
   reply: {
     status: 200,
-    description: 'By the time of joining.',
+    description: 'The members, by the time when they joined.',
     content: { 'application/json': z.object({ members: z.array(MemberView) }) },
   },
   async handle(call) {

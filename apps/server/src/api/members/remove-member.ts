@@ -7,7 +7,7 @@ export const removeMember = defineApiOperation({
   id: 'removeMember',
   summary: 'Remove a member from the organization',
   description:
-    'Counts at once. Deletes the account too when it belongs to no other organization. The last owner stays (409).',
+    "Takes effect immediately. If the account belongs to no other organization, Docent deletes it. You can't remove the last owner (409).",
   tag: 'Accounts',
   permission: 'members',
   audit: 'member.remove',

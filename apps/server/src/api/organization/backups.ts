@@ -14,7 +14,7 @@ const BackupView = z
 
 export const listBackups = defineApiOperation({
   id: 'listBackups',
-  summary: 'List the backups that the server made of itself, newest first',
+  summary: 'List the backups of the server, newest first',
   tag: 'Dashboard',
   permission: 'manage',
   reply: {
@@ -57,7 +57,7 @@ export const listBackups = defineApiOperation({
 
 export const makeBackup = defineApiOperation({
   id: 'makeBackup',
-  summary: 'Back the data directory up now',
+  summary: 'Back up the data directory now',
   description:
     'Writes the backup to the place that `backups.to` names, reads it back to check it, and keeps as many as `backups.keep` says. 409 while another one is made.',
   tag: 'Dashboard',

@@ -19,7 +19,7 @@ const FailedTaskView = z
 
 export const listFailedTasks = defineApiOperation({
   id: 'listFailedTasks',
-  summary: 'List background tasks that failed as often as they may, newest first',
+  summary: 'List background tasks that failed for good, newest first',
   tag: 'Dashboard',
   permission: 'manage',
   reply: {
@@ -37,7 +37,7 @@ export const listFailedTasks = defineApiOperation({
 
 export const retryFailedTask = defineApiOperation({
   id: 'retryFailedTask',
-  summary: 'Try a failed background task again',
+  summary: 'Retry a failed background task',
   tag: 'Dashboard',
   permission: 'manage',
   audit: 'task.retry',

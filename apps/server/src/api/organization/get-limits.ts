@@ -41,7 +41,7 @@ const SpendView = z
 
 export const getLimits = defineApiOperation({
   id: 'getLimits',
-  summary: 'Read how much of each limit is used',
+  summary: 'Get how much of each limit is used',
   description:
     'Looks without using anything. Limits of client addresses are not in it. Keys are in it for those who may manage them.',
   tag: 'Dashboard',

@@ -11,7 +11,7 @@ const Limit = z.object({
 
 export const getOrganization = defineApiOperation({
   id: 'getOrganization',
-  summary: 'Read the limits, the retention and the webhooks of an organization',
+  summary: 'Get the limits, the retention, and the webhooks of an organization',
   tag: 'Dashboard',
   permission: 'view',
   reply: {

@@ -9,7 +9,7 @@ import { folderSize } from './folder-size.ts'
 
 export const getSystem = defineApiOperation({
   id: 'getSystem',
-  summary: 'Read the versions, the data size and the health of every plugin',
+  summary: 'Get the versions, the data size, and the health of every plugin',
   tag: 'Dashboard',
   permission: 'manage',
   reply: {

@@ -7,7 +7,7 @@ import { ProjectDetailObject, projectDetail } from './project-views.ts'
 
 export const addProject = defineApiOperation({
   id: 'addProject',
-  summary: 'Add a project, and begin to index it',
+  summary: 'Add a project and start to index it',
   tag: 'Dashboard',
   permission: 'manage',
   audit: 'project.add',

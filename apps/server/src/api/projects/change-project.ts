@@ -11,7 +11,7 @@ const model = z.string().max(200).nullable().optional()
 export const changeProject = defineApiOperation({
   id: 'changeProject',
   summary: 'Change the settings of a project',
-  description: 'Null takes a setting away. 409 for a project that is written in docent.config.ts.',
+  description: 'To remove a setting, send null. If the project is in docent.config.ts, the reply is 409.',
   tag: 'Dashboard',
   permission: 'manage',
   audit: 'project.change',

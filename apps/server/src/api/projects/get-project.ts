@@ -4,7 +4,7 @@ import { ProjectDetailObject, projectDetail } from './project-views.ts'
 
 export const getProject = defineApiOperation({
   id: 'getProject',
-  summary: 'Read a project with its models and its index',
+  summary: 'Get a project with its models and the state of its index',
   tag: 'Dashboard',
   permission: 'view',
   reply: { status: 200, description: 'The project.', content: { 'application/json': ProjectDetailObject } },

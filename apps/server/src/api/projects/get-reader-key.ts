@@ -5,9 +5,9 @@ import { readerKey } from '../../site/access/reader-key.ts'
 
 export const getReaderKey = defineApiOperation({
   id: 'getReaderKey',
-  summary: 'Get a key for questions from a page of this server',
+  summary: 'Get a short-lived key to ask questions from a page of this server',
   description:
-    'The server derives it for this reader and its own address, and stores nothing. It ends within hours.',
+    "The key is valid for this reader and for pages of this server, and expires within hours. The server doesn't store it.",
   tag: 'Dashboard',
   permission: 'view',
   reply: {

@@ -5,7 +5,7 @@ import { IndexStatusObject, indexStatus } from './index-status.ts'
 
 export const indexProject = defineApiOperation({
   id: 'indexProject',
-  summary: 'Read the documentation of a project again',
+  summary: 'Index the documentation of a project again',
   tag: 'Dashboard',
   permission: 'edit',
   audit: 'project.index',
@@ -14,7 +14,7 @@ export const indexProject = defineApiOperation({
   }),
   reply: {
     status: 202,
-    description: 'It begins within seconds; the project shows how far it is.',
+    description: 'Indexing starts within seconds. The project shows the progress.',
     content: { 'application/json': IndexStatusObject },
   },
   async handle({ body, project, services, signal, note }) {

@@ -6,12 +6,12 @@ import { ProjectSummaryObject, projectSummary } from './project-views.ts'
 
 export const listProjects = defineApiOperation({
   id: 'listProjects',
-  summary: 'List projects with how far their documentation is read',
+  summary: 'List projects with the state of their index',
   tag: 'Dashboard',
   permission: 'view',
   reply: {
     status: 200,
-    description: 'Those that the caller may see, by their names.',
+    description: 'The projects that the caller can see, by name.',
     content: { 'application/json': z.object({ projects: z.array(ProjectSummaryObject) }) },
   },
   async handle({ organizationId, reach, services, signal }) {

@@ -5,12 +5,12 @@ import { json } from '../../requests/reply.ts'
 
 export const listRemovedProjects = defineApiOperation({
   id: 'listRemovedProjects',
-  summary: 'List projects that were taken out of use',
+  summary: 'List removed projects',
   tag: 'Dashboard',
   permission: 'manage',
   reply: {
     status: 200,
-    description: 'Those that can be restored, by id.',
+    description: 'The projects that you can restore, by ID.',
     content: {
       'application/json': z.object({
         projects: z.array(

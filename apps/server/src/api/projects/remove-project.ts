@@ -5,9 +5,9 @@ import { ProjectSummaryObject, projectSummary } from './project-views.ts'
 
 export const removeProject = defineApiOperation({
   id: 'removeProject',
-  summary: 'Take a project out of use',
+  summary: 'Remove a project',
   description:
-    'Its questions, jobs and pages answer 404 from then on. Jobs, conversations and keys are kept, and restoring brings everything back. 409 for a project that is written in docent.config.ts.',
+    'Requests for the project return 404 from then on. Docent keeps its jobs, conversations, and keys, so that you can restore it. If the project is in docent.config.ts, the reply is 409.',
   tag: 'Dashboard',
   permission: 'manage',
   audit: 'project.remove',

@@ -5,7 +5,7 @@ import { ProjectSummaryObject, projectSummary } from './project-views.ts'
 
 export const restoreProject = defineApiOperation({
   id: 'restoreProject',
-  summary: 'Take a removed project into use again',
+  summary: 'Restore a removed project',
   tag: 'Dashboard',
   permission: 'manage',
   audit: 'project.restore',

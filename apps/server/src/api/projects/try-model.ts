@@ -5,7 +5,7 @@ import { json } from '../../requests/reply.ts'
 
 export const tryModel = defineApiOperation({
   id: 'tryModel',
-  summary: 'Call a model once',
+  summary: 'Test a model with one call',
   tag: 'Dashboard',
   permission: 'manage',
   audit: 'model.try',

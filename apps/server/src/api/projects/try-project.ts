@@ -7,15 +7,15 @@ import { modelsOf, UsedModelObject } from './project-views.ts'
 
 export const tryProject = defineApiOperation({
   id: 'tryProject',
-  summary: 'Read the documentation of a project before it is added',
-  description: 'Reads the repository or website once, and keeps nothing.',
+  summary: 'Try to read the documentation of a project before you add it',
+  description: 'Reads the repository or website once, and stores nothing.',
   tag: 'Dashboard',
   permission: 'manage',
   audit: 'project.try',
   body: ProjectDraft,
   reply: {
     status: 200,
-    description: 'What was found.',
+    description: 'What Docent found.',
     content: {
       'application/json': z.object({
         revision: z.string(),

@@ -8,7 +8,7 @@ import { lastDays } from './last-days.ts'
 
 export const getActivity = defineApiOperation({
   id: 'getActivity',
-  summary: 'Read answers, jobs and cost by day and by model',
+  summary: 'Get answers, jobs, and cost by day and by model',
   tag: 'Dashboard',
   permission: 'view',
   query: z.object({
@@ -16,7 +16,7 @@ export const getActivity = defineApiOperation({
   }),
   reply: {
     status: 200,
-    description: 'Every day of the period, and every model that was used in it.',
+    description: 'Every day of the period, and every model that was used.',
     content: {
       'application/json': z.object({
         days: z.array(DayObject),

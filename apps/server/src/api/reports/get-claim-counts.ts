@@ -6,8 +6,8 @@ import { lastDays } from './last-days.ts'
 
 export const getClaimCounts = defineApiOperation({
   id: 'getClaimCounts',
-  summary: 'Count answers with a sentence that the passages do not support',
-  description: 'Answers whose claims nobody checked are left out.',
+  summary: "Count answers with a sentence that the passages don't support",
+  description: 'Includes only answers whose claims were checked.',
   tag: 'Dashboard',
   permission: 'view',
   query: z.object({

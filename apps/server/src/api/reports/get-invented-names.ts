@@ -7,9 +7,9 @@ import { lastDays } from './last-days.ts'
 
 export const getInventedNames = defineApiOperation({
   id: 'getInventedNames',
-  summary: 'Count names in answers that the documentation does not have',
+  summary: "Count names in answers that the documentation doesn't contain",
   description:
-    'Answers that were repaired, or lost a sentence, count as well. The activity of the project has all answers by model.',
+    'Includes answers that were repaired or lost a sentence. For all answers by model, see the activity of the project.',
   tag: 'Dashboard',
   permission: 'view',
   query: z.object({

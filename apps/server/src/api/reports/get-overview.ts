@@ -10,12 +10,13 @@ const DAYS = 7
 
 export const getOverview = defineApiOperation({
   id: 'getOverview',
-  summary: 'Read the last week of a project, and what needs a person',
+  summary: 'Get the past week of a project and the problems that need attention',
   tag: 'Dashboard',
   permission: 'view',
   reply: {
     status: 200,
-    description: 'Seven days with today last, the seven before them as a sum, and what needs attention.',
+    description:
+      'Seven days, with today last, the sum of the seven days before, and the problems that need attention.',
     content: {
       'application/json': z.object({
         days: z.array(DayObject),

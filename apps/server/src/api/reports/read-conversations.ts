@@ -11,7 +11,7 @@ export const readConversations = defineApiOperation({
   id: 'readConversations',
   summary: 'Find conversations with the assistant, newest first',
   description:
-    'All filters are about the same answer: a conversation is in the list when one of its answers passes all of them. `text` and `page` ignore the case of the letters A to Z.',
+    'The list includes a conversation if one of its answers matches all filters. `text` and `page` ignore the case of the letters A to Z.',
   tag: 'Dashboard',
   permission: 'view',
   query: z.object({
@@ -26,7 +26,7 @@ export const readConversations = defineApiOperation({
   }),
   reply: {
     status: 200,
-    description: 'A page of conversations, by when they began.',
+    description: 'A page of conversations, by their start time.',
     content: { 'application/json': ThreadList },
   },
   async handle({ query, project, services, signal }) {

@@ -21,9 +21,9 @@ const Secret = z
 
 export const listSecrets = defineApiOperation({
   id: 'listSecrets',
-  summary: 'List credentials of models and git hosts',
+  summary: 'List credentials for models and git hosts',
   description:
-    'What may be entered and what is; never a value. Credentials are those of the server: the organization `default` has them. `applies` is false where docent.config.ts lists the plugins.',
+    'Lists the credentials that you can set and the ones that are set, but never a value. Credentials belong to the server, so only the organization `default` has them. If docent.config.ts lists the plugins, `applies` is false.',
   tag: 'Accounts',
   permission: 'manage',
   reply: {
@@ -41,9 +41,9 @@ export const listSecrets = defineApiOperation({
 
 export const enterSecret = defineApiOperation({
   id: 'enterSecret',
-  summary: 'Enter a credential of a model or git host',
+  summary: 'Set a credential for a model or git host',
   description:
-    'Stored encrypted under a key that comes from `DOCENT_SECRET`, used at once, and returned by no operation. 409 where docent.config.ts lists the plugins.',
+    'Docent encrypts the credential with a key derived from `DOCENT_SECRET`, and uses it immediately. No operation returns it. If docent.config.ts lists the plugins, the reply is 409.',
   tag: 'Accounts',
   permission: 'manage',
   audit: 'secret.enter',
@@ -79,7 +79,7 @@ export const enterSecret = defineApiOperation({
 
 export const removeSecret = defineApiOperation({
   id: 'removeSecret',
-  summary: 'Remove a credential that was entered',
+  summary: 'Remove a stored credential',
   tag: 'Accounts',
   permission: 'manage',
   audit: 'secret.remove',

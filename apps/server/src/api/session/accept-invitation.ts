@@ -16,14 +16,14 @@ const Body = z.strictObject({
 
 export const acceptInvitation = defineApiOperation({
   id: 'acceptInvitation',
-  summary: 'Join an organization by an invitation',
+  summary: 'Join an organization with an invitation',
   tag: 'Accounts',
   permission: 'anyone',
   audit: 'member.join',
   body: Body,
   reply: {
     status: 200,
-    description: 'Joined and signed in; the cookie of the session is set.',
+    description: 'The person has joined and is signed in. The reply sets the session cookie.',
     content: { 'application/json': SessionView },
   },
   async handle(call) {

@@ -15,14 +15,14 @@ const Body = z.strictObject({
 export const answerChallenge = defineApiOperation({
   id: 'answerChallenge',
   summary: 'Finish signing in with a code',
-  description: 'A challenge takes a few wrong codes; then sign in with the password again.',
+  description: 'After a few wrong codes, the person must sign in with the password again.',
   tag: 'Accounts',
   permission: 'anyone',
   audit: 'session.sign-in',
   body: Body,
   reply: {
     status: 200,
-    description: 'Signed in; the cookie of the session is set.',
+    description: 'The person is signed in. The reply sets the session cookie.',
     content: { 'application/json': SessionView },
   },
   async handle(call) {

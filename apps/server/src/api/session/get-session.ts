@@ -4,9 +4,9 @@ import { keepSession, SessionView, viewOfActor } from './session-view.ts'
 
 export const getSession = defineApiOperation({
   id: 'getSession',
-  summary: 'Say who is signed in',
+  summary: 'Get the signed-in person',
   description:
-    'Answers nobody with `user: null`. With an admin key, `organizations` says what the key may do. Each call prolongs the cookie with the session.',
+    'If nobody is signed in, `user` is null. With an admin key, `organizations` says what the key can do. Each call extends the session and its cookie.',
   tag: 'Accounts',
   permission: 'anyone',
   reply: {

@@ -17,8 +17,8 @@ const LinkView = z
 
 export const inspectLink = defineApiOperation({
   id: 'inspectLink',
-  summary: 'Say what a link is for',
-  description: 'Changes nothing: the link still works afterwards.',
+  summary: 'Check what a link is for',
+  description: "Doesn't use up the link.",
   tag: 'Accounts',
   permission: 'anyone',
   audit: 'session.inspect-link',

@@ -30,12 +30,12 @@ const Callback = z.object({
 
 export const getOpenId = defineApiOperation({
   id: 'getOpenId',
-  summary: 'Say which provider people may sign in with',
+  summary: 'Get the sign-in provider',
   tag: 'Accounts',
   permission: 'anyone',
   reply: {
     status: 200,
-    description: 'The provider of OpenID Connect.',
+    description: 'The OpenID Connect provider.',
     content: {
       'application/json': z.object({
         name: z.string().nullable().describe('For the button. Null when there is no provider.'),
@@ -49,8 +49,8 @@ export const getOpenId = defineApiOperation({
 
 export const beginOpenId = defineApiOperation({
   id: 'beginOpenId',
-  summary: 'Begin to sign in with the provider',
-  description: 'Send the browser to `url`. It comes back by itself, signed in.',
+  summary: 'Start to sign in with the provider',
+  description: 'Send the browser to `url`. The provider sends it back, signed in.',
   tag: 'Accounts',
   permission: 'anyone',
   audit: 'session.openid-begin',
@@ -64,7 +64,7 @@ export const beginOpenId = defineApiOperation({
   }),
   reply: {
     status: 200,
-    description: 'The page of the provider; a cookie keeps what the callback needs.',
+    description: "The address of the provider's sign-in page. A cookie stores what the callback needs.",
     content: { 'application/json': z.object({ url: z.string() }) },
   },
   async handle(call) {
@@ -88,13 +88,13 @@ export const beginOpenId = defineApiOperation({
 
 export const finishOpenId = defineApiOperation({
   id: 'finishOpenId',
-  summary: 'Where the provider sends people back to',
-  description: 'For browsers: answers with a redirect, or with a page that says what went wrong.',
+  summary: 'Receive people whom the provider sends back',
+  description: 'Only for browsers. Returns a redirect, or a page that says what went wrong.',
   tag: 'Accounts',
   permission: 'anyone',
   audit: 'session.openid',
   query: Callback,
-  reply: { status: 303, description: 'Signed in; the cookie of the session is set.' },
+  reply: { status: 303, description: 'The person is signed in. The reply sets the session cookie.' },
   async handle(call) {
     const { note, services } = call
     // The sign-in is over, whatever becomes of it: its secrets work for one reply of the provider.

@@ -6,8 +6,9 @@ import { LinkSecret, NewPassword } from './link-secret.ts'
 
 export const resetPassword = defineApiOperation({
   id: 'resetPassword',
-  summary: 'Choose a new password by a link',
-  description: 'Ends every session of the account and removes its second factor. Sign in afterwards.',
+  summary: 'Set a new password with a link',
+  description:
+    'Ends every session of the account and removes its second factor. The person then signs in with the new password.',
   tag: 'Accounts',
   permission: 'anyone',
   audit: 'account.reset-password',

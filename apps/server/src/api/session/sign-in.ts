@@ -20,16 +20,16 @@ const Reply = SessionView.extend({
 
 export const signIn = defineApiOperation({
   id: 'signIn',
-  summary: 'Sign in by address and password',
+  summary: 'Sign in with an email address and a password',
   description:
-    'At most 20 attempts of one account and 60 of one client address in 15 minutes; right ones count too.',
+    'Docent allows 20 attempts for one account and 60 from one client address in 15 minutes. Successful attempts count too.',
   tag: 'Accounts',
   permission: 'anyone',
   audit: 'session.sign-in',
   body: Body,
   reply: {
     status: 200,
-    description: 'Signed in, and the cookie of the session is set; or a code is needed.',
+    description: 'The person is signed in, and the reply sets the session cookie. Or a code is needed.',
     content: { 'application/json': Reply },
   },
   async handle(call) {

@@ -10,7 +10,7 @@ const Body = z.strictObject({ secret: LinkSecret })
 
 export const useOwnerLink = defineApiOperation({
   id: 'useOwnerLink',
-  summary: 'Sign in as the owner by a link',
+  summary: 'Sign in as the owner with a link',
   description: 'The link that the server prints at its first start, or `docent owner-link`. It works once.',
   tag: 'Accounts',
   permission: 'anyone',
@@ -18,7 +18,7 @@ export const useOwnerLink = defineApiOperation({
   body: Body,
   reply: {
     status: 200,
-    description: 'Signed in; the cookie of the session is set.',
+    description: 'The person is signed in. The reply sets the session cookie.',
     content: { 'application/json': SessionView },
   },
   async handle(call) {

@@ -5,15 +5,15 @@ import { dates, dayPeriod } from '../schemas/date-query.ts'
 
 export const countCallers = defineOperation({
   id: 'countCallers',
-  summary: 'Count questions by who asked',
-  description: 'Counts are kept by day (UTC): every day that the dates touch is counted as a whole.',
+  summary: 'Count questions by caller',
+  description: 'Docent counts by day (UTC), so the report includes the whole of each day in the range.',
   tag: 'Analytics',
   key: 'admin',
   scope: 'read',
   query: z.object(dates),
   reply: {
     status: 200,
-    description: 'Questions of the period.',
+    description: 'The number of questions in the period.',
     content: {
       'application/json': z.object({
         web: z.int().describe('From pages: requests with an `Origin`.'),

@@ -15,7 +15,7 @@ const PageFeedbackCountObject = z.object({
 
 export const countPageFeedback = defineOperation({
   id: 'countPageFeedback',
-  summary: 'Count feedback by page, the pages with the most first',
+  summary: 'Count feedback by page, most feedback first',
   tag: 'Analytics',
   key: 'admin',
   scope: 'read',

@@ -24,18 +24,18 @@ const Query = z.object({
     .describe('Pages to leave out at the beginning.'),
 })
 
-const BY_DAY = 'Counts are kept by day (UTC): every day that the dates touch is counted as a whole.'
+const BY_DAY = 'Docent counts by day (UTC), so the report includes the whole of each day in the range.'
 
 export const countPageViews = counted('views', {
   id: 'countPageViews',
-  summary: 'Count views by page, the most viewed first',
-  description: `Views that came in by the view operation, and of the pages that Docent serves. ${BY_DAY}`,
+  summary: 'Count views by page, most viewed first',
+  description: `Counts views from the view operation, and views of the pages that Docent serves. ${BY_DAY}`,
 })
 
 export const countPageVisitors = counted('visitors', {
   id: 'countPageVisitors',
-  summary: 'Count visitors by page, the most visited first',
-  description: `A visitor counts once a day. Days are added: a visitor of two days counts twice. ${BY_DAY}`,
+  summary: 'Count visitors by page, most visited first',
+  description: `A visitor counts once a day, so somebody who visits on two days counts twice. ${BY_DAY}`,
 })
 
 function counted(
@@ -50,7 +50,7 @@ function counted(
     query: Query,
     reply: {
       status: 200,
-      description: 'Totals of the period, and a page of the list.',
+      description: 'The totals of the period, and a page of the list.',
       content: {
         'application/json': z.object({
           totals: z.object(count),

@@ -6,9 +6,9 @@ import { period, reportPeriod } from '../schemas/report-query.ts'
 
 export const createGapJob = defineOperation({
   id: 'createGapJob',
-  summary: 'Have the agent document what readers asked',
+  summary: 'Have the agent fill a gap',
   description:
-    'Creates an agent job with a draft pull request. The agent is told the questions as data, and writes only what the repository shows. The questions are quoted in the pull request.',
+    'Creates an agent job that opens a draft pull request. The agent gets the questions as data, and writes only what the repository shows. The pull request quotes the questions.',
   tag: 'Analytics',
   key: 'admin',
   scope: 'write',

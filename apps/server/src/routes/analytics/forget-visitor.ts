@@ -5,15 +5,15 @@ import { json } from '../../requests/reply.ts'
 
 export const forgetVisitor = defineOperation({
   id: 'forgetVisitor',
-  summary: 'Delete all conversations of one visitor',
+  summary: 'Delete the data of one visitor',
   description:
-    'With everything that belongs to them: questions, answers, searches, and feedback on answers and pages. `anonymous` is refused, because it is many visitors.',
+    "Deletes the visitor's questions, answers, searches, and feedback on answers and pages. Docent refuses `anonymous`, because many visitors share it.",
   tag: 'Analytics',
   key: 'admin',
   scope: 'write',
   reply: {
     status: 200,
-    description: 'How many conversations were deleted; 0 when there were none.',
+    description: 'The number of deleted conversations, which can be 0.',
     content: { 'application/json': z.object({ deleted: z.int() }) },
   },
   async handle({ params, project, services, signal }) {

@@ -84,7 +84,7 @@ export const getConversation = defineOperation({
   scope: 'read',
   reply: {
     status: 200,
-    description: 'Its newest turns, at most 500, oldest first.',
+    description: 'The latest turns, up to 500, with the oldest first.',
     content: {
       'application/json': z.object({
         threadId: z.string(),

@@ -18,7 +18,7 @@ const Feedback = z.object({
 
 export const listAnswerFeedback = defineOperation({
   id: 'listAnswerFeedback',
-  summary: 'List what readers said about answers, newest first',
+  summary: 'List feedback on answers, newest first',
   tag: 'Analytics',
   key: 'admin',
   scope: 'read',

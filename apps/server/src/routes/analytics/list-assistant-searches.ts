@@ -26,7 +26,7 @@ const Search = z.object({
 
 export const listAssistantSearches = defineOperation({
   id: 'listAssistantSearches',
-  summary: 'List what was searched for, most frequent first',
+  summary: 'List search queries, most frequent first',
   tag: 'Analytics',
   key: 'admin',
   scope: 'read',

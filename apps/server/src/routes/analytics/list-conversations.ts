@@ -38,8 +38,9 @@ const ConversationObject = z
 
 export const listConversations = defineOperation({
   id: 'listConversations',
-  summary: 'List what readers asked the assistant, newest first',
-  description: 'One entry a question with its answer. Entries of one conversation share `threadId`.',
+  summary: 'List conversations as questions and answers, newest first',
+  description:
+    'Returns one entry for each question with its answer. Entries of the same conversation have the same `threadId`.',
   tag: 'Analytics',
   key: 'admin',
   scope: 'read',

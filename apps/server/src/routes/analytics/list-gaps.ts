@@ -24,9 +24,9 @@ const Gap = z
 
 export const listGaps = defineOperation({
   id: 'listGaps',
-  summary: 'List what readers asked and the documentation does not say',
+  summary: "List what readers asked and the documentation doesn't answer",
   description:
-    'Unanswered questions, grouped by the words they share; of a long period the newest 2,000 questions.',
+    'Groups unanswered questions by the words that they share. If there are more than 2,000 questions in the period, it groups the latest 2,000.',
   tag: 'Analytics',
   key: 'admin',
   scope: 'read',
@@ -36,7 +36,7 @@ export const listGaps = defineOperation({
   }),
   reply: {
     status: 200,
-    description: 'Groups, the most asked for first.',
+    description: 'Groups, with the most frequent first.',
     content: { 'application/json': z.object({ gaps: z.array(Gap), total: z.int() }) },
   },
   async handle({ query, project, services, signal }) {

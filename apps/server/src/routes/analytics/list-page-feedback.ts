@@ -7,7 +7,7 @@ import { feedbackFilter, PageFeedbackObject, pageFeedbackView } from './page-fee
 
 export const listPageFeedback = defineOperation({
   id: 'listPageFeedback',
-  summary: 'List what readers said about pages, newest first',
+  summary: 'List feedback on pages, newest first',
   tag: 'Analytics',
   key: 'admin',
   scope: 'read',

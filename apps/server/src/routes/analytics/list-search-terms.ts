@@ -16,7 +16,7 @@ export const listSearchTerms = defineOperation({
   id: 'listSearchTerms',
   summary: 'List what readers searched for, most frequent first',
   description:
-    'Searches by the search operation and over MCP. A page that the same reader reads or views within ten minutes, and that the search found, is its click. Counts are kept by day (UTC): every day that the dates touch is counted as a whole.',
+    'Searches through the search operation and MCP. A search has a click if the same reader reads or views one of the found pages within ten minutes. Docent counts by day (UTC), so the report includes the whole of each day in the range.',
   tag: 'Analytics',
   key: 'admin',
   scope: 'read',

@@ -37,7 +37,7 @@ export const listThreads = defineOperation({
   }),
   reply: {
     status: 200,
-    description: 'A page of conversations, by when they began.',
+    description: 'A page of conversations, by their start time.',
     content: {
       'application/json': ThreadList,
     },

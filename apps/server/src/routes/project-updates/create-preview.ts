@@ -13,7 +13,7 @@ export const createPreview = defineOperation({
   id: 'createPreview',
   summary: 'Preview the pages of a branch',
   description:
-    'Answers once the branch was read. `previewUrl` opens the pages for everyone who has it, for seven days. The pages ask search engines not to index them.',
+    'Replies after Docent has read the branch. Anyone who has `previewUrl` can read the pages for seven days. The pages ask search engines not to index them.',
   tag: 'Server',
   key: 'admin',
   scope: 'write',

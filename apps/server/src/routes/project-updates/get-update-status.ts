@@ -36,14 +36,14 @@ const UpdateStatusObject = z
 
 export const getUpdateStatus = defineOperation({
   id: 'getUpdateStatus',
-  summary: 'Read how far an update or a preview is',
+  summary: 'Get the status of an update or a preview',
   tag: 'Server',
   key: 'admin',
   scope: 'read',
   ofOrganization: true,
   reply: {
     status: 200,
-    description: 'The update; kept for 30 days.',
+    description: 'The update. Docent keeps it for 30 days.',
     content: { 'application/json': UpdateStatusObject },
   },
   async handle({ params, key, services, signal }) {

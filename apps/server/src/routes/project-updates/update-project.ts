@@ -4,14 +4,15 @@ import { json } from '../../requests/reply.ts'
 
 export const updateProject = defineOperation({
   id: 'updateProject',
-  summary: 'Bring the index of a project up to its documentation now',
-  description: 'One at a time a project. While an update is queued, the reply is that update.',
+  summary: 'Index the documentation of a project now',
+  description:
+    'Docent runs one update of a project at a time. While an update is in the queue, the reply is that update.',
   tag: 'Server',
   key: 'admin',
   scope: 'write',
   reply: {
     status: 202,
-    description: 'It is queued.',
+    description: 'The update is in the queue.',
     content: { 'application/json': z.object({ statusId: z.string() }) },
   },
   async handle({ project, services, signal }) {

@@ -27,14 +27,14 @@ const Body = z
 
 export const givePageFeedback = defineOperation({
   id: 'givePageFeedback',
-  summary: 'Say whether a page helped',
+  summary: 'Give feedback on a page',
   tag: 'Assistant',
   key: 'assistant',
   limit: 'feedback',
   body: Body,
   reply: {
     status: 201,
-    description: 'It is kept.',
+    description: 'Docent stored the feedback.',
     content: { 'application/json': z.object({ id: z.string() }) },
   },
   async handle({ body, project, services, signal }) {

@@ -8,7 +8,7 @@ export const recordPageView = defineOperation({
   id: 'recordPageView',
   summary: 'Count a view of a page',
   description:
-    'Docent keeps counts by page and day. Visitors are told apart by a hash of address and user agent. Its salt changes every day, and the old salt and hashes are deleted. Programs count apart from people, by their user agent.',
+    'Docent counts views by page and day. It recognizes a visitor by a hash of the address and the user agent. The salt of the hash changes every day, and Docent deletes the old salt and hashes. It counts programs separately from people, by their user agent.',
   tag: 'Assistant',
   key: 'assistant',
   limit: 'view',
