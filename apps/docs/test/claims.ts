@@ -171,7 +171,7 @@ export const CLAIMS: readonly Claim[] = [
   },
   {
     page: 'apps/docs/content/operations/security.mdx',
-    sentence: 'The server listens on `127.0.0.1` unless you say otherwise.',
+    sentence: 'The server listens on `127.0.0.1` unless you change it.',
     check: () => same(defaults.http.host, '127.0.0.1'),
   },
   {

@@ -19,25 +19,25 @@ export const METRICS = {
   'http.server.request.duration': {
     kind: 'histogram',
     unit: 's',
-    description: 'Time until the end of the reply, streams included.',
+    description: 'Time from a request to the end of its reply, including streams.',
     buckets: SECONDS,
   },
   'gen_ai.client.operation.duration': {
     kind: 'histogram',
     unit: 's',
-    description: 'Time of a call of a model until its reply is complete.',
+    description: 'Time from a call to a model to the end of its reply.',
     buckets: MODEL_SECONDS,
   },
   'gen_ai.client.operation.time_to_first_chunk': {
     kind: 'histogram',
     unit: 's',
-    description: 'Time until a model sends the first part of its reply.',
+    description: 'Time from a call to a model to the first part of its reply.',
     buckets: MODEL_SECONDS,
   },
   'gen_ai.client.token.usage': {
     kind: 'histogram',
     unit: '{token}',
-    description: 'Tokens that a call of a model read and wrote.',
+    description: 'Input and output tokens of a call to a model.',
     buckets: TOKENS,
   },
   'docent.answers': {
@@ -54,7 +54,7 @@ export const METRICS = {
   'docent.job.runs': {
     kind: 'counter',
     unit: '{run}',
-    description: 'Runs of jobs that a worker let go of, by outcome.',
+    description: 'Runs of jobs that a worker finished or gave back, by outcome.',
   },
   'docent.job.run.duration': {
     kind: 'histogram',
@@ -69,30 +69,30 @@ export const METRICS = {
     buckets: LONG_SECONDS,
   },
   'docent.job.queue': { kind: 'gauge', unit: '{job}', description: 'Jobs of all projects, by state.' },
-  'docent.streams.active': { kind: 'gauge', unit: '{stream}', description: 'Streams that are open.' },
+  'docent.streams.active': { kind: 'gauge', unit: '{stream}', description: 'Open streams.' },
   'docent.limits.fallbacks': {
     kind: 'total',
     unit: '{request}',
     description:
-      'Requests since the start that were counted by this process alone, because the shared limiter did not answer.',
+      'Requests since the start that this process counted by itself, because the shared limiter did not answer.',
   },
   'docent.backup.age': {
     kind: 'gauge',
     unit: 's',
     description:
-      'Time since the last backup of the data directory: one that Docent made and checked, or one that was noted.',
+      'Time since the last backup of the data directory that Docent made and checked, or that somebody noted.',
   },
   'docent.part.ok': {
     kind: 'gauge',
     unit: '1',
     description:
-      'Whether a part of the server works: 1, 0.5 when it is degraded, 0 when requests fail because of it.',
+      'Whether a part of the server works: 1 if it works, 0.5 if it is degraded, 0 if requests fail because of it.',
   },
-  'docent.index.runs': { kind: 'counter', unit: '{run}', description: 'Runs of indexing, by outcome.' },
+  'docent.index.runs': { kind: 'counter', unit: '{run}', description: 'Index runs, by outcome.' },
   'docent.index.revision.age': {
     kind: 'gauge',
     unit: 's',
-    description: 'Time since the search index of a project was published, where nodes share it.',
+    description: 'Time since the search index of a project was published, if nodes share it.',
   },
   'docent.index.store.silence': {
     kind: 'gauge',
@@ -102,12 +102,12 @@ export const METRICS = {
   'docent.index.store.transferred': {
     kind: 'total',
     unit: 'By',
-    description: 'Bytes of the search index since the start that came from the store, or went there.',
+    description: 'Bytes of the search index that this node exchanged with the store since the start.',
   },
   'process.memory.usage': {
     kind: 'gauge',
     unit: 'By',
-    description: 'Memory of the process that is resident.',
+    description: 'Resident memory of the process.',
   },
   'process.cpu.time': { kind: 'total', unit: 's', description: 'Processor time that the process has used.' },
   'nodejs.eventloop.delay.p99': {
