@@ -11,7 +11,7 @@ test('the page of protected files holds every class and row of the list, and no 
       ({ name: system, source, files }) =>
         `| [${system}](${source}) | ${files.map((file) => `\`${file}\``).join(', ')} |`,
     )
-    return `## ${name}\n\nSuch a file ${why}.\n\n| System | Files |\n| --- | --- |\n${rows.join('\n')}\n`
+    return `## ${name}\n\nEach of these files ${why}.\n\n| System | Files |\n| --- | --- |\n${rows.join('\n')}\n`
   })
   const text = readFileSync(page, 'utf8')
   expect(text.slice(text.indexOf('## '))).toBe(sections.join('\n'))

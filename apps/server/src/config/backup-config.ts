@@ -7,15 +7,15 @@ export const BackupConfig = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      'Where backups go: a folder, or `s3://bucket/prefix`. Default: what `DOCENT_BACKUP_TO` names, else the folder `backups` of the data directory.',
+      'Where to keep backups: a folder, or `s3://bucket/prefix`. Default: `DOCENT_BACKUP_TO`, or the folder `backups` in the data directory.',
     ),
   everyHours: z
     .number()
     .min(0)
     .max(8_760)
     .default(0)
-    .describe('Hours between backups that the server makes by itself. With 0 it makes none.'),
-  keep: z.int().min(1).max(10_000).default(7).describe('Backups that stay, the newest ones.'),
+    .describe('Hours between automatic backups. With 0, the server makes none.'),
+  keep: z.int().min(1).max(10_000).default(7).describe('How many of the latest backups to keep.'),
 })
 
 export type BackupConfig = z.output<typeof BackupConfig>

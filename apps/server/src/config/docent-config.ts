@@ -23,9 +23,9 @@ const OrganizationConfig = z.strictObject({
     .refine((id) => reservedNameIssue(id) === undefined, {
       error: ({ input }) => reservedNameIssue(String(input)) ?? 'is reserved',
     })
-    .describe('Unique on the server and never changed.'),
+    .describe("Unique on the server. You can't change it."),
   name: z.string().min(1).max(200).optional().describe('For people. Default: the id.'),
-  limits: OrganizationLimits.default({}).describe('Limits that differ from those of the server.'),
+  limits: OrganizationLimits.default({}).describe('Limits that differ from the limits of the server.'),
 })
 
 const IndexingConfig = z.strictObject({
@@ -35,7 +35,7 @@ const IndexingConfig = z.strictObject({
     .max(10_080)
     .default(10)
     .describe(
-      'How often documentation is looked at for changes, minutes, a tenth more or less by chance. With 0 only at the start and by webhook.',
+      'How often Docent checks the documentation for changes, in minutes, with a random difference of up to a tenth. With 0, it checks only at the start and after a webhook.',
     ),
 })
 
@@ -45,36 +45,29 @@ export const DocentConfig = z
     plugins: z
       .array(z.custom<Plugin>(isPlugin, { error: 'must be a plugin: call it, as in sqlite()' }))
       .optional()
-      .describe(
-        'Adapters. Default: everything in the data directory, and what the environment has keys for.',
-      ),
+      .describe('Adapters. Default: see below.'),
     projects: z
       .array(ProjectOptions)
       .prefault([])
-      .describe('Documentation projects. Those in the file are read-only elsewhere.'),
+      .describe('Documentation projects. You can change these projects only in this file.'),
     organizations: z
       .array(OrganizationConfig)
       .default([])
-      .describe('Owners of projects and keys. `default` always exists.'),
-    limits: LimitSettings.prefault({}).describe('Limits of requests.'),
-    leases: LeaseSettings.prefault({}).describe('How long a process that died keeps its work.'),
+      .describe('Organizations, which own projects and keys. `default` always exists.'),
+    limits: LimitSettings.prefault({}).describe('Rate limits.'),
+    leases: LeaseSettings.prefault({}).describe('How long a dead process keeps its work.'),
     agent: AgentSettings.prefault({}).describe('The agent.'),
     assistant: AssistantSettings.prefault({}).describe('The assistant.'),
     indexing: IndexingConfig.prefault({}).describe('The search index.'),
     signIn: z
       .strictObject({
-        openid: OpenIdConfig.prefault({}).describe('A provider that speaks OpenID Connect.'),
+        openid: OpenIdConfig.prefault({}).describe('An OpenID Connect provider.'),
       })
       .prefault({})
-      .describe('How people sign in, beside passwords.'),
+      .describe('How people sign in, in addition to passwords.'),
     audit: z
       .strictObject({
-        keepDays: z
-          .int()
-          .min(1)
-          .max(36_500)
-          .default(365)
-          .describe('Days that an entry of the audit log is kept.'),
+        keepDays: z.int().min(1).max(36_500).default(365).describe('Days to keep an entry of the audit log.'),
       })
       .prefault({})
       .describe('The audit log.'),
@@ -83,8 +76,8 @@ export const DocentConfig = z
       .array(WebhookConfig)
       .max(100)
       .default([])
-      .describe('Endpoints that receive events of jobs, as signed POST requests.'),
-    http: HttpConfig.prefault({}).describe('How the server speaks HTTP.'),
+      .describe('Endpoints that receive events about jobs, as signed POST requests.'),
+    http: HttpConfig.prefault({}).describe('The HTTP server.'),
   })
   .superRefine(checkProjects)
 

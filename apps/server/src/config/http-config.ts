@@ -2,89 +2,98 @@ import { z } from 'zod'
 
 /** How the server speaks HTTP, as written in docent.config.ts. */
 export const HttpConfig = z.strictObject({
-  port: z.int().min(0).max(65_535).default(3_000).describe('Port. `PORT` in the environment wins.'),
+  port: z
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(3_000)
+    .describe('The port to listen on. The variable `PORT` takes precedence.'),
   host: z
     .string()
     .min(1)
     .default('127.0.0.1')
-    .describe('Address to listen on. `HOST` in the environment wins.'),
+    .describe('The address to listen on. The variable `HOST` takes precedence.'),
   publicUrl: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://docent.acme.com' })
     .optional()
     .describe(
-      'Where people reach the server, such as `https://docent.acme.com`: begins every link and decides about cookies. `DOCENT_URL` in the environment wins. Default: the address it listens on.',
+      'The public address of the server, such as `https://docent.acme.com`, for links and cookies. The variable `DOCENT_URL` takes precedence. Default: the address it listens on.',
     ),
   siteOrigin: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://pages.acme.com' })
     .optional()
     .describe(
-      'Where the pages under `/site` are shown, such as `https://pages.acme.com`: another host that leads to this server, so that the cookies of the dashboard never reach pages. `DOCENT_SITE_ORIGIN` in the environment wins. Default: the address of the server.',
+      'A separate host for the pages at `/site`, such as `https://pages.acme.com`, so that pages never get the cookies of the dashboard. The variable `DOCENT_SITE_ORIGIN` takes precedence. Default: the address of the server.',
     ),
   https: z
     .union([
       z.boolean(),
       z.strictObject({
-        cert: z.string().min(1).describe('Path of the certificate, PEM.'),
-        key: z.string().min(1).describe('Path of its private key, PEM.'),
+        cert: z.string().min(1).describe('Path of the certificate, in PEM format.'),
+        key: z.string().min(1).describe('Path of the private key, in PEM format.'),
         passphrase: z.string().optional().describe('Passphrase of the private key.'),
       }),
     ])
     .default(false)
-    .describe('HTTPS: `true` for a certificate that is made at each start, or the files of your own.'),
+    .describe(
+      'Turns on HTTPS. `true` creates a certificate at each start. To use your own certificate, set its files.',
+    ),
   trustedProxies: z
     .int()
     .min(0)
     .max(10)
     .default(0)
-    .describe('Proxies in front of the server whose `X-Forwarded-For` is believed.'),
+    .describe('Number of proxies in front of the server that add an address to `X-Forwarded-For`.'),
   maxBodyBytes: z
     .int()
     .min(1_024)
     .max(16 * 1024 * 1024)
     .default(1024 * 1024)
-    .describe('Largest body of a request. The default is 1 MiB.'),
+    .describe('Largest request body, bytes. The default is 1 MiB.'),
   headersTimeoutMs: z
     .int()
     .min(500)
     .max(600_000)
     .default(20_000)
-    .describe('How long a client may take to send the headers of a request, ms.'),
+    .describe('How long a client can take to send the headers of a request, ms.'),
   requestTimeoutMs: z
     .int()
     .min(500)
     .max(3_600_000)
     .default(60_000)
-    .describe('How long a client may take to send a whole request, ms. Then the reply is 408.'),
+    .describe('How long a client can take to send a whole request, ms. After that, the reply is 408.'),
   keepAliveMs: z
     .int()
     .min(1_000)
     .max(120_000)
     .default(15_000)
-    .describe('Silence on a stream after which a keep-alive is written, ms.'),
+    .describe('How long a stream can be silent before Docent sends a keep-alive, ms.'),
   stalledReaderMs: z
     .int()
     .min(1_000)
     .max(600_000)
     .default(30_000)
-    .describe('Time after which a client that reads nothing is cut off, ms.'),
+    .describe('How long a client can read nothing before Docent closes the connection, ms.'),
   maxStreamBytes: z
     .int()
     .min(1024 * 1024)
     .max(64 * 1024 * 1024 * 1024)
     .default(128 * 1024 * 1024)
     .describe(
-      'Most memory of all streams together, bytes. Above it, clients that have fallen behind are cut off, the longest first, then the streams that hold most. The default is 128 MiB.',
+      'Most memory for all streams together, bytes. Above it, Docent closes the connections of clients that have fallen behind, starting with the ones furthest behind, and then the streams that use the most memory. The default is 128 MiB.',
     ),
   drainMs: z
     .int()
     .min(0)
     .max(600_000)
     .default(10_000)
-    .describe('How long running streams and jobs may take to end when the server stops, ms.'),
+    .describe('How long running streams and jobs can take to end when the server stops, ms.'),
   sunset: z.iso
     .date()
     .optional()
-    .describe('Day on which the deprecated operations will be removed, such as `2027-01-31`.'),
+    .describe(
+      'Date when you will remove the deprecated operations, such as `2027-01-31`. Docent sends it in the header `Sunset`.',
+    ),
 })
 
 export type HttpConfig = z.output<typeof HttpConfig>

@@ -10,12 +10,12 @@ export const OpenIdConfig = z.strictObject({
     .min(1)
     .max(60)
     .default('OpenID Connect')
-    .describe('What the button on the sign-in page calls the provider, such as `Acme`.'),
+    .describe('Name of the provider on the sign-in button, such as `Acme`.'),
   issuer: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://id.acme.com/realms/staff' })
     .optional()
     .describe(
-      'Address of the provider. Its discovery document lies at `/.well-known/openid-configuration` below it. `DOCENT_OPENID_ISSUER` in the environment wins. Default: no provider.',
+      'Address of the provider. Its discovery document is at `/.well-known/openid-configuration` below it. The variable `DOCENT_OPENID_ISSUER` takes precedence. Default: no provider.',
     ),
   clientId: z
     .string()
@@ -23,14 +23,18 @@ export const OpenIdConfig = z.strictObject({
     .max(500)
     .optional()
     .describe(
-      'What the provider calls this server. `DOCENT_OPENID_CLIENT_ID` in the environment wins. The secret of the client stands in `DOCENT_OPENID_CLIENT_SECRET` alone.',
+      'ID of this server at the provider. The variable `DOCENT_OPENID_CLIENT_ID` takes precedence. Set the secret of the client only in `DOCENT_OPENID_CLIENT_SECRET`.',
     ),
   scopes: z
     .array(z.string().min(1).max(200))
     .max(20)
     .default(['openid', 'profile', 'email'])
-    .describe('Scopes of the request. Some providers send groups only with a scope of their own.'),
-  organization: z.string().min(1).default('default').describe('Organization that people join by signing in.'),
+    .describe('Scopes of the request. Some providers send groups only with an additional scope.'),
+  organization: z
+    .string()
+    .min(1)
+    .default('default')
+    .describe('Organization that people join when they sign in.'),
   domains: z
     .array(
       z
@@ -41,14 +45,14 @@ export const OpenIdConfig = z.strictObject({
     .max(100)
     .default([])
     .describe(
-      'People whose verified address is in one of these domains join as viewers. Without domains and roles, only those who have an account or an invitation sign in.',
+      'People with a verified address in one of these domains join as viewers. Without domains and roles, only people with an account or an invitation can sign in.',
     ),
   groupsClaim: z
     .string()
     .min(1)
     .max(200)
     .default('groups')
-    .describe('Claim that lists the groups of a person. Dots lead into objects, as in `realm_access.roles`.'),
+    .describe("Claim that lists a person's groups. Use dots for nested objects, as in `realm_access.roles`."),
   roles: z
     .strictObject({
       owner: groups.describe('Groups whose members are owners.'),
@@ -57,13 +61,13 @@ export const OpenIdConfig = z.strictObject({
     })
     .prefault({})
     .describe(
-      'Roles by group. When a group is named, the groups decide the role at each sign-in, and Docent refuses people who are in none of them.',
+      'Roles by group. If you list a group, the groups decide the role at each sign-in, and Docent refuses people who are in none of them.',
     ),
   emailsAreVerified: z
     .boolean()
     .default(false)
     .describe(
-      'Believe addresses of a provider that does not send `email_verified`. Set it only when nobody can choose an address there.',
+      "Accepts email addresses from a provider that does not send `email_verified`. Set it only if people can't choose their own address there.",
     ),
 })
 

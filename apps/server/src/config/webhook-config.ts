@@ -32,20 +32,32 @@ export const WebhookConfig = z
     url: z
       .string()
       .refine(isAddress, { error: 'must be an http or https URL without credentials' })
-      .describe('Where events are sent by POST.'),
+      .describe('The address that Docent sends events to.'),
     secret: z
       .union([Secret, z.array(Secret).min(1).max(10)], { error: NO_SECRET })
       .describe(
-        "Keys of the signature: `whsec_…`, or `{ env: 'NAME' }` of a variable that holds it. Several in a list while one is being replaced.",
+        "The signing secret: `whsec_…`, or `{ env: 'NAME' }` to take it from a variable. To replace a secret, list both.",
       ),
-    id: identifier.optional().describe('Name of the endpoint in lists and logs. Default: made from the URL.'),
-    organization: identifier.default('default').describe('Organization whose jobs are told of.'),
-    projects: z.array(identifier).min(1).optional().describe('Only these projects. Default: all.'),
-    events: z.array(z.enum(OUTBOX_TYPES)).min(1).optional().describe('Only these events. Default: all.'),
+    id: identifier
+      .optional()
+      .describe('The name of the endpoint in lists and logs. Default: made from the URL.'),
+    organization: identifier
+      .default('default')
+      .describe('The organization whose jobs the endpoint receives events about.'),
+    projects: z
+      .array(identifier)
+      .min(1)
+      .optional()
+      .describe('Limits the endpoint to these projects. Default: all.'),
+    events: z
+      .array(z.enum(OUTBOX_TYPES))
+      .min(1)
+      .optional()
+      .describe('Limits the endpoint to these events. Default: all.'),
     allowPrivate: z
       .boolean()
       .default(false)
-      .describe('Allows http, and addresses of this machine and of private networks.'),
+      .describe('Allows HTTP, and addresses of this machine and of private networks.'),
   })
   .refine(({ url, allowPrivate }) => allowPrivate || !/^http:/i.test(url), {
     path: ['url'],

@@ -2,8 +2,8 @@ import type { Project } from '@docent/core'
 
 /** Names that a v1 request may ask for, and what a project says by mapping one. */
 export const V1_MODEL_NAMES = {
-  sonnet: 'What `sonnet` of the v1 agent API means. Default: that of the first provider.',
-  opus: 'What `opus` of the v1 agent API means. Default: that of the first provider.',
+  sonnet: 'The model for `sonnet` in the v1 agent API. Default: the model of the first provider.',
+  opus: 'The model for `opus` in the v1 agent API. Default: the model of the first provider.',
 } as const
 
 export type V1ModelName = keyof typeof V1_MODEL_NAMES

@@ -8,7 +8,9 @@ function lease(kept: string, defaults: { leaseMs: number; heartbeatMs: number })
   return z
     .strictObject({
       leaseMs: leaseMs.default(defaults.leaseMs).describe(`How long a dead process keeps ${kept}, ms.`),
-      heartbeatMs: heartbeatMs.default(defaults.heartbeatMs).describe('How often the lease is renewed, ms.'),
+      heartbeatMs: heartbeatMs
+        .default(defaults.heartbeatMs)
+        .describe('How often the process renews the lease, ms.'),
     })
     .refine((given) => given.heartbeatMs < given.leaseMs, {
       path: ['heartbeatMs'],
@@ -20,13 +22,13 @@ function lease(kept: string, defaults: { leaseMs: number; heartbeatMs: number })
 export const LeaseSettings = z.strictObject({
   jobs: lease('a job', { leaseMs: 15_000, heartbeatMs: 5_000 })
     .prefault({})
-    .describe('Workers: one works on a job at a time.'),
+    .describe('For jobs. One worker runs a job at a time.'),
   index: lease('the index of a project', { leaseMs: 30_000, heartbeatMs: 10_000 })
     .prefault({})
-    .describe('Index writers: one process indexes a project at a time.'),
+    .describe('For indexing. One process indexes a project at a time.'),
   webhooks: lease('the webhooks', { leaseMs: 15_000, heartbeatMs: 5_000 })
     .prefault({})
-    .describe('Webhooks: one process sends and handles them at a time.'),
+    .describe('For webhooks. One process sends and handles them at a time.'),
 })
 
 export type LeaseSettings = z.output<typeof LeaseSettings>

@@ -6,5 +6,5 @@ export const monthlySpend = z
   .positive()
   .max(1_000_000)
   .describe(
-    'Most US dollars that models may cost in a calendar month (UTC); the prices of the models must be known. Default: no cap.',
+    'Most US dollars that models can cost in a calendar month (UTC). Docent must know the prices of the models. Default: no cap.',
   )

@@ -7,12 +7,14 @@ import { branchName, dnsLabel, folder, repositoryUrl } from './config-fields.ts'
 const contexts = z
   .array(
     z.strictObject({
-      name: dnsLabel.describe('How the agent and its pull requests name it. Unique in the project.'),
+      name: dnsLabel.describe('The name that the agent and its pull requests use. Unique in the project.'),
       repository: repositoryUrl.describe('Full URL of the repository, without credentials.'),
-      branch: branchName.optional().describe('Branch that is read. Default: what the git host says.'),
+      branch: branchName
+        .optional()
+        .describe('The branch to read. Default: the default branch on the git host.'),
       folder: folder
         .optional()
-        .describe('Only files below this folder are read, such as `src`. Default: all.'),
+        .describe('Limits the agent to the files below this folder, such as `src`. Default: all.'),
     }),
   )
   .max(MOST_CONTEXTS)
@@ -28,45 +30,47 @@ export const AgentConfig = z
         enabled: z
           .boolean()
           .default(false)
-          .describe('Comments of people with write access on pull requests of the agent become follow-ups.'),
+          .describe(
+            "Turns comments on the agent's pull requests into follow-ups, if their author has write access.",
+          ),
         mention: z
           .string()
           .regex(/^@[\w-]{1,64}$/, 'must be "@" and a name')
           .default('@docent')
           .describe(
-            'Word that a comment in the conversation must contain. A comment on a line of a file needs no such word.',
+            "Word that a comment in the conversation must contain. Comments on a line of a file don't need it.",
           ),
       })
       .prefault({})
-      .describe('Comments of reviewers, received by the webhook of the git host.'),
+      .describe("Reviewers' comments, received through the webhook of the git host."),
     labels: z
       .array(z.string().trim().min(1).max(100))
       .max(20)
       .optional()
-      .describe('Labels of every pull request of the agent. Default: none.'),
+      .describe("Labels for the agent's pull requests. Default: none."),
     reviewers: z
       .array(z.string().trim().min(1).max(100))
       .max(20)
       .optional()
       .describe(
-        'Reviewers of its pull requests, by their names on the git host. A name with a slash (`acme/writers`) is a team. The closing message of the job names reviewers that the host refused. `@asker` is the `userId` that code which embeds Docent gives a job; jobs of the HTTP API and the command line have none, and then nobody is asked for it. Default: nobody.',
+        "Reviewers of the agent's pull requests, by their names on the git host. A name with a slash (`acme/writers`) is a team. The closing message of the job names reviewers that the host refused. `@asker` is the `userId` that a program that embeds Docent gives to a job. Docent ignores it for jobs from the HTTP API and the command line. Default: nobody.",
       ),
     signOff: z
       .boolean()
       .optional()
-      .describe('Commits carry a `Signed-off-by` line of the author. Default: `false`.'),
-    draft: z.boolean().optional().describe('Pull requests are opened as drafts. Default: `false`.'),
+      .describe('Adds a `Signed-off-by` line with the author to commits. Default: `false`.'),
+    draft: z.boolean().optional().describe('Opens pull requests as drafts. Default: `false`.'),
     titlePrefix: z
       .string()
       .min(1)
       .max(50)
       .regex(/^[^\r\n]*$/, 'must be one line')
       .optional()
-      .describe('Put before every title and commit subject, such as `docs: `. Default: none.'),
+      .describe('Text before every title and commit subject, such as `docs: `. Default: none.'),
     contexts: contexts
       .optional()
       .describe(
-        'Repositories that the agent reads beside the documentation, such as the source code of the product: at most 5. They confirm names that the agent writes, and are never changed. Default: none.',
+        'Up to 5 repositories that the agent can read but never changes, such as the source code of the product. They confirm names that the agent writes. Default: none.',
       ),
   })
   .prefault({})

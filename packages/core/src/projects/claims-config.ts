@@ -6,14 +6,14 @@ export const ClaimsConfig = z
     by: z
       .enum(['model', 'checker'])
       .describe(
-        '`model`: the model of the assistant judges, in one more call an answer. `checker`: the plugin that fills the port ClaimChecker.',
+        '`model`: the model of the assistant, with one more call per answer. `checker`: the plugin for the port ClaimChecker.',
       ),
     threshold: z
       .number()
       .min(0)
       .max(1)
       .default(0.5)
-      .describe('From 0 to 1: a sentence below it counts as not supported.'),
+      .describe('From 0 to 1. A sentence below it counts as not supported.'),
   })
   .optional()
-  .describe('Checks after each answer whether what it cites supports its sentences. Default: nobody does.')
+  .describe('Checks after each answer whether the cited passages support its sentences. Default: no check.')

@@ -22,22 +22,18 @@ const modelId = z
   .regex(/^[^:\s]+:\S+$/, 'must be written "provider:model", such as "anthropic:claude-sonnet-5-5"')
 
 const source = z.strictObject({
-  plugin: z
-    .string()
-    .min(1)
-    .default('sitemap')
-    .describe('Name of the documentation source that reads the website.'),
+  plugin: z.string().min(1).default('sitemap').describe('Name of the plugin that reads the website.'),
   url: z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .refine(hasNoCredentials, { error: 'must have no user, password, query or fragment' })
     .transform((url) => url.replace(/\/+$/, ''))
     .describe(
-      'Where the documentation begins. Only pages at this address and below it are read. It may also name a sitemap or an `llms.txt`.',
+      'Where the documentation starts. Docent reads only this page and the pages below it. Can also be the address of a sitemap or an `llms.txt`.',
     ),
   include: z
     .array(z.string().startsWith('/', 'must be a path that begins with "/"'))
     .optional()
-    .describe('Globs of the paths of pages to read, such as `/docs/**`. Default: all below the address.'),
+    .describe('Globs of the paths of pages to read, such as `/docs/**`. Default: all.'),
   exclude: z
     .array(z.string().startsWith('/', 'must be a path that begins with "/"'))
     .optional()
@@ -45,14 +41,14 @@ const source = z.strictObject({
 })
 
 const roles = {
-  agent: modelId.optional().describe('Runs agent jobs. Default: that of the first provider.'),
-  assistant: modelId.optional().describe('Answers questions. Default: that of the first provider.'),
+  agent: modelId.optional().describe('Runs agent jobs. Default: the model of the first provider.'),
+  assistant: modelId.optional().describe('Answers questions. Default: the model of the first provider.'),
   embedding: modelId
     .optional()
-    .describe('Embeds passages and questions. Without one, search is by words alone.'),
+    .describe('Embeds passages and questions. Without one, Docent searches by words only.'),
   rerank: modelId
     .optional()
-    .describe('Orders the best candidates of a search anew. Without one, the order of the search is kept.'),
+    .describe('Reorders the best search results. Without one, Docent keeps the order of the search.'),
 }
 
 /** The roles, and other names with their descriptions. */
@@ -62,51 +58,55 @@ function models<Name extends string>(names: Readonly<Record<Name, string>>) {
   return z
     .strictObject({ ...roles, ...others })
     .default({} as never)
-    .describe('Models by role, each `provider:model`. Default: those of the first provider that has a key.')
+    .describe('The model for each role, as `provider:model`. Default: the models of the first provider.')
 }
 
 const fields = {
   id: identifier.describe(
-    'Unique on the server and never changed. 1 to 63 letters, digits, `-` or `_`. Part of the paths of the agent API.',
+    "Identifies the project in the paths of the agent API. Unique on the server. You can't change it. 1 to 63 letters, digits, `-`, or `_`.",
   ),
   domain: dnsLabel
     .optional()
     .describe(
-      '1 to 63 lower-case letters, digits or `-`, such as `my-docs`. Unique on the server and never changed. Part of the paths of the assistant API. Default: the id.',
+      "Identifies the project in the paths of the assistant API, such as `my-docs`. Unique on the server. You can't change it. 1 to 63 lowercase letters, digits, or `-`. Default: the id.",
     ),
   name: z.string().min(1).max(200).optional().describe('For people. Default: the id.'),
   organization: identifier
     .default('default')
-    .describe('Id of the organization that owns the project and its keys.'),
+    .describe('ID of the organization that owns the project and its keys.'),
   repository: repositoryUrl
     .optional()
     .describe(
-      'Full URL of the documentation repository, without credentials. Required, unless `source` names a website. The agent needs one.',
+      'Full URL of the documentation repository, without credentials. The agent needs it. Required unless you set `source`.',
     ),
   source: source
     .optional()
-    .describe('A website to read the documentation from. Default: the repository is read.'),
-  branch: branchName.optional().describe('The default branch. Default: what the git host says.'),
+    .describe('A website to read the documentation from, instead of the repository. Default: none.'),
+  branch: branchName
+    .optional()
+    .describe(
+      'The branch that Docent indexes and that the agent starts from. Default: the default branch on the git host.',
+    ),
   docsPath: folder
     .prefault('')
-    .describe('Folder of the documentation in the repository. The agent writes nowhere else.'),
+    .describe("Folder of the documentation in the repository. The agent can't write anywhere else."),
   gitHost: z
     .string()
     .min(1)
     .optional()
-    .describe('Name of the git host plugin. Default: the first that keeps the repository.'),
+    .describe('Name of the git host plugin. Default: the first that matches the repository.'),
   siteUrl: z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
     .describe(
-      'Public address of the documentation site. Sources are linked there. Default: none, or the origin of `source`.',
+      'Public address of the documentation site. Sources in answers link to it. Default: none, or the origin of `source`.',
     ),
   site: z
     .union([z.enum(['members', 'public']), z.literal(false)])
     .optional()
     .describe(
-      'Readers of the pages under `/site/{domain}`: `members` who have signed in, `public` for everyone, `false` for nobody. Default: `members`.',
+      'Makes the pages at `/site/{domain}` readable: `members` for signed-in members, `public` for everyone, `false` for nobody. Default: `members`.',
     ),
   spendUsdPerMonth: monthlySpend.optional(),
   assistant: z
@@ -114,22 +114,22 @@ const fields = {
       finishThreadId: z
         .enum(['auto', 'top-level', 'metadata'])
         .default('auto')
-        .describe('How the thread id travels on the finish event of the v2 stream.'),
+        .describe('Where the `finish` event of the v2 stream has the thread ID.'),
       threadKeys: z
         .enum(['optional', 'required'])
         .default('optional')
-        .describe('With `required` a thread can only be continued with its key.'),
+        .describe("With `required`, only a request with the thread's key can continue the thread."),
       suggestions: z
         .boolean()
         .default(false)
         .describe(
-          'Answers end with a fenced block of pages to read next, for clients that show it as links.',
+          'Ends answers with a fenced block of pages to read next, for clients that show it as links.',
         ),
       grounding: z
         .enum(GROUNDING_MODES)
         .optional()
         .describe(
-          'What happens to names in answers that the documentation does not have: `annotate` marks them, `repair` lets the model write their paragraph or code block again, `strict` leaves out their sentence or code block, `off` checks nothing. Default: `annotate`.',
+          'What happens to names in answers that the documentation does not contain: `annotate` marks them, `repair` has the model write their paragraph or code block again, `strict` removes their sentence or code block, `off` turns the check off. Default: `annotate`.',
         ),
       claims: ClaimsConfig,
       synonyms: z
@@ -137,14 +137,14 @@ const fields = {
         .max(500)
         .optional()
         .describe(
-          "Words that mean the same in this documentation, a list a meaning: `[['sso', 'single sign-on']]`. A search for any of them finds all.",
+          "Lists of words that mean the same in this documentation: `[['sso', 'single sign-on']]`. A search for one of them finds all of them.",
         ),
       variants: z
         .array(z.string().trim().min(1).max(100))
         .max(20)
         .optional()
         .describe(
-          "The dialect, framework or version that is meant when nobody names one, such as `['react', 'v5']`. Of pages that exist once for each, a search prefers those whose path or title has it.",
+          "The dialect, framework, or version that a question means if it names none, such as `['react', 'v5']`. If a page exists for each of them, a search prefers the one with this word in its path or title.",
         ),
     })
     .default({ finishThreadId: 'auto', threadKeys: 'optional', suggestions: false })

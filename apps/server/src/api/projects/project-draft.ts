@@ -18,7 +18,7 @@ export const ContextRepositories = z
     z.object({
       name: z.string().max(63).describe('Lower-case letters, digits or `-`. Unique in the project.'),
       repository: z.string().max(1_000).describe('Full URL, without credentials.'),
-      branch: z.string().max(250).optional().describe('Default: what the git host says.'),
+      branch: z.string().max(250).optional().describe('Default: the default branch on the git host.'),
       folder: z.string().max(500).optional().describe('Only files below it are read. Default: all.'),
     }),
   )
@@ -40,13 +40,13 @@ export const ProjectDraft = z.object({
     .describe('Full URL of the documentation repository.')
     .meta({ examples: ['https://github.com/acme/handbook'] }),
   website: z.string().max(1_000).optional().describe('A website to read instead of the repository.'),
-  branch: z.string().max(250).optional().describe('Default: what the git host says.'),
+  branch: z.string().max(250).optional().describe('Default: the default branch on the git host.'),
   docsPath: z.string().max(500).optional().describe('Folder of the documentation in the repository.'),
   siteUrl: z.string().max(1_000).optional().describe('Public address of the documentation site.'),
   models: z
     .object({ agent: model.optional(), assistant: model.optional(), embedding: model.optional() })
     .optional()
-    .describe('Models by role, each `provider:model`. Default: those of the first provider that has a key.'),
+    .describe('The model for each role, as `provider:model`. Default: the models of the first provider.'),
   spendUsdPerMonth: monthlySpend.optional(),
   agent: z
     .object({ contexts: ContextRepositories.optional() })

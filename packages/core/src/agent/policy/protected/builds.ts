@@ -2,7 +2,7 @@ import { type ProtectedClass, system } from './protected-class.ts'
 
 export const BUILDS: ProtectedClass = {
   name: 'Builds',
-  why: 'runs when the project is built, checked or deployed',
+  why: 'runs when the project is built, checked, or deployed',
   systems: [
     system(
       'make',

@@ -2,7 +2,7 @@ import { type ProtectedClass, system } from './protected-class.ts'
 
 export const DEPENDENCIES: ProtectedClass = {
   name: 'Dependencies',
-  why: 'decides which code of others is installed and run',
+  why: 'decides which third-party code is installed and run',
   systems: [
     system(
       'npm',
