@@ -115,8 +115,7 @@ describe('docent projects', () => {
     const removed = await command.run(['projects', 'remove', 'handbook'])
     expect(removed).toMatchObject({
       code: 0,
-      stdout:
-        'Project handbook is removed. To take it into use again, run "docent projects restore handbook".\n',
+      stdout: 'Project handbook is removed. To restore it, run "docent projects restore handbook".\n',
     })
     expect((await command.run(['projects', 'list'])).stdout).toMatch(/handbook .* +removed\n/)
     const twice = await command.run(['projects', 'remove', 'handbook'])

@@ -61,7 +61,7 @@ describe('docent eval', () => {
     expect(moon.answer.passed).toBe(false)
     expect(zebra.answer).toMatchObject({ unanswered: true, passed: true })
     expect(evaluations[0].report.answers.passed).toEqual({ checked: 3, passed: 2 })
-    expect(await runHere('gaps', 'list')).toBe('Nothing was left unanswered.')
+    expect(await runHere('gaps', 'list')).toBe('There are no unanswered questions.')
   })
 
   it('keeps results for the dashboard, unless it is told not to', async () => {
@@ -217,7 +217,7 @@ describe('docent eval generate', () => {
   })
 
   it('is found beside eval', async () => {
-    expect(await runHere('eval', '--help')).toMatch(/docent eval generate +Make a set of questions/)
+    expect(await runHere('eval', '--help')).toMatch(/docent eval generate +Generate questions/)
     expect(await runHere('eval', 'generate', '--help')).toContain('docent eval generate:')
   })
 })

@@ -52,7 +52,7 @@ describe('docent gaps', () => {
     expect(await runHere('gaps', 'list', '--from', 'yesterday')).toMatch(/^Error: --from must be a day/)
     expect(process.exitCode).toBe(1)
     expect(await runHere('gaps', 'fix', 'none')).toMatch(/no such gap/)
-    expect(await runHere('gaps', 'list', '--to', '2020-01-01')).toBe('Nothing was left unanswered.')
+    expect(await runHere('gaps', 'list', '--to', '2020-01-01')).toBe('There are no unanswered questions.')
   })
 })
 
@@ -60,7 +60,7 @@ describe('docent threads forget', () => {
   it('deletes the conversations of one visitor', async () => {
     expect(await runHere('threads', 'forget', '--fp', 'bob')).toBe('Deleted 2 conversations.')
     expect(await runHere('threads', 'forget', '--fp', 'bob')).toBe(
-      'There was no conversation of this visitor.',
+      'There are no conversations of this visitor.',
     )
     const left = await server.call('GET', '/v1/analytics/docs/assistant')
     expect(left.body.conversations.map(({ fp }: { fp: string }) => fp)).toEqual(['ann'])

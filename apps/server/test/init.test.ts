@@ -66,7 +66,7 @@ test('overwrites nothing by itself', async () => {
   const refused = await docent.run(['init', '--repository', repository])
   expect(refused).toMatchObject({
     code: 1,
-    stderr: 'Error: There is a docent.config.ts here. Edit it, or add --force to replace it.\n',
+    stderr: 'Error: This folder already has a docent.config.ts. Edit it, or add --force to replace it.\n',
   })
   expect(await read('docent.config.ts')).toBe('export default {}\n')
   await writeFile(join(docent.folder, '.env'), 'MINE=1')
@@ -137,7 +137,7 @@ test('says which part of the test failed, keeps the files, and fails', async () 
   ])
   expect(made.code).toBe(1)
   expect(made.stderr).toMatch(/^Documentation: There is no git repository at file:.*none\.git/m)
-  expect(made.stderr).toMatch(/^Model: It was not called, because MY_KEY is not set\.$/m)
+  expect(made.stderr).toMatch(/^Model: Docent did not call the model, because MY_KEY is not set\.$/m)
   expect(made.stdout).toMatch(
     / 1\. Correct docent\.config\.ts .*: docent doctor\n {2}2\. Set MY_KEY in \.env /,
   )
@@ -161,7 +161,7 @@ test('a model server of one’s own that refuses or is away is the first thing t
   expect(refused.code).toBe(1)
   expect(refused.stderr).toContain('refused the key (status 401). Check OPENAI_API_KEY.')
   expect(refused.stdout).toContain(
-    '  1. Fix what the error above says about the model, and check it: docent doctor\n  2. Start the server',
+    '  1. Fix the error of the model above. Then check it: docent doctor\n  2. Start the server',
   )
   const keyless = await docent.run([...init, '--force'])
   expect(keyless.stderr).toContain('wants a key. Set OPENAI_API_KEY.')
@@ -209,14 +209,14 @@ test('needs a token of the host for pull requests alone, and names commands as t
   const { stdout } = await docent.run(['init', ...flags], { env: { npm_lifecycle_event: 'docent' } })
   expect(JSON.parse(stdout).next).toEqual([
     'Start the server: npm start',
-    'Ask it: npm run --silent docent -- ask "How do I begin?" -p handbook',
-    'Make a key for your site: npm run --silent docent -- keys create --kind assistant --project handbook',
+    'Ask a question: npm run --silent docent -- ask "How do I begin?" -p handbook',
+    'Create a key for your site: npm run --silent docent -- keys create --kind assistant --project handbook',
     'To let the agent open pull requests, set GITHUB_TOKEN in .env or in the environment.',
   ])
 })
 
 test.each([
-  [[], '--repository: Name the documentation, such as ./docs or https://github.com/acme/docs.'],
+  [[], '--repository: Enter a folder or an address, such as ./docs or https://github.com/acme/docs.'],
   [['--repository', './nowhere'], '--repository: "./nowhere" is neither a folder nor an address'],
   [['--repository', '.'], 'is in no git repository. Run "git init" there'],
   [['--repository', 'https://git.example/a', '--domain', 'A b'], '--domain: "A b" must be'],

@@ -67,9 +67,13 @@ export async function fileArchive(file: string): Promise<Archive> {
   try {
     await stat(file)
   } catch (cause) {
-    throw new DocentError('not_found', `There is no backup ${file}. Name a file that "docent backup" made.`, {
-      cause,
-    })
+    throw new DocentError(
+      'not_found',
+      `There is no backup ${file}. Use a file that "docent backup" created.`,
+      {
+        cause,
+      },
+    )
   }
   return { name: file, isEncrypted: await beginsLikeAge(file), read: () => createReadStream(file) }
 }

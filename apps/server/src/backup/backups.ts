@@ -49,8 +49,7 @@ export class Backups {
 
   /** @throws DocentError `conflict` while another one is made */
   async make(signal: AbortSignal): Promise<Backup> {
-    if (this.#running)
-      throw new DocentError('conflict', 'A backup is being made already. Wait until it is done.')
+    if (this.#running) throw new DocentError('conflict', 'Another backup is running. Wait until it finishes.')
     this.#running = true
     try {
       const { dataDirectory, place, keep, env, version, now } = this.parts

@@ -21,23 +21,23 @@ import { waitForJob } from './wait-for-job.ts'
 const project = {
   type: 'string',
   alias: 'p',
-  description: 'Id of the project; default: the only one',
+  description: 'ID of the project; default: the only one',
 } as const
 const jobProject = {
   type: 'string',
   alias: 'p',
-  description: 'Id of the project; default: that of the job',
+  description: 'ID of the project; default: the project of the job',
 } as const
 const follow = {
   type: 'boolean',
   default: false,
-  description: 'Follow the job until it has finished',
+  description: 'Follow the job until it finishes',
 } as const
-const id = { type: 'positional', required: true, description: 'Id of the job' } as const
-const jsonLines = 'With --follow: one line for each event, then the job on the last line:'
+const id = { type: 'positional', required: true, description: 'ID of the job' } as const
+const jsonLines = 'With --follow: one line for each event, and the job on the last line:'
 
 const create = defineAction({
-  description: 'Create a job; a running server works on it',
+  description: 'Create a job for a running server',
   args: {
     prompt: { type: 'positional', required: true, description: 'What the agent must do' },
     project,
@@ -77,11 +77,11 @@ const message = defineAction({
 })
 
 const followJob = defineAction({
-  description: 'Show what a job does until it has finished',
+  description: 'Show what a job does until it finishes',
   args: { id, project: jobProject },
   example: 'agent follow 01m7yrhv9qjxahwz0c3cy8pqht',
   json: JobShape,
-  jsonLines: 'One line for each event, then the job on the last line:',
+  jsonLines: 'One line for each event, and the job on the last line:',
   async work({ docent, args, out, signal }) {
     const owner = await projectOfJob(docent, args.id, args.project)
     const job = await docent.resolve(ReadJobs).get(owner, jobId(args.id))
@@ -90,7 +90,7 @@ const followJob = defineAction({
 })
 
 const wait = defineAction({
-  description: 'Wait until a job has finished, with its tasks as progress',
+  description: 'Wait until a job finishes, and show its progress',
   args: { id, project: jobProject },
   example: 'agent wait 01m7yrhv9qjxahwz0c3cy8pqht --json',
   json: JobShape,
@@ -105,7 +105,7 @@ const wait = defineAction({
 })
 
 const cancel = defineAction({
-  description: 'Stop a job and drop what it has not published',
+  description: 'Cancel a job and discard its unpublished changes',
   args: { id, project: jobProject },
   example: 'agent cancel 01m7yrhv9qjxahwz0c3cy8pqht',
   json: JobShape,
@@ -117,7 +117,7 @@ const cancel = defineAction({
 })
 
 const archive = defineAction({
-  description: 'Put a finished job away; its branch and pull request stay',
+  description: 'Archive a finished job; its branch and pull request stay',
   args: { id, project: jobProject },
   example: 'agent archive 01m7yrhv9qjxahwz0c3cy8pqht',
   json: JobShape,
@@ -129,16 +129,16 @@ const archive = defineAction({
 })
 
 const list = defineAction({
-  description: 'List the jobs of a project, the newest first',
+  description: 'List the jobs of a project, newest first',
   args: {
     project,
     status: {
       type: 'enum',
       options: ['active', 'completed', 'failed'],
-      description: 'Only jobs with this status',
+      description: 'List only jobs with this status',
     },
-    archived: { type: 'boolean', default: false, description: 'Archived jobs instead of the others' },
-    limit: { type: 'string', default: '20', description: 'Most jobs, 1 to 100' },
+    archived: { type: 'boolean', default: false, description: 'List archived jobs instead of the others' },
+    limit: { type: 'string', default: '20', description: 'Maximum number of jobs, 1 to 100' },
   },
   example: 'agent list --status failed --limit 5',
   json: z.array(JobShape),
@@ -163,7 +163,7 @@ const list = defineAction({
     ),
 })
 
-export const command = defineGroup('Create, follow and continue agent jobs', {
+export const command = defineGroup('Create, follow, and continue agent jobs', {
   create,
   list,
   follow: followJob,

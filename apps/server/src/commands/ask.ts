@@ -65,9 +65,9 @@ export const command = defineAction({
     question: {
       type: 'positional',
       required: false,
-      description: 'The question; default: what standard input says',
+      description: 'The question; default: standard input',
     },
-    project: { type: 'string', alias: 'p', description: 'Id of the project; default: the only one' },
+    project: { type: 'string', alias: 'p', description: 'ID of the project; default: the only one' },
     thread: { type: 'string', description: 'Continue this thread' },
   },
   example: 'ask "How do I revoke a key?"',

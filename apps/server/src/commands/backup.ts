@@ -8,15 +8,19 @@ import { dataDirectoryOf } from '../config/environment.ts'
 import { version } from '../version.ts'
 
 export const command = defineLocal({
-  description: 'Back the data directory up while the server runs, and check the backup',
+  description: 'Back up the data directory while the server runs, and check the backup',
   args: {
     to: {
       type: 'positional',
       required: false,
       description: 'Folder for the backup, or s3://bucket/prefix; default: backups',
     },
-    keep: { type: 'string', valueHint: 'count', description: 'Then delete all but the newest ones there' },
-    encrypt: { type: 'boolean', description: 'Encrypt it with DOCENT_BACKUP_PASSPHRASE' },
+    keep: {
+      type: 'string',
+      valueHint: 'count',
+      description: 'After the backup, delete all but this many of the latest backups there',
+    },
+    encrypt: { type: 'boolean', description: 'Encrypt the backup with DOCENT_BACKUP_PASSPHRASE' },
   },
   example: 'backup /srv/backups --encrypt',
   json: z.object({

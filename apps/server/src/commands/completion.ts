@@ -11,8 +11,8 @@ const SHELLS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion 
 const NAMES = Object.keys(SHELLS)
 
 export const command = defineLocal({
-  description: 'Print the completion script of a shell',
-  args: { shell: { type: 'positional', required: true, description: 'bash, zsh or fish' } },
+  description: 'Print the completion script for a shell',
+  args: { shell: { type: 'positional', required: true, description: 'bash, zsh, or fish' } },
   choices: NAMES,
   example: 'completion bash > ~/.local/share/bash-completion/completions/docent',
   json: z.object({ shell: z.string(), script: z.string() }),
@@ -20,7 +20,7 @@ export const command = defineLocal({
     if (!Object.hasOwn(SHELLS, shell))
       throw new DocentError(
         'invalid_request',
-        `There is no completion for "${shell}". Use bash, zsh or fish.`,
+        `There is no completion for "${shell}". Use bash, zsh, or fish.`,
       )
     const script = SHELLS[shell as keyof typeof SHELLS](placesOf(await commandTree(commands)))
     return { shell, script }

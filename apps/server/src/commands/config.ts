@@ -10,7 +10,7 @@ export const command = defineLocal({
     option: {
       type: 'positional',
       required: false,
-      description: 'Only this option and those below it, such as agent or http.port',
+      description: 'Show only this option and the options below it, such as agent or http.port',
     },
   },
   example: 'config leases.jobs',

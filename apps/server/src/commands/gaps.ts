@@ -7,9 +7,9 @@ import { JobShape, jobShape } from './shapes/job.ts'
 import { shortText, timeText } from './text.ts'
 
 const shared = {
-  project: { type: 'string', alias: 'p', description: 'Id of the project; default: the only one' },
-  from: { type: 'string', description: 'Only questions since this day, such as 2026-01-31' },
-  to: { type: 'string', description: 'Only questions up to and with this day' },
+  project: { type: 'string', alias: 'p', description: 'ID of the project; default: the only one' },
+  from: { type: 'string', description: 'First day of the questions, such as 2026-01-31' },
+  to: { type: 'string', description: 'Last day of the questions' },
 } as const
 
 const GapShape = z.object({
@@ -24,7 +24,7 @@ const GapShape = z.object({
 
 const list = defineAction({
   description: 'List what readers asked and the documentation does not say',
-  args: { ...shared, limit: { type: 'string', default: '20', description: 'Most groups' } },
+  args: { ...shared, limit: { type: 'string', default: '20', description: 'Maximum number of groups' } },
   example: 'gaps list --from 2026-11-01',
   json: z.array(GapShape),
   async work({ docent, args, signal }) {
@@ -34,15 +34,15 @@ const list = defineAction({
     return analytics.withJobs(project, gaps.slice(0, limitOf(args.limit)), { signal })
   },
   show(gaps, out) {
-    if (gaps.length === 0) return out.line('Nothing was left unanswered.')
+    if (gaps.length === 0) return out.line('There are no unanswered questions.')
     out.table(['ID', 'ASKED', 'LAST', 'JOB', 'ABOUT', 'FOR EXAMPLE'], gaps.map(row))
   },
 })
 
 const fix = defineAction({
-  description: 'Have the agent document a gap, as a draft pull request',
+  description: 'Have the agent fill a gap with a draft pull request',
   args: {
-    id: { type: 'positional', required: true, description: 'Id of the gap, from "docent gaps list"' },
+    id: { type: 'positional', required: true, description: 'ID of the gap, from "docent gaps list"' },
     ...shared,
   },
   example: 'gaps fix 6e92d12a88f22634 --from 2026-11-01',
@@ -60,7 +60,7 @@ const fix = defineAction({
   },
 })
 
-export const command = defineGroup('Find and fill what the documentation does not say', { list, fix })
+export const command = defineGroup('Find and fill gaps in the documentation', { list, fix })
 
 function limitOf(text: string): number {
   const limit = Number(text)

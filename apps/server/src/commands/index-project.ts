@@ -27,12 +27,16 @@ const FailureShape = z.object({ project: z.string(), error: z.string() })
 type Result = z.input<typeof SummaryShape> | z.input<typeof FailureShape>
 
 export const command = defineAction({
-  description: 'Bring the search index up to date',
+  description: 'Update the search index',
   args: {
-    project: { type: 'positional', required: false, description: 'Id of the project; default: all of them' },
-    force: { type: 'boolean', default: false, description: 'Every page, changed or not' },
-    watch: { type: 'boolean', default: false, description: 'Stay, and index again after every change' },
-    every: { type: 'string', default: '5', description: 'With --watch: seconds between two looks' },
+    project: { type: 'positional', required: false, description: 'ID of the project; default: all projects' },
+    force: { type: 'boolean', default: false, description: 'Index every page, even if it did not change' },
+    watch: {
+      type: 'boolean',
+      default: false,
+      description: 'Keep running, and index again after every change',
+    },
+    every: { type: 'string', default: '5', description: 'With --watch: seconds between checks for changes' },
   },
   example: 'index handbook',
   json: z.array(z.union([SummaryShape, FailureShape])),

@@ -40,22 +40,29 @@ type InitShape = z.input<typeof InitShape>
 const names = (choices: readonly { name: string }[]) => choices.map(({ name }) => name)
 
 export const command = defineLocal({
-  description: 'Ask five questions, write docent.config.ts, and try it',
+  description: 'Ask five questions, write docent.config.ts, and test it',
   args: {
-    repository: { type: 'string', description: 'Documentation: a folder, or the address of a repository' },
+    repository: {
+      type: 'string',
+      description: 'The documentation: a folder, or the address of a repository',
+    },
     model: { type: 'enum', options: names(PROVIDERS), description: 'Model provider' },
-    'key-variable': { type: 'string', description: 'Environment variable that holds its key' },
+    'key-variable': { type: 'string', description: 'Environment variable that contains the key' },
     'model-url': { type: 'string', description: 'Address of your own model server (compatible, ollama)' },
-    'model-name': { type: 'string', description: 'Model of that server' },
+    'model-name': { type: 'string', description: 'Model on that server' },
     'git-host': { type: 'enum', options: names(HOSTS), description: 'Git host of the repository' },
-    domain: { type: 'string', description: 'Short name for the assistant API; default: by the repository' },
+    domain: { type: 'string', description: 'Short name for the assistant API; default: from the repository' },
     address: {
       type: 'string',
-      description: 'Where people reach the server, such as https://docs-bot.acme.com',
+      description: 'Public address of the server, such as https://docs-bot.acme.com',
     },
-    yes: { type: 'boolean', alias: 'y', default: false, description: 'Ask nothing: use defaults' },
-    force: { type: 'boolean', default: false, description: 'Replace a docent.config.ts that is there' },
-    'skip-test': { type: 'boolean', default: false, description: 'Read no documentation and call no model' },
+    yes: { type: 'boolean', alias: 'y', default: false, description: 'Ask nothing, and use the defaults' },
+    force: { type: 'boolean', default: false, description: 'Replace an existing docent.config.ts' },
+    'skip-test': {
+      type: 'boolean',
+      default: false,
+      description: 'Skip the test of the documentation and the model',
+    },
   },
   example: 'init --repository https://github.com/acme/handbook --model anthropic',
   json: InitShape,
@@ -74,7 +81,7 @@ export const command = defineLocal({
     // As the next start reads them.
     const known = Object.fromEntries(variables.flatMap(({ name, value }) => (value ? [[name, value]] : [])))
     for (const [name, value] of Object.entries(known)) env[name] ??= value
-    if (!args['skip-test'] && !args.json) out.line('Reading the documentation, and calling the model once …')
+    if (!args['skip-test'] && !args.json) out.line('Reading the documentation and calling the model once …')
     const trial = args['skip-test']
       ? { source: null, model: null }
       : await interruptible((signal) => tryConfig(folder, env, signal)).catch((error: unknown) => {
@@ -85,7 +92,7 @@ export const command = defineLocal({
     const { keyVariable } = answers
     // The advice of a server names its own variables, and every provider: the person has chosen one.
     if (isFailed(trial.model) && keyVariable !== undefined && !env[keyVariable] && !answers.modelUrl)
-      trial.model = { error: `It was not called, because ${keyVariable} is not set.` }
+      trial.model = { error: `Docent did not call the model, because ${keyVariable} is not set.` }
     const tokens = tokenVariables(answers.gitHost)
     // A server of one's own may want no key; when it does, the error says so.
     const optional = answers.modelUrl === undefined ? tokens : [...tokens, keyVariable]
@@ -116,7 +123,7 @@ export const command = defineLocal({
       )
       if (source.siteAbove !== undefined)
         out.line(
-          `The configuration of a site (${source.siteAbove.layout}) is further up, in ${source.siteAbove.folder || 'the root of the repository'}. Name that folder, or pages get other addresses than on the site.`,
+          `The configuration of a site (${source.siteAbove.layout}) is in a higher folder: ${source.siteAbove.folder || 'the root of the repository'}. Use that folder, or the pages get other addresses than on the site.`,
         )
     }
     if (isFailed(model)) out.error(`${style('red', 'Model:', process.stderr)} ${model.error}`)
@@ -137,11 +144,14 @@ async function assertMayWrite(folder: string, force: boolean, isAsking: boolean)
   if (other !== undefined)
     throw new DocentError(
       'conflict',
-      `There is a ${other} here, which would hide ${CONFIG}. Edit it, or move it away.`,
+      `This folder has a ${other}, which Docent would read instead of ${CONFIG}. Edit it, or move it somewhere else.`,
     )
   if (force || !existsSync(join(folder, CONFIG))) return
-  if (isAsking && (await agrees(`There is a ${CONFIG} here. Replace it?`))) return
-  throw new DocentError('conflict', `There is a ${CONFIG} here. Edit it, or add --force to replace it.`)
+  if (isAsking && (await agrees(`This folder already has a ${CONFIG}. Replace it?`))) return
+  throw new DocentError(
+    'conflict',
+    `This folder already has a ${CONFIG}. Edit it, or add --force to replace it.`,
+  )
 }
 
 async function writeFiles(

@@ -29,26 +29,32 @@ const organization = {
 } as const
 
 const create = defineAction({
-  description: 'Make an API key; it is shown this once',
+  description: 'Create an API key; Docent shows it only once',
   args: {
     kind: {
       type: 'enum',
       options: ['admin', 'assistant'],
       default: 'admin',
-      description: 'admin runs agent jobs, assistant (public) answers questions',
+      description: 'admin for agent jobs, assistant for questions (public)',
     },
     name: { type: 'string', default: 'cli', description: 'For people' },
     organization,
-    project: { type: 'string', description: 'Projects it is for, by commas; an assistant key needs one' },
-    scopes: { type: 'string', description: 'read, write, manage, by commas (admin)' },
-    expires: { type: 'string', description: 'Day or time it ends, such as 2027-01-31' },
-    'allow-ip': { type: 'string', description: 'Addresses or CIDR ranges, by commas' },
-    'allow-origin': { type: 'string', description: 'Origins, by commas (assistant)' },
-    'spend-per-month': { type: 'string', description: 'Most US dollars that its requests may cost a month' },
+    project: {
+      type: 'string',
+      description: 'Projects of the key, separated by commas; required for an assistant key',
+    },
+    scopes: { type: 'string', description: 'read, write, manage, separated by commas (admin)' },
+    expires: { type: 'string', description: 'Expiry date or time, such as 2027-01-31' },
+    'allow-ip': { type: 'string', description: 'Allowed addresses or CIDR ranges, separated by commas' },
+    'allow-origin': { type: 'string', description: 'Allowed origins, separated by commas (assistant)' },
+    'spend-per-month': {
+      type: 'string',
+      description: 'Most US dollars that requests with the key can cost in a month',
+    },
     'trust-groups': {
       type: 'boolean',
       default: false,
-      description: 'The key is kept on a server: groups of its requests count (assistant)',
+      description: 'Trust the groups in requests; only for a key that stays on a server (assistant)',
     },
   },
   example: 'keys create --kind assistant --project handbook --name site',
@@ -108,9 +114,9 @@ const listKeys = defineAction({
 })
 
 const revoke = defineAction({
-  description: 'Take a key out of use, within 5 seconds',
+  description: 'Revoke a key; it stops working within 5 seconds',
   args: {
-    id: { type: 'positional', required: true, description: 'Id of the key, from "docent keys list"' },
+    id: { type: 'positional', required: true, description: 'ID of the key, from "docent keys list"' },
     organization,
   },
   example: 'keys revoke 01m7yrgb5yw2e4jf5k89j8dykv',
@@ -130,14 +136,14 @@ const revoke = defineAction({
 })
 
 const change = defineAction({
-  description: 'Change how much the requests of a key may cost a month',
+  description: 'Change the monthly spend cap of a key',
   args: {
-    id: { type: 'positional', required: true, description: 'Id of the key, from "docent keys list"' },
+    id: { type: 'positional', required: true, description: 'ID of the key, from "docent keys list"' },
     organization,
     'spend-per-month': {
       type: 'string',
       required: true,
-      description: 'Most US dollars a month, or none',
+      description: 'Most US dollars in a month, or none',
     },
   },
   example: 'keys change 01m7yrgb5yw2e4jf5k89j8dykv --spend-per-month 25',
@@ -155,12 +161,12 @@ const change = defineAction({
     out.line(
       spendUsdPerMonth === undefined
         ? `Key ${id} (…${lastFour}) has no spend cap.`
-        : `Requests with key ${id} (…${lastFour}) may cost ${spendUsdPerMonth} US dollars a month.`,
+        : `Requests with key ${id} (…${lastFour}) can cost ${spendUsdPerMonth} US dollars a month.`,
     ),
 })
 
 export const command = defineGroup(
-  'Make, list, change and revoke API keys, and replace the secret of the server',
+  'Create, list, change, and revoke API keys, and replace the secret of the server',
   {
     create,
     list: listKeys,

@@ -15,9 +15,9 @@ const LimitShape = z.object({
 })
 
 export const command = defineAction({
-  description: 'Show monthly spend caps, and how much of them is used',
+  description: 'Show monthly spend caps and how much of each is used',
   args: {
-    project: { type: 'string', alias: 'p', description: 'Id of the project; default: all of them' },
+    project: { type: 'string', alias: 'p', description: 'ID of the project; default: all projects' },
   },
   example: 'limits',
   json: z.array(LimitShape),
@@ -44,7 +44,7 @@ export const command = defineAction({
   show(caps, out) {
     if (caps.length === 0)
       return out.line(
-        'There is no spend cap. Set spendUsdPerMonth of a project, or make a key with --spend-per-month.',
+        'There is no spend cap. Set spendUsdPerMonth in a project, or create a key with --spend-per-month.',
       )
     out.table(
       ['SCOPE', 'ID', 'NAME', 'CAP', 'USED', 'LEFT', 'RESETS'],

@@ -11,9 +11,14 @@ import { openStores } from '../migrate/open-stores.ts'
 const Target = z.enum(['postgres', 'sqlite'])
 
 export const command = defineLocal({
-  description: 'Move everything from SQLite to PostgreSQL, or back, while no server runs',
+  description: 'Copy all data from SQLite to PostgreSQL, or back, while no server runs',
   args: {
-    to: { type: 'enum', options: ['postgres', 'sqlite'], required: true, description: 'Where to move it' },
+    to: {
+      type: 'enum',
+      options: ['postgres', 'sqlite'],
+      required: true,
+      description: 'Where to copy the data',
+    },
     url: {
       type: 'string',
       description: 'Address of PostgreSQL; default: DATABASE_DIRECT_URL or DATABASE_URL',

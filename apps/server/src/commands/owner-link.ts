@@ -5,7 +5,7 @@ import { defineAction } from '../command-line/tree/define-command.ts'
 import { auditCommand } from './audit-command.ts'
 
 export const command = defineAction({
-  description: 'Make a link that signs the owner in, once and within an hour',
+  description: 'Create a link that signs in the owner, once, within an hour',
   args: {
     organization: { type: 'string', default: 'default', description: 'Organization of the owner' },
   },

@@ -27,9 +27,13 @@ const CreatedShape = z.object({
 const PACKER = 'scripts/packed/pack-for-plugin.mjs'
 
 const create = defineLocal({
-  description: 'Make a plugin in a folder of its own, with a contract suite that says what to write',
+  description: 'Create a plugin in a new folder, with a contract suite that says what to write',
   args: {
-    port: { type: 'positional', required: true, description: 'Port that it fills, such as GitHost' },
+    port: {
+      type: 'positional',
+      required: true,
+      description: 'Port that the plugin implements, such as GitHost',
+    },
     name: { type: 'positional', required: true, description: 'The vendor or system, such as redis' },
     folder: { type: 'string', description: "An empty folder; default: the package's name" },
   },
@@ -74,7 +78,7 @@ async function packed(root: string, folder: string): Promise<PackageVersions> {
   const program = [join(root, PACKER), join(folder, 'packages')]
   const result = await promisify(execFile)(process.execPath, program).catch((error: { stderr?: string }) => {
     const reason = (error.stderr ?? '').trim().split('\n').at(-1) ?? ''
-    throw new DocentError('configuration', `The packages of the clone cannot be packed. ${reason}`, {
+    throw new DocentError('configuration', `Docent could not pack the packages of the clone. ${reason}`, {
       cause: error,
     })
   })

@@ -33,10 +33,10 @@ const ProjectShape = z.looseObject({
 const add = defineAction({
   description: 'Add a documentation project',
   args: {
-    id: { type: 'positional', required: true, description: 'Unique on the server and never changed' },
+    id: { type: 'positional', required: true, description: 'ID of the project; you cannot change it later' },
     repository: {
       type: 'string',
-      description: 'URL of its repository, such as https://github.com/acme/docs',
+      description: 'URL of the repository, such as https://github.com/acme/docs',
     },
     crawl: {
       type: 'string',
@@ -45,17 +45,17 @@ const add = defineAction({
     },
     domain: {
       type: 'string',
-      description: 'Its name in the paths of the assistant API, such as my-docs; default: the id',
+      description: 'Name in the paths of the assistant API, such as my-docs; default: the ID',
     },
     name: { type: 'string', description: 'For people' },
-    organization: { type: 'string', default: 'default', description: 'Organization that owns it' },
-    branch: { type: 'string', description: 'Default branch; default: what the git host says' },
+    organization: { type: 'string', default: 'default', description: 'Organization that owns the project' },
+    branch: { type: 'string', description: 'Branch to index; default: the default branch on the git host' },
     'docs-path': { type: 'string', description: 'Folder of the documentation in the repository' },
     'git-host': { type: 'string', description: 'Name of the git host plugin' },
     'site-url': { type: 'string', description: 'Public address of the site' },
-    'spend-per-month': { type: 'string', description: 'Most US dollars that models may cost a month' },
-    'agent-model': { type: 'string', description: 'provider:model that runs jobs' },
-    'assistant-model': { type: 'string', description: 'provider:model that answers' },
+    'spend-per-month': { type: 'string', description: 'Most US dollars that models can cost in a month' },
+    'agent-model': { type: 'string', description: 'Model for jobs, as provider:model' },
+    'assistant-model': { type: 'string', description: 'Model for answers, as provider:model' },
   },
   example: 'projects add handbook --repository https://github.com/acme/handbook --docs-path docs',
   json: ProjectShape,
@@ -93,8 +93,10 @@ const list = defineAction({
 })
 
 const remove = defineAction({
-  description: 'Take a project out of use; its jobs, conversations and keys are kept',
-  args: { id: { type: 'positional', required: true, description: 'Id, as in "docent projects list"' } },
+  description: 'Remove a project; Docent keeps its jobs, conversations, and keys',
+  args: {
+    id: { type: 'positional', required: true, description: 'ID of the project, from "docent projects list"' },
+  },
   example: 'projects remove handbook',
   json: ProjectShape,
   async work({ args, docent, signal }) {
@@ -102,14 +104,14 @@ const remove = defineAction({
     if (!project || project.disabled)
       throw new DocentError(
         'not_found',
-        `There is no project "${args.id}". "docent projects list" shows all.`,
+        `There is no project "${args.id}". To see all projects, run "docent projects list".`,
       )
     const removed = await docent.resolve(RemoveProject).remove(project, { signal })
     await auditCommand(docent, removed.organizationId, 'project.remove', removed.id)
     return shapeOf(removed)
   },
   show: ({ id }, out) =>
-    out.line(`Project ${id} is removed. To take it into use again, run "docent projects restore ${id}".`),
+    out.line(`Project ${id} is removed. To restore it, run "docent projects restore ${id}".`),
 })
 
 const restore = defineAction({
@@ -118,7 +120,7 @@ const restore = defineAction({
     id: {
       type: 'positional',
       required: true,
-      description: 'Id of the project, as in "docent projects list"',
+      description: 'ID of the project, from "docent projects list"',
     },
   },
   example: 'projects restore handbook',
@@ -128,10 +130,10 @@ const restore = defineAction({
     await auditCommand(docent, project.organizationId, 'project.restore', project.id)
     return shapeOf(project)
   },
-  show: ({ id }, out) => out.line(`Project ${id} is in use again.`),
+  show: ({ id }, out) => out.line(`Project ${id} is restored.`),
 })
 
-export const command = defineGroup('Add, list, remove and restore documentation projects', {
+export const command = defineGroup('Add, list, remove, and restore documentation projects', {
   add,
   list,
   remove,
@@ -144,7 +146,7 @@ function shapeOf(project: Project): z.input<typeof ProjectShape> {
 
 function configOf(args: Readonly<Record<string, unknown>>): z.output<typeof ProjectOptions> {
   if (args.repository === undefined && args.crawl === undefined)
-    throw new DocentError('invalid_request', 'Name the documentation: give --repository or --crawl.')
+    throw new DocentError('invalid_request', 'Say where the documentation is: add --repository or --crawl.')
   return validate(
     ProjectOptions,
     given({

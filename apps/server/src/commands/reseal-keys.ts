@@ -7,7 +7,8 @@ import { timeText } from './text.ts'
 const Resealed = z.object({ resealed: z.number(), lost: z.number() })
 
 export const resealKeys = defineAction({
-  description: 'Encrypt anew under the newest secret of the server, and list what still needs an older one',
+  description:
+    'Re-encrypt data with the newest secret, and list keys that need an older one',
   args: {},
   example: 'keys reseal',
   json: z.object({
@@ -25,10 +26,10 @@ export const resealKeys = defineAction({
     out.line(
       credentials.lost + secondFactors.lost === 0
         ? 'All credentials and second factors are encrypted under the newest secret.'
-        : `No secret of this server opens ${credentials.lost} credentials and ${secondFactors.lost} second factors. Add the secret that is missing to DOCENT_SECRET, or enter them again.`,
+        : `No secret of this server opens ${credentials.lost} credentials and ${secondFactors.lost} second factors. Add the missing secret to DOCENT_SECRET, or enter them again.`,
     )
-    if (olderSecrets === 0) out.line('The server knows one secret alone.')
-    if (canDropOlder) out.line('Nothing needs an older secret: take it out of DOCENT_SECRET, and restart.')
+    if (olderSecrets === 0) out.line('The server has only one secret.')
+    if (canDropOlder) out.line('Nothing needs an older secret. Remove it from DOCENT_SECRET, and restart.')
     if (keys.length === 0) return
     out.line(
       `\n${keys.length} API ${keys.length === 1 ? 'key needs' : 'keys need'} an older secret until the next use:\n`,

@@ -7,14 +7,14 @@ import { dataDirectoryOf } from '../config/environment.ts'
 import { findServer } from '../control/find-server.ts'
 
 export const command = defineLocal({
-  description: 'Put a backup into the data directory of a stopped server',
+  description: 'Restore a backup to the data directory of a stopped server',
   args: {
     file: {
       type: 'positional',
       required: true,
-      description: 'File that docent backup made, or s3://bucket/prefix',
+      description: 'Backup file, or s3://bucket/prefix for the latest one',
     },
-    replace: { type: 'boolean', description: 'Move data that is there aside' },
+    replace: { type: 'boolean', description: 'Move existing data to another folder' },
   },
   example: 'restore backups/docent-20261122T190000Z.tar.gz --replace',
   json: z.object({

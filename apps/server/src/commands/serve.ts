@@ -18,14 +18,14 @@ export const command = defineLocal({
   args: {
     https: {
       type: 'boolean',
-      description: 'Serve HTTPS, with a certificate made at this start unless http.https names one',
+      description: 'Serve HTTPS, with the certificate from http.https or a new one',
     },
     open: { type: 'boolean', description: 'Open the server in the browser' },
     qr: { type: 'boolean', description: 'Show all addresses, and a QR code for other devices' },
-    dev: { type: 'boolean', description: 'Take another free port when the port is in use' },
+    dev: { type: 'boolean', description: 'Use another free port if the port is in use' },
     'http-only': {
       type: 'boolean',
-      description: 'Serve requests alone; docent work runs jobs and indexes in other processes',
+      description: 'Handle only requests; docent work runs jobs and indexes in other processes',
     },
   },
   example: 'serve --open',

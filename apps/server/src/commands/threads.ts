@@ -4,10 +4,10 @@ import { defineAction, defineGroup } from '../command-line/tree/define-command.t
 import { projectNamed } from './find-project.ts'
 
 const forget = defineAction({
-  description: 'Delete all conversations of one visitor',
+  description: 'Delete the data of one visitor',
   args: {
     fp: { type: 'string', required: true, description: 'Fingerprint of the visitor' },
-    project: { type: 'string', alias: 'p', description: 'Id of the project; default: the only one' },
+    project: { type: 'string', alias: 'p', description: 'ID of the project; default: the only one' },
   },
   example: 'threads forget --fp user-42',
   json: z.object({ deleted: z.number() }),
@@ -19,7 +19,7 @@ const forget = defineAction({
   show: ({ deleted }, out) =>
     out.line(
       deleted === 0
-        ? 'There was no conversation of this visitor.'
+        ? 'There are no conversations of this visitor.'
         : `Deleted ${deleted} ${deleted === 1 ? 'conversation' : 'conversations'}.`,
     ),
 })

@@ -39,7 +39,7 @@ export async function watchProjects(call: WatchCall, times: WatchTimes): Promise
   const away = new Map<string, string>()
   try {
     for (const project of projects) await update(call, runner, project, showMs)
-    tellPeople(call, 'Waits for changes. Press Ctrl-C to stop.')
+    tellPeople(call, 'Waiting for changes. To stop, press Ctrl-C.')
     for (;;) {
       await wait(everyMs, signal)
       for (const project of projects) {

@@ -35,8 +35,8 @@ const list = defineAction({
   description: 'List deliveries, newest first',
   args: {
     organization,
-    status: { type: 'string', description: 'Only pending, delivered or dead ones' },
-    limit: { type: 'string', default: '50', description: 'How many at most, 1 to 100' },
+    status: { type: 'string', description: 'List only pending, delivered, or dead deliveries' },
+    limit: { type: 'string', default: '50', description: 'Maximum number of deliveries, 1 to 100' },
   },
   example: 'webhooks list --status dead',
   json: z.array(DeliveryShape),
@@ -63,12 +63,12 @@ const list = defineAction({
 })
 
 const resend = defineAction({
-  description: 'Send a delivery again, by the running server',
+  description: 'Have the running server send a delivery again',
   args: {
     id: {
       type: 'positional',
       required: true,
-      description: 'Id of the delivery, from "docent webhooks list"',
+      description: 'ID of the delivery, from "docent webhooks list"',
     },
     organization,
   },
@@ -78,7 +78,7 @@ const resend = defineAction({
   show: ({ id }, out) => out.line(`Delivery ${id} is pending again.`),
 })
 
-export const command = defineGroup('List deliveries of outgoing webhooks, and send them again', {
+export const command = defineGroup('List and resend deliveries of outgoing webhooks', {
   list,
   resend,
 })

@@ -13,22 +13,22 @@ const DUTIES = {
 } as const
 
 export const command = defineLocal({
-  description: 'Run jobs and keep the index without serving requests',
+  description: 'Run jobs and update the index without handling requests',
   args: {
     only: {
       type: 'string',
       valueHint: 'jobs|index',
-      description: 'Run jobs alone, or do everything else alone: index, webhooks and retention',
+      description: 'Run only jobs, or only the rest: index, webhooks, and retention',
     },
     'health-port': {
       type: 'string',
       valueHint: 'port',
-      description: 'Answer /health/live and /health/ready on this port of http.host',
+      description: 'Respond to /health/live and /health/ready on this port of http.host',
     },
   },
   example: 'work --only jobs --health-port 3001',
   json: z.object({ pid: z.number(), version: z.string(), healthUrl: z.string().optional() }),
-  jsonLines: 'One line, as soon as the process works:',
+  jsonLines: 'One line, as soon as the process is ready:',
   run: async ({ args }) => {
     const env = process.env
     const folder = process.cwd()

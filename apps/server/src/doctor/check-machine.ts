@@ -56,10 +56,13 @@ async function directoryOf(path: string): Promise<CheckResult> {
   const name = 'data directory'
   const found = await stat(path).catch(() => undefined)
   if (!found)
-    return attention(name, `${path} is not there yet`, 'Start the server: it makes it. Or set DOCENT_DATA.')
+    return attention(
+      name,
+      `${path} does not exist yet`,
+      'Start the server, which creates it. Or set DOCENT_DATA.',
+    )
   await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
-  if ((found.mode & 0o077) !== 0)
-    return attention(name, `Other users may look into ${path}`, `chmod 700 ${path}`)
+  if ((found.mode & 0o077) !== 0) return attention(name, `Other users can read ${path}`, `chmod 700 ${path}`)
   return fine(name, path)
 }
 

@@ -17,15 +17,15 @@ export function checkOlderSecrets(docent: Docent): Promise<CheckResult>[] {
         return attention(
           NAME,
           `No secret opens ${credentials.lost} credentials and ${secondFactors.lost} second factors`,
-          'Add the secret that is missing to DOCENT_SECRET, or enter them again.',
+          'Add the missing secret to DOCENT_SECRET, or enter them again.',
         )
       if (keys.length === 0)
-        return fine(NAME, 'Nothing needs them: leave the newest alone in DOCENT_SECRET, and restart')
+        return fine(NAME, 'Nothing needs them. Set DOCENT_SECRET to the newest secret only, and restart')
       const names = keys.slice(0, MOST_NAMED).map(({ name, lastFour }) => `${name} (…${lastFour})`)
       return attention(
         NAME,
         `${keys.length} API ${keys.length === 1 ? 'key needs' : 'keys need'} one until the next use, such as ${names.join(', ')}`,
-        'Use or replace these keys before you take an older secret away: docent keys reseal lists all of them.',
+        'Use or replace these keys before you remove an older secret. To list all of them, run: docent keys reseal',
       )
     }),
   ]

@@ -61,7 +61,7 @@ function checkTasks(docent: Docent): Promise<CheckResult> {
     return attention(
       name,
       `${dead.length} failed every time, such as ${newest.queue} of ${new Date(newest.at).toISOString()}: ${newest.reason}`,
-      'Look at the log of that time. Then try it again on the System page of the dashboard. A repeated task comes again with its schedule.',
+      'Check the log for that time. Then retry the task on the System page of the dashboard. A scheduled task runs again by itself.',
     )
   })
 }
@@ -153,7 +153,7 @@ async function checkClock({ origin }: URL): Promise<CheckResult> {
     if (Number.isNaN(skew)) return fine(name, `${origin} does not say what time it is`)
     const text = `${Math.round(Math.abs(skew) / 1_000)} s from that of ${origin}`
     if (Math.abs(skew) > MOST_SKEW_MS)
-      return failed(name, text, 'Set the clock of this machine by NTP: timedatectl set-ntp true')
+      return failed(name, text, 'Synchronize the clock of this machine with NTP: timedatectl set-ntp true')
     return fine(name, text)
   })
 }

@@ -26,21 +26,21 @@ export async function checkSiteOrigin(
     return attention(
       NAME,
       `${siteOrigin} cannot be reached from here: ${reason}`,
-      'Check its name in DNS and in the configuration of the proxy. It leads to this server.',
+      'Check its name in DNS and in the configuration of the proxy. It must lead to this server.',
     )
   }
   const location = reply.headers.get('location') ?? ''
   if (reply.status === 303 && location.startsWith(`${siteOrigin}/`))
     return attention(
       NAME,
-      `Requests for ${siteOrigin} arrive with another name in the Host header, so readers are led there in a circle`,
-      'Let the proxy pass on the name that people use: nginx needs proxy_set_header Host $host.',
+      `Requests for ${siteOrigin} arrive with another name in the Host header, so browsers are redirected in a loop`,
+      'Have the proxy forward the Host header. For nginx, set: proxy_set_header Host $host',
     )
   if (reply.status === 404 && reply.headers.get('content-type')?.startsWith('text/html'))
     return fine(NAME, `${siteOrigin} arrives with its own name`)
   return attention(
     NAME,
     `${siteOrigin} answers ${reply.status}, so it seems to lead to another server`,
-    'Let the proxy send this host to the same server as the dashboard.',
+    'Have the proxy forward this host to the same server as the dashboard.',
   )
 }

@@ -77,7 +77,7 @@ export class FirstStart {
     const docent = ownName(env)
     if (this.demo)
       return welcomeText(url, this.demo, { docent, folder, dataDirectory: dataDirectoryOf(env, folder) })
-    return this.#hasKeys ? undefined : `There is no API key yet. Make one with "${docent} keys create".`
+    return this.#hasKeys ? undefined : `There is no API key yet. Create one with "${docent} keys create".`
   }
 
   async #makeDemo(docent: Docent, content: string): Promise<Demo> {

@@ -23,7 +23,7 @@ export async function askQuestions(given: GivenAnswers, where: Where): Promise<G
     answers.repository ??
     answered(
       await text({
-        message: 'Where is the documentation? A folder, or the address of a repository.',
+        message: 'Where is the documentation? Enter a folder or the address of a repository.',
         ...(here === undefined
           ? { placeholder: 'https://github.com/acme/docs' }
           : { placeholder: here, defaultValue: here }),
@@ -48,7 +48,7 @@ export async function askQuestions(given: GivenAnswers, where: Where): Promise<G
   else if (provider?.keyVariable !== undefined)
     answers['key-variable'] ??= answered(
       await text({
-        message: 'Which environment variable holds its key? Type its name, not the key.',
+        message: 'Which environment variable contains the key? Enter its name, not the key.',
         defaultValue: provider.keyVariable,
         placeholder: provider.keyVariable,
         validate: (value) => (value ? check({ 'key-variable': value }) : undefined),
@@ -56,14 +56,14 @@ export async function askQuestions(given: GivenAnswers, where: Where): Promise<G
     )
   answers['git-host'] ??= answered(
     await select({
-      message: 'Which git host keeps the repository?',
+      message: 'Which git host has the repository?',
       options: HOSTS.map(({ name, label }) => ({ value: name, label })),
       initialValue: hostOf(found.repository),
     }),
   )
   answers.domain ??= answered(
     await text({
-      message: 'A short name for the assistant, part of its address:',
+      message: 'A short name for the assistant, which becomes part of its address:',
       defaultValue: found.name,
       placeholder: found.name,
       validate: (value) => (value ? check({ domain: value }) : undefined),
@@ -71,7 +71,7 @@ export async function askQuestions(given: GivenAnswers, where: Where): Promise<G
   )
   answers.address ??= answered(
     await text({
-      message: 'At which address will people reach the server?',
+      message: 'What is the public address of the server?',
       defaultValue: DEFAULT_ADDRESS,
       placeholder: DEFAULT_ADDRESS,
       validate: (value) => (value ? check({ address: value }) : undefined),

@@ -20,7 +20,8 @@ export interface FoundRepository {
 export function findRepository(text: string, from: string): FoundRepository {
   const typed = text.trim()
   if (/^[a-z+]+:\/\//i.test(typed)) return ofAddress(typed)
-  if (typed === '') throw refused('Name the documentation, such as ./docs or https://github.com/acme/docs.')
+  if (typed === '')
+    throw refused('Enter a folder or an address, such as ./docs or https://github.com/acme/docs.')
   const folder = resolve(from, typed)
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw refused(

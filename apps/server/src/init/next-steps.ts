@@ -18,14 +18,12 @@ export interface Written {
 export function nextSteps(written: Written): string[] {
   const { docent, start, domain, missing, tokens, isWrong, isModelWrong } = written
   return [
-    ...(isWrong ? [`Correct docent.config.ts as the error above says, and check it: ${docent} doctor`] : []),
-    ...(isModelWrong
-      ? [`Fix what the error above says about the model, and check it: ${docent} doctor`]
-      : []),
+    ...(isWrong ? [`Correct docent.config.ts as the error above says. Then check it: ${docent} doctor`] : []),
+    ...(isModelWrong ? [`Fix the error of the model above. Then check it: ${docent} doctor`] : []),
     ...(missing.length === 0 ? [] : [`Set ${missing.join(' and ')} in .env or in the environment.`]),
     `Start the server: ${start}`,
-    `Ask it: ${docent} ask "How do I begin?" -p ${domain}`,
-    `Make a key for your site: ${docent} keys create --kind assistant --project ${domain}`,
+    `Ask a question: ${docent} ask "How do I begin?" -p ${domain}`,
+    `Create a key for your site: ${docent} keys create --kind assistant --project ${domain}`,
     ...(tokens.length === 0
       ? []
       : [`To let the agent open pull requests, set ${tokens.join(' and ')} in .env or in the environment.`]),

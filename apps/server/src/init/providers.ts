@@ -18,11 +18,11 @@ export interface ProviderChoice {
 export const PROVIDERS: readonly ProviderChoice[] = [
   { name: 'anthropic', label: 'Anthropic', keyVariable: 'ANTHROPIC_API_KEY' },
   { name: 'openai', label: 'OpenAI', keyVariable: 'OPENAI_API_KEY' },
-  { name: 'compatible', label: 'A server with the API of OpenAI', keyVariable: 'OPENAI_API_KEY' },
+  { name: 'compatible', label: 'An OpenAI-compatible server', keyVariable: 'OPENAI_API_KEY' },
   { name: 'ollama', label: 'Ollama', keyVariable: undefined },
   {
     name: 'offline',
-    label: 'None: answers are quotes from the documentation',
+    label: 'None: answers quote the documentation',
     keyVariable: undefined,
     models: { agent: 'offline:docent', assistant: 'offline:docent' },
   },

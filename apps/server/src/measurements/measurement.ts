@@ -29,7 +29,7 @@ export const MeasurementRequest = z.discriminatedUnion('kind', [
       .min(1)
       .max(1_440)
       .default(30)
-      .describe('Minutes after which no further check begins.'),
+      .describe('Minutes after which no further check starts.'),
     maxCost: z
       .number()
       .min(0.01)

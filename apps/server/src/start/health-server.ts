@@ -34,7 +34,7 @@ export class HealthServer {
     await new Promise<void>((resolve, reject) => {
       server.once('error', (cause: NodeJS.ErrnoException) => {
         const reason = cause.code === 'EADDRINUSE' ? 'another program listens there' : cause.message
-        const message = `Probes cannot be answered on ${host}:${port}: ${reason}. Set --health-port to another port.`
+        const message = `Docent cannot respond to probes on ${host}:${port}: ${reason}. Set --health-port to another port.`
         reject(new DocentError('configuration', message, { cause }))
       })
       server.listen(port, host, resolve)

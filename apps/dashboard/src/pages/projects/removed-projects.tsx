@@ -23,7 +23,7 @@ export function RemovedProjects({ organization }: { organization: string }) {
             <Button
               aria-label={`Restore ${name}`}
               isPending={restore.isPending && restore.variables === id}
-              onPress={() => restore.mutate(id, { onSuccess: () => say(`${name} is in use again.`) })}
+              onPress={() => restore.mutate(id, { onSuccess: () => say(`${name} is restored.`) })}
             >
               Restore
             </Button>

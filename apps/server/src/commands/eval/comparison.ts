@@ -12,7 +12,7 @@ export function showComparison(
   out: CommandOutput,
 ): void {
   out.line('')
-  if (comparison.length === 0) out.line('The two evaluations have no question in common.')
+  if (comparison.length === 0) out.line('The two evaluations have no questions in common.')
   else out.table([...TITLES(before, after)], comparison.map(row))
 }
 
@@ -22,7 +22,7 @@ export function comparisonTable(
   before: string,
   after: string,
 ): string {
-  if (comparison.length === 0) return 'The two evaluations have no question in common.'
+  if (comparison.length === 0) return 'The two evaluations have no questions in common.'
   const titles = TITLES(before, after)
   const rows = [titles, titles.map(() => '---'), ...comparison.map(row)]
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')

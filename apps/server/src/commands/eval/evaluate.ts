@@ -32,27 +32,34 @@ import { generate } from './generate.ts'
 import { EvaluationInput, readEarlier, readInput } from './read-input.ts'
 
 const evaluateCommand = defineAction({
-  description: 'Measure how well questions are searched for and answered',
+  description: 'Measure how well Docent finds and answers questions',
   args: {
     questions: {
       type: 'positional',
       required: true,
       description:
-        'JSON Lines of {question, page or pages, contains, refuses, filter}, or a folder in the format of BEIR',
+        'JSON Lines of {question, page or pages, contains, refuses, filter}, or a folder in BEIR format',
     },
-    project: { type: 'string', alias: 'p', description: 'Id of the project; default: the only one' },
-    against: { type: 'string', description: 'Another docent.config.ts to compare with, over the same data' },
+    project: { type: 'string', alias: 'p', description: 'ID of the project; default: the only one' },
+    against: { type: 'string', description: 'Another docent.config.ts to compare with, on the same data' },
     baseline: { type: 'string', description: 'An earlier output of --json to compare with' },
     'fail-on-loss': {
       type: 'boolean',
       default: false,
-      description: 'Fail when a figure is worse than the baseline with a confidence of 95% (with --baseline)',
+      description: 'Fail if a figure is worse than the baseline with 95% confidence (with --baseline)',
     },
-    answers: { type: 'boolean', default: false, description: 'Also answer the questions, and check that' },
-    'min-recall': { type: 'string', description: 'Fail when recall@5 is below, 0 to 1' },
-    'min-mrr': { type: 'string', description: 'Fail when MRR is below, 0 to 1' },
-    'min-ndcg': { type: 'string', description: 'Fail when nDCG@10 is below, 0 to 1' },
-    'min-passed': { type: 'string', description: 'Fail when fewer answers pass, 0 to 1 (with --answers)' },
+    answers: {
+      type: 'boolean',
+      default: false,
+      description: 'Also answer the questions, and check the answers',
+    },
+    'min-recall': { type: 'string', description: 'Fail if recall@5 is lower, 0 to 1' },
+    'min-mrr': { type: 'string', description: 'Fail if MRR is lower, 0 to 1' },
+    'min-ndcg': { type: 'string', description: 'Fail if nDCG@10 is lower, 0 to 1' },
+    'min-passed': {
+      type: 'string',
+      description: 'Fail if a smaller share of answers passes, 0 to 1 (with --answers)',
+    },
     keep: {
       type: 'boolean',
       default: true,
@@ -61,7 +68,7 @@ const evaluateCommand = defineAction({
     split: {
       type: 'string',
       default: 'test',
-      description: 'Which qrels of a BEIR folder: test, dev or train',
+      description: 'Qrels to use from a BEIR folder: test, dev, or train',
     },
     table: { type: 'boolean', default: false, description: 'Print every question as a Markdown table' },
   },

@@ -60,7 +60,8 @@ export function showEvaluations(evaluations: readonly Evaluation[], out: Command
       ['WENT WRONG', 'EXPECTED', ...evaluations.map(({ name }) => `RANK (${name})`), 'ANSWER'],
       wrong.slice(0, MAX_LISTED),
     )
-    if (wrong.length > MAX_LISTED) out.line(`… and ${wrong.length - MAX_LISTED} more; --json has them all.`)
+    if (wrong.length > MAX_LISTED)
+      out.line(`… and ${wrong.length - MAX_LISTED} more; to see all, use --json.`)
   }
 }
 

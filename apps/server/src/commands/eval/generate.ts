@@ -15,16 +15,15 @@ const Origin = z.enum(QUESTION_ORIGINS)
 const MOST = 5_000
 
 export const generate = defineAction({
-  description: 'Make a set of questions from the documentation and from rated conversations',
+  description: 'Generate questions from the documentation and from rated conversations',
   args: {
-    project: { type: 'string', alias: 'p', description: 'Id of the project; default: the only one' },
+    project: { type: 'string', alias: 'p', description: 'ID of the project; default: the only one' },
     from: {
       type: 'string',
       default: 'link,heading,option,conversation',
-      description:
-        'Where questions are taken from: link, heading, option, conversation, model (costs tokens)',
+      description: 'Origins of the questions: link, heading, option, conversation, model (costs tokens)',
     },
-    count: { type: 'string', default: '200', description: `Most questions, 1 to ${MOST}` },
+    count: { type: 'string', default: '200', description: `Maximum number of questions, 1 to ${MOST}` },
     out: { type: 'string', description: 'File to write; default: standard output' },
     save: { type: 'boolean', default: false, description: "Also add them to the project's evaluation set" },
   },
@@ -78,7 +77,7 @@ export const generate = defineAction({
     const told = [
       `Questions: ${questions.length}${args.out === undefined ? '' : `, written to ${args.out}`}.`,
       `There are ${sources.join(', ') || 'none'}.`,
-      ...(refused > 0 ? [`Left out: ${refused} of the model, whose quotes are not in the page.`] : []),
+      ...(refused > 0 ? [`Left out: ${refused} from the model, whose quotes are not on the page.`] : []),
       ...(saved > 0 ? [`Added to the evaluation set: ${saved}.`] : []),
       ...(args.out === undefined ? [] : [`Measure with "docent eval ${args.out}".`]),
     ]

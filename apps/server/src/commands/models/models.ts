@@ -8,32 +8,32 @@ import { showCard } from './model-card-report.ts'
 const SMALLEST_CONTEXT = 2_048
 
 const check = defineAction({
-  description: 'Find out whether a model is good enough, and which settings make the best of it',
+  description: 'Find out whether a model is good enough and which settings it needs',
   args: {
     model: { type: 'positional', required: true, description: 'The model, as provider:model' },
     project: {
       type: 'string',
       alias: 'p',
-      description: 'Whose dashboard shows the card; default: the only one',
+      description: 'ID of the project whose dashboard shows the card; default: the only one',
     },
     tasks: {
       type: 'string',
       default: 'answers,agent',
-      description: 'Tasks to run after the protocol: answers, agent or none, with a comma between',
+      description: 'Tasks to run after the protocol checks: answers, agent, or none, separated by commas',
     },
     'max-context': {
       type: 'string',
       default: '32768',
-      description: 'Largest prompt that is tried, in tokens: a larger window takes more time and costs more',
+      description: 'Largest prompt to try, in tokens; larger prompts take more time and cost more',
     },
     'max-minutes': {
       type: 'string',
       default: '30',
-      description: 'Minutes after which no further check begins',
+      description: 'Minutes after which no further check starts',
     },
     'max-cost': {
       type: 'string',
-      description: 'US dollars after which no further check begins; needs a model whose price is known',
+      description: 'US dollars after which no further check starts; needs a model with a known price',
     },
     keep: {
       type: 'boolean',
@@ -75,7 +75,7 @@ const check = defineAction({
   exitCode: ({ fitness }) => (Object.values(fitness).includes('unfit') ? 1 : 0),
 })
 
-export const command = defineGroup('Qualify models', { check })
+export const command = defineGroup('Check models', { check })
 
 function areasOf(text: string): TaskArea[] {
   if (text === 'none') return []
