@@ -24,7 +24,7 @@ export function NotFound() {
           </AppLink>
         }
       >
-        The address may be mistyped, or what it named is gone.
+        The address is mistyped, or the page no longer exists.
       </Empty>
     </Page>
   )

@@ -22,6 +22,6 @@ export function useCurrentProject(): CurrentProject {
 /** For pages of a project: they are drawn only when there is one, see project-layout.tsx. */
 export function useProject(): ProjectSummary & { path: (page?: string) => string } {
   const { organization, current } = useCurrentProject()
-  if (!current) throw new Error('This page belongs to a project.')
+  if (!current) throw new Error('Select a project to see this page.')
   return { ...current, path: (page) => projectPath(organization, current.domain, page) }
 }

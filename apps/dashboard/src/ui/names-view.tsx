@@ -27,7 +27,7 @@ export function NamesView({ grounding, level }: NamesViewProps) {
   const Heading = `h${level}` as const
   if (grounding === undefined)
     return (
-      <p className="quiet small">This answer has no flags, options, addresses or other names to check.</p>
+      <p className="quiet small">This answer has no flags, options, addresses, or other names to check.</p>
     )
   const { names, counts, removed = [] } = grounding
   return (
@@ -36,7 +36,7 @@ export function NamesView({ grounding, level }: NamesViewProps) {
         <section>
           <Heading className="names-title attention">
             <CircleX size={14} aria-hidden />
-            Taken out of the answer
+            Removed from the answer
           </Heading>
           <ul>
             {[...new Map(removed.map((name) => [name.text, name])).values()].map(

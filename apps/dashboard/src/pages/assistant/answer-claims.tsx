@@ -33,13 +33,17 @@ function CompleteClaims({ answer }: { answer: CompleteAnswer }) {
       </p>
     )
   if (turn?.outcome !== 'answered')
-    return <p className="quiet">Nothing was checked: the question was not answered from the documentation.</p>
+    return (
+      <p className="quiet">
+        There is nothing to check, because the documentation did not answer the question.
+      </p>
+    )
   return (
     <p>
       <strong>The sentences could not be checked.</strong>{' '}
       <span className="quiet">
-        The checker failed, or the answer has no sentence that rests on a passage. The log of the server has
-        the reason.
+        The checker failed, or no sentence of the answer is based on a passage. For the reason, see the server
+        log.
       </span>
     </p>
   )

@@ -34,7 +34,7 @@ export function ComparePage() {
   return (
     <Page
       title="Compare"
-      lead="One question, two configurations. Fields that you leave empty are as readers have them."
+      lead="Ask one question with two configurations. If you leave a field empty, Docent uses the setting of your readers."
       above={
         <AppLink href={project.path('assistant')} className="above">
           <ArrowLeft size={14} aria-hidden />

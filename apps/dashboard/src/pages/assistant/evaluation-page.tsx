@@ -31,7 +31,7 @@ export function EvaluationPage() {
   return (
     <Page
       title="Evaluation set"
-      lead="Questions with what a good answer has. They show whether a change of models or pages made answers better."
+      lead="Questions with the properties of a good answer. Use them to find out whether other models or pages improve the answers."
       above={
         <AppLink href={project.path('assistant')} className="above">
           <ArrowLeft size={14} aria-hidden />
@@ -77,8 +77,8 @@ export function EvaluationPage() {
                   </AppLink>
                 }
               >
-                Ask the assistant something, and select “Save to the evaluation set” below the answer. Or let
-                the documentation ask: <code>docent eval generate --save</code>
+                Ask the assistant something, and select “Save to the evaluation set” below the answer. Or
+                generate questions from the documentation: <code>docent eval generate --save</code>
               </Empty>
               <EvaluationResults project={project.id} />
             </div>
@@ -96,8 +96,8 @@ export function EvaluationPage() {
               <section aria-labelledby="measure" className="stack tight">
                 <h2 id="measure">Measure in a build</h2>
                 <p className="quiet">
-                  Download the file, and run this where the server has its configuration. The result appears
-                  on this page.
+                  Download the file, and run this command in the folder with the configuration of the server.
+                  The result appears on this page.
                 </p>
                 <CopyCode label="command" text={`docent eval ${file} --answers --project ${project.id}`} />
               </section>

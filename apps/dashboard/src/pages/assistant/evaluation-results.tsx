@@ -216,7 +216,7 @@ function Figure({
 function reasons({ expected, rank, passed, invented = [] }: EvaluationRun['questions'][number]): string {
   return [
     ...(expected.length > 0 && rank === null ? ['page not found'] : []),
-    ...(rank !== null && rank > 5 ? [`page found at place ${rank}`] : []),
+    ...(rank !== null && rank > 5 ? [`page found at rank ${rank}`] : []),
     ...(passed === false ? ['answer not good'] : []),
     ...(invented.length > 0 ? [`invented ${invented.join(', ')}`] : []),
   ].join(', ')

@@ -175,6 +175,6 @@ function why({ inHeadings, inText }: Explanation['passages'][number]['reason']):
     ...(inText.length > 0 ? [`in its text: ${inText.join(', ')}`] : []),
   ]
   return parts.length === 0
-    ? 'Shares no word with the question: found by meaning or synonyms.'
+    ? 'Has no word of the question. Docent found it by its meaning or synonyms.'
     : `Found ${parts.join('; ')}`
 }

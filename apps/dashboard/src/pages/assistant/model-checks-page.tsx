@@ -26,7 +26,7 @@ export function ModelChecksPage() {
   return (
     <Page
       title="Model checks"
-      lead="Whether a model is good enough for the assistant and the agent, and the settings that make the best of it."
+      lead="Find out whether a model is good enough for the assistant and the agent, and which settings suit it."
       above={
         <AppLink href={project.path('assistant/evaluation')} className="above">
           <ArrowLeft size={14} aria-hidden />
@@ -51,9 +51,9 @@ export function ModelChecksPage() {
           <div className="stack loose">
             <MeasurementProgress project={project.id} kind="model-check" result="model-checks" />
             {cards.length === 0 && !isMeasuring(measurement.data) && (
-              <Empty icon={<Gauge size={28} aria-hidden />} title="No model was checked yet">
-                Check a model here, or run the command below where the server has its configuration. It takes
-                a few minutes, and its card appears on this page.
+              <Empty icon={<Gauge size={28} aria-hidden />} title="No models checked yet">
+                Check a model here, or run the command below in the folder with the configuration of the
+                server. The check takes a few minutes, and its result appears on this page.
               </Empty>
             )}
             {cards.map((card) => (

@@ -63,7 +63,7 @@ function QuestionForm({ question: asked, pages, onClose }: SaveQuestionDialogPro
         wrong={problem?.issueOf('question')}
       />
       <Checkbox isSelected={refuses} onChange={setRefuses}>
-        A good answer says that the documentation does not say
+        A good answer says that the documentation has no answer
       </Checkbox>
       {!refuses && (
         <>
@@ -82,7 +82,7 @@ function QuestionForm({ question: asked, pages, onClose }: SaveQuestionDialogPro
           </fieldset>
           <Field
             label="Words that a good answer contains"
-            hint="One text a line. Empty: any words."
+            hint="One text per line. Leave it empty to accept any words."
             rows={2}
             value={contains}
             onChange={setContains}

@@ -135,7 +135,7 @@ export function ConversationsPage() {
       ) : rows.length === 0 ? (
         <Empty
           icon={<MessagesSquare size={28} aria-hidden />}
-          title={isFiltered ? 'No conversation fits the filters' : 'No conversations in this period'}
+          title={isFiltered ? 'No conversation matches the filters' : 'No conversations in this period'}
           action={
             isFiltered ? (
               <Button onPress={() => set({ outcome: 'all', rating: 'all', text: '', page: '' })}>
@@ -149,8 +149,8 @@ export function ConversationsPage() {
           }
         >
           {isFiltered
-            ? 'One answer of a conversation has to fit all of them. Choose a longer period, or fewer words.'
-            : 'Each conversation with the assistant appears here, with its sources and what readers said about it.'}
+            ? 'One answer of a conversation must match all filters. Choose a longer period, or fewer words.'
+            : 'Each conversation with the assistant appears here, with its sources and the feedback of readers.'}
         </Empty>
       ) : (
         <Table

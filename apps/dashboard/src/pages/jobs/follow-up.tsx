@@ -25,11 +25,11 @@ export function FollowUp({ job }: { job: JobDetail }) {
         onChange={setText}
         placeholder={
           job.status === 'active'
-            ? 'Tell the agent more. It reads this at its next step.'
+            ? 'Send the agent a message. It reads the message at its next step.'
             : job.pullRequest === null
-              ? 'Tell the agent what to do. It begins another run.'
+              ? 'Tell the agent what to do. It starts another run.'
               : job.pullRequest.state === 'open'
-                ? 'Ask for a change. The agent goes on in the same pull request.'
+                ? 'Ask for a change. The agent continues in the same pull request.'
                 : `The pull request is ${job.pullRequest.state}: the agent opens another one for your change.`
         }
       />

@@ -58,7 +58,7 @@ export function JobActions({ job }: { job: JobDetail }) {
         onClose={() => setAsking(false)}
         onConfirm={() => act.mutate('cancel', { onSettled: () => setAsking(false) })}
       >
-        The agent stops, and what it changed since its last pull request is lost.
+        The agent stops, and you lose its changes since the last pull request.
       </Confirm>
     </>
   )

@@ -59,7 +59,7 @@ export default function JobChanges({ jobId, isActive }: { jobId: string; isActiv
               )}
             </div>
             {isCut && (
-              <Note>The diff is too long for this page and was cut. The pull request shows all of it.</Note>
+              <Note>The diff is too long for this page. To see all of it, open the pull request.</Note>
             )}
             <Files diff={diff} view={view} />
           </div>

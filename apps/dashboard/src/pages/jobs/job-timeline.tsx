@@ -78,7 +78,7 @@ export function JobTimeline({ log, isActive }: JobTimelineProps) {
               : isWaiting
                 ? 'New steps appear here.'
                 : 'The agent is at work. New steps appear here.'
-            : 'Connecting to the log of the job.'
+            : 'Connecting to the job log.'
           : entries.length === 0 &&
             (isLive ? 'The log of this job was deleted after its retention time.' : '')}
       </p>

@@ -154,7 +154,7 @@ export function JobsPage() {
       ) : jobs.length === 0 ? (
         <Empty
           icon={<Bot size={28} aria-hidden />}
-          title={isFiltered ? 'No job fits the filters' : 'No jobs yet'}
+          title={isFiltered ? 'No job matches the filters' : 'No jobs yet'}
           action={!isFiltered && isPossible ? create : undefined}
         >
           {isFiltered

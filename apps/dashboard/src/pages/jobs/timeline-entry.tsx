@@ -75,7 +75,7 @@ export const TimelineEntry = memo(function TimelineEntry({ entry, isOpen, onOpen
               Pull request #{entry.number}
             </a>{' '}
             {entry.draft ? 'is open as a draft' : 'is open'}
-            {entry.refused.length > 0 && `. The host did not take: ${entry.refused.join(', ')}`}
+            {entry.refused.length > 0 && `. The git host refused: ${entry.refused.join(', ')}`}
           </span>
         </div>
       )

@@ -109,7 +109,7 @@ function addEntry(entries: Entry[], event: JobEvent): void {
         at,
         kind: 'note',
         tone: 'attention',
-        text: 'The step was interrupted and began again.',
+        text: 'The step was interrupted, and started again.',
       })
       return
     case 'waiting':

@@ -74,8 +74,8 @@ export function ContextsCard({ contexts, onChange, isDisabled, issueOf }: Contex
       </header>
       <div className="inside stack">
         <p className="quiet">
-          The agent reads them to learn what is true, such as the source code of the product. It never changes
-          them. Names of a change that they have need no other proof.
+          The agent reads these repositories for facts, for example the source code of your product, but never
+          changes them. If they contain a name that the agent writes, the name counts as confirmed.
         </p>
         {contexts.map((context, index) => (
           <ContextRow

@@ -19,7 +19,7 @@ export function GroundingSelect({ value, onChange, isDisabled }: GroundingSelect
   return (
     <Select
       label="Names that the documentation does not have"
-      hint="Flags, options, addresses, versions and numbers of an answer are checked against the documentation."
+      hint="Docent checks the flags, options, addresses, versions, and numbers of an answer against the documentation."
       options={MODES}
       value={value}
       onChange={onChange}

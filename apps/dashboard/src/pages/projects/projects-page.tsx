@@ -68,7 +68,7 @@ export function ProjectsPage() {
   return (
     <Page
       title="Projects"
-      lead="Each project is one documentation: a repository or a website."
+      lead="A project is the documentation in one repository or on one website."
       actions={canManage ? add : undefined}
       isWide
     >

@@ -30,8 +30,8 @@ export function RemoveCard({ project }: { project: ProjectDetail }) {
         </Button>
       </header>
       <p className="inside quiet">
-        Takes the project out of use. Its conversations, jobs and API keys are kept, and you can restore it
-        under Projects.
+        Stops the assistant and the agent of this project. Docent keeps its conversations, jobs, and API keys,
+        and you can restore the project under Projects.
       </p>
       <Confirm
         title={`Remove ${project.name}?`}
@@ -41,7 +41,7 @@ export function RemoveCard({ project }: { project: ProjectDetail }) {
         onClose={() => setAsking(false)}
         onConfirm={confirm}
       >
-        The assistant, the agent and the pages of this project stop answering at once. Jobs that wait fail.
+        The assistant, the agent, and the pages of this project stop working immediately. Waiting jobs fail.
         You can restore the project under Projects.
       </Confirm>
     </section>

@@ -29,7 +29,7 @@ export function AccountPage() {
   const change = useMutation({
     mutationFn: (form: AccountForm) => request<unknown>('/api/account', { method: 'PATCH', body: form }),
     onSuccess: () => {
-      say('Your account is changed.')
+      say('Your account was updated.')
       setPassword('')
       setCurrent('')
       return queries.invalidateQueries({ queryKey: ['session'] })
@@ -65,7 +65,7 @@ export function AccountPage() {
             label="Email"
             type="email"
             autoComplete="username"
-            hint="You sign in with it. Docent sends no mail."
+            hint="You sign in with this address. Docent sends no email."
             value={email}
             onChange={setEmail}
             wrong={problem?.issueOf('email')}
@@ -75,7 +75,7 @@ export function AccountPage() {
               label="Current password"
               type="password"
               autoComplete="current-password"
-              hint="To change the address or the password."
+              hint="Required to change the address or the password."
               value={current}
               onChange={setCurrent}
               wrong={problem?.issueOf('currentPassword')}
@@ -100,7 +100,7 @@ export function AccountPage() {
         <SecondFactor />
         <section className="stack tight" aria-label="Sessions">
           <h2>Sessions</h2>
-          <p className="quiet small">Ends every session of yours, this one too.</p>
+          <p className="quiet small">Ends all your sessions, including this one.</p>
           <div>
             <Button kind="danger" isPending={leave.isPending} onPress={() => leave.mutate()}>
               Sign out everywhere

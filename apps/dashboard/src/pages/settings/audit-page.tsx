@@ -67,7 +67,7 @@ export function AuditPage() {
       ) : query.isError && rows.length === 0 ? (
         <Failed error={query.error} onRetry={() => void query.refetch()} />
       ) : rows.length === 0 ? (
-        <Empty icon={<ScrollText size={28} aria-hidden />} title="Nothing is recorded">
+        <Empty icon={<ScrollText size={28} aria-hidden />} title="No entries yet">
           Every change appears here: who made it, from where, and when.
         </Empty>
       ) : (

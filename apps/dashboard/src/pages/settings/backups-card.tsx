@@ -14,7 +14,7 @@ export function BackupsCard() {
   const query = useQuery(backupsQuery(organization))
   const make = useMakeBackup(organization)
   const start = () =>
-    make.mutate(undefined, { onSuccess: ({ name }) => say(`The backup ${name} is made and checked.`) })
+    make.mutate(undefined, { onSuccess: ({ name }) => say(`The backup ${name} is complete and verified.`) })
   return (
     <section className="card" aria-label="Backups">
       <header>
@@ -51,7 +51,7 @@ function BackupsFacts({ backups, address, everyHours, keep, last }: Backups) {
       <p className="quiet">
         {everyHours > 0
           ? `The server makes one every ${hours(everyHours)}.`
-          : 'For backups by a schedule, set backups.everyHours in docent.config.ts.'}{' '}
+          : 'To make backups on a schedule, set backups.everyHours in docent.config.ts.'}{' '}
         The newest {keep} stay in <code>{address}</code>.
       </p>
       {backups.length > 0 && (

@@ -33,7 +33,7 @@ export function FailedTasksCard() {
         {query.isError ? (
           <Note>{query.error.message}</Note>
         ) : query.data?.length === 0 ? (
-          <p className="quiet">No task has failed every time that it was tried.</p>
+          <p className="quiet">No task has failed on every attempt.</p>
         ) : (
           <dl className="facts wide">
             {query.data?.map((task) => (
@@ -43,13 +43,13 @@ export function FailedTasksCard() {
                 </dt>
                 <dd className="row wrap">
                   <span>
-                    <strong>{nameOf(task)}</strong> failed every time: {task.reason}
+                    <strong>{nameOf(task)}</strong> failed on every attempt: {task.reason}
                   </span>
                   <Button
                     isPending={again.isPending && again.variables === task.id}
                     aria-label={`Try again: ${nameOf(task)}`}
                     onPress={() =>
-                      again.mutate(task.id, { onSuccess: () => say('The task is tried again soon.') })
+                      again.mutate(task.id, { onSuccess: () => say('Docent retries the task soon.') })
                     }
                   >
                     <RotateCw size={14} aria-hidden />

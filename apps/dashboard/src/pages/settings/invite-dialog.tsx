@@ -15,7 +15,7 @@ interface InviteDialogProps {
 
 export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
   return (
-    <Dialog title="Invite somebody" isOpen={isOpen} onClose={onClose}>
+    <Dialog title="Invite someone" isOpen={isOpen} onClose={onClose}>
       <InviteForm onClose={onClose} />
     </Dialog>
   )
@@ -37,7 +37,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   if (invite.data)
     return (
       <div className="stack">
-        <p>Hand this link to the person: Docent sends no mail. It works once, within three days.</p>
+        <p>Send this link to the person, because Docent sends no email. It works once, within three days.</p>
         <CopyCode text={invite.data.url} label="link" />
         <div className="row form-end">
           <Button kind="primary" onPress={onClose}>
@@ -54,7 +54,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     <Form className="stack" onSubmit={submit}>
       <Field
         label="For whom"
-        hint="For your list of invitations."
+        hint="Shown in your list of invitations."
         placeholder="ada@example.com"
         autoFocus
         value={note}

@@ -34,14 +34,14 @@ export function LimitsInUse() {
       {({ limits, spend, problem }) => (
         <>
           {problem !== null && <Note kind="attention">{problem}</Note>}
-          <Uses title="In use now" rows={limits.map(rowOfLimit)} empty="Nothing is limited." />
+          <Uses title="In use now" rows={limits.map(rowOfLimit)} empty="There are no limits." />
           <Uses
             title="Spend caps"
             rows={(spend ?? []).map(rowOfSpend)}
             empty={
               spend === null
                 ? 'The amounts cannot be read at the moment.'
-                : 'No project and no key has a cap. Set one in the settings of a project, or of a key on the page API keys.'
+                : 'No project and no key has a cap. Set a cap in the settings of a project, or for a key on the page API keys.'
             }
           />
         </>

@@ -23,8 +23,8 @@ export function LimitsPage() {
           <div className="stack">
             <LimitsInUse />
             <Note>
-              Limits are written in docent.config.ts, under <code>limits</code>, <code>agent</code> and{' '}
-              <code>assistant</code>. They count from the next start of the server.
+              Set limits in docent.config.ts, under <code>limits</code>, <code>agent</code> and{' '}
+              <code>assistant</code>. They apply after the next start of the server.
             </Note>
             <section className="card" aria-label="Limits of requests">
               <header>

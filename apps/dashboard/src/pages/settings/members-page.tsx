@@ -195,7 +195,7 @@ export function MembersPage() {
           </Button>
         }
       >
-        <p>Hand it to the person. It works once, within a day, and ends every session.</p>
+        <p>Send the link to the person. It works once, within a day, and ends all sessions of the account.</p>
         <CopyCode text={link ?? ''} label="link" />
       </Dialog>
       <Confirm

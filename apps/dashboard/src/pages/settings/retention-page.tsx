@@ -14,9 +14,9 @@ export function RetentionPage() {
         {({ retention }) => (
           <div className="stack">
             <Note>
-              How long things are kept is written in docent.config.ts, under{' '}
-              <code>assistant.keepThreadsDays</code>, <code>agent.keepStepsDays</code>,{' '}
-              <code>agent.keepEventsDays</code> and <code>agent.archiveAfterDays</code>.
+              Set the retention times in docent.config.ts, under <code>assistant.keepThreadsDays</code>,{' '}
+              <code>agent.keepStepsDays</code>, <code>agent.keepEventsDays</code> and{' '}
+              <code>agent.archiveAfterDays</code>.
             </Note>
             <section className="card" aria-label="Retention">
               <dl className="facts wide inside">

@@ -34,7 +34,7 @@ export function SecondFactor() {
         <SetUpSecondFactor
           onClose={close}
           onDone={() => {
-            say('Signing in asks for a code from now on.')
+            say('From now on, you sign in with your password and a code.')
             close()
           }}
         />
@@ -47,8 +47,9 @@ export function SecondFactor() {
 }
 
 function stateOf(user: { hasPassword: boolean; hasSecondFactor: boolean }): string {
-  if (user.hasSecondFactor) return 'On. Signing in asks for a code of your authenticator app.'
-  if (user.hasPassword) return 'Off. Signing in asks for your password alone.'
+  if (user.hasSecondFactor)
+    return 'On. You sign in with your password and a code from your authenticator app.'
+  if (user.hasPassword) return 'Off. You sign in with only your password.'
   return 'Off. Set a password first.'
 }
 
@@ -57,7 +58,7 @@ function RemoveForm({ onClose }: { onClose: () => void }) {
   const turnOff = (password: string) =>
     remove.mutate(password, {
       onSuccess: () => {
-        say('Signing in asks for your password alone.')
+        say('You now sign in with only your password.')
         onClose()
       },
     })
@@ -65,7 +66,7 @@ function RemoveForm({ onClose }: { onClose: () => void }) {
     <PasswordForm
       action="Turn off"
       kind="danger"
-      hint="Your password alone signs you in then. Backup codes stop working."
+      hint="You then sign in with only your password. Backup codes stop working."
       error={remove.error}
       isPending={remove.isPending}
       onSubmit={turnOff}

@@ -33,8 +33,8 @@ export function SetUpSecondFactor({ onDone, onClose }: { onDone: () => void; onC
   return (
     <div className="stack">
       <Note kind="attention">
-        Keep these codes where you find them without your phone. Each signs you in once. They are not shown
-        again.
+        Save these codes where you can find them without your phone. Each code works once. Docent doesn’t show
+        them again.
       </Note>
       <CopyCode text={begin.data.backupCodes.join('\n')} label="backup codes" />
       <div className="row form-end">
@@ -65,7 +65,7 @@ function FirstCode({ setup, onDone, onClose }: FirstCodeProps) {
       <p>Scan this code with your authenticator app.</p>
       <QrCode text={setup.uri} label="QR code for the authenticator app" />
       <details>
-        <summary>Enter it by hand</summary>
+        <summary>Enter it manually</summary>
         <div className="stack by-hand">
           <div className="field">
             <span className="label">Secret</span>

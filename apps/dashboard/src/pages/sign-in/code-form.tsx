@@ -19,7 +19,7 @@ export function CodeForm({ challenge, onDone }: { challenge: string; onDone: () 
     <Outside title="Enter your code">
       <Form className="stack" onSubmit={submit}>
         <Field
-          label={isBackup ? 'Backup code' : 'Code of your authenticator app'}
+          label={isBackup ? 'Backup code' : 'Code from your authenticator app'}
           autoComplete="one-time-code"
           inputMode={isBackup ? 'text' : 'numeric'}
           autoFocus

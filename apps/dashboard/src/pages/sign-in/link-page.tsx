@@ -38,7 +38,7 @@ function Broken({ error }: { error: unknown }) {
     <Outside title="This link does not work">
       <p className="quiet">
         {isUsed
-          ? 'A link works once, and ends after a while. Ask for another one. On the server, “docent owner-link” prints one for an owner.'
+          ? 'A link works only once, and expires. Ask for a new one. On the server, “docent owner-link” prints one for an owner.'
           : error.message}
       </p>
       <p className="outside-help">
@@ -153,8 +153,8 @@ function NewPassword({ secret, link }: { secret: string; link: LinkDetail }) {
     <Outside title="Choose a new password">
       <p className="quiet">
         {link.email === null
-          ? 'It ends every session of the account.'
-          : `For ${link.email}. It ends every session of the account.`}
+          ? 'This ends all sessions of the account.'
+          : `For ${link.email}. This ends all sessions of the account.`}
       </p>
       <Form className="stack" onSubmit={submit} validationBehavior="aria">
         <Field

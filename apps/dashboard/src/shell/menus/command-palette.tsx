@@ -69,7 +69,7 @@ function Commands({ onOpenChange, organization, current, projects, groups, canWr
         <Menu
           className="options"
           aria-label="Pages and commands"
-          renderEmptyState={() => <p className="empty quiet">Nothing has that name.</p>}
+          renderEmptyState={() => <p className="empty quiet">No results.</p>}
         >
           {commands.map(({ title, run }) => (
             <MenuItem

@@ -34,7 +34,7 @@ function differences({ expected, before, after }: Changed): string[] {
   }
   return [
     ...said(({ rank }) =>
-      expected.length === 0 ? undefined : rank === null ? 'page not found' : `page at place ${rank}`,
+      expected.length === 0 ? undefined : rank === null ? 'page not found' : `page at rank ${rank}`,
     ),
     ...said(({ passed }) =>
       typeof passed === 'boolean' ? (passed ? 'answer good' : 'answer not good') : undefined,

@@ -85,8 +85,8 @@ function Differences({ project, before, after }: { project: string; before: stri
             <p className="quiet small">
               {`Over the ${plural(comparison.questions, 'question')} that both have. `}
               {comparison.questions < FEW
-                ? `With fewer than ${FEW} questions no difference counts as shown.`
-                : '“No difference shown” means that other questions of the kind may show the contrary.'}
+                ? `${FEW} questions are the minimum to show a difference.`
+                : '“No difference shown” means that similar questions could give the opposite result.'}
             </p>
             <Table
               label="Differences"

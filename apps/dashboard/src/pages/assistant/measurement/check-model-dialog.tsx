@@ -12,9 +12,9 @@ import { Select } from '../../../ui/select.tsx'
 import { Note } from '../../../ui/states.tsx'
 
 const TASKS = [
-  { value: 'answers,agent', label: 'The protocol, 12 answers and 12 agent tasks' },
+  { value: 'answers,agent', label: 'The protocol, 12 answers, and 12 agent tasks' },
   { value: 'answers', label: 'The protocol and 12 answers' },
-  { value: 'none', label: 'The protocol alone' },
+  { value: 'none', label: 'Only the protocol' },
 ] as const
 const MOST_MINUTES = '30'
 
@@ -46,16 +46,16 @@ export function CheckModelDialog({ onClose }: { onClose: () => void }) {
       <Form className="stack" onSubmit={submit} validationBehavior="aria">
         <Field
           label="Model"
-          hint="As provider:model. Empty: the model that answers readers."
+          hint="In the form provider:model. Leave it empty for the model that answers readers."
           placeholder={data?.models.assistant.id ?? 'provider:model'}
           value={model}
           onChange={setModel}
           autoFocus
         />
-        <Select label="What runs" options={TASKS} value={tasks} onChange={setTasks} />
+        <Select label="Checks to run" options={TASKS} value={tasks} onChange={setTasks} />
         <Field
           label="Minutes"
-          hint="After this time, no further check begins."
+          hint="Docent starts no more checks after this time."
           inputMode="numeric"
           value={minutes}
           onChange={setMinutes}
@@ -63,7 +63,7 @@ export function CheckModelDialog({ onClose }: { onClose: () => void }) {
         />
         <DollarsField
           label="US dollars"
-          hint="When the check cost as much, no further one begins. The price of the model must be known."
+          hint="Docent starts no more checks after this cost. The configuration must have the price of the model."
           value={cost}
           onChange={setCost}
         />

@@ -30,8 +30,8 @@ export function MeasurementProgress({ project, kind, result }: MeasurementProgre
     if (isMeasuring(shown)) running.current = shown.id
     else if (running.current === shown.id) {
       running.current = undefined
-      if (shown.status === 'completed') say('The result is there.')
-      if (shown.status === 'cancelled') say('It was cancelled.')
+      if (shown.status === 'completed') say('The result is ready.')
+      if (shown.status === 'cancelled') say('The measurement was canceled.')
       queries.invalidateQueries({ queryKey: [result, project] })
     }
   }, [shown, queries, result, project])

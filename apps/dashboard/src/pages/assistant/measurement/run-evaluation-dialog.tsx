@@ -12,7 +12,7 @@ import { Note } from '../../../ui/states.tsx'
 
 const MEASURES = [
   { value: 'answers', label: 'Search and answers' },
-  { value: 'search', label: 'Search alone, without a model' },
+  { value: 'search', label: 'Only the search, without a model' },
 ] as const
 
 /** What to measure with the evaluation set, and with which model. */
@@ -35,7 +35,7 @@ export function RunEvaluationDialog({ questions, onClose }: { questions: number;
         {answers && (
           <Field
             label="Model"
-            hint="Empty: the model that answers readers. Name another one to compare."
+            hint="Leave it empty for the model that answers readers, or enter another model to compare."
             placeholder={data?.models.assistant.id ?? 'provider:model'}
             value={model}
             onChange={setModel}
@@ -43,8 +43,8 @@ export function RunEvaluationDialog({ questions, onClose }: { questions: number;
         )}
         <p className="quiet small">
           {answers
-            ? `${questions === 1 ? 'The question is' : `Each of the ${questions} questions is`} answered once, which costs what answers cost.`
-            : 'No model writes answers, so it takes seconds.'}
+            ? `${questions === 1 ? 'The question is' : `Each of the ${questions} questions is`} answered once, at the usual cost of an answer.`
+            : 'No model writes answers, so it takes only seconds.'}
         </p>
         {start.error && <Note kind="danger">{start.error.message}</Note>}
         <div className="row form-end">

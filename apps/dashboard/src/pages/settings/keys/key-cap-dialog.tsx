@@ -43,7 +43,7 @@ function CapForm({ organization, of, onClose }: KeyCapDialogProps & { of: Key })
     <Form className="stack" onSubmit={submit} validationBehavior="aria">
       <DollarsField
         label="US dollars a month"
-        hint="Most that its requests may cost in a calendar month. Empty: no cap. It counts from the next request; jobs that have started keep the cap they had."
+        hint="Most that requests with this key can cost in a calendar month. Leave it empty for no cap. The change applies to the next request, and jobs that have started keep their cap."
         value={cap}
         onChange={setCap}
         autoFocus

@@ -73,7 +73,7 @@ export function KeysPage() {
         onClose={() => setRevoked(undefined)}
         onConfirm={() => revoked && revoke.mutate(revoked.id, { onSettled: () => setRevoked(undefined) })}
       >
-        Requests with this key are refused within five seconds. This cannot be taken back.
+        Within five seconds, Docent refuses requests with this key. You can’t undo this.
       </Confirm>
     </Page>
   )
