@@ -103,7 +103,7 @@ export class AgentClient {
         if (!(error instanceof ConnectionError) || failures >= MOST_RECONNECTS) throw error
       }
       if (failures >= MOST_RECONNECTS)
-        throw new ConnectionError('The event stream ended again and again without an event.')
+        throw new ConnectionError('The event stream ended several times without an event.')
       await sleep(backoffMs(failures), signal)
     }
   }

@@ -32,7 +32,8 @@ export class AnswerStream implements AsyncIterable<AnswerChunk> {
    * it began (`answer` then holds what came); ConnectionError when the stream breaks off before its end.
    */
   async *[Symbol.asyncIterator](): AsyncGenerator<AnswerChunk, void> {
-    if (this.#isRead) throw new TypeError('The answer has been read already: an AnswerStream is read once.')
+    if (this.#isRead)
+      throw new TypeError('The answer was already read. You can read an AnswerStream only once.')
     this.#isRead = true
     const reply = await this.#open()
     this.#answer.threadId = reply.headers.get('x-thread-id') ?? ''
@@ -51,7 +52,7 @@ export class AnswerStream implements AsyncIterable<AnswerChunk> {
       if (chunk.type === 'error')
         throw new ApiError(chunk.errorText, { status: reply.status, code: 'answer_failed' })
     }
-    if (!isFinished) throw new ConnectionError('The answer broke off before its end.')
+    if (!isFinished) throw new ConnectionError('The answer ended early.')
   }
 
   /** The answer's text, piece by piece. @throws as the iteration. */

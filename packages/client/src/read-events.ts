@@ -52,7 +52,7 @@ async function readChunk(
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof ConnectionError) throw error
-    throw new ConnectionError('The stream broke off.', { cause: error })
+    throw new ConnectionError('The stream ended early.', { cause: error })
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', onAbort)

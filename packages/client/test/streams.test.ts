@@ -68,7 +68,7 @@ describe('an answer', () => {
       await using server = await serveReplies(sendEvents(ANSWER, { end }))
       await expect(
         createClient({ baseUrl: server.url }).assistant.ask('docs', 'How?').result(),
-      ).rejects.toThrow(/broke off/)
+      ).rejects.toThrow(/ended early/)
       expect(server.received).toHaveLength(1)
     },
   )
@@ -103,7 +103,7 @@ describe('an answer', () => {
     await using server = await serveReplies(sendEvents([...ANSWER, ...FINISH]))
     const stream = createClient({ baseUrl: server.url }).assistant.ask('docs', 'How?')
     await stream.result()
-    await expect(stream.result()).rejects.toThrow('is read once')
+    await expect(stream.result()).rejects.toThrow('was already read')
   })
 })
 

@@ -36,7 +36,9 @@ export function planPlugin({ port: wanted, name, folder }: NewPlugin, from = pro
   const port = findPort(wanted)
   if (!port) {
     const known = PORTS.map((each) => each.port).join(', ')
-    throw new PluginRefused(`There is no port "${wanted}" that a plugin can fill. The ports are: ${known}.`)
+    throw new PluginRefused(
+      `There is no port "${wanted}" that a plugin can implement. The ports are: ${known}.`,
+    )
   }
   if (!NAME_PATTERN.test(name))
     throw new PluginRefused(

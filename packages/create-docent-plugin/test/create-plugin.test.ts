@@ -113,7 +113,7 @@ describe('a new plugin', () => {
   })
 
   test.each([
-    ['Cache', 'acme', 'There is no port "Cache" that a plugin can fill. The ports are: RateLimiter, '],
+    ['Cache', 'acme', 'There is no port "Cache" that a plugin can implement. The ports are: RateLimiter, '],
     ['GitHost', 'Acme Host', 'The name "Acme Host" must be lower-case words'],
     ['GitHost', '../x', 'The name "../x" must be'],
   ])('of port %s and name %s is refused', async (port, name, message) => {

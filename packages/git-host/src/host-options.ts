@@ -12,21 +12,23 @@ export function milliseconds(least: number, most: number) {
 export const gitHostHttpOptions = {
   timeoutMs: milliseconds(100, 300_000)
     .default(15_000)
-    .describe('Milliseconds that one attempt of a request may take. Default: 15000.'),
+    .describe('Time limit for one attempt of a request, milliseconds. Default: 15000.'),
   retries: z
     .int()
     .min(0)
     .max(5)
     .default(2)
-    .describe('Further attempts after a failed connection or a 5xx reply. Default: 2.'),
+    .describe('Number of retries after a failed connection or a 5xx reply. Default: 2.'),
   retryDelayMs: milliseconds(1, 10_000)
     .default(500)
     .describe(
-      'Pause before the second attempt, with jitter; the n-th pause is n² times as long. Default: 500.',
+      'Pause before the second attempt, milliseconds, with jitter. The nth pause is n² times as long. Default: 500.',
     ),
   maxRateLimitWaitMs: milliseconds(0, 60_000)
     .default(5000)
-    .describe('A rate limit that ends within this many milliseconds is waited for, once. Default: 5000.'),
+    .describe(
+      'Docent waits for a rate limit, once, if it ends within this time, milliseconds. Default: 5000.',
+    ),
 }
 
 /** The same, with everything decided. */
@@ -45,7 +47,7 @@ export function gitHostOptions<const Name extends string>(
   const text = z.string().min(1)
   const url = z.url({ protocol: /^https?$/ })
   return {
-    name: text.default(name).describe(`Name by which projects choose this host. Default: \`${name}\`.`),
+    name: text.default(name).describe(`Name that projects use for this host. Default: \`${name}\`.`),
     token: text.optional().describe(about.token),
     baseUrl: url.optional().describe(about.baseUrl),
     webhookSecret: text.optional().describe(about.webhookSecret),

@@ -55,7 +55,7 @@ export abstract class RestGitHost<
       if (defaultBranch !== undefined) return defaultBranch
       const { repository: kind, grant } = this.profile.words
       throw new GitHostMisconfigured(
-        `The ${kind} ${call.repository} has no default branch that the user of the token may see: push a first commit, and ${grant(call.repository)}.`,
+        `The ${kind} ${call.repository} has no default branch that the user of the token can see. Push a first commit, and ${grant(call.repository)}.`,
       )
     })
   }

@@ -29,7 +29,7 @@ export abstract class TokenGitHost<
     const refusals = [...profile.refusals, ...tokenRefusals(profile)]
     super({ ...profile, refusals }, settings, dependencies, secrets)
     const { plugin, variables } = profile.words
-    this.#advice = `Make a token with the scopes ${profile.scopes}, and set it as ${variables.token} (\`token\` of ${plugin}).`
+    this.#advice = `Create a token with the scopes ${profile.scopes}, and set it as ${variables.token} (\`token\` of ${plugin}).`
   }
 
   protected get token(): string {

@@ -31,6 +31,6 @@ export async function checkConditions(store: ObjectStore, options: CallOptions =
 function ignores(store: ObjectStore, what: string): DocentError {
   return new DocentError(
     'configuration',
-    `The ${store.name} does not keep conditional writes (If-None-Match and If-Match): ${what}. Two machines that index could replace each other's work there. Use Amazon S3, a store that keeps them, or a shared folder.`,
+    `The ${store.name} does not support conditional writes (If-None-Match and If-Match): ${what}. Two machines that index could replace each other's work there. Use Amazon S3, another store that supports them, or a shared folder.`,
   )
 }

@@ -4,8 +4,8 @@ import { folderError } from './folder-error.ts'
 test.each([
   ['ENOSPC', 'unavailable', 'Free some space'],
   ['EDQUOT', 'unavailable', 'Free some space'],
-  ['EACCES', 'configuration', 'right to read and write'],
-  ['EROFS', 'configuration', 'right to read and write'],
+  ['EACCES', 'configuration', 'permission to read and write'],
+  ['EROFS', 'configuration', 'permission to read and write'],
   ['ENOTDIR', 'configuration', 'Correct the path'],
   ['ESTALE', 'unavailable', 'Check that it is mounted'],
 ])('%s says what to do', (code, kind, advice) => {

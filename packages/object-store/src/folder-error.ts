@@ -12,7 +12,7 @@ export function folderError(folder: string, what: 'read' | 'written', error: unk
     return new DocentError('unavailable', message, { cause: error })
   }
   if (isCode(error, 'EACCES', 'EPERM', 'EROFS')) {
-    const message = `${failed}: this user has no permission. Give the user that runs Docent the right to read and write there.`
+    const message = `${failed}: this user has no permission. Give the user that runs Docent permission to read and write there.`
     return new DocentError('configuration', message, { cause: error })
   }
   if (isCode(error, 'ENOTDIR')) {

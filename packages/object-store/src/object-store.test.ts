@@ -126,7 +126,7 @@ describe('a bucket', () => {
   })
 
   it.each([
-    ['AccessDenied', 403, 'Let the credentials get, put, delete and list'],
+    ['AccessDenied', 403, 'Allow the credentials to get, put, delete, and list'],
     ['SignatureDoesNotMatch', 403, 'AWS_SECRET_ACCESS_KEY'],
     ['RequestTimeTooSkewed', 403, 'clock of this machine'],
     ['NoSuchBucket', 404, 'Create it'],

@@ -6,7 +6,7 @@ const S3Options = z.strictObject({
     .string()
     .regex(/^[A-Za-z0-9._~/-]*$/, 'may hold letters, digits, ".", "_", "~", "-" and "/" only')
     .default('')
-    .describe('Folder of all keys in the bucket. Default: none.'),
+    .describe('Folder for all keys in the bucket. Default: none.'),
   region: z
     .string()
     .min(1)
@@ -22,7 +22,7 @@ const S3Options = z.strictObject({
     .enum(['path', 'host'])
     .optional()
     .describe(
-      'Where the bucket is named: in the path, or in the name of the host. Default: `host` on Amazon S3, else `path`.',
+      'Where requests name the bucket: in the path, or in the host name. Default: `host` on Amazon S3, else `path`.',
     ),
   accessKeyId: z.string().min(1).optional().describe('Default: `AWS_ACCESS_KEY_ID`.'),
   secretAccessKey: z.string().min(1).optional().describe('Default: `AWS_SECRET_ACCESS_KEY`.'),
@@ -32,27 +32,27 @@ const S3Options = z.strictObject({
 /** Where an object store is. Exactly one of `s3` and `folder`. */
 export const ObjectStoreOptions = z
   .strictObject({
-    s3: S3Options.optional().describe('A bucket of Amazon S3, or of what speaks its protocol.'),
-    folder: z.string().min(1).optional().describe('A folder that all machines share, such as a mounted NFS.'),
+    s3: S3Options.optional().describe('A bucket of Amazon S3 or of a compatible service.'),
+    folder: z.string().min(1).optional().describe('A folder that all machines share, such as an NFS mount.'),
     timeoutMs: z
       .int()
       .min(100)
       .max(300_000)
       .default(15_000)
-      .describe('Milliseconds that one attempt of a request may take. Default: 15000.'),
+      .describe('Time limit for one attempt of a request, milliseconds. Default: 15000.'),
     retries: z
       .int()
       .min(0)
       .max(10)
       .default(3)
-      .describe('Further attempts after a failure that may pass. Default: 3.'),
+      .describe('Number of retries after a temporary failure. Default: 3.'),
     retryDelayMs: z
       .int()
       .min(1)
       .max(10_000)
       .default(200)
       .describe(
-        'Pause before the second attempt, with jitter; each further one is twice as long. Default: 200.',
+        'Pause before the second attempt, milliseconds, with jitter. Each further pause is twice as long. Default: 200.',
       ),
   })
   .refine(({ s3, folder }) => (s3 === undefined) !== (folder === undefined), {

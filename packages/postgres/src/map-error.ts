@@ -64,7 +64,7 @@ export function mapPostgresError(error: unknown): unknown {
   if (isConnectionFailure(error) || isClash(error)) {
     return new DocentError(
       'unavailable',
-      'The database does not answer: PostgreSQL is away or too busy. Try again.',
+      'The database does not respond: PostgreSQL is down or too busy. Try again.',
       {
         cause: error,
         isRetryable: true,
@@ -75,21 +75,21 @@ export function mapPostgresError(error: unknown): unknown {
   switch (codeOf(error)) {
     case '28P01':
     case '28000':
-      return configuration('PostgreSQL refuses the user or the password: check the connection string.', error)
+      return configuration('PostgreSQL refuses the user or the password. Check the connection string.', error)
     case '3D000':
       return configuration(
-        'PostgreSQL has no database of that name: create it, or correct the connection string.',
+        'PostgreSQL has no database with that name. Create it, or correct the connection string.',
         error,
       )
     case '42501':
       return configuration(
-        'The user of the connection string may not do this in PostgreSQL: make it the owner of the database, or grant it CREATE on it.',
+        'The user of the connection string is not allowed to do this in PostgreSQL. Make it the owner of the database, or grant it CREATE on it.',
         error,
       )
     case '53100':
       return new DocentError(
         'unavailable',
-        'The database cannot grow: free disk space on the server of PostgreSQL.',
+        'The database cannot grow. Free disk space on the PostgreSQL server.',
         {
           cause: error,
           isRetryable: true,

@@ -14,20 +14,20 @@ export const PostgresOptions = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      'Connection string past a pooler such as PgBouncer, for LISTEN, which no pooler carries. Default: the environment variable DATABASE_DIRECT_URL, else `url`.',
+      'Direct connection string, not through a pooler such as PgBouncer, for LISTEN. Default: the environment variable DATABASE_DIRECT_URL, otherwise `url`.',
     ),
   schema: z
     .string()
     .regex(/^[a-z_][a-z0-9_]{0,40}$/)
     .default('docent')
-    .describe('Schema that holds the tables, made at the first start. Default: docent.'),
+    .describe('Schema for the tables. Docent creates it at the first start. Default: docent.'),
   connections: z
     .number()
     .int()
     .min(2)
     .max(500)
     .default(10)
-    .describe('Most connections of one process, beside the one that listens. Default: 10.'),
+    .describe('Most connections of one process, in addition to the one for notifications. Default: 10.'),
 })
 
 export type PostgresOptions = z.output<typeof PostgresOptions>

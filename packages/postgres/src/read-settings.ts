@@ -13,7 +13,7 @@ export function readSettings(
   if (!pooled) {
     throw new DocentError(
       'configuration',
-      'PostgreSQL has no address: set DATABASE_URL, such as postgres://docent@db.internal/docent, or the option url.',
+      'PostgreSQL has no address. Set DATABASE_URL, such as postgres://docent@db.internal/docent, or the option url.',
     )
   }
   return { url: pooled, directUrl: directUrl ?? env.DATABASE_DIRECT_URL ?? pooled, schema, connections }

@@ -8,6 +8,6 @@ export function assertNewEnough(server: { number: number; name: string } | undef
   if (server && server.number >= OLDEST_SERVER) return
   throw new DocentError(
     'configuration',
-    `PostgreSQL ${server?.name ?? '(unknown)'} is too old: Docent needs 15 or newer.`,
+    `PostgreSQL ${server?.name ?? '(unknown)'} is too old. Docent needs 15 or later.`,
   )
 }

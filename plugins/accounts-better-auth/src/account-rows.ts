@@ -110,7 +110,7 @@ export class AccountRows implements StoredRows {
       if ((await this.count(table)) > 0)
         throw new DocentError(
           'conflict',
-          'The accounts are not empty where they should move to. Name another place with --accounts-file or --accounts-schema, or delete what is there.',
+          'The target for the accounts is not empty. Choose another one with --accounts-file or --accounts-schema, or delete its content.',
         )
     return { isResumed: false }
   }

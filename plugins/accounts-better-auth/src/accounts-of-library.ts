@@ -106,7 +106,9 @@ export abstract class AccountsOfLibrary {
   protected async signedIn(token: string): Promise<SignedIn> {
     const session = await this.session(token)
     if (session) return { token, session }
-    throw new DocentError('unavailable', 'The session ended at once. Sign in again.', { isRetryable: true })
+    throw new DocentError('unavailable', 'The session ended immediately. Sign in again.', {
+      isRetryable: true,
+    })
   }
 
   protected async people(options?: CallOptions): Promise<People> {

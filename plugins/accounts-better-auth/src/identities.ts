@@ -16,7 +16,7 @@ export class Identities {
     const known = await this.find(identity)
     if (known === user) return
     if (known !== undefined)
-      throw new DocentError('conflict', 'This identity is connected to another account already.')
+      throw new DocentError('conflict', 'This identity is already connected to another account.')
     await this.library.context.internalAdapter.linkAccount({ userId: user, ...keyOf(identity) })
   }
 }

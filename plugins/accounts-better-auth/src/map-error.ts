@@ -27,7 +27,7 @@ export function mapDatabaseError(error: unknown, file: string): unknown {
     case NOT_A_DATABASE:
       return new DocentError(
         'configuration',
-        `${file} is damaged. Restore it from a backup, or move it away and run "docent owner-link" to begin anew.`,
+        `${file} is damaged. Restore it from a backup, or move it somewhere else, and run "docent owner-link" to start over.`,
         { cause: error },
       )
     case READ_ONLY:

@@ -88,7 +88,7 @@ export class People {
     })
     const account = await this.account(id)
     if (account) return account
-    throw new DocentError('not_found', 'There is no such account any more.')
+    throw new DocentError('not_found', 'This account no longer exists.')
   }
 
   async checkPassword(id: string, password: string): Promise<boolean> {

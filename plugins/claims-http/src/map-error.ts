@@ -14,26 +14,26 @@ export function refusalError(address: string, { status, retryAfterMs, body }: Re
   const cause = new Error(`status ${status}: ${body.slice(0, 500)}`)
   if (status === 401 || status === 403)
     return failure(
-      `The checker of claims at ${address} refused the key (status ${status}). Set DOCENT_CLAIMS_KEY, or \`apiKey\` of httpClaims().`,
+      `The claim checker at ${address} refused the key (status ${status}). Set DOCENT_CLAIMS_KEY, or \`apiKey\` of httpClaims().`,
       cause,
       false,
     )
   if (status === 404 || status === 405)
     return failure(
-      `There is no checker of claims at ${address} (status ${status}). Correct DOCENT_CLAIMS_URL, or \`url\`, \`api\` and \`model\` of httpClaims().`,
+      `There is no claim checker at ${address} (status ${status}). Correct DOCENT_CLAIMS_URL, or \`url\`, \`api\` and \`model\` of httpClaims().`,
       cause,
       false,
     )
   if (status === 413 || status === 422)
     return failure(
-      `The checker of claims at ${address} refused the request as too large or of another shape (status ${status}). Lower \`batch\` and \`evidenceCharacters\`, or correct \`api\`, of httpClaims().`,
+      `The claim checker at ${address} refused the request, because it is too large or has the wrong format (status ${status}). Lower \`batch\` and \`evidenceCharacters\`, or correct \`api\`, of httpClaims().`,
       cause,
       false,
     )
   const isRetryable = status >= 500 || PASSING.has(status)
   const reason = status === 429 ? 'is busy' : 'failed'
   return failure(
-    `The checker of claims at ${address} ${reason} (status ${status}).`,
+    `The claim checker at ${address} ${reason} (status ${status}).`,
     cause,
     isRetryable,
     retryAfterMs,
@@ -43,14 +43,14 @@ export function refusalError(address: string, { status, retryAfterMs, body }: Re
 export function timeoutError(address: string, timeoutMs: number): DocentError {
   return new DocentError(
     'timeout',
-    `The checker of claims at ${address} did not answer within ${timeoutMs} ms. Raise \`timeoutMs\` of httpClaims(), or lower \`batch\`.`,
+    `The claim checker at ${address} did not answer within ${timeoutMs} ms. Raise \`timeoutMs\` of httpClaims(), or lower \`batch\`.`,
     { isRetryable: true },
   )
 }
 
 export function connectionError(address: string, cause: unknown): DocentError {
   return failure(
-    `The checker of claims at ${address} cannot be reached. Check that it runs, and DOCENT_CLAIMS_URL or \`url\` of httpClaims().`,
+    `The claim checker at ${address} cannot be reached. Check that it is running, and check DOCENT_CLAIMS_URL or \`url\` of httpClaims().`,
     cause,
     true,
   )
@@ -59,7 +59,7 @@ export function connectionError(address: string, cause: unknown): DocentError {
 /** A success whose body judges nothing: no retry mends a server that speaks another format. */
 export function replyError(address: string, why: string, cause?: unknown): DocentError {
   return failure(
-    `The reply of the checker of claims at ${address} cannot be used: ${why}. Correct \`api\` of httpClaims(), or the server.`,
+    `The reply of the claim checker at ${address} cannot be used: ${why}. Correct \`api\` of httpClaims(), or the server.`,
     cause,
     false,
   )

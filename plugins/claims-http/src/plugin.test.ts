@@ -39,7 +39,7 @@ test.each([
   [{}, {}, /DOCENT_CLAIMS_URL/],
   [{}, { DOCENT_CLAIMS_URL: 'localhost' }, /DOCENT_CLAIMS_URL must be an address/],
   [{ url: 'ftp://one.example' }, {}, /url: must be an address like/],
-  [{ url: 'http://me:secret@one.example' }, {}, /user or password/],
+  [{ url: 'http://me:secret@one.example' }, {}, /user or a password/],
   [{ url: 'http://one.example', api: 'ollama' as const }, {}, /needs a model/],
   [{ url: 'http://one.example', batch: 0 }, {}, /batch/],
 ])('names the option that is wrong: %o', (options, env, message) => {

@@ -60,7 +60,7 @@ function addressOf({ url, api }: HttpClaimsOptions, fromEnvironment: string | un
   if (parsed.username !== '' || parsed.password !== '')
     throw new DocentError(
       'configuration',
-      'The address of httpClaims() has a user or password in it. Set `headers` or DOCENT_CLAIMS_KEY in its place.',
+      'The address of httpClaims() contains a user or a password. Use `headers` or DOCENT_CLAIMS_KEY instead.',
     )
   if (parsed.pathname === '/') parsed.pathname = CLAIM_FORMATS[api].path
   return parsed.href

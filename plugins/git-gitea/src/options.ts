@@ -6,16 +6,16 @@ import { z } from 'zod'
 export const GiteaOptions = z.strictObject({
   ...gitHostOptions('gitea', {
     token: 'Access token with the scopes write:repository and write:issue. Default: GITEA_TOKEN.',
-    baseUrl: 'Where Gitea or Forgejo is, with its path when it has one. Required. Default: GITEA_URL.',
+    baseUrl: 'Address of Gitea or Forgejo, with its path if it has one. Required. Default: GITEA_URL.',
     webhookSecret:
-      'Secret that signs webhooks. Default: GITEA_WEBHOOK_SECRET. Without one webhooks are refused.',
+      'Secret that signs webhooks. Default: GITEA_WEBHOOK_SECRET. Without it, Docent refuses webhooks.',
   }),
   draftPrefix: z
     .string()
     .min(1)
     .default('WIP: ')
     .describe(
-      'What makes a title a draft: one of the server’s WORK_IN_PROGRESS_PREFIXES, with a space. Default: "WIP: ".',
+      'Title prefix that marks a draft: one of the server’s WORK_IN_PROGRESS_PREFIXES, followed by a space. Default: "WIP: ".',
     ),
 })
 

@@ -103,7 +103,7 @@ function requireReadableKey(pem: string): void {
     createPrivateKey(pem)
   } catch (cause) {
     throw new GitHostMisconfigured(
-      'The private key of the GitHub App cannot be read: app.privateKey of git-github (GITHUB_APP_PRIVATE_KEY) must be the PEM file that GitHub handed out, with its line breaks.',
+      'The private key of the GitHub App cannot be read: app.privateKey of git-github (GITHUB_APP_PRIVATE_KEY) must be the PEM file from GitHub, with its line breaks.',
       // The cause names what is wrong with the format, never the key.
       { cause },
     )

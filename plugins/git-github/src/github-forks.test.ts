@@ -189,7 +189,7 @@ describe('a token that may not push', () => {
     const own = await failure(host().remote(`${github.origin}/robot/own`, { access: 'write' }))
     expect([own.code, own.message]).toEqual([
       'git_host_misconfigured',
-      expect.stringMatching(/cannot fork it: set forks: "refuse"/),
+      expect.stringMatching(/cannot fork it\. Set forks: "refuse"/),
     ])
   })
 })

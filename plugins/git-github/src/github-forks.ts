@@ -63,7 +63,7 @@ export class GithubForks {
     const guess = this.#known.get(upstream) ?? { owner: await this.owner(call), repo: at.repo }
     if (guess.owner.toLowerCase() === at.owner.toLowerCase()) {
       throw new GitHostMisconfigured(
-        `${repository} belongs to the account of the token, which cannot fork it: set forks: "refuse" of git-github, so that branches are pushed to the repository itself.`,
+        `${repository} belongs to the account of the token, which cannot fork it. Set forks: "refuse" of git-github, so that Docent pushes branches to the repository itself.`,
       )
     }
     try {
@@ -93,7 +93,7 @@ export class GithubForks {
         // 404 and 409 (the repository is empty): GitHub is still copying.
         if (!HostRefusal.has(error, 404) && !HostRefusal.has(error, 409)) throw error
         if (clock.now() + ms > until) {
-          const message = `GitHub is still making the fork ${fork.owner}/${fork.repo}. A later try may succeed; forkWaitMs of git-github is how long one waits.`
+          const message = `GitHub is still making the fork ${fork.owner}/${fork.repo}. Try again later, or increase forkWaitMs of git-github.`
           throw new DocentError('git_host_failed', message, { isRetryable: true, cause: safeCause(error) })
         }
       }

@@ -9,19 +9,17 @@ import {
 import { z } from 'zod'
 
 const App = z.strictObject({
-  appId: z
-    .union([z.string().min(1), z.int().positive()])
-    .describe('App ID, from the settings page of the App.'),
+  appId: z.union([z.string().min(1), z.int().positive()]).describe('ID of the app, from its settings page.'),
   privateKey: z
     .string()
     .min(1)
-    .describe('Private key in PEM, as GitHub hands it out. Line breaks may be written as \\n.'),
+    .describe('Private key in PEM format, as downloaded from GitHub. You can write line breaks as \\n.'),
   installationId: z
     .int()
     .positive()
     .optional()
     .describe(
-      'Installation to use. Left out: found for each repository, so that one App serves many accounts.',
+      'Uses only this installation. Default: found for each repository, so that one app can serve many accounts.',
     ),
 })
 
@@ -29,11 +27,11 @@ const App = z.strictObject({
 export const GithubOptions = z
   .strictObject({
     ...gitHostOptions('github', {
-      token: 'Personal access token. Default: GITHUB_TOKEN. Use either `token` or `app`; an App is better.',
+      token: 'Personal access token. Default: GITHUB_TOKEN. Use either `token` or `app`. An app is better.',
       baseUrl:
-        'REST API. Default: GITHUB_API_URL, or https://api.github.com. Enterprise: https://HOST/api/v3.',
+        'Address of the REST API. Default: GITHUB_API_URL, or https://api.github.com. For Enterprise Server: https://HOST/api/v3.',
       webhookSecret:
-        'Secret that signs webhooks. Default: GITHUB_WEBHOOK_SECRET. Without one webhooks are refused.',
+        'Secret that signs webhooks. Default: GITHUB_WEBHOOK_SECRET. Without it, Docent refuses webhooks.',
     }),
     app: App.optional().describe(
       'GitHub App. Default: GITHUB_APP_ID, GITHUB_APP_PRIVATE_KEY and GITHUB_APP_INSTALLATION_ID.',
@@ -42,7 +40,7 @@ export const GithubOptions = z
       .enum(['refuse', 'use'])
       .default('refuse')
       .describe(
-        'For repositories to which the token may not push. "refuse": jobs fail at once and say so. "use": Docent pushes the branches of all jobs to a fork in the account of the token, and makes the fork when it is missing. Default: refuse.',
+        'If the token can\'t push to a repository: "refuse" fails jobs immediately. "use" pushes all branches to a fork in the account of the token, and creates the fork if it is missing. Default: refuse.',
       ),
     forkWaitMs: milliseconds(0, 600_000)
       .default(60_000)

@@ -41,7 +41,7 @@ describe('a refusal of GitHub', () => {
       reply(403, 'Resource protected', { 'x-github-sso': 'required; url=…' }),
       /single sign-on/,
     ],
-    ['archived repository', reply(403, 'Repository was archived so is read-only.'), /unarchive/],
+    ['archived repository', reply(403, 'Repository was archived so is read-only.'), /Unarchive it/],
     ['too few permissions', reply(403, 'Resource not accessible by integration'), /"Read and write"/],
     ['blocked repository', reply(451, 'Repository access blocked'), /knows no repository acme\/docs/],
   ])('for a person to mend says so: %s', (_name, error, message) => {

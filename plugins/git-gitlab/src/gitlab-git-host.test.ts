@@ -281,7 +281,7 @@ describe('failures', () => {
   it('of an older GitLab without raw diffs say so', async () => {
     await host().openPullRequest(repository, draft)
     gitlab.fail('merge-requests/raw-diffs', { status: 404 })
-    expect((await failure(host().diff(repository, 1))).message).toMatch(/newer/)
+    expect((await failure(host().diff(repository, 1))).message).toMatch(/17\.10 or later/)
   })
 })
 

@@ -165,7 +165,7 @@ export class GitlabGitHost extends TokenGitHost<GitlabCall, GitlabSettings> {
       await this.requirePull(call, number)
       throw new DocentError(
         'git_host_failed',
-        'This GitLab cannot show raw diffs: it must be 17.10 or newer.',
+        'This GitLab cannot show raw diffs. Upgrade it to 17.10 or later.',
       )
     }
   }

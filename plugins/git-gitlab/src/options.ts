@@ -6,16 +6,16 @@ import { z } from 'zod'
 export const GitlabOptions = z.strictObject({
   ...gitHostOptions('gitlab', {
     token:
-      'Project, group or personal access token, or an OAuth token; scopes api and write_repository. Default: GITLAB_TOKEN.',
-    baseUrl: 'Where GitLab is, with its path when it has one. Default: GITLAB_URL, or https://gitlab.com.',
-    webhookSecret: 'Secret token of the webhooks (X-Gitlab-Token). Default: GITLAB_WEBHOOK_SECRET.',
+      'Project, group, or personal access token, or an OAuth token, with the scopes api and write_repository. Default: GITLAB_TOKEN.',
+    baseUrl: 'Address of GitLab, with its path if it has one. Default: GITLAB_URL, or https://gitlab.com.',
+    webhookSecret: 'Secret token for webhooks (X-Gitlab-Token). Default: GITLAB_WEBHOOK_SECRET.',
   }),
   webhookSigningToken: z
     .string()
     .regex(/^(whsec_)?[A-Za-z0-9+/]+=*$/, 'is the signing token that GitLab shows: whsec_ and base64')
     .optional()
     .describe(
-      'Signing token of the webhooks (GitLab 19.0 and newer), better than a secret token: with it, unsigned deliveries are refused. Default: GITLAB_WEBHOOK_SIGNING_TOKEN.',
+      'Signing token for webhooks (GitLab 19.0 and later), which is safer than a secret token. With it, Docent refuses unsigned deliveries. Default: GITLAB_WEBHOOK_SIGNING_TOKEN.',
     ),
 })
 

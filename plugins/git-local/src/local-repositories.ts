@@ -17,7 +17,7 @@ export class LocalRepositories {
     // Whether something is there is told only of places that are allowed.
     if (target === undefined ? !(await this.#mayHold(path)) : !(await this.#holds(target))) {
       throw new GitHostMisconfigured(
-        `${repository} may not be used: it is outside the folders that git-local allows. Name it in "projects" of docent.config.ts, or add its folder to "roots" of git-local.`,
+        `${repository} can't be used, because it is outside the folders that git-local allows. Add it to "projects" in docent.config.ts, or add its folder to "roots" of git-local.`,
       )
     }
     for (const candidate of target === undefined ? [] : [target, join(target, '.git')]) {

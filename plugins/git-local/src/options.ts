@@ -5,7 +5,7 @@ export const GitLocalOptions = z.strictObject({
     .array(z.string().min(1))
     .default([])
     .describe(
-      'Folders whose repositories may be used, beside `repositories` in the data directory and the repositories that docent.config.ts names.',
+      'Folders with repositories that Docent can open, in addition to `repositories` in the data directory and the repositories in docent.config.ts.',
     ),
 })
 

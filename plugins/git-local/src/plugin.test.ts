@@ -46,6 +46,6 @@ test('allows the repositories that the configuration file names, and no others',
   })
   await expect(
     local.remote(pathToFileURL(join(folder, 'other.git')).href, { access: 'read' }),
-  ).rejects.toThrow(/Name it in "projects" of docent\.config\.ts/)
+  ).rejects.toThrow(/Add it to "projects" in docent\.config\.ts/)
   await rm(folder, { recursive: true })
 })

@@ -244,7 +244,7 @@ function indexLines(record: PullRecord, blob: string, newest: string): string[] 
 function contention(): DocentError {
   return new DocentError(
     'git_host_failed',
-    'The repository is busy: too many changes of pull requests at once.',
+    'The repository is busy, because too many pull requests change at the same time.',
     { isRetryable: true },
   )
 }

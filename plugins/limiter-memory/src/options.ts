@@ -8,6 +8,6 @@ export const MemoryLimiterOptions = z.strictObject({
     .max(10_000_000)
     .default(200_000)
     .describe(
-      'Keys that are counted one by one in each window; keys beyond that share 65,536 counters and may be refused early. About 170 bytes a key.',
+      'Number of keys with their own counter in each window, about 170 bytes each. Additional keys share 65,536 counters, and might be refused early.',
     ),
 })

@@ -16,7 +16,7 @@ export const memoryLimiter = definePlugin({
       onFull: (full) =>
         host.logger.warn(
           full,
-          'Rate limits: more clients than maxCounters of limiter-memory; further ones share counters and may be refused early.',
+          'Rate limits: there are more clients than maxCounters of limiter-memory. The others share counters and might be refused early.',
         ),
     })
     host.provide(RateLimiter, limiter)

@@ -23,7 +23,8 @@ export const postgresLimiter = definePlugin({
               'PostgreSQL does not answer the rate limiter; limits are local to this process until it does',
             )
           : host.logger.info({}, 'PostgreSQL answers the rate limiter again; limits are shared again'),
-      onSweepError: (error) => host.logger.warn({ err: error }, 'Rate limits: deleting old counters failed.'),
+      onSweepError: (error) =>
+        host.logger.warn({ err: error }, 'Rate limits: could not delete old counters.'),
     })
     host.provide(RateLimiter, limiter)
     host.onStart(() => limiter.open())

@@ -18,7 +18,7 @@ export function wrongSetUp(error: unknown, address: string): DocentError | undef
     if (REFUSED_LOGIN.has(word)) {
       return new DocentError(
         'configuration',
-        `Redis at ${address} refuses the limiter: ${each.message} Correct user, password or database in REDIS_URL, or in \`url\` of redisLimiter() in docent.config.ts. The user needs the commands EVAL, EVALSHA, HMGET, HSET, HDEL, HKEYS, PTTL, PEXPIRE, TIME and PING on its keys.`,
+        `Redis at ${address} refuses the limiter: ${each.message} Correct the user, password, or database in REDIS_URL, or in \`url\` of redisLimiter() in docent.config.ts. The user needs the commands EVAL, EVALSHA, HMGET, HSET, HDEL, HKEYS, PTTL, PEXPIRE, TIME and PING on its keys.`,
         { cause: error },
       )
     }

@@ -7,13 +7,13 @@ export const RedisLimiterOptions = z.strictObject({
   url: url
     .optional()
     .describe(
-      'Address of the Redis, with user and password where it needs them; rediss:// for TLS. Default: REDIS_URL, or redis://127.0.0.1:6379.',
+      'Address of Redis, with user and password if needed. Use rediss:// for TLS. Default: REDIS_URL, or redis://127.0.0.1:6379.',
     ),
   cluster: z
     .array(url)
     .min(1)
     .optional()
-    .describe('Addresses of some nodes of a Redis Cluster; the others are found from them. Replaces `url`.'),
+    .describe('Addresses of some nodes of a Redis Cluster, instead of `url`. Docent finds the other nodes.'),
   prefix: z
     .string()
     .min(1)
@@ -21,7 +21,7 @@ export const RedisLimiterOptions = z.strictObject({
     .regex(/^[^{}\s]*$/, 'must be without braces and spaces')
     .default('docent')
     .describe(
-      'What the keys begin with. Servers with the same prefix share their limits. In a cluster all keys of a prefix are on one node.',
+      'Prefix of the keys. Servers with the same prefix share their limits. In a cluster, all keys of a prefix are on one node.',
     ),
   timeoutMs: z
     .int()

@@ -105,7 +105,7 @@ export class RedisRateLimiter implements RateLimiter {
     return {
       ok: false,
       isDegraded: true,
-      message: `Redis at ${this.#address} has not answered since ${since}: limits are local to each process.`,
+      message: `Redis at ${this.#address} has not answered since ${since}: each process counts requests separately.`,
     }
   }
 

@@ -125,7 +125,7 @@ export class AiSdkModelProvider implements ModelProvider {
     if (modelId.trim() === '' || modelId !== modelId.trim()) {
       throw new DocentError(
         'model_not_configured',
-        `"${name}:${modelId}" names no model. Write the provider and the model, such as "${name}:MODEL".`,
+        `"${name}:${modelId}" names no model. Write the provider and the model, for example "${name}:MODEL".`,
       )
     }
   }

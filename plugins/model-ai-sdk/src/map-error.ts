@@ -103,12 +103,12 @@ function describe(facts: Facts): Described {
   if (status === 401 || status === 403)
     return final(
       secrets.length === 0
-        ? `${server} wants a key. Set ${keySource}.`
+        ? `${server} needs a key. Set ${keySource}.`
         : `${server} refused the key (status ${status}). Check ${keySource}.`,
     )
   if (status === 404)
     return final(
-      `${server} has no model "${modelId}", or the key may not use it. Correct the model of the project, or ${addressSource} if the address is wrong.`,
+      `${server} has no model "${modelId}", or the key can't use it. Correct the model in the project, or ${addressSource} if the address is wrong.`,
     )
   if (/insufficient_quota/.test(`${type} ${words}`))
     return { message: `The account at ${server} has no credit left.`, isRetryable: status === 429 }

@@ -99,7 +99,7 @@ describe('an error of a server that is no good says why, and what to set', () =>
 
   test('a key that was not given', async () => {
     const error = await ask(await serve(json(401, {})), { OPENAI_API_KEY: undefined })
-    expect(error.message).toMatch(/wants a key\. Set OPENAI_API_KEY/)
+    expect(error.message).toMatch(/needs a key\. Set OPENAI_API_KEY/)
   })
 
   test('an address that is none', () => {

@@ -5,13 +5,13 @@ const Tokens = z.int().min(1)
 /** What Docent must know about one model; what is left out comes from the table of known models, else is a safe guess. */
 export const ModelSettings = z.strictObject({
   contextTokens: Tokens.optional().describe('Size of the context window, tokens.'),
-  outputTokens: Tokens.optional().describe('Most tokens of one reply.'),
-  caching: z.boolean().optional().describe('True when the server honours prompt caching markers.'),
+  outputTokens: Tokens.optional().describe('Longest reply, tokens.'),
+  caching: z.boolean().optional().describe('True if the server supports markers for prompt caching.'),
   systemRole: z
     .boolean()
     .optional()
     .describe(
-      'False when the model ignores system messages or its template refuses them. Instructions then stand in the first message of the user. Default: true.',
+      'False if the model ignores system messages, or its template refuses them. Docent then puts the instructions in the first user message. Default: true.',
     ),
   price: z
     .strictObject({
@@ -20,24 +20,22 @@ export const ModelSettings = z.strictObject({
       cacheRead: z.number().min(0).optional().describe('US dollars per million tokens read from the cache.'),
     })
     .optional()
-    .describe('Price, for the cost that is shown.'),
+    .describe('Price of the model, to calculate costs.'),
 })
 export type ModelSettings = z.output<typeof ModelSettings>
 
 const Role = z.string().min(1).optional()
 
 const shared = {
-  headers: z.record(z.string(), z.string()).default({}).describe('Further headers of every request.'),
+  headers: z.record(z.string(), z.string()).default({}).describe('Additional headers for every request.'),
   models: z
     .record(z.string(), ModelSettings)
     .default({})
-    .describe(
-      'What differs from the known models, by model id; `*` stands for every model, and its own entry wins.',
-    ),
+    .describe('Settings by model ID. `*` applies to every model, and the entry of a model takes precedence.'),
   defaults: z
     .strictObject({ agent: Role, assistant: Role, sonnet: Role, opus: Role })
     .optional()
-    .describe('Model ids for projects that name none, and for `sonnet` and `opus` of the v1 API.'),
+    .describe('Model IDs for projects that name none, and for `sonnet` and `opus` in the v1 API.'),
   firstByteMs: z
     .int()
     .min(100)
@@ -85,14 +83,14 @@ export const OpenaiCompatibleOptions = z.strictObject({
     .regex(/^[a-z][a-z0-9-]*$/, 'lower-case letters, digits and dashes')
     .describe('Provider name, the part before the colon in `ollama:qwen3`.'),
   baseURL: z.url().describe('Address of the server, with `/v1`.'),
-  apiKey: ApiKey.describe('Key, when the server wants one.'),
+  apiKey: ApiKey.describe('Key, if the server needs one.'),
   rerank: z
     .strictObject({
       api: z
         .enum(['cohere', 'voyage', 'tei'])
         .default('cohere')
         .describe(
-          'What the server speaks: that of Cohere, as vLLM, Jina and llama.cpp do, that of Voyage, or that of Text Embeddings Inference.',
+          'Protocol of the server: Cohere (also for vLLM, Jina, and llama.cpp), Voyage, or Text Embeddings Inference.',
         ),
       url: z
         .url()
@@ -103,10 +101,12 @@ export const OpenaiCompatibleOptions = z.strictObject({
         .min(1)
         .max(10_000)
         .optional()
-        .describe('Texts of one request; more are sent in several. Default: 1000, with `tei` 32.'),
+        .describe(
+          'Most texts in one request. Docent splits more texts into several requests. Default: 1000, with `tei` 32.',
+        ),
     })
     .prefault({})
-    .describe('How the re-ranking models of the server are called.'),
+    .describe('How to call the re-ranking models of the server.'),
 })
 export type OpenaiCompatibleOptions = z.output<typeof OpenaiCompatibleOptions>
 
@@ -116,7 +116,7 @@ export const GatewayOptions = z.strictObject({
   baseURL: z
     .url()
     .default('https://ai-gateway.vercel.sh/v4/ai')
-    .describe('Address of a gateway that speaks the protocol of the AI SDK. Default: ai-gateway.vercel.sh.'),
+    .describe('Address of a gateway with the protocol of the AI SDK. Default: ai-gateway.vercel.sh.'),
 })
 export type GatewayOptions = z.output<typeof GatewayOptions>
 

@@ -10,5 +10,5 @@ export const StaticModelsOptions = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe('Folder that holds a folder for each model. Default `STATIC_MODELS`.'),
+    .describe('Folder that contains a folder for each model. Default: `STATIC_MODELS`.'),
 })

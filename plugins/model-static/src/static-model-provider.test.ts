@@ -141,7 +141,7 @@ describe('refuses', () => {
   test('a model without a folder, and one outside of it', async () => {
     expect(await thrown('')).toMatchObject(refusal(/STATIC_MODELS.*directory/))
     const directory = folder({ embeddings: EMBEDDINGS })
-    expect(await thrown(directory, 'other')).toMatchObject(refusal(/other, which is not there/))
+    expect(await thrown(directory, 'other')).toMatchObject(refusal(/other, which does not exist/))
     expect(await thrown(join(directory, 'small'), '../small')).toMatchObject(refusal(/names no model/))
   })
 

@@ -29,7 +29,7 @@ export class StaticModelProvider implements ModelProvider {
   model(modelId: string): never {
     throw new DocentError(
       'model_not_configured',
-      `The provider ${this.name} has embeddings alone: "${this.name}:${modelId}" cannot answer. Name it as models.embedding of a project, and another model for answers.`,
+      `The provider ${this.name} has only embeddings: "${this.name}:${modelId}" cannot answer. Use it as models.embedding of a project, and another model for answers.`,
     )
   }
 
@@ -58,7 +58,7 @@ export class StaticModelProvider implements ModelProvider {
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
       throw new DocentError(
         'model_not_configured',
-        `"${id}" needs the folder ${folder}, which is not there. Copy the model into it, or correct STATIC_MODELS (option directory of staticModels()).`,
+        `"${id}" needs the folder ${folder}, which does not exist. Copy the model to it, or correct STATIC_MODELS (option directory of staticModels()).`,
       )
     return folder
   }

@@ -23,7 +23,7 @@ export function mapSourceError(
     case 'corrupt':
       return new DocentError(
         'git_host_failed',
-        `${repository} cannot be read: git finds damaged or missing objects. Run "git fsck" where it is kept, and restore it.`,
+        `${repository} cannot be read, because git finds damaged or missing objects. Run "git fsck" in the repository, and restore it.`,
         options,
       )
     case 'disk':
@@ -36,7 +36,7 @@ export function mapSourceError(
     case 'size':
       return new DocentError(
         'git_host_failed',
-        `${repository} is larger than one fetch may be. Raise "maxFetchBytes" of sourceGit().`,
+        `${repository} is larger than one fetch may be. Increase "maxFetchBytes" of sourceGit().`,
         options,
       )
     case 'network':

@@ -7,43 +7,43 @@ export const GitSourceOptions = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      'Absolute folder of the cached bare repositories. Default: `cache/source-git` in the data directory.',
+      'Absolute path of the folder for cached bare repositories. Default: `cache/source-git` in the data directory.',
     ),
   ignore: z
     .array(z.string().min(1))
     .default([])
     .describe(
-      'Globs of files to leave out, relative to the docs folder, beside `node_modules` and hidden files and folders.',
+      'Globs of files to skip, relative to the docs folder, in addition to `node_modules` and hidden files and folders.',
     ),
   include: z
     .array(z.string().min(1))
     .default([])
     .describe(
-      'Globs of further files to list, relative to the docs folder: API descriptions under names of their own.',
+      'Globs of additional files to read, relative to the docs folder, such as API descriptions with unusual names.',
     ),
   maxFileBytes: z
     .int()
     .min(1)
     .max(64 * 1024 * 1024)
     .default(1024 * 1024)
-    .describe('Larger files are left out and named in the log, bytes.'),
+    .describe('Largest file to read, bytes. Docent skips larger files and names them in the log.'),
   shallow: z
     .boolean()
     .default(true)
-    .describe('Fetch only the newest commit of a repository at first; off where the server refuses it.'),
+    .describe('First fetches only the latest commit of a repository, unless the git server refuses that.'),
   maxFetchBytes: z
     .int()
     .min(1)
     .default(2 * 1024 ** 3)
-    .describe('Most bytes that one fetch may bring, as git packs them.'),
-  attempts: z.int().min(1).max(10).default(3).describe('Attempts of one fetch, the first included.'),
+    .describe('Most bytes that one fetch can transfer, as packed by git.'),
+  attempts: z.int().min(1).max(10).default(3).describe('Attempts for one fetch, including the first.'),
   commandTimeoutMs: z.int().min(1).default(60_000).describe('Longest local git command, milliseconds.'),
   transferTimeoutMs: z.int().min(1).default(300_000).describe('Longest fetch, milliseconds.'),
   pruneEveryMs: z
     .int()
     .min(0)
     .default(24 * 3_600_000)
-    .describe('A cached repository is packed and pruned at most this often, milliseconds; 0 turns it off.'),
+    .describe('How often Docent packs and prunes a cached repository at most, milliseconds. 0 turns it off.'),
 })
 
 export type GitSourceOptions = z.input<typeof GitSourceOptions>

@@ -6,9 +6,7 @@ export const OpenapiOptions = z.strictObject({
     .string()
     .regex(/^[\w-]+(?:\/[\w-]+)*$/, 'must be a folder such as "api-reference"')
     .default('api-reference')
-    .describe(
-      'Folder of the pages that are made for operations, below the site: the address where they are rendered.',
-    ),
+    .describe('Folder for the pages of operations: the path where the site shows them.'),
 })
 
 export type OpenapiOptions = z.input<typeof OpenapiOptions>

@@ -9,7 +9,7 @@ export const SitemapOptions = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      'Absolute folder of the pages that were read. Default: `cache/source-sitemap` in the data directory.',
+      'Absolute path of the folder for pages that Docent read. Default: `cache/source-sitemap` in the data directory.',
     ),
   refreshMinutes: z
     .number()
@@ -17,51 +17,55 @@ export const SitemapOptions = z.strictObject({
     .max(525_600)
     .default(360)
     .describe(
-      'How old pages may be before the server reads the site again by itself; 0 at every `indexing.pollMinutes`.',
+      'Minutes until the server reads the site again. With 0, it does so at every `indexing.pollMinutes`.',
     ),
   recheckHours: z
     .number()
     .min(0)
     .default(24)
     .describe(
-      'A page whose date in the sitemap is the same is asked for again only after so long; 0 does not trust these dates.',
+      'Hours to skip a page whose date in the sitemap is the same. With 0, Docent ignores these dates.',
     ),
   maxPages: z
     .int()
     .min(1)
     .max(100_000)
     .default(5_000)
-    .describe('Pages of one site; further ones are left out and told.'),
+    .describe('Most pages of one site. Docent skips and reports the others.'),
   maxPageBytes: z
     .int()
     .min(1)
     .max(64 * MiB)
     .default(2 * MiB)
-    .describe('Larger pages are left out and told, bytes.'),
+    .describe('Largest page, bytes. Docent skips and reports larger pages.'),
   maxTotalBytes: z
     .int()
     .min(1)
     .default(512 * MiB)
-    .describe('Most that one crawl transfers, bytes; the rest is left as it was.'),
-  concurrency: z.int().min(1).max(16).default(4).describe('Requests under way at once.'),
+    .describe('Most bytes that one crawl transfers. The remaining pages stay as they were.'),
+  concurrency: z.int().min(1).max(16).default(4).describe('Most simultaneous requests.'),
   requestsPerSecond: z
     .number()
     .positive()
     .max(1_000)
     .default(5)
-    .describe('Requests to one host; a longer `Crawl-delay` of its robots.txt wins.'),
+    .describe(
+      'Most requests per second to one host. A longer `Crawl-delay` in its robots.txt takes precedence.',
+    ),
   maxCrawlDelayMs: z
     .int()
     .min(0)
     .default(60_000)
-    .describe('A longer `Crawl-delay` counts as this much, milliseconds.'),
+    .describe('Longest `Crawl-delay` that Docent respects, milliseconds.'),
   timeoutMs: z.int().min(1).default(20_000).describe('Longest attempt of a request, milliseconds.'),
   attempts: z.int().min(1).max(10).default(3).describe('Attempts of one request, the first included.'),
   maxRetryAfterMs: z
     .int()
     .min(0)
     .default(60_000)
-    .describe('A host that asks for a longer pause is left alone until the next crawl, milliseconds.'),
+    .describe(
+      'Longest `Retry-After` pause that Docent waits for, milliseconds. If a host asks for more, Docent skips it until the next crawl.',
+    ),
   userAgent: z
     .string()
     .regex(
@@ -69,16 +73,16 @@ export const SitemapOptions = z.strictObject({
       'must begin with a name of letters, "-" or "_"',
     )
     .default('DocentBot/1.0')
-    .describe('How the crawler names itself; its first word is its name in robots.txt.'),
+    .describe('Name of the crawler. The first word is its name in robots.txt.'),
   origins: z
     .array(z.url({ protocol: /^https?$/, error: 'must be an http or https origin' }))
     .default([])
-    .describe('Further origins whose pages count as those of a site, such as `https://www.example.com`.'),
+    .describe('Additional origins whose pages belong to the site, such as `https://www.example.com`.'),
   allowPrivateAddresses: z
     .boolean()
     .optional()
     .describe(
-      'Reads sites of private networks and of this machine, too. Default: true when `DOCENT_CRAWL_PRIVATE` is `1`, else false.',
+      'Allows sites in private networks and on this machine. Default: true if `DOCENT_CRAWL_PRIVATE` is `1`, otherwise false.',
     ),
 })
 

@@ -477,7 +477,7 @@ describe('what goes wrong', () => {
     expect(pathsOf(snapshot)).toEqual(['new.md'])
     expect(messagesOf(snapshot).sort()).toEqual([
       expect.stringContaining('/out: It leads to http://example.com, which is not the site.'),
-      expect.stringContaining('/round: It leads on and on'),
+      expect.stringContaining('/round: It redirects too often'),
     ])
   })
 

@@ -17,6 +17,6 @@ export async function assertWholeStore(postgres: Postgres): Promise<void> {
   if (source === undefined) return
   throw new DocentError(
     'configuration',
-    `The move from ${source} into PostgreSQL has not ended. Run the same docent migrate again: it goes on where it ended.`,
+    `The move from ${source} into PostgreSQL is incomplete. Run the same docent migrate command again, and it continues where it stopped.`,
   )
 }

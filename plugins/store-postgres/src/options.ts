@@ -21,7 +21,7 @@ export const PostgresOptions = Connection.extend({
   without: z
     .array(z.enum(POSTGRES_PORTS))
     .default([])
-    .describe('Ports that another plugin fills, such as JobStore. Default: none.'),
+    .describe('Ports that another plugin implements, such as JobStore. Default: none.'),
 })
 
 export type PostgresOptions = z.output<typeof PostgresOptions>

@@ -77,7 +77,7 @@ export const postgres = definePlugin({
       return {
         ok: true,
         message:
-          'PostgreSQL answers, but notifications are not heard: jobs start up to 2 s late. Behind a pooler set DATABASE_DIRECT_URL.',
+          'PostgreSQL answers, but notifications are not heard, so jobs start up to 2 s late. If you use a pooler, set DATABASE_DIRECT_URL.',
       }
     })
   },

@@ -54,7 +54,7 @@ export class PostgresProjectStore implements ProjectStore {
         cause: error,
       })
     }
-    throw new DocentError('conflict', 'The domain and the organization of a project do not change.')
+    throw new DocentError('conflict', "The domain and the organization of a project can't change.")
   }
 
   get(id: ProjectId, options?: CallOptions): Promise<Project | undefined> {

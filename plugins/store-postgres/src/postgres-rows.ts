@@ -142,14 +142,14 @@ export class PostgresRows implements StoredRows {
     if (known !== undefined)
       throw new DocentError(
         'conflict',
-        `A move from ${known} into this PostgreSQL has not ended. Finish that one, or drop the schema ${this.#postgres.settings.schema} and begin anew.`,
+        `A move from ${known} into this PostgreSQL is incomplete. Finish it, or drop the schema ${this.#postgres.settings.schema} and start over.`,
       )
     const filled: string[] = []
     for (const name of this.tables) if ((await this.last(name)) !== undefined) filled.push(name)
     if (filled.length > 0)
       throw new DocentError(
         'conflict',
-        `The schema ${this.#postgres.settings.schema} of PostgreSQL is not empty: it has ${filled.join(', ')}. Name another one with --schema, or drop it.`,
+        `The schema ${this.#postgres.settings.schema} of PostgreSQL is not empty: it has ${filled.join(', ')}. Choose another one with --schema, or drop it.`,
       )
     await this.#postgres.transaction(async (transaction) => {
       await transaction.query('CREATE TABLE docent.move_under_way (source text NOT NULL)')

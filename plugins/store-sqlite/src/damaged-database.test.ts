@@ -79,7 +79,7 @@ test.each([
 ])('a full disk at start is called full: %s', (error) => {
   expect(openFailure(file, error, () => 0)).toMatchObject({
     code: 'configuration',
-    message: expect.stringMatching(/^The disk is full: the database .* Free some space/),
+    message: expect.stringMatching(/^The disk is full, so the database .* Free some space/),
   })
   expect(openFailure(file, error, () => 1e9)).not.toMatchObject({
     message: expect.stringContaining('is full'),

@@ -98,7 +98,7 @@ export function openFailure(file: string, error: unknown, free = freeBytes): unk
   if (isWriteFailure(error) && free(dirname(file)) < FULL_BYTES) {
     return new DocentError(
       'configuration',
-      `The disk is full: the database ${file} cannot be opened. Free some space and start again. Nothing is lost.`,
+      `The disk is full, so the database ${file} cannot be opened. Free some space, and start again. No data is lost.`,
       { cause: error },
     )
   }
@@ -112,7 +112,7 @@ function isForbidden(error: unknown): boolean {
 function forbidden(file: string, cause: unknown): DocentError {
   return new DocentError(
     'configuration',
-    `The database ${file} cannot be opened: the user of the server may not read and write it. Give this user the data directory and all that is in it, for example with chown -R.`,
+    `The database ${file} cannot be opened, because the user of the server cannot read and write it. Make this user the owner of the data directory and everything in it, for example with chown -R.`,
     { cause },
   )
 }
@@ -121,7 +121,7 @@ export function damagedFile(file: string, reason: string, cause?: unknown): Doce
   const name = basename(file)
   return new DocentError(
     'configuration',
-    `The database ${file} is damaged: ${reason}. Keep a copy of ${name}, ${name}-wal and ${name}-shm, delete them, and put a backup of ${name} in their place (page "Data directory, backup and restore" of the documentation). Without a backup, delete them to begin with an empty database.`,
+    `The database ${file} is damaged: ${reason}. Keep a copy of ${name}, ${name}-wal and ${name}-shm, delete them, and put a backup of ${name} in their place (page "Data directory, backup, and restore" of the documentation). Without a backup, delete them to start with an empty database.`,
     { cause },
   )
 }

@@ -18,7 +18,7 @@ export function mapSqliteError(error: unknown): unknown {
     case LOCKED:
       return busy(error)
     case FULL:
-      return new DocentError('unavailable', 'The database cannot grow: free disk space on the server.', {
+      return new DocentError('unavailable', 'The database cannot grow. Free disk space on the server.', {
         cause: error,
         isRetryable: true,
         retryAfterMs: 30_000,
@@ -28,14 +28,14 @@ export function mapSqliteError(error: unknown): unknown {
     case CANNOT_OPEN:
       return new DocentError(
         'dependency_failed',
-        'The database file cannot be read or written: check the disk and the permissions of the data directory.',
+        'The database file cannot be read or written. Check the disk and the permissions of the data directory.',
         { cause: error },
       )
     case CORRUPT:
     case NOT_A_DATABASE:
       return new DocentError(
         'dependency_failed',
-        'The database file is damaged: stop the server and restore a backup (page "Data directory, backup and restore" of the documentation).',
+        'The database file is damaged. Stop the server and restore a backup (page "Data directory, backup, and restore" of the documentation).',
         { cause: error },
       )
     default:

@@ -14,6 +14,6 @@ export function assertWholeStore(connection: DatabaseSync): void {
   if (source === undefined) return
   throw new DocentError(
     'configuration',
-    `The move from ${source} into SQLite has not ended. Run the same docent migrate again: it goes on where it ended.`,
+    `The move from ${source} into SQLite is incomplete. Run the same docent migrate command again, and it continues where it stopped.`,
   )
 }

@@ -25,7 +25,7 @@ export const SqliteOptions = z.strictObject({
   without: z
     .array(z.enum(SQLITE_PORTS))
     .default([])
-    .describe('Ports that another plugin fills, such as JobStore. Default: none.'),
+    .describe('Ports that another plugin implements, such as JobStore. Default: none.'),
 })
 
 export type SqliteOptions = z.output<typeof SqliteOptions>

@@ -88,7 +88,7 @@ export class SqliteBackgroundTasks implements BackgroundTasks, TaskLedger {
         `UPDATE background_tasks SET state = 'dead', failed_at = ?, reason = ?, keep_until = MAX(keep_until, ?)
           WHERE queue = ? AND state = 'running' AND due_at <= ? AND attempt >= ?`,
         now,
-        'The process that worked on it ended or fell silent.',
+        'The process that worked on it ended or stopped responding.',
         now + KEEP_MS,
         queue.name,
         now,

@@ -30,7 +30,7 @@ export const sqliteLimiter = definePlugin({
           'the file of the rate limits was missing or damaged: it is made anew, and counting begins again',
         ),
       onUpkeepError: (error) =>
-        host.logger.warn({ err: error }, 'Rate limits: flushing or deleting old counters failed.'),
+        host.logger.warn({ err: error }, 'Rate limits: could not flush or delete old counters.'),
     })
     host.provide(RateLimiter, limiter)
     host.onStart(() => open(limiter, host.logger))
@@ -58,6 +58,9 @@ async function healthOf(limiter: RateLimiter): Promise<Health> {
     await limiter.take([])
     return { ok: true }
   } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : 'The rate limits do not answer.' }
+    return {
+      ok: false,
+      message: error instanceof Error ? error.message : 'The rate limiter does not respond.',
+    }
   }
 }

@@ -45,7 +45,7 @@ export class SqliteProjectStore implements ProjectStore {
     return this.#database.transaction(() => {
       const before = this.#one<Project>('SELECT body FROM projects WHERE id = ?', project.id)
       if (before && (before.domain !== project.domain || before.organizationId !== project.organizationId)) {
-        throw new DocentError('conflict', 'The domain and the organization of a project do not change.')
+        throw new DocentError('conflict', "The domain and the organization of a project can't change.")
       }
       const owner = this.#one<Project>('SELECT body FROM projects WHERE domain = ?', project.domain)
       if (owner && owner.id !== project.id) {

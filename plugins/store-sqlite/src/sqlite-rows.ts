@@ -99,7 +99,7 @@ export class SqliteRows implements StoredRows {
     if (known !== undefined)
       throw new DocentError(
         'conflict',
-        `A move from ${known} into this database has not ended. Finish that one, or delete the database and begin anew.`,
+        `A move from ${known} into this database is incomplete. Finish it, or delete the database and start over.`,
       )
     const filled = this.tables.filter(
       (name) => this.#connection.prepare(`SELECT 1 FROM ${name} LIMIT 1`).get() !== undefined,
@@ -107,7 +107,7 @@ export class SqliteRows implements StoredRows {
     if (filled.length > 0)
       throw new DocentError(
         'conflict',
-        `The database ${this.#connection.location()} is not empty: it has ${filled.join(', ')}. Move it aside, with its -wal and -shm files, or name another one with --file.`,
+        `The database ${this.#connection.location()} is not empty: it has ${filled.join(', ')}. Move it somewhere else, with its -wal and -shm files, or choose another one with --file.`,
       )
     this.#commit(() => {
       this.#connection.exec('CREATE TABLE move_under_way (source TEXT NOT NULL)')

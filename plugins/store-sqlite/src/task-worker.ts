@@ -68,7 +68,7 @@ export class TaskWorker implements AsyncDisposable {
     const signal = AbortSignal.any([this.#abort.signal, lost.signal])
     const renewal = setInterval(() => {
       this.tasks.renew(this.queue, task, this.holder).then(
-        (isHeld) => isHeld || lost.abort(new Error('Another process took up the task.')),
+        (isHeld) => isHeld || lost.abort(new Error('Another process took over the task.')),
         (error: unknown) => this.logger.warn({ err: error, taskId: task.id }, 'a task could not be renewed'),
       )
     }, this.queue.leaseMs / 3)

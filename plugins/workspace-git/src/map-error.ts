@@ -20,7 +20,7 @@ export function mapRemoteError(
         /archived/i.test(error.stderr)
           ? `${repository} is archived and cannot be changed. Unarchive it, or set the URL of its successor in the project.`
           : error.command === 'push'
-            ? `The git host refused the push to ${repository}. Give its credentials (token or App) permission to write contents.`
+            ? `The git host refused the push to ${repository}. Give its credentials (token or app) permission to write contents.`
             : `${repository} refused the credentials of its git host. Check that the token or App is valid and can read this repository.`,
         options,
       )
@@ -37,7 +37,7 @@ export function mapRemoteError(
     case 'corrupt':
       return new DocentError(
         'git_host_failed',
-        `${repository} cannot be read: git finds damaged or missing objects. Run "git fsck" where it is kept, and restore it.`,
+        `${repository} cannot be read, because git finds damaged or missing objects. Run "git fsck" in the repository, and restore it.`,
         options,
       )
     case 'disk':
@@ -50,7 +50,7 @@ export function mapRemoteError(
     case 'size':
       return new DocentError(
         'git_host_failed',
-        `${repository} is larger than one fetch may be. Raise "maxFetchBytes" of gitWorkspaces().`,
+        `${repository} is larger than one fetch may be. Increase "maxFetchBytes" of gitWorkspaces().`,
         options,
       )
     case 'network':
@@ -92,10 +92,10 @@ function saidBy(stderr: string): string {
 /** What a person does about a rule that declined a push. */
 function remedyFor(stderr: string): string {
   if (/verified signatures|signed commits|not signed|unsigned/i.test(stderr)) {
-    return 'Docent does not sign commits: leave its branches, such as docent/**, out of the rule that requires signatures, or let its account bypass it.'
+    return 'Docent does not sign commits: exclude its branches, such as docent/**, from the rule that requires signatures, or let its account bypass it.'
   }
   if (/workflow/i.test(stderr)) {
-    return 'Give the token permission for workflows (the scope workflow of a classic token), or bring the fork up to date by hand.'
+    return 'Give the token permission for workflows (the scope workflow of a classic token), or update the fork by hand.'
   }
   return "Let Docent push to this branch in the host's branch rules, or name another branch."
 }

@@ -139,7 +139,7 @@ export class Authenticate {
 }
 
 const UNAUTHORIZED =
-  'The API key is missing, malformed, unknown, revoked or expired: send "Authorization: Bearer <key>".'
+  'The API key is missing, malformed, unknown, revoked, or expired. Send "Authorization: Bearer <key>".'
 
 const KIND_NAMES: Record<KeyKind, string> = {
   admin: 'an admin key (svc_…)',

@@ -48,5 +48,5 @@ export function coversProjects(
 }
 
 function refuse(reason: string): never {
-  throw new DocentError('forbidden', `${reason}. A key never grants more than it has.`)
+  throw new DocentError('forbidden', `${reason}. A key can't grant more than it has itself.`)
 }

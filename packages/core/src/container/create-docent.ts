@@ -260,7 +260,7 @@ class Registry implements Docent {
     if (other !== undefined) {
       throw new DocentError(
         'configuration',
-        `Both ${other} and ${plugin} fill the port ${nameOf(port)}. Keep one of them in "plugins", or let one of them leave the port to the other, if it has an option for that.`,
+        `Both ${other} and ${plugin} fill the port ${nameOf(port)}. Keep one of them in "plugins", or use an option of one of them to leave the port to the other.`,
       )
     }
     this.#filled.set(port, plugin)

@@ -40,7 +40,7 @@ const TABLE: Table = {
     running: queueMessage,
     publishing: queueMessage,
     settled: beginNextRun,
-    'archived-by-person': 'The job is archived: create a new one.',
+    'archived-by-person': 'The job is archived. Create a new one.',
     'archived-automatically': beginNextRun,
   },
   complete: {
@@ -59,14 +59,14 @@ const TABLE: Table = {
   },
   cancel: {
     running: cancel,
-    publishing: 'The job is publishing its changes and can no longer be cancelled.',
-    settled: 'The job has already finished: there is nothing to cancel.',
-    'archived-by-person': 'The job is archived: there is nothing to cancel.',
-    'archived-automatically': 'The job is archived: there is nothing to cancel.',
+    publishing: 'The job is publishing its changes, so you can no longer cancel it.',
+    settled: 'The job has already finished. There is nothing to cancel.',
+    'archived-by-person': 'The job is archived. There is nothing to cancel.',
+    'archived-automatically': 'The job is archived. There is nothing to cancel.',
   },
   archive: {
-    running: 'The job is still active: cancel it or wait until it has finished, then archive it.',
-    publishing: 'The job is still active: wait until it has finished, then archive it.',
+    running: 'The job is still active. Cancel it or wait until it finishes, and then archive it.',
+    publishing: 'The job is still active. Wait until it finishes, and then archive it.',
     settled: archive,
     'archived-by-person': (job) => ({ job, messages: [], events: [] }),
     'archived-automatically': (job, { by }) => ({
@@ -229,7 +229,7 @@ function fail(
 function cancel(job: Job, { at }: { at: number }): JobChange {
   const next = settle(job, at, {
     haltReason: 'error',
-    messageToUser: 'The job was cancelled. Nothing of this run was published.',
+    messageToUser: 'The job was cancelled. Docent published nothing from this run.',
     pullRequest: job.pullRequest,
     cancelled: true,
   })

@@ -31,8 +31,12 @@ function parseList(text: string): unknown[] {
 }
 
 function wrongCursor(cause?: unknown): DocentError {
-  return new DocentError('invalid_request', 'The cursor is not one that a list answered.', {
-    cause,
-    issues: [{ path: 'cursor', message: 'is not a cursor that a list answered' }],
-  })
+  return new DocentError(
+    'invalid_request',
+    'The cursor is invalid. Use the nextCursor of the previous page.',
+    {
+      cause,
+      issues: [{ path: 'cursor', message: 'is not a cursor that a list answered' }],
+    },
+  )
 }

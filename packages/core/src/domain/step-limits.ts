@@ -22,7 +22,7 @@ export function checkJobBytes(bytes: number): void {
   if (bytes <= MAX_JOB_BYTES) return
   throw new DocentError(
     'invalid_request',
-    'The changes of this job are larger than 20 MiB in all: publish what is there and go on in another job.',
+    'The changes of this job are larger than 20 MiB in all: publish the current changes, and continue in another job.',
     { issues: [{ path: 'changes', message: 'are larger than 20 MiB with those recorded before' }] },
   )
 }

@@ -95,7 +95,7 @@ export class IndexProject {
       await rememberSource(project, notes)
       return summary
     } catch (error) {
-      const message = DocentError.is(error) ? error.message : 'Indexing failed. The server log says why.'
+      const message = DocentError.is(error) ? error.message : 'Indexing failed. See the server log.'
       await progress.update({ phase: 'failed', message })
       throw error
     } finally {

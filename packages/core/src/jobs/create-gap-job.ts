@@ -39,7 +39,7 @@ export class CreateGapJob {
   async create(request: GapJobRequest, options: CallOptions = {}): Promise<Job> {
     const { project, gapId, period, idempotency, key } = request
     const gap = (await this.analytics.gaps(project, period, options)).find(({ id }) => id === gapId)
-    if (!gap) throw new DocentError('not_found', 'There is no such gap among the unanswered questions.')
+    if (!gap) throw new DocentError('not_found', 'There is no such gap.')
     const job = await this.createJob.create(
       {
         project,

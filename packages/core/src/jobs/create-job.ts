@@ -95,7 +95,7 @@ export class CreateJob {
     const base =
       project.branch ?? (await this.hosts.forProject(project).defaultBranch(repositoryOf(project), options))
     if (branch === base)
-      throw invalid('branch', `"${branch}" is the default branch: the agent works on a branch of its own.`)
+      throw invalid('branch', `"${branch}" is the default branch. The agent needs another branch.`)
   }
 }
 

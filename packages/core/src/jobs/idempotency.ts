@@ -55,7 +55,7 @@ export class Idempotency {
       if (record.fingerprint === fingerprint) return { kind: 'replay', record }
       throw new DocentError(
         'idempotency_mismatch',
-        'This Idempotency-Key was used for another request: use a new key for a new request.',
+        'You already used this Idempotency-Key for another request. Use a new key.',
       )
     }
     const running = `${organizationId}\0${key}`

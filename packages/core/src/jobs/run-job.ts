@@ -104,7 +104,7 @@ export class RunJob {
         if (attempts > MAX_ATTEMPTS)
           throw new DocentError(
             'internal',
-            'The job was given up: five workers in a row ended without progress.',
+            'The job failed, because five workers in a row ended without progress.',
           )
         if (openStep !== undefined) log.add({ type: 'step-restarted', step: openStep })
         const end = await this.#runOnce(lease, job, log, control)
@@ -212,7 +212,7 @@ export class RunJob {
     const haltReason = DocentError.is(error, 'git_host_misconfigured') ? 'git_host_misconfigured' : 'error'
     const messageToUser = DocentError.is(error)
       ? error.message
-      : 'The run ended with an unexpected error; the log of the server tells more.'
+      : 'The run ended with an unexpected error. See the server log.'
     const job = await this.jobs.get(lease.jobId, { signal })
     const unread = (await this.jobs.messages(lease.jobId, { signal })).filter(
       (message) => message.state === 'unread',

@@ -46,7 +46,7 @@ export class FallbackLimiter implements RateLimiter {
     const since = new Date(this.#failingSince).toISOString()
     return {
       ok: false,
-      message: `The shared rate limiter has been unreachable since ${since}: limits are local to each process.`,
+      message: `The shared rate limiter has been unreachable since ${since}: each process counts requests separately.`,
     }
   }
 

@@ -86,7 +86,7 @@ test('counts nothing for a call that failed, and asks no price without a cap', a
 test('refuses a model without a price under a cap, and lets one that costs nothing pass', async () => {
   await expect(embed(metered(null), { project })).rejects.toMatchObject({
     code: 'configuration',
-    message: expect.stringContaining('price of the model "test:embed" is unknown'),
+    message: expect.stringContaining('know the price of the model "test:embed"'),
   })
   await embed(metered({ input: 0, output: 0 }), { project })
   expect((await caps.report({ project }))[0]?.used).toBe(0)

@@ -200,7 +200,7 @@ function unknownPrice(model: string, caps: readonly Cap[]): DocentError {
   const owner = caps.map(({ scope, id }) => `${scope} ${id}`).join(' and ')
   return new DocentError(
     'configuration',
-    `The monthly spend cap of ${owner} cannot be kept, because the price of the model "${model}" is unknown. Give its price to the plugin of the provider, such as models: { "${model.slice(model.indexOf(':') + 1)}": { price: { input: 1, output: 5 } } }, or remove spendUsdPerMonth.`,
+    `The monthly spend cap of ${owner} can't be enforced, because Docent doesn't know the price of the model "${model}". Set the price in the plugin of the provider, for example models: { "${model.slice(model.indexOf(':') + 1)}": { price: { input: 1, output: 5 } } }, or remove spendUsdPerMonth.`,
   )
 }
 

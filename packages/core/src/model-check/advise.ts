@@ -15,45 +15,49 @@ const another =
 
 const ADVICE: Partial<Record<ModelDefect, Advise>> = {
   'rate-limited': () => [
-    { setting: 'agent.concurrency', value: '1', why: 'Fewer jobs at once ask the model less often.' },
+    {
+      setting: 'agent.concurrency',
+      value: '1',
+      why: 'With fewer jobs at the same time, Docent calls the model less often.',
+    },
     {
       setting: 'assistant.maxAttempts',
       value: '6',
-      why: 'More attempts with growing pauses outlast a short refusal.',
+      why: 'With more attempts and growing pauses, Docent can outlast a short refusal.',
     },
   ],
   'never-finishes': ({ resolved }) => [
     {
       setting: modelSetting(resolved, 'outputTokens'),
       value: '2048',
-      why: 'A reply that does not end by itself is cut there.',
+      why: "Docent cuts off a reply that doesn't end by itself at this length.",
     },
     {
       setting: 'assistant.maxAnswerMs',
       value: '120000',
-      why: 'Readers see after two minutes that the answer failed.',
+      why: 'After two minutes, readers see that the answer failed.',
     },
   ],
   'no-streaming': ({ resolved }) => [
     {
       setting: modelSetting(resolved, 'firstByteMs'),
       value: '300000',
-      why: 'The first piece of a reply is the whole reply, so it needs the time of the whole reply.',
+      why: 'The first piece of a reply is the whole reply, so it needs as much time as the whole reply.',
     },
     {
       setting: 'assistant.firstPartMs',
       value: '300000',
-      why: 'The assistant waits as long. Turn streaming on in the server or the proxy if you can.',
+      why: 'The assistant waits equally long. If you can, turn on streaming in the model server or the proxy.',
     },
   ],
   'ignores-system': ({ resolved }) => [
     {
       setting: modelSetting(resolved, 'systemRole'),
       value: 'false',
-      why: 'The instructions then stand at the start of the first message of the user.',
+      why: 'Docent then puts the instructions at the start of the first user message.',
     },
   ],
-  'ignores-instructions': another('assistant', 'It does not do what its instructions say.'),
+  'ignores-instructions': another('assistant', "The model doesn't follow its instructions."),
   'no-tool-calls': () => [
     {
       setting: 'assistant.maxSteps',
@@ -63,7 +67,7 @@ const ADVICE: Partial<Record<ModelDefect, Advise>> = {
     {
       setting: 'models.agent of the project',
       value: 'another model',
-      why: 'The agent works by tools alone. Some servers need an option for tools, such as --enable-auto-tool-choice of vLLM or --jinja of llama.cpp.',
+      why: 'The agent works only through tools. Some servers need an option to turn on tools, such as --enable-auto-tool-choice of vLLM or --jinja of llama.cpp.',
     },
   ],
   'broken-arguments': () => [
@@ -75,7 +79,7 @@ const ADVICE: Partial<Record<ModelDefect, Advise>> = {
     {
       setting: 'models.agent of the project',
       value: 'another model',
-      why: 'Edits whose text is changed on its way damage pages.',
+      why: 'If the text of edits arrives changed, the agent damages pages.',
     },
   ],
   'one-tool-at-a-time': () => [
@@ -85,18 +89,18 @@ const ADVICE: Partial<Record<ModelDefect, Advise>> = {
       why: 'The agent needs a step for each file that it reads, and more steps for the same job.',
     },
   ],
-  'ignores-tool-results': another('agent', 'The agent works by what its tools return.'),
+  'ignores-tool-results': another('agent', 'The agent depends on the results of its tools.'),
   'small-window': (facts) => windowAdvice(facts),
   'cuts-the-prompt': (facts) => windowAdvice(facts),
-  'no-citations': another('assistant', 'Answers without citations cannot be checked by readers.'),
-  'wrong-answer': another('assistant', 'Its answers miss what the documentation says.'),
+  'no-citations': another('assistant', "Readers can't check answers without citations."),
+  'wrong-answer': another('assistant', 'Its answers leave out what the documentation says.'),
   'never-refuses': another('assistant', 'It answers questions that the documentation does not answer.'),
   'wrong-language': another('assistant', 'It does not answer in the language of the question.'),
   'invents-names': () => [
     {
       setting: 'assistant.grounding of the project',
       value: 'strict',
-      why: 'Sentences with an invented name are left out. With repair, the model is asked once more.',
+      why: 'Docent removes sentences with an invented name. With repair, it asks the model once more.',
     },
   ],
   'wrong-edits': another('agent', 'Its edits do not do what was asked, or change other things as well.'),
@@ -117,7 +121,7 @@ function windowAdvice({ resolved, context }: Facts): Omit<ModelAdvice, 'defect'>
     {
       setting: modelSetting(resolved, 'contextTokens'),
       value: String(context.measured),
-      why: 'Docent then keeps prompts within what the model reads. Or give the model a larger window on the server, such as num_ctx of Ollama.',
+      why: 'Docent then keeps prompts within the context window. Or increase the window on the model server, for example with num_ctx in Ollama.',
     },
   ]
 }

@@ -25,9 +25,9 @@ export class CheckBudget {
   over(): string | undefined {
     const { mostMs, mostCost } = this.limits
     if (mostMs !== undefined && this.now() - this.#began >= mostMs)
-      return 'The time of the check was over: set --max-minutes higher.'
+      return 'The check ran out of time. Increase --max-minutes.'
     if (mostCost !== undefined && this.price !== undefined && this.#cost(this.price) >= mostCost)
-      return 'The check had cost as much as it may: set --max-cost higher.'
+      return 'The check reached its cost limit. Increase --max-cost.'
     return undefined
   }
 

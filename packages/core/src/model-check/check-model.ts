@@ -152,7 +152,7 @@ export class CheckModel {
 }
 
 const WINDOW = { id: 'context-window', title: 'What stands anywhere in a long prompt is found' }
-const DEAD = 'The model failed every check before it.'
+const DEAD = 'The model failed every earlier check.'
 
 function tokensOf(checks: readonly ModelCheck[]): { inputTokens: number; outputTokens: number } {
   const sum = (key: 'inputTokens' | 'outputTokens') => checks.reduce((total, each) => total + each[key], 0)
@@ -182,7 +182,7 @@ function windowCheck(
     failure?.message !== undefined
       ? `The server refused ${count(failure.tokens)}: ${failure.message}`
       : isCut
-        ? `Of ${count(failure.tokens)}, the start was lost without an error: the server cuts the prompt.`
+        ? `Of ${count(failure.tokens)}, the start was lost without an error, because the server cuts off the prompt.`
         : `Of ${count(failure?.tokens ?? 0)}, what stood at the ${PLACES.format(failure?.lost ?? [])} was not found.`
   return {
     ...check,

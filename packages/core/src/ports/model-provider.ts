@@ -20,7 +20,7 @@ export interface ResolvedModel {
   model: LanguageModelV4
   /** Size of the context window, tokens. */
   contextTokens: number
-  /** Most tokens of one reply. */
+  /** Longest reply, tokens. */
   outputTokens: number
   /** True when the provider honours prompt caching markers in `providerOptions`. */
   caching: boolean

@@ -41,6 +41,6 @@ export class AddProject {
 }
 
 function explainTaken({ id, disabled, origin }: Project): string {
-  if (!disabled || origin === 'config') return `There is a project "${id}" already.`
+  if (!disabled || origin === 'config') return `A project with the ID "${id}" already exists.`
   return `There was a project "${id}", which was removed. Restore it, or choose another id.`
 }

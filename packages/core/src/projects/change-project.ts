@@ -25,7 +25,7 @@ export class ChangeProject {
     if (origin === 'config')
       throw new DocentError(
         'conflict',
-        `Project ${id} is written in docent.config.ts. Change it there, and start the server again.`,
+        `Project ${id} comes from docent.config.ts. Change the file, and restart the server.`,
       )
     const changed = { ...toProject(config, origin, createdAt), disabled }
     assertPriced({ project: changed }, () => this.models.pricedModels(changed))

@@ -25,7 +25,7 @@ export class GitHosts {
     throw new GitHostMisconfigured(
       gitHost === undefined
         ? `No git host is configured for ${repository}. ${this.#advice(repository)}`
-        : `Project ${project.id} names the git host "${gitHost}", but the configured git hosts are: ${names}. Correct "gitHost" of the project, or add the plugin.`,
+        : `Project ${project.id} names the git host "${gitHost}", but the configured git hosts are: ${names}. Correct "gitHost" in the project, or add the plugin.`,
     )
   }
 

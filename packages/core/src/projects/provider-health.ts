@@ -37,7 +37,7 @@ export class ProviderHealth {
     const failing = [...this.#failures[kind]].filter(([, { at }]) => now - at < FORGET_MS)
     if (failing.length === 0) return { ok: true }
     const list = failing.map(([name, { since, error }]) => {
-      const reason = DocentError.is(error) ? error.message : 'An unexpected error; see the log.'
+      const reason = DocentError.is(error) ? error.message : 'An unexpected error. See the server log.'
       return `The ${kind} ${name} has been failing since ${new Date(since).toISOString()}: ${reason}`
     })
     return { ok: false, isDegraded: true, message: list.join(' ') }

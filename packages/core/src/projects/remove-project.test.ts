@@ -43,7 +43,7 @@ it('says of the id of a removed project that it can be restored', async () => {
 it('leaves projects of the file to the file', async () => {
   await sync(docs)
   await expect(remove.remove(await stored())).rejects.toThrow(
-    'written in docent.config.ts. Take it out there',
+    'comes from docent.config.ts. Remove it from the file',
   )
   await sync()
   expect(await remove.removed()).toEqual([])

@@ -18,7 +18,7 @@ export class RemoveProject {
     if (project.origin === 'config')
       throw new DocentError(
         'conflict',
-        `Project ${project.id} is written in docent.config.ts. Take it out there, and start the server again.`,
+        `Project ${project.id} comes from docent.config.ts. Remove it from the file, and restart the server.`,
       )
     return this.#put({ ...project, disabled: true }, options)
   }

@@ -5,6 +5,6 @@ import { GitHostMisconfigured } from '../errors/git-host-misconfigured.ts'
 export function repositoryOf({ id, repository }: Pick<Project, 'id' | 'repository'>): string {
   if (repository !== undefined) return repository
   throw new GitHostMisconfigured(
-    `Project ${id} has no repository: its documentation is read from a website. Set "repository" of the project to let the agent work on it.`,
+    `Project ${id} has no repository: Docent reads its documentation from a website. To use the agent, set "repository" in the project.`,
   )
 }

@@ -27,10 +27,9 @@ export class DeliverWebhook {
    */
   async deliver(task: WebhookTask, transport: WebhookTransport, options: CallOptions): Promise<void> {
     const endpoint = this.settings.webhooks?.find((each) => each.id === task.endpointId)
-    if (!endpoint)
-      throw new DocentError('configuration', 'The endpoint is not in the configuration any more.')
+    if (!endpoint) throw new DocentError('configuration', 'The endpoint is no longer in the configuration.')
     if ((await this.store.disabledEndpoints(options)).has(endpoint.id))
-      throw new DocentError('forbidden', 'The endpoint is disabled, because it once answered 410 Gone.')
+      throw new DocentError('forbidden', 'The endpoint is disabled, because it answered 410 Gone.')
     const { body } = deliveryData(task)
     const timestamp = Math.floor(this.clock.now() / 1000)
     const headers = webhookHeaders({ id: task.id, timestamp, body }, endpoint.secrets)

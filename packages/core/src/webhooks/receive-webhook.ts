@@ -37,7 +37,8 @@ export class ReceiveWebhook {
   ): Promise<Receipt> {
     const { headers, body } = request
     const host = this.hosts.named(request.host)
-    if (!host?.webhook) throw new DocentError('not_found', 'There is no git host of this name with webhooks.')
+    if (!host?.webhook)
+      throw new DocentError('not_found', 'There is no git host with this name that supports webhooks.')
     const webhook = await host.webhook({ headers, body }, options)
     if (webhook.kind === 'ignored') return 'ignored'
     const now = this.clock.now()

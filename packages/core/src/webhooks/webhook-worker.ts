@@ -182,7 +182,7 @@ function settled(task: WebhookTask, failure: { error: unknown } | undefined, now
   if (!failure) return { ...rest, status: 'done', attempts, updatedAt: now }
   const { error } = failure
   const known = DocentError.is(error) ? error : undefined
-  const lastError = known?.message ?? 'It failed unexpectedly; the log of the server tells more.'
+  const lastError = known?.message ?? 'It failed unexpectedly. See the server log.'
   const isRetryable = known?.isRetryable ?? true
   const delay = isRetryable ? retryDelay(attempts, known?.retryAfterMs, Math.random) : undefined
   return delay === undefined

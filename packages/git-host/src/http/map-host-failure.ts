@@ -84,7 +84,7 @@ function mapRefusal(refusal: HostRefusal, context: HostFailureContext, cause: Er
 
 function archived({ repository: kind }: HostWords): RefusalRule[] {
   const mend = (repository: string) =>
-    `The ${kind} ${repository} is archived and cannot be changed: unarchive it, or set the URL of another one in the project.`
+    `The ${kind} ${repository} is archived and cannot be changed. Unarchive it, or set the URL of another one in the project.`
   return [
     { status: 403, says: /archived/i, mend },
     { status: 423, mend },
@@ -94,15 +94,15 @@ function archived({ repository: kind }: HostWords): RefusalRule[] {
 /** What a person must do with any host. */
 function rulesOf({ vendor, repository: kind, plugin, variables, grant }: HostWords): RefusalRule[] {
   const moved = () =>
-    `${vendor} answers under another address: set it as baseUrl of ${plugin} (${variables.baseUrl}), with https where it has it.`
+    `${vendor} has another address. Set it as baseUrl of ${plugin} (${variables.baseUrl}), with https if the server supports it.`
   const unseen = (repository: string, doing: string) =>
-    `${vendor} knows no ${kind} ${repository} that the user of the token may see (asked to ${doing}). Check the project's repository URL, and ${grant(repository)}.`
+    `${vendor} knows no ${kind} ${repository} that the user of the token can see (asked to ${doing}). Check the project's repository URL, and ${grant(repository)}.`
 
   return [
     {
       status: 401,
       mend: (_, doing) =>
-        `${vendor} did not accept the token (asked to ${doing}): it is wrong, expired or revoked. Set a new one as token of ${plugin} (${variables.token}).`,
+        `${vendor} did not accept the token (asked to ${doing}): it is wrong, expired, or revoked. Set a new one as token of ${plugin} (${variables.token}).`,
     },
     ...[300, 301, 302, 303, 304, 305, 307, 308].map((status) => ({ status, mend: moved })),
     ...[404, 410, 451].map((status) => ({ status, mend: unseen })),

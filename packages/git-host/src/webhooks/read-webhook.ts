@@ -22,7 +22,7 @@ export function parsePayload(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch (cause) {
-    const message = 'The webhook is not JSON: set its content type to application/json.'
+    const message = 'The webhook is not JSON. Set its content type to application/json.'
     throw new DocentError('invalid_json', message, { cause })
   }
 }
@@ -36,5 +36,5 @@ export function readPayload<Schema extends z.ZodType>(
   const parsed = schema.safeParse(payload)
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-  throw new DocentError('invalid_request', `The webhook is no payload of ${vendor}.`, { issues })
+  throw new DocentError('invalid_request', `The webhook is not a payload of ${vendor}.`, { issues })
 }

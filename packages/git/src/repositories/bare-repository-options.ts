@@ -7,7 +7,7 @@ export interface BareRepositoryOptions {
   shallow?: boolean
   /** Most bytes that one fetch may bring, as they are packed; the history that `deepen` brings has no bound. Default 2 GiB. */
   maxFetchBytes?: number
-  /** Attempts of one fetch, the first included. Default 3. */
+  /** Attempts for one fetch, including the first. Default 3. */
   attempts?: number
   /** Called when the repository was missing or damaged and has been made anew. */
   onRenewed?(url: string): void

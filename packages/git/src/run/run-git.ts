@@ -109,7 +109,7 @@ export async function runGit(args: readonly string[], options: RunGitOptions = {
       const missing = 'code' in error && error.code === 'ENOENT'
       reject(
         missing && options.cwd === undefined
-          ? new DocentError('configuration', 'The git command was not found. Install git 2.38 or newer.', {
+          ? new DocentError('configuration', 'The git command was not found. Install git 2.38 or later.', {
               cause: error,
             })
           : fail('other', null, error.message),

@@ -35,6 +35,6 @@ export function readListing(xml: string): Listing {
     content = ''
   }
   parser.write(xml).close()
-  if (!isListing) throw new Error('This is no list of objects.')
+  if (!isListing) throw new Error('The reply is not a list of objects.')
   return listing
 }

@@ -37,7 +37,9 @@ export function s3Error({ store, status, code, cause }: S3Failure): DocentError 
       `The ${store} refuses the credentials (${code}). Correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
     )
   if (code === 'RequestTimeTooSkewed')
-    return refused(`The ${store} says that the clock of this machine is wrong. Set it, by NTP for example.`)
+    return refused(
+      `The ${store} says that the clock of this machine is wrong. Synchronize it, for example with NTP.`,
+    )
   if (WRONG_REGION.has(code) || status === 301)
     return refused(
       `The ${store} is in another region (${code || status}). Correct the region, or AWS_REGION.`,
@@ -45,7 +47,7 @@ export function s3Error({ store, status, code, cause }: S3Failure): DocentError 
   if (code === 'NoSuchBucket') return refused(`The ${store} does not exist. Create it, or correct its name.`)
   if (status === 401 || status === 403)
     return refused(
-      `The ${store} refuses access (${code || status}). Let the credentials get, put, delete and list objects there.`,
+      `The ${store} refuses access (${code || status}). Allow the credentials to get, put, delete, and list objects there.`,
     )
   if (PASSING.has(status)) {
     const message = `The ${store} cannot answer now (${code || status}). Try again later.`

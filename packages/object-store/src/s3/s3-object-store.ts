@@ -11,7 +11,7 @@ export interface S3Settings extends RetrySettings {
   endpoint: URL
   bucket: string
   region: string
-  /** Where the bucket is named: in the path, or in the name of the host. */
+  /** Where requests name the bucket: in the path, or in the host name. */
   addressing: 'path' | 'host'
   /** Of all keys; ends with a slash, or is empty. */
   prefix: string
@@ -39,7 +39,7 @@ interface Reply {
 /** Deletions under way at once. */
 const DELETIONS = 8
 
-/** A bucket of Amazon S3, or of what speaks its protocol. */
+/** A bucket of Amazon S3 or of a compatible service. */
 export class S3ObjectStore implements ObjectStore {
   readonly name: string
   readonly #settings: S3Settings

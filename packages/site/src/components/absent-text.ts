@@ -4,6 +4,8 @@ import { attribute, type ComponentRenderer, element } from './component.ts'
 export const absentText: ComponentRenderer = (component) => {
   const file = attribute(component, 'file')
   if (file === undefined)
-    return [element('p', {}, 'The site generator makes this part from the code, so it is not shown here.')]
+    return [
+      element('p', {}, "The site generator creates this part from the code, so Docent can't show it here."),
+    ]
   return [element('p', {}, element('em', {}, 'The text of ', element('code', {}, file), ' stands here.'))]
 }

@@ -32,7 +32,7 @@ export class MemoryProjectStore implements ProjectStore {
     options?.signal?.throwIfAborted()
     const before = this.projects.get(project.id)
     if (before && (before.domain !== project.domain || before.organizationId !== project.organizationId)) {
-      throw new DocentError('conflict', 'The domain and the organization of a project do not change.')
+      throw new DocentError('conflict', "The domain and the organization of a project can't change.")
     }
     const owner = [...this.projects.values()].find((each) => each.domain === project.domain)
     if (owner && owner.id !== project.id) {

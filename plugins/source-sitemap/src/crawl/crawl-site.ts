@@ -147,10 +147,10 @@ class Crawl {
     if (this.#failuresInRow >= MOST_FAILURES)
       return {
         is: 'failed',
-        reason: `It was not asked for, because ${MOST_FAILURES} pages before it failed.`,
+        reason: `Docent did not request it, because ${MOST_FAILURES} pages before it failed.`,
       }
     if (client.traffic.bytes >= maxTotalBytes)
-      return { is: 'failed', reason: `The crawl has transferred "maxTotalBytes" of source-sitemap.` }
+      return { is: 'failed', reason: `The crawl has reached "maxTotalBytes" of source-sitemap.` }
     const add = (content: Uint8Array) => store.add(content)
     return readPage(found, usable, { client, scope: this.#scope, reader, maxPageBytes, add, now, signal })
   }

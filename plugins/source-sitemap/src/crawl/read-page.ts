@@ -77,7 +77,7 @@ async function readOne(
     if (refusal !== undefined) return refusal
     const isElsewhere = pageKey(reply.url) !== pageKey(url)
     if (isElsewhere && !scope.hasPage(reply.url))
-      return { is: 'gone', reason: 'It leads to an address that is not to be read.' }
+      return { is: 'gone', reason: 'It leads to an address that source-sitemap does not read.' }
     const read = await readBody(reply, parts)
     if (read.kind === 'broken') return { is: 'gone', reason: `Its HTML could not be read (${read.reason}).` }
     if (read.kind !== 'html' || read.markdown === undefined)

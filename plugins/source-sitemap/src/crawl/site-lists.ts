@@ -73,13 +73,13 @@ export async function listedPages(
   if (pages.size === 0) {
     throw new DocentError(
       'configuration',
-      `${source.url}: its llms.txt and sitemaps name no page that "source.url", "source.include" and "source.exclude" let in.`,
+      `${source.url}: its llms.txt and sitemaps name no page that "source.url", "source.include" and "source.exclude" allow.`,
     )
   }
   const surplus = [...pages.keys()].slice(maxPages)
   for (const key of surplus) pages.delete(key)
   if (surplus.length > 0) {
-    const message = `The site names more than ${maxPages} pages: the others are left out. Raise "maxPages" of source-sitemap, or narrow "source.include".`
+    const message = `The site names more than ${maxPages} pages: the others are left out. Increase "maxPages" of source-sitemap, or narrow "source.include".`
     problems.add('', 'maxPages', message, 'error')
   }
   return pages

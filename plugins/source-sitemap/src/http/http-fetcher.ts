@@ -112,7 +112,7 @@ export class HttpFetcher {
 function notPublic(): DocentError {
   return new DocentError(
     'forbidden',
-    'Its address is not public. If it is meant to be read, set "allowPrivateAddresses" of source-sitemap, or DOCENT_CRAWL_PRIVATE=1 in the environment.',
+    'Its address is not public. If Docent should read it, set "allowPrivateAddresses" of source-sitemap, or DOCENT_CRAWL_PRIVATE=1 in the environment.',
   )
 }
 

@@ -81,7 +81,7 @@ export class SiteClient {
       // What another address had is no condition for this one.
       headers = withoutConditions(headers)
     }
-    throw refused(`It leads on and on: more than ${MOST_REDIRECTS} redirects.`)
+    throw refused(`It redirects too often: more than ${MOST_REDIRECTS} redirects.`)
   }
 
   async #isAllowed(url: URL, signal: AbortSignal): Promise<boolean> {

@@ -71,7 +71,7 @@ function mapSearchError(error: unknown): unknown {
   if (complaint) {
     return new DocentError(
       'invalid_request',
-      `The pattern is no POSIX extended regular expression: ${complaint[1]}. Correct it, or search for plain text with fixed.`,
+      `The pattern is not a POSIX extended regular expression: ${complaint[1]}. Correct it, or search for plain text with fixed.`,
     )
   }
   if (error.kind === 'timeout') {

@@ -162,7 +162,7 @@ export class Publication {
     if (this.record.history.conflictRounds >= MAX_CONFLICT_ROUNDS) {
       throw new DocentError(
         'push_conflict',
-        `The branch keeps moving: ${paths} conflict again and again. Send a follow-up to try once more.`,
+        `The branch keeps changing: ${paths} conflict again and again. Send a follow-up to try once more.`,
       )
     }
     const text = `Somebody pushed to the branch while you worked. These files conflict and hold conflict markers now (<<<<<<<, =======, >>>>>>>):\n${result.paths.map((path) => emptyTag(PROMPT_TAGS.file, { path })).join('\n')}\nRead each, keep both intentions, remove the markers.`

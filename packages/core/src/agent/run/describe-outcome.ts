@@ -32,14 +32,14 @@ export function describeOutcome(facts: Facts): string {
   if (unconfirmed.length > 0) lines.push(namesLine(unconfirmed))
   if (refused.length > 0)
     lines.push(
-      `The agent tried to change files that it may not change: ${refused.slice(0, MAX_FILES).map(oneLine).join(', ')}.`,
+      `The agent tried to change files that it isn't allowed to change: ${refused.slice(0, MAX_FILES).map(oneLine).join(', ')}.`,
     )
   if (unread > 0)
     lines.push(
       `The agent did not read ${unread === 1 ? 'the last message' : `the last ${unread} messages`}. Send a follow-up to continue.`,
     )
   if (notTaken.length > 0)
-    lines.push(`The git host did not take these for the pull request: ${notTaken.join(', ')}.`)
+    lines.push(`The git host rejected these for the pull request: ${notTaken.join(', ')}.`)
   return lines.join('\n')
 }
 

@@ -31,7 +31,7 @@ export class RunContexts {
       if (commit === undefined) return { found: one, folder: undefined, tree: undefined }
       const same = wanted.find((each) => each.name === name && each.repository === repository)
       if (same !== undefined) return openContext(run, same, commit)
-      const problem = 'It is not in the settings of the project any more.'
+      const problem = 'It is no longer in the settings of the project.'
       return { found: { name, repository, problem }, folder: undefined, tree: undefined }
     })
     return new RunContexts(run, await Promise.all(again))
@@ -109,7 +109,7 @@ async function defaultBranch(
 ): Promise<string> {
   const host = hosts.find(project)
   if (host !== undefined) return host.defaultBranch(repository, { signal })
-  throw new DocentError('configuration', 'No git host is configured for it: name its branch.')
+  throw new DocentError('configuration', 'No git host is configured for it. Set its branch.')
 }
 
 function keepOf({ job }: AgentRunContext, { name }: Pick<FoundContext, 'name'>): string {
@@ -118,5 +118,5 @@ function keepOf({ job }: AgentRunContext, { name }: Pick<FoundContext, 'name'>):
 
 function problemOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return `It could not be fetched within ${FETCH_MS / 60_000} minutes.`
-  return DocentError.is(error) ? error.message : 'It could not be read; the log of the server tells more.'
+  return DocentError.is(error) ? error.message : 'It could not be read. See the server log.'
 }

@@ -40,7 +40,7 @@ export async function openRunWorkspace(
   if (branch === from) {
     throw new DocentError(
       'invalid_request',
-      `The agent does not work on the default branch "${from}": name another branch.`,
+      `The agent can't work on the default branch "${from}": name another branch.`,
     )
   }
   // Find out now whether the host would refuse the push, before any model call costs money.

@@ -23,7 +23,7 @@ describe('a strict answer', () => {
   test('leaves out sentences with invented names, says so in its language, and stores what the reader saw', async () => {
     const { text, turn, model } = await asked('strict', [{ text: BAD }])
     expect(text).toBe(
-      'First.\n\nRun (…) Then run `npm start`.\n\nDocent left out what stands at (…): it named something that the documentation does not have.',
+      'First.\n\nRun (…) Then run `npm start`.\n\nDocent removed the text at (…), because it named something that the documentation does not contain.',
     )
     expect(turn?.answer).toBe(text)
     expect(turn?.grounding).toMatchObject({
@@ -64,7 +64,7 @@ describe('a strict answer', () => {
       'finish',
     ])
     expect(text).toMatch(
-      /^I look with \(…\) Wait\.\n\nRun `npm start` \[2\]\(\S+\)\. Never \(…\)\n\nDocent left out/,
+      /^I look with \(…\) Wait\.\n\nRun `npm start` \[2\]\(\S+\)\. Never \(…\)\n\nDocent removed/,
     )
   })
 

@@ -84,7 +84,7 @@ export class CheckClaims {
       if (verdicts.length !== claims.length)
         throw new DocentError(
           'internal',
-          `The checker ${checker.name} judged ${verdicts.length} of ${claims.length} claims.`,
+          `The claim checker ${checker.name} judged ${verdicts.length} of ${claims.length} claims.`,
         )
       return {
         checker: checker.name,

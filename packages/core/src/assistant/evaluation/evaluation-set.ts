@@ -58,7 +58,7 @@ export class EvaluationSet {
       if (others.length < MOST) return [...others, saved]
       throw new DocentError(
         'invalid_request',
-        `The evaluation set holds ${MOST} questions, which is the most. Download it, and remove some.`,
+        `The evaluation set holds ${MOST} questions, which is the limit. Download the set, and remove some questions.`,
       )
     })
     return saved
@@ -84,7 +84,7 @@ export class EvaluationSet {
     if (!(await this.leases.acquire(name, holder, LEASE_MS, options)))
       throw new DocentError(
         'conflict',
-        'Somebody else changes the evaluation set at this moment. Try again in a second.',
+        'Somebody else is changing the evaluation set. Try again in a second.',
         { isRetryable: true, retryAfterMs: 1_000 },
       )
     try {

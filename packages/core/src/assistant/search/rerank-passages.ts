@@ -75,7 +75,7 @@ export class RerankPassages {
     const from = new Date(since).toISOString()
     return {
       ok: false,
-      message: `The re-ranking model ${id} has been failing since ${from}: results keep the order of the search.`,
+      message: `The re-ranking model ${id} has been failing since ${from}: results stay in the order of the search.`,
     }
   }
 

@@ -57,7 +57,7 @@ export class OpenThread {
           return { thread, turns, isNew: false }
       }
       if (request.threadId !== undefined) {
-        const message = 'There is no such thread. Leave threadId out to start one.'
+        const message = 'There is no such thread. To start a new one, leave threadId out.'
         throw new DocentError('not_found', message)
       }
     }

@@ -30,7 +30,6 @@ export class RateAnswer {
     const thread = await this.openThread.find(request, threadId, options)
     const feedback = { rating, text, createdAt: this.clock.now() }
     const rated = thread && (await this.threads.rate(thread.id, messageId, feedback, options))
-    if (rated === undefined)
-      throw new DocentError('not_found', 'There is no such answer in a thread of yours.')
+    if (rated === undefined) throw new DocentError('not_found', 'None of your threads has this answer.')
   }
 }

@@ -120,7 +120,7 @@ describe('ReadClaims', () => {
   test('tells nobody who could not continue the thread, in one wording', async () => {
     const { read, answer, project } = await answered(by, new MemoryClaimChecker())
     const required = { ...project, assistant: { ...project.assistant, threadKeys: 'required' } } as const
-    const refused = { code: 'not_found', message: 'There is no such answer in a thread of yours.' }
+    const refused = { code: 'not_found', message: 'None of your threads has this answer.' }
     for (const more of [
       { fp: 'bob' },
       { threadId: '0'.repeat(32) },

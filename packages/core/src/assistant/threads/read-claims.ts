@@ -45,8 +45,7 @@ export class ReadClaims {
     const thread = await this.openThread.find(request, threadId, options)
     for (let left = waitMs; ; left -= AGAIN_MS) {
       const turn = thread && (await this.#turn(thread.id, messageId, options))
-      if (turn === undefined)
-        throw new DocentError('not_found', 'There is no such answer in a thread of yours.')
+      if (turn === undefined) throw new DocentError('not_found', 'None of your threads has this answer.')
       const { claims, outcome, createdAt } = turn
       if (claims) return { status: 'checked', threshold: claims.threshold, claims: claims.claims }
       const isAwaited = project.assistant.claims !== undefined && outcome === 'answered'

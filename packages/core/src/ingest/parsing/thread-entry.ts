@@ -21,6 +21,6 @@ export function threadEntry(
   if (existsSync(fileURLToPath(entry))) return entry
   throw new DocentError(
     'configuration',
-    `${fileURLToPath(entry)} is missing, and foreign text is parsed in threads that start from it. Copy ${entry.pathname.split('/').at(-1)} of the package beside your bundle, or leave the package out of the bundle.`,
+    `${fileURLToPath(entry)} is missing. Docent needs it to start the threads that parse documentation. Copy ${entry.pathname.split('/').at(-1)} from the package to the folder of your bundle, or leave the package out of the bundle.`,
   )
 }

@@ -39,12 +39,12 @@ const obeysSystem: ProtocolCheck = {
         defect: 'ignores-system',
         detail: failed
           ? `With a system message the model fails, and without one it works: ${failed.detail}`
-          : `The code word that the system message asks for is left out: ${quoted(reply.text)}. In the message of the user it is obeyed.`,
+          : `The code word from the system message is missing: ${quoted(reply.text)}. The model does obey it in a user message.`,
       }
     return (
       failed ?? {
         defect: 'ignores-instructions',
-        detail: `The code word that the instructions ask for is left out: ${quoted(reply.text)}.`,
+        detail: `The code word from the instructions is missing: ${quoted(reply.text)}.`,
       }
     )
   },
@@ -93,7 +93,7 @@ const countsTokens: ProtocolCheck = {
     if (inputTokens > 0 && outputTokens > 0) return undefined
     return {
       defect: 'no-usage',
-      detail: 'The reply has no count of tokens, so Docent estimates budgets and costs by length.',
+      detail: 'The reply has no token count, so Docent estimates budgets and costs from the length.',
     }
   },
 }

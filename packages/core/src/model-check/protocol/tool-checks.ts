@@ -73,7 +73,7 @@ const keepsText: ProtocolCheck = {
     const input = argumentsOf(first.input)
     if (input === undefined || typeof input.text !== 'string') return broken(first.input)
     if (input.text.trim() === lines.join('\n')) return undefined
-    return { defect: 'broken-arguments', detail: `The text was changed on its way: ${quoted(input.text)}.` }
+    return { defect: 'broken-arguments', detail: `The text arrived changed: ${quoted(input.text)}.` }
   },
 }
 

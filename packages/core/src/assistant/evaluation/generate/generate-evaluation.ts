@@ -76,7 +76,7 @@ export class GenerateEvaluation {
     if (this.retriever.pages === undefined)
       throw new DocentError(
         'invalid_request',
-        'The retriever of this server does not list pages: write the questions.',
+        "The retriever of this server can't list pages. Write the questions yourself.",
       )
     const summaries = await this.retriever.pages(project.id, { signal })
     if (summaries.length === 0)

@@ -3,7 +3,7 @@ export const LEFT_OUT = '(…)'
 
 /** What an answer says at its end when sentences of it were left out, by language. */
 const NOTES = {
-  en: 'Docent left out what stands at (…): it named something that the documentation does not have.',
+  en: 'Docent removed the text at (…), because it named something that the documentation does not contain.',
   de: 'Docent hat weggelassen, was an den Stellen (…) stand: Es nannte etwas, das die Dokumentation nicht kennt.',
   fr: 'Docent a retiré le texte marqué (…) : il nommait une chose absente de la documentation.',
   es: 'Docent omitió el texto marcado con (…): nombraba algo que la documentación no contiene.',
