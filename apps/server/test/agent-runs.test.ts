@@ -156,7 +156,7 @@ describe('an agent job', () => {
     ])
     const job = await ended(await create('Change a sentence'))
     expect(job.messageToUser).toBe(
-      `No file was changed.\nThe agent tried to change files that it may not change: .github/workflows/x.yml.${WORDS}Changed one sentence. All checks pass.`,
+      `No file was changed.\nThe agent tried to change files that it isn't allowed to change: .github/workflows/x.yml.${WORDS}Changed one sentence. All checks pass.`,
     )
     for await (const { event } of rig.jobs.events(job.id, 0, { signal: AbortSignal.timeout(100_000) })) {
       if (event.type !== 'run-finished') continue

@@ -78,7 +78,7 @@ describe('feedback', () => {
     ]
     for (const body of wrong) {
       const { status, body: problem } = await say(body)
-      expect([status, problem.detail]).toEqual([404, 'There is no such answer in a thread of yours.'])
+      expect([status, problem.detail]).toEqual([404, 'None of your threads has this answer.'])
     }
     expect((await threadOf(asked.threadId)).turns[0].feedback).toBeNull()
   })

@@ -106,7 +106,10 @@ describe('docent projects', () => {
     expect(listed.stdout).toMatch(/handbook +handbook +default +file:\S+ +store +active/)
     expect(await command.json(['projects', 'list'])).toMatchObject([{ id: 'handbook', repository }])
     const again = await command.run(['projects', 'add', 'handbook', '--repository', repository])
-    expect(again).toMatchObject({ code: 1, stderr: 'Error: There is a project "handbook" already.\n' })
+    expect(again).toMatchObject({
+      code: 1,
+      stderr: 'Error: A project with the ID "handbook" already exists.\n',
+    })
   })
 
   it('removes and restores one', async () => {

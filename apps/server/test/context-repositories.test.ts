@@ -151,7 +151,7 @@ describe('context repositories', () => {
     expect(found?.contexts.map(({ name, commit, problem }) => [name, commit, problem])).toEqual([
       ['sdk', undefined, expect.stringContaining('has no branch gone')],
       ['lost', undefined, expect.stringContaining('lost.git')],
-      ['elsewhere', undefined, 'No git host is configured for it: name its branch.'],
+      ['elsewhere', undefined, 'No git host is configured for it. Set its branch.'],
     ])
     expect(ran.heard[0]).toContain('could not be read, so it confirms nothing')
     expect(ran.body).toContain('- `lost`, file:///nowhere/lost.git: **not read**. ')

@@ -80,7 +80,7 @@ describe('a project that is read from a website', () => {
     expect(reply.status).toBe(502)
     expect(reply.body).toMatchObject({
       code: 'git_host_misconfigured',
-      detail: expect.stringMatching(/docs has no repository.*Set "repository"/),
+      detail: expect.stringMatching(/docs has no repository.*set "repository"/),
     })
   })
 })

@@ -164,7 +164,7 @@ test('a model server of one’s own that refuses or is away is the first thing t
     '  1. Fix the error of the model above. Then check it: docent doctor\n  2. Start the server',
   )
   const keyless = await docent.run([...init, '--force'])
-  expect(keyless.stderr).toContain('wants a key. Set OPENAI_API_KEY.')
+  expect(keyless.stderr).toContain('needs a key. Set OPENAI_API_KEY.')
   server.close()
   server.closeAllConnections()
   const away = await docent.run([...init, '--force'])
@@ -218,7 +218,7 @@ test('needs a token of the host for pull requests alone, and names commands as t
 test.each([
   [[], '--repository: Enter a folder or an address, such as ./docs or https://github.com/acme/docs.'],
   [['--repository', './nowhere'], '--repository: "./nowhere" is neither a folder nor an address'],
-  [['--repository', '.'], 'is in no git repository. Run "git init" there'],
+  [['--repository', '.'], 'is not in a git repository. Run "git init" there'],
   [['--repository', 'https://git.example/a', '--domain', 'A b'], '--domain: "A b" must be'],
   [['--repository', 'https://git.example/a', '--address', 'bot'], '--address: "bot" must be an address'],
   [['--repository', 'https://git.example/a', '--model', 'compatible'], '--model-url: Give the address'],

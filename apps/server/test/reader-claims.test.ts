@@ -74,10 +74,7 @@ describe('the claims of a reader’s own answer', () => {
       { fp: 'ann', threadId, threadKey: 'x' },
     ]) {
       const reply = await read(body)
-      expect([reply.status, reply.body.detail]).toEqual([
-        404,
-        'There is no such answer in a thread of yours.',
-      ])
+      expect([reply.status, reply.body.detail]).toEqual([404, 'None of your threads has this answer.'])
     }
   })
 

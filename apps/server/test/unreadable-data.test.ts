@@ -78,7 +78,7 @@ describe.runIf(canRun())('data that the user of the server may not read', () => 
       try {
         await expect(start(folder)).rejects.toMatchObject({
           code: 'configuration',
-          message: expect.stringMatching(/The database .*\/docent\.db cannot be opened: .*chown -R/),
+          message: expect.stringMatching(/The database .*\/docent\.db cannot be opened, because .*chown -R/),
         })
       } finally {
         becomes(0)
@@ -162,7 +162,7 @@ describe.runIf(canRun())('data that the user of the server may not read', () => 
     test('of the database: the server goes on with the file that it has open, and says so', async () => {
       await without('', async () => {
         expect(await parts()).toMatchObject({
-          'store-sqlite': { ok: false, message: expect.stringContaining('may not read and write it') },
+          'store-sqlite': { ok: false, message: expect.stringContaining('cannot read and write it') },
         })
         expect((await call('GET', '/v2/agent/docent/jobs')).status).toBe(200)
       })

@@ -18,7 +18,7 @@ import {
 import { z } from 'zod'
 
 export const SmallOptions = z.strictObject({
-  name: z.string().default('small').describe('Name by which projects choose this host.'),
+  name: z.string().default('small').describe('Name that projects use for this host.'),
   baseUrl: z.url().describe('Where the host is.'),
   token: z.string().describe('Access token.'),
   webhookSecret: z.string().describe('Secret that signs webhooks.'),

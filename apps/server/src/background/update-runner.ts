@@ -138,7 +138,7 @@ export class UpdateRunner {
     } catch (error) {
       // A server that stops leaves it to the next one, and has not failed.
       if (signal.aborted) return await this.#tell(project, queued)
-      const reason = DocentError.is(error) ? error.message : 'It failed. The server log says why.'
+      const reason = DocentError.is(error) ? error.message : 'The update failed. See the server log.'
       const logs = [...queued.logs, 'Started.']
       await this.#fail(project, { ...queued, logs }, reason, error)
     }
@@ -212,7 +212,7 @@ interface HeldUpdate {
 }
 
 function endedTooOften(attempts: number): string {
-  return `The server ended ${attempts} times while it ran this update, so it doesn't run it again. Look in the log of the server before each end: most often memory ran out. Then start a new update.`
+  return `The server ended ${attempts} times while it ran this update, so it doesn't run it again. Check the server log before each end. Usually, the server ran out of memory. Then start a new update.`
 }
 
 async function wait(ms: number, signal: AbortSignal): Promise<void> {

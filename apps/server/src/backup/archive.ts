@@ -56,7 +56,7 @@ export async function readArchive(
     if (DocentError.is(error)) throw error
     throw new DocentError(
       'invalid_request',
-      `${name} cannot be decrypted: DOCENT_BACKUP_PASSPHRASE is not the passphrase that it was made with.`,
+      `${name} cannot be decrypted, because DOCENT_BACKUP_PASSPHRASE is not the passphrase of this backup.`,
       { cause: error },
     )
   }

@@ -107,7 +107,7 @@ export class BucketPlace implements BackupPlace {
     const found = await this.store.get(`${ROOT}${name}/${CONTENTS}`, options)
     if (found === undefined || found === 'unchanged') {
       const there = (await this.names(options)).slice(0, 5).join(', ') || 'none'
-      throw new DocentError('not_found', `${this.address} has no backup ${name}. The newest are: ${there}.`)
+      throw new DocentError('not_found', `${this.address} has no backup ${name}. The latest are: ${there}.`)
     }
     return Contents.parse(JSON.parse(Buffer.from(found.bytes).toString('utf8')))
   }

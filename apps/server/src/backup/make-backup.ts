@@ -106,6 +106,6 @@ async function verify(
   if (wrong === undefined) return
   throw new DocentError(
     'unavailable',
-    `The backup differs from the data at ${wrong.path} after it was written. Check the place that it is written to, and run the command again.`,
+    `The backup differs from the data at ${wrong.path} after it was written. Check the place of the backup, and run the command again.`,
   )
 }

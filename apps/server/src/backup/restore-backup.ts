@@ -38,7 +38,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   if (kept.length > 0 && !replace)
     throw new DocentError(
       'conflict',
-      `${dataDirectory} holds data already. Add --replace to move it aside, or set DOCENT_DATA to another folder.`,
+      `${dataDirectory} already contains data. Add --replace to move it to another folder, or set DOCENT_DATA to another folder.`,
     )
   const staged = await mkdtemp(join(dataDirectory, '.restoring-'))
   try {
@@ -65,7 +65,7 @@ async function unpack(archive: Archive, to: string, passphrase: string | undefin
   const damaged = (cause?: unknown) =>
     new DocentError(
       'invalid_request',
-      `${archive.name} is no backup of Docent, or it is damaged. Nothing was changed.`,
+      `${archive.name} is not a Docent backup, or it is damaged. Docent changed nothing.`,
       {
         cause,
       },

@@ -7,8 +7,7 @@ import { timeText } from './text.ts'
 const Resealed = z.object({ resealed: z.number(), lost: z.number() })
 
 export const resealKeys = defineAction({
-  description:
-    'Re-encrypt data with the newest secret, and list keys that need an older one',
+  description: 'Re-encrypt data with the newest secret, and list keys that need an older one',
   args: {},
   example: 'keys reseal',
   json: z.object({

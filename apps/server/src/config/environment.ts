@@ -45,7 +45,7 @@ function assertOwnHost(settings: HttpSettings, source: string): void {
   if (host !== hostNameOf(new URL(configuredAddress(settings)).host)) return
   throw new DocentError(
     'configuration',
-    `${source} is on ${host}, the host of the dashboard. Pages need a host of their own: set another name that leads to this server, or leave the option out.`,
+    `${source} is on ${host}, the host of the dashboard. Pages need a separate host. Set another host name that leads to this server, or leave the option out.`,
   )
 }
 
@@ -57,7 +57,7 @@ function originOf(text: string | undefined, source: string): string | undefined 
   if (url && isOrigin && /^https?:$/.test(url.protocol)) return url.origin
   throw new DocentError(
     'configuration',
-    `${source} is "${text}", which is not an address such as https://docent.acme.com. Write the protocol and the host, and no path.`,
+    `${source} is "${text}", which is not an address such as https://docent.acme.com. Write the protocol and the host, without a path.`,
   )
 }
 

@@ -27,7 +27,7 @@ export function secretsFromFiles(env: Environment): Record<string, string> {
     if (value.trim() === '')
       throw new DocentError(
         'configuration',
-        `${path}, which ${variable} names, is empty. Write the value into it.`,
+        `${path}, which ${variable} names, is empty. Write the value to it.`,
       )
     found[name] = value
   }

@@ -26,7 +26,7 @@ function check(candidates: readonly string[], source: string): string[] {
   if (secrets.length > 0 && secrets.every((secret) => secret.length >= MIN_LENGTH)) return secrets
   throw new DocentError(
     'configuration',
-    `${source} is too short: each secret needs at least ${MIN_LENGTH} characters. Make one with "openssl rand -base64 32".`,
+    `${source} is too short: each secret needs at least ${MIN_LENGTH} characters. Create one with "openssl rand -base64 32".`,
   )
 }
 

@@ -58,6 +58,6 @@ function isConnectionLost(error: unknown): boolean {
 function gone(url: string): DocentError {
   return new DocentError(
     'unavailable',
-    `The server at ${url} ended while it ran the command. Start it again, or run the command without it.`,
+    `The server at ${url} ended while it ran the command. Start it again, or run the command without a server.`,
   )
 }

@@ -29,7 +29,7 @@ export function findRepository(text: string, from: string): FoundRepository {
     )
   const root = rootAbove(folder)
   if (root === undefined)
-    throw refused(`${folder} is in no git repository. Run "git init" there and commit the documentation.`)
+    throw refused(`${folder} is not in a git repository. Run "git init" there, and commit the documentation.`)
   const docsPath = relative(root, folder).split(sep).join('/')
   return { repository: pathToFileURL(root).href, docsPath, name: nameOf(basename(root)) }
 }
@@ -58,7 +58,7 @@ export function documentationNear(folder: string): string | undefined {
 }
 
 function ofAddress(address: string): FoundRepository {
-  if (!URL.canParse(address)) throw refused(`"${address}" is not an address of a repository.`)
+  if (!URL.canParse(address)) throw refused(`"${address}" is not the address of a repository.`)
   const { pathname } = new URL(address)
   return { repository: address.replace(/\/+$/, ''), docsPath: '', name: nameOf(basename(pathname)) }
 }

@@ -32,10 +32,7 @@ export async function addDocsResources(
   server.setRequestHandler(ListResourcesRequestSchema, ({ params }) => {
     const after = params?.cursor === undefined ? '' : pathOfCursor(params.cursor)
     if (after === undefined)
-      throw new McpError(
-        ErrorCode.InvalidParams,
-        'This cursor is not one of resources/list. Start without one.',
-      )
+      throw new McpError(ErrorCode.InvalidParams, 'This cursor is invalid. Start without a cursor.')
     return limited('page', async () => {
       const pages = await listedPages(call, trustedGroups, choice)
       const rest = pages.filter(({ path }) => path > after)

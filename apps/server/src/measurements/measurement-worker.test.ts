@@ -109,6 +109,6 @@ test('does not run what was cancelled while it waited, and calls one failed whos
   clock.advance(200_000)
   expect(await measurements.current(project.id)).toMatchObject({
     status: 'failed',
-    message: 'The server stopped in the middle. Start it again.',
+    message: 'The server stopped during the run. Start the run again.',
   })
 })

@@ -90,8 +90,7 @@ export class MeasurementWorker {
 
   async #fail(record: Record, project: Project, error: unknown): Promise<void> {
     this.#logger.error({ err: error, projectId: project.id }, 'a measurement failed')
-    const message =
-      error instanceof DocentError ? error.message : 'An unexpected error: see the log of the server.'
+    const message = error instanceof DocentError ? error.message : 'An unexpected error. See the server log.'
     await record.change({ status: 'failed', message })
   }
 }

@@ -3,13 +3,13 @@ import { z } from 'zod'
 export const MeasurementRequest = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('evaluation').describe('Searches for the questions of the evaluation set.'),
-    answers: z.boolean().default(true).describe('Whether the questions are answered, too.'),
+    answers: z.boolean().default(true).describe('Whether to answer the questions, too.'),
     model: z
       .string()
       .min(3)
       .max(200)
       .optional()
-      .describe('`provider:model` that answers. Default: the assistant of the project.'),
+      .describe('The model that answers, as `provider:model`. Default: the assistant model of the project.'),
   }),
   z.strictObject({
     kind: z.literal('model-check').describe('Finds out what a model can do.'),
@@ -23,7 +23,7 @@ export const MeasurementRequest = z.discriminatedUnion('kind', [
       .array(z.enum(['answers', 'agent']))
       .max(2)
       .default(['answers', 'agent'])
-      .describe('Tasks that run after the checks of the protocol.'),
+      .describe('Tasks to run after the protocol checks.'),
     maxMinutes: z
       .number()
       .min(1)
@@ -35,7 +35,7 @@ export const MeasurementRequest = z.discriminatedUnion('kind', [
       .min(0.01)
       .max(10_000)
       .optional()
-      .describe('US dollars after which no further check begins. The price of the model must be known.'),
+      .describe('US dollars after which no further check starts. Docent must know the price of the model.'),
   }),
 ])
 export type MeasurementRequest = z.output<typeof MeasurementRequest>

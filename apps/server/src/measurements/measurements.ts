@@ -51,7 +51,11 @@ export class Measurements {
       return isCancelled ? { ...measurement, status: 'cancelled' } : measurement
     if (this.#clock.now() - measurement.seenAt < GONE_MS)
       return isCancelled ? { ...measurement, step: 'stopping' } : measurement
-    return { ...measurement, status: 'failed', message: 'The server stopped in the middle. Start it again.' }
+    return {
+      ...measurement,
+      status: 'failed',
+      message: 'The server stopped during the run. Start the run again.',
+    }
   }
 
   /** @throws DocentError `conflict` while another one of the project waits or runs */
@@ -117,6 +121,6 @@ function isActive({ status }: Measurement): boolean {
 function busy(): DocentError {
   return new DocentError(
     'conflict',
-    'Something is being measured for this project already. Wait for its end, or cancel it.',
+    'Another evaluation or model check is running for this project. Wait until it ends, or cancel it.',
   )
 }

@@ -36,7 +36,7 @@ export async function assertMeasurable(
     if (request.maxCost !== undefined && resolved.price === undefined)
       throw new DocentError(
         'invalid_request',
-        `The price of ${request.model} is not known, so its cost has no limit.`,
+        `The price of ${request.model} is unknown, so Docent can't limit its cost.`,
         {
           issues: [{ path: 'maxCost', message: 'needs a model whose price is known' }],
         },

@@ -28,7 +28,7 @@ export function cannotListen(error: unknown, { host, port, https }: Address): Do
   const { code = '', message } = error as NodeJS.ErrnoException
   const reasons: Record<string, string> = {
     EADDRINUSE: `Port ${port} of ${host} is in use. Stop the program that listens there, or choose another port with PORT or http.port.`,
-    EACCES: `This user may not listen on port ${port}. Choose a port above 1023 with PORT or http.port.`,
+    EACCES: `This user can't listen on port ${port}. Choose a port above 1023 with PORT or http.port.`,
     EADDRNOTAVAIL: `This machine has no address ${host}. Choose another with HOST or http.host.`,
     ENOTFOUND: `The host ${host} cannot be found. Choose another with HOST or http.host.`,
   }

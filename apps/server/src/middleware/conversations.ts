@@ -37,7 +37,7 @@ export class Conversations {
     server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
       const refused = new DocentError(
         'expectation_failed',
-        `The server cannot do what "Expect: ${req.headers.expect}" asks for. Leave the header out.`,
+        `The server does not support "Expect: ${req.headers.expect}" Leave the header out.`,
       )
       writeWhole(res, this.#problem(refused, req.url), { Connection: 'close' }, STALLED_MS)
     })

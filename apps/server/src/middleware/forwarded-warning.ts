@@ -15,7 +15,7 @@ export class ForwardedWarning {
     this.#said = true
     this.logger.warn(
       {},
-      'A request carries X-Forwarded-For but http.trustedProxies is 0: the header is ignored. Behind a proxy, set it to the number of proxies, or IP limits count the proxy itself.',
+      'A request carries X-Forwarded-For but http.trustedProxies is 0, so Docent ignores the header. If the server is behind a proxy, set it to the number of proxies. Otherwise, IP limits count the proxy itself.',
     )
   }
 }

@@ -12,7 +12,7 @@ const MAX_DEPTH = 64
 export function parseJsonBody(headers: IncomingHttpHeaders, body: Uint8Array): unknown {
   const type = headers['content-type']
   if (body.length === 0 && (type === undefined || isJson(type)))
-    throw invalid('The body is empty: send a JSON object.')
+    throw invalid('The body is empty. Send a JSON object.')
   if (type === undefined || !isJson(type))
     throw new DocentError(
       'unsupported_media_type',

@@ -2,7 +2,7 @@ import { DocentError, ERROR_CODES, type ErrorCode, RateLimited, rateLimitHeaders
 import type { Reply } from '../requests/reply.ts'
 
 /** What a reply says about a failure that only the operator can mend or understand. */
-const MASKED = 'Something went wrong on the server. The request id finds it in the log.'
+const MASKED = 'Something went wrong on the server. Search the log for the request ID.'
 
 /** Codes whose message is for the operator and not for the caller, whoever calls. */
 const MASKED_CODES: ReadonlySet<ErrorCode> = new Set(['internal', 'configuration'])
@@ -37,7 +37,7 @@ export function publicMessage(
   if (audience === 'reader' && ERROR_CODES[known.code].status >= 500)
     return known.isRetryable
       ? `This is not available at the moment. Try again later. (Request ${requestId})`
-      : `This is not available. Tell the people who run this site, and give them the request id ${requestId}.`
+      : `This is not available. Tell the people who run this site, and give them the request ID ${requestId}.`
   return MASKED_CODES.has(known.code) ? MASKED : known.message
 }
 

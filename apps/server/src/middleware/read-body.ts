@@ -28,7 +28,7 @@ export function readBody(req: IncomingMessage, res: ServerResponse, maxBytes: nu
     }
     const onGone = () => {
       stop()
-      reject(new DocentError('aborted', 'The client left before its request was complete.'))
+      reject(new DocentError('aborted', 'The client disconnected before its request was complete.'))
     }
     const stop = () => {
       req.off('data', onData).off('end', onEnd).off('close', onGone)

@@ -111,6 +111,6 @@ async function digest(
 function differs(table: string, before: number, after: number): DocentError {
   return new DocentError(
     'conflict',
-    `${table} has ${before} rows where it comes from and ${after} where it went, or their contents differ. Something changed the source, or wrote to the target, while it moved. Stop whatever uses them, empty the target, and begin anew.`,
+    `${table} has ${before} rows in the source and ${after} in the target, or their contents differ. Something changed the source or the target during the copy. Stop everything that uses them, empty the target, and start over.`,
   )
 }

@@ -21,18 +21,18 @@ export function describeApi(routes: RouteTable): JsonObject {
       title: 'Docent',
       version: '2',
       description:
-        'Answers questions about documentation, and changes documentation through pull requests. Every error is `application/problem+json` (RFC 9457).',
+        'Answers questions about documentation and changes documentation through pull requests. Every error is `application/problem+json` (RFC 9457).',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The server that sends this document.' }],
     tags: [
       { name: 'Agent', description: 'Jobs that turn a prompt into a pull request.' },
-      { name: 'Assistant', description: 'Answers, search and pages, for readers and their programs.' },
-      { name: 'Analytics', description: 'What readers ask, search, read and say.' },
-      { name: 'Webhooks', description: 'Events that come in from git hosts, and go out to your endpoints.' },
-      { name: 'Accounts', description: 'People: how they sign in, and what they may do.' },
+      { name: 'Assistant', description: 'Answers, search, and pages, for readers and their programs.' },
+      { name: 'Analytics', description: 'What readers ask, search for, read, and say.' },
+      { name: 'Webhooks', description: 'Events from git hosts, and events for your endpoints.' },
+      { name: 'Accounts', description: 'People, how they sign in, and what they can do.' },
       { name: 'Dashboard', description: 'What the dashboard reads and changes.' },
-      { name: 'Server', description: 'Health, updates of the index, and the pages that Docent shows.' },
+      { name: 'Server', description: 'Health, index updates, and the pages that Docent serves.' },
     ],
     paths,
     components: {
@@ -188,7 +188,7 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key with the same request answers the first reply again, for 24 hours.',
+  description: 'For 24 hours, the same key with the same request returns the first reply again.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
@@ -224,7 +224,7 @@ const PROBLEM = {
     message: { type: 'string', description: 'The same text as `detail`.' },
     details: {
       type: 'array',
-      description: 'One entry a wrong field, or the same text as `detail`.',
+      description: 'One entry for each wrong field, or the same text as `detail`.',
       items: { type: 'object', required: ['message'], properties: { message: { type: 'string' } } },
     },
     code: { type: 'string', enum: Object.keys(ERROR_CODES) },

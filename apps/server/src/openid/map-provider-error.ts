@@ -13,7 +13,7 @@ export function mapProviderError(error: unknown, { name, issuer, clientId }: Nam
     case 'access_denied':
       return refused(`The sign-in at ${name} was cancelled.`)
     case 'invalid_grant':
-      return refused('This sign-in was used already, or took too long. Sign in again.')
+      return refused('This sign-in was already used or took too long. Sign in again.')
     case 'invalid_client':
     case 'unauthorized_client':
       return misconfigured(
@@ -27,7 +27,7 @@ export function mapProviderError(error: unknown, { name, issuer, clientId }: Nam
   switch (code) {
     case 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED':
       return misconfigured(
-        `The clocks of this server and of ${name} differ by more than a minute. Set the clock of this server by NTP.`,
+        `The clocks of this server and of ${name} differ by more than a minute. Synchronize the clock of this server with NTP.`,
       )
     case 'OAUTH_JWT_CLAIM_COMPARISON_FAILED':
       if (claim === 'aud' || claim === 'azp')
@@ -35,7 +35,7 @@ export function mapProviderError(error: unknown, { name, issuer, clientId }: Nam
           `${name} made its token for another client than "${clientId}". Correct signIn.openid.clientId.`,
         )
       if (claim === 'iss') return foreignIssuer(issuer, error)
-      return refused('This sign-in was begun in another window. Sign in again.')
+      return refused('This sign-in was started in another window. Sign in again.')
     case 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED':
       return foreignIssuer(issuer, error)
     case 'OAUTH_INVALID_RESPONSE':
@@ -45,13 +45,13 @@ export function mapProviderError(error: unknown, { name, issuer, clientId }: Nam
     case 'OAUTH_MISSING_SERVER_METADATA':
     case 'OAUTH_INVALID_SERVER_METADATA':
       return misconfigured(
-        `What ${name} sends cannot be checked: its discovery document and keys do not fit.`,
+        `What ${name} sends cannot be verified, because its discovery document and keys do not match.`,
       )
     case 'OAUTH_RESPONSE_IS_NOT_CONFORM':
     case 'OAUTH_RESPONSE_IS_NOT_JSON':
     case 'OAUTH_PARSE_ERROR':
       return misconfigured(
-        `There is no OpenID Connect provider at ${issuer.href}. Correct signIn.openid.issuer: its discovery document lies at /.well-known/openid-configuration below it.`,
+        `There is no OpenID Connect provider at ${issuer.href}. Correct signIn.openid.issuer. The discovery document must be at /.well-known/openid-configuration below it.`,
       )
     default:
       return new DocentError('unavailable', `${name} cannot be reached. Try again in a minute.`, {
@@ -64,7 +64,7 @@ export function mapProviderError(error: unknown, { name, issuer, clientId }: Nam
 function foreignIssuer(issuer: URL, cause: unknown): DocentError {
   return new DocentError(
     'dependency_failed',
-    `The reply comes from another issuer than ${issuer.href}. Correct signIn.openid.issuer to exactly what the provider calls itself.`,
+    `The reply comes from another issuer than ${issuer.href}. Set signIn.openid.issuer to exactly the issuer of the provider.`,
     { cause },
   )
 }

@@ -61,7 +61,7 @@ export const openServer = definePublicOperation({
   reply: { status: 302, description: 'To the dashboard.' },
   async handle({ headers }) {
     if (!/\btext\/html\b/.test(String(headers.accept ?? '')))
-      throw new DocentError('not_found', 'There is no such route. See /openapi.json for what there is.')
+      throw new DocentError('not_found', 'There is no such route. For all routes, see /openapi.json.')
     return {
       kind: 'text',
       status: 302,

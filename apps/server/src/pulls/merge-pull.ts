@@ -11,11 +11,11 @@ export const mergeLocalPull = definePublicOperation({
   id: 'mergeLocalPull',
   summary: 'Merge a pull request of the local git host',
   description:
-    'The form of its page: the head that was seen, and the token of the session. 409 when the branch has moved on since, or conflicts.',
+    'Sends the commit that the person saw and the token of the session. If the branch has new commits or a conflict, the reply is 409.',
   tag: 'Server',
   secretPath: true,
   takesBytes: true,
-  reply: { status: 303, description: 'Merged: leads back to the page.' },
+  reply: { status: 303, description: 'The pull request is merged. Redirects back to the page.' },
   async handle(call): Promise<Reply> {
     const found = await findPull(call)
     if (found === undefined) throw new DocentError('not_found', 'There is no such pull request.')
@@ -38,11 +38,11 @@ async function merge(call: PublicCall, found: FoundPull, form: URLSearchParams):
   const signedIn = await services.signedIn.read(headers, signal)
   if (signedIn === undefined) throw new DocentError('unauthorized', 'Sign in to merge.')
   if (!isCsrfToken(services.settings.secrets, signedIn.token, form.get('token') ?? undefined))
-    throw new DocentError('forbidden', 'Open the page of the pull request again, then merge.')
+    throw new DocentError('forbidden', 'Open the page of the pull request again, and then merge.')
   const project = await projectOfPull(call, found)
   const role = project && roleIn(signedIn.session, project.organizationId)
   if (project === undefined || role === undefined || !permissionsOfRole(role).includes('edit'))
-    throw new DocentError('forbidden', 'Editors of the project may merge. Ask an owner for the role.')
+    throw new DocentError('forbidden', 'Only editors of the project can merge. Ask an owner for the role.')
   if (host.merge === undefined) throw new DocentError('conflict', 'This git host cannot merge.')
   const merged = await host.merge(project.repository, pull.number, { signal, head: form.get('head') ?? '' })
   const { account } = signedIn.session

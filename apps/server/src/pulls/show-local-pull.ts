@@ -16,7 +16,7 @@ export const showLocalPull = definePublicOperation({
   id: 'showLocalPull',
   summary: 'The page of a pull request of the local git host',
   description:
-    'The token cannot be guessed. Anyone who has it may read the page. People who have signed in and may edit the project can merge.',
+    'Nobody can guess the token. Anyone who has it can read the page. Signed-in editors of the project can merge.',
   tag: 'Server',
   secretPath: true,
   reply: { status: 200, description: 'The pull request with its diff.', content: { 'text/html': undefined } },

@@ -16,7 +16,7 @@ const POLICY =
 export const showPullPage = definePublicOperation({
   id: 'showPullPage',
   summary: 'A changed page of a local pull request, rendered',
-  description: 'The second part of the path is "before" or "after", the rest is the file in the repository.',
+  description: 'The second part of the path is "before" or "after". The rest is the file in the repository.',
   tag: 'Server',
   secretPath: true,
   takesRest: true,

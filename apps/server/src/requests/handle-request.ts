@@ -113,7 +113,7 @@ function isDiscovery(route: Route): boolean {
 
 function notRouted(route: Route | undefined, call: CallContext): DocentError {
   if (!route)
-    return new DocentError('not_found', 'There is no such route. See /openapi.json for what there is.')
+    return new DocentError('not_found', 'There is no such route. For all routes, see /openapi.json.')
   const methods = [...route.methods.keys()].flatMap((method) =>
     method === 'GET' ? ['GET', 'HEAD'] : [method],
   )

@@ -80,7 +80,7 @@ function wholeSite({ call, contents, isPublic }: SiteVisit): Reply {
           const text = `${pageMarkdown(page).replace(/^(# .*)$/m, `$1\n\nSource: ${sitePath(base, path)}`)}\n`
           left -= text.length
           if (left < 0) {
-            await out(`The rest is left out: see ${base}/llms.txt for the address of every page.\n`)
+            await out(`The list is incomplete. See ${base}/llms.txt for the address of every page.\n`)
             return
           }
           await out(text)

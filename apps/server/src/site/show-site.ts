@@ -10,13 +10,16 @@ import { isSiteHost } from './site-host.ts'
 import { readSitePath } from './site-path.ts'
 
 const Query = z.object({
-  access: z.string().max(200).optional().describe('Opens a preview: part of its link.'),
+  access: z.string().max(200).optional().describe('The secret of a preview, from its link.'),
   entry: z
     .string()
     .max(500)
     .optional()
-    .describe('Lets a member in who comes from the dashboard, where pages have an origin of their own.'),
-  side: z.enum(['before', 'after']).optional().describe('Of a page that a preview changes. Default: after.'),
+    .describe('The secret that lets a member from the dashboard read pages on a separate host.'),
+  side: z
+    .enum(['before', 'after'])
+    .optional()
+    .describe('The version of a page that a preview changes. Default: after.'),
 })
 
 type SiteCall = PublicCall<z.output<typeof Query>>
@@ -26,7 +29,7 @@ export const showSiteRoot = definePublicOperation({
   summary: 'The first page of a site, under its short address',
   tag: 'Server',
   query: Query,
-  reply: { status: 308, description: 'Leads to the first page.' },
+  reply: { status: 308, description: 'Redirects to the first page.' },
   async handle(call) {
     const { http } = call.services
     const isElsewhere = http.siteOrigin !== undefined && !isSiteHost(http, call.headers)
@@ -39,7 +42,7 @@ export const showSiteRoot = definePublicOperation({
 export const showSite = definePublicOperation({
   id: 'showSite',
   summary: 'The pages of a project',
-  description: `HTML for people. The path of a page with "${MARKDOWN_EXTENSION}" behind it is the page as Markdown; llms.txt, llms-full.txt and sitemap.xml list them all. A page that you may not read is 404, as one that is not there.`,
+  description: `HTML for people. The path of a page with "${MARKDOWN_EXTENSION}" behind it is the page as Markdown. llms.txt, llms-full.txt, and sitemap.xml list all pages. If you aren't allowed to read a page, the reply is 404, the same as for a page that does not exist.`,
   tag: 'Server',
   query: Query,
   takesRest: true,

@@ -22,7 +22,7 @@ export async function siteFile({ call, contents, isPublic }: SiteVisit, file: st
       kind: 'text',
       status: 404,
       type: 'text/plain; charset=utf-8',
-      body: 'There is no such picture.\n',
+      body: 'There is no such image.\n',
     }
   return taggedReply(
     found,

@@ -99,7 +99,7 @@ function replyOf({ statusCode = 0, headers }: IncomingMessage): WebhookReply {
 function notPublic(): DocentError {
   return new DocentError(
     'forbidden',
-    'The endpoint has an address that is not public: set allowPrivate if that is meant.',
+    'The endpoint has an address that is not public. If this is intentional, set allowPrivate.',
   )
 }
 

@@ -57,7 +57,7 @@ describe('the grounding of a project', () => {
     expect(strict).toMatchObject({ status: 200, body: { assistant: { grounding: 'strict' } } })
     for (const version of ['v1', 'v2'] as const) {
       const { text, raw } = await answered(version)
-      expect(text).toMatch(/^One thing\. Run \(…\) Done\.\n\nDocent left out/)
+      expect(text).toMatch(/^One thing\. Run \(…\) Done\.\n\nDocent removed/)
       expect(raw).toContain('"removed":[{"text":"--never-heard-of","kind":"flag","by":"strict"}]')
     }
 

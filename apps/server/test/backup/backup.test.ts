@@ -109,9 +109,9 @@ describe('a backup', () => {
     const bytes = await readFile(file)
     bytes[bytes.length - 40] = (bytes[bytes.length - 40] ?? 0) ^ 1
     await writeFile(file, bytes)
-    await expect(restore('a passphrase of the test')).rejects.toThrow(/damaged\. Nothing was changed/)
+    await expect(restore('a passphrase of the test')).rejects.toThrow(/damaged\. Docent changed nothing/)
     await writeFile(file, 'no backup at all')
-    await expect(restore()).rejects.toThrow(/is no backup of Docent/)
+    await expect(restore()).rejects.toThrow(/is not a Docent backup/)
     expect((await readdir(data)).toSorted()).toEqual(['docent.db', 'index', 'secret'])
     expect(countIn(data)).toBe(1)
   })

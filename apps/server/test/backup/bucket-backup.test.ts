@@ -86,7 +86,7 @@ describe('a backup in a bucket', () => {
     await expect(restore(file, 'missing')).rejects.toThrow(/part-000001 .* is damaged or missing/)
     expect(await readdir(join(folder, 'missing'))).toEqual([])
     await expect(restore(`${address()}/docent-20200101T000000Z.tar.gz`, 'none')).rejects.toThrow(
-      /The newest are: docent-20261122T190000Z/,
+      /The latest are: docent-20261122T190000Z/,
     )
     await expect(restore(`s3://${s3.bucket}/other`, 'none')).rejects.toThrow(/There is no backup in/)
   })

@@ -142,7 +142,7 @@ describe.runIf(hasChromium())('every page of the dashboard', () => {
       await page.goto(`${server.url}/dashboard/default/docs/assistant/evaluation`)
       const section = page.getByRole('region', { name: 'Compare two results' })
       await section.getByText('11 questions changed').click()
-      await section.getByText('page at place 2 → page not found').first().waitFor()
+      await section.getByText('page at rank 2 → page not found').first().waitFor()
       await section.getByText('worse', { exact: true }).first().waitFor()
       await section.getByText('no difference shown', { exact: true }).first().waitFor()
       await section.scrollIntoViewIfNeeded()

@@ -155,7 +155,7 @@ describe.runIf(hasChromium())('the dashboard', () => {
     expect(new URL(page.url()).searchParams.get('text')).toBe('NEEDLES')
     await page.getByRole('button', { name: /Feedback/ }).click()
     await page.getByRole('option', { name: 'Not helpful' }).click()
-    await page.getByRole('heading', { name: 'No conversation fits the filters' }).waitFor()
+    await page.getByRole('heading', { name: 'No conversation matches the filters' }).waitFor()
     await expectAccessibleInBothThemes(page, 'no conversation 1440')
     await page.getByRole('button', { name: 'Show all conversations' }).click()
     await page.getByRole('link', { name: 'Where is the hay?' }).waitFor()
@@ -356,7 +356,7 @@ describe.runIf(hasChromium())('the dashboard', () => {
     await dialog.getByLabel('Password').fill(password)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
-    await dialog.getByText('Enter it by hand').click()
+    await dialog.getByText('Enter it manually').click()
     await expectAccessible(page, 'the QR code')
     await picture(page, 'second step 1440 light')
     const secret = await dialog.getByRole('region', { name: 'secret', exact: true }).textContent()
@@ -373,7 +373,7 @@ describe.runIf(hasChromium())('the dashboard', () => {
     await page.getByRole('button', { name: 'Turn off' }).click()
     await dialog.getByLabel('Password').fill(password)
     await dialog.getByRole('button', { name: 'Turn off' }).click()
-    await page.getByText('Off. Signing in asks for your password alone.').waitFor()
+    await page.getByText('Off. You sign in with only your password.').waitFor()
   })
 
   test('shows a viewer nothing that a viewer may not do', async (context) => {

@@ -129,7 +129,7 @@ describe.each(CHAT_CLIENTS)('$name with the assistant', (client) => {
     await chat.ask('Is it done?')
     // Readers hear nothing of the model: the request id leads the operator to it.
     expect(chat.error?.message).toMatch(
-      /^This is not available\. Tell the people who run this site, and give them the request id [\w-]+\.$/,
+      /^This is not available\. Tell the people who run this site, and give them the request ID [\w-]+\.$/,
     )
     expect(chat.answer).toMatchObject({ text: expect.stringMatching(/^It is half ?$/), finished: false })
     const { threadId } = chat.answer ?? {}

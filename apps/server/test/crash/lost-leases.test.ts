@@ -84,7 +84,7 @@ test('a job that kills its workers ends after five of them', async () => {
   rig.worker.start()
   expect(await ended()).toMatchObject({
     status: 'failed',
-    messageToUser: 'The job was given up: five workers in a row ended without progress.',
+    messageToUser: 'The job failed, because five workers in a row ended without progress.',
   })
   expect(rig.model.calls).toEqual([])
 })

@@ -31,7 +31,7 @@ test('a watched project is indexed, and again once its changes have come to rest
     { everyMs: 20, quietMs: 50, showMs: 5 },
   )
   const lines = () => events.flatMap((event) => (event.type === 'line' ? [event.text] : []))
-  await expect.poll(() => lines().at(-1), { timeout: 60_000 }).toMatch(/^Waits for changes/)
+  await expect.poll(() => lines().at(-1), { timeout: 60_000 }).toMatch(/^Waiting for changes/)
   expect(lines()[0]).toMatch(/^docs: \d+ pages changed, 0 removed; 1 pages/)
 
   const clone = join(folder, 'clone')

@@ -107,7 +107,7 @@ withPostgres('docent migrate', (server) => {
       await expect(moving).rejects.toThrow('killed')
       await source.close()
       await target.close()
-      await expect(open()).rejects.toThrow('docent migrate again')
+      await expect(open()).rejects.toThrow('docent migrate command again')
     }
     const source = SqliteRows.open(join(directory, 'docent.db'))
     const target = await PostgresRows.open(settings)
@@ -142,7 +142,7 @@ withPostgres('docent migrate', (server) => {
         await postgres.close()
       },
     })
-    await expect(moving).rejects.toThrow('project_state has 1 rows where it comes from and 1 where it went')
+    await expect(moving).rejects.toThrow('project_state has 1 rows in the source and 1 in the target')
     await source.close()
     await target.close()
   })

@@ -51,7 +51,7 @@ describe('a sign-in by a provider', () => {
     expect(await refusal(await new CookieJar().fetch(back))).toEqual(said(401, 'another browser'))
     const thief = new CookieJar()
     thief.set(back, cookie, kept)
-    expect(await refusal(await thief.fetch(back))).toEqual(said(401, 'was used already'))
+    expect(await refusal(await thief.fetch(back))).toEqual(said(401, 'was already used'))
     await nobodyIs(thief)
   })
 
@@ -71,7 +71,7 @@ describe('a sign-in by a provider', () => {
     const own = new URL(await callbackOf(victim, 'ada'))
     const planted = new URL(await callbackOf(attacker, 'eve'))
     own.searchParams.set('code', planted.searchParams.get('code') ?? '')
-    expect(await refusal(await victim.fetch(own.href))).toEqual(said(401, 'used already'))
+    expect(await refusal(await victim.fetch(own.href))).toEqual(said(401, 'already used'))
     await nobodyIs(victim)
   })
 

@@ -21,7 +21,7 @@ export interface CommandNode {
   children: readonly CommandNode[]
 }
 
-export const ROOT_DESCRIPTION = 'Answers questions about documentation, and changes it.'
+export const ROOT_DESCRIPTION = 'Answers questions about documentation and changes it.'
 
 /**
  * The command that the arguments name; a group when they name no more.

@@ -21,7 +21,7 @@ export async function parseAction(
 ): Promise<{ spec: AnyAction; args: ParsedArgs<ArgsDef> & { json: boolean } }> {
   const { command } = await findCommand(commands, path)
   const { action } = command as CliCommand
-  if (!action) throw new Error(`The server runs no command "${path.join(' ')}".`)
+  if (!action) throw new Error(`The server has no command "${path.join(' ')}".`)
   const parsed = parseCommand(command as CliCommand, args)
   return { spec: action, args: parsed as ParsedArgs<ArgsDef> & { json: boolean } }
 }
