@@ -153,6 +153,7 @@ test('commits nothing when the disk is full, and goes on when it is not', async 
   await writer.write([indexedPage({ path: '/a', texts: ['lantern'] })])
   await expect(writer.commit('r1')).rejects.toMatchObject({ code: 'unavailable' })
   await writer.abort()
+  expect(await filesOf()).toEqual([])
   finish.mockRestore()
   expect((await retriever.manifest(project)).revision).toBeUndefined()
   await commit(retriever, 'r2', [{ path: '/a', texts: ['compass'] }])

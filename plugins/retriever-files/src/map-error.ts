@@ -1,6 +1,6 @@
 import { DocentError } from '@docent/core'
 
-/** Runs `action` and turns what LanceDB or the file system throws into a DocentError; the signal's reason passes as it is. */
+/** Runs `action` and turns what reading and writing files throws into a DocentError; the signal's reason passes as it is. */
 export async function mapError<Result>(action: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   try {
     return await action()
@@ -9,11 +9,12 @@ export async function mapError<Result>(action: () => Promise<Result>, signal?: A
   }
 }
 
-/** Trouble of the machine, in the words of the system or of LanceDB: it says nothing against the files. */
+/** Trouble of the machine, in the words of the system: it says nothing against the files. */
 const MACHINE =
   /ENOSPC|EMFILE|ENFILE|EACCES|EPERM|EROFS|no space left|too many open files|permission denied|not permitted|read-only file system/i
 
-function mapped(error: unknown): unknown {
+/** An error of the files as a DocentError, another as it is. */
+export function mapped(error: unknown): unknown {
   if (DocentError.is(error) || isAbort(error)) return error
   if (MACHINE.test(wordsOf(error))) {
     return new DocentError(

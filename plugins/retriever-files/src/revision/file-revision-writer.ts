@@ -10,7 +10,7 @@ import {
 } from '@docent/core'
 import { Turns } from '../files/turns.ts'
 import { readRedirects, storeRedirects } from '../links/site-redirects.ts'
-import { mapError } from '../map-error.ts'
+import { mapError, mapped } from '../map-error.ts'
 import type { Segment } from '../segments/segment.ts'
 import type { SegmentPool } from '../segments/segment-pool.ts'
 import { SegmentView } from '../segments/segment-view.ts'
@@ -126,7 +126,18 @@ export class FileRevisionWriter implements RevisionWriter {
   }
 
   async abort(): Promise<void> {
-    if (!this.#ended) await this.#end()
+    if (this.#ended) return
+    const { folder, lock } = this.#request
+    try {
+      await this.#draft.close()
+      // What was written takes room on the disk; once another writer has the lock, the files are its own.
+      await lock.assertHeld()
+      await removeLeftovers(folder, await readCurrentRevision(folder))
+    } catch (error) {
+      if (!DocentError.is(error, 'lease_lost')) throw mapped(error)
+    } finally {
+      await this.#end()
+    }
   }
 
   /** Another writer that took the lock over has taken the files of this one away: that is why it failed. */
