@@ -36,7 +36,9 @@ export const HttpConfig = z.strictObject({
     .min(0)
     .max(10)
     .default(0)
-    .describe('Proxies in front of the server whose `X-Forwarded-For` is believed.'),
+    .describe(
+      'Proxies in front of the server whose `X-Forwarded-For` is believed. `DOCENT_TRUSTED_PROXIES` in the environment wins.',
+    ),
   maxBodyBytes: z
     .int()
     .min(1_024)
@@ -80,7 +82,9 @@ export const HttpConfig = z.strictObject({
     .min(0)
     .max(600_000)
     .default(10_000)
-    .describe('How long running streams and jobs may take to end when the server stops, ms.'),
+    .describe(
+      'How long running streams and jobs may take to end when the server stops, ms. `DOCENT_DRAIN_SECONDS` in the environment wins.',
+    ),
   sunset: z.iso
     .date()
     .optional()

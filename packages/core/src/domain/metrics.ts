@@ -80,7 +80,7 @@ export const METRICS = {
     kind: 'gauge',
     unit: 's',
     description:
-      'Time since the last backup of the data directory: one that Docent made and checked, or one that was noted.',
+      'Time since the last backup of jobs, keys and conversations: one that Docent made and checked, or one that was noted.',
   },
   'docent.part.ok': {
     kind: 'gauge',
