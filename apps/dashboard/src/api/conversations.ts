@@ -131,6 +131,18 @@ export function conversationsQuery(project: string, filter: ConversationFilter) 
   })
 }
 
+/** The newest of the last thirty days. */
+export function latestConversationsQuery(project: string, limit: number) {
+  return queryOptions({
+    queryKey: ['conversations', project, 'latest', limit],
+    queryFn: ({ signal }) =>
+      request<{ conversations: Conversation[] }>(`${base(project)}/conversations`, {
+        query: { from: dayBefore(30), limit },
+        signal,
+      }),
+  })
+}
+
 export function threadQuery(project: string, id: string) {
   return queryOptions({
     queryKey: ['conversation', project, id],

@@ -9,7 +9,7 @@ import { Toasts } from '../ui/toast.tsx'
 import { BottomBar } from './menus/bottom-bar.tsx'
 import { MenuButton } from './menus/menu-button.tsx'
 import { ProjectPicker } from './menus/project-picker.tsx'
-import { usePaletteKey } from './menus/use-palette-key.ts'
+import { PALETTE_KEY, usePaletteKey } from './menus/use-palette-key.ts'
 import { type NavigationGroup, type NavigationItem, navigationOf, openItem } from './navigation.ts'
 import { PasswordBanner } from './password-banner.tsx'
 import { organizationPath } from './paths.ts'
@@ -61,7 +61,7 @@ export function Shell({ session }: { session: Session }) {
           >
             <Search size={16} aria-hidden />
             <span>Search</span>
-            <kbd aria-hidden>⌘K</kbd>
+            <kbd aria-hidden>{PALETTE_KEY}</kbd>
           </Button>
           {groups.map((group) => (
             <Group key={group.title} group={group} open={open} />
