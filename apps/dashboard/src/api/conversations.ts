@@ -75,6 +75,7 @@ export interface Gap {
   count: number
   firstAskedAt: string
   lastAskedAt: string
+  days: { day: string; count: number }[]
   questions: { question: string; count: number; threadId: string }[]
   jobId: string | null
 }
