@@ -1,8 +1,9 @@
 import { Circle, CircleCheck, CircleDashed, CircleX } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import type { JobDetail } from '../../api/jobs.ts'
 import { count, money, plural } from '../../ui/number.ts'
 import { duration, Time } from '../../ui/time.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import type { JobLog } from './job-log.ts'
 
 const TODO_ICONS = { pending: Circle, in_progress: CircleDashed, completed: CircleCheck, cancelled: CircleX }
@@ -41,7 +42,7 @@ export function JobFacts({ job, log }: { job: JobDetail; log: JobLog }) {
           </ul>
         </section>
       )}
-      <section className="card" aria-label="Facts">
+      <Facts>
         <dl className="facts inside">
           {pullRequest && (
             <>
@@ -102,7 +103,21 @@ export function JobFacts({ job, log }: { job: JobDetail; log: JobLog }) {
             <code>{job.id}</code>
           </dd>
         </dl>
-      </section>
+      </Facts>
     </div>
+  )
+}
+
+/** On a narrow screen they stand above the timeline, folded. */
+function Facts({ children }: { children: ReactNode }) {
+  return useNarrow() ? (
+    <details className="card unfolding">
+      <summary>Branch, model, cost and times</summary>
+      {children}
+    </details>
+  ) : (
+    <section className="card" aria-label="Facts">
+      {children}
+    </section>
   )
 }
