@@ -6,6 +6,7 @@ import type { Session } from '../api/account/session.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Toasts } from '../ui/toast.tsx'
+import { lastProject, rememberProject } from './last-project.ts'
 import { BottomBar } from './menus/bottom-bar.tsx'
 import { MenuButton } from './menus/menu-button.tsx'
 import { ProjectPicker } from './menus/project-picker.tsx'
@@ -28,7 +29,11 @@ export function Shell({ session }: { session: Session }) {
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   usePaletteKey(useCallback(() => setPaletteOpen(true), []))
   const main = useRef<HTMLElement>(null)
-  const groups = navigationOf(organization, (current ?? projects[0])?.domain, session.permissions)
+  const shownProject = current ?? lastProject(organization, projects)
+  useEffect(() => {
+    if (current) rememberProject(organization, current)
+  }, [organization, current])
+  const groups = navigationOf(organization, shownProject?.domain, session.permissions)
   const open = openItem(groups, path)
   // Where a page begins: the keyboard and screen readers start there after a change of pages.
   const shown = useRef(path)
@@ -50,7 +55,8 @@ export function Shell({ session }: { session: Session }) {
         <nav className="side" aria-label="Main">
           <div className="side-top">
             <ProjectPicker
-              {...{ organization, projects, current }}
+              {...{ organization, projects }}
+              current={shownProject}
               canAdd={session.permissions.includes('manage')}
             />
           </div>
@@ -92,7 +98,8 @@ export function Shell({ session }: { session: Session }) {
       {isPaletteOpen && (
         <Suspense>
           <CommandPalette
-            {...{ organization, projects, current, groups }}
+            {...{ organization, projects, groups }}
+            current={shownProject}
             canWrite={session.permissions.includes('edit')}
             onOpenChange={setPaletteOpen}
           />

@@ -44,6 +44,7 @@ export const LOOKS = {
   trouble: { label: 'Needs attention', tone: 'danger', icon: CircleX },
   revoked: { label: 'Revoked', tone: 'plain', icon: OctagonX },
   expired: { label: 'Expired', tone: 'plain', icon: Clock },
+  inUse: { label: 'In use', tone: 'success', icon: CircleCheck },
   live: { label: 'Active', tone: 'success', icon: CircleCheck },
 } satisfies Record<string, BadgeLook>
 
