@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { type Overview, overviewQuery } from '../../api/reports.ts'
 import { useProject } from '../../shell/use-project.ts'
@@ -29,6 +30,14 @@ export function HomePage() {
         project.origin === 'demo'
           ? 'The demo: Docent’s own documentation.'
           : (project.source?.url ?? project.repository ?? undefined)
+      }
+      actions={
+        project.pagesUrl === null ? undefined : (
+          <a className="button" href={project.pagesUrl} target="_blank" rel="noreferrer">
+            <ExternalLink size={14} aria-hidden />
+            Open the pages
+          </a>
+        )
       }
     >
       <QueryView query={query}>
