@@ -34,7 +34,7 @@ export function PagesCard({ value, onChange, isDisabled }: PagesCardProps) {
       </header>
       <div className="inside stack">
         <Select
-          label="Who reads them"
+          label="Readers"
           hint="Docent shows the documentation that it has read, with navigation, search and the assistant."
           options={READERS}
           value={value === false ? 'nobody' : value}

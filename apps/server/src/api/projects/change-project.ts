@@ -29,7 +29,7 @@ export const changeProject = defineApiOperation({
       .union([z.enum(['members', 'public']), z.literal(false)])
       .nullable()
       .optional()
-      .describe('Who reads the pages under `/site`. False: nobody.'),
+      .describe('Readers of the pages under `/site`. False: nobody.'),
     models: z
       .object({ assistant: model, agent: model, embedding: model, rerank: model })
       .optional()

@@ -44,7 +44,7 @@ export const ProjectDetailObject = z
     siteUrl: z.string().nullable(),
     site: z
       .union([z.enum(['members', 'public']), z.literal(false)])
-      .describe('Who reads the pages under `/site`. False: nobody.'),
+      .describe('Readers of the pages under `/site`. False: nobody.'),
     spendUsdPerMonth: z.number().nullable().describe('Monthly spend cap, US dollars. Null: none.'),
     assistant: z.object({
       grounding: z

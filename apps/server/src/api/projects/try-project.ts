@@ -26,7 +26,9 @@ export const tryProject = defineApiOperation({
             layout: z.string(),
           })
           .optional()
-          .describe('Where no generator is recognized: the site whose configuration is further up.'),
+          .describe(
+            'The site whose configuration is further up; its addresses are used unless `layout` is `plain`.',
+          ),
         pages: z.int(),
         examples: z.array(z.string()).describe('A few of the files.'),
         ms: z.number(),

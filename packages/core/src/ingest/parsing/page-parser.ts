@@ -68,6 +68,18 @@ export interface SiteFiles {
   /** Relative to the documentation folder, posix. */
   files: readonly string[]
   texts: ReadonlyMap<string, Uint8Array>
+  /** What may configure the site in folders above, the nearest first. Absent: nothing does. */
+  above?: readonly ConfigurationAbove[]
+}
+
+/** Files of a folder above the documentation that may configure its site. */
+export interface ConfigurationAbove {
+  /** From the root of the repository; '' is the root. */
+  folder: string
+  /** Path of the documentation folder from there. */
+  inside: string
+  /** By path in the folder above. */
+  texts: ReadonlyMap<string, Uint8Array>
 }
 
 /** Reads the files of one site, in this thread or in others. */
