@@ -1,7 +1,8 @@
 import { isLayoutFile } from '@docent/content'
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { SourceFile } from '../../ports/docs-source.ts'
-import type { ConfigurationAbove, PageParser, SiteDescription, SiteFiles } from './page-parser.ts'
+import type { ConfigurationAbove } from '../source/configuration-above.ts'
+import type { PageParser, SiteDescription, SiteFiles } from './page-parser.ts'
 import type { PageParsers } from './page-parsers.ts'
 
 export interface OpenedSite {

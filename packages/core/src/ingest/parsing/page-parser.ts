@@ -1,5 +1,6 @@
 import type { Page, Passage, Problem, Redirect } from '@docent/content'
 import type { CallOptions } from '../../ports/call-options.ts'
+import type { ConfigurationAbove } from '../source/configuration-above.ts'
 
 /** A documentation file to parse. */
 export interface SourceText {
@@ -70,16 +71,6 @@ export interface SiteFiles {
   texts: ReadonlyMap<string, Uint8Array>
   /** What may configure the site in folders above, the nearest first. Absent: nothing does. */
   above?: readonly ConfigurationAbove[]
-}
-
-/** Files of a folder above the documentation that may configure its site. */
-export interface ConfigurationAbove {
-  /** From the root of the repository; '' is the root. */
-  folder: string
-  /** Path of the documentation folder from there. */
-  inside: string
-  /** By path in the folder above. */
-  texts: ReadonlyMap<string, Uint8Array>
 }
 
 /** Reads the files of one site, in this thread or in others. */

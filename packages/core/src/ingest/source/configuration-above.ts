@@ -1,7 +1,16 @@
 import type { Project } from '../../domain/project.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { DocsSource } from '../../ports/docs-source.ts'
-import type { ConfigurationAbove } from '../parsing/page-parser.ts'
+
+/** Files of a folder above the documentation that may configure its site. */
+export interface ConfigurationAbove {
+  /** From the root of the repository; '' is the root. */
+  folder: string
+  /** Path of the documentation folder from there. */
+  inside: string
+  /** By path in the folder above. */
+  texts: ReadonlyMap<string, Uint8Array>
+}
 
 /** One of them is in the folder of each site; what they import is read with them. */
 const CONFIGURATIONS =

@@ -12,8 +12,7 @@ import type { CallOptions } from '../../ports/call-options.ts'
 import { Clock } from '../../ports/clock.ts'
 import { type DocsSource, RegisteredDocsSources, type SourceSnapshot } from '../../ports/docs-source.ts'
 import { GitHosts } from '../../projects/git-hosts.ts'
-import type { ConfigurationAbove } from '../parsing/page-parser.ts'
-import { configurationAbove } from './configuration-above.ts'
+import { type ConfigurationAbove, configurationAbove } from './configuration-above.ts'
 import { sourceOf } from './project-source.ts'
 
 /** What reading a documentation source once showed. */
