@@ -54,6 +54,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     `Changed the project ${target}${fields ? `: ${listOf(String(fields).split(', '))}` : ''}`,
   'project.index': (target, { force }) =>
     force === true ? `Indexed all pages of ${target} again` : `Indexed ${target}`,
+  'project.preview': (target, { branch }) =>
+    `Made a preview of ${target}${branch ? `, branch ${branch}` : ''}`,
   'project.remove': (target) => `Removed the project ${target}`,
   'project.restore': (target) => `Restored the project ${target}`,
   'project.try': (target) => `Tested whether Docent can read ${target}`,
