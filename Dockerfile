@@ -12,8 +12,8 @@ ARG PLUGINS=""
 RUN node deploy/image/build.mjs /app ${PLUGINS}
 
 FROM ${BASE}
-RUN command -v git >/dev/null \
-  || (apt-get update && apt-get install -y --no-install-recommends git ca-certificates && rm -rf /var/lib/apt/lists/*)
+RUN command -v git >/dev/null && command -v tini >/dev/null \
+  || (apt-get update && apt-get install -y --no-install-recommends git ca-certificates tini && rm -rf /var/lib/apt/lists/*)
 COPY --from=build /app /app
 RUN mkdir -p /data /etc/docent && chown 10001:10001 /data
 # Everything that changes is in /data and /tmp, so the root file system can be read-only.
@@ -32,5 +32,6 @@ VOLUME ["/data"]
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 CMD ["node", "/app/healthcheck.mjs"]
-ENTRYPOINT ["node", "/app/dist/main.js"]
+# Helpers of a git that was ended have no parent then. The first process collects them, which Node would not.
+ENTRYPOINT ["tini", "-s", "--", "node", "/app/dist/main.js"]
 CMD ["serve"]

@@ -195,7 +195,6 @@ describe('what may import what', () => {
   test('a vendor is imported by its plugin alone', () => {
     const owners: Array<[RegExp, ...string[]]> = [
       [/^@octokit\//, 'plugins/git-github'],
-      [/^(@lancedb\/|apache-arrow)/, 'plugins/retriever-lancedb'],
       [/^@ai-sdk\/(anthropic|openai|openai-compatible)/, 'plugins/model-ai-sdk'],
       [/^pg$/, 'packages/postgres'],
       [/^node:sqlite/, 'plugins/store-sqlite', 'plugins/accounts-better-auth'],

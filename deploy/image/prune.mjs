@@ -40,7 +40,7 @@ function filesOf(parent) {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Without binutils the symbols stay: 34 MB of LanceDB. */
+/** Without binutils the symbols stay. */
 function strip(path) {
   if (existsSync('/usr/bin/strip')) execFileSync('/usr/bin/strip', ['--strip-unneeded', path])
 }

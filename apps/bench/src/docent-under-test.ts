@@ -12,7 +12,7 @@ import {
   type ResolvedModel,
 } from '@docent/core'
 import { createLocalRepository, gitLocal } from '@docent/git-local'
-import { lancedb } from '@docent/retriever-lancedb'
+import { fileIndex } from '@docent/retriever-files'
 import { DocentConfig, startServer } from '@docent/server'
 import { sqlite, sqliteLimiter } from '@docent/store-sqlite'
 import { gitWorkspaces } from '@docent/workspace-git'
@@ -35,7 +35,7 @@ const ENDLESS: Partial<DocentConfig['assistant']> = {
 
 /**
  * A whole server in this process with the adapters that it has by default: keys, limits, threads and jobs in SQLite,
- * 200 pages indexed in LanceDB, a local repository. Only the model is the benchmark's. Its data is in a temporary folder that goes
+ * 200 indexed pages, a local repository. Only the model is the benchmark's. Its data is in a temporary folder that goes
  * with the process.
  */
 export async function startDocent(
@@ -57,7 +57,7 @@ export async function startDocent(
       plugins: [
         sqlite(),
         sqliteLimiter(),
-        lancedb(),
+        fileIndex(),
         gitWorkspaces(),
         gitLocal({ roots: [folder] }),
         benchPlugin(model),

@@ -15,7 +15,7 @@ import {
 } from '@docent/core'
 import { createLocalRepository, gitLocal } from '@docent/git-local'
 import { offline } from '@docent/model-offline'
-import { lancedb } from '@docent/retriever-lancedb'
+import { fileIndex } from '@docent/retriever-files'
 import { DocentConfig, startServer } from '@docent/server'
 import { sqlite, sqliteLimiter } from '@docent/store-sqlite'
 import { gitWorkspaces } from '@docent/workspace-git'
@@ -32,7 +32,7 @@ const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '40' },
     pages: { type: 'string', default: '100' },
-    'cache-mb': { type: 'string', default: '256' },
+    'memory-mb': { type: 'string', default: '256' },
   },
 })
 const pages = Number(options.pages)
@@ -74,7 +74,7 @@ const running = await startServer({
     plugins: [
       sqlite(),
       sqliteLimiter(),
-      lancedb({ cacheMb: Number(options['cache-mb']) }),
+      fileIndex({ memoryMb: Number(options['memory-mb']) }),
       gitWorkspaces(),
       gitLocal(),
       offline(),

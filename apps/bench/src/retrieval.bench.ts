@@ -15,7 +15,8 @@ import { testCollection } from './retrieval/test-collection.ts'
 import { identifierReport } from './retrieval/variants/identifier-runs.ts'
 
 /**
- * Quality, speed and cost of retrieval beside MiniSearch, Orama, SQLite FTS5 and LanceDB's own text search: each
+ * Quality, speed and cost of retrieval beside MiniSearch, Orama, SQLite FTS5 and LanceDB's own text search (after
+ * `npm install --prefix apps/bench/peers`): each
  * engine builds and searches in processes of its own, over the same passages and the same queries.
  *
  *   node apps/bench/run.mjs retrieval <folder with cranfield.json and cacm.json> [folder of Markdown ...]
@@ -138,7 +139,7 @@ async function measureSize(collection: Collection, passages: number, minutes: nu
     const edits = await editBuilt(PROGRAM, { ...order, kind: collection.kind })
     const ms = (value: number) => `${value.toFixed(1)} ms`
     console.log(
-      `\nedit of one page: commit ${ms(edits.commitMs)}, first search ${ms(edits.firstSearchMs)}, found after ${ms(edits.foundMs)} (medians); optimizing ${ms(edits.optimizeMs)}\n`,
+      `\nedit of one page: commit ${ms(edits.commitMs)}, first search ${ms(edits.firstSearchMs)}, found after ${ms(edits.foundMs)} (medians)\n`,
     )
   })
 }

@@ -16,7 +16,7 @@ import {
   Retriever,
 } from '@docent/core'
 import { memoryLimiter } from '@docent/limiter-memory'
-import { LancedbRetriever, lancedb } from '@docent/retriever-lancedb'
+import { fileIndex } from '@docent/retriever-files'
 import { sqlite } from '@docent/store-sqlite'
 import { gitWorkspaces } from '@docent/workspace-git'
 import { row } from './figures.ts'
@@ -30,7 +30,7 @@ import { type Latency, measureLatency } from './retrieval/latency.ts'
  *   node apps/bench/run.mjs search-growth                      10,000 and 100,000 passages
  *     --passages 10000,100000,1000000
  *     --queries 1000
- *     --postings-mb 128 --cache-mb 256                          the settings that bound memory
+ *     --memory-mb 256                                           the setting that bounds memory
  *     --keep DIR                                                leaves each index there, and measures searches in one that is there
  */
 
@@ -55,8 +55,7 @@ const { values } = parseArgs({
   options: {
     passages: { type: 'string', default: '10000,100000' },
     queries: { type: 'string', default: '1000' },
-    'postings-mb': { type: 'string', default: '128' },
-    'cache-mb': { type: 'string', default: '256' },
+    'memory-mb': { type: 'string', default: '256' },
     keep: { type: 'string' },
     size: { type: 'string' },
   },
@@ -82,7 +81,7 @@ else process.send?.(await measure(Number(values.size)))
 async function main(): Promise<void> {
   const sizes = values.passages.split(',').map(Number)
   console.log(
-    `postingsMb ${values['postings-mb']}, cacheMb ${values['cache-mb']}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}\n`,
+    `memoryMb ${values['memory-mb']}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}\n`,
   )
   row(
     'passages',
@@ -137,7 +136,7 @@ async function measure(size: number): Promise<Figures> {
       sqlite(),
       memoryLimiter(),
       gitWorkspaces(),
-      lancedb({ postingsMb: Number(values['postings-mb']), cacheMb: Number(values['cache-mb']) }),
+      fileIndex({ memoryMb: Number(values['memory-mb']) }),
       generatedSource(size),
     ],
   })
@@ -154,7 +153,6 @@ async function measure(size: number): Promise<Figures> {
     const texts = generatedQueries(size, Number(values.queries))
     const retriever = docent.resolve(Retriever)
     const search = (text: string) => retriever.search(PROJECT.id, { text, limit: 10 })
-    if (retriever instanceof LancedbRetriever) await retriever.prepare(PROJECT.id)
     // What searches keep meeting is in memory on a server that runs.
     await measureLatency(texts.slice(0, 200), 1, search)
     const cpuStart = cpuMs()

@@ -13,7 +13,7 @@ import { RedisLimiterOptions } from '@docent/limiter-redis'
 import { AnthropicOptions, ModelSettings, OpenaiCompatibleOptions, OpenaiOptions } from '@docent/model-ai-sdk'
 import { OfflineOptions } from '@docent/model-offline'
 import { StaticModelsOptions } from '@docent/model-static'
-import { LancedbOptions } from '@docent/retriever-lancedb'
+import { FileIndexOptions } from '@docent/retriever-files'
 import { COMMANDS, commandTree, DocentConfig, jsonShape, leavesOf, ROUTES } from '@docent/server'
 import { GitSourceOptions } from '@docent/source-git'
 import { SitemapOptions } from '@docent/source-sitemap'
@@ -139,7 +139,7 @@ describe('the reference is complete', () => {
     ['claims-http', optionsOf(HttpClaimsOptions)],
     ['telemetry-otel', topLevel(optionsOf(OtelOptions))],
     ['accounts-better-auth', optionsOf(BetterAuthOptions)],
-    ['retriever-lancedb', optionsOf(LancedbOptions)],
+    ['retriever-files', optionsOf(FileIndexOptions)],
     ['workspace-git', optionsOf(GitWorkspacesOptions)],
     ['source-git', optionsOf(GitSourceOptions)],
     ['source-sitemap', optionsOf(SitemapOptions)],

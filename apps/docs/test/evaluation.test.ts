@@ -17,7 +17,7 @@ import {
 import { createLocalRepository, gitLocal } from '@docent/git-local'
 import { memoryLimiter } from '@docent/limiter-memory'
 import { offline } from '@docent/model-offline'
-import { lancedb } from '@docent/retriever-lancedb'
+import { fileIndex } from '@docent/retriever-files'
 import { DocentConfig } from '@docent/server'
 import { sourceGit } from '@docent/source-git'
 import { sqlite } from '@docent/store-sqlite'
@@ -54,7 +54,7 @@ beforeAll(async () => {
     plugins: [
       sqlite(),
       memoryLimiter(),
-      lancedb(),
+      fileIndex(),
       gitWorkspaces(),
       gitLocal({ roots: [folder] }),
       sourceGit(),

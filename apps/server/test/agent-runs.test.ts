@@ -371,6 +371,11 @@ describe('an agent job', () => {
     expect(
       (await rig.jobs.steps(second.id)).filter((step) => step.kind === 'model').length,
     ).toBeLessThanOrEqual(1)
+    const third = await ended(await create('Write even more'))
+    expect(third).toMatchObject({ status: 'completed', pullRequest: null })
+    expect(third.messageToUser).toMatch(
+      /^The run stopped early: the organization's limit of 1200 tokens a day was reached\. Runs go on from \d{4}-\d\d-\d\d 00:00 UTC, or sooner when an administrator raises agent\.organizationTokensPerDay\.\nNo file was changed\.\nThe agent did not read the last message\. Send a follow-up to continue\.$/,
+    )
   })
 
   test('is cancelled in the middle of a model call, long before the next heartbeat, and publishes nothing', async () => {

@@ -5,6 +5,9 @@ import { parse, parseAllDocuments } from 'yaml'
 import { chartDigest } from '../../../deploy/helm/check/chart-digest.ts'
 import { COMMANDS } from '../src/docent-commands.ts'
 
+/** After the drain, plugins may take 10 seconds to close. */
+const CLOSE_SECONDS = 15
+
 const root = new URL('../../..', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
@@ -13,6 +16,8 @@ interface Service {
   read_only?: boolean
   cap_drop?: string[]
   environment: Record<string, unknown>
+  env_file?: { path: string }[]
+  stop_grace_period?: string
 }
 
 interface Resource {
@@ -25,11 +30,13 @@ interface Resource {
       metadata: { labels: object }
       spec: {
         securityContext: object
+        terminationGracePeriodSeconds: number
         volumes: { name: string }[]
         containers: {
           args: string[]
           ports: { name: string; containerPort: number }[]
-          env: { name: string; value: string }[]
+          env: { name: string; value?: string; valueFrom?: { secretKeyRef: { key: string } } }[]
+          lifecycle?: { preStop: { exec: { command: string[] } } }
           securityContext: object
           volumeMounts: { name: string }[]
           livenessProbe: { httpGet: { path: string; port: string } }
@@ -52,6 +59,40 @@ test('the image has the Node of the repository, runs as nobody, and says how it 
   expect(text).toContain(`node:${devDependencies.node}-bookworm-slim`)
   expect(text).toMatch(/^USER 10001:10001$/m)
   expect(text).toMatch(/^HEALTHCHECK .*healthcheck\.mjs/m)
+  // As the first process, Node would keep each helper of a git that was ended as a zombie.
+  expect(text).toMatch(/^ENTRYPOINT \["tini", "-s", "--", "node", /m)
+})
+
+test('everybody waits longer for a process than it may drain', () => {
+  for (const { spec } of deployments) {
+    const { terminationGracePeriodSeconds, containers } = spec.template.spec
+    for (const { env, lifecycle } of containers) {
+      const drain = Number(env.find(({ name }) => name === 'DOCENT_DRAIN_SECONDS')?.value)
+      const before = Number(lifecycle?.preStop.exec.command[1] ?? 0)
+      expect(terminationGracePeriodSeconds).toBeGreaterThanOrEqual(before + drain + CLOSE_SECONDS)
+    }
+  }
+  for (const name of ['server', 'index', 'worker']) {
+    const { stop_grace_period, environment } = services[name] as Service
+    expect(Number.parseInt(stop_grace_period ?? '', 10)).toBeGreaterThanOrEqual(
+      Number(environment.DOCENT_DRAIN_SECONDS) + CLOSE_SECONDS,
+    )
+  }
+})
+
+test('no process starts without the secret and the database that all share', () => {
+  for (const { spec } of deployments)
+    for (const { env } of spec.template.spec.containers)
+      expect(env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef.key ?? [])).toEqual([
+        'DOCENT_SECRET',
+        'DATABASE_URL',
+      ])
+  expect(read('compose.yaml')).toMatch(/DOCENT_SECRET: \$\{DOCENT_SECRET:\?/)
+})
+
+test('compose.yaml passes on all keys that its first lines and the guide tell people to set', () => {
+  for (const name of ['server', 'index', 'worker'])
+    expect((services[name] as Service).env_file).toMatchObject([{ path: '.env' }])
 })
 
 test('compose.yaml and the manifests run commands that there are, with a root file system that is read-only', () => {

@@ -254,3 +254,82 @@ const AUTHOR = {
   GIT_COMMITTER_NAME: 'Test',
   GIT_COMMITTER_EMAIL: 'test@example.com',
 }
+
+describe('the front page of a site', () => {
+  const HERO = `---
+title: Acme
+layout: home
+hero:
+  name: Acme
+  text: Widgets for <everyone>
+  tagline: [not, a, text]
+  actions:
+    - { text: Start, link: ./guide/start }
+    - { text: Elsewhere, link: 'https://acme.com' }
+    - { text: Bad, link: 'javascript:alert(1)' }
+    - nothing
+features:
+  - { title: Fast, details: It is., link: /guide/start }
+  - { details: 'Also small.' }
+---
+`
+  const CONFIG = `export default { themeConfig: { sidebar: [{ text: 'Guide', items: [{ text: 'Start', link: '/guide/start' }] }] } }`
+
+  async function frontPage(docs: Record<string, string>): Promise<(path: string) => Promise<string>> {
+    const directory = await mkdtemp(join(tmpdir(), 'docent-front-'))
+    const source = new GitDocsSource({ cacheDir: join(directory, 'cache') })
+    const server = await startTestServer({
+      source,
+      site: 'public',
+      docs: { '.vitepress/config.ts': CONFIG, 'guide/start.md': '# Start\n\nText.', ...docs },
+    })
+    opened.push(async () => {
+      await server[Symbol.asyncDispose]()
+      await source.close()
+      await rm(directory, { recursive: true, force: true })
+    })
+    await server.running.indexing.settled()
+    return async (path) => (await server.call('GET', `/site/docs${path}`, { key: null })).text
+  }
+  const opened: (() => Promise<void>)[] = []
+  afterAll(async () => {
+    for (const close of opened) await close()
+  })
+
+  test('shows what its frontmatter says, and no link but to the web and to pages', async () => {
+    const text = await (await frontPage({ 'index.md': HERO }))('/')
+    expect(text).toContain('<p class="lead">Widgets for &lt;everyone&gt;</p>')
+    expect(text).toContain('<a href="/site/docs/guide/start" rel="noopener">Start</a>')
+    expect(text).toContain('<a href="https://acme.com" rel="noopener">Elsewhere</a>')
+    expect(text).not.toContain('javascript:')
+    expect(text).not.toContain('not,a,text')
+    expect(text).toContain(
+      '<p class="card-title"><a href="/site/docs/guide/start" rel="noopener">Fast</a></p>',
+    )
+    expect(text).toContain('<p>Also small.</p>')
+  })
+
+  test('shows where the site goes when code alone draws it', async () => {
+    const docs = {
+      'index.md':
+        '---\ntitle: Acme\n---\n\n<script setup>\nimport Home from "./x.vue"\n</script>\n\n<Home />\n',
+    }
+    const text = await (await frontPage(docs))('/')
+    expect(text).toContain(
+      '<p class="card-title">Guide</p><ul><li><a href="/site/docs/guide/start">Start</a></li></ul>',
+    )
+  })
+
+  test('leads to the same page in other languages, each with its own navigation', async () => {
+    const read = await frontPage({
+      'index.md': '# Home\n\nText.',
+      'de/index.md': '# Start\n\nText.',
+      'de/guide/start.md': '# Anfang\n\nText.',
+    })
+    const german = await read('/de/guide/start')
+    expect(german).toContain('<summary aria-label="Language: Deutsch">Deutsch</summary>')
+    expect(german).toContain('<a href="/site/docs/guide/start" lang="en" hreflang="en">Default</a>')
+    expect(german).toMatch(/<a href="\/site\/docs\/de\/guide\/start" aria-current="page">Anfang<\/a>/)
+    expect(german).not.toContain('>Start</a></li>')
+  })
+})

@@ -129,7 +129,7 @@ describe.runIf(canRun())('data that the user of the server may not read', () => 
         expect(await search()).toMatchObject({ status: 503, body: { code: 'unavailable' } })
         expect(lines.join('')).toContain('The search index cannot be read or written now.')
         expect(await parts()).toMatchObject({
-          'retriever-lancedb': { ok: false, message: expect.stringContaining('permissions') },
+          'retriever-files': { ok: false, message: expect.stringContaining('permissions') },
           'store-sqlite': { ok: true },
         })
       })

@@ -146,6 +146,23 @@ export class Conversation {
     this.#listeners.clear()
   }
 
+  /** @param hasBegun whether a part of the answer is there: it broke off then */
+  #failureOf(error: unknown, hasBegun: boolean): Failure {
+    if (!(error instanceof ApiError))
+      return { kind: navigator.onLine === false ? 'offline' : hasBegun ? 'failed' : 'unreachable' }
+    const { status, requestId, retryAfterMs, message } = error
+    const more = requestId === undefined ? {} : { requestId }
+    if (status === 429)
+      return { kind: 'limit', ...more, ...(retryAfterMs && { retryAt: Date.now() + retryAfterMs }) }
+    if (status === 404 && this.#state.threadId !== undefined) return { kind: 'gone', ...more }
+    if ([401, 403, 404].includes(status)) {
+      // Readers cannot mend it; who put the widget into the page looks here.
+      console.warn(`<docent-assistant>: ${message}`)
+      return { kind: 'refused', ...more }
+    }
+    return { kind: status >= 500 ? 'unreachable' : 'failed', ...more }
+  }
+
   async #answer(turn: Turn, isRegenerated: boolean): Promise<Turn> {
     const abort = new AbortController()
     this.#running = abort
@@ -188,7 +205,7 @@ export class Conversation {
       change(
         abort.signal.aborted
           ? { status: 'stopped' }
-          : { status: 'failed', failure: failureOf(error, now.text !== '') },
+          : { status: 'failed', failure: this.#failureOf(error, now.text !== '') },
       )
     } finally {
       this.#running = undefined
@@ -267,17 +284,4 @@ function newTurn({ id, question, context }: Pick<Turn, 'id' | 'question' | 'cont
     suggestions: [],
     passages: {},
   }
-}
-
-/** @param hasBegun whether a part of the answer is there: it broke off then */
-function failureOf(error: unknown, hasBegun: boolean): Failure {
-  if (!(error instanceof ApiError))
-    return { kind: navigator.onLine === false ? 'offline' : hasBegun ? 'failed' : 'unreachable' }
-  const more = error.requestId === undefined ? {} : { requestId: error.requestId }
-  if (error.status === 429)
-    return { kind: 'limit', ...more, ...(error.retryAfterMs && { retryAt: Date.now() + error.retryAfterMs }) }
-  if (error.status === 401 || error.status === 403) return { kind: 'refused', ...more }
-  if (error.status === 404) return { kind: 'gone', ...more }
-  if (error.status >= 500) return { kind: 'unreachable', ...more }
-  return { kind: 'failed', ...more }
 }

@@ -1,5 +1,6 @@
 import createDOMPurify, { type Config } from 'dompurify'
 import { lexer, parser, type Token, type TokensList } from 'marked'
+import { copyText } from './copy-text.ts'
 import { markInvented } from './invented-names.ts'
 import { highlight } from './load-highlighter.ts'
 import type { Texts } from './texts/texts.ts'
@@ -142,18 +143,13 @@ function copyButton(source: string, texts: Texts): HTMLButtonElement {
   button.className = 'copy'
   button.textContent = texts.copy
   button.setAttribute('aria-label', texts.copyCode)
-  button.addEventListener('click', async () => {
-    try {
-      await navigator.clipboard.writeText(source)
-    } catch {
-      // The page may not use the clipboard: the code stays selectable.
-      return
-    }
-    button.textContent = texts.copied
-    setTimeout(() => {
-      button.textContent = texts.copy
-    }, 2_000)
-  })
+  button.addEventListener(
+    'click',
+    () =>
+      void copyText(source, (isCopied) => {
+        button.textContent = isCopied ? texts.copied : texts.copy
+      }),
+  )
   return button
 }
 

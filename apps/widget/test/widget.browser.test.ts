@@ -190,7 +190,7 @@ describe.runIf(hasChromium())('the widget', () => {
       'Too many questions at the moment. Try again in 5 min.',
     ],
     ['refused', 403, { code: 'forbidden' }, 'The assistant is not available on this page.'],
-    ['gone', 404, { code: 'not_found' }, 'This conversation has ended. Start a new one.'],
+    ['absent', 404, { code: 'not_found' }, 'The assistant is not available on this page.'],
     ['unreachable', 500, { code: 'internal' }, 'The assistant cannot be reached at the moment.'],
   ] as const)(
     'says what to do when an answer is refused: %s',
@@ -207,6 +207,21 @@ describe.runIf(hasChromium())('the widget', () => {
       expect(await page.getByRole('textbox').inputValue()).toBe('How do I start?')
     },
   )
+
+  test('tells a conversation that has ended from a project that is not there', async (context) => {
+    await using page$ = await site()
+    docent.answer = (res) => streamAnswer(res, ANSWER)
+    const { page } = await openPage(browser, context)
+    await page.goto(page$.url)
+    await ask(page)
+    await answered(page)
+    docent.answer = (res) => void res.writeHead(404).end(JSON.stringify({ code: 'not_found' }))
+    await page.getByRole('textbox').fill('And then?')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('This conversation has ended. Start a new one.').waitFor()
+    await page.getByRole('article').getByRole('button', { name: 'New conversation' }).click()
+    await expect.poll(() => page.getByRole('article').count()).toBe(0)
+  })
 
   test('says that it is offline, and sends the kept question when the connection is back', async (context) => {
     await using page$ = await site()

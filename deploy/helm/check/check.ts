@@ -41,6 +41,10 @@ const CASES: Record<string, { values: Values; kinds: string[] }> = {
     values: {
       image: { pullSecrets: ['registry'] },
       env: [{ name: 'OPENAI_BASE_URL', value: 'http://models:8000/v1' }],
+      trustedProxies: 2,
+      secret: { name: '' },
+      volumes: [{ name: 'secrets', secret: { secretName: 'docent' } }],
+      volumeMounts: [{ name: 'secrets', mountPath: '/run/secrets/docent', readOnly: true }],
       data: { sizeLimit: '20Gi' },
       config: { text: 'export default {}\n' },
       server: role,
@@ -48,7 +52,7 @@ const CASES: Record<string, { values: Values; kinds: string[] }> = {
       index: role,
       service: { annotations: { 'example.com/a': 'b' } },
       ingress: { enabled: true, className: 'nginx', tlsSecret: 'tls', annotations: { 'example.com/a': 'b' } },
-      metrics: { enabled: true, podMonitor: true },
+      metrics: { enabled: true },
       networkPolicy: {
         enabled: true,
         from: [{ namespaceSelector: {} }],
@@ -63,8 +67,11 @@ const CASES: Record<string, { values: Values; kinds: string[] }> = {
       'Ingress',
       'NetworkPolicy',
       'NetworkPolicy',
-      'PodMonitor',
     ],
+  },
+  'metrics for the operator of Prometheus': {
+    values: { metrics: { enabled: true, podMonitor: true, podMonitorLabels: { release: 'prometheus' } } },
+    kinds: ['ConfigMap', 'Service', ...deployments(2), 'HorizontalPodAutoscaler', 'PodMonitor'],
   },
   'everything off': {
     values: {
@@ -77,6 +84,12 @@ const CASES: Record<string, { values: Values; kinds: string[] }> = {
   },
 }
 
+/** Values that the schema takes and the templates must refuse. */
+const IMPOSSIBLE: Record<string, Values> = {
+  'a PodMonitor without metrics': { metrics: { podMonitor: true } },
+  'a PodMonitor without its token': { metrics: { enabled: true, podMonitor: true }, secret: { name: '' } },
+}
+
 /** Values that the schema must refuse. */
 const WRONG: Record<string, Values> = {
   'a misspelt name': { servers: { replicas: 2 } },
@@ -84,6 +97,9 @@ const WRONG: Record<string, Values> = {
   'a count that is a text': { server: { replicas: '2' } },
   'no worker at most': { worker: { autoscaling: { maxReplicas: 0 } } },
   'a budget that a single server would never pass': { server: { disruptionBudget: { minAvailable: 1 } } },
+  'a variable that is none': { secret: { required: ['database-url'] } },
+  'a count of proxies that is a word': { trustedProxies: 'all' },
+  'a drain without an end': { drainSeconds: 86_400 },
   'a service of a type that there is not': { service: { type: 'Public' } },
 }
 
@@ -106,6 +122,10 @@ for (const [name, values] of Object.entries(WRONG))
   if (isValid(merged(DEFAULTS, values))) throw new Error(`values.schema.json takes ${name}`)
 console.log(`values.schema.json refuses ${Object.keys(WRONG).length} wrong values`)
 
+for (const [name, values] of Object.entries(IMPOSSIBLE))
+  if (isRendered(merged(DEFAULTS, values))) throw new Error(`The templates take ${name}`)
+console.log(`the templates refuse ${Object.keys(IMPOSSIBLE).length} impossible values`)
+
 const plain = `${header()}\n${Object.values(render(DEFAULTS, 'docent'))
   .map((text) => text.trim())
   .filter((text) => text !== '')
@@ -127,11 +147,22 @@ function render(values: Values, release = 'docs'): Record<string, string> {
     // Debian's packages of Go lie there, as sources without modules.
     env: { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode' },
     encoding: 'utf8',
+    stdio: ['pipe', 'pipe', 'pipe'],
     timeout: 120_000,
   })
   const { 'NOTES.txt': notes, ...texts } = JSON.parse(printed) as Record<string, string>
   if (!notes?.includes('owner-link')) throw new Error('NOTES.txt does not say how the owner signs in')
   return texts
+}
+
+function isRendered(values: Values): boolean {
+  try {
+    render(values)
+    return true
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('metrics.podMonitor needs')) return false
+    throw error
+  }
 }
 
 /** @see https://github.com/tommy351/kubernetes-models-ts: schemas of Kubernetes as code */

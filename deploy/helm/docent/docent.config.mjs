@@ -5,7 +5,7 @@ import { github } from '@docent/git-github'
 import { redisLimiter } from '@docent/limiter-redis'
 import { modelsFromEnvironment } from '@docent/model-ai-sdk'
 import { offline } from '@docent/model-offline'
-import { lancedb } from '@docent/retriever-lancedb'
+import { fileIndex } from '@docent/retriever-files'
 import { sourceGit } from '@docent/source-git'
 import { postgres } from '@docent/store-postgres'
 import { otel } from '@docent/telemetry-otel'
@@ -17,7 +17,7 @@ export default {
     redisLimiter(),
     // In PostgreSQL too: a SQLite file on a volume that several servers share would break.
     accounts({ postgres: {} }),
-    lancedb(),
+    fileIndex(),
     gitWorkspaces(),
     sourceGit(),
     github(),

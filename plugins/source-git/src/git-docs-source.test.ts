@@ -221,6 +221,9 @@ describe('GitDocsSource', () => {
     expect(errors.map(String).join('\n')).toMatch(
       /no branch gone.*\n.*no folder gone.*\n.*a\.md.*\n.*folder.*\n.*not found/,
     )
+    // Whoever asks with a form shows it beside the field.
+    const fields = errors.map((error) => (error as GitHostMisconfigured).issues?.map(({ path }) => path))
+    expect(fields.slice(0, 2)).toEqual([['branch'], ['docsPath']])
   })
 
   test('tells that an empty repository has no branch', async () => {

@@ -223,6 +223,7 @@ export class GitDocsSource implements DocsSource {
     if (commit !== undefined) return commit
     throw new GitHostMisconfigured(
       `${cached.url} has no branch ${branch}. Correct "branch" of project ${project.id}, or push it.`,
+      { issues: [{ path: 'branch', message: `the repository has no branch ${branch}` }] },
     )
   }
 
@@ -245,5 +246,6 @@ export class GitDocsSource implements DocsSource {
 function noFolder({ repository, docsPath, id }: Project, commit: string): GitHostMisconfigured {
   return new GitHostMisconfigured(
     `${repository} has no folder ${docsPath} at commit ${commit.slice(0, 12)}. Correct "docsPath" of project ${id}.`,
+    { issues: [{ path: 'docsPath', message: `the repository has no folder ${docsPath}` }] },
   )
 }

@@ -9,12 +9,14 @@ import { readDescription } from './read-descriptions.ts'
 const MOST_PAGES = 10_000
 const MOST_CHARACTERS = 64_000_000
 
+export type SharedContent = Uint8Array<SharedArrayBuffer>
+
 /** What a reader must know of the documentation. Plain data: it may be another thread. */
 export interface ApiFiles {
   /** Every file, relative to the documentation folder. */
   files: readonly string[]
-  /** Contents of data and configuration. */
-  contents: ReadonlyMap<string, Uint8Array>
+  /** Contents of data and configuration, in memory that threads share: copying all of them would hold the server up. */
+  contents: ReadonlyMap<string, SharedContent>
 }
 
 export interface Api {
@@ -34,7 +36,7 @@ export type ReadApi = Api | { kind: 'other' } | { kind: 'unreadable'; file: stri
 
 /** Reads OpenAPI descriptions and writes the pages of their operations: what a worker thread runs. */
 export class ApiReader {
-  readonly #contents: ReadonlyMap<string, Uint8Array>
+  readonly #contents: ReadonlyMap<string, SharedContent>
   readonly #files: readonly string[]
   readonly #texts = new Map<string, string>()
   #layout: SiteLayout | undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FROM_SOURCES } from '../../../scripts/from-sources.ts'
-import { readInThread } from './read-apis.ts'
+import { readInThread, shared } from './read-apis.ts'
 
 const ENTRY = new URL('./openapi.worker.ts', import.meta.url)
 const OPERATION = '{ get: { summary: Trim the wick, responses: {} } }'
@@ -13,7 +13,7 @@ test('a thread reads descriptions; one beyond the limits is left out, and the ot
     'z.yaml': `openapi: 3.1.0\ninfo: { title: Z }\npaths: { /wick: ${OPERATION} }`,
   }
   const contents = new Map(
-    Object.entries(texts).map(([path, text]) => [path, new TextEncoder().encode(text)]),
+    Object.entries(texts).map(([path, text]) => [path, shared(new TextEncoder().encode(text))]),
   )
   const files = [...contents.keys()]
   const read = await readInThread(ENTRY, { files, contents }, files, {
@@ -27,3 +27,22 @@ test('a thread reads descriptions; one beyond the limits is left out, and the ot
     { kind: 'api', file: 'z.yaml', title: 'z' },
   ])
 }, 120_000)
+
+test('a thread takes descriptions of any size without holding up the server', async () => {
+  const content = new Uint8Array(128 * 1024 * 1024).fill(1)
+  const contents = new Map([['large.bin', shared(content)]])
+  const copying = cpuOf(() => structuredClone(content))
+  let read: Promise<unknown> = Promise.resolve()
+  const starting = cpuOf(() => {
+    read = readInThread(ENTRY, { files: [], contents }, ['absent.yaml'], { execArgv: FROM_SOURCES })
+  })
+  expect(await read).toMatchObject([{ kind: 'other' }])
+  expect(starting).toBeLessThan(copying / 5)
+})
+
+function cpuOf(work: () => void): number {
+  const before = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(before)
+  return user + system
+}

@@ -1,6 +1,6 @@
 import { isLayoutFile } from '@docent/content'
 import { type CallOptions, defined, type SourceFile, ThreadPool, threadEntry } from '@docent/core'
-import { type ApiFiles, ApiReader, type ReadApi } from './api-reader.ts'
+import { type ApiFiles, ApiReader, type ReadApi, type SharedContent } from './api-reader.ts'
 
 const DATA_FILE = /\.(?:json|ya?ml)$/i
 
@@ -12,8 +12,8 @@ export async function readApis(files: readonly SourceFile[], options: CallOption
   const data = files.filter(({ path }) => DATA_FILE.test(path))
   if (data.length === 0) return []
   const needed = files.filter(({ path }) => DATA_FILE.test(path) || isLayoutFile(path))
-  const contents = new Map<string, Uint8Array>()
-  for (const file of needed) contents.set(file.path, await file.read(options))
+  const contents = new Map<string, SharedContent>()
+  for (const file of needed) contents.set(file.path, shared(await file.read(options)))
   const site: ApiFiles = { files: files.map(({ path }) => path), contents }
   const paths = data.map(({ path }) => path)
   const entry = threadEntry(import.meta.url, {
@@ -47,4 +47,11 @@ export async function readInThread(
   } finally {
     await pool.close()
   }
+}
+
+/** A copy that no message copies again. Each is small; all of them can be hundreds of megabytes. */
+export function shared(content: Uint8Array): SharedContent {
+  const copy = new Uint8Array(new SharedArrayBuffer(content.byteLength))
+  copy.set(content)
+  return copy
 }

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { isAbsolute, relative, resolve } from 'node:path'
 import {
   AuditLog,
   BackgroundTasks,
@@ -38,9 +38,13 @@ export const sqlite = definePlugin({
   name: 'store-sqlite',
   options: SqliteOptions,
   setup: ({ file, without }, host) => {
-    const database = new Database(resolve(host.dataDirectory, file))
+    const path = resolve(host.dataDirectory, file)
+    const database = new Database(path)
+    const below = relative(host.dataDirectory, path)
+    const isInDataDirectory = !below.startsWith('..') && !isAbsolute(below)
     const fill: Record<SqliteOptions['without'][number], () => void> = {
-      JobStore: () => host.provide(JobStore, new SqliteJobStore(database, () => host.clock.now())),
+      JobStore: () =>
+        host.provide(JobStore, new SqliteJobStore(database, () => host.clock.now(), isInDataDirectory)),
       ThreadStore: () => host.provide(ThreadStore, new SqliteThreadStore(database)),
       KeyStore: () => host.provide(KeyStore, new SqliteKeyStore(database)),
       ProjectStore: () => host.provide(ProjectStore, new SqliteProjectStore(database)),

@@ -55,7 +55,11 @@ export class SqliteJobStore implements JobStore {
   readonly #news: JobNews
   readonly #outbox: JobOutbox
 
-  constructor(database: Database, now: () => number = Date.now) {
+  constructor(
+    database: Database,
+    now: () => number = Date.now,
+    readonly isInDataDirectory = false,
+  ) {
     this.#database = database
     this.#now = now
     this.#rows = new JobRows(database, now)

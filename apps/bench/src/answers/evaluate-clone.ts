@@ -16,7 +16,7 @@ import {
 import { gitLocal } from '@docent/git-local'
 import { memoryLimiter } from '@docent/limiter-memory'
 import { offline } from '@docent/model-offline'
-import { lancedb } from '@docent/retriever-lancedb'
+import { fileIndex } from '@docent/retriever-files'
 import { DocentConfig } from '@docent/server'
 import { sourceGit } from '@docent/source-git'
 import { sqlite } from '@docent/store-sqlite'
@@ -58,7 +58,7 @@ export async function evaluateClone(clone: Clone): Promise<EvaluationReport> {
     plugins: [
       sqlite(),
       memoryLimiter(),
-      lancedb(),
+      fileIndex(),
       gitWorkspaces(),
       gitLocal({ roots: [repository] }),
       sourceGit(),

@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { IssueKey, organizationId, type Plugin, projectId, type ResolvedModel } from '@docent/core'
 import { createLocalRepository, gitLocal } from '@docent/git-local'
 import { offline } from '@docent/model-offline'
-import { lancedb } from '@docent/retriever-lancedb'
+import { fileIndex } from '@docent/retriever-files'
 import { DocentConfig, startServer } from '@docent/server'
 import { sourceGit } from '@docent/source-git'
 import { sqlite, sqliteLimiter } from '@docent/store-sqlite'
@@ -42,7 +42,7 @@ export async function serveLoad(): Promise<void> {
       plugins: [
         sqlite(),
         sqliteLimiter(),
-        lancedb(),
+        fileIndex(),
         gitWorkspaces(),
         gitLocal(),
         sourceGit(),

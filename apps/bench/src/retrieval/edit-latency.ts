@@ -8,14 +8,13 @@ export interface EditFigures {
   firstSearchMs: number
   /** Commit and first search together. */
   foundMs: number
-  optimizeMs: number
 }
 
 const EDITS = 20
 /** Between two edits: what follows a commit in the background is over by then. */
 const PAUSE_MS = 500
 
-/** Edits pages one by one and looks for each edit: medians, and what tidying up afterwards takes. */
+/** Edits pages one by one and looks for each edit: medians. */
 export async function measureEdits(folder: string, entries: readonly Entry[]): Promise<EditFigures> {
   const project = projectId('bench')
   const retriever = docentRetriever(folder)
@@ -23,8 +22,6 @@ export async function measureEdits(folder: string, entries: readonly Entry[]): P
   const searches: number[] = []
   try {
     await retriever.search(project, { text: 'warm', limit: 1 })
-    // As in a server that has been searched for a while.
-    await retriever.prepare(project)
     for (const [number, entry] of entries.slice(0, EDITS).entries()) {
       const word = `edited${'abcdefghijklmnopqrst'[number]}word`
       const [first, ...others] = entry.passages
@@ -42,14 +39,10 @@ export async function measureEdits(folder: string, entries: readonly Entry[]): P
       searches.push(performance.now() - committed)
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
-    const start = performance.now()
-    await retriever.optimize()
-    const optimizeMs = performance.now() - start
     return {
       commitMs: median(commits),
       firstSearchMs: median(searches),
       foundMs: median(commits.map((commit, number) => commit + (searches[number] ?? 0))),
-      optimizeMs,
     }
   } finally {
     await retriever.stop()

@@ -16,6 +16,8 @@ export interface Backups {
   /** 0 without a schedule. */
   everyHours: number
   keep: number
+  /** Whether they hold jobs, keys and conversations: false with a database of its own. */
+  holdsStore: boolean
   /** Whoever made it. `isNoted`: another tool did, and somebody told the server. */
   last: { createdAt: string; address: string; isNoted: boolean } | null
 }

@@ -75,6 +75,7 @@ export interface Gap {
   count: number
   firstAskedAt: string
   lastAskedAt: string
+  days: { day: string; count: number }[]
   questions: { question: string; count: number; threadId: string }[]
   jobId: string | null
 }
@@ -128,6 +129,18 @@ export function conversationsQuery(project: string, filter: ConversationFilter) 
       ),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+}
+
+/** The newest of the last thirty days. */
+export function latestConversationsQuery(project: string, limit: number) {
+  return queryOptions({
+    queryKey: ['conversations', project, 'latest', limit],
+    queryFn: ({ signal }) =>
+      request<{ conversations: Conversation[] }>(`${base(project)}/conversations`, {
+        query: { from: dayBefore(30), limit },
+        signal,
+      }),
   })
 }
 

@@ -74,6 +74,14 @@ export function jobsQuery(project: string, filter: JobFilter, isLive: boolean) {
   })
 }
 
+export function latestJobsQuery(project: string, limit: number) {
+  return queryOptions({
+    queryKey: ['jobs', project, 'latest', limit],
+    queryFn: ({ signal }) =>
+      request<{ jobs: JobSummary[] }>(base(project), { query: { archived: 'false', limit }, signal }),
+  })
+}
+
 export function jobQuery(project: string, id: string) {
   return queryOptions({
     queryKey: ['job', project, id],

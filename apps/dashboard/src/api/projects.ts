@@ -22,6 +22,8 @@ export interface ProjectSummary {
   source: { plugin: string; url: string } | null
   origin: 'config' | 'store' | 'demo'
   disabled: boolean
+  /** Where Docent shows its pages; null where it shows them to nobody. */
+  pagesUrl: string | null
   /** Sentences of its answers are checked after each answer. */
   checksClaims: boolean
   createdAt: string
@@ -61,6 +63,9 @@ export interface UsedModel {
   problem: string | null
 }
 
+/** Who reads the pages that Docent shows. */
+export type SiteReaders = 'members' | 'public' | false
+
 export type GroundingMode = 'annotate' | 'repair' | 'strict' | 'off'
 
 /** A repository that the agent reads beside the documentation. */
@@ -83,6 +88,7 @@ export interface ProjectDetail extends ProjectSummary {
   branch: string | null
   docsPath: string
   siteUrl: string | null
+  site: SiteReaders
   spendUsdPerMonth: number | null
   assistant: { grounding: GroundingMode }
   agent: { contexts: ContextRepository[] }
@@ -122,6 +128,7 @@ export interface ProjectPatch {
   branch?: string | null
   docsPath?: string
   siteUrl?: string | null
+  site?: SiteReaders
   spendUsdPerMonth?: number | null
   assistant?: { grounding: GroundingMode }
   agent?: { contexts: ContextSettings[] | null }
@@ -242,5 +249,17 @@ export function useIndexProject(organization: string, project: string) {
         ])
       setTimeout(renew, 2_500)
     },
+  })
+}
+
+/** Reads a branch and answers the address of its pages, for whoever has it. */
+export function usePreview(project: string) {
+  return useMutation({
+    mutationFn: (branch: string) =>
+      request<{ previewUrl: string }>(`${one(project)}/previews`, {
+        method: 'POST',
+        body: { branch },
+        timeoutMs: 120_000,
+      }),
   })
 }

@@ -27,6 +27,7 @@ export interface Overview {
   before: DayCounts
   attention: Attention[]
   isPriced: boolean
+  unpricedModels: number
   isFresh: boolean
 }
 

@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-aria-components'
 import { inOrganization, sessionQuery } from '../api/account/session.ts'
 import { useProjects } from '../api/projects.ts'
 import { Failed, Loading } from '../ui/states.tsx'
+import { lastProject } from './last-project.ts'
 import { NotFound, NotFoundAlone } from './not-found.tsx'
 import { Opening } from './opening.tsx'
 import { organizationPath, projectPath } from './paths.ts'
@@ -45,13 +46,13 @@ export function Start() {
   return <Redirect to={`/${first.id}`} />
 }
 
-/** `/dashboard/{organization}`: its first project, or the place where one is added. */
+/** `/dashboard/{organization}`: the project that was open last, or the place where one is added. */
 export function OrganizationIndex() {
   const { organization = '' } = useParams({ strict: false }) as { organization?: string }
   const query = useProjects(organization)
   if (query.isPending) return <Loading rows={6} />
   if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />
-  const first = query.data.find(({ disabled }) => !disabled)
+  const first = lastProject(organization, query.data)
   const to = first ? projectPath(organization, first.domain) : organizationPath(organization, 'projects')
   return <Redirect to={to} />
 }

@@ -6,10 +6,11 @@ import type { Session } from '../api/account/session.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Toasts } from '../ui/toast.tsx'
+import { lastProject, rememberProject } from './last-project.ts'
 import { BottomBar } from './menus/bottom-bar.tsx'
 import { MenuButton } from './menus/menu-button.tsx'
 import { ProjectPicker } from './menus/project-picker.tsx'
-import { usePaletteKey } from './menus/use-palette-key.ts'
+import { PALETTE_KEY, usePaletteKey } from './menus/use-palette-key.ts'
 import { type NavigationGroup, type NavigationItem, navigationOf, openItem } from './navigation.ts'
 import { PasswordBanner } from './password-banner.tsx'
 import { organizationPath } from './paths.ts'
@@ -28,7 +29,11 @@ export function Shell({ session }: { session: Session }) {
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   usePaletteKey(useCallback(() => setPaletteOpen(true), []))
   const main = useRef<HTMLElement>(null)
-  const groups = navigationOf(organization, (current ?? projects[0])?.domain, session.permissions)
+  const shownProject = current ?? lastProject(organization, projects)
+  useEffect(() => {
+    if (current) rememberProject(organization, current)
+  }, [organization, current])
+  const groups = navigationOf(organization, shownProject?.domain, session.permissions)
   const open = openItem(groups, path)
   // Where a page begins: the keyboard and screen readers start there after a change of pages.
   const shown = useRef(path)
@@ -50,7 +55,8 @@ export function Shell({ session }: { session: Session }) {
         <nav className="side" aria-label="Main">
           <div className="side-top">
             <ProjectPicker
-              {...{ organization, projects, current }}
+              {...{ organization, projects }}
+              current={shownProject}
               canAdd={session.permissions.includes('manage')}
             />
           </div>
@@ -61,7 +67,7 @@ export function Shell({ session }: { session: Session }) {
           >
             <Search size={16} aria-hidden />
             <span>Search</span>
-            <kbd aria-hidden>⌘K</kbd>
+            <kbd aria-hidden>{PALETTE_KEY}</kbd>
           </Button>
           {groups.map((group) => (
             <Group key={group.title} group={group} open={open} />
@@ -92,7 +98,8 @@ export function Shell({ session }: { session: Session }) {
       {isPaletteOpen && (
         <Suspense>
           <CommandPalette
-            {...{ organization, projects, current, groups }}
+            {...{ organization, projects, groups }}
+            current={shownProject}
             canWrite={session.permissions.includes('edit')}
             onOpenChange={setPaletteOpen}
           />

@@ -3,6 +3,7 @@ import {
   CircleCheck,
   CircleDashed,
   CircleHelp,
+  CircleMinus,
   CircleX,
   Clock,
   GitMerge,
@@ -25,6 +26,7 @@ export const LOOKS = {
   active: { label: 'Working', tone: 'progress', icon: CircleDashed },
   completed: { label: 'Completed', tone: 'success', icon: CircleCheck },
   failed: { label: 'Failed', tone: 'danger', icon: CircleX },
+  unchanged: { label: 'No change', tone: 'plain', icon: CircleMinus },
   cancelled: { label: 'Cancelled', tone: 'plain', icon: OctagonX },
   merged: { label: 'Merged', tone: 'success', icon: GitMerge },
   closed: { label: 'Closed', tone: 'plain', icon: GitPullRequestClosed },
@@ -42,6 +44,7 @@ export const LOOKS = {
   trouble: { label: 'Needs attention', tone: 'danger', icon: CircleX },
   revoked: { label: 'Revoked', tone: 'plain', icon: OctagonX },
   expired: { label: 'Expired', tone: 'plain', icon: Clock },
+  inUse: { label: 'In use', tone: 'success', icon: CircleCheck },
   live: { label: 'Active', tone: 'success', icon: CircleCheck },
 } satisfies Record<string, BadgeLook>
 

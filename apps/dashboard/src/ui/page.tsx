@@ -9,16 +9,18 @@ interface PageProps {
   above?: ReactNode
   /** Tables take the whole width, texts do not. */
   isWide?: boolean
+  /** As high as the window, for a page with something at its end. */
+  isFilling?: boolean
   children: ReactNode
 }
 
 /** The frame of every page: its title, what can be done on it, and its content. */
-export function Page({ title, lead, actions, above, isWide = false, children }: PageProps) {
+export function Page({ title, lead, actions, above, isWide, isFilling, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Docent`
   }, [title])
   return (
-    <div className={isWide ? 'page wide' : 'page'}>
+    <div className={`page${isWide ? ' wide' : ''}${isFilling ? ' filling' : ''}`}>
       <header className="page-header">
         <div className="page-title">
           {above}

@@ -16,7 +16,7 @@ export function WeekLine({ values, label }: WeekLineProps) {
   const line = points.map(([x, y]) => `${x?.toFixed(1)},${y?.toFixed(1)}`).join(' ')
   return (
     <svg
-      className="week-line"
+      className={values.some((value) => value > 0) ? 'week-line' : 'week-line none'}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"

@@ -3,13 +3,13 @@ import { pathToFileURL } from 'node:url'
 import { AddProject, AnswerQuestion, createDocent, IndexProject, ProjectConfig } from '@docent/core'
 import { gitLocal } from '@docent/git-local'
 import { offline } from '@docent/model-offline'
-import { lancedb } from '@docent/retriever-lancedb'
+import { fileIndex } from '@docent/retriever-files'
 import { sourceGit } from '@docent/source-git'
 import { sqlite, sqliteLimiter } from '@docent/store-sqlite'
 import { gitWorkspaces } from '@docent/workspace-git'
 
 const git = [gitWorkspaces(), sourceGit(), gitLocal({ roots: ['.'] })]
-const plugins = [sqlite(), sqliteLimiter(), lancedb(), offline(), ...git]
+const plugins = [sqlite(), sqliteLimiter(), fileIndex(), offline(), ...git]
 const docent = createDocent({ plugins, dataDirectory: resolve('docent-data') })
 await docent.start()
 

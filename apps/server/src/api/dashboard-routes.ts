@@ -36,6 +36,7 @@ import { getReaderKey } from './projects/get-reader-key.ts'
 import { indexProject } from './projects/index-project.ts'
 import { listProjects } from './projects/list-projects.ts'
 import { listRemovedProjects } from './projects/list-removed-projects.ts'
+import { previewBranch } from './projects/preview-branch.ts'
 import { removeProject } from './projects/remove-project.ts'
 import { restoreProject } from './projects/restore-project.ts'
 import { tryModel } from './projects/try-model.ts'
@@ -59,6 +60,7 @@ export const DASHBOARD_ROUTES: RouteTable = [
   ['GET', '/api/removed-projects', listRemovedProjects],
   ['POST', '/api/removed-projects/{id}/restore', restoreProject],
   ['POST', '/api/projects/{projectId}/index', indexProject],
+  ['POST', '/api/projects/{projectId}/previews', previewBranch],
   ['GET', '/api/projects/{projectId}/reader-key', getReaderKey],
   ['GET', '/api/projects/{projectId}/overview', getOverview],
   ['GET', '/api/projects/{projectId}/activity', getActivity],

@@ -1,4 +1,4 @@
-import { type CallOptions, DocentError } from '@docent/core'
+import { type CallOptions, DocentError, type ProjectNotes } from '@docent/core'
 import type { Environment } from '../config/environment.ts'
 import type { BackupPlace, KeptBackup } from './backup-place.ts'
 import { noteLastBackup, ownBackup } from './last-backup.ts'
@@ -19,6 +19,10 @@ export interface LastBackup {
 
 export interface BackupsParts {
   dataDirectory: string
+  /** Whether the jobs, keys and conversations lie in the data directory. False with a database of its own. */
+  holdsStore: boolean
+  /** Where backups of other tools are noted. */
+  notes: ProjectNotes
   place: BackupPlace
   /** Newest backups that stay. */
   keep: number
@@ -47,6 +51,11 @@ export class Backups {
     return this.parts.everyHours
   }
 
+  /** Whether they hold the jobs, keys and conversations. */
+  get holdsStore(): boolean {
+    return this.parts.holdsStore
+  }
+
   /** @throws DocentError `conflict` while another one is made */
   async make(signal: AbortSignal): Promise<Backup> {
     if (this.#running) throw new DocentError('conflict', 'Another backup is running. Wait until it finishes.')
@@ -69,10 +78,16 @@ export class Backups {
     return Promise.all(names.slice(0, MOST_LISTED).map((name) => place.describe(name, options)))
   }
 
-  /** The last one of this data directory, whoever made it and wherever it lies. */
-  async last(): Promise<LastBackup | undefined> {
-    const { dataDirectory } = this.parts
-    const [own, noted] = await Promise.all([ownBackup.read(dataDirectory), notedBackup.read(dataDirectory)])
+  /**
+   * The last one that holds the jobs, keys and conversations, whoever made it and wherever it lies. Of a store outside
+   * of the data directory that is none of the server's own.
+   */
+  async last(options?: CallOptions): Promise<LastBackup | undefined> {
+    const { dataDirectory, holdsStore, notes } = this.parts
+    const [own, noted] = await Promise.all([
+      holdsStore ? ownBackup.read(dataDirectory) : undefined,
+      notedBackup(notes, options),
+    ])
     if (noted === undefined || (own !== undefined && Date.parse(own.createdAt) > Date.parse(noted.createdAt)))
       return own && { createdAt: own.createdAt, address: own.address, isNoted: false }
     return { ...noted, isNoted: true }

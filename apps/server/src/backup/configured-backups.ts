@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { Clock, type Docent, JobStore, ProjectNotes } from '@docent/core'
 import type { BackupConfig } from '../config/backup-config.ts'
 import { dataDirectoryOf, type Environment } from '../config/environment.ts'
 import { version } from '../version.ts'
@@ -14,10 +15,21 @@ const VARIABLE = 'DOCENT_BACKUP_TO'
  */
 export function configuredBackups(
   { to, keep, everyHours }: BackupConfig,
-  { env, folder, now }: { env: Environment; folder: string; now: () => number },
+  { docent, env, folder }: { docent: Docent; env: Environment; folder: string },
 ): Backups {
   const dataDirectory = dataDirectoryOf(env, folder)
   const address = to ?? (env[VARIABLE] || join(dataDirectory, 'backups'))
   const place = openPlace(address, { folder, env, source: to === undefined ? VARIABLE : OPTION })
-  return new Backups({ dataDirectory, place, keep, everyHours, env, version: version(), now })
+  const clock = docent.resolve(Clock)
+  return new Backups({
+    dataDirectory,
+    holdsStore: docent.resolve(JobStore).isInDataDirectory ?? false,
+    notes: docent.resolve(ProjectNotes),
+    place,
+    keep,
+    everyHours,
+    env,
+    version: version(),
+    now: () => clock.now(),
+  })
 }

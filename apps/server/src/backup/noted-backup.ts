@@ -1,13 +1,14 @@
-import { stat } from 'node:fs/promises'
-import { DocentError } from '@docent/core'
+import { type CallOptions, DocentError, type ProjectNotes, projectId } from '@docent/core'
 import { z } from 'zod'
-import { RecordFile } from './record-file.ts'
 
 const LONGEST_ADDRESS = 500
 /** Clocks of two machines differ by less. */
 const CLOCK_MS = 300_000
 /** Of a URL: `//user:password@`. */
 const PASSWORD = /\/\/[^/?#]*:[^/?#]*@/
+/** No project can have this id: the note is of the whole store, whichever machine reads it. */
+const SERVER = projectId('(server)')
+const KEY = 'noted-backup'
 
 /** The last backup by another tool, such as pg_dump, of which somebody told. Docent has not read it. */
 export const NotedBackup = z.object({
@@ -17,28 +18,28 @@ export const NotedBackup = z.object({
 })
 export type NotedBackup = z.output<typeof NotedBackup>
 
-export const notedBackup = new RecordFile('noted.json', NotedBackup)
+/** @returns undefined when nothing is noted */
+export async function notedBackup(
+  notes: ProjectNotes,
+  options?: CallOptions,
+): Promise<NotedBackup | undefined> {
+  const stored = await notes.read(SERVER, KEY, options)
+  return NotedBackup.nullish().parse(stored) ?? undefined
+}
 
 /**
  * Takes the place of what was noted before.
  *
  * @param at when the backup was made: an ISO 8601 time with its offset; default: now
  * @param now epoch milliseconds
- * @throws DocentError `invalid_request` for a time to come or an address that nobody should see, `configuration` without a data directory
+ * @throws DocentError `invalid_request` for a time to come or an address that nobody should see
  */
 export async function noteBackup(
-  dataDirectory: string,
+  notes: ProjectNotes,
   { address, at, now }: { address: string; at?: string | undefined; now: number },
 ): Promise<NotedBackup> {
   const noted = { createdAt: timeOf(at, now), address: checkedAddress(address) }
-  await stat(dataDirectory).catch((cause: unknown) => {
-    throw new DocentError(
-      'configuration',
-      `The data directory ${dataDirectory} cannot be read. Run the command where the server runs, or set DOCENT_DATA.`,
-      { cause },
-    )
-  })
-  await notedBackup.write(dataDirectory, noted)
+  await notes.write(SERVER, KEY, noted)
   return noted
 }
 
@@ -47,12 +48,12 @@ export async function noteBackup(
  * @returns what was noted
  * @throws DocentError `not_found` when nothing, or another address, was noted
  */
-export async function forgetNotedBackup(dataDirectory: string, address?: string): Promise<NotedBackup> {
-  const noted = await notedBackup.read(dataDirectory)
+export async function forgetNotedBackup(notes: ProjectNotes, address?: string): Promise<NotedBackup> {
+  const noted = await notedBackup(notes)
   if (noted === undefined) throw new DocentError('not_found', 'No backup of another tool is noted.')
   if (address !== undefined && address.trim() !== noted.address)
     throw new DocentError('not_found', `The backup that is noted lies in ${noted.address}.`)
-  await notedBackup.remove(dataDirectory)
+  await notes.write(SERVER, KEY, null)
   return noted
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { z } from 'zod'
 
@@ -24,10 +24,6 @@ export class RecordFile<Shape extends z.ZodType> {
     const draft = `${file}.${process.pid}`
     await writeFile(draft, JSON.stringify(record), { mode: 0o600 })
     await rename(draft, file)
-  }
-
-  remove(dataDirectory: string): Promise<void> {
-    return rm(this.#in(dataDirectory), { force: true })
   }
 
   #in(dataDirectory: string): string {

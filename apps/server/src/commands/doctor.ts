@@ -1,3 +1,4 @@
+import type { Docent } from '@docent/core'
 import { z } from 'zod'
 import { configuredBackups } from '../backup/configured-backups.ts'
 import { style } from '../command-line/terminal/style.ts'
@@ -35,15 +36,15 @@ export const command = defineLocal({
         const { publicUrl, host, ...http } = httpSettings(config, env)
         siteOrigin = http.siteOrigin
         const openId = openIdSettings(config, env)
-        const backups = configuredBackups(config.backups, { env, folder, now: Date.now })
-        if (isReady) checks.push(await checkBackups(backups, Date.now(), args.offline !== true))
+        const reach = args.offline !== true
+        const checkStores = async (docent: Docent) => [
+          await checked('backup', () =>
+            checkBackups(configuredBackups(config.backups, { docent, env, folder }), Date.now(), reach),
+          ),
+          ...(await checkServices(docent, openId, reach)),
+        ]
         if (isReady)
-          checks.push(
-            ...(await withDocent((docent) => checkServices(docent, openId, args.offline !== true), {
-              config,
-              syncProjects: server === undefined,
-            })),
-          )
+          checks.push(...(await withDocent(checkStores, { config, syncProjects: server === undefined })))
         const isOpen = !['127.0.0.1', '::1', 'localhost'].includes(host)
         if (isOpen && publicUrl === undefined)
           return attention(

@@ -18,6 +18,7 @@ const GapShape = z.object({
   count: z.number(),
   firstAskedAt: z.number(),
   lastAskedAt: z.number(),
+  days: z.array(z.object({ day: z.number(), count: z.number() })),
   questions: z.array(z.object({ question: z.string(), count: z.number(), threadId: z.string() })),
   jobId: z.string().nullable(),
 })

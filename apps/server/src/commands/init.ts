@@ -121,10 +121,7 @@ export const command = defineLocal({
       out.line(
         `Documentation: ${source.pages} ${source.pages === 1 ? 'page' : 'pages'}, layout ${source.layout}, read in ${source.ms} ms.`,
       )
-      if (source.siteAbove !== undefined)
-        out.line(
-          `The configuration of a site (${source.siteAbove.layout}) is in a higher folder: ${source.siteAbove.folder || 'the root of the repository'}. Use that folder, or the pages get other addresses than on the site.`,
-        )
+      if (source.siteAbove !== undefined) out.line(aboveLine(source.layout, source.siteAbove))
     }
     if (isFailed(model)) out.error(`${style('red', 'Model:', process.stderr)} ${model.error}`)
     else if (model !== null) out.line(`Model: ${model.model} answered in ${model.ms} ms.`)
@@ -134,6 +131,14 @@ export const command = defineLocal({
     })
   },
 })
+
+/** Whether the site further up is used, and what to do if not. */
+function aboveLine(used: string, { folder, layout }: { folder: string; layout: string }): string {
+  const place = folder === '' ? 'the root of the repository' : folder
+  return used === 'plain'
+    ? `The configuration of a site (${layout}) is further up, in ${place}. Name that folder, or pages get other addresses than on the site.`
+    : `Addresses and navigation come from the site (${layout}) in ${place}.`
+}
 
 const CONFIG = 'docent.config.ts'
 const OTHER_CONFIGS = ['docent.config.mts', 'docent.config.js', 'docent.config.mjs']

@@ -1,11 +1,11 @@
-import { DocentError } from '@docent/core'
+import { Clock, DEFAULT_ORGANIZATION, DocentError, ProjectNotes } from '@docent/core'
 import { z } from 'zod'
 import { forgetNotedBackup, NotedBackup, noteBackup } from '../backup/noted-backup.ts'
-import { defineLocal } from '../command-line/tree/define-command.ts'
-import { dataDirectoryOf } from '../config/environment.ts'
+import { defineAction } from '../command-line/tree/define-command.ts'
+import { auditCommand } from './audit-command.ts'
 import { timeText } from './text.ts'
 
-export const command = defineLocal({
+export const command = defineAction({
   description: 'Note a backup that another tool made, such as pg_dump',
   args: {
     address: {
@@ -18,15 +18,23 @@ export const command = defineLocal({
   },
   example: 'note-backup /srv/backups/docent.dump',
   json: NotedBackup.extend({ isForgotten: z.boolean() }),
-  async run({ args: { address, at, forget } }) {
-    const dataDirectory = dataDirectoryOf(process.env, process.cwd())
-    if (forget) return { ...(await forgetNotedBackup(dataDirectory, address)), isForgotten: true }
+  syncProjects: false,
+  async work({ docent, args: { address, at, forget } }) {
+    const notes = docent.resolve(ProjectNotes)
+    if (forget) {
+      const forgotten = await forgetNotedBackup(notes, address)
+      await auditCommand(docent, DEFAULT_ORGANIZATION, 'backup.forget', forgotten.address)
+      return { ...forgotten, isForgotten: true }
+    }
     if (address === undefined)
       throw new DocentError(
         'invalid_request',
         'Name where the backup lies, as in: docent note-backup /srv/backups/docent.dump',
       )
-    return { ...(await noteBackup(dataDirectory, { address, at, now: Date.now() })), isForgotten: false }
+    const noted = await noteBackup(notes, { address, at, now: docent.resolve(Clock).now() })
+    const { createdAt } = noted
+    await auditCommand(docent, DEFAULT_ORGANIZATION, 'backup.note', noted.address, { createdAt })
+    return { ...noted, isForgotten: false }
   },
   show({ address, createdAt, isForgotten }, out) {
     out.line(`${isForgotten ? 'Forgotten' : 'Noted'}: ${address}, made ${timeText(createdAt)} UTC.`)

@@ -27,7 +27,7 @@ const MODEL_VARIABLES: Readonly<Record<string, string>> = {
 /** The plugins of this server that fill a port which it cannot do without. */
 const PORT_PLUGINS: Readonly<Record<string, string>> = {
   RateLimiter: 'store-sqlite (sqliteLimiter), limiter-memory or limiter-redis',
-  Retriever: 'retriever-lancedb',
+  Retriever: 'retriever-files',
   Workspaces: 'workspace-git',
 }
 

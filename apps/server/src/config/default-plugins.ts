@@ -12,7 +12,7 @@ export async function defaultPlugins(env: Environment): Promise<Plugin[]> {
     await Promise.all([
       import('@docent/accounts-better-auth'),
       import('@docent/store-sqlite'),
-      import('@docent/retriever-lancedb'),
+      import('@docent/retriever-files'),
       import('@docent/workspace-git'),
       import('@docent/source-git'),
       import('@docent/source-openapi'),
@@ -25,7 +25,7 @@ export async function defaultPlugins(env: Environment): Promise<Plugin[]> {
     store.sqlite(),
     store.sqliteLimiter(),
     accounts.accounts(),
-    retriever.lancedb(),
+    retriever.fileIndex(),
     workspace.gitWorkspaces(),
     openapi.withOpenapi(source.sourceGit()),
     sitemap.sourceSitemap(),

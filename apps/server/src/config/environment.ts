@@ -27,6 +27,8 @@ export function httpSettings(
         : https || (chosen.https ?? false),
     development: chosen.development ?? false,
     port: portOf(env) ?? http.port,
+    trustedProxies: numberOf(env, 'DOCENT_TRUSTED_PROXIES', 10) ?? http.trustedProxies,
+    drainMs: drainOf(env) ?? http.drainMs,
     host: env.HOST || http.host,
     publicUrl: originOf(env.DOCENT_URL, 'DOCENT_URL') ?? originOf(http.publicUrl, 'http.publicUrl'),
     siteOrigin:
@@ -68,5 +70,21 @@ function portOf({ PORT }: Environment): number | undefined {
   throw new DocentError(
     'configuration',
     `PORT is "${PORT}", which is not a port. Set it to a number from 0 to 65535.`,
+  )
+}
+
+function drainOf(env: Environment): number | undefined {
+  const seconds = numberOf(env, 'DOCENT_DRAIN_SECONDS', 600)
+  return seconds === undefined ? undefined : seconds * 1_000
+}
+
+function numberOf(env: Environment, variable: string, most: number): number | undefined {
+  const text = env[variable]
+  if (text === undefined || text === '') return undefined
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 0 && value <= most) return value
+  throw new DocentError(
+    'configuration',
+    `${variable} is "${text}". Set it to a whole number from 0 to ${most}.`,
   )
 }

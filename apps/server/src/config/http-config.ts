@@ -43,7 +43,9 @@ export const HttpConfig = z.strictObject({
     .min(0)
     .max(10)
     .default(0)
-    .describe('Number of proxies in front of the server that add an address to `X-Forwarded-For`.'),
+    .describe(
+      'Number of proxies in front of the server that add an address to `X-Forwarded-For`. `DOCENT_TRUSTED_PROXIES` in the environment takes precedence.',
+    ),
   maxBodyBytes: z
     .int()
     .min(1_024)
@@ -87,7 +89,9 @@ export const HttpConfig = z.strictObject({
     .min(0)
     .max(600_000)
     .default(10_000)
-    .describe('How long running streams and jobs can take to end when the server stops, ms.'),
+    .describe(
+      'How long running streams and jobs can take to end when the server stops, ms. `DOCENT_DRAIN_SECONDS` in the environment takes precedence.',
+    ),
   sunset: z.iso
     .date()
     .optional()

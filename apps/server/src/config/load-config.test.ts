@@ -26,6 +26,19 @@ describe('docent.config.ts', () => {
     expect(config.plugins).toBeUndefined()
   })
 
+  it('gives way to the environment in what differs between machines', async () => {
+    const config = await loadConfig(folder)
+    const env = { PORT: '4000', DOCENT_TRUSTED_PROXIES: '2', DOCENT_DRAIN_SECONDS: '25' }
+    expect(httpSettings(config, env)).toMatchObject({ port: 4_000, trustedProxies: 2, drainMs: 25_000 })
+    const none = { DOCENT_TRUSTED_PROXIES: '', DOCENT_DRAIN_SECONDS: '' }
+    expect(httpSettings(config, none)).toMatchObject({ trustedProxies: 0, drainMs: 10_000 })
+    for (const wrong of ['-1', '1.5', '11', 'all'])
+      expect(() => httpSettings(config, { DOCENT_TRUSTED_PROXIES: wrong })).toThrow(
+        `DOCENT_TRUSTED_PROXIES is "${wrong}". Set it to a whole number from 0 to 10.`,
+      )
+    expect(() => httpSettings(config, { DOCENT_DRAIN_SECONDS: '601' })).toThrow('from 0 to 600')
+  })
+
   it('is read from the folder of the command', async () => {
     await writeFile(
       join(folder, 'docent.config.ts'),

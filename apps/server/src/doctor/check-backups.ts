@@ -13,14 +13,21 @@ export function checkBackups(backups: Backups, now: number, reach: boolean): Pro
     if (reach) await backups.list({ signal: AbortSignal.timeout(20_000) })
     const last = await backups.last()
     const fix = mendOf(backups, last)
-    if (last === undefined) return attention(NAME, 'None was made yet', fix)
+    if (last === undefined)
+      return attention(
+        NAME,
+        backups.holdsStore ? 'None was made yet' : 'No backup of the database is noted',
+        fix,
+      )
     const hours = (now - Date.parse(last.createdAt)) / HOUR_MS
     const text = `${last.address}, ${ageOf(hours)} old${last.isNoted ? ', by another tool' : ''}`
     return hours > 2 * (backups.everyHours || USUAL_HOURS / 2) ? attention(NAME, text, fix) : fine(NAME, text)
   })
 }
 
-function mendOf({ everyHours }: Backups, last: LastBackup | undefined): string {
+function mendOf({ everyHours, holdsStore }: Backups, last: LastBackup | undefined): string {
+  if (!holdsStore && last === undefined)
+    return `Back the database up with its own tools, such as pg_dump, and run after each backup: ${NOTE}`
   if (last?.isNoted) return `Back up with your tool again, and then run: ${NOTE}`
   const own =
     everyHours > 0

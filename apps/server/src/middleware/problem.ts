@@ -1,4 +1,11 @@
-import { DocentError, ERROR_CODES, type ErrorCode, RateLimited, rateLimitHeaders } from '@docent/core'
+import {
+  DocentError,
+  ERROR_CODES,
+  type ErrorCode,
+  type ErrorIssue,
+  RateLimited,
+  rateLimitHeaders,
+} from '@docent/core'
 import type { Reply } from '../requests/reply.ts'
 
 /** What a reply says about a failure that only the operator can mend or understand. */
@@ -49,6 +56,8 @@ export function problemReply(
   const known = asDocentError(error)
   const { status, title } = ERROR_CODES[known.code]
   const detail = publicMessage(known, context)
+  // Elsewhere they are for who calls, and no fields of a request.
+  const issues = status === 400 ? (known.issues ?? []) : []
   const body = {
     type: `urn:docent:error:${known.code}`,
     title,
@@ -59,8 +68,8 @@ export function problemReply(
     code: known.code,
     requestId: context.requestId,
     message: detail,
-    details: detailsOf(known, detail),
-    ...(status === 400 ? { issues: known.issues ?? [] } : {}),
+    details: detailsOf(issues, detail),
+    ...(status === 400 ? { issues } : {}),
     ...(RateLimited.isRateLimited(known)
       ? { limit: known.limit, resetAt: new Date(known.resetAt).toISOString() }
       : {}),
@@ -75,7 +84,7 @@ export function problemReply(
 }
 
 /** The same once more, as clients of list operations read it. */
-function detailsOf({ issues = [] }: DocentError, detail: string): { message: string }[] {
+function detailsOf(issues: readonly ErrorIssue[], detail: string): { message: string }[] {
   if (issues.length === 0) return [{ message: detail }]
   return issues.map(({ path, message }) => ({ message: `${path}: ${message}` }))
 }

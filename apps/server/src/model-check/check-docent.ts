@@ -59,7 +59,7 @@ async function open(origin: Docent, meter: CallMeter, dataDirectory: string): Pr
   const [store, limiter, retriever, workspace, source, local] = await Promise.all([
     import('@docent/store-sqlite'),
     import('@docent/limiter-memory'),
-    import('@docent/retriever-lancedb'),
+    import('@docent/retriever-files'),
     import('@docent/workspace-git'),
     import('@docent/source-git'),
     import('@docent/git-local'),
@@ -78,7 +78,7 @@ async function open(origin: Docent, meter: CallMeter, dataDirectory: string): Pr
     plugins: [
       store.sqlite(),
       limiter.memoryLimiter(),
-      retriever.lancedb(),
+      retriever.fileIndex(),
       workspace.gitWorkspaces(),
       source.sourceGit(),
       local.gitLocal(),

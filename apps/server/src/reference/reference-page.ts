@@ -28,15 +28,20 @@ export function referencePage(document: ApiDocument): Html {
   return html`<a class="skip" href="#main">Skip to the content</a>
 <nav aria-label="Operations">
 <p class="product"><a href="#main">${document.info.title} API</a></p>
+<details class="operations" open>
+<summary>Operations</summary>
+<label class="filter" hidden><span class="hidden">Filter the operations</span><input type="search" placeholder="Filter" autocomplete="off" spellcheck="false"></label>
 ${groups.map(
-  ({ name, listed: members }) => html`<h2>${name}</h2>
+  ({ name, listed: members }) => html`<div class="tag"><h2>${name}</h2>
 <ul>${members.map(
     ({ method, operation }) =>
       html`<li><a href="#${operation.operationId}"><span class="verb">${method}</span> <span>${operation.summary.replace(' (deprecated)', '')}${
         operation.deprecated ? html` <span class="old">deprecated</span>` : undefined
       }</span></a></li>`,
-  )}</ul>`,
+  )}</ul></div>`,
 )}
+<p class="about none" role="status" hidden>No operation has these words.</p>
+</details>
 </nav>
 <main id="main">
 <h1>${document.info.title} API reference</h1>

@@ -2,7 +2,7 @@
 export const REFERENCE_STYLE = `
 *{box-sizing:border-box}
 html{scroll-padding-top:16px}
-body{margin:0;display:grid;grid-template-columns:264px minmax(0,1fr);background:var(--n1);color:var(--n12);font:400 15px/1.6 var(--sans)}
+body{margin:0;display:grid;grid-template-columns:288px minmax(0,1fr);background:var(--n1);color:var(--n12);font:400 15px/1.6 var(--sans)}
 a{color:var(--accent);text-underline-offset:2px}
 :focus-visible{outline:var(--focus);outline-offset:1px}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
@@ -12,6 +12,11 @@ nav h2{margin:20px 0 4px;font-size:12px;font-weight:600;color:var(--n10)}
 nav ul{list-style:none;margin:0;padding:0}
 nav li a{display:flex;gap:8px;align-items:baseline;padding:4px 8px;margin-left:-8px;border-radius:var(--radius);color:var(--n12);text-decoration:none}
 nav li a:hover{background:var(--n4)}
+nav{scrollbar-width:thin;scrollbar-color:var(--n6) transparent}
+nav li a[aria-current]{background:var(--n4);font-weight:500}
+.operations>summary{display:none}
+.filter{display:block;position:sticky;top:-20px;z-index:1;margin:0 -4px;padding:12px 0 4px;background:var(--n2)}
+.filter input{width:100%;height:32px;padding:0 10px;border:1px solid var(--n7);border-radius:var(--radius);background:var(--n1);color:var(--n12);font:13px/1 var(--sans)}
 .product{margin:0;font-weight:600;font-size:15px}.product a{color:var(--n12);text-decoration:none}
 .verb{flex:none;font:600 11px/1.6 var(--mono);color:var(--accent)}
 nav .verb{width:44px}
@@ -61,7 +66,7 @@ button.try{margin-top:10px}button.try:hover,.stop:hover{background:var(--n3)}
 .try-form pre{margin-top:8px;max-height:320px;overflow:auto;border:var(--line);border-radius:var(--radius);background:var(--n1);white-space:pre-wrap;overflow-wrap:anywhere}
 [hidden]{display:none!important}
 @media (max-width:1100px){section{display:block}.aside{position:relative;top:0;margin-top:16px;max-height:none}}
-@media (max-width:760px){body{display:block}nav{position:static;height:auto;max-height:45vh;border-right:0;border-bottom:var(--line)}main{padding:24px 16px 64px}}
+@media (max-width:760px){body{display:block}nav{position:sticky;z-index:2;height:auto;max-height:70vh;padding:12px 16px;border-right:0;border-bottom:var(--line)}.product{display:none}.operations>summary{display:list-item;font-size:15px;font-weight:600;cursor:pointer}.filter{position:static}html{scroll-padding-top:64px}main{padding:24px 16px 64px}}
 `
 
 /** Puts the page's own address into the samples, copies them, and shows the language that was chosen everywhere. */
@@ -74,6 +79,49 @@ for (const button of document.querySelectorAll('.copy'))
     button.textContent = 'Copied'
     setTimeout(() => { button.textContent = 'Copy' }, 2000)
   })
+const operations = document.querySelector('.operations')
+const narrow = matchMedia('(max-width: 760px)')
+const fold = () => { operations.open = !narrow.matches }
+fold()
+narrow.addEventListener('change', fold)
+operations.addEventListener('click', ({ target }) => { if (narrow.matches && target.closest('a')) operations.open = false })
+const filter = document.querySelector('.filter')
+filter.hidden = false
+filter.querySelector('input').addEventListener('input', ({ target }) => {
+  const words = target.value.toLowerCase().split(/\\s+/).filter(Boolean)
+  for (const link of operations.querySelectorAll('li')) {
+    const section = document.getElementById(link.firstElementChild.hash.slice(1))
+    const text = (link.textContent + ' ' + section.querySelector('.path').textContent).toLowerCase()
+    link.hidden = !words.every((word) => text.includes(word))
+  }
+  let shown = 0
+  for (const tag of operations.querySelectorAll('.tag')) {
+    tag.hidden = !tag.querySelector('li:not([hidden])')
+    if (!tag.hidden) shown++
+  }
+  operations.querySelector('.none').hidden = shown > 0
+})
+const links = new Map([...operations.querySelectorAll('li a')].map((link) => [link.hash.slice(1), link]))
+const inView = new Set()
+const watch = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (isIntersecting) inView.add(target.id)
+    else inView.delete(target.id)
+  }
+  const first = [...links.keys()].find((id) => inView.has(id))
+  if (first === undefined) return
+  for (const [id, link] of links) {
+    if (id !== first) link.removeAttribute('aria-current')
+    else if (!link.hasAttribute('aria-current')) {
+      link.setAttribute('aria-current', 'true')
+      if (!narrow.matches) link.scrollIntoView({ block: 'nearest', container: 'nearest' })
+    }
+  }
+}, { rootMargin: '0px 0px -60% 0px' })
+for (const id of links.keys()) {
+  const section = document.getElementById(id)
+  if (section) watch.observe(section)
+}
 document.addEventListener('change', (event) => {
   if (event.target.type !== 'radio') return
   const top = event.target.getBoundingClientRect().top

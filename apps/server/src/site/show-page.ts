@@ -5,6 +5,7 @@ import type { Reply } from '../requests/reply.ts'
 import { readerKey } from './access/reader-key.ts'
 import { editUrl } from './edit-url.ts'
 import { contentsHtml, documentHtml } from './html/document-html.ts'
+import { languagesHtml } from './html/languages-html.ts'
 import { navigationHtml } from './html/navigation-html.ts'
 import { missingPageReply, notFoundReply } from './html/notice-page.ts'
 import { htmlReply, pageShell, taggedReply } from './html/page-shell.ts'
@@ -54,10 +55,11 @@ export async function showPage(
     siteName: project.name,
     base,
     lang: page.language ?? 'en',
-    navigation: navigationHtml(outline.navigation, {
+    navigation: navigationHtml(outline.navigationFor(path), {
       ...{ base, current: path },
       ...defined({ changed: preview?.changed }),
     }),
+    languages: preview === undefined ? languagesHtml(outline, base, path) : undefined,
     main: documentHtml(contents, page, rendered, {
       editUrl: isMember ? editUrl(call, project, page) : undefined,
       assistant,

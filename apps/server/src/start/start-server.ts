@@ -1,4 +1,4 @@
-import { Clock, type Docent, type Logger, SyncProjects } from '@docent/core'
+import { type Docent, type Logger, SyncProjects } from '@docent/core'
 import { Background } from '../background/background.ts'
 import { IndexTasks } from '../background/index-tasks.ts'
 import type { IndexingSchedule } from '../background/indexing-schedule.ts'
@@ -57,11 +57,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await applyEnteredSecrets(docent)
     await docent.resolve(SyncProjects).sync(configuredProjects(config))
     await options.prepare?.(docent)
-    const backups = configuredBackups(config.backups, {
-      env,
-      folder: options.folder,
-      now: () => docent.resolve<Clock>(Clock).now(),
-    })
+    const backups = configuredBackups(config.backups, { docent, env, folder: options.folder })
     const services = resolveServices(
       docent,
       http,

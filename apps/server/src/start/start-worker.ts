@@ -1,4 +1,4 @@
-import { Clock, type Docent, SyncProjects } from '@docent/core'
+import { type Docent, SyncProjects } from '@docent/core'
 import { Background, type Duties } from '../background/background.ts'
 import { IndexTasks } from '../background/index-tasks.ts'
 import { configuredBackups } from '../backup/configured-backups.ts'
@@ -39,11 +39,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   try {
     await applyEnteredSecrets(docent)
     await docent.resolve(SyncProjects).sync(configuredProjects(config))
-    const backups = configuredBackups(config.backups, {
-      env,
-      folder: options.folder,
-      now: () => docent.resolve<Clock>(Clock).now(),
-    })
+    const backups = configuredBackups(config.backups, { docent, env, folder: options.folder })
     const services = resolveServices(docent, http, () => url, dataDirectoryOf(env, options.folder), backups)
     observeServer(services)
     if (services.telemetry.isOn) logger.traceBy(() => services.telemetry.current())

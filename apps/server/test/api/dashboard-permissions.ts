@@ -24,6 +24,7 @@ export const DASHBOARD_PERMISSIONS: Readonly<Record<string, PermissionRow>> = {
   [`PATCH ${PROJECT}`]: manage(400, { body: { name: '' } }),
   [`DELETE ${PROJECT}`]: manage(409),
   [`POST ${PROJECT}/index`]: edit(400, { body: { force: 'yes' } }),
+  [`POST ${PROJECT}/previews`]: edit(400, { body: { branch: '' } }),
   [`GET ${PROJECT}/reader-key`]: view(200),
   [`GET ${PROJECT}/overview`]: view(200),
   [`GET ${PROJECT}/activity`]: view(200),

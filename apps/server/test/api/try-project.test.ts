@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url'
+import { GitHostMisconfigured } from '@docent/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
@@ -32,4 +33,20 @@ describe('a project that is tried before it is added', () => {
     expect(body.models.assistant.problem).toContain('nobody')
     expect(body.models.agent.problem).toBeNull()
   })
+})
+
+it('names the field of the draft that its source cannot use', async () => {
+  const issues = [{ path: 'branch', message: 'the repository has no branch nope' }]
+  await using other = await startTestServer({
+    source: {
+      name: 'test',
+      matches: () => true,
+      list: () => Promise.reject(new GitHostMisconfigured('There is no branch nope.', { issues })),
+    },
+  })
+  const { headers } = await signIn(other, 'owner')
+  const body = { id: 'draft', repository: pathToFileURL(other.repository).href, branch: 'nope' }
+  const reply = await other.call('POST', '/api/projects/try', { key: null, headers, body })
+  expect(reply.status).toBe(400)
+  expect(reply.body.issues).toEqual(issues)
 })

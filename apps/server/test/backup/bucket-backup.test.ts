@@ -117,7 +117,14 @@ test('a server backs itself up by its schedule, and says when it did', async () 
   })
   const { headers } = await signIn(server, 'owner')
   const list = async () => (await server.call('GET', '/api/backups', { key: null, headers })).body
-  expect(await list()).toEqual({ backups: [], address: address(), everyHours: 24, keep: 3, last: null })
+  expect(await list()).toEqual({
+    backups: [],
+    address: address(),
+    everyHours: 24,
+    keep: 3,
+    holdsStore: true,
+    last: null,
+  })
   expect(await server.running.services.backups.last()).toBeUndefined()
   const made = await server.call('POST', '/api/backups', { key: null, headers })
   expect(made).toMatchObject({ status: 201, body: { isEncrypted: true } })

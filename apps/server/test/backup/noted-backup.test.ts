@@ -1,14 +1,27 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEFAULT_ORGANIZATION, definePlugin, EnteredSecrets, Telemetry } from '@docent/core'
-import { RecordedTelemetry } from '@docent/testing'
+import {
+  AuditLog,
+  DEFAULT_ORGANIZATION,
+  definePlugin,
+  EnteredSecrets,
+  ProjectNotes,
+  Telemetry,
+} from '@docent/core'
+import { withPostgres } from '@docent/simulators'
+import { postgres } from '@docent/store-postgres'
+import { sqlite } from '@docent/store-sqlite'
+import { MemoryProjectNotes, RecordedTelemetry } from '@docent/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { configuredBackups } from '../../src/backup/configured-backups.ts'
-import { forgetNotedBackup, noteBackup } from '../../src/backup/noted-backup.ts'
+import { Backups } from '../../src/backup/backups.ts'
+import { noteLastBackup } from '../../src/backup/last-backup.ts'
+import { forgetNotedBackup, noteBackup, notedBackup } from '../../src/backup/noted-backup.ts'
+import { openPlace } from '../../src/backup/open-place.ts'
 import { checkBackups } from '../../src/doctor/check-backups.ts'
 import { runInProcess } from '../cli/in-process.ts'
+import { openPorts } from '../migrate/open-ports.ts'
 import { signIn } from '../sign-in.ts'
 import { startTestServer } from '../start-test-server.ts'
 
@@ -17,8 +30,10 @@ const NOW = Date.UTC(2026, 10, 22, 19)
 const ADDRESS = 's3://dumps/docent.dump'
 
 let data: string
+let notes: ProjectNotes
 beforeEach(async () => {
   data = await mkdtemp(join(tmpdir(), 'docent-noted-'))
+  notes = new MemoryProjectNotes()
 })
 afterEach(async () => {
   vi.unstubAllEnvs()
@@ -26,32 +41,41 @@ afterEach(async () => {
   await rm(data, { recursive: true, force: true })
 })
 
-const backups = (everyHours = 0) =>
-  configuredBackups({ keep: 3, everyHours }, { env: { DOCENT_DATA: data }, folder: data, now: () => NOW })
-const examine = (everyHours = 0, now = NOW) => checkBackups(backups(everyHours), now, false)
+const backups = ({ everyHours = 0, holdsStore = true } = {}) =>
+  new Backups({
+    dataDirectory: data,
+    holdsStore,
+    notes,
+    place: openPlace('backups', { folder: data, env: {}, source: 'The place' }),
+    keep: 3,
+    everyHours,
+    env: {},
+    version: '1.0.0',
+    now: () => NOW,
+  })
+const examine = (of: Parameters<typeof backups>[0] = {}, now = NOW) => checkBackups(backups(of), now, false)
 
 describe('a backup that another tool made', () => {
   test('is the last one, until the server makes one, and the newer of both counts', async () => {
-    expect(await backups().last()).toBeUndefined()
-    await noteBackup(data, { address: ` ${ADDRESS} `, at: '2026-11-22T19:00:00+01:00', now: NOW })
-    const noted = { createdAt: '2026-11-22T18:00:00.000Z', address: ADDRESS, isNoted: true }
-    expect(await backups().last()).toEqual(noted)
-    expect((await stat(join(data, 'backups', 'noted.json'))).mode & 0o777).toBe(0o600)
     await using server = await startTestServer({ env: { DOCENT_DATA: data } })
+    const kept = server.running.docent.resolve(ProjectNotes)
     const { headers } = await signIn(server, 'owner')
-    const last = async () => (await server.call('GET', '/api/backups', { key: null, headers })).body.last
-    expect(await last()).toEqual(noted)
+    const read = async () => (await server.call('GET', '/api/backups', { key: null, headers })).body
+    expect(await read()).toMatchObject({ last: null, holdsStore: true })
+    await noteBackup(kept, { address: ` ${ADDRESS} `, at: '2026-11-22T19:00:00+01:00', now: NOW })
+    const noted = { createdAt: '2026-11-22T18:00:00.000Z', address: ADDRESS, isNoted: true }
+    expect((await read()).last).toEqual(noted)
     const made = await server.call('POST', '/api/backups', { key: null, headers })
-    expect(await last()).toEqual({
+    expect((await read()).last).toEqual({
       createdAt: made.body.createdAt,
       address: join(data, 'backups', made.body.name),
       isNoted: false,
     })
     const later = Date.parse(made.body.createdAt) + 1
-    await noteBackup(data, { address: 'tape 7', now: later })
-    expect(await last()).toMatchObject({ address: 'tape 7', isNoted: true })
-    expect(await forgetNotedBackup(data, 'tape 7')).toMatchObject({ address: 'tape 7' })
-    expect(await last()).toMatchObject({ createdAt: made.body.createdAt, isNoted: false })
+    await noteBackup(kept, { address: 'tape 7', now: later })
+    expect((await read()).last).toMatchObject({ address: 'tape 7', isNoted: true })
+    expect(await forgetNotedBackup(kept, 'tape 7')).toMatchObject({ address: 'tape 7' })
+    expect((await read()).last).toMatchObject({ createdAt: made.body.createdAt, isNoted: false })
   }, 60_000)
 
   test('satisfies the doctor while it is new, who names the command where it is not', async () => {
@@ -59,35 +83,96 @@ describe('a backup that another tool made', () => {
       status: 'attention',
       fix: expect.stringContaining('docent note-backup ADDRESS'),
     })
-    await noteBackup(data, { address: ADDRESS, now: NOW })
-    expect(await examine(24, NOW + 47 * HOUR_MS)).toEqual({
+    await noteBackup(notes, { address: ADDRESS, now: NOW })
+    expect(await examine({ everyHours: 24 }, NOW + 47 * HOUR_MS)).toEqual({
       name: 'backup',
       status: 'ok',
       message: `${ADDRESS}, 47 h old, by another tool`,
       fix: null,
     })
-    expect(await examine(24, NOW + 49 * HOUR_MS)).toMatchObject({
+    expect(await examine({ everyHours: 24 }, NOW + 49 * HOUR_MS)).toMatchObject({
       status: 'attention',
       fix: 'Back up with your tool again, and then run: docent note-backup ADDRESS',
     })
   })
 
   test('has its age in the metrics', async () => {
-    await noteBackup(data, { address: ADDRESS, now: Date.now() - 5 * HOUR_MS })
     const telemetry = new RecordedTelemetry()
     const plugin = definePlugin({
       name: 'telemetry-test',
       options: z.strictObject({}),
       setup: (_, host) => host.provide<Telemetry>(Telemetry, telemetry),
     })
-    await using _server = await startTestServer({ env: { DOCENT_DATA: data }, morePlugins: [plugin()] })
+    await using server = await startTestServer({ env: { DOCENT_DATA: data }, morePlugins: [plugin()] })
+    await noteBackup(server.running.docent.resolve(ProjectNotes), {
+      address: ADDRESS,
+      at: new Date(Date.now() - 5 * HOUR_MS).toISOString(),
+      now: Date.now(),
+    })
     const [reading] = await telemetry.read('docent.backup.age')
     expect(reading?.value).toBeGreaterThanOrEqual(5 * 3_600)
     expect(reading?.value).toBeLessThan(5 * 3_600 + 120)
   }, 60_000)
 })
 
-test('the command notes a backup and forgets it', async () => {
+describe('where the data directory does not hold the store', () => {
+  test('a backup of the data directory is none of the data', async () => {
+    await noteLastBackup(data, {
+      name: 'docent.tar.gz',
+      file: '/srv/backups/docent.tar.gz',
+      bytes: 1,
+      files: 1,
+      isEncrypted: false,
+      createdAt: new Date(NOW).toISOString(),
+    })
+    expect(await examine()).toMatchObject({ status: 'ok', message: '/srv/backups/docent.tar.gz, 0 h old' })
+    expect(await examine({ everyHours: 24, holdsStore: false })).toEqual({
+      name: 'backup',
+      status: 'attention',
+      message: 'No backup of the database is noted',
+      fix: 'Back the database up with its own tools, such as pg_dump, and run after each backup: docent note-backup ADDRESS',
+    })
+    await noteBackup(notes, { address: ADDRESS, now: NOW - 30 * HOUR_MS })
+    expect(await examine({ holdsStore: false })).toMatchObject({
+      status: 'ok',
+      message: `${ADDRESS}, 30 h old, by another tool`,
+    })
+  })
+
+  test('a SQLite file elsewhere is not in it', async () => {
+    const isInDataDirectory = async (file?: string) => {
+      await using server = await startTestServer({
+        env: { DOCENT_DATA: data },
+        stores: [sqlite(file === undefined ? {} : { file })],
+      })
+      return server.running.services.backups.holdsStore
+    }
+    expect(await isInDataDirectory()).toBe(true)
+    expect(await isInDataDirectory(join(data, '..', `${data.split('/').at(-1)}.db`))).toBe(false)
+    await rm(`${data}.db`)
+  }, 60_000)
+})
+
+withPostgres('a store on PostgreSQL', (database) => {
+  test('has what is noted for every machine, and no backup of a data directory is one of it', async () => {
+    const { url } = database()
+    const stores = () => [postgres({ url })]
+    {
+      await using ports = await openPorts(stores(), data)
+      await noteBackup(ports.port(ProjectNotes), { address: ADDRESS, now: NOW })
+    }
+    await using server = await startTestServer({ stores: stores() })
+    const { headers } = await signIn(server, 'owner')
+    await server.call('POST', '/api/backups', { key: null, headers })
+    expect((await server.call('GET', '/api/backups', { key: null, headers })).body).toMatchObject({
+      holdsStore: false,
+      backups: [{ isEncrypted: false }],
+      last: { address: ADDRESS, createdAt: new Date(NOW).toISOString(), isNoted: true },
+    })
+  }, 60_000)
+})
+
+test('the command notes a backup and forgets it, and the audit log says so', async () => {
   vi.stubEnv('DOCENT_DATA', data)
   const { stdout } = await runInProcess(['note-backup', ADDRESS, '--at', '2026-11-22T19:00:00Z'])
   expect(stdout).toBe(`Noted: ${ADDRESS}, made 2026-11-22 19:00 UTC.\n`)
@@ -95,8 +180,16 @@ test('the command notes a backup and forgets it', async () => {
   expect((await runInProcess(['note-backup', '--forget'])).stdout).toMatch(/^Forgotten: s3:/)
   expect((await runInProcess(['note-backup', '--forget'])).stderr).toContain('No backup of another tool')
   expect((await runInProcess(['note-backup'])).stderr).toContain('Name where the backup lies')
-  expect(await readdir(join(data, 'backups'))).toEqual([])
-})
+  await using ports = await openPorts([sqlite()], data)
+  expect(await notedBackup(ports.port(ProjectNotes))).toBeUndefined()
+  const { entries } = await ports
+    .port(AuditLog)
+    .list({ organizationId: DEFAULT_ORGANIZATION, action: 'backup', limit: 10 })
+  expect(entries).toMatchObject([
+    { action: 'backup.forget', target: ADDRESS, actor: { kind: 'command' } },
+    { action: 'backup.note', target: ADDRESS, details: { createdAt: '2026-11-22T19:00:00.000Z' } },
+  ])
+}, 60_000)
 
 test.each([
   ['a time to come', { at: '2026-11-22T19:06:00Z' }, /still to come/],
@@ -106,13 +199,8 @@ test.each([
   ['no address', { address: ' ' }, /Name where the backup lies/],
   ['an address of two lines', { address: 'a\nb' }, /on one line/],
 ])('%s is refused', async (_name, wrong, message) => {
-  await expect(noteBackup(data, { address: ADDRESS, now: NOW, ...wrong })).rejects.toThrow(message)
-  expect(await readdir(data)).toEqual([])
-})
-
-test('nothing is noted where no server has its data', async () => {
-  const none = join(data, 'none')
-  await expect(noteBackup(none, { address: ADDRESS, now: NOW })).rejects.toThrow(/set DOCENT_DATA/)
+  await expect(noteBackup(notes, { address: ADDRESS, now: NOW, ...wrong })).rejects.toThrow(message)
+  expect(await notedBackup(notes)).toBeUndefined()
 })
 
 test('a server counts what needs an older secret, until nothing does', async () => {

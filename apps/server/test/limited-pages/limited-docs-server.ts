@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { definePlugin, IssueKey, organizationId, projectId, Retriever } from '@docent/core'
 import { createLocalRepository, gitLocal } from '@docent/git-local'
 import { memoryLimiter } from '@docent/limiter-memory'
-import { LancedbRetriever } from '@docent/retriever-lancedb'
+import { FileRetriever } from '@docent/retriever-files'
 import { sourceGit } from '@docent/source-git'
 import { withOpenapi } from '@docent/source-openapi'
 import { sqlite } from '@docent/store-sqlite'
@@ -108,7 +108,7 @@ function indexAndModels(model: ScriptedModel, change: (retriever: Retriever) => 
     setup: (_options, host) => {
       const { clock, ids, logger } = host
       const directory = join(host.dataDirectory, 'index')
-      const retriever = new LancedbRetriever({ directory, cacheMb: 64, clock, ids, logger })
+      const retriever = new FileRetriever({ directory, memoryMb: 64, clock, ids, logger })
       host.provide(Retriever, change(retriever))
       host.onStop(() => retriever.stop())
       host.addModelProvider(scriptedProvider('test', { model }, { assistant: 'model', agent: 'model' }))

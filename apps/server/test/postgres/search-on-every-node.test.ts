@@ -55,13 +55,13 @@ withPostgres('three processes without a common disk', (database) => {
       import { postgres } from ${plugin('store-postgres')}
       import { memoryLimiter } from ${plugin('limiter-memory')}
       import { accounts } from ${plugin('accounts-better-auth')}
-      import { lancedb } from ${plugin('retriever-lancedb')}
+      import { fileIndex } from ${plugin('retriever-files')}
       import { gitWorkspaces } from ${plugin('workspace-git')}
       import { gitLocal } from ${plugin('git-local')}
       import { sourceGit } from ${plugin('source-git')}
       import { offline } from ${plugin('model-offline')}
       export default {
-        plugins: [postgres(), memoryLimiter(), accounts(), lancedb(), gitWorkspaces(),
+        plugins: [postgres(), memoryLimiter(), accounts(), fileIndex(), gitWorkspaces(),
           gitLocal({ roots: [${JSON.stringify(folder)}] }), sourceGit(), offline()],
         projects: [{ id: 'docs', repository: ${JSON.stringify(pathToFileURL(repository).href)}, branch: 'main',
           models: { agent: 'offline:docent', assistant: 'offline:docent' } }],

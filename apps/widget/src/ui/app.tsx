@@ -88,9 +88,18 @@ export function App({ host, options, texts, conversation, emit, onControls }: Ap
   }
   useLayoutEffect(() => onControls({ open, close, ask: askInPanel }), [open, close, ask])
   useHotkeys(options.hotkeys, (isSearch) => {
-    if (isSearch && mode === 'search') setSearchRequest((count) => count + 1)
-    else if (isOpen && !isInline) close()
+    if (mode === 'search') {
+      // Beside an assistant, its panel takes ⌘I.
+      if (!isSearch && document.querySelector('docent-assistant:not([mode=search],[mode=feedback])'))
+        return false
+      if (isSearch) {
+        setSearchRequest((count) => count + 1)
+        return true
+      }
+    }
+    if (isOpen && !isInline) close()
     else open()
+    return true
   })
 
   const chat = (
@@ -133,6 +142,7 @@ export function App({ host, options, texts, conversation, emit, onControls }: Ap
           conversation={conversation}
           texts={texts}
           focusRequest={searchRequest}
+          hotkeys={options.hotkeys}
           onAsk={askInPanel}
           onSearch={(query, results) => emit('search', { query, results })}
         />
@@ -221,7 +231,7 @@ function useDialog(isOpen: boolean, mode: Options['mode'], onClose: () => void) 
 }
 
 /** ⌘K searches where there is a search box and opens the panel elsewhere, ⌘I opens it; Ctrl on other systems. */
-function useHotkeys(isOn: boolean, onKey: (isSearch: boolean) => void): void {
+function useHotkeys(isOn: boolean, onKey: (isSearch: boolean) => boolean): void {
   const handler = useRef(onKey)
   handler.current = onKey
   useLayoutEffect(() => {
@@ -232,8 +242,7 @@ function useHotkeys(isOn: boolean, onKey: (isSearch: boolean) => void): void {
         return
       // A site that has its own meaning for the keys has handled them already.
       if (event.defaultPrevented) return
-      event.preventDefault()
-      handler.current(key === 'k')
+      if (handler.current(key === 'k')) event.preventDefault()
     }
     // The search of a site may listen to the window as well, and later: only the last listener knows.
     const becomeLast = () => {

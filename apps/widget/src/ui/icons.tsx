@@ -19,3 +19,4 @@ export const DownIcon = icon(
   'M11 9V3h2v6zM11 9l-3 5c-1.500 0-1.700-1.200-1.300-2.500L7 10H3.500c-.8 0-1.200-.7-1-1.400l1.300-4.600c.2-.600.600-1 1.200-1H11',
 )
 export const RetryIcon = icon('M13 8a5 5 0 1 1-1.500-3.500L13 6M13 3v3h-3')
+export const CopyIcon = icon('M6 6h7v7H6zM3 10V3h7')

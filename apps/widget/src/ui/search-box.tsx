@@ -1,7 +1,7 @@
 import type { SearchResult } from '@docent/client'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Conversation } from '../conversation.ts'
-import { excerptOf } from '../excerpt.ts'
+import { excerptOf, wordsOf } from '../excerpt.ts'
 import { fill, type Texts } from '../texts/texts.ts'
 import { SearchIcon, SparkIcon } from './icons.tsx'
 
@@ -9,18 +9,21 @@ export interface SearchBoxProps {
   conversation: Conversation
   texts: Texts
   focusRequest: number
+  /** ⌘K comes here. */
+  hotkeys: boolean
   onAsk: (question: string) => void
   onSearch: (query: string, results: number) => void
 }
 
 const PAUSE_MS = 120
+const KEYS = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 /** Between the list and the sides of the page, pixels. */
 const MARGIN = 16
 /** Name of the option that hands the query to the assistant; those of results begin with their path. */
 const ASK = 'ask'
 
 /** A search as one types: pages below the box, and the question to the assistant after them. */
-export function SearchBox({ conversation, texts, focusRequest, onAsk, onSearch }: SearchBoxProps) {
+export function SearchBox({ conversation, texts, focusRequest, hotkeys, onAsk, onSearch }: SearchBoxProps) {
   const [query, setQuery] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<string | undefined>()
@@ -32,6 +35,7 @@ export function SearchBox({ conversation, texts, focusRequest, onAsk, onSearch }
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
   const isShown = isOpen && query.trim() !== ''
+  const words = wordsOf(found)
   useLayoutEffect(() => {
     if (focusRequest > 0) box.current?.focus()
   }, [focusRequest])
@@ -92,6 +96,7 @@ export function SearchBox({ conversation, texts, focusRequest, onAsk, onSearch }
           onFocus={() => setOpen(true)}
           onKeyDown={onKeyDown}
         />
+        {hotkeys && query === '' && <kbd>{KEYS}</kbd>}
       </div>
       <p class="hidden" role="status">
         {isShown && found === query ? fill(texts.resultCount, { count: results.length }) : ''}
@@ -114,13 +119,16 @@ export function SearchBox({ conversation, texts, focusRequest, onAsk, onSearch }
             href={result.metadata.url}
             onMouseEnter={() => setChosen(nameOf(result))}
           >
-            <strong>{result.metadata.title}</strong>
+            <strong>{marked(result.metadata.title, words)}</strong>
             <span>
-              {[...new Set(result.metadata.headings)]
-                .filter((text) => text !== result.metadata.title)
-                .join(' › ')}
+              {marked(
+                [...new Set(result.metadata.headings)]
+                  .filter((text) => text !== result.metadata.title)
+                  .join(' › '),
+                words,
+              )}
             </span>
-            <small>{excerptOf(result.content, 140)}</small>
+            <small>{marked(excerptOf(result.content, 140, words), words)}</small>
           </a>
         ))}
         {found === query && results.length === 0 && <p>{fill(texts.noResults, { query })}</p>}
@@ -140,6 +148,12 @@ export function SearchBox({ conversation, texts, focusRequest, onAsk, onSearch }
       </div>
     </div>
   )
+}
+
+/** Every second part is a word of the query. */
+function marked(text: string, words: RegExp | undefined) {
+  if (words === undefined) return text
+  return text.split(words).map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))
 }
 
 /** The box may stand near either side of the page, and the list is wider. */

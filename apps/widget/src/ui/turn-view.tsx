@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
 import type { Conversation } from '../conversation.ts'
+import { copyText } from '../copy-text.ts'
 import { fill, type Texts } from '../texts/texts.ts'
 import type { Failure, Turn } from '../turn.ts'
 import { underlined, unsupportedTexts } from '../unsupported.ts'
 import { AnswerText } from './answer-text.tsx'
-import { DownIcon, RetryIcon, UpIcon } from './icons.tsx'
+import { CopyIcon, DownIcon, RetryIcon, UpIcon } from './icons.tsx'
 
 export interface TurnViewProps {
   turn: Turn
@@ -42,14 +43,22 @@ export function TurnView({ turn, conversation, texts, isLast, onRate, onReset }:
       {!isComing && (
         <div class="actions">
           {turn.status === 'done' && <Feedback turn={turn} texts={texts} onRate={onRate} />}
+          {turn.status === 'done' && <CopyAnswer text={turn.text} texts={texts} />}
           {isLast && turn.failure?.kind === 'gone' && (
             <button type="button" class="quiet" onClick={onReset}>
               {texts.newConversation}
             </button>
           )}
           {isLast && turn.failure?.kind !== 'gone' && turn.failure?.kind !== 'refused' && (
-            <button type="button" class="quiet" onClick={() => void conversation.regenerate()}>
-              <RetryIcon /> {texts.regenerate}
+            // After an answer it is one action among others; where there is none, it is what to do.
+            <button
+              type="button"
+              class={turn.status === 'done' ? 'icon' : 'quiet'}
+              aria-label={texts.regenerate}
+              title={texts.regenerate}
+              onClick={() => void conversation.regenerate()}
+            >
+              <RetryIcon /> {turn.status !== 'done' && texts.regenerate}
             </button>
           )}
         </div>
@@ -174,6 +183,23 @@ function Feedback({ turn, texts, onRate }: Pick<TurnViewProps, 'turn' | 'texts' 
         </form>
       )}
     </div>
+  )
+}
+
+function CopyAnswer({ text, texts }: { text: string; texts: Texts }) {
+  const [isCopied, setCopied] = useState(false)
+  const label = isCopied ? texts.copied : texts.copy
+  return (
+    <button
+      type="button"
+      class="icon"
+      aria-label={label}
+      aria-pressed={isCopied}
+      title={label}
+      onClick={() => void copyText(text, setCopied)}
+    >
+      <CopyIcon />
+    </button>
   )
 }
 

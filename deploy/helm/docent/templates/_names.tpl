@@ -15,6 +15,11 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- .Values.config.existingConfigMap | default (include "docent.name" .) -}}
 {{- end }}
 
+{{- define "docent.trustedProxies" -}}
+{{- $count := .Values.trustedProxies | toString -}}
+{{- if ne $count "" }}{{ $count }}{{ else if .Values.ingress.enabled }}1{{ else }}0{{ end -}}
+{{- end }}
+
 {{- define "docent.configText" -}}
 {{- .Values.config.text | default (.Files.Get "docent.config.mjs") -}}
 {{- end }}

@@ -16,7 +16,8 @@ metadata:
     {{- end }}
   {{- end }}
 spec:
-  terminationGracePeriodSeconds: {{ .values.terminationGracePeriodSeconds }}
+  # What the drain needs, and 15 seconds to close connections.
+  terminationGracePeriodSeconds: {{ add $values.drainSeconds 15 (.values.preStopSeconds | default 0) }}
   # A pod needs nothing of Kubernetes. Variables of services named docent would look like variables of Docent.
   automountServiceAccountToken: false
   enableServiceLinks: false
@@ -68,14 +69,25 @@ spec:
         {{- end }}
       env:
         - { name: DOCENT_URL, value: {{ $values.url | quote }} }
+        - { name: DOCENT_DRAIN_SECONDS, value: {{ $values.drainSeconds | quote }} }
+        {{- if eq .role "server" }}
+        - { name: DOCENT_TRUSTED_PROXIES, value: {{ include "docent.trustedProxies" .root | quote }} }
+        {{- end }}
         {{- if ne .role "server" }}
         - { name: DOCENT_HEALTH_PORT, value: {{ .port | quote }} }
+        {{- end }}
+        {{- if $values.secret.name }}
+        {{- range $values.secret.required }}
+        - { name: {{ . }}, valueFrom: { secretKeyRef: { name: {{ $values.secret.name }}, key: {{ . }} } } }
+        {{- end }}
         {{- end }}
         {{- with $values.env }}
         {{- toYaml . | nindent 8 }}
         {{- end }}
+      {{- if $values.secret.name }}
       envFrom:
         - secretRef: { name: {{ $values.secret.name }} }
+      {{- end }}
       securityContext:
         readOnlyRootFilesystem: true
         allowPrivilegeEscalation: false
@@ -94,6 +106,9 @@ spec:
         - { name: data, mountPath: /data }
         - { name: tmp, mountPath: /tmp }
         - { name: config, mountPath: /etc/docent, readOnly: true }
+        {{- with $values.volumeMounts }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
   volumes:
     {{- if $values.data.existingClaim }}
     - { name: data, persistentVolumeClaim: { claimName: {{ $values.data.existingClaim }} } }
@@ -104,4 +119,7 @@ spec:
     {{- end }}
     - { name: tmp, emptyDir: {} }
     - { name: config, configMap: { name: {{ include "docent.configMap" .root }} } }
+    {{- with $values.volumes }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
 {{- end }}

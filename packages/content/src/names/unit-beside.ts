@@ -27,11 +27,12 @@ function unitsOf(text: string): Unit[] {
   return [...units]
 }
 
+/** Looks no further than it takes: a page can be one line with a hundred thousand numbers. */
 function lineAround(text: string, start: number, end: number): [number, number] {
-  const newline = text.lastIndexOf('\n', start - 1)
-  const from = start > 0 && newline >= start - LOOKED_BACK ? newline + 1 : Math.max(0, start - LOOKED_BACK)
-  const stop = text.indexOf('\n', end)
-  return [from, stop === -1 || stop > end + LOOKED_AHEAD ? Math.min(text.length, end + LOOKED_AHEAD) : stop]
+  const first = Math.max(0, start - LOOKED_BACK)
+  const last = Math.min(text.length, end + LOOKED_AHEAD)
+  const stop = text.slice(end, last).indexOf('\n')
+  return [first + text.slice(first, start).lastIndexOf('\n') + 1, stop === -1 ? last : end + stop]
 }
 
 function isRow(line: string): boolean {

@@ -183,6 +183,35 @@ describe('Starlight', () => {
   })
 })
 
+describe('a sidebar of Starlight that is made from folders', () => {
+  test('has the pages of each folder in the order of their names, and none of a translation', () => {
+    const layout = layoutOf({
+      'astro.config.mjs': `export default { integrations: [starlight({ sidebar: [
+        { label: 'Guides', items: [{ autogenerate: { directory: 'guides' } }] },
+        { label: 'Reference', autogenerate: { directory: '/reference/' } },
+      ] })] }`,
+      ...tree(
+        'src/content/docs/guides/b.md',
+        'src/content/docs/guides/A Page.mdx',
+        'src/content/docs/guides/index.md',
+      ),
+      ...tree(
+        'src/content/docs/guides/deep/c.md',
+        'src/content/docs/de/guides/b.md',
+        'src/content/docs/other.md',
+      ),
+      ...tree('src/content/docs/reference/api.md', 'src/content/docs/de/index.md'),
+    })
+    expect(listed(layout)).toEqual([
+      ['/guides', 'Guides'],
+      ['/guides/a-page', 'Guides'],
+      ['/guides/b', 'Guides'],
+      ['/guides/deep/c', 'Guides', 'deep'],
+      ['/reference/api', 'Reference'],
+    ])
+  })
+})
+
 describe('VitePress', () => {
   test('begins beside .vitepress, or in its srcDir', () => {
     const config = `export default defineConfig({ themeConfig: { sidebar: {

@@ -80,7 +80,7 @@ export const METRICS = {
     kind: 'gauge',
     unit: 's',
     description:
-      'Time since the last backup of the data directory that Docent made and checked, or that somebody noted.',
+      'Time since the last backup of jobs, keys, and conversations that Docent made and checked, or that somebody noted.',
   },
   'docent.part.ok': {
     kind: 'gauge',

@@ -6,7 +6,10 @@ export interface DocentErrorOptions {
   isRetryable?: boolean
   /** Earliest sensible moment of a retry, in milliseconds from now. */
   retryAfterMs?: number
-  /** For `invalid_request`: one entry a wrong field; `path` as in `messages[0].content`. */
+  /**
+   * For `invalid_request`: one entry a wrong field; `path` as in `messages[0].content`. A source or host names the
+   * setting of the project that it cannot use.
+   */
   issues?: readonly ErrorIssue[]
 }
 

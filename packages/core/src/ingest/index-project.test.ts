@@ -62,6 +62,14 @@ class FakeSource implements DocsSource {
     }
   }
 
+  /** By their paths in the repository. */
+  readonly above = new Map<string, string>()
+
+  async readFile(_project: Project, { path }: { path: string }): Promise<Uint8Array | undefined> {
+    const text = this.above.get(path)
+    return text === undefined ? undefined : new TextEncoder().encode(text)
+  }
+
   async list(_project: Project, options: { since?: string }): Promise<SourceSnapshot | undefined> {
     this.sinceSeen = options.since
     const revision = `commit${this.revision}`
@@ -583,6 +591,22 @@ function numbered(count: number): string[] {
 }
 
 describe('IndexProject and the layout of a site', () => {
+  test('takes the addresses of a site whose configuration is above the folder, and follows it', async () => {
+    const { source, index, retriever } = setup()
+    const paths = async () => (await retriever.pages(project.id)).map(({ path }) => path).sort()
+    source.change({ 'index.md': '# Home', 'guide/start.md': '# Start' })
+    await index.run(project)
+    expect(await paths()).toEqual(['/', '/guide/start'])
+    source.above.set('.vitepress/config.ts', 'export default { themeConfig: {} }')
+    source.change({ 'guide/start.md': '# Start here' })
+    await index.run(project)
+    expect(await paths()).toEqual(['/docs', '/docs/guide/start'])
+    source.above.set('.vitepress/config.ts', `export default { srcDir: 'docs' }`)
+    source.change({})
+    await index.run(project)
+    expect(await paths()).toEqual(['/', '/guide/start'])
+  })
+
   test('gives pages the address, language and version that their site gives them', async () => {
     const { source, index, retriever, paths } = setup()
     source.change({

@@ -26,6 +26,7 @@ import { SkippedFiles } from './revision/skipped-files.ts'
 import type { IndexProblem } from './revision/write-changes.ts'
 import { WriterLease } from './revision/writer-lease.ts'
 import { storeAssistantInstructions } from './source/assistant-instructions.ts'
+import { configurationAbove } from './source/configuration-above.ts'
 import { isRefreshDue, rememberSource, sourceOf } from './source/project-source.ts'
 
 export interface IndexOptions extends PagePolicyOptions {
@@ -160,9 +161,10 @@ export class IndexProject {
       const manifest = await knownManifest(known, state)
       await storeAssistantInstructions(notes, project.id, snapshot, { signal })
       const embedder = this.#embedder(project, signal)
+      const above = await configurationAbove(source, project, snapshot.revision, { signal })
       const result = await reviseIndex({
         ...{ project, notes, retriever, parsers, logger, progress, options, force, signal },
-        ...{ snapshot, manifest, skipped, embedder },
+        ...{ snapshot, above, manifest, skipped, embedder },
       })
       const now = await retriever.manifest(project.id, { signal })
       await progress.update({ phase: 'done', passages: now.passages })

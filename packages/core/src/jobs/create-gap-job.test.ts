@@ -9,6 +9,7 @@ test('quotes the questions of visitors so that none of them can leave its quotes
     count: 3,
     firstAskedAt: 0,
     lastAskedAt: 1,
+    days: [{ day: 0, count: 3 }],
     questions: [
       { question: hostile, count: 2, threadId: 't' },
       { question: `long ${'x'.repeat(1_000)}`, count: 1, threadId: 't' },

@@ -7,10 +7,11 @@ import { PagePolicy } from '../ingest/revision/page-policy.ts'
 import { candidateFiles, planChanges } from '../ingest/revision/plan-changes.ts'
 import type { ChangedFiles } from '../ingest/revision/revise-index.ts'
 import { SkippedFiles } from '../ingest/revision/skipped-files.ts'
+import { configurationAbove } from '../ingest/source/configuration-above.ts'
 import { IncludedFiles } from '../ingest/source/included-files.ts'
 import { IncludedTexts } from '../ingest/source/included-texts.ts'
 import type { CallOptions } from '../ports/call-options.ts'
-import type { SourceSnapshot } from '../ports/docs-source.ts'
+import type { DocsSource, SourceSnapshot } from '../ports/docs-source.ts'
 import type { ProjectNotes } from '../ports/project-notes.ts'
 import type { PageSummary, Retriever } from '../ports/retriever.ts'
 import { SiteOutline } from './site-outline.ts'
@@ -29,11 +30,12 @@ export interface BranchSite {
 export async function readBranchSite(
   project: Project,
   snapshot: SourceSnapshot,
-  ports: { retriever: Retriever; notes: ProjectNotes; parsers: PageParsers },
+  ports: { source: DocsSource; retriever: Retriever; notes: ProjectNotes; parsers: PageParsers },
   options: CallOptions,
 ): Promise<BranchSite> {
-  const { retriever, notes, parsers } = ports
-  const site = await openSite(parsers, snapshot.files, () => true, options)
+  const { source, retriever, notes, parsers } = ports
+  const above = await configurationAbove(source, project, snapshot.revision, options)
+  const site = await openSite(parsers, snapshot.files, () => true, { ...options, above })
   try {
     const policy = new PagePolicy(site.description, {})
     const includes = await IncludedFiles.load(notes, project.id, options)

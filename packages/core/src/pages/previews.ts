@@ -103,7 +103,8 @@ export class Previews {
   async #read(project: Project, branch: string): Promise<BranchSite> {
     const { retriever, notes, parsers } = this
     const onBranch = { ...project, branch }
-    const snapshot = await sourceOf(project, this.sources).list(onBranch, {
+    const source = sourceOf(project, this.sources)
+    const snapshot = await source.list(onBranch, {
       remote: (options) => this.hosts.readRemote(onBranch, options),
     })
     if (snapshot === undefined)
@@ -112,7 +113,7 @@ export class Previews {
         `The documentation source of ${project.id} has no files of branch ${branch}. Push the branch, or name another.`,
       )
     try {
-      return await readBranchSite(onBranch, snapshot, { retriever, notes, parsers }, {})
+      return await readBranchSite(onBranch, snapshot, { source, retriever, notes, parsers }, {})
     } finally {
       await snapshot.close()
     }

@@ -30,3 +30,40 @@ test('a group behind a page of another name is its own', () => {
   ])
   expect(drawn(outline.navigation)).toEqual(['/a', ['B', '/b/c']])
 })
+
+test('a reader of a translation finds the translations of what the navigation names, and no other language', () => {
+  const translation = (path: string): PageSummary => ({ ...page(path), language: 'de' })
+  const outline = new SiteOutline(
+    '1',
+    [...['/', '/a', '/b', '/c'].map(page), ...['/de', '/de/a', '/de/c'].map(translation)],
+    [
+      { path: '/a', breadcrumb: ['Start'] },
+      { path: '/b', breadcrumb: ['Start'] },
+      { path: '/c', breadcrumb: [] },
+    ],
+  )
+  expect(drawn(outline.navigationFor('/a'))).toEqual([['Start', '/a', '/b'], '/c'])
+  expect(drawn(outline.navigationFor('/de/a'))).toEqual([['Start', '/de/a'], '/de/c'])
+  const paths = (path: string) =>
+    [...outline.translations(path)].map(([language, { path: to }]) => [language, to])
+  expect(paths('/de/a')).toEqual([
+    [undefined, '/a'],
+    ['de', '/de/a'],
+  ])
+  expect(paths('/')).toEqual([
+    [undefined, '/'],
+    ['de', '/de'],
+  ])
+  expect(paths('/b')).toEqual([[undefined, '/b']])
+})
+
+test('the folders of languages are no groups of each other', () => {
+  const outline = new SiteOutline(
+    '1',
+    [page('/guide/a'), { ...page('/de/guide/a'), language: 'de' }, { ...page('/v1/guide/a'), version: '1' }],
+    [],
+  )
+  expect(drawn(outline.navigationFor('/guide/a'))).toEqual([['Guide', '/guide/a']])
+  expect(drawn(outline.navigationFor('/de/guide/a'))).toEqual([['Guide', '/de/guide/a']])
+  expect(drawn(outline.navigationFor('/v1/guide/a'))).toEqual([['V1', ['Guide', '/v1/guide/a']]])
+})

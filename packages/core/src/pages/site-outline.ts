@@ -12,6 +12,8 @@ export class SiteOutline {
   /** In the order of the navigation; pages that it does not name come last. */
   readonly pages: readonly PageSummary[]
   readonly navigation: readonly NavigationNode[]
+  readonly #entries: readonly Entry[]
+  readonly #drawn = new Map<string, readonly NavigationNode[]>()
   readonly #byPath: ReadonlyMap<string, PageSummary>
   readonly #byFile: ReadonlyMap<string, PageSummary>
   readonly #positions: ReadonlyMap<string, number>
@@ -32,7 +34,52 @@ export class SiteOutline {
     const ordered = [...named.keys()].flatMap((path) => this.#byPath.get(path) ?? [])
     this.pages = [...ordered, ...rest]
     this.#positions = new Map(ordered.map(({ path }, at) => [path, at]))
-    this.navigation = nested(ordered.map((page) => ({ page, place: named.get(page.path) })))
+    this.#entries = ordered.map((page) => ({ page, place: named.get(page.path) }))
+    this.navigation = nested(this.#entries)
+  }
+
+  /**
+   * The navigation as a reader of one page needs it: pages in its language and version, where the navigation names any.
+   * A navigation of the first language alone leads to the translations of its pages.
+   */
+  navigationFor(path: string): readonly NavigationNode[] {
+    const { language, version } = this.#byPath.get(path) ?? {}
+    const key = `${language} ${version}`
+    let drawn = this.#drawn.get(key)
+    if (drawn === undefined) {
+      drawn = nested(this.#entriesFor(language, version))
+      this.#drawn.set(key, drawn)
+    }
+    return drawn
+  }
+
+  /** The same page in other languages, by language; the page itself is among them. */
+  translations(path: string): ReadonlyMap<string | undefined, PageSummary> {
+    const found = new Map<string | undefined, PageSummary>()
+    const current = this.#byPath.get(path)
+    if (current === undefined) return found
+    const first = untranslated(current)
+    for (const language of this.#languages()) {
+      const page = this.#byPath.get(translated(first, language))
+      if (page !== undefined && page.language === language && page.version === current.version)
+        found.set(language, page)
+    }
+    return found
+  }
+
+  #entriesFor(language: string | undefined, version: string | undefined): readonly Entry[] {
+    const alike = this.#entries.filter(({ page }) => page.language === language && page.version === version)
+    if (alike.length > 0) return withoutFolder(alike, language)
+    if (language === undefined) return this.#entries
+    const others = this.#entries.flatMap(({ page, place }) => {
+      const other = this.#byPath.get(translated(untranslated(page), language))
+      return other?.language === language ? [{ page: other, place }] : []
+    })
+    return others.length > 0 ? others : this.#entries
+  }
+
+  #languages(): ReadonlySet<string | undefined> {
+    return new Set(this.pages.map(({ language }) => language))
   }
 
   page(path: string): PageSummary | undefined {
@@ -94,9 +141,35 @@ function folderPlaces(pages: readonly PageSummary[]): NavigationPlace[] {
   })
 }
 
-function nested(
-  entries: readonly { page: PageSummary; place: NavigationPlace | undefined }[],
-): NavigationNode[] {
+interface Entry {
+  page: PageSummary
+  place: NavigationPlace | undefined
+}
+
+/** Where all entries stand in the folder of their language, the folder is no group. */
+function withoutFolder(entries: readonly Entry[], language: string | undefined): readonly Entry[] {
+  const title = language === undefined ? undefined : titleOf(language)
+  if (title === undefined || !entries.every(({ place }) => place?.breadcrumb[0] === title)) return entries
+  return entries.map(({ page, place }) => ({
+    page,
+    place: place && { ...place, breadcrumb: place.breadcrumb.slice(1) },
+  }))
+}
+
+/** Path of the page in the first language of a site whose translations have folders. */
+function untranslated({ path, language }: PageSummary): string {
+  if (language === undefined) return path
+  const folder = `/${language.toLowerCase()}`
+  const written = path.toLowerCase()
+  return written === folder ? '/' : written.startsWith(`${folder}/`) ? path.slice(folder.length) : path
+}
+
+function translated(path: string, language: string | undefined): string {
+  if (language === undefined) return path
+  return path === '/' ? `/${language}` : `/${language}${path}`
+}
+
+function nested(entries: readonly Entry[]): NavigationNode[] {
   const roots: NavigationNode[] = []
   const listed = new Map<PageSummary, string | undefined>()
   for (const { page, place } of entries) {

@@ -142,6 +142,8 @@ export interface JobPage {
  * resolves. Only the store's clock counts for leases.
  */
 export interface JobStore {
+  /** Whether everything that it keeps lies in the data directory, so that a backup of that directory has it. Default: no. */
+  readonly isInDataDirectory?: boolean
   /**
    * Stores a new job with its first messages and events.
    * @throws IdempotencyInUse when a record with that key is there already.

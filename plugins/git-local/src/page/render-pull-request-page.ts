@@ -69,12 +69,11 @@ export async function renderPullRequestPage(
 <body>
 <main>
 ${parts.back === undefined ? '' : `<p class="back"><a href="${escapeHtml(parts.back.href)}">← ${escapeVisibly(parts.back.text)}</a></p>\n`}<h1>${escapeVisibly(pull.title)} <small>#${pull.number}</small></h1>
-<p><span class="state ${state}">${state}</span> <code>${escapeVisibly(pull.branch)}</code> → <code>${escapeVisibly(pull.base)}</code> <span class="quiet">opened <time datetime="${opened}">${opened.slice(0, 10)}</time></span></p>
+<p class="facts"><span class="state ${state}">${state}</span> <span><code>${escapeVisibly(pull.branch)}</code> → <code>${escapeVisibly(pull.base)}</code></span> <span class="quiet">opened <time datetime="${opened}">${opened.slice(0, 10)}</time>${endedWords(pull)}</span></p>
 ${parts.notice === undefined ? '' : `<p class="notice" role="alert">${escapeVisibly(parts.notice)}</p>`}
-${mergeForm(parts)}
+${parts.merge === undefined ? gitCommands(pull) : `<div class="bar">${mergeForm(parts)}${gitCommands(pull)}</div>`}
 <h2>Description</h2>
 <div class="body">${renderMarkdown(pull.body)}</div>
-${gitCommands(pull)}
 <h2>${files.length} changed ${files.length === 1 ? 'file' : 'files'} <span class="plus">+${added}</span> <span class="minus">−${removed}</span></h2>
 ${renderFileList(files)}
 ${renderDiff(files, parts.rendered)}
@@ -84,10 +83,18 @@ ${renderDiff(files, parts.rendered)}
 `
 }
 
+/** When it was merged or closed, and by whom. */
+function endedWords({ state, ended }: PullRequest): string {
+  if (ended === undefined || state === 'open') return ''
+  const at = new Date(ended.at).toISOString()
+  const by = ended.by === undefined ? '' : ` by ${escapeVisibly(ended.by)}`
+  return `, ${state} <time datetime="${at}">${at.slice(0, 10)}</time>${by}`
+}
+
 function mergeForm({ merge }: PullRequestPageParts): string {
   if (merge === undefined) return ''
   const { action, head, token } = merge
-  return `<form class="merge" method="post" action="${escapeHtml(action)}"><input type="hidden" name="head" value="${escapeHtml(head)}"><input type="hidden" name="token" value="${escapeHtml(token)}"><button type="submit">Merge pull request</button></form>`
+  return `<form class="merge" method="post" action="${escapeHtml(action)}"><input type="hidden" name="head" value="${escapeHtml(head)}"><input type="hidden" name="token" value="${escapeHtml(token)}"><button type="submit">Merge pull request</button> <span class="quiet">Readers see the change within a minute.</span></form>`
 }
 
 /** What to type in a clone of the repository. */

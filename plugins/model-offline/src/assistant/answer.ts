@@ -3,12 +3,15 @@ import { systemText, textOf } from '../read-prompt.ts'
 import { type OfflineReply, type OfflineToolCall, say } from '../reply.ts'
 import { isCommon } from '../text/common-words.ts'
 import { stem } from '../text/stem.ts'
+import { AskedWords } from './asked-words.ts'
+import { holds } from './compared-sections.ts'
 import { PHRASES } from './phrases.ts'
 import { type QuotedPassage, readPage, readPassages, readSearchResult, section } from './read-passages.ts'
 import { type Question, readQuestion } from './read-question.ts'
 import { type ScoredSection, scoreSections } from './score-sections.ts'
 import { searchWords, sideWords } from './search-words.ts'
-import { holds, isStrong, nearestQuotes, pageToRead, ranked, selectQuotes } from './select-quotes.ts'
+import { sectionsOf } from './sections-of.ts'
+import { isStrong, pageToRead, ranked, selectQuotes } from './select-quotes.ts'
 import { smallTalk } from './small-talk.ts'
 import { writeAnswer } from './write-answer.ts'
 
@@ -28,17 +31,17 @@ export function answer({ prompt, tools = [], toolChoice }: LanguageModelV4CallOp
     context: section(message, 'context'),
     product: productOf(systemText(prompt), passages),
   })
-  const scored = scoreSections(question, passages)
+  const words = new AskedWords(question)
+  const { scored, weights } = scoreSections(question, words, sectionsOf(passages, words))
   const isFirst = found === undefined && toolChoice?.type !== 'none'
-  const lookups = isFirst ? lookupsFor(question, scored) : []
+  const lookups = isFirst ? lookupsFor(question, words, scored) : []
   const toolCalls = lookups
     .filter(({ toolName }) => tools.some((tool) => tool.name === toolName))
     .map((lookup, index) => ({ toolCallId: `offline-${lookup.toolName}-${asked}-${index}`, ...lookup }))
   if (toolCalls.length > 0) return { text: '', toolCalls }
-  const quotes = selectQuotes(question, scored)
-  if (quotes.length > 0) return say(writeAnswer(PHRASES[question.language].intro, quotes))
-  const nearest = nearestQuotes(question, scored)
-  if (nearest.length > 0) return say(writeAnswer(PHRASES[question.language].noDirectAnswer, nearest))
+  const { isSure, quotes } = selectQuotes(question, words, scored, weights)
+  const { intro, noDirectAnswer } = PHRASES[question.language]
+  if (quotes.length > 0) return say(writeAnswer(isSure ? intro : noDirectAnswer, quotes))
   return say(noAnswer(question, scored, systemText(prompt)))
 }
 
@@ -58,13 +61,13 @@ type Lookup = Pick<OfflineToolCall, 'toolName' | 'input'>
  * What to look up once more: a side of a comparison that no passage is about, what no passage answers well, and the
  * rest of a page of which too little was found.
  */
-function lookupsFor(question: Question, scored: readonly ScoredSection[]): Lookup[] {
+function lookupsFor(question: Question, words: AskedWords, scored: readonly ScoredSection[]): Lookup[] {
   const search = (query: string): Lookup => ({ toolName: 'search', input: { query } })
   const lacking = question.sides.filter(
-    (side) => !scored.some((section) => holds(section.headingTerms, side)),
+    (side) => !scored.some(({ own }) => holds(own.said, words.bitsOf(side.terms))),
   )
-  if (lacking.length > 0) return lacking.map((side) => search(sideWords(side, question, scored)))
-  const { query, isRespelled } = searchWords(question, scored)
+  if (lacking.length > 0) return lacking.map((side) => search(sideWords(side, question, words, scored)))
+  const { query, isRespelled } = searchWords(question, words, scored)
   if (query === '') return []
   const page = pageToRead(question, scored)
   const read: Lookup[] = page === undefined ? [] : [{ toolName: 'read_page', input: { path: page } }]

@@ -22,6 +22,10 @@ export interface Question {
   wantsCode: boolean
   /** Asks which there are: a list or a table belongs to the answer. */
   wantsList: boolean
+  /** Asks what is so when nobody says otherwise. */
+  wantsDefault: boolean
+  /** Calls the product `it`: how to begin with it may be the answer. */
+  isAboutProduct: boolean
   /** Stems of the name of what is documented, which every question there is about. */
   product: ReadonlySet<string>
   /** What `what is X` asks to be defined. */
@@ -63,7 +67,9 @@ const NUMBER = /\d/
 const PLACE = /`[^`]*[/\\~.][^`]*`|\b(?:folder|directory|path|located|stored (?:in|at)|under|file)\b/i
 
 /** Weight of an everyday word, which another could stand in for. */
-export const EVERYDAY = 0.4
+const EVERYDAY = 0.4
+/** Weight of the product's name where the question calls it `it`. */
+const IT = 0.3
 /** Weight of a part of a name. */
 const PART = 0.2
 
@@ -112,6 +118,10 @@ export function readQuestion(
       if (!weights.has(term)) weights.set(term, 0.2)
     }
   }
+  const measure = measureOf(text)
+  const named = termSet(product, language)
+  const isAboutProduct = earlier.length === 0 && /\b(?:it|its)\b/i.test(text)
+  if (isAboutProduct) for (const term of named) if (!weights.has(term)) weights.set(term, IT)
   return {
     text,
     language,
@@ -120,11 +130,13 @@ export function readQuestion(
     whole,
     loose: looseTerms(text, language),
     keywords,
-    wantsCode: WANTS_CODE.test(text),
+    wantsCode: measure === undefined && WANTS_CODE.test(text),
     wantsList: WANTS_LIST.test(text),
-    product: termSet(product, language),
+    wantsDefault: /\bdefaults?\b/i.test(text),
+    isAboutProduct,
+    product: named,
     defines: DEFINES.exec(text)?.[1],
-    measure: measureOf(text),
+    measure,
     sides: sides(text, language),
   }
 }
@@ -188,7 +200,7 @@ function keywordsOf(text: string, language: Language): string[] {
 function measureOf(text: string): RegExp | undefined {
   if (/\bhow (?:long|soon|often|old)\b/i.test(text)) return TIME
   if (/^where (?:is|are|does|do|can i find)\b/i.test(text.trim())) return PLACE
-  return /\bhow (?:many|much|big|large|small)\b|\b(?:maximum|minimum|price|cost|which (?:\w+ )?version)\b/i.test(
+  return /\bhow (?:many|much|big|large|small)\b|\b(?:maximum|minimum|price|cost|which (?:\w+ )?version|(?:which|what|default) port)\b/i.test(
     text,
   )
     ? NUMBER

@@ -1,8 +1,9 @@
 import { otherWords } from '../text/synonyms.ts'
 import { terms } from '../text/terms.ts'
+import type { AskedWords } from './asked-words.ts'
+import { holds } from './compared-sections.ts'
 import type { Question, Side } from './read-question.ts'
 import type { ScoredSection } from './score-sections.ts'
-import { holds } from './select-quotes.ts'
 
 /** Words in a search at most. */
 const MAX_WORDS = 24
@@ -14,10 +15,12 @@ const MAX_WORDS = 24
  */
 export function searchWords(
   { keywords, language }: Question,
+  asked: AskedWords,
   scored: readonly ScoredSection[],
 ): { query: string; isRespelled: boolean } {
   const segments = new Set(scored.flatMap(({ passage }) => passage.path.toLowerCase().split(/[/._-]+/)))
-  const isFound = (term: string) => scored.some((section) => section.terms.has(term))
+  const found = scored.reduce((bits, each) => bits | each.all.said, 0)
+  const isFound = (term: string) => (asked.bitsOf([term]) & found) !== 0
   const words: string[] = []
   const others: string[] = []
   let isRespelled = false
@@ -39,10 +42,11 @@ export function searchWords(
 export function sideWords(
   side: Side,
   { sides, language }: Question,
+  asked: AskedWords,
   scored: readonly ScoredSection[],
 ): string {
   const other = sides.find((each) => each !== side)
-  const like = other && scored.find((section) => holds(section.headingTerms, other))
+  const like = other && scored.find((section) => holds(section.own.said, asked.bitsOf(other.terms)))
   if (other === undefined || like === undefined) return side.text
   const isOther = (word: string) => terms(word, language).some((term) => other.terms.has(term))
   const rest = (like.heading.match(/[\p{L}\p{N}_-]+/gu) ?? []).filter((word) => !isOther(word))

@@ -1,6 +1,6 @@
-import { leadsOn } from '../text/passage-units.ts'
+import { isLabel, leadsOn } from '../text/passage-units.ts'
 import type { QuotedPassage } from './read-passages.ts'
-import type { ScoredUnit } from './score-sections.ts'
+import type { ReadUnit } from './sections-of.ts'
 import type { Quote } from './select-quotes.ts'
 
 /** The answer as Markdown: what is quoted stands below the headings it is from, and every group of quoted sentences ends with the mark of its passage. */
@@ -23,16 +23,16 @@ function topicOf(title: string, heading: string): string {
   return topic.replaceAll('*', '')
 }
 
-function quoted(units: readonly ScoredUnit[], mark: string): string[] {
+function quoted(units: readonly ReadUnit[], mark: string): string[] {
   const parts: string[] = []
-  let previous: ScoredUnit | undefined
+  let previous: ReadUnit | undefined
   for (const unit of units) {
     const last = parts.at(-1)
     const goesOn = previous !== undefined && previous.kind === unit.kind && last !== undefined
     if (unit.kind === 'sentence') {
       // A paragraph without an end of its own, such as a description, is no part of the next sentence.
       const isSentence = previous?.block === unit.block || /[.!?:。！？：…][)"'*_`]*$/.test(last ?? '')
-      if (goesOn && isSentence) parts[parts.length - 1] = `${last} ${unit.text}`
+      if (goesOn && isSentence && !isLabel(unit.text)) parts[parts.length - 1] = `${last} ${unit.text}`
       else parts.push(unit.text)
     } else if (unit.kind === 'item') {
       if (goesOn && previous?.block === unit.block) parts[parts.length - 1] = `${last}\n${unit.text}`

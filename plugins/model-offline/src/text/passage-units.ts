@@ -31,7 +31,12 @@ export function isOutput({ kind, text }: Pick<Unit, 'kind' | 'text'>): boolean {
 
 /** True for a sentence or a label that is nothing without what follows: `Run:`, `**Stable releases:**`, `**Go**`. */
 export function leadsOn(text: string): boolean {
-  return /[:：][*_]*$/.test(text) || /^(?:\*\*|__)[^*_]+(?:\*\*|__)$/.test(text)
+  return /[:：][*_]*$/.test(text) || isLabel(text)
+}
+
+/** True for what stands above a part of a section, such as the title of a tab: `**Go**`. */
+export function isLabel(text: string): boolean {
+  return /^(?:\*\*|__)[^*_]+(?:\*\*|__)$/.test(text)
 }
 
 const HEADING = /^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$/

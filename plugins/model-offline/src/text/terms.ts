@@ -30,18 +30,24 @@ const FORMS: Readonly<Record<Language, (word: string) => string>> = {
  * (`maxSteps`, `DOCENT_SECRET`); scripts without spaces give pairs of characters.
  */
 export function terms(text: string, language: Language = 'en'): string[] {
-  const found: string[] = []
+  return wordsIn(text, language).flatMap((word) => termsOfWord(word, language))
+}
+
+/** The runs of letters and digits of a text, where verbs in two words are one. */
+export function wordsIn(text: string, language: Language): readonly string[] {
   // The scheme of an address says nothing of what is written.
   const joined = text
     .normalize('NFC')
     .replace(/\be-(?=mail)/gi, 'e')
     .replace(/\bhttps?:\/\//gi, ' ')
   const plain = language === 'en' ? joined.replace(APART, '$1$2') : joined
-  for (const [match] of plain.matchAll(WORD)) {
-    if (UNSPACED.test(match)) found.push(...unspaced(match, language))
-    else for (const word of wordsOf(match, language)) found.push(FORMS[language](word))
-  }
-  return found
+  return plain.match(WORD) ?? []
+}
+
+/** The stem of one run of letters and digits, then those of its parts; [] when it says nothing. */
+export function termsOfWord(word: string, language: Language): string[] {
+  if (UNSPACED.test(word)) return unspaced(word, language)
+  return wordsOf(word, language).map((part) => FORMS[language](part))
 }
 
 /** The different meaningful words of a text. */

@@ -24,7 +24,6 @@ export const docentHybrid: Engine = {
       add: async (entries) => writer.write(await withVectors(entries)),
       finish: async () => {
         await writer.commit('bench')
-        await retriever.optimize()
         await retriever.stop()
       },
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { projectId } from '@docent/core'
-import { LancedbRetriever } from '@docent/retriever-lancedb'
+import { FileRetriever } from '@docent/retriever-files'
 import type { Engine } from './engine.ts'
 
 const PROJECT = projectId('bench')
@@ -17,7 +17,6 @@ export const docent: Engine = {
       add: (entries) => writer.write(entries),
       finish: async () => {
         await writer.commit('bench')
-        await retriever.optimize()
         await retriever.stop()
       },
     }
@@ -34,10 +33,10 @@ export const docent: Engine = {
   },
 }
 
-export function docentRetriever(directory: string): LancedbRetriever {
-  return new LancedbRetriever({
+export function docentRetriever(directory: string): FileRetriever {
+  return new FileRetriever({
     directory,
-    cacheMb: 256,
+    memoryMb: 256,
     clock: { now: Date.now },
     ids: { sortable: randomUUID, secret: randomUUID },
     logger: { debug() {}, info() {}, warn: console.warn, error: console.error },

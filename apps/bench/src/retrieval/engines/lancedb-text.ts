@@ -1,4 +1,6 @@
-import type { Table } from '@lancedb/lancedb'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Engine } from './engine.ts'
 import { MOST_PASSAGES } from './engine.ts'
 import { passageFields } from './passage-fields.ts'
@@ -60,8 +62,37 @@ export const lancedbText: Engine = {
   },
 }
 
-async function loadLance(): Promise<typeof import('@lancedb/lancedb')> {
+/** What is used of LanceDB, whose package is not installed with the others: its native code has 200 MB. */
+interface Table {
+  add(rows: object[]): Promise<unknown>
+  optimize(options?: { cleanupOlderThan: Date }): Promise<unknown>
+  createIndex(column: string, options: { config: unknown }): Promise<void>
+  query(): { fullTextSearch(query: unknown): { select(columns: string[]): { limit(rows: number): Rows } } }
+  close(): void
+}
+interface Rows {
+  toArray(): Promise<{ page: string }[]>
+}
+interface LanceDb {
+  connect(folder: string): Promise<{
+    createTable(name: string, rows: object[]): Promise<Table>
+    openTable(name: string): Promise<Table>
+    close(): void
+  }>
+  Index: { fts(options: object): unknown }
+  MatchQuery: new (text: string, column: string) => unknown
+}
+
+const PEERS = new URL('../../../peers/package.json', import.meta.url)
+
+/** After `npm install --prefix apps/bench/peers`. */
+export function isInstalled(): boolean {
+  return existsSync(new URL('node_modules/@lancedb/lancedb', PEERS))
+}
+
+async function loadLance(): Promise<LanceDb> {
   // Its warning about a missing dataset, printed when a table is created.
   process.env.LANCEDB_LOG ??= 'error'
-  return import('@lancedb/lancedb')
+  const path = createRequire(fileURLToPath(PEERS)).resolve('@lancedb/lancedb')
+  return import(pathToFileURL(path).href)
 }

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { feedbackQuery, type Search, searchesQuery } from '../../api/conversations.ts'
-import { type Activity, activityQuery, type ModelUse } from '../../api/reports.ts'
+import { type Search, searchesQuery } from '../../api/conversations.ts'
+import { type Activity, activityQuery } from '../../api/reports.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { AppLink } from '../../ui/app-link.tsx'
+import { BarList } from '../../ui/bar-list.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DaysSelect } from '../../ui/days-select.tsx'
 import { count, money, plural, share } from '../../ui/number.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { type Column, Table } from '../../ui/table/table.tsx'
-import { Time } from '../../ui/time.tsx'
-import { useNarrow } from '../../ui/use-narrow.ts'
 import { ClaimsSection } from './claims-section.tsx'
 import { DayChart } from './day-chart.tsx'
+import { FeedbackList } from './feedback-list.tsx'
 import { InventedNamesSection } from './invented-names-section.tsx'
 import { PageFeedbackSection } from './page-feedback-section.tsx'
 import { ReadersSection } from './readers-section.tsx'
+import { ReportCard } from './report-card.tsx'
 import { saveCsv } from './save-csv.ts'
 import { Total } from './total.tsx'
 
@@ -44,50 +44,56 @@ export function AnalyticsPage() {
         </>
       }
     >
-      <div className="stack loose">
+      <div className="stack">
         <QueryView query={activity}>
           {({ days: shown, models, isPriced }) => (
             <>
-              <Totals days={shown} isPriced={isPriced} />
-              <section className="card inside" aria-labelledby="answers">
-                <h2 id="answers">Answers by day</h2>
-                {shown.some(({ answers }) => answers > 0) ? (
-                  <DayChart days={shown} />
-                ) : (
-                  <p className="quiet small">
-                    The assistant answered nothing in this period.{' '}
-                    <AppLink href={project.path('assistant')}>Ask a question yourself</AppLink>, or choose a
-                    longer period.
-                  </p>
-                )}
+              <section className="card" aria-labelledby="answers">
+                <div className="inside">
+                  <Totals days={shown} isPriced={isPriced} models={models} />
+                </div>
+                <div className="inside divided">
+                  <div className="row wrap spread">
+                    <h2 id="answers">Answers by day</h2>
+                    <span className="row keys small quiet">
+                      <span className="key" aria-hidden /> answered{' '}
+                      <span className="key missed" aria-hidden /> unanswered
+                    </span>
+                  </div>
+                  {shown.some(({ answers }) => answers > 0) ? (
+                    <DayChart days={shown} />
+                  ) : (
+                    <p className="quiet small">
+                      The assistant answered nothing in this period.{' '}
+                      <AppLink href={project.path('assistant')}>Ask a question yourself</AppLink>, or choose a
+                      longer period.
+                    </p>
+                  )}
+                </div>
               </section>
-              <section aria-labelledby="models" className="stack tight">
-                <h2 id="models">Cost by model</h2>
-                {models.length === 0 ? (
-                  <p className="quiet small">No model was used in this period.</p>
-                ) : (
-                  <Table label="Cost by model" columns={MODELS} rows={models} rowKey={({ model }) => model} />
-                )}
-              </section>
-              <InventedNamesSection days={days} models={models} />
-              <ClaimsSection days={days} />
+              <div className="reports">
+                <Searches days={days} />
+                <ReadersSection days={days} />
+                <Models models={models} />
+                <InventedNamesSection days={days} models={models} />
+                <ClaimsSection days={days} />
+                <FeedbackList days={days} />
+                <PageFeedbackSection days={days} />
+              </div>
             </>
           )}
         </QueryView>
-        <Searches days={days} />
-        <FeedbackList days={days} />
-        <ReadersSection days={days} />
-        <PageFeedbackSection days={days} />
       </div>
     </Page>
   )
 }
 
-function Totals({ days, isPriced }: Pick<Activity, 'days' | 'isPriced'>) {
+function Totals({ days, isPriced, models }: Activity) {
   const sum = (
     key: 'answers' | 'unanswered' | 'failed' | 'jobs' | 'pullRequests' | 'mergedPullRequests' | 'dollars',
   ) => days.reduce((total, day) => total + day[key], 0)
   const answers = sum('answers')
+  const unpriced = models.filter(({ dollars }) => dollars === null).length
   return (
     <dl className="totals">
       <Total title="Answers">{count(answers)}</Total>
@@ -96,132 +102,75 @@ function Totals({ days, isPriced }: Pick<Activity, 'days' | 'isPriced'>) {
       <Total title="Jobs">{count(sum('jobs'))}</Total>
       <Total title="Pull requests">{count(sum('pullRequests'))}</Total>
       <Total title="Merged">{count(sum('mergedPullRequests'))}</Total>
-      <Total title="Cost">{isPriced ? money(sum('dollars')) : '–'}</Total>
+      <Total title={unpriced > 0 && isPriced ? `Cost, without ${plural(unpriced, 'model')}` : 'Cost'}>
+        {isPriced ? money(sum('dollars')) : '–'}
+      </Total>
     </dl>
   )
 }
 
-const MODELS: readonly Column<ModelUse>[] = [
-  { id: 'model', title: 'Model', width: '1fr', cell: ({ model }) => <code>{model}</code> },
-  { id: 'answers', title: 'Answers', width: 80, isNumber: true, cell: ({ answers }) => count(answers) },
-  { id: 'jobs', title: 'Jobs', width: 64, isNumber: true, cell: ({ jobs }) => count(jobs) },
-  {
-    id: 'in',
-    title: 'Tokens in',
-    width: 88,
-    isNumber: true,
-    cell: ({ inputTokens }) => count(inputTokens),
-  },
-  {
-    id: 'out',
-    title: 'Tokens out',
-    width: 88,
-    isNumber: true,
-    cell: ({ outputTokens }) => count(outputTokens),
-  },
-  {
-    id: 'cost',
-    title: 'Cost',
-    width: 112,
-    isNumber: true,
-    isKept: true,
-    cell: ({ dollars }) =>
-      dollars === null ? <span className="quiet">no price known</span> : money(dollars),
-  },
-]
+function Models({ models }: Pick<Activity, 'models'>) {
+  return (
+    <ReportCard id="models" title="Cost by model">
+      {models.length === 0 ? (
+        <p className="quiet small">No model was used in this period.</p>
+      ) : (
+        <BarList
+          label="Cost by model"
+          title="Model"
+          rows={models}
+          rowKey={({ model }) => model}
+          name={({ model }) => <code>{model}</code>}
+          weight={({ inputTokens, outputTokens }) => inputTokens + outputTokens}
+          columns={[
+            { title: 'Answers', value: ({ answers }) => count(answers) },
+            { title: 'Jobs', value: ({ jobs }) => count(jobs), isMinor: true },
+            { title: 'Tokens in', value: ({ inputTokens }) => count(inputTokens), isMinor: true },
+            { title: 'Tokens out', value: ({ outputTokens }) => count(outputTokens), isMinor: true },
+            {
+              title: 'Cost',
+              value: ({ dollars }) =>
+                dollars === null ? <span className="quiet">no price</span> : money(dollars),
+            },
+          ]}
+        />
+      )}
+    </ReportCard>
+  )
+}
 
 const SOURCES = { assistant: 'Assistant', search: 'Search', mcp: 'MCP' }
-
-const SEARCHES: readonly Column<Search>[] = [
-  { id: 'query', title: 'Searched for', width: '1fr', cell: ({ query }) => query },
-  { id: 'source', title: 'By', width: 88, isKept: true, cell: ({ source }) => SOURCES[source] },
-  {
-    id: 'count',
-    title: 'Times',
-    width: 64,
-    isNumber: true,
-    isKept: true,
-    cell: (search) => count(search.count),
-  },
-  {
-    id: 'nothing',
-    title: 'Without an answer',
-    width: 124,
-    isNumber: true,
-    isKept: true,
-    cell: ({ withoutResults, unanswered }) => count(withoutResults ?? unanswered),
-  },
-]
-
-/** Without a head, each figure says what it is. */
-const NARROW_SEARCHES: readonly Column<Search>[] = [
-  ...SEARCHES.slice(0, 2),
-  { id: 'count', title: 'Times', width: 0, isKept: true, cell: (search) => plural(search.count, 'time') },
-  {
-    id: 'nothing',
-    title: 'Without an answer',
-    width: 0,
-    isKept: true,
-    cell: ({ withoutResults, unanswered }) => `${count(withoutResults ?? unanswered)} without an answer`,
-  },
-]
-
-const MOST = 15
+const MOST_SEARCHES = 50
 
 function Searches({ days }: { days: number }) {
   const project = useProject()
   const query = useQuery(searchesQuery(project.id, days))
-  const isNarrow = useNarrow()
   const missing = ({ withoutResults, unanswered }: Search) => withoutResults ?? unanswered
   return (
-    <section aria-labelledby="searches" className="stack tight">
-      <h2 id="searches">Searches, those without results first</h2>
+    <ReportCard id="searches" title="Searches, those without results first">
       <QueryView query={query}>
         {({ searches }) =>
           searches.length === 0 ? (
             <p className="quiet small">Nobody searched in this period.</p>
           ) : (
-            <Table
+            <BarList
               label="Searches"
-              columns={isNarrow ? NARROW_SEARCHES : SEARCHES}
-              rows={searches.toSorted((a, b) => missing(b) - missing(a) || b.count - a.count).slice(0, MOST)}
+              title="Searched for"
+              rows={searches
+                .toSorted((a, b) => missing(b) - missing(a) || b.count - a.count)
+                .slice(0, MOST_SEARCHES)}
               rowKey={({ source, query: text }) => `${source} ${text}`}
+              name={({ query: text }) => text}
+              weight={missing}
+              columns={[
+                { title: 'By', value: ({ source }) => SOURCES[source], isMinor: true },
+                { title: 'Times', value: (search) => count(search.count) },
+                { title: 'No answer', value: (search) => count(missing(search)) },
+              ]}
             />
           )
         }
       </QueryView>
-    </section>
-  )
-}
-
-function FeedbackList({ days }: { days: number }) {
-  const project = useProject()
-  const query = useQuery(feedbackQuery(project.id, days))
-  return (
-    <section aria-labelledby="feedback" className="stack tight">
-      <h2 id="feedback">Feedback on answers</h2>
-      <QueryView query={query}>
-        {({ feedback }) =>
-          feedback.length === 0 ? (
-            <p className="quiet small">No reader rated an answer in this period.</p>
-          ) : (
-            <ul className="feedback">
-              {feedback.slice(0, MOST).map(({ turnId, threadId, question, rating, text, createdAt }) => (
-                <li key={turnId}>
-                  <AppLink href={project.path(`conversations/${threadId}`)}>{question}</AppLink>
-                  <p className="small">
-                    {rating === 'up' ? 'Helpful' : 'Not helpful'}
-                    {text !== '' && `: ${text}`}{' '}
-                    <span className="quiet">
-                      <Time at={createdAt} />
-                    </span>
-                  </p>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </QueryView>
-    </section>
+    </ReportCard>
   )
 }

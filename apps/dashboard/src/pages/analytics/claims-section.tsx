@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ClaimCounts, claimCountsQuery } from '../../api/reports.ts'
+import { claimCountsQuery } from '../../api/reports.ts'
 import { useProject } from '../../shell/use-project.ts'
+import { BarList } from '../../ui/bar-list.tsx'
 import { count, share } from '../../ui/number.ts'
 import { QueryView } from '../../ui/query-view.tsx'
-import { type Column, Table } from '../../ui/table/table.tsx'
+import { ReportCard } from './report-card.tsx'
 
 /** How often answers said what their passages do not support, by model. Projects that check no claims have none. */
 export function ClaimsSection({ days }: { days: number }) {
@@ -13,36 +14,26 @@ export function ClaimsSection({ days }: { days: number }) {
     <QueryView query={query}>
       {({ models }) =>
         models.length === 0 ? null : (
-          <section aria-labelledby="claims" className="stack tight">
-            <h2 id="claims">Sentences that the passages don’t support</h2>
-            <Table
+          <ReportCard id="claims" title="Sentences that the passages don’t support">
+            <BarList
               label="Sentences that the passages don’t support"
-              columns={COLUMNS}
+              title="Model"
               rows={models}
               rowKey={({ model }) => model}
+              name={({ model }) => <code>{model}</code>}
+              weight={({ unsupported }) => unsupported}
+              columns={[
+                { title: 'Checked', value: ({ checked }) => count(checked) },
+                {
+                  title: 'With such a sentence',
+                  value: ({ checked, unsupported }) =>
+                    `${count(unsupported)} (${share(unsupported, checked)})`,
+                },
+              ]}
             />
-          </section>
+          </ReportCard>
         )
       }
     </QueryView>
   )
 }
-
-const COLUMNS: readonly Column<ClaimCounts['models'][number]>[] = [
-  { id: 'model', title: 'Model', width: '2fr', cell: ({ model }) => <code>{model}</code> },
-  {
-    id: 'checked',
-    title: 'Answers checked',
-    width: '1fr',
-    isNumber: true,
-    cell: ({ checked }) => count(checked),
-  },
-  {
-    id: 'unsupported',
-    title: 'With such a sentence',
-    width: '1fr',
-    isNumber: true,
-    isKept: true,
-    cell: ({ checked, unsupported }) => `${count(unsupported)} (${share(unsupported, checked)})`,
-  },
-]

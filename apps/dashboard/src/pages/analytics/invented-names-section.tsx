@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type InventedNames, inventedNamesQuery, type ModelUse } from '../../api/reports.ts'
+import { inventedNamesQuery, type ModelUse } from '../../api/reports.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { AppLink } from '../../ui/app-link.tsx'
-import { count, plural, share } from '../../ui/number.ts'
+import { BarList } from '../../ui/bar-list.tsx'
+import { count, share } from '../../ui/number.ts'
 import { QueryView } from '../../ui/query-view.tsx'
-import { type Column, Table } from '../../ui/table/table.tsx'
-import { useNarrow } from '../../ui/use-narrow.ts'
+import { ReportCard } from './report-card.tsx'
 import { Total } from './total.tsx'
-
-type Name = InventedNames['names'][number]
 
 interface InventedNamesSectionProps {
   days: number
@@ -20,13 +18,11 @@ interface InventedNamesSectionProps {
 export function InventedNamesSection({ days, models }: InventedNamesSectionProps) {
   const project = useProject()
   const query = useQuery(inventedNamesQuery(project.id, days))
-  const isNarrow = useNarrow()
   const answersOf = new Map(models.map(({ model, answers }) => [model, answers]))
   const all = models.reduce((sum, { answers }) => sum + answers, 0)
   const conversations = project.path('conversations')
   return (
-    <section aria-labelledby="names" className="stack tight">
-      <h2 id="names">Names that the documentation does not have</h2>
+    <ReportCard id="names" title="Names that the documentation does not have">
       <QueryView query={query}>
         {({ models: found, names }) =>
           names.length === 0 ? (
@@ -47,59 +43,36 @@ export function InventedNamesSection({ days, models }: InventedNamesSectionProps
                     </Total>
                   ))}
               </dl>
-              <Table
+              <BarList
                 label="Names that the documentation does not have"
-                columns={columns(isNarrow, conversations)}
+                title="Name"
                 rows={names}
                 rowKey={({ text }) => text}
+                name={({ text, kind, suggestion }) => (
+                  <>
+                    <AppLink href={conversations} search={{ text }}>
+                      <code>{text}</code>
+                    </AppLink>{' '}
+                    <span className="quiet small">
+                      {kind}
+                      {suggestion !== null && (
+                        <>
+                          , nearest: <code>{suggestion}</code>
+                        </>
+                      )}
+                    </span>
+                  </>
+                )}
+                weight={({ answers }) => answers}
+                columns={[
+                  { title: 'Models', value: ({ models: by }) => count(by.length), isMinor: true },
+                  { title: 'Answers', value: ({ answers }) => count(answers) },
+                ]}
               />
             </>
           )
         }
       </QueryView>
-    </section>
+    </ReportCard>
   )
-}
-
-function columns(isNarrow: boolean, conversations: string): Column<Name>[] {
-  const text: Column<Name> = {
-    id: 'text',
-    title: 'Name',
-    width: '1fr',
-    cell: (name) => (
-      <AppLink href={conversations} search={{ text: name.text }}>
-        <code>{name.text}</code>
-      </AppLink>
-    ),
-  }
-  const suggestion: Column<Name> = {
-    id: 'suggestion',
-    title: 'Nearest real name',
-    width: '1fr',
-    cell: (name) => (name.suggestion === null ? '' : <code>{name.suggestion}</code>),
-  }
-  if (isNarrow)
-    return [
-      text,
-      {
-        id: 'answers',
-        title: 'Answers',
-        width: 0,
-        isKept: true,
-        cell: ({ answers, suggestion: nearest }) =>
-          `${plural(answers, 'answer')}${nearest === null ? '' : `, nearest: ${nearest}`}`,
-      },
-    ]
-  return [
-    text,
-    suggestion,
-    { id: 'kind', title: 'Kind', width: 88, cell: ({ kind }) => kind },
-    {
-      id: 'models',
-      title: 'Written by',
-      width: '1fr',
-      cell: ({ models }) => models.join(', '),
-    },
-    { id: 'answers', title: 'Answers', width: 80, isNumber: true, cell: ({ answers }) => count(answers) },
-  ]
 }

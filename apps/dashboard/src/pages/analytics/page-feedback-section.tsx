@@ -4,48 +4,55 @@ import {
   type FeedbackStatus,
   feedbackByPageQuery,
   PAGES_SHOWN,
-  type PageFeedbackCount,
   pageFeedbackQuery,
 } from '../../api/readers.ts'
 import { useProject } from '../../shell/use-project.ts'
+import { BarList } from '../../ui/bar-list.tsx'
 import { Button } from '../../ui/button.tsx'
 import { count } from '../../ui/number.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Select } from '../../ui/select.tsx'
-import { type Column, Table } from '../../ui/table/table.tsx'
-import { useNarrow } from '../../ui/use-narrow.ts'
 import { FEEDBACK_STATUSES, PageFeedbackEntry } from './page-feedback-entry.tsx'
+import { ReportCard } from './report-card.tsx'
 import { WidgetTag } from './widget-tag.tsx'
 
 /** What readers said about pages: how often by page, then each of it, with its status. */
 export function PageFeedbackSection({ days }: { days: number }) {
   const project = useProject()
   const query = useQuery(feedbackByPageQuery(project.id, days))
-  const isNarrow = useNarrow()
   return (
-    <section aria-labelledby="page-feedback" className="stack tight">
-      <h2 id="page-feedback">Feedback on pages</h2>
+    <ReportCard id="page-feedback" title="Feedback on pages" isWide>
       <QueryView query={query}>
         {({ feedback, hasMore }) =>
           feedback.length === 0 ? (
             <NoFeedback />
           ) : (
-            <>
-              <Table
-                label="Feedback by page"
-                columns={isNarrow ? NARROW : WIDE}
-                rows={feedback}
-                rowKey={({ path }) => path}
-              />
-              {hasMore && (
-                <p className="quiet small">The {PAGES_SHOWN} pages with the most feedback are shown.</p>
-              )}
+            <div className="halves">
+              <div className="stack tight">
+                <BarList
+                  label="Feedback by page"
+                  title="Page"
+                  rows={feedback}
+                  rowKey={({ path }) => path}
+                  name={({ path }) => path}
+                  weight={({ total }) => total}
+                  columns={[
+                    { title: 'Helpful', value: ({ thumbsUp }) => count(thumbsUp) },
+                    { title: 'Not helpful', value: ({ thumbsDown }) => count(thumbsDown) },
+                    { title: 'On code', value: ({ code }) => count(code), isMinor: true },
+                    { title: 'All', value: ({ total }) => count(total), isMinor: true },
+                  ]}
+                />
+                {hasMore && (
+                  <p className="quiet small">The {PAGES_SHOWN} pages with the most feedback are shown.</p>
+                )}
+              </div>
               <FeedbackEntries days={days} />
-            </>
+            </div>
           )
         }
       </QueryView>
-    </section>
+    </ReportCard>
   )
 }
 
@@ -104,53 +111,3 @@ function FeedbackEntries({ days }: { days: number }) {
     </section>
   )
 }
-
-type Shown = Column<PageFeedbackCount>
-
-const PAGE: Shown = { id: 'page', title: 'Page', width: '1fr', cell: ({ path }) => path }
-
-const WIDE: readonly Shown[] = [
-  PAGE,
-  {
-    id: 'up',
-    title: 'Helpful',
-    width: 80,
-    isNumber: true,
-    cell: ({ thumbsUp }) => count(thumbsUp),
-  },
-  {
-    id: 'down',
-    title: 'Not helpful',
-    width: 96,
-    isNumber: true,
-    cell: ({ thumbsDown }) => count(thumbsDown),
-  },
-  { id: 'code', title: 'On code', width: 80, isNumber: true, cell: ({ code }) => count(code) },
-  { id: 'total', title: 'All', width: 64, isNumber: true, cell: ({ total }) => count(total) },
-]
-
-/** Without a head, each figure says what it is. */
-const NARROW: readonly Shown[] = [
-  PAGE,
-  {
-    id: 'up',
-    title: 'Helpful',
-    width: 0,
-    isKept: true,
-    cell: ({ thumbsUp }) => `${count(thumbsUp)} helpful`,
-  },
-  {
-    id: 'down',
-    title: 'Not helpful',
-    width: 0,
-    isKept: true,
-    cell: ({ thumbsDown }) => `${count(thumbsDown)} not helpful`,
-  },
-  {
-    id: 'code',
-    title: 'On code',
-    width: 0,
-    isKept: true,
-    cell: ({ code }) => code > 0 && `${count(code)} on code`,
-  },
-]

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { PAGES_SHOWN, type PageReaders, readersQuery } from '../../api/readers.ts'
+import { PAGES_SHOWN, readersQuery } from '../../api/readers.ts'
 import { useProject } from '../../shell/use-project.ts'
-import { count, plural } from '../../ui/number.ts'
+import { BarList } from '../../ui/bar-list.tsx'
+import { count } from '../../ui/number.ts'
 import { QueryView } from '../../ui/query-view.tsx'
-import { type Column, Table } from '../../ui/table/table.tsx'
-import { useNarrow } from '../../ui/use-narrow.ts'
+import { ReportCard } from './report-card.tsx'
 import { Total } from './total.tsx'
 import { WidgetTag } from './widget-tag.tsx'
 
@@ -12,10 +12,8 @@ import { WidgetTag } from './widget-tag.tsx'
 export function ReadersSection({ days }: { days: number }) {
   const project = useProject()
   const query = useQuery(readersQuery(project.id, days))
-  const isNarrow = useNarrow()
   return (
-    <section aria-labelledby="readers" className="stack tight">
-      <h2 id="readers">Page views</h2>
+    <ReportCard id="readers" title="Page views">
       <QueryView query={query}>
         {({ views, visitors, pages, hasMore }) =>
           views.total === 0 ? (
@@ -31,18 +29,29 @@ export function ReadersSection({ days }: { days: number }) {
               <p className="quiet small">
                 Visitors count once a day. Agents are programs, by their user agent.
               </p>
-              <Table
+              <BarList
                 label="Views by page"
-                columns={isNarrow ? NARROW : WIDE}
+                title="Page"
                 rows={pages}
                 rowKey={({ path }) => path}
+                name={({ path }) => path}
+                weight={({ views: seen }) => seen.total}
+                columns={[
+                  { title: 'By people', value: ({ views: seen }) => count(seen.human), isMinor: true },
+                  { title: 'By agents', value: ({ views: seen }) => count(seen.ai), isMinor: true },
+                  { title: 'Views', value: ({ views: seen }) => count(seen.total) },
+                  {
+                    title: 'Visitors',
+                    value: (page) => (page.visitors === null ? '–' : count(page.visitors)),
+                  },
+                ]}
               />
               {hasMore && <p className="quiet small">The {PAGES_SHOWN} most viewed pages are shown.</p>}
             </>
           )
         }
       </QueryView>
-    </section>
+    </ReportCard>
   )
 }
 
@@ -57,50 +66,3 @@ function NoViews() {
     </>
   )
 }
-
-const PAGE: Column<PageReaders> = {
-  id: 'page',
-  title: 'Page',
-  width: '1fr',
-  cell: ({ path }) => path,
-}
-
-const WIDE: readonly Column<PageReaders>[] = [
-  PAGE,
-  {
-    id: 'people',
-    title: 'By people',
-    width: 88,
-    isNumber: true,
-    cell: ({ views }) => count(views.human),
-  },
-  { id: 'agents', title: 'By agents', width: 88, isNumber: true, cell: ({ views }) => count(views.ai) },
-  { id: 'views', title: 'Views', width: 80, isNumber: true, cell: ({ views }) => count(views.total) },
-  {
-    id: 'visitors',
-    title: 'Visitors',
-    width: 80,
-    isNumber: true,
-    cell: ({ visitors }) => (visitors === null ? '–' : count(visitors)),
-  },
-]
-
-/** Without a head, each figure says what it is. */
-const NARROW: readonly Column<PageReaders>[] = [
-  PAGE,
-  { id: 'views', title: 'Views', width: 0, isKept: true, cell: ({ views }) => plural(views.total, 'view') },
-  {
-    id: 'agents',
-    title: 'By agents',
-    width: 0,
-    isKept: true,
-    cell: ({ views }) => `${count(views.ai)} by agents`,
-  },
-  {
-    id: 'visitors',
-    title: 'Visitors',
-    width: 0,
-    isKept: true,
-    cell: ({ visitors }) => visitors !== null && plural(visitors, 'visitor'),
-  },
-]

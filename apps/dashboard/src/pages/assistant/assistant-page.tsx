@@ -2,25 +2,29 @@ import './jitless.ts'
 import { useChat } from '@ai-sdk/react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ChatTransport, UIMessage } from 'ai'
-import { BookmarkPlus, Columns2, CornerDownLeft, ListChecks, RotateCcw, Sparkles, Square } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { Form } from 'react-aria-components'
+import { BookmarkPlus, Columns2, ListChecks, RotateCcw } from 'lucide-react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useExplain } from '../../api/assistant.ts'
+import { Problem } from '../../api/problem.ts'
 import { useCan, useSession } from '../../shell/session-context.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Empty, Note } from '../../ui/states.tsx'
+import { Note } from '../../ui/states.tsx'
+import { Beginning } from './beginning.tsx'
+import { Composer } from './composer.tsx'
 import { Evidence } from './evidence.tsx'
-import { foundBy, spokenText, textOf, threadOf, titlesOf } from './message-parts.ts'
+import { citedBy, foundBy, spokenText, textOf, threadOf, titlesOf } from './message-parts.ts'
+import { MissingModel } from './missing-model.tsx'
 import { playgroundTransport } from './playground-transport.ts'
 
 const SaveQuestionDialog = lazy(async () => ({
   default: (await import('./save-question-dialog.tsx')).SaveQuestionDialog,
 }))
+
+const NONE: ReadonlySet<number> = new Set()
 
 export function AssistantPage() {
   const project = useProject()
@@ -28,8 +32,9 @@ export function AssistantPage() {
   return (
     <Page
       title="Assistant"
-      lead="What readers get, and what it rests on. Conversations here are kept like theirs."
+      lead="See what readers get, and what each answer rests on. What you ask is kept as a conversation."
       isWide
+      isFilling
       actions={
         <>
           <AppLink href={project.path('assistant/compare')} className="button">
@@ -82,8 +87,7 @@ function Playground() {
     setStopped(false)
     void chat.regenerate()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     send(text)
     if (ask !== undefined) void navigate({ to: project.path('assistant'), search: {}, replace: true })
   }
@@ -95,6 +99,7 @@ function Playground() {
   const last = chat.messages.findLast(({ role }) => role === 'assistant')
   const threadId = threadOf(last)
   const turnId = last?.id
+  const lacksModel = explain.error instanceof Problem && explain.error.code === 'model_not_configured'
   const complete = useMemo(
     () =>
       isBusy || threadId === undefined || turnId === undefined
@@ -106,9 +111,7 @@ function Playground() {
     <div className="split playground">
       <div className="split-main chat">
         {chat.messages.length === 0 ? (
-          <Empty icon={<Sparkles size={28} aria-hidden />} title="Ask your documentation">
-            Type a question. The answer comes with the passages that it rests on.
-          </Empty>
+          <Beginning onAsk={send} />
         ) : (
           <ol className="chat-turns" aria-label="Conversation">
             {chat.messages.map((message) => (
@@ -148,43 +151,25 @@ function Playground() {
             </Button>
           </div>
         )}
-        {chat.error && (
-          <Note kind="danger" action={<Button onPress={again}>Try again</Button>}>
-            {chat.error.message}
-          </Note>
-        )}
-        <Form className="chat-form" onSubmit={submit}>
-          <Field
-            label="Question"
-            isLabelHidden
-            placeholder={project.origin === 'demo' ? 'How do I connect GitHub?' : 'Ask your documentation'}
-            rows={2}
-            autoFocus
-            value={text}
-            onChange={setText}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-              event.preventDefault()
-              send(text)
-            }}
-          />
-          {isBusy ? (
-            <Button
-              onPress={() => {
-                setStopped(true)
-                void chat.stop()
-              }}
-            >
-              <Square size={12} aria-hidden />
-              Stop
-            </Button>
+        {chat.error &&
+          (lacksModel ? (
+            <MissingModel onRetry={again} />
           ) : (
-            <Button kind="primary" type="submit" isDisabled={text.trim() === ''}>
-              <CornerDownLeft size={14} aria-hidden />
-              Ask
-            </Button>
-          )}
-        </Form>
+            <Note kind="danger" action={<Button onPress={again}>Try again</Button>}>
+              {chat.error.message}
+            </Note>
+          ))}
+        <Composer
+          text={text}
+          isBusy={isBusy}
+          placeholder={chat.messages.length === 0 ? 'Ask a question' : 'Ask another question'}
+          onText={setText}
+          onSend={submit}
+          onStop={() => {
+            setStopped(true)
+            void chat.stop()
+          }}
+        />
         <div ref={end} />
       </div>
       {isSaving && (
@@ -197,7 +182,13 @@ function Playground() {
         </Suspense>
       )}
       <aside className="split-side evidence" aria-label="Evidence">
-        <Evidence explain={explain} found={last ? foundBy(last) : []} answer={complete} />
+        <Evidence
+          explain={explain}
+          found={last ? foundBy(last) : []}
+          cited={last ? citedBy(last) : NONE}
+          isFailed={chat.error !== undefined}
+          answer={complete}
+        />
       </aside>
     </div>
   )

@@ -18,13 +18,17 @@ interface EvidenceProps {
   explain: UseMutationResult<Explanation, Error, string>
   /** By the tools of the answer. */
   found: readonly FoundPassage[]
+  /** Numbers of the passages that the answer cites. */
+  cited: ReadonlySet<number>
+  /** The answer says what went wrong. */
+  isFailed: boolean
   answer: CompleteAnswer | undefined
 }
 
 /** Beside the answer: what was found and why, the prompt, and what the answer took. */
-export function Evidence({ explain, found, answer }: EvidenceProps) {
+export function Evidence({ explain, found, cited, isFailed, answer }: EvidenceProps) {
   const { checksClaims } = useProject()
-  if (explain.isIdle)
+  if (explain.isIdle || (explain.isError && isFailed))
     return <p className="quiet small evidence-hint">Passages, prompt and figures of an answer appear here.</p>
   if (explain.isError) return <Note kind="danger">{explain.error.message}</Note>
   if (!explain.data) return <Loading rows={6} label="Reading the evidence" />
@@ -55,14 +59,24 @@ export function Evidence({ explain, found, answer }: EvidenceProps) {
         {passages.length === 0 && <p className="quiet small">The search found nothing.</p>}
         <ol className="passages">
           {passages.map((passage) => (
-            <Passage key={passage.number} passage={passage} why={why(passage.reason)}>
+            <Passage
+              key={passage.number}
+              passage={passage}
+              why={why(passage.reason)}
+              isCited={cited.has(passage.number)}
+            >
               <span className="passage-score small" title="Score, 0 to 1, within this search">
                 {passage.score.toFixed(2)}
               </span>
             </Passage>
           ))}
           {later.map((passage) => (
-            <Passage key={passage.number} passage={passage} why="Read while answering" />
+            <Passage
+              key={passage.number}
+              passage={passage}
+              why="Read while answering"
+              isCited={cited.has(passage.number)}
+            />
           ))}
         </ol>
       </TabPanel>
@@ -96,14 +110,15 @@ export function Evidence({ explain, found, answer }: EvidenceProps) {
 interface PassageProps {
   passage: Explanation['passages'][number] | FoundPassage
   why: string
+  isCited: boolean
   children?: ReactNode
 }
 
-function Passage({ passage, why, children }: PassageProps) {
+function Passage({ passage, why, isCited, children }: PassageProps) {
   const { number, url, path, title, content } = passage
   const heading = 'headings' in passage ? passage.headings.at(-1) : undefined
   return (
-    <li className="passage">
+    <li className={isCited ? 'passage cited' : 'passage'}>
       <div className="row">
         <span className="passage-number">{number}</span>
         <a href={url} target="_blank" rel="noreferrer" className="truncate strong">
@@ -111,8 +126,9 @@ function Passage({ passage, why, children }: PassageProps) {
         </a>
         {children}
       </div>
-      <p className="quiet small truncate">
-        <code>{path}</code>
+      <p className="row quiet small">
+        <code className="truncate">{path}</code>
+        {isCited && <span className="tag">cited</span>}
       </p>
       <p className="small">{why}</p>
       <details className="small">
@@ -148,7 +164,7 @@ function Figures({ model, answer }: { model: string; answer: CompleteAnswer | un
           <dd>
             {count(turn.inputTokens)} in, {count(turn.outputTokens)} out
           </dd>
-          <dt>First text</dt>
+          <dt>Time to first text</dt>
           <dd>{turn.firstTextMs === null ? 'none' : duration(turn.firstTextMs)}</dd>
           <dt>Whole answer</dt>
           <dd>{duration(turn.totalMs)}</dd>

@@ -20,6 +20,11 @@ export function titlesOf({ parts }: UIMessage): ReadonlyMap<string, string> {
   )
 }
 
+/** Numbers of the passages that it cites. */
+export function citedBy(message: UIMessage): ReadonlySet<number> {
+  return new Set([...textOf(message).matchAll(/\[(\d{1,3})\](?=\()/g)].map(([, number]) => Number(number)))
+}
+
 /** Of the conversation that a message belongs to. */
 export function threadOf(message: UIMessage | undefined): string | undefined {
   const id = (message?.metadata as { threadId?: unknown } | undefined)?.threadId

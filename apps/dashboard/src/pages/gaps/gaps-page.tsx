@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { PenLine, TextSearch } from 'lucide-react'
-import { type Gap, gapsQuery, useWriteGap } from '../../api/conversations.ts'
-import { useCan } from '../../shell/session-context.ts'
+import { TextSearch } from 'lucide-react'
+import { gapsQuery } from '../../api/conversations.ts'
 import { useProject } from '../../shell/use-project.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { Button } from '../../ui/button.tsx'
 import { DaysSelect } from '../../ui/days-select.tsx'
-import { plural } from '../../ui/number.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
+import { GapEntry } from './gap-entry.tsx'
 
 export function GapsPage() {
   const project = useProject()
@@ -38,9 +34,11 @@ export function GapsPage() {
             </Empty>
           ) : (
             <div className="stack">
-              {gaps.map((gap) => (
-                <GapCard key={gap.id} gap={gap} days={days} />
-              ))}
+              <ul className="card gaps">
+                {gaps.map((gap) => (
+                  <GapEntry key={gap.id} gap={gap} days={days} />
+                ))}
+              </ul>
               {total > gaps.length && (
                 <p className="quiet small">
                   The {gaps.length} most asked of {total} groups are shown.
@@ -51,57 +49,5 @@ export function GapsPage() {
         }
       </QueryView>
     </Page>
-  )
-}
-
-const SHOWN = 4
-
-function GapCard({ gap, days }: { gap: Gap; days: number }) {
-  const project = useProject()
-  const navigate = useNavigate()
-  const canEdit = useCan('edit') && project.repository !== null
-  const write = useWriteGap(project.id, days)
-  const rest = gap.questions.length - SHOWN
-  return (
-    <section className="card gap" aria-label={gap.questions[0]?.question ?? gap.terms.join(' ')}>
-      <header>
-        <h2 className="truncate">{gap.terms.join(' · ')}</h2>
-        <span className="quiet small">
-          {plural(gap.count, 'time')}, last <Time at={gap.lastAskedAt} />
-        </span>
-      </header>
-      <div className="inside">
-        <ul className="gap-questions">
-          {gap.questions.slice(0, SHOWN).map(({ question, threadId, count }) => (
-            <li key={threadId}>
-              <AppLink href={project.path(`conversations/${threadId}`)}>{question}</AppLink>
-              {count > 1 && <span className="quiet small"> × {count}</span>}
-            </li>
-          ))}
-        </ul>
-        {rest > 0 && <p className="quiet small">and {plural(rest, 'other wording')}</p>}
-        <div className="row gap-actions">
-          {gap.jobId !== null && (
-            <AppLink href={project.path(`jobs/${gap.jobId}`)} className="button">
-              Open the job
-            </AppLink>
-          )}
-          {canEdit && (
-            <Button
-              kind={gap.jobId === null ? 'primary' : 'plain'}
-              isPending={write.isPending}
-              onPress={() =>
-                write.mutate(gap.id, {
-                  onSuccess: ({ id }) => void navigate({ to: project.path(`jobs/${id}`) }),
-                })
-              }
-            >
-              <PenLine size={14} aria-hidden />
-              {gap.jobId === null ? 'Write it' : 'Write it again'}
-            </Button>
-          )}
-        </div>
-      </div>
-    </section>
   )
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, CloudOff, GitBranch, TextSearch } from 'lucide-react'
+import { ChevronRight, CircleCheck, CircleX, CloudOff, GitBranch, TextSearch } from 'lucide-react'
 import type { Attention } from '../../api/reports.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -39,13 +39,18 @@ export function AttentionList({ attention }: { attention: readonly Attention[] }
                   </AppLink>
                   <p className="quiet small">
                     {kind === 'job' && detail === '' ? 'The job failed.' : detail}
+                    {at !== null && (
+                      <>
+                        {' · '}
+                        <Time at={at} />
+                      </>
+                    )}
                   </p>
                 </div>
-                {at !== null && (
-                  <span className="quiet small">
-                    <Time at={at} />
-                  </span>
-                )}
+                <span className="attention-action small" aria-hidden>
+                  {action}
+                  <ChevronRight size={14} />
+                </span>
               </li>
             )
           })}

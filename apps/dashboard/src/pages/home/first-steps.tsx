@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { FolderPlus, GitPullRequest, MessageCircle, Sparkles } from 'lucide-react'
+import { Cpu, FolderPlus, GitPullRequest, MessageCircle, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCreateJob } from '../../api/jobs.ts'
 import { keysQuery } from '../../api/organization.ts'
@@ -15,7 +15,7 @@ const DEMO_QUESTION = 'How do I connect GitHub?'
 const DEMO_PROMPT = 'Set the title of index.mdx to "Welcome".'
 
 /** What a new project can do next. A step that was taken goes; the others stay. */
-export default function FirstSteps({ overview: { days, before } }: { overview: Overview }) {
+export default function FirstSteps({ overview: { attention, days, before } }: { overview: Overview }) {
   const project = useProject()
   const { organization, projects } = useCurrentProject()
   const navigate = useNavigate()
@@ -34,12 +34,29 @@ export default function FirstSteps({ overview: { days, before } }: { overview: O
       { onSuccess: ({ id }) => void navigate({ to: project.path(`jobs/${id}`) }) },
     )
   }
+  const lacks = (kind: 'model' | 'git-host', role?: string) =>
+    attention.some((one) => one.kind === kind && (role === undefined || one.id === role))
+  const hasModel = !lacks('model', 'assistant')
   const isOnSite = keys.data?.some(
     ({ kind, revokedAt, projectIds }) =>
       kind === 'assistant' && revokedAt === null && projectIds.includes(project.id),
   )
   const steps: ReactNode[] = [
-    !happened('answers') && (
+    !hasModel && canManage && (
+      <Step
+        key="model"
+        icon={<Cpu size={20} aria-hidden />}
+        title="Choose a model"
+        action={
+          <Button kind="primary" onPress={() => void navigate({ to: project.path('project') })}>
+            Open the settings
+          </Button>
+        }
+      >
+        Nothing answers yet. Enter the key of a provider, or use the offline model, which quotes your pages.
+      </Step>
+    ),
+    hasModel && !happened('answers') && (
       <Step
         key="ask"
         icon={<Sparkles size={20} aria-hidden />}
@@ -55,22 +72,26 @@ export default function FirstSteps({ overview: { days, before } }: { overview: O
           : 'See what the assistant answers from your documentation, and why.'}
       </Step>
     ),
-    canEdit && project.repository !== null && !happened('jobs') && (
-      <Step
-        key="change"
-        icon={<GitPullRequest size={20} aria-hidden />}
-        title="Open a pull request"
-        action={
-          <Button kind="primary" isPending={create.isPending} onPress={change}>
-            {isDemo ? 'Change the title' : 'Describe a change'}
-          </Button>
-        }
-      >
-        {isDemo
-          ? 'The agent changes the title of the first page, and you see each of its steps.'
-          : 'Describe a change to the documentation. The agent makes it.'}
-      </Step>
-    ),
+    canEdit &&
+      project.repository !== null &&
+      !lacks('git-host') &&
+      !lacks('model', 'agent') &&
+      !happened('jobs') && (
+        <Step
+          key="change"
+          icon={<GitPullRequest size={20} aria-hidden />}
+          title="Open a pull request"
+          action={
+            <Button kind="primary" isPending={create.isPending} onPress={change}>
+              {isDemo ? 'Change the title' : 'Describe a change'}
+            </Button>
+          }
+        >
+          {isDemo
+            ? 'The agent changes the title of the first page, and you see each of its steps.'
+            : 'Describe a change to the documentation. The agent makes it.'}
+        </Step>
+      ),
     canManage && isDemo && projects.every(({ origin }) => origin === 'demo') && (
       <Step
         key="add"
@@ -85,7 +106,7 @@ export default function FirstSteps({ overview: { days, before } }: { overview: O
         A repository or a website, in three steps that test what you enter.
       </Step>
     ),
-    isOnSite === false && (
+    hasModel && isOnSite === false && (
       <Step
         key="site"
         icon={<MessageCircle size={20} aria-hidden />}

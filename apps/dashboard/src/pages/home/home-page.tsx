@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { type Overview, overviewQuery } from '../../api/reports.ts'
 import { useProject } from '../../shell/use-project.ts'
@@ -8,6 +9,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { Figure } from './figure.tsx'
+import { Latest } from './latest.tsx'
 
 const loadMore = () => import('./home-more.tsx')
 const HomeMore = lazy(loadMore)
@@ -29,6 +31,14 @@ export function HomePage() {
           ? 'The demo: Docent’s own documentation.'
           : (project.source?.url ?? project.repository ?? undefined)
       }
+      actions={
+        project.pagesUrl === null ? undefined : (
+          <a className="button" href={project.pagesUrl} target="_blank" rel="noreferrer">
+            <ExternalLink size={14} aria-hidden />
+            Open the pages
+          </a>
+        )
+      }
     >
       <QueryView query={query}>
         {(overview) => (
@@ -38,6 +48,7 @@ export function HomePage() {
               <HomeMore overview={overview} />
               <Figures overview={overview} />
               <AttentionList attention={overview.attention} />
+              <Latest />
             </div>
           </Suspense>
         )}
@@ -46,7 +57,7 @@ export function HomePage() {
   )
 }
 
-function Figures({ overview: { days, before, isPriced } }: { overview: Overview }) {
+function Figures({ overview: { days, before, isPriced, unpricedModels } }: { overview: Overview }) {
   const project = useProject()
   const sum = (key: 'answers' | 'unanswered' | 'jobs' | 'pullRequests' | 'mergedPullRequests' | 'dollars') =>
     days.reduce((total, day) => total + day[key], 0)
@@ -78,6 +89,9 @@ function Figures({ overview: { days, before, isPriced } }: { overview: Overview 
       <Figure
         title="Cost"
         value={isPriced ? money(sum('dollars')) : '–'}
+        {...(isPriced && unpricedModels > 0
+          ? { more: `+ ${plural(unpricedModels, 'model')} without a price` }
+          : {})}
         before={isPriced ? money(before.dollars) : 'No known cost'}
         href={project.path('analytics')}
         values={days.map((day) => day.dollars)}

@@ -6,6 +6,16 @@ export function PullBadge({ pull }: { pull: JobSummary['pullRequest'] }) {
   return pull !== null && pull.state !== 'open' && <Badge look={LOOKS[pull.state]} />
 }
 
-export function JobBadge({ job }: { job: Pick<JobSummary, 'status' | 'cancelled'> }) {
-  return <Badge look={job.cancelled && job.status !== 'active' ? LOOKS.cancelled : LOOKS[job.status]} />
+export function JobBadge({ job }: { job: Pick<JobSummary, 'status' | 'cancelled' | 'pullRequest'> }) {
+  return <Badge look={lookOf(job)} />
+}
+
+/** A job that ends without a pull request has changed nothing: it is no success to look at. */
+function lookOf({
+  status,
+  cancelled,
+  pullRequest,
+}: Pick<JobSummary, 'status' | 'cancelled' | 'pullRequest'>) {
+  if (cancelled && status !== 'active') return LOOKS.cancelled
+  return status === 'completed' && pullRequest === null ? LOOKS.unchanged : LOOKS[status]
 }

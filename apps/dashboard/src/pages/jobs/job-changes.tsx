@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileDiff as FileIcon } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
-import { Diff, type FileData, Hunk, parseDiff } from 'react-diff-view'
+import { Diff, type FileData, Hunk, markEdits, parseDiff, tokenize } from 'react-diff-view'
 import 'react-diff-view/style/index.css'
 import '../../styles/diff.css'
 import { jobChangesQuery } from '../../api/jobs.ts'
@@ -14,6 +14,8 @@ import { Empty, Note } from '../../ui/states.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 
 type View = 'split' | 'unified'
+
+const MOST_COMPARED = 400
 
 /** Every changed file, as the workspace of the job holds it now. */
 export default function JobChanges({ jobId, isActive }: { jobId: string; isActive: boolean }) {
@@ -76,20 +78,33 @@ function Files({ diff, view }: { diff: string; view: View }) {
 
 function File({ file, view }: { file: FileData; view: View }) {
   const path = file.type === 'delete' ? file.oldPath : file.newPath
-  const isLong = file.hunks.reduce((sum, { changes }) => sum + changes.length, 0) > 800
+  const lines = file.hunks.reduce((sum, { changes }) => sum + changes.length, 0)
+  const isLong = lines > 800
+  // Within changed lines, what differs. Comparing them takes time: not for whole pages.
+  const tokens = useMemo(
+    () =>
+      file.type === 'modify' && lines < MOST_COMPARED
+        ? tokenize(file.hunks, { enhancers: [markEdits(file.hunks, { type: 'block' })] })
+        : null,
+    [file, lines],
+  )
   const [isOpen, setOpen] = useState(!isLong)
   return (
     <details className="card file" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <code>{file.type === 'rename' ? `${file.oldPath} → ${file.newPath}` : path}</code>
         {file.type !== 'modify' && <span className="quiet small">{WORDS[file.type]}</span>}
+        <span className="file-counts small">
+          {file.type !== 'delete' && <span className="added">+{countOf(file, 'insert')}</span>}{' '}
+          {file.type !== 'add' && <span className="removed">−{countOf(file, 'delete')}</span>}
+        </span>
       </summary>
       {isOpen && (
         <Scroll className="file-diff" label={`Changes of ${path}`}>
           {file.hunks.length === 0 ? (
             <p className="inside quiet small">There is no text to compare.</p>
           ) : (
-            <Diff viewType={view} diffType={file.type} hunks={file.hunks}>
+            <Diff viewType={view} diffType={file.type} hunks={file.hunks} tokens={tokens}>
               {(hunks) => hunks.map((hunk) => <Hunk key={hunk.content} hunk={hunk} />)}
             </Diff>
           )}
@@ -97,6 +112,10 @@ function File({ file, view }: { file: FileData; view: View }) {
       )}
     </details>
   )
+}
+
+function countOf({ hunks }: FileData, type: 'insert' | 'delete'): number {
+  return hunks.reduce((sum, { changes }) => sum + changes.filter((change) => change.type === type).length, 0)
 }
 
 const WORDS: Readonly<Record<FileData['type'], string>> = {

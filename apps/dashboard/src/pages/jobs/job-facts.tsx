@@ -1,9 +1,12 @@
 import { Circle, CircleCheck, CircleDashed, CircleX } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import type { JobDetail } from '../../api/jobs.ts'
+import { useCan } from '../../shell/session-context.ts'
 import { count, money, plural } from '../../ui/number.ts'
 import { duration, Time } from '../../ui/time.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import type { JobLog } from './job-log.ts'
+import { JobPreview } from './job-preview.tsx'
 
 const TODO_ICONS = { pending: Circle, in_progress: CircleDashed, completed: CircleCheck, cancelled: CircleX }
 const TODO_WORDS = {
@@ -18,6 +21,7 @@ export function JobFacts({ job, log }: { job: JobDetail; log: JobLog }) {
   const newest = useSyncExternalStore(log.subscribe, log.todos)
   const todos = newest.length > 0 ? newest : job.todos
   const { usage, pullRequest } = job
+  const canEdit = useCan('edit')
   return (
     <div className="stack">
       {todos.length > 0 && (
@@ -41,7 +45,7 @@ export function JobFacts({ job, log }: { job: JobDetail; log: JobLog }) {
           </ul>
         </section>
       )}
-      <section className="card" aria-label="Facts">
+      <Facts>
         <dl className="facts inside">
           {pullRequest && (
             <>
@@ -67,6 +71,14 @@ export function JobFacts({ job, log }: { job: JobDetail; log: JobLog }) {
           <dd>
             <code>{job.branch}</code>
           </dd>
+          {canEdit && pullRequest?.state === 'open' && (
+            <>
+              <dt>Pages</dt>
+              <dd>
+                <JobPreview key={job.updatedAt} branch={job.branch} />
+              </dd>
+            </>
+          )}
           <dt>Model</dt>
           <dd>
             <code>{job.model}</code>
@@ -102,7 +114,21 @@ export function JobFacts({ job, log }: { job: JobDetail; log: JobLog }) {
             <code>{job.id}</code>
           </dd>
         </dl>
-      </section>
+      </Facts>
     </div>
+  )
+}
+
+/** On a narrow screen they stand above the timeline, folded. */
+function Facts({ children }: { children: ReactNode }) {
+  return useNarrow() ? (
+    <details className="card unfolding">
+      <summary>Branch, model, cost and times</summary>
+      {children}
+    </details>
+  ) : (
+    <section className="card" aria-label="Facts">
+      {children}
+    </section>
   )
 }

@@ -48,7 +48,7 @@ function Job({ job }: { job: JobDetail }) {
           <PullBadge pull={job.pullRequest} />
           {job.archivedAt !== null && <Badge look={LOOKS.archived} />}
           {job.status !== 'active' && job.messageToUser !== '' && job.pullRequest === null && (
-            <span>{job.messageToUser}</span>
+            <span>{job.messageToUser.split('\n')[0]}</span>
           )}
         </span>
       }
@@ -74,7 +74,7 @@ function Job({ job }: { job: JobDetail }) {
             </Suspense>
           </TabPanel>
         </Tabs>
-        <aside className="split-side" aria-label="About this job">
+        <aside className="split-side above-all" aria-label="About this job">
           <JobFacts job={job} log={log} />
         </aside>
       </div>

@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { duration, Time } from '../../ui/time.tsx'
 import type { JobLog } from './job-log.ts'
 import type { Entry } from './timeline.ts'
 import { TimelineEntry } from './timeline-entry.tsx'
@@ -47,6 +48,7 @@ export function JobTimeline({ log, isActive }: JobTimelineProps) {
     scrollMargin: margin,
   })
   const last = entries.at(-1)
+  const begun = entries[0]?.at ?? ''
   const isWaiting = last?.kind === 'note' && last.until !== undefined
   useFollowedEnd(entries.length, isActive)
   return (
@@ -65,6 +67,7 @@ export function JobTimeline({ log, isActive }: JobTimelineProps) {
                 style={{ transform: `translateY(${start - margin}px)` }}
               >
                 <TimelineEntry entry={entry} isOpen={opened.has(entry.key)} onOpen={open} />
+                {entry.kind !== 'message' && <Elapsed at={entry.at} since={begun} />}
               </li>
             )
           )
@@ -83,6 +86,19 @@ export function JobTimeline({ log, isActive }: JobTimelineProps) {
             (isLive ? 'The log of this job was deleted after its retention time.' : '')}
       </p>
     </>
+  )
+}
+
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
+const DAY_MS = 86_400_000
+
+/** How long after the beginning of the job something happened; after a day, when. */
+function Elapsed({ at, since }: { at: string; since: string }) {
+  const ms = Date.parse(at) - Date.parse(since)
+  return (
+    <time className="entry-time quiet" dateTime={at} title={exact.format(Date.parse(at))}>
+      {ms < DAY_MS ? `+${duration(Math.max(0, ms))}` : <Time at={at} />}
+    </time>
   )
 }
 

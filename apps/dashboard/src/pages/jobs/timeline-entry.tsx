@@ -8,7 +8,6 @@ import {
   GitPullRequest,
   TriangleAlert,
   User,
-  Wrench,
 } from 'lucide-react'
 import { memo, useId } from 'react'
 import { Markdown } from '../../ui/markdown.tsx'
@@ -16,6 +15,7 @@ import { Scroll } from '../../ui/scroll.tsx'
 import { duration, Time } from '../../ui/time.tsx'
 import { JobOutcome } from './job-outcome.tsx'
 import type { Entry } from './timeline.ts'
+import { ToolIcon } from './tool-icon.tsx'
 import { toolTitle } from './tool-title.ts'
 
 const STATE_WORDS = { open: 'was opened again', merged: 'was merged', closed: 'was closed' }
@@ -148,7 +148,7 @@ function ToolCall({ entry, isOpen, onOpen }: ToolCallProps) {
           {entry.isError ? (
             <CircleX size={14} className="danger" aria-label="Failed" />
           ) : isDone ? (
-            <Wrench size={14} aria-hidden />
+            <ToolIcon name={entry.name} />
           ) : (
             <span className="spinner" role="img" aria-label="Running" />
           )}

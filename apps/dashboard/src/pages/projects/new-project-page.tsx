@@ -14,6 +14,8 @@ import { Page } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
 import { duration } from '../../ui/time.tsx'
 import { ModelChoice } from './model-choice.tsx'
+import { SiteAboveNote, titleOf } from './site-above-note.tsx'
+import { asAddress, isLocalPath, slug, suggestedName } from './source-address.ts'
 
 interface Fields {
   kind: 'repository' | 'website'
@@ -39,6 +41,9 @@ const EMPTY: Fields = {
   agent: '',
 }
 
+const LOCAL =
+  'This is a folder on a computer. Enter the address of a repository, or write the folder in docent.config.ts on the server.'
+
 /** Three steps, each tested for real: where the documentation is, what was found, which model answers. */
 export function NewProjectPage() {
   const organization = useOrganization()
@@ -52,6 +57,20 @@ export function NewProjectPage() {
   const name = fields.name || suggestedName(address)
   const id = fields.id || slug(name)
   const draft = draftOf({ ...fields, id, name })
+  const isLocal = isRepository && isLocalPath(fields.repository)
+  const readSource = (change: Partial<Fields> = {}) => {
+    const next = { ...fields, ...change }
+    const changed = {
+      ...next,
+      repository: asAddress(next.repository),
+      website: asAddress(next.website),
+    }
+    setFields(changed)
+    const from = isRepository ? changed.repository : changed.website
+    const shown = changed.name || suggestedName(from)
+    if (!isLocal) read.mutate(draftOf({ ...changed, id: changed.id || slug(shown), name: shown }))
+  }
+  const hasModel = read.data?.models.assistant.problem === null || fields.assistant.trim() !== ''
   const problem = problemOf(read.error)
   const refused = problemOf(add.error)
   const submit = (event: FormEvent) => {
@@ -96,7 +115,7 @@ export function NewProjectPage() {
                 placeholder="https://github.com/acme/docs"
                 value={fields.repository}
                 onChange={(repository) => set({ repository })}
-                wrong={problem?.issueOf('repository')}
+                wrong={isLocal ? LOCAL : problem?.issueOf('repository')}
               />
             ) : (
               <Field
@@ -130,7 +149,7 @@ export function NewProjectPage() {
                 kind={read.data ? 'default' : 'primary'}
                 isPending={read.isPending}
                 isDisabled={address.trim() === ''}
-                onPress={() => read.mutate(draft)}
+                onPress={() => readSource()}
               >
                 {read.data ? 'Read it again' : 'Read the documentation'}
               </Button>
@@ -156,15 +175,11 @@ export function NewProjectPage() {
                 )}
               </Note>
               {read.data.siteAbove && (
-                <Note kind="attention">
-                  {`The configuration of a ${titleOf(read.data.siteAbove.layout)} site is further up, in `}
-                  {read.data.siteAbove.folder === '' ? (
-                    'the root of the repository'
-                  ) : (
-                    <code>{read.data.siteAbove.folder}</code>
-                  )}
-                  . Choose that folder, or pages get other addresses than on the site.
-                </Note>
+                <SiteAboveNote
+                  layout={read.data.layout}
+                  above={read.data.siteAbove}
+                  onRead={() => readSource({ docsPath: read.data?.siteAbove?.folder ?? '' })}
+                />
               )}
               <div className="row top wrap">
                 <Field
@@ -198,17 +213,17 @@ export function NewProjectPage() {
                 agent={fields.agent}
                 isChecking={read.isPending}
                 onChange={set}
-                onCheck={() => read.mutate(draft)}
+                onCheck={() => readSource()}
               />
               {refused && refused.issues.length === 0 && <Note kind="danger">{refused.message}</Note>}
               <div>
                 <Button
-                  kind="primary"
+                  kind={hasModel ? 'primary' : 'default'}
                   type="submit"
                   isPending={add.isPending}
                   isDisabled={read.data.pages === 0}
                 >
-                  Add the project
+                  {hasModel ? 'Add the project' : 'Add it without a model'}
                 </Button>
               </div>
             </div>
@@ -246,32 +261,4 @@ function draftOf({
 
 function problemOf(error: unknown): Problem | undefined {
   return error instanceof Problem ? error : undefined
-}
-
-/** `https://github.com/acme/docs.git` → `docs`, `https://docs.acme.com/guide` → `docs.acme.com`. */
-function suggestedName(address: string): string {
-  if (!URL.canParse(address)) return ''
-  const { hostname, pathname } = new URL(address)
-  const last = pathname.replace(/\/+$/, '').split('/').at(-1) ?? ''
-  return last.replace(/\.git$/, '') || hostname
-}
-
-function slug(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 63)
-}
-
-/** As the generators write their names. */
-const TITLES: Readonly<Record<string, string>> = {
-  gitbook: 'GitBook',
-  mdbook: 'mdBook',
-  mkdocs: 'MkDocs',
-  vitepress: 'VitePress',
-}
-
-function titleOf(layout: string): string {
-  return TITLES[layout] ?? layout.charAt(0).toUpperCase() + layout.slice(1)
 }

@@ -1,32 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { Problem } from '../../api/problem.ts'
-import {
-  isBeingRead,
-  type ProjectDetail,
-  projectQuery,
-  useChangeProject,
-  useIndexProject,
-} from '../../api/projects.ts'
+import { type ProjectDetail, type ProjectPatch, projectQuery, useChangeProject } from '../../api/projects.ts'
 import { useCan } from '../../shell/session-context.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
 import { useProject } from '../../shell/use-project.ts'
-import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DollarsField, dollarsOf, isAmount } from '../../ui/dollars-field.tsx'
 import { Field } from '../../ui/field.tsx'
-import { plural } from '../../ui/number.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Note } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
 import { say } from '../../ui/toast.tsx'
 import { ContextsCard, contextDraft, contextOf } from './contexts-card.tsx'
 import { GroundingSelect } from './grounding-select.tsx'
-import { IndexBadge, IndexProgress } from './index-state.tsx'
+import { IndexCard } from './index-card.tsx'
 import { ModelField } from './model-field.tsx'
+import { ModelProblem } from './model-problem.tsx'
+import { PagesCard } from './pages-card.tsx'
 import { RemoveCard } from './remove-card.tsx'
 
 export function ProjectPage() {
@@ -48,94 +40,6 @@ export function ProjectPage() {
   )
 }
 
-function IndexCard({ project }: { project: ProjectDetail }) {
-  const { index } = project
-  const assistant = useProject().path('assistant')
-  const canEdit = useCan('edit')
-  const start = useIndexProject(useOrganization(), project.id)
-  const run = (force: boolean) =>
-    start.mutate(force, { onSuccess: () => say('The documentation is read again within seconds.') })
-  return (
-    <section className="card" aria-labelledby="index">
-      <header>
-        <div className="row">
-          <h2 id="index">Index</h2>
-          <IndexBadge index={index} />
-        </div>
-        {canEdit && (
-          <div className="row">
-            <Button isPending={start.isPending && start.variables === false} onPress={() => run(false)}>
-              <RefreshCw size={14} aria-hidden />
-              Read what changed
-            </Button>
-            <Button kind="plain" isPending={start.isPending && start.variables} onPress={() => run(true)}>
-              Read everything
-            </Button>
-          </div>
-        )}
-      </header>
-      <div className="inside stack">
-        <IndexProgress index={index} />
-        {index.state === 'never' && isBeingRead(project) && (
-          <p className="row quiet">
-            <span className="spinner" aria-hidden /> The server begins to read it within seconds.
-          </p>
-        )}
-        {index.state === 'done' && isNew(project) && (
-          <Note
-            kind="success"
-            action={
-              <AppLink href={assistant} className="button">
-                Ask a question
-              </AppLink>
-            }
-          >
-            The assistant answers from {plural(index.pages, 'page')} now.
-          </Note>
-        )}
-        {index.message !== null && <Note kind="danger">{index.message}</Note>}
-        <dl className="facts">
-          <dt>Read from</dt>
-          <dd>{project.source?.url ?? project.repository}</dd>
-          <dt>Served now</dt>
-          <dd>
-            {plural(index.pages, 'page')} in {plural(index.passages, 'passage')}
-          </dd>
-          {index.revision !== null && (
-            <>
-              <dt>Revision</dt>
-              <dd>
-                <code>{index.revision.slice(0, 12)}</code>
-              </dd>
-            </>
-          )}
-          {index.startedAt !== null && (
-            <>
-              <dt>Last read</dt>
-              <dd>
-                <Time at={index.startedAt} />
-              </dd>
-            </>
-          )}
-          {project.repository !== null && (
-            <>
-              <dt>Git host</dt>
-              <dd>{project.gitHost.name ?? project.gitHost.problem}</dd>
-            </>
-          )}
-        </dl>
-      </div>
-    </section>
-  )
-}
-
-const NEW_MS = 60 * 60_000
-
-/** Somebody who has just added it wants to know what comes next. */
-function isNew({ createdAt, origin }: ProjectDetail): boolean {
-  return origin === 'store' && Date.now() - Date.parse(createdAt) < NEW_MS
-}
-
 const ROLES = [
   { role: 'assistant', label: 'Assistant', kind: 'language' },
   { role: 'agent', label: 'Agent', kind: 'language' },
@@ -153,6 +57,7 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
   const [branch, setBranch] = useState(project.branch ?? '')
   const [docsPath, setDocsPath] = useState(project.docsPath)
   const [siteUrl, setSiteUrl] = useState(project.siteUrl ?? '')
+  const [site, setSite] = useState(project.site)
   const [cap, setCap] = useState(project.spendUsdPerMonth?.toString() ?? '')
   const [grounding, setGrounding] = useState(project.assistant.grounding)
   const [contexts, setContexts] = useState(() => project.agent.contexts.map(contextDraft))
@@ -161,26 +66,31 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
       ROLES.map(({ role }) => [role, project.models[role].isOwn ? (project.models[role].id ?? '') : '']),
     ),
   )
+  const patch: ProjectPatch = {
+    name,
+    models: Object.fromEntries(ROLES.map(({ role }) => [role, models[role]?.trim() || null])),
+    siteUrl: siteUrl.trim() || null,
+    site,
+    spendUsdPerMonth: dollarsOf(cap),
+    assistant: { grounding },
+    ...(project.repository === null
+      ? {}
+      : {
+          branch: branch.trim() || null,
+          docsPath: docsPath.trim(),
+          agent: { contexts: contexts.map(contextOf) },
+        }),
+  }
+  const written = JSON.stringify(patch)
+  const [saved, setSaved] = useState(written)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const chosen = Object.fromEntries(ROLES.map(({ role }) => [role, models[role]?.trim() || null]))
-    change.mutate(
-      {
-        name,
-        models: chosen,
-        siteUrl: siteUrl.trim() || null,
-        spendUsdPerMonth: dollarsOf(cap),
-        assistant: { grounding },
-        ...(project.repository === null
-          ? {}
-          : {
-              branch: branch.trim() || null,
-              docsPath: docsPath.trim(),
-              agent: { contexts: contexts.map(contextOf) },
-            }),
+    change.mutate(patch, {
+      onSuccess: () => {
+        setSaved(written)
+        say('The project is changed.')
       },
-      { onSuccess: () => say('The project is changed.') },
-    )
+    })
   }
   return (
     <Form className="stack loose" onSubmit={submit} validationBehavior="aria">
@@ -241,6 +151,7 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
           <GroundingSelect value={grounding} onChange={setGrounding} isDisabled={isDisabled} />
         </div>
       </section>
+      <PagesCard value={site} onChange={setSite} isDisabled={isDisabled} />
       {project.repository !== null && (
         <ContextsCard
           contexts={contexts}
@@ -264,14 +175,12 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
                 value={models[role] ?? ''}
                 onChange={(value) => setModels({ ...models, [role]: value })}
               />
-              {project.models[role].problem !== null && (
-                <Note kind="attention">{project.models[role].problem}</Note>
-              )}
+              <ModelProblem used={project.models[role]} />
             </div>
           ))}
           <DollarsField
             label="Spend cap"
-            hint="Most US dollars that answers and jobs of this project may cost in a calendar month (UTC)."
+            hint="The most that answers and jobs of this project may cost in a calendar month (UTC), in US dollars."
             isDisabled={isDisabled}
             value={cap}
             onChange={setCap}
@@ -281,10 +190,16 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
       </section>
       {problem && problem.issues.length === 0 && <Note kind="danger">{problem.message}</Note>}
       {!isDisabled && (
-        <div>
-          <Button kind="primary" type="submit" isPending={change.isPending} isDisabled={!isAmount(cap)}>
+        <div className="save-bar row">
+          <Button
+            kind="primary"
+            type="submit"
+            isPending={change.isPending}
+            isDisabled={!isAmount(cap) || written === saved}
+          >
             Save
           </Button>
+          {written !== saved && <span className="quiet small">You have changes that are not saved.</span>}
         </div>
       )}
     </Form>

@@ -16,11 +16,11 @@ import { RemovedProjects } from './removed-projects.tsx'
 const ORIGINS = { config: 'docent.config.ts', store: 'dashboard or command', demo: 'demo' }
 
 const COLUMNS: readonly Column<ProjectSummary>[] = [
-  { id: 'name', title: 'Project', width: '1fr', cell: ({ name }) => name },
+  { id: 'name', title: 'Project', width: '3fr', cell: ({ name }) => name },
   {
     id: 'source',
     title: 'Read from',
-    width: '2fr',
+    width: '4fr',
     cell: ({ repository, source }) => <span className="quiet">{source?.url ?? repository}</span>,
   },
   {

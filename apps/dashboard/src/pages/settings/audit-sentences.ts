@@ -18,6 +18,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'assistant.ask': () => 'Asked the assistant',
   'assistant.explain': () => 'Looked at how the assistant made an answer',
   'backup.make': (target) => `Made the backup ${target}`,
+  'backup.note': (target) => `Noted the backup ${target} of another tool`,
+  'backup.forget': (target) => `Forgot the noted backup ${target}`,
   'evaluation.remove': () => 'Removed a question from the evaluation set',
   'evaluation.save': () => 'Saved a question to the evaluation set',
   'measurement.cancel': () => 'Cancelled an evaluation or a model check',
@@ -52,6 +54,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     `Changed the project ${target}${fields ? `: ${listOf(String(fields).split(', '))}` : ''}`,
   'project.index': (target, { force }) =>
     force === true ? `Indexed all pages of ${target} again` : `Indexed ${target}`,
+  'project.preview': (target, { branch }) =>
+    `Made a preview of ${target}${branch ? `, branch ${branch}` : ''}`,
   'project.remove': (target) => `Removed the project ${target}`,
   'project.restore': (target) => `Restored the project ${target}`,
   'project.try': (target) => `Tested whether Docent can read ${target}`,

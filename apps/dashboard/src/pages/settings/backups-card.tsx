@@ -33,7 +33,7 @@ export function BackupsCard() {
   )
 }
 
-function BackupsFacts({ backups, address, everyHours, keep, last }: Backups) {
+function BackupsFacts({ backups, address, everyHours, keep, holdsStore, last }: Backups) {
   return (
     <>
       <p>
@@ -42,12 +42,22 @@ function BackupsFacts({ backups, address, everyHours, keep, last }: Backups) {
             {last.isNoted ? 'Last backup, by another tool: ' : 'Last good backup: '}
             <Time at={last.createdAt} />, <code>{last.address}</code>
           </>
-        ) : (
+        ) : holdsStore ? (
           <>
             No backup yet. If another tool makes them, run <code>docent note-backup</code> after each.
           </>
+        ) : (
+          <>
+            No backup of the database is noted. Run <code>docent note-backup</code> after each{' '}
+            <code>pg_dump</code>.
+          </>
         )}
       </p>
+      {!holdsStore && (
+        <p className="quiet">
+          The backups below hold the data directory of one machine, and not the database.
+        </p>
+      )}
       <p className="quiet">
         {everyHours > 0
           ? `The server makes one every ${hours(everyHours)}.`

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Credential, credentialsQuery, useOrganizationChange } from '../../api/organization.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
+import { Badge, LOOKS } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -31,38 +32,42 @@ export function CredentialsPage() {
                 ? 'A value that you enter is used at once and stored encrypted. Docent never shows it again. A variable of the environment wins over it.'
                 : 'Values that you enter here are not used: docent.config.ts lists the plugins of this server. Set the variables in the environment of the server, or remove "plugins" from the file.'}
             </Note>
-            <ul className="card entries" aria-label="Credentials">
-              {secrets
-                .filter((one) => isOfUse(one, secrets))
-                .map((one) => (
-                  <li key={one.name}>
-                    <div className="stack tight">
-                      <span className="strong">{one.about}</span>
+            {byProvider(secrets.filter((one) => isOfUse(one, secrets))).map(([provider, ofProvider]) => (
+              <section key={provider} className="card credentials" aria-label={provider}>
+                <header>
+                  <h2>{provider}</h2>
+                  {ofProvider.some(({ source }) => source !== null) && <Badge look={LOOKS.inUse} />}
+                </header>
+                <ul>
+                  {ofProvider.map((one) => (
+                    <li key={one.name}>
+                      <span>{partOf(one)}</span>
                       <code className="quiet small">{one.name}</code>
                       <State credential={one} />
-                    </div>
-                    <div className="row">
-                      {one.updatedAt !== null && (
-                        <Button
-                          kind="plain"
-                          aria-label={`Remove ${one.name}`}
-                          onPress={() => setRemoved(one)}
-                        >
-                          Remove
-                        </Button>
-                      )}
-                      {applies && one.source !== 'environment' && (
-                        <Button
-                          aria-label={`${one.source === null ? 'Enter' : 'Replace'} ${one.name}`}
-                          onPress={() => setEntered(one)}
-                        >
-                          {one.source === null ? 'Enter' : 'Replace'}
-                        </Button>
-                      )}
-                    </div>
-                  </li>
-                ))}
-            </ul>
+                      <div className="row">
+                        {one.updatedAt !== null && (
+                          <Button
+                            kind="plain"
+                            aria-label={`Remove ${one.name}`}
+                            onPress={() => setRemoved(one)}
+                          >
+                            Remove
+                          </Button>
+                        )}
+                        {applies && one.source !== 'environment' && (
+                          <Button
+                            aria-label={`${one.source === null ? 'Enter' : 'Replace'} ${one.name}`}
+                            onPress={() => setEntered(one)}
+                          >
+                            {one.source === null ? 'Enter' : 'Replace'}
+                          </Button>
+                        )}
+                      </div>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
           </div>
         )}
       </QueryView>
@@ -79,6 +84,21 @@ export function CredentialsPage() {
       </Confirm>
     </SettingsTabs>
   )
+}
+
+/** "OpenAI: default model" is of OpenAI. */
+function byProvider(secrets: readonly Credential[]): [provider: string, ofProvider: Credential[]][] {
+  const groups = new Map<string, Credential[]>()
+  for (const one of secrets) {
+    const [provider = ''] = one.about.split(': ')
+    groups.set(provider, [...(groups.get(provider) ?? []), one])
+  }
+  return [...groups]
+}
+
+function partOf({ about }: Credential): string {
+  const part = about.slice(about.indexOf(': ') + 1).trim()
+  return part.charAt(0).toUpperCase() + part.slice(1)
 }
 
 /** What is set of the models of a server, which only matters once that server is known. */

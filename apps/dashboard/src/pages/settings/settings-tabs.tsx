@@ -1,30 +1,16 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { organizationPath } from '../../shell/paths.ts'
-import { useCan } from '../../shell/session-context.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
+import { useSettings } from '../../shell/use-settings.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Page } from '../../ui/page.tsx'
-
-const TABS = [
-  { page: 'members', title: 'Members', needs: 'members' },
-  { page: 'limits', title: 'Limits', needs: 'view' },
-  { page: 'webhooks', title: 'Webhooks', needs: 'view' },
-  { page: 'retention', title: 'Retention', needs: 'view' },
-  { page: 'credentials', title: 'Credentials', needs: 'manage' },
-  { page: 'audit', title: 'Audit log', needs: 'manage' },
-  { page: 'system', title: 'System', needs: 'manage' },
-] as const
 
 /** The frame of the settings of an organization. */
 export function SettingsTabs({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
   const organization = useOrganization()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const may = { view: useCan('view'), manage: useCan('manage'), members: useCan('members') }
-  // Credentials are those of the server: its first organization has them.
-  const shown = TABS.filter(
-    ({ needs, page }) => may[needs] && (page !== 'credentials' || organization === 'default'),
-  )
+  const shown = useSettings()
   const open = shown.find(({ page }) => path.endsWith(`/settings/${page}`))
   const tabs = useRef<HTMLElement>(null)
   // On a narrow screen the tabs scroll: the open one is brought into view.

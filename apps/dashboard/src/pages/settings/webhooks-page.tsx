@@ -7,8 +7,11 @@ import {
   organizationQuery,
   useOrganizationChange,
 } from '../../api/organization.ts'
+import { projectPath } from '../../shell/paths.ts'
 import { useCan } from '../../shell/session-context.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
+import { useCurrentProject } from '../../shell/use-project.ts'
+import { AppLink } from '../../ui/app-link.tsx'
 import { Badge, LOOKS } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -28,6 +31,7 @@ const STATUSES = [
 
 export function WebhooksPage() {
   const organization = useOrganization()
+  const { projects } = useCurrentProject()
   const canEdit = useCan('edit')
   const [status, setStatus] = useState<(typeof STATUSES)[number]['value']>('all')
   const endpoints = useQuery(organizationQuery(organization))
@@ -41,12 +45,26 @@ export function WebhooksPage() {
     {
       id: 'type',
       title: 'Event',
+      width: 164,
+      cell: ({ type, projectId, jobId }) => {
+        const of = projects.find(({ id }) => id === projectId)
+        return of ? (
+          <AppLink
+            href={projectPath(organization, of.domain, `jobs/${jobId}`)}
+            aria-label={`${type}: job ${jobId}`}
+          >
+            {type}
+          </AppLink>
+        ) : (
+          type
+        )
+      },
+    },
+    {
+      id: 'endpoint',
+      title: 'Endpoint',
       width: '1fr',
-      cell: ({ type, jobId }) => (
-        <>
-          {type} <code className="quiet">{jobId}</code>
-        </>
-      ),
+      cell: ({ endpoint }) => <code className="quiet">{endpoint}</code>,
     },
     {
       id: 'status',
@@ -55,7 +73,12 @@ export function WebhooksPage() {
       isKept: true,
       cell: (delivery) => <Badge look={LOOKS[delivery.status]} />,
     },
-    { id: 'error', title: 'Last error', width: '1fr', cell: ({ lastError }) => lastError ?? '' },
+    {
+      id: 'error',
+      title: 'Last error',
+      width: '3fr',
+      cell: ({ lastError }) => <span title={lastError ?? undefined}>{lastError}</span>,
+    },
     { id: 'attempts', title: 'Attempts', width: 72, isNumber: true, cell: ({ attempts }) => attempts },
     {
       id: 'when',
@@ -103,6 +126,12 @@ export function WebhooksPage() {
                       <span className="quiet small">
                         {events?.join(', ') ?? 'all events'} of {projectIds?.join(', ') ?? 'all projects'}
                       </span>
+                      {id.startsWith('whe_') && (
+                        <span className="quiet small">
+                          · Docent never shows its address. Give it an <code>id</code> in docent.config.ts to
+                          know it by.
+                        </span>
+                      )}
                       {disabledSince !== null && (
                         <span className="small">
                           Docent sends nothing to it: it answered 410 Gone <Time at={disabledSince} />. Send a

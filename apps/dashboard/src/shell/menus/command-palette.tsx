@@ -1,5 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
+import {
+  CircleUser,
+  Columns2,
+  ExternalLink,
+  FolderGit2,
+  Gauge,
+  ListChecks,
+  type LucideIcon,
+  Moon,
+  Plus,
+  Search,
+  Settings,
+  Sun,
+} from 'lucide-react'
 import {
   Autocomplete,
   Dialog,
@@ -15,7 +28,9 @@ import type { ProjectSummary } from '../../api/projects.ts'
 import { Scroll } from '../../ui/scroll.tsx'
 import type { NavigationGroup } from '../navigation.ts'
 import { organizationPath, projectPath } from '../paths.ts'
+import { useCan } from '../session-context.ts'
 import { useTheme } from '../theme.ts'
+import { useSettings } from '../use-settings.ts'
 
 interface CommandPaletteProps {
   onOpenChange: (isOpen: boolean) => void
@@ -24,6 +39,12 @@ interface CommandPaletteProps {
   projects: readonly ProjectSummary[]
   groups: readonly NavigationGroup[]
   canWrite: boolean
+}
+
+interface Command {
+  title: string
+  icon: LucideIcon
+  run: () => void
 }
 
 /** Everything by its name. Loaded when it is first asked for, see use-palette-key.ts. */
@@ -44,20 +65,41 @@ function Commands({ onOpenChange, organization, current, projects, groups, canWr
   const { contains } = useFilter({ sensitivity: 'base' })
   const navigate = useNavigate()
   const [, setTheme] = useTheme()
+  const canManage = useCan('manage')
+  const settings = useSettings()
   const go = (href: string) => () => void navigate({ to: href })
-  const commands = [
-    ...groups.flatMap(({ items }) => items.map(({ title, href }) => ({ title, run: go(href) }))),
-    ...(canWrite && current
-      ? [{ title: 'New job', run: go(`${projectPath(organization, current.domain, 'jobs')}?new=true`) }]
+  const outside = (href: string) => () => window.open(href, '_blank', 'noreferrer')
+  const own = (page: string) => go(organizationPath(organization, page))
+  const ofProject = (page: string) => go(projectPath(organization, current?.domain ?? '', page))
+  const commands: Command[] = [
+    ...groups.flatMap(({ items }) => items.map(({ title, href, icon }) => ({ title, icon, run: go(href) }))),
+    ...(current
+      ? [
+          { title: 'Compare two configurations', icon: Columns2, run: ofProject('assistant/compare') },
+          { title: 'Evaluation set', icon: ListChecks, run: ofProject('assistant/evaluation') },
+          { title: 'Model checks', icon: Gauge, run: ofProject('assistant/models') },
+          ...(current.pagesUrl === null
+            ? []
+            : [{ title: 'Open the pages', icon: ExternalLink, run: outside(current.pagesUrl) }]),
+        ]
       : []),
+    ...(canWrite && current ? [{ title: 'New job', icon: Plus, run: ofProject('jobs?new=true') }] : []),
+    ...(canManage
+      ? [
+          { title: 'Create an API key', icon: Plus, run: own('api-keys?new=true') },
+          { title: 'Add a project', icon: Plus, run: own('projects/new') },
+        ]
+      : []),
+    ...settings.map(({ page, title }) => ({ title: `Settings: ${title}`, icon: Settings, run: own(page) })),
     ...projects.map(({ name, domain }) => ({
-      title: `Open ${name}`,
+      title: `Project: ${name}`,
+      icon: FolderGit2,
       run: go(projectPath(organization, domain)),
     })),
-    { title: 'Your account', run: go(organizationPath(organization, 'account')) },
-    { title: 'Light theme', run: () => setTheme('light') },
-    { title: 'Dark theme', run: () => setTheme('dark') },
-    { title: 'API reference', run: () => window.open('/reference', '_blank', 'noreferrer') },
+    { title: 'Your account', icon: CircleUser, run: own('account') },
+    { title: 'Light theme', icon: Sun, run: () => setTheme('light') },
+    { title: 'Dark theme', icon: Moon, run: () => setTheme('dark') },
+    { title: 'API reference', icon: ExternalLink, run: outside('/reference') },
   ]
   return (
     <Autocomplete filter={contains}>
@@ -71,15 +113,17 @@ function Commands({ onOpenChange, organization, current, projects, groups, canWr
           aria-label="Pages and commands"
           renderEmptyState={() => <p className="empty quiet">No results.</p>}
         >
-          {commands.map(({ title, run }) => (
+          {commands.map(({ title, icon: Icon, run }) => (
             <MenuItem
               key={title}
               className="option"
+              textValue={title}
               onAction={() => {
                 onOpenChange(false)
                 run()
               }}
             >
+              <Icon size={14} className="quiet" aria-hidden />
               {title}
             </MenuItem>
           ))}

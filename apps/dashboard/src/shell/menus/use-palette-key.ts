@@ -1,5 +1,8 @@
 import { useEffect } from 'react'
 
+/** As the keyboard of this computer has it. */
+export const PALETTE_KEY = /Mac|iP(?:hone|ad)/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
+
 /** ⌘K, or Ctrl+K, wherever the focus is. */
 export function usePaletteKey(open: () => void): void {
   useEffect(() => {

@@ -26,6 +26,11 @@ export const listBackups = defineApiOperation({
         address: z.string().describe('Where they lie: a folder, or a bucket.'),
         everyHours: z.number().describe('Hours between scheduled backups; 0 without a schedule.'),
         keep: z.int().describe('Backups that stay, the newest ones.'),
+        holdsStore: z
+          .boolean()
+          .describe(
+            'Whether they hold jobs, keys and conversations. False with PostgreSQL, whose own tools back it up.',
+          ),
         last: z
           .object({
             createdAt: z.iso.datetime(),
@@ -37,18 +42,22 @@ export const listBackups = defineApiOperation({
               ),
           })
           .nullable()
-          .describe('The last backup of the data, by Docent or another tool. Null when there is none.'),
+          .describe(
+            'The last backup of jobs, keys and conversations, by Docent or another tool. Null when none is known.',
+          ),
       }),
     },
   },
   async handle(call) {
     const backups = backupsOf(call)
-    const [found, last] = await Promise.all([backups.list({ signal: call.signal }), backups.last()])
-    const { address, everyHours, keep } = backups
+    const options = { signal: call.signal }
+    const [found, last] = await Promise.all([backups.list(options), backups.last(options)])
+    const { address, everyHours, keep, holdsStore } = backups
     return json({
       address,
       everyHours,
       keep,
+      holdsStore,
       last: last ?? null,
       backups: found.map((backup) => ({ ...backup, createdAt: backup.createdAt.toISOString() })),
     })

@@ -25,6 +25,11 @@ export const changeProject = defineApiOperation({
     branch: z.string().max(250).nullable().optional(),
     docsPath: z.string().max(500).optional(),
     siteUrl: z.string().max(1_000).nullable().optional(),
+    site: z
+      .union([z.enum(['members', 'public']), z.literal(false)])
+      .nullable()
+      .optional()
+      .describe('Readers of the pages under `/site`. False: nobody.'),
     models: z
       .object({ assistant: model, agent: model, embedding: model, rerank: model })
       .optional()

@@ -1,6 +1,7 @@
 import { GitHosts, GROUNDING_MODES, Models, type Project } from '@docent/core'
 import { z } from 'zod'
 import type { Services } from '../../services.ts'
+import { siteOriginOf } from '../../site/site-host.ts'
 import { IndexStatusObject, indexStatus } from './index-status.ts'
 
 const shape = {
@@ -13,6 +14,12 @@ const shape = {
     .enum(['config', 'store', 'demo'])
     .describe('`config`: written in docent.config.ts, and changed only there.'),
   disabled: z.boolean(),
+  pagesUrl: z
+    .url()
+    .nullable()
+    .describe(
+      'Where Docent shows its pages, to those whom `site` names. Null where it shows them to nobody.',
+    ),
   checksClaims: z
     .boolean()
     .describe('Sentences of answers are checked after each answer: `assistant.claims`.'),
@@ -35,6 +42,9 @@ export const ProjectDetailObject = z
     branch: z.string().nullable(),
     docsPath: z.string(),
     siteUrl: z.string().nullable(),
+    site: z
+      .union([z.enum(['members', 'public']), z.literal(false)])
+      .describe('Readers of the pages under `/site`. False: nobody.'),
     spendUsdPerMonth: z.number().nullable().describe('Monthly spend cap, US dollars. Null: none.'),
     assistant: z.object({
       grounding: z
@@ -68,6 +78,7 @@ export async function projectSummary(services: Services, project: Project, signa
     source: source ? { plugin: source.plugin, url: source.url } : null,
     origin,
     disabled,
+    pagesUrl: project.site === false ? null : `${siteOriginOf(services)}/site/${domain}/`,
     checksClaims: project.assistant.claims !== undefined,
     createdAt: new Date(createdAt).toISOString(),
     index: await indexStatus(services, project, signal),
@@ -81,6 +92,7 @@ export async function projectDetail(services: Services, project: Project, signal
     branch,
     docsPath,
     siteUrl,
+    site: project.site ?? 'members',
     spendUsdPerMonth,
     assistant: { grounding: project.assistant.grounding ?? 'annotate' },
     agent: {

@@ -1,4 +1,4 @@
-import { TrySource, toProject } from '@docent/core'
+import { DocentError, TrySource, toProject } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
@@ -26,7 +26,9 @@ export const tryProject = defineApiOperation({
             layout: z.string(),
           })
           .optional()
-          .describe('Where no generator is recognized: the site whose configuration is further up.'),
+          .describe(
+            'The site whose configuration is further up; its addresses are used unless `layout` is `plain`.',
+          ),
         pages: z.int(),
         examples: z.array(z.string()).describe('A few of the files.'),
         ms: z.number(),
@@ -39,8 +41,18 @@ export const tryProject = defineApiOperation({
   async handle({ body, organizationId, services, signal, note }) {
     const project = toProject(configOf(body, organizationId), 'store', services.clock.now())
     note.about(project.repository ?? project.source?.url ?? project.id)
-    const found = await services.docent.resolve(TrySource).try(project, { signal })
+    const found = await services.docent.resolve(TrySource).try(project, { signal }).catch(refuseDraft)
     const { assistant, agent } = modelsOf(services, project)
     return json({ ...found, models: { assistant, agent } })
   },
 })
+
+/** What a source says of one setting is about a field of the draft. */
+function refuseDraft(error: unknown): never {
+  if (DocentError.is(error, 'git_host_misconfigured') && error.issues !== undefined) {
+    const { issues } = error
+    const message = issues.map((issue) => `${issue.path}: ${issue.message}.`).join(' ')
+    throw new DocentError('invalid_request', message, { issues, cause: error })
+  }
+  throw error
+}

@@ -9,7 +9,7 @@ export const AttentionObject = z
     kind: z.enum(['job', 'gap', 'index', 'model', 'git-host']),
     title: z.string(),
     detail: z.string(),
-    id: z.string().nullable().describe('Of the job or the gap.'),
+    id: z.string().nullable().describe('Of the job or the gap; of a model, its role.'),
     at: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Attention' })
@@ -53,10 +53,12 @@ function configuration(services: Services, project: Project): Attention[] {
   const { assistant, agent } = modelsOf(services, project)
   const host = gitHostOf(services, project)
   return [
-    ...(assistant.problem === null ? [] : [entry('model', 'The assistant has no model', assistant.problem)]),
+    ...(assistant.problem === null
+      ? []
+      : [entry('model', 'The assistant has no model', assistant.problem, { id: 'assistant' })]),
     ...(agent.problem === null || project.repository === undefined
       ? []
-      : [entry('model', 'The agent has no model', agent.problem)]),
+      : [entry('model', 'The agent has no model', agent.problem, { id: 'agent' })]),
     ...(host.problem === null
       ? []
       : [entry('git-host', 'The agent cannot open pull requests', host.problem)]),

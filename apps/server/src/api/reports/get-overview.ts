@@ -25,6 +25,9 @@ export const getOverview = defineApiOperation({
         isPriced: z
           .boolean()
           .describe('False when the price of no model is known that was used in the two weeks.'),
+        unpricedModels: z
+          .int()
+          .describe('Models that were used in the two weeks and whose price is not known.'),
         isFresh: z.boolean().describe('Nothing was asked and no job was made yet.'),
       }),
     },
@@ -52,6 +55,7 @@ export const getOverview = defineApiOperation({
       },
       attention,
       isPriced: report.isPriced,
+      unpricedModels: report.models.filter(({ dollars }) => dollars === null).length,
       isFresh: report.days.every(({ answers, jobs }) => answers + jobs === 0),
     })
   },

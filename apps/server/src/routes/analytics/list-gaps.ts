@@ -15,6 +15,11 @@ const Gap = z
     count: z.int().describe('Times it was asked.'),
     firstAskedAt: z.iso.datetime(),
     lastAskedAt: z.iso.datetime(),
+    days: z
+      .array(z.object({ day: z.iso.date(), count: z.int() }))
+      .describe(
+        'Times it was asked on a day in UTC, the oldest first; days without a question are left out.',
+      ),
     questions: z
       .array(z.object({ question: z.string(), count: z.int(), threadId: z.string() }))
       .describe('At most 20 wordings, the most frequent first.'),
@@ -46,11 +51,12 @@ export const listGaps = defineOperation({
   },
 })
 
-function gapView({ firstAskedAt, lastAskedAt, questions, ...gap }: QuestionGap & { jobId: string | null }) {
+function gapView(gap: QuestionGap & { jobId: string | null }) {
   return {
     ...gap,
-    firstAskedAt: isoTime(firstAskedAt),
-    lastAskedAt: isoTime(lastAskedAt),
-    questions: questions.slice(0, MAX_QUESTIONS),
+    firstAskedAt: isoTime(gap.firstAskedAt),
+    lastAskedAt: isoTime(gap.lastAskedAt),
+    days: gap.days.map(({ day, count }) => ({ day: isoTime(day).slice(0, 10), count })),
+    questions: gap.questions.slice(0, MAX_QUESTIONS),
   }
 }

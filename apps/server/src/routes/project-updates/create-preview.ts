@@ -1,13 +1,16 @@
-import { Previews } from '@docent/core'
+import { Previews, type Project } from '@docent/core'
 import { z } from 'zod'
 import { defineOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
+import type { Services } from '../../services.ts'
 import { previewAccess } from '../../site/access/preview-access.ts'
 import { siteOriginOf } from '../../site/site-host.ts'
 
-const Body = z.strictObject({
+export const PreviewBody = z.strictObject({
   branch: z.string().trim().min(1).max(255).describe('The branch whose pages are shown.'),
 })
+
+export const PreviewReply = z.object({ statusId: z.string(), previewUrl: z.url() })
 
 export const createPreview = defineOperation({
   id: 'createPreview',
@@ -17,17 +20,21 @@ export const createPreview = defineOperation({
   tag: 'Server',
   key: 'admin',
   scope: 'write',
-  body: Body,
+  body: PreviewBody,
   reply: {
     status: 202,
     description: 'The address of the pages.',
-    content: { 'application/json': z.object({ statusId: z.string(), previewUrl: z.url() }) },
+    content: { 'application/json': PreviewReply },
   },
   async handle({ body, project, services, signal }) {
-    const previews = services.docent.resolve(Previews)
-    const { id, expiresAt } = await previews.create(project, body.branch, { signal })
-    const name = `${project.domain}@${id}`
-    const access = previewAccess(services.settings.secrets[0] ?? '', name, expiresAt)
-    return json({ statusId: id, previewUrl: `${siteOriginOf(services)}/site/${name}/?access=${access}` }, 202)
+    return json(await previewOf(services, project, body.branch, signal), 202)
   },
 })
+
+/** The pages of a branch, and the address that opens them for whoever has it. */
+export async function previewOf(services: Services, project: Project, branch: string, signal: AbortSignal) {
+  const { id, expiresAt } = await services.docent.resolve(Previews).create(project, branch, { signal })
+  const name = `${project.domain}@${id}`
+  const access = previewAccess(services.settings.secrets[0] ?? '', name, expiresAt)
+  return { statusId: id, previewUrl: `${siteOriginOf(services)}/site/${name}/?access=${access}` }
+}

@@ -16,8 +16,8 @@ const all = (selector, within = document) => [...within.querySelectorAll(selecto
 const theme = find('.theme')
 const showTheme = () => {
   const now = root.classList.contains('dark') ? 'Dark' : root.classList.contains('light') ? 'Light' : 'Auto'
-  theme.textContent = now
   theme.setAttribute('aria-label', 'Theme: ' + now)
+  theme.title = 'Theme: ' + now
   for (const widget of all('docent-assistant')) widget.setAttribute('theme', now.toLowerCase())
 }
 if (theme) {
@@ -46,6 +46,16 @@ if (menu && side) {
   })
   find('[aria-current]', side)?.scrollIntoView({ block: 'center', container: 'nearest' })
   scrollTo(0, location.hash ? scrollY : 0)
+}
+
+const languages = find('.languages')
+if (languages) {
+  addEventListener('click', ({ target }) => { if (!languages.contains(target)) languages.open = false })
+  languages.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !languages.open) return
+    languages.open = false
+    find('summary', languages).focus()
+  })
 }
 
 for (const block of all('.code')) {

@@ -12,14 +12,27 @@ main:focus{outline:none}
 .skip{position:absolute;left:-999px;top:8px;z-index:9;padding:8px 12px;background:var(--n1)}.skip:focus{left:8px}
 .sr-only{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .top{position:sticky;top:0;z-index:5;display:flex;align-items:center;gap:12px;height:56px;padding:0 24px;border-bottom:var(--line);background:var(--n1)}
-.home{font-weight:600;font-size:15px;color:var(--n12);text-decoration:none;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;flex:0 0 auto;max-width:34vw}
-.tools{margin-left:auto;flex:1 1 auto;justify-content:flex-end;display:flex;align-items:center;gap:8px;min-width:0}
+.home{font-weight:600;font-size:15px;color:var(--n12);text-decoration:none;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;flex:0 1 auto;min-width:0}
+.tools{margin-left:auto;flex:1 0 auto;max-width:68%;justify-content:flex-end;display:flex;align-items:center;gap:8px;min-width:0}
 docent-assistant.search{flex:0 1 280px;min-width:96px;min-height:34px;--docent-search-width:100%}
-.top button{height:34px;padding:0 12px;border:var(--line);border-radius:var(--radius);background:var(--n1);color:var(--n11);font:500 13px/1 var(--sans);cursor:pointer}
-.top button:hover{background:var(--n3);color:var(--n12)}
+.top button{display:grid;place-items:center;flex:none;width:34px;height:34px;padding:0;border:0;border-radius:var(--radius);background:none;color:var(--n11);cursor:pointer}
+.top button[hidden]{display:none}
+.top button:hover,.languages summary:hover{background:var(--n3);color:var(--n12)}
+.top svg{fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
+.theme .light,.theme .dark,.light .theme .auto,.dark .theme .auto{display:none}
+.light .theme .light,.dark .theme .dark{display:block}
+.languages{position:relative;flex:none;font-size:13px}
+.languages summary{display:flex;align-items:center;height:34px;padding:0 10px;border-radius:var(--radius);color:var(--n11);font-weight:500;cursor:pointer;list-style:none;white-space:nowrap}
+.languages summary::-webkit-details-marker{display:none}
+.languages summary::after{content:"";width:5px;height:5px;margin:-3px 0 0 8px;border:solid;border-width:0 1.5px 1.5px 0;rotate:45deg}
+.languages ul{position:absolute;right:0;top:calc(100% + 6px);min-width:160px;max-height:70vh;overflow-y:auto;margin:0;padding:4px;list-style:none;border:var(--line);border-radius:var(--radius-card);background:var(--n1);box-shadow:var(--shadow)}
+.languages a{display:block;padding:6px 10px;border-radius:var(--radius);color:var(--n12);text-decoration:none}
+.languages a:hover{background:var(--n3)}
+.languages a[aria-current]{color:var(--accent-strong);font-weight:500}
 .banner{display:flex;flex-wrap:wrap;gap:4px 16px;align-items:center;padding:8px 24px;border-bottom:1px solid var(--attention-line);background:var(--attention-soft);font-size:14px}
 .banner p{margin:0}
 .columns{display:grid;grid-template-columns:256px minmax(0,1fr) 224px;max-width:1440px;margin:0 auto}
+.side,.contents{scrollbar-width:thin;scrollbar-color:var(--n6) transparent}
 .side{position:sticky;top:56px;align-self:start;height:calc(100vh - 56px);overflow-y:auto;overscroll-behavior:contain;padding:24px 16px 48px 24px;font-size:14px;line-height:1.4}
 .side ul,.contents ul{list-style:none;margin:0;padding:0}
 .side a{display:block;padding:5px 10px;margin:1px 0;border-radius:var(--radius);color:var(--n11);text-decoration:none;overflow-wrap:anywhere}
@@ -83,6 +96,12 @@ td code{white-space:nowrap}
 .card:has(.card-title a:hover){background:var(--n2);border-color:var(--n7)}
 .card-title a{color:var(--n12);text-decoration:none}.card-title a::after{content:"";position:absolute;inset:0}
 .card :not(.card-title)>a{position:relative}
+.content .actions{display:flex;flex-wrap:wrap;gap:10px;margin-bottom:32px}
+.actions a{padding:8px 16px;border:var(--line);border-radius:var(--radius);color:var(--n12);font-size:14px;font-weight:500;text-decoration:none}
+.actions a:hover{background:var(--n3)}
+.actions a:first-child{border-color:transparent;background:var(--accent-solid);color:var(--on-accent)}
+.actions a:first-child:hover{background:var(--accent-strong)}
+.content .overview ul{list-style:none;margin:0;padding:0;font-size:14px}
 .content ol.steps{list-style:none;padding:0;counter-reset:step}
 ol.steps>.step{counter-increment:step;position:relative;margin:0;padding:0 0 24px 44px}
 ol.steps>.step::before{content:counter(step);position:absolute;left:0;top:0;width:26px;height:26px;border-radius:50%;background:var(--n4);font:600 13px/26px var(--sans);text-align:center;color:var(--n12)}
@@ -90,7 +109,7 @@ ol.steps>.step:not(:last-child)::after{content:"";position:absolute;left:13px;to
 .content .step-title,.content .tab-title{margin:0 0 6px;font-weight:600}
 .tabs{margin:0 0 20px}
 .tab{margin:0 0 16px}
-.tab-list{display:flex;overflow-x:auto;border-bottom:var(--line);margin-bottom:12px}
+.tab-list{display:flex;overflow:auto hidden;scrollbar-width:thin;border-bottom:var(--line);margin-bottom:12px}
 .tab-list button{padding:8px 12px;border:0;border-bottom:2px solid transparent;margin-bottom:-1px;background:none;color:var(--n10);font:500 14px/1.4 var(--sans);cursor:pointer;white-space:nowrap}
 .tab-list button[aria-selected=true]{color:var(--n12);border-color:var(--accent)}
 .tab-list button:focus-visible{outline-offset:-2px}
@@ -128,7 +147,7 @@ span.component{padding:1px 4px;border:1px dashed var(--n7);border-radius:4px}
 @media (max-width:1180px){.columns{grid-template-columns:240px minmax(0,1fr)}.contents{display:none}}
 @media (min-width:1181px){.columns:not(:has(.contents)){grid-template-columns:256px minmax(0,1fr) 224px}}
 @media (max-width:800px){
-.top{padding:0 16px}.banner{padding:8px 16px}
+.top{gap:8px;padding:0 12px}.languages summary{max-width:96px;overflow:hidden}.tools{gap:4px}docent-assistant.search{flex-basis:132px}.banner{padding:8px 16px}
 .columns{display:block}
 .side{position:static;height:auto;max-height:none;padding:8px 16px;border-bottom:var(--line);background:var(--n2)}
 .js .side:not(.open){display:none}

@@ -4,6 +4,7 @@ import { fillReferences, type RenderedPage } from '@docent/site'
 import { Html, html } from '../../pages/html.ts'
 import type { SiteContents } from '../site-contents.ts'
 import { markdownPath, sitePath } from '../site-path.ts'
+import { frontHtml, isEmptyFirstPage, overviewHtml } from './front-page.ts'
 import { referenceResolver } from './page-links.ts'
 
 const MOST_HEADINGS = 100
@@ -26,10 +27,13 @@ export function documentHtml(
   const { title, description } = page
   const body = new Html(fillReferences(rendered, referenceResolver(contents, page)))
   const { previous, next } = outline.neighbours(page.path)
+  const front = frontHtml(contents, page)
+  const overview =
+    front === undefined && isEmptyFirstPage(page) ? overviewHtml(contents, page.path) : undefined
   return html`<article>
 ${rendered.hasTitle ? undefined : html`<h1>${title}</h1>`}
 ${description === undefined || rendered.hasTitle ? undefined : html`<p class="lead">${description}</p>`}
-<div class="content">${body}</div>
+<div class="content">${front}${overview ?? body}</div>
 </article>
 <footer class="after">
 ${

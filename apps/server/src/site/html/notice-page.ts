@@ -47,7 +47,7 @@ export function missingPageReply(assets: SiteAssets, { contents, path, assistant
     siteName: project.name,
     base,
     lang: 'en',
-    navigation: navigationHtml(outline.navigation, { base, current: path }),
+    navigation: navigationHtml(outline.navigationFor(path), { base, current: path }),
     main: html`<div class="notice"><h1>Page not found</h1>
 <p>There is no page at this address. It may have moved, or you may not have access to it.</p>
 ${

@@ -10,6 +10,8 @@ export interface ShellParts {
   base: string
   lang: string
   navigation: Html
+  /** The same page in other languages. */
+  languages?: Html | undefined
   main: Html
   /** Headings of the page. */
   contents?: Html | undefined
@@ -26,6 +28,16 @@ export interface ShellParts {
   assets: SiteAssets
   isIndexed: boolean
 }
+
+const icon = (name: string, path: string) =>
+  html`<svg class="${name}" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="${path}"/></svg>`
+
+const MENU_ICON = icon('lines', 'M2 4h12M2 8h12M2 12h12')
+/** The style shows the one that applies. */
+const THEME_ICONS = html`${icon('auto', 'M2 3h12v8H2zM6 14h4')}${icon(
+  'light',
+  'M8 5a3 3 0 1 0 0 6a3 3 0 0 0 0-6zM8 1v1M8 14v1M1 8h1M14 8h1M3 3l.7.7M12.300 12.300l.7.7M3 13l.7-.7M12.300 3.700l.7-.7',
+)}${icon('dark', 'M13 9.500A5.500 5.500 0 1 1 6.500 3a4.500 4.500 0 0 0 6.500 6.500z')}`
 
 /** The whole page around a rendered document. */
 export function pageShell(parts: ShellParts): string {
@@ -49,15 +61,16 @@ ${assistant === undefined ? undefined : html`<script src="/widget/latest/docent.
 <body>
 <a class="skip" href="#docent:main">Skip to the content</a>
 <header class="top">
-<button type="button" class="menu" aria-expanded="false" aria-controls="docent:nav" hidden>Menu</button>
+<button type="button" class="menu" aria-expanded="false" aria-controls="docent:nav" aria-label="Menu" hidden>${MENU_ICON}</button>
 <a class="home" href="${base}/">${siteName}</a>
 <div class="tools">
 ${
   assistant === undefined
     ? undefined
-    : html`<docent-assistant class="search" domain="${assistant.domain}" key="${assistant.key}" mode="search" hotkeys="none" ask-about="none"></docent-assistant>`
+    : html`<docent-assistant class="search" domain="${assistant.domain}" key="${assistant.key}" mode="search" ask-about="none"></docent-assistant>`
 }
-<button type="button" class="theme" hidden>Theme</button>
+${parts.languages}
+<button type="button" class="theme" hidden>${THEME_ICONS}</button>
 </div>
 </header>
 ${parts.banner}

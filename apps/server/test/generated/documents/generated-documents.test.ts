@@ -32,7 +32,7 @@ const UNEXPECTED =
   /is not a function|Cannot |can't access|not iterable|Maximum call stack|Invalid array|Invalid string|took (?:longer|more)|must be (?:of type|one of)|the thread ended|Unexpected token .* in JSON|\[object|"level":50|\n {4}at /
 /** A value that a message should have had. What a message quotes is of the page, which may have the word itself. */
 const MISSING_VALUE = /\b(?:undefined|NaN)\b/
-const QUOTED = /"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|‘[^’]*’/g
+const QUOTED = /text not permitted: .*|"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|‘[^’]*’/gs
 
 const REPOSITORY = new URL('../../../../../', import.meta.url).pathname
 const CORPORA: Readonly<Partial<Record<DocumentKind, readonly [folder: string, ending: string]>>> = {

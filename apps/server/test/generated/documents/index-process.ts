@@ -1,4 +1,4 @@
-// Indexes the documents that its parent names, as a server does: parsed in threads, written to LanceDB. The parent hears
+// Indexes the documents that its parent names, as a server does: parsed in threads, written to an index. The parent hears
 // what could not be read, and of every stall of the event loop.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'

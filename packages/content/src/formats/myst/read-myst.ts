@@ -2,6 +2,7 @@ import GithubSlugger from 'github-slugger'
 import type { Problem } from '../../checks/problem.ts'
 import { readFrontmatter } from '../frontmatter.ts'
 import { LONGEST_PAGE } from '../longest-page.ts'
+import { canCite, whyTooCostly } from './costly-text.ts'
 import { HeadingIds, identifierOf } from './myst-ids.ts'
 import type { MystNode } from './myst-node.ts'
 import { MarkdownWriter, textOf } from './write-markdown.ts'
@@ -9,8 +10,6 @@ import { MarkdownWriter, textOf } from './write-markdown.ts'
 const DEEPEST = 5
 const MOST_CHARACTERS = 2_000_000
 const MOST_PROBLEMS = 100
-/** About half a second. */
-const MOST_STEPS = 500_000_000
 /** The label of a directive among its options. */
 const NAME = /^[ \t]*:(?:name|label):[ \t]+(\S{1,200})[ \t]*$/gm
 
@@ -32,7 +31,11 @@ export interface ReadMyst {
   problems: Problem[]
 }
 
-/** Reads a page with the parser of the MyST project. Directives and roles that it does not know are read as their texts. */
+/**
+ * Reads a page with the parser of the MyST project. Directives and roles that it does not know are read as their texts.
+ *
+ * @throws Error for a text that the parser would read too long
+ */
 export async function readMyst({ path, file, source, addressOf, include }: MystRequest): Promise<ReadMyst> {
   // Imported with the first page: servers without MyST never load it.
   const [{ mystParse }, { VFile }] = await Promise.all([import('myst-parser'), import('vfile')])
@@ -45,6 +48,8 @@ export async function readMyst({ path, file, source, addressOf, include }: MystR
   let budget = MOST_CHARACTERS
   const parse = (text: string, messages = new VFile()): MystNode => {
     budget -= text.length
+    const reason = whyTooCostly(text)
+    if (reason !== undefined) throw new Error(reason)
     const tree = mystParse(budget < 0 ? '' : text, {
       vfile: messages as never,
       extensions: { citations: canCite(text) },
@@ -94,20 +99,6 @@ export async function readMyst({ path, file, source, addressOf, include }: MystR
     })
   const named = [...labels, ...labelsOf(tree), ...[...body.matchAll(NAME)].map(([, name = '']) => name)]
   return { markdown, labels: [...new Set(named.flatMap((label) => [label, identifierOf(label)]))], problems }
-}
-
-/**
- * False for texts in which the parser would look for citations too long. At each mark of a paragraph it looks back over all
- * words before, in time quadratic in their lengths: pages of 7,000 characters took 30 s. Their citations stay as they are
- * written.
- */
-function canCite(text: string): boolean {
-  let steps = 0
-  for (const paragraph of text.split(/\n[ \t]*\n/)) {
-    const marks = paragraph.match(/[^\w\s]/g)?.length ?? 0
-    for (const { length } of paragraph.split(/\s+/)) steps += marks * length * length
-  }
-  return steps <= MOST_STEPS
 }
 
 /** What a link within the page may name: labels, and ids of headings. */

@@ -44,9 +44,7 @@ function runMarker(job: Job): string {
 /** The part of the body that tells of one run. */
 export function runSection(report: RunReport): string {
   const { job, asked, summary, changes, contexts, refused, stoppedBecause } = report
-  const head = [
-    `${job.run === 1 ? '### What was asked' : '### Follow-up'}\n${asked.map(quote).join('\n>\n')}`,
-  ]
+  const head = [`${job.run === 1 ? '### Request' : '### Follow-up'}\n${asked.map(quote).join('\n>\n')}`]
   if (stoppedBecause) head.push(`> [!WARNING]\n> This is not finished: ${stoppedBecause}`)
   const { notes, rest } = fileNotes(summary, changes)
   head.push(`### Changes\n${changesText(changes, notes)}`)

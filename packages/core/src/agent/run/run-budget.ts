@@ -50,7 +50,8 @@ export async function budgetReached(
   if (reached) return reached.message
   const [day] = (await takeTokens(run, 0)).states
   if (day !== undefined && day.remaining <= 0) {
-    return `the organization's limit of ${run.settings.organizationTokensPerDay} tokens a day was reached.`
+    const tokens = run.settings.organizationTokensPerDay
+    return `the organization's limit of ${tokens} tokens a day was reached. ${untilReset(day.resetAt, 'agent.organizationTokensPerDay')}`
   }
   return undefined
 }
@@ -71,9 +72,17 @@ export async function spendOf({
     return { spend: await spendCaps.open({ project, key: job.spendKey }, model, { signal }) }
   } catch (error) {
     if (!(error instanceof SpendReached)) throw error
-    const { scope, max } = error.spend
-    return { stopped: `the monthly spend cap of ${max} US dollars of the ${scope} was reached.` }
+    const { scope, max, resetAt } = error.spend
+    const option = scope === 'project' ? 'spendUsdPerMonth of the project' : 'the spend cap of the key'
+    return {
+      stopped: `the monthly spend cap of ${max} US dollars of the ${scope} was reached. ${untilReset(resetAt, option)}`,
+    }
   }
+}
+
+function untilReset(resetAt: number, option: string): string {
+  const time = new Date(resetAt).toISOString().slice(0, 16).replace('T', ' ')
+  return `Runs go on from ${time} UTC, or sooner when an administrator raises ${option}.`
 }
 
 /** Counts tokens against the organization's day; the last step of a day may go over it, the next does not begin. */

@@ -1,4 +1,12 @@
-import { defined, detectLayout, frontmatterOf, isLayoutFile, type SiteLayout, SiteMap } from '@docent/content'
+import {
+  defined,
+  detectLayout,
+  frontmatterOf,
+  holdsFolder,
+  isLayoutFile,
+  type SiteLayout,
+  SiteMap,
+} from '@docent/content'
 import type { DocsSite } from '../../domain/docs-site.ts'
 import { MAX_CHANGED_FILE_BYTES } from '../../domain/step-limits.ts'
 import { DocentError } from '../../errors/docent-error.ts'
@@ -73,8 +81,7 @@ function siteLayout(
   })
   if (root === '' || layout.name !== 'plain') return { layout, root }
   const whole = detectLayout({ files: [...files], texts })
-  const holds = whole.root === root || root.startsWith(`${whole.root}/`) || whole.root.startsWith(`${root}/`)
-  return whole.name !== 'plain' && holds ? { layout: whole, root: '' } : { layout, root }
+  return holdsFolder(whole, root) ? { layout: whole, root: '' } : { layout, root }
 }
 
 /** Does a piece of work for each item and lets other work of the process in between. */

@@ -22,7 +22,9 @@ export function todoWrite(context: AgentToolContext): TurnTool {
     execute({ todos }) {
       context.todos = todos
       const done = todos.filter((todo) => todo.status === 'completed').length
-      return Promise.resolve(`Noted: ${todos.length} items, ${done} completed.`)
+      return Promise.resolve(
+        `Noted: ${todos.length} ${todos.length === 1 ? 'item' : 'items'}, ${done} completed.`,
+      )
     },
   })
 }

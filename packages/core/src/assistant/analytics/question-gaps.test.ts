@@ -55,6 +55,17 @@ describe('groupQuestions', () => {
     })
   })
 
+  test('counts the days on which a gap was asked for', () => {
+    const day = 86_400_000
+    const [first, second, third] = asked('Use a proxy', 'Use a proxy', 'Use a proxy')
+    const times = [20 * day + 5, 22 * day, 20 * day + 9]
+    const questions = [first, second, third].map((one, n) => ({ ...one, createdAt: times[n] }))
+    expect(groupQuestions(questions as UnansweredQuestion[])[0]?.days).toEqual([
+      { day: 20 * day, count: 2 },
+      { day: 22 * day, count: 1 },
+    ])
+  })
+
   test('gives the same groups and ids in whatever order the questions come, and as more come in', () => {
     const questions = asked('Backup to S3?', 'Restore a backup', 'S3 backup region', 'Use a proxy')
     const gaps = groupQuestions(questions)

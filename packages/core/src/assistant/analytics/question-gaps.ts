@@ -13,8 +13,15 @@ export interface QuestionGap {
   count: number
   firstAskedAt: number
   lastAskedAt: number
+  /** The days on which it was asked, the oldest first; midnight UTC, milliseconds. */
+  days: GapDay[]
   /** Each wording once, the most frequent first. */
   questions: GapQuestion[]
+}
+
+export interface GapDay {
+  day: number
+  count: number
 }
 
 export interface GapQuestion {
@@ -27,6 +34,7 @@ export interface GapQuestion {
 /** Share of terms (Dice) from which a question is about the same as the first of a group. */
 const SAME = 0.5
 const MAX_TERMS = 5
+const DAY_MS = 86_400_000
 
 interface Group {
   terms: readonly string[]
@@ -85,8 +93,18 @@ function asGap({ terms, asked }: Group): QuestionGap {
     count: asked.length,
     firstAskedAt: Math.min(...times),
     lastAskedAt: Math.max(...times),
+    days: countDays(times),
     questions: wordings(asked.map(({ question }) => question)),
   }
+}
+
+function countDays(times: readonly number[]): GapDay[] {
+  const counts = new Map<number, number>()
+  for (const time of times.toSorted((a, b) => a - b)) {
+    const day = Math.floor(time / DAY_MS) * DAY_MS
+    counts.set(day, (counts.get(day) ?? 0) + 1)
+  }
+  return [...counts].map(([day, count]) => ({ day, count }))
 }
 
 /** Each term by the word that it was first. */

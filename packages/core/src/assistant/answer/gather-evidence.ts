@@ -6,6 +6,7 @@ import { assistantInstructions } from '../../ingest/source/assistant-instruction
 import { ProjectNotes } from '../../ports/project-notes.ts'
 import { type RetrievedPassage, Retriever } from '../../ports/retriever.ts'
 import type { TurnTool } from '../../turn/turn-tool.ts'
+import { COMMON_SYNONYMS } from '../search/common-synonyms.ts'
 import { FoundPassages, searchToolOutput } from '../search/found-passages.ts'
 import { RetrievePassages } from '../search/retrieve-passages.ts'
 import { readPageTool } from '../tools/read-page.ts'
@@ -76,6 +77,8 @@ export class GatherEvidence {
       text,
       limit,
       joinNeighbours: true,
+      // Its own come first: a search reads a query in few ways.
+      synonyms: [...(project.assistant.synonyms ?? []), ...COMMON_SYNONYMS],
       ...defined({ filter, currentPath }),
       ...(prefer.length > 0 && { prefer }),
     }

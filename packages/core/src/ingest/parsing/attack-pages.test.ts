@@ -85,7 +85,7 @@ describe('in threads', () => {
 
   test.each([
     ['AsciiDoc', 'attack.adoc', 'a.adoc', '= T\n\nTrim the wick.', '= T\n\n', '*a '],
-    ['MyST', 'attack.md', 'a.md', '# T\n\nTrim the wick.', '', ':::{a}\n'],
+    ['MyST', 'attack.md', 'a.md', '# T\n\nTrim the wick.', '', '[a]: b\n'],
   ])(
     'a page of %s that its parser cannot read in time is a failure, and its neighbours are parsed',
     async (_format, attack, path, plain, opening, piece) => {

@@ -1,5 +1,6 @@
 import type { Page, Passage, Problem, Redirect } from '@docent/content'
 import type { CallOptions } from '../../ports/call-options.ts'
+import type { ConfigurationAbove } from '../source/configuration-above.ts'
 
 /** A documentation file to parse. */
 export interface SourceText {
@@ -68,6 +69,8 @@ export interface SiteFiles {
   /** Relative to the documentation folder, posix. */
   files: readonly string[]
   texts: ReadonlyMap<string, Uint8Array>
+  /** What may configure the site in folders above, the nearest first. Absent: nothing does. */
+  above?: readonly ConfigurationAbove[]
 }
 
 /** Reads the files of one site, in this thread or in others. */

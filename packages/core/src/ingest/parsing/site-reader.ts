@@ -1,6 +1,6 @@
 import {
   defined,
-  detectLayout,
+  detectLayoutWithin,
   formatOf,
   isInFormats,
   type NavigationEntry,
@@ -28,11 +28,12 @@ export class SiteReader {
   readonly #layout: SiteLayout
   readonly #navigation: ReadonlyMap<string, NavigationEntry>
 
-  constructor({ files, texts }: SiteFiles) {
-    const decoder = new TextDecoder()
-    const written = [...texts].map(([path, content]): [string, string] => [path, decoder.decode(content)])
+  constructor({ files, texts, above = [] }: SiteFiles) {
     this.#files = new Set(files)
-    this.#layout = detectLayout({ files, texts: new Map(written) })
+    this.#layout = detectLayoutWithin(
+      { files, texts: decoded(texts) },
+      above.map((each) => ({ inside: each.inside, texts: decoded(each.texts) })),
+    )
     // The first place of a page counts: the same page may be linked again from other tabs.
     const entries = this.#layout.navigation.pages.toReversed()
     this.#navigation = new Map(entries.map((entry) => [entry.path, entry]))
@@ -127,6 +128,11 @@ export class SiteReader {
     const version = entry?.version ?? this.#layout.version(file)
     return { path, ...defined({ title: entry?.title, language, version }) }
   }
+}
+
+function decoded(texts: ReadonlyMap<string, Uint8Array>): Map<string, string> {
+  const decoder = new TextDecoder()
+  return new Map([...texts].map(([path, content]) => [path, decoder.decode(content)]))
 }
 
 function limited(parsed: ParsedText): ParsedFile {

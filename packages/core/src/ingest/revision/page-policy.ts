@@ -2,7 +2,7 @@ import { contentHash, type Page } from '@docent/content'
 import type { FilePlace, SiteDescription } from '../parsing/page-parser.ts'
 
 /** Change it when pages or passages are made differently: Docent then indexes everything again. */
-export const PAGE_FORMAT = 7
+export const PAGE_FORMAT = 8
 
 export interface PagePolicyOptions {
   /** Index pages with `hidden: true` and pages that the navigation does not list; default false. */

@@ -7,6 +7,7 @@ import type { IndexManifest, Retriever } from '../../ports/retriever.ts'
 import { type OpenedSite, openSite } from '../parsing/open-site.ts'
 import type { PageParsers } from '../parsing/page-parsers.ts'
 import type { ProgressReporter } from '../progress/progress-reporter.ts'
+import type { ConfigurationAbove } from '../source/configuration-above.ts'
 import { IncludedFiles } from '../source/included-files.ts'
 import { IncludedTexts } from '../source/included-texts.ts'
 import { repositoryPath } from '../source/repository-path.ts'
@@ -26,6 +27,8 @@ export interface RevisionParts {
   logger: Logger
   progress: ProgressReporter
   snapshot: SourceSnapshot
+  /** What may configure the site in folders above. */
+  above: readonly ConfigurationAbove[]
   /** What the index holds. */
   manifest: IndexManifest
   skipped: SkippedFiles
@@ -56,10 +59,10 @@ export interface ChangedFiles {
 
 /** Brings the index up to a snapshot in one revision: reads what changed, parses it, writes it, and commits. */
 export async function reviseIndex(parts: RevisionParts): Promise<RevisionResult> {
-  const { project, parsers, snapshot, skipped, logger, force, signal } = parts
+  const { project, parsers, snapshot, above, skipped, logger, force, signal } = parts
   const place = ({ path }: SourceFile) => repositoryPath(project.docsPath, path)
   const mayRead = (file: SourceFile) => force || skipped.failures.get(place(file))?.hash !== file.hash
-  const site = await openSite(parsers, snapshot.files, mayRead, { signal })
+  const site = await openSite(parsers, snapshot.files, mayRead, { signal, above })
   try {
     for (const { file, reason } of site.failures) {
       logger.warn({ project: project.id, file: place(file), reason }, 'skipped a file that cannot be parsed')

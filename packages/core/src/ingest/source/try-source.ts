@@ -1,24 +1,39 @@
-import { defined, detectLayout, isInFormats, isLayoutFile, type SiteLayout } from '@docent/content'
+import {
+  defined,
+  detectLayout,
+  detectLayoutWithin,
+  isInFormats,
+  isLayoutFile,
+  type SiteLayout,
+} from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import type { Project } from '../../domain/project.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import { Clock } from '../../ports/clock.ts'
 import { type DocsSource, RegisteredDocsSources, type SourceSnapshot } from '../../ports/docs-source.ts'
 import { GitHosts } from '../../projects/git-hosts.ts'
+import { type ConfigurationAbove, configurationAbove } from './configuration-above.ts'
 import { sourceOf } from './project-source.ts'
-import { type SiteAbove, siteAbove } from './site-above.ts'
 
 /** What reading a documentation source once showed. */
 export interface SourceTrial {
   revision: string
   /** Generator of the site, such as `docusaurus`; `plain` when none is recognized. */
   layout: string
-  /** Where none is recognized: the site whose configuration is further up in the repository. */
+  /** The site whose configuration is further up in the repository. Its layout is used unless `layout` is `plain`. */
   siteAbove?: SiteAbove
   pages: number
   /** A few of them, as a person knows them. */
   examples: string[]
   ms: number
+}
+
+/** A site whose configuration is in a folder above the documentation of a project. */
+export interface SiteAbove {
+  /** From the root of the repository; '' is the root. */
+  folder: string
+  /** Generator of the site. */
+  layout: string
 }
 
 const EXAMPLES = 5
@@ -43,13 +58,17 @@ export class TrySource {
     if (snapshot === undefined)
       return { revision: '', layout: 'plain', pages: 0, examples: [], ms: this.clock.now() - began }
     try {
-      const layout = await layoutOf(snapshot, options)
+      const texts = await layoutTexts(snapshot, options)
+      const files = snapshot.files.map(({ path }) => path)
+      const own = detectLayout({ files, texts })
+      const above =
+        own.name === 'plain' ? await configurationAbove(source, project, snapshot.revision, options) : []
+      const layout = detectLayoutWithin({ files, texts }, above.map(asTexts))
       const pages = pagesOf(layout, snapshot)
-      const above = layout.name === 'plain' ? await siteAbove(source, project, snapshot, options) : undefined
       return {
         revision: snapshot.revision,
         layout: layout.name,
-        ...defined({ siteAbove: above }),
+        ...defined({ siteAbove: siteAbove(files, above) }),
         pages: pages.length,
         examples: pages.slice(0, EXAMPLES),
         ms: this.clock.now() - began,
@@ -69,9 +88,30 @@ function pagesOf(layout: SiteLayout, { files }: SourceSnapshot): string[] {
     .filter((path) => !layout.navigationIsComplete || listed.has(layout.pagePath(path)))
 }
 
-async function layoutOf({ files }: SourceSnapshot, options: CallOptions): Promise<SiteLayout> {
+async function layoutTexts({ files }: SourceSnapshot, options: CallOptions): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
   for (const file of files.filter(({ path }) => isLayoutFile(path)))
     texts.set(file.path, new TextDecoder().decode(await file.read(options)))
-  return detectLayout({ files: files.map(({ path }) => path), texts })
+  return texts
+}
+
+function asTexts({ inside, texts }: ConfigurationAbove) {
+  const decoder = new TextDecoder()
+  return {
+    inside,
+    texts: new Map([...texts].map(([path, content]) => [path, decoder.decode(content)])),
+  }
+}
+
+/** The nearest folder above that makes a site of the files. */
+function siteAbove(files: readonly string[], above: readonly ConfigurationAbove[]): SiteAbove | undefined {
+  for (const each of above) {
+    const { inside, texts } = asTexts(each)
+    const { name } = detectLayout({
+      files: [...texts.keys(), ...files.map((file) => `${inside}/${file}`)],
+      texts,
+    })
+    if (name !== 'plain') return { folder: each.folder, layout: name }
+  }
+  return undefined
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { Form, Label, RadioGroup } from 'react-aria-components'
 import { type NewKey, useCreateKey } from '../../../api/organization.ts'
 import { Problem } from '../../../api/problem.ts'
+import { lastProject } from '../../../shell/last-project.ts'
 import { useCurrentProject } from '../../../shell/use-project.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -57,8 +58,9 @@ function KeyForm({ project, onCreated, onClose }: KeyFormProps) {
   // Who comes from a project's first steps wants the key of its website.
   const [name, setName] = useState(project === undefined ? '' : 'Website')
   const [picked, setChosen] = useState<readonly string[]>()
-  const only = projects.filter(({ id }) => id === project || projects.length === 1).map(({ id }) => id)
-  const chosen = picked ?? only
+  // A public key needs a project: the one that somebody comes from. A secret one is for all, unless they say otherwise.
+  const near = project ?? (kind === 'assistant' ? lastProject(organization, projects)?.id : undefined)
+  const chosen = picked ?? projects.filter(({ id }) => id === near).map(({ id }) => id)
   const [scope, setScope] = useState<'read' | 'write' | 'manage'>('write')
   const [days, setDays] = useState<'0' | '30' | '90' | '365'>('0')
   const [places, setPlaces] = useState('')
@@ -112,7 +114,11 @@ function KeyForm({ project, onCreated, onClose }: KeyFormProps) {
       {projects.length > 0 && (
         <fieldset className="field">
           <legend className="label">Projects</legend>
-          {kind === 'admin' && <span className="hint">None chosen: every project, also later ones.</span>}
+          <span className={kind === 'assistant' && chosen.length === 0 ? 'wrong' : 'hint'}>
+            {kind === 'admin'
+              ? 'None chosen: every project, also later ones.'
+              : 'Readers ask about these. Choose at least one.'}
+          </span>
           {projects.map(({ id, name: title }) => (
             <Checkbox
               key={id}
@@ -142,14 +148,14 @@ function KeyForm({ project, onCreated, onClose }: KeyFormProps) {
       />
       <DollarsField
         label="Spend cap"
-        hint="Most US dollars that its requests may cost in a calendar month."
+        hint="The most that its requests may cost in a calendar month, in US dollars."
         value={cap}
         onChange={setCap}
         wrong={problem?.issueOf('spendUsdPerMonth')}
       />
       {kind === 'assistant' && (
         <Checkbox isSelected={trustGroups} onChange={setTrustGroups}>
-          The key stays on my server, which says which groups a reader belongs to
+          The key stays on my server, which tells Docent the groups of each reader
         </Checkbox>
       )}
       {problem && <Note kind="danger">{problem.message}</Note>}

@@ -1,0 +1,68 @@
+import { defined } from '../defined.ts'
+import { detectLayout } from './detect-layout.ts'
+import { below, joinPath } from './layout-file.ts'
+import type { LayoutSource, SiteLayout } from './site-layout.ts'
+
+/** What stands in a folder above the documentation: the texts that may tell how it becomes a site. */
+export interface FolderAbove {
+  /** Path of the documentation folder from there. */
+  readonly inside: string
+  /** By path in the folder above. */
+  readonly texts: ReadonlyMap<string, string>
+}
+
+/**
+ * The layout of a documentation folder whose site may have its configuration further up: by its own files, and where
+ * they say nothing by those of the nearest folder above that makes a site of it.
+ */
+export function detectLayoutWithin(source: LayoutSource, above: readonly FolderAbove[]): SiteLayout {
+  const own = detectLayout(source)
+  if (own.name !== 'plain') return own
+  for (const { inside, texts } of above) {
+    const files = source.files.map((file) => joinPath(inside, file))
+    const own = [...source.texts].map(([path, text]): [string, string] => [joinPath(inside, path), text])
+    const whole = detectLayout({ files: [...texts.keys(), ...files], texts: new Map([...texts, ...own]) })
+    const within = layoutWithin(whole, inside)
+    if (within !== undefined && source.files.some((file) => within.isPage(file))) return within
+  }
+  return own
+}
+
+/** Whether pages of a site may be in a folder of its repository. */
+export function holdsFolder({ name, root }: SiteLayout, folder: string): boolean {
+  if (name === 'plain') return false
+  return (
+    root === '' || root === folder || below(root, folder) !== undefined || below(folder, root) !== undefined
+  )
+}
+
+/** A layout as it is seen from a folder of its site. Undefined where pages name each other in ways of their own. */
+function layoutWithin(layout: SiteLayout, folder: string): SiteLayout | undefined {
+  if (!holdsFolder(layout, folder) || layout.references !== undefined) return undefined
+  const whole = (file: string) => joinPath(folder, file)
+  const { aliases, contentFolders, rewrite, openapi } = layout
+  return {
+    name: layout.name,
+    formats: layout.formats,
+    root: below(folder, layout.root) ?? '',
+    isPage: (file) => layout.isPage(whole(file)),
+    pagePath: (file, frontmatter) => layout.pagePath(whole(file), frontmatter),
+    language: (file) => layout.language(whole(file)),
+    version: (file) => layout.version(whole(file)),
+    navigation: layout.navigation,
+    navigationIsComplete: layout.navigationIsComplete,
+    ...defined({
+      aliases:
+        aliases &&
+        ((file: string, frontmatter: Readonly<Record<string, unknown>>) => aliases(whole(file), frontmatter)),
+      contentFolders:
+        contentFolders &&
+        ((file: string) => contentFolders(whole(file)).flatMap((each) => below(folder, each) ?? [])),
+      rewrite: rewrite && ((file: string, text: string) => rewrite(whole(file), text)),
+      openapi: openapi?.flatMap((each) => {
+        const source = below(folder, each.source)
+        return source === undefined ? [] : [{ ...each, source }]
+      }),
+    }),
+  }
+}

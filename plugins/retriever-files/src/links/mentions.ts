@@ -1,0 +1,64 @@
+import { Turns } from '../files/turns.ts'
+import type { SegmentView } from '../segments/segment-view.ts'
+
+/** A name as pages are called after one: `itertools.chain()`, `--frozen-lockfile`, `tsconfig.json`, `@scope/package`. */
+const NAME = /^[\w$@.:/#~-]{2,120}$/
+const LETTER = /[A-Za-z]/
+
+/** The name that a page is about when its title is nothing else, as `addPageNames` has it; '' when it is not. */
+export function titleName(title: string): string {
+  const name = title
+    .trim()
+    .replace(/^`+|`+$/g, '')
+    .replace(/\([^()]*\)$/, '')
+    .replace(/^\$/, '')
+  return NAME.test(name) && LETTER.test(name) ? name : ''
+}
+
+/** A name that more of all pages write is that of the product, or a word of every example. */
+const MOST_PAGES = 0.1
+
+/**
+ * What other pages' writing of the name that is a page's title says for the page, by its path, from 0. References have
+ * an entry for each of thousands of names, and few links: the entries that others write about are what is looked for.
+ * It counts by the share of pages that are such entries, because a guide is not better for being called as a command.
+ * Pages that are limited to groups do not count: what they name must not change what outsiders find.
+ */
+export async function countMentions(
+  views: readonly SegmentView[],
+  signal?: AbortSignal,
+): Promise<Map<string, number>> {
+  const turns = new Turns(signal)
+  const pages: { path: string; isOpen: boolean; view: SegmentView; page: number }[] = []
+  const named = new Map<string, string[]>()
+  let entries = 0
+  for (const view of views) {
+    const { attributes, pageAttributes } = view.segment
+    for (const [page, { path, titleName }] of (await view.segment.heads(turns)).entries()) {
+      if (!view.hasPage(page)) continue
+      const groups = attributes[pageAttributes[page] ?? 0]?.groups ?? []
+      pages.push({ path, isOpen: groups.length === 0, view, page })
+      if (titleName === '') continue
+      entries++
+      named.set(titleName, [...(named.get(titleName) ?? []), path])
+    }
+  }
+  if (entries === 0) return new Map()
+  const counts = new Map<string, number>()
+  for (const [view, its] of Map.groupBy(pages, (page) => page.view)) {
+    const names = await view.segment.names(turns)
+    for (const { path, page } of its.filter(({ isOpen }) => isOpen)) {
+      if (turns.isOver) await turns.next()
+      for (const name of (names[page] ?? '').split('\n'))
+        for (const about of named.get(name) ?? [])
+          if (about !== path) counts.set(about, (counts.get(about) ?? 0) + 1)
+    }
+  }
+  const total = pages.length
+  const share = entries / total
+  return new Map(
+    [...counts].flatMap(([path, count]) =>
+      count > MOST_PAGES * total ? [] : [[path, Number((share * Math.log1p(count)).toFixed(3))] as const],
+    ),
+  )
+}

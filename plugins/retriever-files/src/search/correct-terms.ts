@@ -1,0 +1,100 @@
+import type { RetrievalFilter } from '@docent/core'
+import { Turns } from '../files/turns.ts'
+import { bitsIn } from '../segments/bits.ts'
+import type { SegmentView } from '../segments/segment-view.ts'
+import { NO_ROWS, ReadBuffer } from '../segments/term-lists.ts'
+import { isCorrectable } from '../segments/words.ts'
+import { hashTerm } from '../words/passage-terms.ts'
+import { rowTest } from './passage-filter.ts'
+import type { TermStatistics } from './term-statistics.ts'
+
+/** From this length on a second letter may be wrong. */
+const LONG = 8
+const MOST_CORRECTED = 3
+const WORDS_A_LOOK = 500
+
+export interface KnownWords {
+  views: readonly SegmentView[]
+  filter: RetrievalFilter
+  statistics: TermStatistics
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * What was meant by terms that nothing has: for each the nearest term of a passage that may be found, the more
+ * frequent when several are as near. The first letter must be right. Terms without such a neighbour are left out of
+ * the answer.
+ */
+export async function correctTerms(
+  terms: readonly string[],
+  index: KnownWords,
+): Promise<Map<string, string>> {
+  const corrected = new Map<string, string>()
+  for (const term of terms.filter(isCorrectable).slice(0, MOST_CORRECTED)) {
+    const nearest = await nearestTerm(term, index)
+    if (nearest !== undefined) corrected.set(term, nearest)
+  }
+  return corrected
+}
+
+async function nearestTerm(term: string, index: KnownWords): Promise<string | undefined> {
+  const most = term.length >= LONG ? 2 : 1
+  const letters = lettersOf(term)
+  const turns = new Turns(index.signal)
+  const near = new Map<string, number>()
+  for (const { segment } of index.views) {
+    for (const [at, other] of (await segment.wordsLike(term)).entries()) {
+      if (at % WORDS_A_LOOK === 0 && turns.isOver) await turns.next()
+      if (Math.abs(other.length - term.length) > most || near.has(other)) continue
+      // Each slip adds a letter, takes one, or both.
+      if (bitsIn(lettersOf(other) ^ letters) > 2 * most) continue
+      const slips = slipsBetween(term, other)
+      if (slips <= most) near.set(other, slips)
+    }
+  }
+  const ordered = [...near]
+    .map(([other, slips]) => ({ other, slips, rarity: index.statistics.rarity(hashTerm(other)) }))
+    .sort((first, second) => first.slips - second.slips || first.rarity - second.rarity)
+  for (const { other } of ordered) if (await isFound(hashTerm(other), index)) return other
+  return undefined
+}
+
+/** Whether a passage that may be found has the term. */
+async function isFound(hash: number, { views, filter }: KnownWords): Promise<boolean> {
+  const buffer = new ReadBuffer()
+  for (const view of views) {
+    const [{ rows } = NO_ROWS] = await view.segment.lists.rowsOf([hash], buffer)
+    if (rows.some(rowTest(view, filter))) return true
+  }
+  return false
+}
+
+/** A bit for each letter that a word has, one for several. */
+function lettersOf(word: string): number {
+  let letters = 0
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31)
+  return letters
+}
+
+/** Letters that were left out, added, changed, or exchanged with their neighbour (optimal string alignment). */
+export function slipsBetween(first: string, second: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: second.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= first.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= second.length; column++) {
+      const same = first[row - 1] === second[column - 1]
+      let slips = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (same ? 0 : 1),
+      )
+      const exchanged = first[row - 1] === second[column - 2] && first[row - 2] === second[column - 1]
+      if (row > 1 && column > 1 && exchanged) slips = Math.min(slips, (beforeLast[column - 2] ?? 0) + 1)
+      current.push(slips)
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[second.length] ?? 0
+}

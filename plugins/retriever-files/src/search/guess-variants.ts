@@ -1,0 +1,94 @@
+import type { RetrievalFilter, RetrievalQuery } from '@docent/core'
+import type { ProjectNames } from '../names/project-names.ts'
+import type { OpenRevision } from '../revision/revision-reader.ts'
+import type { StoredRow } from '../segments/segment.ts'
+import type { Analyzer, CompoundName } from '../words/analyzer.ts'
+import { FIELDS, hashTerm } from '../words/passage-terms.ts'
+import { isNameAlone, type QueryVariant, queryVariants } from '../words/query-variants.ts'
+import { correctTerms } from './correct-terms.ts'
+
+/** When the best passage reaches this, a word that nothing has is left as it is. */
+const MATCHES_WELL = 0.5
+/** The same for a query that is a name alone: its parts match many passages, however it is misspelt. */
+const NAME_MATCHES_WELL = 0.9
+/** A guess never looks as sure as an exact match. */
+const GUESS_SHARE = 0.7
+/** Few names are as near to a misspelt one as words are to a word. */
+const NAME_GUESS_SHARE = 0.9
+/** More in one query are pasted and not typed. */
+const MOST_NAMES = 3
+
+interface Index {
+  readonly revision: OpenRevision
+  readonly filter: RetrievalFilter
+  readonly analyzer: Analyzer
+  readonly names: Pick<ProjectNames, 'look'>
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The queries that were meant, when a word is in no passage and without it nothing matches well. */
+export async function guessVariants(
+  query: RetrievalQuery,
+  variants: readonly QueryVariant[],
+  ranked: readonly { row: StoredRow; score: number }[],
+  index: Index,
+): Promise<QueryVariant[]> {
+  const { revision, filter, analyzer, signal } = index
+  const isName = variants.every(isNameAlone)
+  if ((ranked[0]?.score ?? 0) >= (isName ? NAME_MATCHES_WELL : MATCHES_WELL)) return []
+  const { statistics } = revision
+  // The statistics may be older than the newest edits: a word that was found is known.
+  const found = new Set(ranked.flatMap(({ row }) => FIELDS.flatMap((field) => [...row.terms[field]])))
+  const isMissing = (term: string) => {
+    const hash = hashTerm(term)
+    return !found.has(hash) && (ranked.length === 0 || statistics.count(hash) === 0)
+  }
+  const missing = [...new Set(variants.flatMap(({ terms }) => terms))].filter(isMissing)
+  if (missing.length === 0) return []
+  const unknown = variants
+    .flatMap(({ compounds = [] }) => compounds)
+    .flatMap(({ whole, text }) => (missing.includes(whole) ? [text] : []))
+  const respelt = await respelling(query, unknown, index)
+  const asked =
+    respelt === undefined
+      ? variants
+      : queryVariants({ ...query, text: respelt }, revision.current.languages, analyzer)
+  const left = new Set(asked.flatMap(({ terms }) => terms))
+  const unmended = missing.filter((term) => left.has(term))
+  const meant = await correctTerms(unmended, { views: revision.views, filter, statistics, signal })
+  return asked
+    .filter(({ terms }) => respelt !== undefined || terms.some((term) => meant.has(term)))
+    .map((variant) => ({
+      ...variant,
+      terms: variant.terms.map((term) => meant.get(term) ?? term),
+      compounds: (variant.compounds ?? []).map((name) => corrected(name, meant)),
+      share: variant.share * (isName ? NAME_GUESS_SHARE : GUESS_SHARE),
+    }))
+}
+
+function corrected(name: CompoundName, meant: ReadonlyMap<string, string>): CompoundName {
+  const { whole, parts } = name
+  if (![whole, ...parts].some((term) => meant.has(term))) return name
+  return {
+    ...name,
+    whole: meant.get(whole) ?? whole,
+    parts: parts.map((part) => meant.get(part) ?? part),
+    spelling: '',
+  }
+}
+
+/** The query with the names of the documentation that its unknown names are nearest to; undefined when there are none. */
+async function respelling(
+  { text, filter }: RetrievalQuery,
+  unknown: readonly string[],
+  { names, revision, signal }: Index,
+): Promise<string | undefined> {
+  const asked = [...new Set(unknown)].slice(0, MOST_NAMES)
+  if (asked.length === 0) return undefined
+  const trustedGroups = filter?.trustedGroups ?? []
+  const found = await names.look(revision, asked, { trustedGroups, ...(signal && { signal }) })
+  let respelt = text
+  for (const [name, { nearest }] of found)
+    if (nearest !== undefined) respelt = respelt.replaceAll(name, () => nearest)
+  return respelt === text ? undefined : respelt
+}

@@ -1,0 +1,184 @@
+import { join } from 'node:path'
+import type { Page } from '@docent/content'
+import { numbers } from '../files/layout.ts'
+import { decodeRecord } from '../files/records.ts'
+import { SegmentFile } from '../files/segment-file.ts'
+import type { Turns } from '../files/turns.ts'
+import type { PageLink } from '../links/page-links.ts'
+import { decodeTerms, hashTerm, type PassageTerms } from '../words/passage-terms.ts'
+import type { Attributes } from './attributes.ts'
+import type { PageHead } from './segment-draft.ts'
+import { SegmentVectors } from './segment-vectors.ts'
+import { TermLists } from './term-lists.ts'
+import { firstLetter, type WordGroups } from './words.ts'
+
+/** A passage, as ranking and answering need it. */
+export interface StoredRow {
+  pagePath: string
+  terms: PassageTerms
+  /** JSON of the passage. */
+  passage: string
+  /** Of its vector; absent without one. */
+  vectorKey?: string
+}
+
+/** One segment of an index, open for reading. It never changes: what is gone from it is known to revisions. */
+export class Segment {
+  readonly name: string
+  readonly file: SegmentFile
+  readonly lists: TermLists
+  readonly attributes: readonly Attributes[]
+  /** Number of the attributes of each row, and of each page. */
+  readonly rowAttributes: Uint16Array
+  readonly pageAttributes: Uint16Array
+  /** See `lengthStep`. */
+  readonly lengthSteps: Uint8Array
+  /** Where the rows, and the pages, of each file begin, and the end of all. */
+  readonly fileRows: Uint32Array
+  readonly filePages: Uint32Array
+  readonly vectors: SegmentVectors | undefined
+  readonly #rowOffsets: Uint32Array
+  readonly #rowBytes: Uint32Array
+  readonly #pageOffsets: Uint32Array
+  readonly #pageBytes: Uint32Array
+  readonly #pathHashes: Uint32Array
+
+  private constructor(name: string, file: SegmentFile, parts: Parts, vectors: SegmentVectors | undefined) {
+    this.name = name
+    this.file = file
+    this.lists = new TermLists(parts.hashes, parts.starts, file)
+    this.attributes = parts.attributes
+    this.rowAttributes = parts.rowAttributes
+    this.pageAttributes = parts.pageAttributes
+    this.lengthSteps = parts.lengthSteps
+    this.fileRows = parts.fileRows
+    this.filePages = parts.filePages
+    this.vectors = vectors
+    this.#rowOffsets = parts.rowOffsets
+    this.#rowBytes = parts.rowBytes
+    this.#pageOffsets = parts.pageOffsets
+    this.#pageBytes = parts.pageBytes
+    this.#pathHashes = parts.pathHashes
+  }
+
+  /** @throws when its file is missing or damaged */
+  static async open(folder: string, name: string): Promise<Segment> {
+    const file = await SegmentFile.open(join(folder, name))
+    try {
+      const vectors = file.footer.dimensions === undefined ? undefined : await SegmentVectors.open(file)
+      return new Segment(name, file, await readParts(file), vectors)
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  }
+
+  get rows(): number {
+    return this.rowAttributes.length
+  }
+
+  get pages(): number {
+    return this.pageAttributes.length
+  }
+
+  /** What it takes in memory, beside the lists of terms. */
+  get bytes(): number {
+    const { rows, pages } = this
+    return this.lists.termBytes + rows * 11 + pages * 14 + (this.vectors?.codeBytes ?? 0)
+  }
+
+  /** @throws when it is damaged */
+  async row(row: number): Promise<StoredRow> {
+    const [terms, about, passage] = decodeRecord(await this.record(row))
+    const [pagePath, vectorKey]: [string, string?] = JSON.parse(text(about))
+    const stored = { pagePath, terms: decodeTerms(terms), passage: text(passage) }
+    return vectorKey === undefined ? stored : { ...stored, vectorKey }
+  }
+
+  /** The bytes of a row. */
+  record(row: number): Promise<Uint8Array> {
+    return this.file.read(this.#rowOffsets[row] ?? 0, this.#rowBytes[row] ?? 0)
+  }
+
+  async page(page: number): Promise<Page> {
+    return JSON.parse(text(decodeRecord(await this.pageRecord(page))[2]))
+  }
+
+  pageRecord(page: number): Promise<Uint8Array> {
+    return this.file.read(this.#pageOffsets[page] ?? 0, this.#pageBytes[page] ?? 0)
+  }
+
+  /** Pages that may be at this path: another path can have the same hash. */
+  pagesAt(path: string): number[] {
+    const hash = hashTerm(path)
+    const found: number[] = []
+    for (let at = this.#pathHashes.indexOf(hash); at >= 0; at = this.#pathHashes.indexOf(hash, at + 1))
+      found.push(at)
+    return found
+  }
+
+  /** Of all pages, in their order. */
+  heads(turns: Turns): Promise<PageHead[]> {
+    return this.file.lines('heads', turns)
+  }
+
+  links(turns: Turns): Promise<PageLink[][]> {
+    return this.file.lines('links', turns)
+  }
+
+  /** The names of each page, by line feeds. */
+  names(turns: Turns): Promise<string[]> {
+    return this.file.lines('names', turns)
+  }
+
+  files(turns: Turns): Promise<[file: string, hash: string][]> {
+    return this.file.lines('files', turns)
+  }
+
+  /** How many terms each field of each row has, row by row. */
+  async fieldLengths(): Promise<Uint32Array> {
+    return numbers(Uint32Array, await this.file.section('fieldLengths'))
+  }
+
+  /** Its terms that begin as this one does. */
+  async wordsLike(word: string): Promise<string[]> {
+    const groups = await this.file.json<WordGroups>('wordGroups')
+    const letter = firstLetter(word)
+    const [start, end] = Object.hasOwn(groups, letter) ? (groups[letter] ?? [0, 0]) : [0, 0]
+    const bytes = new Uint8Array(end - start)
+    await this.file.readPart('words', start, bytes)
+    return text(bytes).split('\n')
+  }
+
+  async words(): Promise<string[]> {
+    return (await this.file.text('words')).split('\n')
+  }
+
+  close(): Promise<void> {
+    return this.file.close()
+  }
+}
+
+type Parts = Awaited<ReturnType<typeof readParts>>
+
+async function readParts(file: SegmentFile) {
+  return {
+    hashes: numbers(Uint32Array, await file.section('hashes')),
+    starts: numbers(Uint32Array, await file.section('starts')),
+    rowOffsets: numbers(Uint32Array, await file.section('rowOffsets')),
+    rowBytes: numbers(Uint32Array, await file.section('rowBytes')),
+    rowAttributes: numbers(Uint16Array, await file.section('rowAttributes')),
+    lengthSteps: await file.section('lengthSteps'),
+    pageOffsets: numbers(Uint32Array, await file.section('pageOffsets')),
+    pageBytes: numbers(Uint32Array, await file.section('pageBytes')),
+    pageAttributes: numbers(Uint16Array, await file.section('pageAttributes')),
+    pathHashes: numbers(Uint32Array, await file.section('pathHashes')),
+    fileRows: numbers(Uint32Array, await file.section('fileRows')),
+    filePages: numbers(Uint32Array, await file.section('filePages')),
+    attributes: await file.json<Attributes[]>('attributes'),
+  }
+}
+
+function text(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
+}

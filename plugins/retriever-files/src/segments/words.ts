@@ -1,0 +1,47 @@
+import type { Turns } from '../files/turns.ts'
+
+/** Shorter ones are not corrected. */
+export const SHORTEST_WORD = 4
+const WORD = /^\p{L}[\p{L}\p{N}]+$/u
+const A_TURN = 2_000
+
+/** First letter → where its words begin and end in the text, in bytes. */
+export type WordGroups = Record<string, [start: number, end: number]>
+
+/** True for what a slip of the keyboard may have made of another word. */
+export function isCorrectable(term: string): boolean {
+  return term.length >= SHORTEST_WORD && WORD.test(term)
+}
+
+/** The first letter, which slips are taken to have left right. */
+export function firstLetter(word: string): string {
+  return String.fromCodePoint(word.codePointAt(0) ?? 0)
+}
+
+/** The words whose hashes are among these, together with others of their first letter: only those are compared. */
+export async function groupedWords(
+  words: ReadonlyMap<number, string>,
+  hashes: Uint32Array,
+  turns: Turns,
+): Promise<{ text: Uint8Array; groups: WordGroups }> {
+  const byLetter = new Map<string, string[]>()
+  for (const [at, hash] of hashes.entries()) {
+    if (at % A_TURN === 0 && turns.isOver) await turns.next()
+    const word = words.get(hash)
+    if (word === undefined || !isCorrectable(word)) continue
+    const letter = firstLetter(word)
+    const group = byLetter.get(letter)
+    if (group === undefined) byLetter.set(letter, [word])
+    else group.push(word)
+  }
+  const groups: WordGroups = {}
+  const parts: Uint8Array[] = []
+  let end = 0
+  for (const [letter, group] of byLetter) {
+    const text = Buffer.from(group.join('\n'))
+    groups[letter] = [end, end + text.length]
+    parts.push(text)
+    end += text.length
+  }
+  return { text: Buffer.concat(parts), groups }
+}
