@@ -374,7 +374,7 @@ describe('an agent job', () => {
     const third = await ended(await create('Write even more'))
     expect(third).toMatchObject({ status: 'completed', pullRequest: null })
     expect(third.messageToUser).toMatch(
-      /^The run stopped early: the organization's limit of 1200 tokens a day was reached\. Runs go on from \d{4}-\d\d-\d\d 00:00 UTC, or sooner when an administrator raises agent\.organizationTokensPerDay\.\nNo file was changed\.\nThe agent did not read the last message\. Send a follow-up to continue\.$/,
+      /^The run stopped early: the organization's limit of 1200 tokens a day was reached\. Runs can continue at \d{4}-\d\d-\d\d 00:00 UTC, or earlier if an administrator increases agent\.organizationTokensPerDay\.\nNo file was changed\.\nThe agent did not read the last message\. Send a follow-up to continue\.$/,
     )
   })
 

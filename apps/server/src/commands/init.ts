@@ -136,7 +136,7 @@ export const command = defineLocal({
 function aboveLine(used: string, { folder, layout }: { folder: string; layout: string }): string {
   const place = folder === '' ? 'the root of the repository' : folder
   return used === 'plain'
-    ? `The configuration of a site (${layout}) is further up, in ${place}. Name that folder, or pages get other addresses than on the site.`
+    ? `The configuration of a site (${layout}) is in a higher folder: ${place}. Use that folder, or the pages get different addresses than on the site.`
     : `Addresses and navigation come from the site (${layout}) in ${place}.`
 }
 

@@ -16,7 +16,7 @@ export function checkBackups(backups: Backups, now: number, reach: boolean): Pro
     if (last === undefined)
       return attention(
         NAME,
-        backups.holdsStore ? 'None was made yet' : 'No backup of the database is noted',
+        backups.holdsStore ? 'There is no backup yet' : 'No backup of the database is recorded',
         fix,
       )
     const hours = (now - Date.parse(last.createdAt)) / HOUR_MS
@@ -27,7 +27,7 @@ export function checkBackups(backups: Backups, now: number, reach: boolean): Pro
 
 function mendOf({ everyHours, holdsStore }: Backups, last: LastBackup | undefined): string {
   if (!holdsStore && last === undefined)
-    return `Back the database up with its own tools, such as pg_dump, and run after each backup: ${NOTE}`
+    return `Back up the database with its own tools, such as pg_dump, and run this command after each backup: ${NOTE}`
   if (last?.isNoted) return `Back up with your tool again, and then run: ${NOTE}`
   const own =
     everyHours > 0

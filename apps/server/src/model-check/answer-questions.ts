@@ -80,7 +80,7 @@ export interface GivenAnswer {
   /** Paths of the pages that it cites. */
   cited: readonly string[]
   isUnanswered: boolean
-  /** Names that the documentation does not have. */
+  /** Names that are not in the documentation. */
   invented: readonly string[]
 }
 

@@ -40,7 +40,7 @@ ${groups.map(
       }</span></a></li>`,
   )}</ul></div>`,
 )}
-<p class="about none" role="status" hidden>No operation has these words.</p>
+<p class="about none" role="status" hidden>No operation matches.</p>
 </details>
 </nav>
 <main id="main">

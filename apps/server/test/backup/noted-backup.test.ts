@@ -129,7 +129,7 @@ describe('where the data directory does not hold the store', () => {
     expect(await examine({ everyHours: 24, holdsStore: false })).toEqual({
       name: 'backup',
       status: 'attention',
-      message: 'No backup of the database is noted',
+      message: 'No backup of the database is recorded',
       fix: 'Back the database up with its own tools, such as pg_dump, and run after each backup: docent note-backup ADDRESS',
     })
     await noteBackup(notes, { address: ADDRESS, now: NOW - 30 * HOUR_MS })

@@ -323,7 +323,7 @@ describe.runIf(hasChromium())('the dashboard', () => {
   test('enters a credential, never shows it, and removes it', async (context) => {
     const { page, complaints } = await openDashboard(browser, context, server, owner.cookie)
     await page.goto(`${server.url}/dashboard/default/settings/credentials`)
-    await page.getByText('Set in the environment, which wins.').waitFor()
+    await page.getByText('Set in the environment, which takes precedence.').waitFor()
     expect(await page.getByRole('button', { name: 'Enter OPENAI_MODEL' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Enter OPENAI_API_KEY' }).click()
     const value = 'sk-a-value-that-nobody-sees-again'

@@ -72,7 +72,7 @@ describe.runIf(hasChromium())('names of answers in the dashboard', () => {
 
     await page.goto(`${server.url}/dashboard/default/docs/analytics`)
     await settled(page)
-    const heading = page.getByRole('heading', { name: 'Names that the documentation does not have' })
+    const heading = page.getByRole('heading', { name: 'Names that are not in the documentation' })
     await heading.scrollIntoViewIfNeeded()
     await expectAccessibleInBothThemes(page, `names analytics ${screen.name}`)
     await page.getByRole('link', { name: '--never-heard-of' }).click()

@@ -30,7 +30,7 @@ export function AnalyticsPage() {
   return (
     <Page
       title="Analytics"
-      lead="Answers, searches, page views, feedback and cost of the period."
+      lead="Answers, searches, page views, feedback, and cost in this period."
       actions={
         <>
           <DaysSelect
@@ -64,7 +64,7 @@ export function AnalyticsPage() {
                     <DayChart days={shown} />
                   ) : (
                     <p className="quiet small">
-                      The assistant answered nothing in this period.{' '}
+                      The assistant gave no answers in this period.{' '}
                       <AppLink href={project.path('assistant')}>Ask a question yourself</AppLink>, or choose a
                       longer period.
                     </p>
@@ -113,7 +113,7 @@ function Models({ models }: Pick<Activity, 'models'>) {
   return (
     <ReportCard id="models" title="Cost by model">
       {models.length === 0 ? (
-        <p className="quiet small">No model was used in this period.</p>
+        <p className="quiet small">No model answered in this period.</p>
       ) : (
         <BarList
           label="Cost by model"

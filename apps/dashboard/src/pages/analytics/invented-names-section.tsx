@@ -22,15 +22,15 @@ export function InventedNamesSection({ days, models }: InventedNamesSectionProps
   const all = models.reduce((sum, { answers }) => sum + answers, 0)
   const conversations = project.path('conversations')
   return (
-    <ReportCard id="names" title="Names that the documentation does not have">
+    <ReportCard id="names" title="Names that are not in the documentation">
       <QueryView query={query}>
         {({ models: found, names }) =>
           names.length === 0 ? (
-            <p className="quiet small">No answer of this period has one.</p>
+            <p className="quiet small">No answer in this period has such a name.</p>
           ) : (
             <>
               <dl className="totals">
-                <Total title="Answers with one">
+                <Total title="Answers with such a name">
                   {share(
                     found.reduce((sum, { answers }) => sum + answers, 0),
                     all,
@@ -44,7 +44,7 @@ export function InventedNamesSection({ days, models }: InventedNamesSectionProps
                   ))}
               </dl>
               <BarList
-                label="Names that the documentation does not have"
+                label="Names that are not in the documentation"
                 title="Name"
                 rows={names}
                 rowKey={({ text }) => text}

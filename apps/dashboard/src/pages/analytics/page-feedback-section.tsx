@@ -61,8 +61,8 @@ function NoFeedback() {
     <>
       <p className="quiet small">
         No reader said anything about a page in this period. To ask whether a page helped, put the widget with{' '}
-        <code>mode="feedback"</code> at the end of your pages. Public pages under <code>/site</code> ask by
-        themselves.
+        <code>mode="feedback"</code> at the end of your pages. Public pages under <code>/site</code> ask
+        automatically.
       </p>
       <WidgetTag label="tag that asks for feedback" attribute='mode="feedback"' />
     </>

@@ -32,7 +32,7 @@ export function AssistantPage() {
   return (
     <Page
       title="Assistant"
-      lead="See what readers get, and what each answer rests on. What you ask is kept as a conversation."
+      lead="See the answers that your readers get, and the evidence for each. Docent stores your questions as conversations."
       isWide
       isFilling
       actions={

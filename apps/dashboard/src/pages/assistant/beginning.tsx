@@ -22,10 +22,12 @@ export function Beginning({ onAsk }: { onAsk: (question: string) => void }) {
     <div className="beginning">
       <Sparkles size={24} aria-hidden />
       <h2>Ask your documentation</h2>
-      <p className="quiet">The answer comes with the passages that it rests on, and why each was found.</p>
+      <p className="quiet">
+        You see the answer, the passages that it is based on, and why Docent found each of them.
+      </p>
       {questions.length > 0 && (
         <section aria-labelledby="examples">
-          <h3 id="examples">{asked.length > 0 ? 'Asked lately' : 'Try one of these'}</h3>
+          <h3 id="examples">{asked.length > 0 ? 'Recent questions' : 'Try one of these'}</h3>
           <ul>
             {questions.map((question) => (
               <li key={question}>

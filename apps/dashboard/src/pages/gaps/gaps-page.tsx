@@ -17,7 +17,7 @@ export function GapsPage() {
   return (
     <Page
       title="Gaps"
-      lead="What readers asked and the documentation does not say, grouped by the words that the questions share."
+      lead="Questions that the documentation does not answer, grouped by the words that they share."
     >
       <div className="filters">
         <DaysSelect

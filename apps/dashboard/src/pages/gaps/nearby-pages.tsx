@@ -14,10 +14,10 @@ export function NearbyPages({ question }: { question: string }) {
         if (currentTarget.open && explain.isIdle) explain.mutate(question)
       }}
     >
-      <summary>Pages nearby</summary>
+      <summary>Related pages</summary>
       {explain.isPending && <p className="quiet">Searching the documentation …</p>}
       {explain.isError && <p className="quiet">{explain.error.message}</p>}
-      {explain.data && pages.size === 0 && <p className="quiet">No page is near.</p>}
+      {explain.data && pages.size === 0 && <p className="quiet">No related pages.</p>}
       <ul className="gap-questions">
         {[...pages].slice(0, SHOWN).map(([path, { title, url }]) => (
           <li key={path}>

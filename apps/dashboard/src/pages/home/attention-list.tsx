@@ -23,7 +23,7 @@ export function AttentionList({ attention }: { attention: readonly Attention[] }
       {attention.length === 0 ? (
         <p className="inside row quiet">
           <CircleCheck size={16} aria-hidden />
-          Nothing. Failed jobs, open questions and configuration mistakes appear here.
+          Nothing to do. Failed jobs, unanswered questions, and configuration mistakes appear here.
         </p>
       ) : (
         <ul>

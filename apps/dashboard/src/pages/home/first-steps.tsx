@@ -53,7 +53,7 @@ export default function FirstSteps({ overview: { attention, days, before } }: { 
           </Button>
         }
       >
-        Nothing answers yet. Enter the key of a provider, or use the offline model, which quotes your pages.
+        No model answers yet. Enter the key of a provider, or use the offline model, which quotes your pages.
       </Step>
     ),
     hasModel && !happened('answers') && (

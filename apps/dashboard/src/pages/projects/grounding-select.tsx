@@ -18,7 +18,7 @@ interface GroundingSelectProps {
 export function GroundingSelect({ value, onChange, isDisabled }: GroundingSelectProps) {
   return (
     <Select
-      label="Names that the documentation does not have"
+      label="Names that are not in the documentation"
       hint="Docent checks the flags, options, addresses, versions, and numbers of an answer against the documentation."
       options={MODES}
       value={value}

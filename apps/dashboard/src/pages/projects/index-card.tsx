@@ -17,7 +17,9 @@ export function IndexCard({ project }: { project: ProjectDetail }) {
   const canEdit = useCan('edit')
   const start = useIndexProject(useOrganization(), project.id)
   const run = (force: boolean) =>
-    start.mutate(force, { onSuccess: () => say('The documentation is read again within seconds.') })
+    start.mutate(force, {
+      onSuccess: () => say('The server starts to read the documentation again within seconds.'),
+    })
   return (
     <section className="card" aria-labelledby="index">
       <header>
@@ -41,7 +43,7 @@ export function IndexCard({ project }: { project: ProjectDetail }) {
         <IndexProgress index={index} />
         {index.state === 'never' && isBeingRead(project) && (
           <p className="row quiet">
-            <span className="spinner" aria-hidden /> The server begins to read it within seconds.
+            <span className="spinner" aria-hidden /> The server starts to read it within seconds.
           </p>
         )}
         {index.state === 'done' && isNew(project) && <FirstRead project={project} />}
@@ -94,7 +96,7 @@ function FirstRead({ project: { index, models } }: { project: ProjectDetail }) {
   if (models.assistant.problem !== null)
     return (
       <Note kind="attention">
-        {plural(index.pages, 'page')} are read, and no model answers from them yet. Choose one below.
+        {plural(index.pages, 'page')} are indexed, but no model answers from them yet. Choose a model below.
       </Note>
     )
   return (

@@ -42,7 +42,7 @@ const EMPTY: Fields = {
 }
 
 const LOCAL =
-  'This is a folder on a computer. Enter the address of a repository, or write the folder in docent.config.ts on the server.'
+  'This is a folder on a computer. Enter the address of a repository, or name the folder in docent.config.ts on the server.'
 
 /** Three steps, each tested for real: where the documentation is, what was found, which model answers. */
 export function NewProjectPage() {
@@ -82,7 +82,7 @@ export function NewProjectPage() {
   return (
     <Page
       title="Add a project"
-      lead="Each step is tested before you go on. Nothing is kept until you add the project."
+      lead="Docent tests each step before you continue. It saves nothing until you add the project."
       above={
         <AppLink href={organizationPath(organization, 'projects')} className="above">
           <ArrowLeft size={14} aria-hidden />
@@ -184,14 +184,14 @@ export function NewProjectPage() {
               <div className="row top wrap">
                 <Field
                   label="Name"
-                  hint="What people see."
+                  hint="The name that people see."
                   value={name}
                   onChange={(value) => set({ name: value })}
                   wrong={refused?.issueOf('name')}
                 />
                 <Field
                   label="Id"
-                  hint="Part of its addresses; it never changes."
+                  hint="Part of its addresses. You can't change it later."
                   value={id}
                   onChange={(value) => set({ id: value })}
                   wrong={refused?.issueOf('id') ?? refused?.issueOf('domain')}
@@ -223,7 +223,7 @@ export function NewProjectPage() {
                   isPending={add.isPending}
                   isDisabled={read.data.pages === 0}
                 >
-                  {hasModel ? 'Add the project' : 'Add it without a model'}
+                  {hasModel ? 'Add the project' : 'Add the project without a model'}
                 </Button>
               </div>
             </div>

@@ -7,7 +7,7 @@ import { PreviewForm } from './preview-form.tsx'
 
 const READERS: readonly Option<'members' | 'public' | 'nobody'>[] = [
   { value: 'members', label: 'People who are signed in' },
-  { value: 'public', label: 'Everyone who reaches this server' },
+  { value: 'public', label: 'Everyone who can reach this server' },
   { value: 'nobody', label: 'Nobody' },
 ]
 
@@ -35,7 +35,7 @@ export function PagesCard({ value, onChange, isDisabled }: PagesCardProps) {
       <div className="inside stack">
         <Select
           label="Readers"
-          hint="Docent shows the documentation that it has read, with navigation, search and the assistant."
+          hint="Docent shows the documentation that it has indexed, with navigation, search, and the assistant."
           options={READERS}
           value={value === false ? 'nobody' : value}
           onChange={(chosen) => onChange(chosen === 'nobody' ? false : chosen)}

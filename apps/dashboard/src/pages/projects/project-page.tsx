@@ -88,7 +88,7 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
     change.mutate(patch, {
       onSuccess: () => {
         setSaved(written)
-        say('The project is changed.')
+        say('The project was updated.')
       },
     })
   }
@@ -96,8 +96,7 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
     <Form className="stack loose" onSubmit={submit} validationBehavior="aria">
       {isLocked && (
         <Note>
-          This project is written in <code>docent.config.ts</code>. Change it there, and start the server
-          again.
+          This project comes from <code>docent.config.ts</code>. Change the file, and restart the server.
         </Note>
       )}
       <section className="card" aria-labelledby="general">
@@ -134,7 +133,7 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
           )}
           <Field
             label="Address of the site"
-            hint="Sources of answers link there."
+            hint="Sources in answers link to this site."
             placeholder="https://docs.example.com"
             isDisabled={isDisabled}
             value={siteUrl}
@@ -180,7 +179,7 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
           ))}
           <DollarsField
             label="Spend cap"
-            hint="The most that answers and jobs of this project may cost in a calendar month (UTC), in US dollars."
+            hint="The most that answers and jobs of this project can cost in a calendar month (UTC), in US dollars."
             isDisabled={isDisabled}
             value={cap}
             onChange={setCap}
@@ -199,7 +198,7 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
           >
             Save
           </Button>
-          {written !== saved && <span className="quiet small">You have changes that are not saved.</span>}
+          {written !== saved && <span className="quiet small">You have unsaved changes.</span>}
         </div>
       )}
     </Form>

@@ -20,8 +20,8 @@ export function SiteAboveNote({ layout, above, onRead }: SiteAboveNoteProps) {
     )
   return (
     <Note kind="attention" action={<Button onPress={onRead}>Read that folder</Button>}>
-      The configuration of a {titleOf(above.layout)} site is in {place}. Read that folder, or pages get other
-      addresses than on the site.
+      The configuration of a {titleOf(above.layout)} site is in {place}. Read that folder, or the pages get
+      different addresses than on the site.
     </Note>
   )
 }

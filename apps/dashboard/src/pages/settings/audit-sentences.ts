@@ -10,19 +10,19 @@ type Sentence = (target: string, details: Recorded['details']) => string
 /** What was done, as people say it; who did it stands beside it. */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   'account.add-second-factor': () => 'Turned on the second factor',
-  'account.begin-second-factor': () => 'Began to set up a second factor',
+  'account.begin-second-factor': () => 'Started to set up a second factor',
   'account.change': (_, { name, email, password }) =>
     `Changed their own ${listOf([name === true && 'name', email === true && 'email address', password === true && 'password']) || 'account'}`,
   'account.remove-second-factor': () => 'Turned off the second factor',
-  'account.reset-password': () => 'Set a new password by a link',
+  'account.reset-password': () => 'Set a new password with a link',
   'assistant.ask': () => 'Asked the assistant',
-  'assistant.explain': () => 'Looked at how the assistant made an answer',
+  'assistant.explain': () => 'Looked at the evidence for an answer',
   'backup.make': (target) => `Made the backup ${target}`,
   'backup.note': (target) => `Noted the backup ${target} of another tool`,
-  'backup.forget': (target) => `Forgot the noted backup ${target}`,
+  'backup.forget': (target) => `Removed the note of the backup ${target}`,
   'evaluation.remove': () => 'Removed a question from the evaluation set',
   'evaluation.save': () => 'Saved a question to the evaluation set',
-  'measurement.cancel': () => 'Cancelled an evaluation or a model check',
+  'measurement.cancel': () => 'Canceled an evaluation or a model check',
   'measurement.start': (target) =>
     target === 'evaluation' ? 'Started an evaluation' : 'Started the check of a model',
   'gap.write': (target, details) => `Started ${jobOf(target, details)} to close a gap`,
@@ -39,14 +39,14 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     `Created the ${kind ?? 'API'} key ${name ?? target}${projects ? ` for ${listOf(String(projects).split(' '))}` : ''}`,
   'key.revoke': (target, { name, kind }) => `Revoked the ${kind ?? 'API'} key ${name ?? target}`,
   'member.change-role': (target, { name, role }) => `Made ${name ?? target} ${withArticle(role)}`,
-  'member.create-reset-link': (target, { name }) => `Made a link for a new password of ${name ?? target}`,
+  'member.create-reset-link': (target, { name }) => `Created a password link for ${name ?? target}`,
   'member.invite': (_, details) =>
     details.for
       ? `Invited ${details.for} as ${withArticle(details.role)}`
       : `Made an invitation for ${withArticle(details.role)}`,
   'member.join': (_, { role }) => `Joined as ${withArticle(role)}`,
   'member.remove': (target, { name, email }) => `Removed ${name ?? email ?? target}`,
-  'member.revoke-invitation': () => 'Took an invitation back',
+  'member.revoke-invitation': () => 'Withdrew an invitation',
   'model.try': (target) => `Tested the model ${target}`,
   'page-feedback.status': () => 'Changed the status of feedback on a page',
   'project.add': (target) => `Added the project ${target}`,
@@ -66,7 +66,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'session.inspect-link': () => 'Opened a link to sign in or join',
   'session.openid': (_, { issuer, isNew }) =>
     `Signed in by ${issuer ?? 'OpenID Connect'}${isNew === true ? ' for the first time' : ''}`,
-  'session.openid-begin': () => 'Began to sign in by OpenID Connect',
+  'session.openid-begin': () => 'Started to sign in with OpenID Connect',
   'session.owner-link': () => 'Signed in with the link of the owner',
   'session.sign-in': (_, { secondFactor, connected }) =>
     `Signed in${secondFactor ? ' with a second factor' : ''}${connected ? `, and connected ${connected}` : ''}`,

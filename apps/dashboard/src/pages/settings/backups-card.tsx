@@ -48,14 +48,14 @@ function BackupsFacts({ backups, address, everyHours, keep, holdsStore, last }: 
           </>
         ) : (
           <>
-            No backup of the database is noted. Run <code>docent note-backup</code> after each{' '}
+            No backup of the database is recorded. Run <code>docent note-backup</code> after each{' '}
             <code>pg_dump</code>.
           </>
         )}
       </p>
       {!holdsStore && (
         <p className="quiet">
-          The backups below hold the data directory of one machine, and not the database.
+          The backups below contain the data directory of one machine, not the database.
         </p>
       )}
       <p className="quiet">

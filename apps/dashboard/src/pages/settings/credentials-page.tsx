@@ -29,8 +29,8 @@ export function CredentialsPage() {
           <div className="stack">
             <Note kind={applies ? 'info' : 'attention'}>
               {applies
-                ? 'A value that you enter is used at once and stored encrypted. Docent never shows it again. A variable of the environment wins over it.'
-                : 'Values that you enter here are not used: docent.config.ts lists the plugins of this server. Set the variables in the environment of the server, or remove "plugins" from the file.'}
+                ? 'Docent uses a new value immediately, stores it encrypted, and never shows it again. An environment variable takes precedence.'
+                : 'This server doesn’t use values that you enter here, because docent.config.ts lists its plugins. Set environment variables on the server, or remove "plugins" from the file.'}
             </Note>
             {byProvider(secrets.filter((one) => isOfUse(one, secrets))).map(([provider, ofProvider]) => (
               <section key={provider} className="card credentials" aria-label={provider}>
@@ -80,7 +80,7 @@ export function CredentialsPage() {
         onClose={() => setRemoved(undefined)}
         onConfirm={() => removed && remove.mutate(removed.name, { onSettled: () => setRemoved(undefined) })}
       >
-        Docent forgets the value. What needs it stops working at once.
+        Docent deletes the value. Everything that needs it stops working immediately.
       </Confirm>
     </SettingsTabs>
   )
@@ -114,7 +114,7 @@ function State({ credential: { name, source, lastFour, updatedAt, updatedBy } }:
   const isEntered = updatedAt !== null
   return (
     <span className="quiet small">
-      {source === 'environment' && 'Set in the environment, which wins. '}
+      {source === 'environment' && 'Set in the environment, which takes precedence. '}
       {isEntered && (
         <>
           {source === 'environment' ? 'A value was also entered' : 'Entered'}{' '}

@@ -99,7 +99,7 @@ export function WebhooksPage() {
           <Button
             kind="plain"
             aria-label={`Send ${type} again`}
-            onPress={() => resend.mutate(id, { onSuccess: () => say('The delivery is sent again.') })}
+            onPress={() => resend.mutate(id, { onSuccess: () => say('Docent sends the delivery again.') })}
           >
             Send again
           </Button>
@@ -115,8 +115,8 @@ export function WebhooksPage() {
               <h2>Endpoints</h2>
               {webhooks.length === 0 ? (
                 <Note>
-                  No endpoint is set. Write one in docent.config.ts, under <code>webhooks</code>, and your
-                  server hears of jobs as they end.
+                  No endpoint is configured. Add one in docent.config.ts, under <code>webhooks</code>, to
+                  notify your server about jobs.
                 </Note>
               ) : (
                 <ul className="stack tight">

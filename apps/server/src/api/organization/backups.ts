@@ -29,7 +29,7 @@ export const listBackups = defineApiOperation({
         holdsStore: z
           .boolean()
           .describe(
-            'Whether they hold jobs, keys and conversations. False with PostgreSQL, whose own tools back it up.',
+            'Whether they contain jobs, keys, and conversations. False with PostgreSQL, which you back up with its own tools.',
           ),
         last: z
           .object({
@@ -43,7 +43,7 @@ export const listBackups = defineApiOperation({
           })
           .nullable()
           .describe(
-            'The last backup of jobs, keys and conversations, by Docent or another tool. Null when none is known.',
+            'The last backup of jobs, keys, and conversations, by Docent or another tool. Null if Docent knows of none.',
           ),
       }),
     },

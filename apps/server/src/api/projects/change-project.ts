@@ -29,7 +29,7 @@ export const changeProject = defineApiOperation({
       .union([z.enum(['members', 'public']), z.literal(false)])
       .nullable()
       .optional()
-      .describe('Readers of the pages under `/site`. False: nobody.'),
+      .describe('Who can read the pages under `/site`. False for nobody.'),
     models: z
       .object({ assistant: model, agent: model, embedding: model, rerank: model })
       .optional()

@@ -5,7 +5,7 @@ import { PreviewBody, PreviewReply, previewOf } from '../../routes/project-updat
 export const previewBranch = defineApiOperation({
   id: 'previewBranch',
   summary: 'Preview the pages of a branch (dashboard)',
-  description: 'As `createPreview`, for people who are signed in.',
+  description: 'The same as `createPreview`, for people who are signed in.',
   tag: 'Dashboard',
   permission: 'edit',
   audit: 'project.preview',

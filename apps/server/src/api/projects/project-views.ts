@@ -18,7 +18,7 @@ const shape = {
     .url()
     .nullable()
     .describe(
-      'Where Docent shows its pages, to those whom `site` names. Null where it shows them to nobody.',
+      'Address where Docent shows the pages to the readers that `site` allows. Null if nobody can read them.',
     ),
   checksClaims: z
     .boolean()
@@ -44,7 +44,7 @@ export const ProjectDetailObject = z
     siteUrl: z.string().nullable(),
     site: z
       .union([z.enum(['members', 'public']), z.literal(false)])
-      .describe('Readers of the pages under `/site`. False: nobody.'),
+      .describe('Who can read the pages under `/site`. False for nobody.'),
     spendUsdPerMonth: z.number().nullable().describe('Monthly spend cap, US dollars. Null: none.'),
     assistant: z.object({
       grounding: z

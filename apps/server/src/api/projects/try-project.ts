@@ -27,7 +27,7 @@ export const tryProject = defineApiOperation({
           })
           .optional()
           .describe(
-            'The site whose configuration is further up; its addresses are used unless `layout` is `plain`.',
+            'The site whose configuration is in a higher folder. Docent uses its addresses unless `layout` is `plain`.',
           ),
         pages: z.int(),
         examples: z.array(z.string()).describe('A few of the files.'),

@@ -9,7 +9,7 @@ export const AttentionObject = z
     kind: z.enum(['job', 'gap', 'index', 'model', 'git-host']),
     title: z.string(),
     detail: z.string(),
-    id: z.string().nullable().describe('Of the job or the gap; of a model, its role.'),
+    id: z.string().nullable().describe('ID of the job or the gap, or the role of the model.'),
     at: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Attention' })

@@ -25,9 +25,7 @@ export const getOverview = defineApiOperation({
         isPriced: z
           .boolean()
           .describe('False when the price of no model is known that was used in the two weeks.'),
-        unpricedModels: z
-          .int()
-          .describe('Models that were used in the two weeks and whose price is not known.'),
+        unpricedModels: z.int().describe('Models that were used in the two weeks and have no known price.'),
         isFresh: z.boolean().describe('Nothing was asked and no job was made yet.'),
       }),
     },

@@ -17,9 +17,7 @@ const Gap = z
     lastAskedAt: z.iso.datetime(),
     days: z
       .array(z.object({ day: z.iso.date(), count: z.int() }))
-      .describe(
-        'Times it was asked on a day in UTC, the oldest first; days without a question are left out.',
-      ),
+      .describe('Number of questions per day (UTC), oldest first. Days without a question are left out.'),
     questions: z
       .array(z.object({ question: z.string(), count: z.int(), threadId: z.string() }))
       .describe('At most 20 wordings, the most frequent first.'),

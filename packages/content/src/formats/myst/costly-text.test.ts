@@ -35,12 +35,12 @@ test.each([
 test.each([
   ['{ without }', `${'{ .a '.repeat(40_000)}\n`, 'One paragraph has thousands of {'],
   ['{ before spaces', `{${' '.repeat(8_000)}b\n`, 'One paragraph has thousands of {'],
-  ['directives that never end', '```{a} b\n'.repeat(2_000), 'Hundreds of directives are open'],
-  ['directives within quotes', '> :::{a} b\n'.repeat(2_000), 'Hundreds of directives are open'],
+  ['directives that never end', '```{a} b\n'.repeat(2_000), 'Hundreds of directives are nested'],
+  ['directives within quotes', '> :::{a} b\n'.repeat(2_000), 'Hundreds of directives are nested'],
   [
     'groups of directives',
     `${'```{a} b\n'.repeat(300)}\`\`\`\n`.repeat(20),
-    'Hundreds of directives are open',
+    'Hundreds of directives are nested',
   ],
 ])('a page of %s is refused at once, with the reason', async (_, source, reason) => {
   await read('The parser is loaded.')

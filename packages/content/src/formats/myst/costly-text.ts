@@ -30,11 +30,11 @@ export function canCite(text: string): boolean {
  */
 export function whyTooCostly(text: string): string | undefined {
   if (nestedDirectives(text) > MOST_NESTED_DIRECTIVES)
-    return 'Hundreds of directives are open within each other: end each with a line of its own marks.'
+    return 'Hundreds of directives are nested in each other. End each directive with a line of the same marks.'
   let steps = 0
   for (const paragraph of text.split(PARAGRAPHS)) steps += roleSteps(paragraph)
   return steps > MOST_ROLE_STEPS
-    ? 'One paragraph has thousands of { without a }: write \\{ where it begins no role, or put the text in a code block.'
+    ? 'One paragraph has thousands of { without a }. Write \\{ if it does not start a role, or put the text in a code block.'
     : undefined
 }
 

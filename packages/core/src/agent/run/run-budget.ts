@@ -82,7 +82,7 @@ export async function spendOf({
 
 function untilReset(resetAt: number, option: string): string {
   const time = new Date(resetAt).toISOString().slice(0, 16).replace('T', ' ')
-  return `Runs go on from ${time} UTC, or sooner when an administrator raises ${option}.`
+  return `Runs can continue at ${time} UTC, or earlier if an administrator increases ${option}.`
 }
 
 /** Counts tokens against the organization's day; the last step of a day may go over it, the next does not begin. */

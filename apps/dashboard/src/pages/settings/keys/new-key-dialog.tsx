@@ -116,8 +116,8 @@ function KeyForm({ project, onCreated, onClose }: KeyFormProps) {
           <legend className="label">Projects</legend>
           <span className={kind === 'assistant' && chosen.length === 0 ? 'wrong' : 'hint'}>
             {kind === 'admin'
-              ? 'None chosen: every project, also later ones.'
-              : 'Readers ask about these. Choose at least one.'}
+              ? 'If you choose none, the key works for all projects, including future ones.'
+              : 'Readers can ask about these projects. Choose at least one.'}
           </span>
           {projects.map(({ id, name: title }) => (
             <Checkbox
@@ -138,8 +138,8 @@ function KeyForm({ project, onCreated, onClose }: KeyFormProps) {
         label={kind === 'admin' ? 'Addresses that may use it' : 'Websites that may use it'}
         hint={
           kind === 'admin'
-            ? 'IP addresses or ranges, one a line. Empty: all.'
-            : 'Origins, one a line. Empty: all.'
+            ? 'IP addresses or ranges, one per line. Leave it empty to allow all.'
+            : 'Origins, one per line. Leave it empty to allow all.'
         }
         placeholder={kind === 'admin' ? '203.0.113.0/24' : 'https://docs.example.com'}
         rows={2}
