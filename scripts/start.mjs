@@ -25,8 +25,7 @@ async function prepare() {
   if (built) return
   // Until both steps are done, nothing is known to be right.
   forgetStamp(root)
-  if (!installed)
-    await step('Installing dependencies', INSTALL, '; the first time takes about half a minute')
+  if (!installed) await step('Installing dependencies', INSTALL, '; the first time takes about half a minute')
   await step('Building', ['--silent', 'run', 'bundle'])
   writeStamp(root, now)
 }

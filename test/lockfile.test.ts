@@ -9,7 +9,9 @@ const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64', 'wi
  * What is missing fails only when it is loaded, on machines that tests do not run on.
  */
 function missingNatives(lockfile: string, platform: string): string[] {
-  const names = new Set([...lockfile.matchAll(/^ {2}'?((?:@[\w.-]+\/)?[\w.-]+)@\d/gm)].map(([, name = '']) => name))
+  const names = new Set(
+    [...lockfile.matchAll(/^ {2}'?((?:@[\w.-]+\/)?[\w.-]+)@\d/gm)].map(([, name = '']) => name),
+  )
   return [...names].filter((name) => {
     const [before, after] = name.split('linux-x64')
     if (before === undefined || after === undefined || after.startsWith('-musl')) return false
