@@ -3,8 +3,8 @@
 ARG BASE=docker.io/library/node:24.21.0-bookworm-slim
 
 FROM ${BASE} AS build
-RUN command -v git >/dev/null && command -v strip >/dev/null \
-  || (apt-get update && apt-get install -y --no-install-recommends git ca-certificates binutils && rm -rf /var/lib/apt/lists/*)
+RUN command -v git >/dev/null \
+  || (apt-get update && apt-get install -y --no-install-recommends git ca-certificates)
 WORKDIR /src
 COPY . .
 # Plugins that the default set leaves out, by name: PLUGINS="store-postgres limiter-redis telemetry-otel".
@@ -13,7 +13,8 @@ RUN node deploy/image/build.mjs /app ${PLUGINS}
 
 FROM ${BASE}
 RUN command -v git >/dev/null && command -v tini >/dev/null \
-  || (apt-get update && apt-get install -y --no-install-recommends git ca-certificates tini && rm -rf /var/lib/apt/lists/*)
+  || (apt-get update && apt-get install -y --no-install-recommends git ca-certificates tini \
+    && apt-get clean && rm -rf /var/lib/apt/lists/*)
 COPY --from=build /app /app
 RUN mkdir -p /data /etc/docent && chown 10001:10001 /data
 # Everything that changes is in /data and /tmp, so the root file system can be read-only.

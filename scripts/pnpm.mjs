@@ -3,6 +3,9 @@ import { toldWhileWaiting } from './waiting.mjs'
 
 export const PNPM = 'pnpm@12.21.0'
 
+/** In a clone. */
+export const INSTALL = ['install', '--frozen-lockfile', '--reporter=silent']
+
 const isWindows = process.platform === 'win32'
 /** What npm warns of here, such as a setting that it does not know, it has said already of the command itself. */
 const command = (args) => [isWindows ? 'npx.cmd' : 'npx', ['--yes', '--loglevel=error', PNPM, ...args]]

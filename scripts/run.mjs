@@ -1,9 +1,7 @@
 // Installs with the pinned pnpm (which puts the repository's own Node first on PATH) and runs a root script inside it.
-import { fileURLToPath } from 'node:url'
-import { installArgs } from './lockfile.mjs'
-import { pnpm } from './pnpm.mjs'
+import { INSTALL, pnpm } from './pnpm.mjs'
 
 const [script, ...rest] = process.argv.slice(2)
-const install = pnpm(installArgs(fileURLToPath(new URL('..', import.meta.url))))
+const install = pnpm(INSTALL)
 if (install !== 0) process.exit(install)
 process.exit(pnpm(['run', script, ...rest]))

@@ -5,8 +5,7 @@ import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { installArgs } from './lockfile.mjs'
-import { pnpmWithSigns } from './pnpm.mjs'
+import { INSTALL, pnpmWithSigns } from './pnpm.mjs'
 import { forgetStamp, isCurrent, readStamp, stampOf, writeStamp } from './stamp.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -26,8 +25,7 @@ async function prepare() {
   if (built) return
   // Until both steps are done, nothing is known to be right.
   forgetStamp(root)
-  if (!installed)
-    await step('Installing dependencies', installArgs(root), '; the first time takes about half a minute')
+  if (!installed) await step('Installing dependencies', INSTALL, '; the first time takes about half a minute')
   await step('Building', ['--silent', 'run', 'bundle'])
   writeStamp(root, now)
 }

@@ -1,9 +1,8 @@
 // Installs, bundles and puts the server with what it needs into a folder: node deploy/image/build.mjs /app [plugin …]
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { missingNatives } from '../../scripts/lockfile.mjs'
 import { pnpm } from '../../scripts/pnpm.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -11,13 +10,7 @@ const root = join(here, '../..')
 const [, , out, ...plugins] = process.argv
 if (out === undefined) throw new Error('Name the folder for the server.')
 
-if (missingNatives(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')).length === 0)
-  run(['install', '--frozen-lockfile'])
-else {
-  // Deploying reads it too.
-  rmSync(join(root, 'pnpm-lock.yaml'))
-  run(['install', '--no-lockfile'])
-}
+run(['install', '--frozen-lockfile'])
 run(['run', 'bundle'])
 // Packing copies it; a deployment does not pack.
 execFileSync(process.execPath, ['apps/server/scripts/copy-demo.mjs'], { cwd: root, stdio: 'inherit' })

@@ -1,7 +1,6 @@
 // Deletes from an installed server what only development needs: declarations, source maps, sources and texts of other
-// packages, and the symbols of native code. The folder of the server is its argument; it prints what is left.
-import { execFileSync } from 'node:child_process'
-import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
+// packages. The folder of the server is its argument; it prints what is left.
+import { lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 const [, , folder] = process.argv
@@ -18,8 +17,6 @@ const BESIDE = /\/node_modules\/(?:@[^/]+\/)?[^/@]+\/(?:docs|tests?|examples?|be
 
 const before = bytesOf(folder)
 prune(folder)
-const native = filesOf(folder).filter((path) => path.endsWith('.node'))
-for (const path of native) strip(path)
 const after = bytesOf(folder)
 console.log(`Pruned: ${mb(before)} MB before, ${mb(after)} MB after.`)
 
@@ -32,17 +29,6 @@ function prune(parent) {
       rmSync(path, { recursive: true, force: true })
     else if (entry.isDirectory()) prune(path)
   }
-}
-
-function filesOf(parent) {
-  return readdirSync(parent, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-}
-
-/** Without binutils the symbols stay. */
-function strip(path) {
-  if (existsSync('/usr/bin/strip')) execFileSync('/usr/bin/strip', ['--strip-unneeded', path])
 }
 
 function bytesOf(path) {

@@ -159,6 +159,32 @@ describe.runIf(hasChromium())('every page of the dashboard', () => {
       expect(complaints).toEqual([])
     }, 120_000)
 
+  for (const screen of SCREENS)
+    test(`lists what needs a person, on a screen of ${screen.name}`, async (context) => {
+      const { page, complaints } = await openDashboard(browser, context, server, owner.cookie, screen)
+      await page.route(/\/api\/projects\/[^/]+\/overview/, async (route) => {
+        const reply = await route.fetch()
+        const attention = ['job', 'gap', 'index', 'model', 'git-host'].map((kind) => ({
+          kind,
+          title: `Of ${kind}: what a person reads first, in a line that is as long as such lines are`,
+          detail: 'Why it waits, and what has become of it.',
+          id: kind === 'job' ? 'job1' : null,
+          at: '2026-01-02T03:04:05.000Z',
+        }))
+        await route.fulfill({ response: reply, json: { ...(await reply.json()), attention } })
+      })
+      await page.goto(`${server.url}/dashboard/default/docs`)
+      await settled(page)
+      const items = page.getByRole('region', { name: 'Needs you' }).getByRole('listitem')
+      for (const item of await items.all()) {
+        const [whole, text] = await Promise.all([item.boundingBox(), item.locator('p').boundingBox()])
+        expect(text?.x, 'the text begins beside its icon').toBeLessThan((whole?.x ?? 0) + 60)
+      }
+      expect(await items.count()).toBe(5)
+      await expectAccessibleInBothThemes(page, `attention ${screen.name}`)
+      expect(complaints).toEqual([])
+    }, 120_000)
+
   test('says what its dialogs are, on a telephone', async (context) => {
     const { page, complaints } = await openDashboard(browser, context, server, owner.cookie, SCREENS[0])
     let open = ''

@@ -31,7 +31,7 @@ export function AttentionList({ attention }: { attention: readonly Attention[] }
             const { icon: Icon, page, action } = LOOKS[kind]
             const href = project.path(kind === 'job' && id !== null ? `jobs/${id}` : page)
             return (
-              <li key={`${kind} ${id ?? title}`} className={`attention-item ${kind}`}>
+              <li key={`${kind} ${id ?? title}`} className="attention-item" data-kind={kind}>
                 <Icon size={16} aria-hidden />
                 <div className="attention-text">
                   <AppLink href={href} className="attention-title" aria-label={`${action}: ${title}`}>

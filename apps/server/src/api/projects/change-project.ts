@@ -29,7 +29,7 @@ export const changeProject = defineApiOperation({
       .union([z.enum(['members', 'public']), z.literal(false)])
       .nullable()
       .optional()
-      .describe('Who can read the pages under `/site`. False for nobody.'),
+      .describe('The readers of the pages under `/site`. False: nobody.'),
     models: z
       .object({ assistant: model, agent: model, embedding: model, rerank: model })
       .optional()

@@ -44,7 +44,7 @@ export const ProjectDetailObject = z
     siteUrl: z.string().nullable(),
     site: z
       .union([z.enum(['members', 'public']), z.literal(false)])
-      .describe('Who can read the pages under `/site`. False for nobody.'),
+      .describe('The readers of the pages under `/site`. False: nobody.'),
     spendUsdPerMonth: z.number().nullable().describe('Monthly spend cap, US dollars. Null: none.'),
     assistant: z.object({
       grounding: z

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { projectId } from '@docent/core'
+import { indexedPage } from '@docent/testing'
+import { FileRetriever } from '../../src/file-retriever.ts'
+
+/** Edits pages for ever, a commit each, and prints the revision of each commit that has ended. */
+const [directory = '', first = '0'] = process.argv.slice(2)
+const PAGES = 40
+const retriever = new FileRetriever({
+  directory,
+  memoryMb: 16,
+  clock: { now: () => Date.now() },
+  ids: { sortable: randomUUID, secret: randomUUID },
+  logger: { debug() {}, info() {}, warn() {}, error() {} },
+})
+for (let revision = Number(first); ; revision++) {
+  const writer = await retriever.begin(projectId('handbook'))
+  const texts = [
+    `lantern of ${revision}`,
+    ...Array.from({ length: 20 }, (_, at) => `rope ${at} of ${revision}`),
+  ]
+  await writer.write([
+    indexedPage({ path: `/page-${revision % PAGES}`, texts }),
+    indexedPage({ path: '/newest', texts: [`compass of ${revision}`] }),
+  ])
+  await writer.commit(`r${revision}`)
+  process.stdout.write(`${revision}\n`)
+}
