@@ -1,6 +1,8 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { createLocalRepository } from '@docent/git-local'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DocentCommand } from './cli/docent-command.ts'
@@ -47,7 +49,11 @@ const configure = (more: object = {}, path = 'docs.git') =>
   )
 
 async function examine(...args: string[]) {
-  const { code, stdout } = await docent.run(['doctor', '--json', ...args])
+  return examineWith({}, ...args)
+}
+
+async function examineWith(env: Record<string, string>, ...args: string[]) {
+  const { code, stdout } = await docent.run(['doctor', '--json', ...args], { env })
   const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Check[] }
   expect(code).toBe(ok ? 0 : 1)
   return {
@@ -83,6 +89,69 @@ test('says of each failure what to do', async () => {
     status: 'failed',
     message: expect.stringContaining('cannot be reached'),
   })
+}, 120_000)
+
+test('works before the first start, and names a folder that is none', async () => {
+  await configure()
+  const first = await examineWith({ DOCENT_DATA: 'new' }, '--offline')
+  expect(first.find('data directory')).toMatchObject({
+    status: 'attention',
+    message: `${join(folder, 'new')} does not exist yet`,
+  })
+  expect(first.find('plugin store-sqlite')).toMatchObject({ status: 'ok' })
+  expect(first.ok).toBe(true)
+  const file = await examineWith({ DOCENT_DATA: 'docent.config.mjs' }, '--offline')
+  expect(file.find('data directory')).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('is a file'),
+    fix: expect.stringContaining('DOCENT_DATA'),
+  })
+}, 120_000)
+
+test('says what keeps the server from its port, and who cannot be reached', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  await configure({ projects: [{ id: 'docs', repository: 'https://gitea.invalid/acme/docs' }] })
+  const env = { PORT: String(port), GITEA_URL: 'https://gitea.invalid', GITEA_TOKEN: 'a-token' }
+  const { find } = await examineWith(env)
+  server.close()
+  expect(find('port')).toMatchObject({
+    status: 'attention',
+    message: expect.stringContaining(`127.0.0.1:${port}`),
+    fix: expect.stringContaining('set PORT'),
+  })
+  expect(find('repository of docs')).toMatchObject({
+    status: 'failed',
+    message: expect.stringMatching(
+      /^https:\/\/gitea\.invalid\/acme\/docs cannot be reached: .*gitea\.invalid/,
+    ),
+    fix: expect.stringContaining('DNS'),
+  })
+  expect(find('clock')).toMatchObject({
+    status: 'attention',
+    message: expect.stringContaining('Not compared'),
+  })
+  const wrong = await examineWith(
+    { PORT: '4000', HOST: '203.0.113.9', DOCENT_URL: 'https://docs.example.com' },
+    '--offline',
+  )
+  expect(wrong.find('port')).toMatchObject({ status: 'failed', fix: expect.stringContaining('HOST') })
+}, 120_000)
+
+test('names a database of a newer release, under the stores', async () => {
+  await configure()
+  await examineWith({ DOCENT_DATA: 'newer' }, '--offline')
+  const database = new DatabaseSync(join(folder, 'newer', 'docent.db'))
+  database.exec('PRAGMA user_version = 999')
+  database.close()
+  const { ok, find } = await examineWith({ DOCENT_DATA: 'newer' }, '--offline')
+  expect(ok).toBe(false)
+  expect(find('stores')).toMatchObject({
+    status: 'failed',
+    message: expect.stringMatching(/schema version 999.*start the newer Docent/),
+  })
+  expect(find('configuration')).toMatchObject({ status: 'ok' })
 }, 120_000)
 
 test('names an option that is wrong, and a database that is damaged', async () => {

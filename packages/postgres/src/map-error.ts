@@ -62,15 +62,11 @@ export function isUniqueViolation(error: unknown): boolean {
 export function mapPostgresError(error: unknown): unknown {
   if (error instanceof DocentError) return error
   if (isConnectionFailure(error) || isClash(error)) {
-    return new DocentError(
-      'unavailable',
-      'The database does not respond: PostgreSQL is down or too busy. Try again.',
-      {
-        cause: error,
-        isRetryable: true,
-        retryAfterMs: 1_000,
-      },
-    )
+    return new DocentError('unavailable', outageOf(error), {
+      cause: error,
+      isRetryable: true,
+      retryAfterMs: 1_000,
+    })
   }
   switch (codeOf(error)) {
     case '28P01':
@@ -99,6 +95,18 @@ export function mapPostgresError(error: unknown): unknown {
     default:
       return error
   }
+}
+
+/** Clients of the server see it: it names no address. */
+function outageOf(error: unknown): string {
+  const code = codeOf(error)
+  if (code === '53300')
+    return 'The database has no connection left. Raise max_connections in PostgreSQL, or lower the option connections.'
+  if (code === '25006')
+    return 'The database accepts no writes, because PostgreSQL is read-only or a standby. Connect to the primary.'
+  if (error instanceof Error && error.message === 'Query read timeout')
+    return 'The database took too long. PostgreSQL is too busy, or another session holds a lock. Try again.'
+  return 'The database does not respond: PostgreSQL is down or too busy. Try again.'
 }
 
 function configuration(message: string, cause: unknown): DocentError {

@@ -1,6 +1,7 @@
 import { type CallOptions, DocentError, type Health, type Logger } from '@docent/core'
 import pg from 'pg'
 import { type CommitMark, CommitMarks, fateOf, MARK_COMMIT } from './commit-marks.ts'
+import { explainOutage } from './explain-outage.ts'
 import { isClash, isConnectionFailure, isForeignConnection, mapPostgresError } from './map-error.ts'
 import type { PostgresSettings } from './options.ts'
 import { PreparedStatements } from './prepared-statements.ts'
@@ -62,7 +63,10 @@ export class Postgres {
     return this.#pool !== undefined
   }
 
-  /** @throws DocentError `configuration` for a server that is too old, a wrong password, or a missing database. */
+  /**
+   * @throws DocentError `configuration` for a server that is too old, a wrong password, or a missing database;
+   * `unavailable`, with its address, for one that cannot be reached.
+   */
   async open(): Promise<void> {
     if (this.#pool) return
     this.#pool = this.#makePool()
@@ -73,7 +77,7 @@ export class Postgres {
       assertNewEnough(rows[0])
     } catch (error) {
       await this.close()
-      throw error
+      throw explainOutage(error, this.settings.url)
     }
   }
 
@@ -89,7 +93,7 @@ export class Postgres {
       await this.#attempt((client) => client.query('SELECT 1'))
       return { ok: true }
     } catch (error) {
-      const mapped = mapPostgresError(error)
+      const mapped = explainOutage(mapPostgresError(error), this.settings.url)
       return { ok: false, message: mapped instanceof DocentError ? mapped.message : 'PostgreSQL fails.' }
     }
   }

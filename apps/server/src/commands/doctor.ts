@@ -1,17 +1,14 @@
-import type { Docent } from '@docent/core'
 import { z } from 'zod'
-import { configuredBackups } from '../backup/configured-backups.ts'
 import { style } from '../command-line/terminal/style.ts'
 import { defineLocal } from '../command-line/tree/define-command.ts'
-import { withDocent } from '../command-line/with-docent.ts'
 import { dataDirectoryOf, httpSettings } from '../config/environment.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { findServer } from '../control/find-server.ts'
-import { checkBackups } from '../doctor/check-backups.ts'
 import { checkMachine } from '../doctor/check-machine.ts'
+import { checkPort } from '../doctor/check-port.ts'
 import { attention, CheckResult, checked, failed, fine } from '../doctor/check-result.ts'
-import { checkServices } from '../doctor/check-services.ts'
 import { checkSiteOrigin } from '../doctor/check-site-origin.ts'
+import { checkStores } from '../doctor/check-stores.ts'
 import { openIdSettings } from '../openid/openid-settings.ts'
 
 export const command = defineLocal({
@@ -30,21 +27,15 @@ export const command = defineLocal({
     checks.push(fine('server', server ? `Runs at ${server.url}` : 'Does not run here'))
     let siteOrigin: string | undefined
     const isReady = checks.every(({ status }) => status !== 'failed')
+    const reach = args.offline !== true
     checks.push(
       await checked('configuration', async () => {
         const config = await loadConfig(folder)
-        const { publicUrl, host, ...http } = httpSettings(config, env)
+        const { publicUrl, host, port, ...http } = httpSettings(config, env)
         siteOrigin = http.siteOrigin
         const openId = openIdSettings(config, env)
-        const reach = args.offline !== true
-        const checkStores = async (docent: Docent) => [
-          await checked('backup', () =>
-            checkBackups(configuredBackups(config.backups, { docent, env, folder }), Date.now(), reach),
-          ),
-          ...(await checkServices(docent, openId, reach)),
-        ]
-        if (isReady)
-          checks.push(...(await withDocent(checkStores, { config, syncProjects: server === undefined })))
+        if (server === undefined && port !== 0) checks.push(await checkPort(host, port))
+        if (isReady) checks.push(...(await checkStores({ config, openId, folder, reach, server })))
         const isOpen = !['127.0.0.1', '::1', 'localhost'].includes(host)
         if (isOpen && publicUrl === undefined)
           return attention(
@@ -61,8 +52,7 @@ export const command = defineLocal({
         return fine('configuration', publicUrl ?? 'Right')
       }),
     )
-    if (siteOrigin !== undefined && server && args.offline !== true)
-      checks.push(await checkSiteOrigin(siteOrigin))
+    if (siteOrigin !== undefined && server && reach) checks.push(await checkSiteOrigin(siteOrigin))
     if (!isReady) checks.push(failed('stores', 'Not opened, because of what failed above', 'Fix that first.'))
     const ok = checks.every(({ status }) => status !== 'failed')
     if (!ok) process.exitCode = 1

@@ -18,7 +18,7 @@ export const resealKeys = defineAction({
     canDropOlder: z.boolean(),
   }),
   async work({ docent, signal }) {
-    const { keys, ...rest } = await resealAll(docent, { signal })
+    const { keys, lostKeys: _, ...rest } = await resealAll(docent, { signal })
     return { ...rest, keys: keys.map(keyShape), canDropOlder: rest.olderSecrets > 0 && keys.length === 0 }
   },
   show({ olderSecrets, credentials, secondFactors, keys, canDropOlder }, out) {

@@ -1,6 +1,7 @@
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { checkDatabase, isDatabase } from '../backup/sqlite-copy.ts'
+import { isErrno, unusableDirectory } from '../config/data-directory.ts'
 import type { Environment } from '../config/environment.ts'
 import { loadSecrets } from '../config/secrets.ts'
 import { version } from '../version.ts'
@@ -23,6 +24,9 @@ export async function checkMachine(env: Environment, dataDirectory: string): Pro
   ]
   if (there.status === 'failed') return results
   results.push(await checked('disk', () => diskOf(dataDirectory)))
+  const isNew = !(await exists(dataDirectory))
+  // The first start makes both, the directory and a secret in it.
+  if (isNew && !env.DOCENT_SECRET) return results
   results.push(
     await checked('secret', async () => {
       const secrets = await loadSecrets(env, dataDirectory)
@@ -31,7 +35,7 @@ export async function checkMachine(env: Environment, dataDirectory: string): Pro
       return fine('secret', `One from ${source}${older}`)
     }),
   )
-  for (const entry of await readdir(dataDirectory, { withFileTypes: true })) {
+  for (const entry of isNew ? [] : await readdir(dataDirectory, { withFileTypes: true })) {
     const file = join(dataDirectory, entry.name)
     if (!entry.isFile() || /-(?:wal|shm|journal)$/.test(entry.name)) continue
     const name = `database ${entry.name}`
@@ -54,20 +58,36 @@ function withFix(result: CheckResult, name: string): CheckResult {
 
 async function directoryOf(path: string): Promise<CheckResult> {
   const name = 'data directory'
-  const found = await stat(path).catch(() => undefined)
+  const found = await stat(path).catch((error: unknown) => {
+    if (isErrno(error, 'ENOENT')) return undefined
+    throw unusableDirectory(path, error)
+  })
   if (!found)
-    return attention(
-      name,
-      `${path} does not exist yet`,
-      'Start the server, which creates it. Or set DOCENT_DATA.',
-    )
-  await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
-  if ((found.mode & 0o077) !== 0) return attention(name, `Other users can read ${path}`, `chmod 700 ${path}`)
+    return attention(name, `${path} does not exist yet`, 'Start the server, which creates it. Or set DOCENT_DATA.')
+  if (!found.isDirectory())
+    return failed(name, `${path} is a file`, 'Set DOCENT_DATA to a folder, or move the file.')
+  await access(path, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: unknown) => {
+    throw unusableDirectory(path, error)
+  })
+  if ((found.mode & 0o077) !== 0)
+    return attention(name, `Other users can read ${path}`, `chmod 700 ${path}`)
   return fine(name, path)
 }
 
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (isErrno(error, 'ENOENT')) return false
+      throw error
+    },
+  )
+}
+
 async function diskOf(path: string): Promise<CheckResult> {
-  const { bavail, bsize } = await statfs(path)
+  let folder = path
+  while (!(await exists(folder))) folder = dirname(folder)
+  const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   const text = `${Math.round(free / MIB).toLocaleString('en-US')} MiB free`
   const fix = `Free space on the disk of ${path}, or move the data directory and set DOCENT_DATA.`

@@ -11,12 +11,14 @@ import {
 } from '@docent/core'
 import type { OpenIdSettings } from '../openid/openid-settings.ts'
 import { ProviderClient } from '../openid/provider-client.ts'
-import { checkOlderSecrets } from './check-older-secrets.ts'
 import { attention, type CheckResult, checked, failed, fine } from './check-result.ts'
+import { checkStoredSecrets } from './check-stored-secrets.ts'
 
 const TIMEOUT_MS = 20_000
 /** A clock that is off by more refuses sign-ins and signs webhooks that receivers refuse. */
 const MOST_SKEW_MS = 60_000
+/** In the messages of Node about a connection that could not be made. */
+const NETWORK = /\b(?:ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|certificate)/
 
 /** What the plugins say of themselves, and what the models and git hosts answer. */
 export async function checkServices(
@@ -33,7 +35,7 @@ export async function checkServices(
     results.push(
       attention('projects', 'There is none', 'docent projects add, or "projects" in docent.config.ts'),
     )
-  results.push(await checkTasks(docent), ...(await Promise.all(checkOlderSecrets(docent))))
+  results.push(await checkTasks(docent), await checkStoredSecrets(docent))
   if (!reach) return results
   const asked = [
     ...projects
@@ -71,7 +73,18 @@ function checkHost(docent: Docent, project: Project): Promise<CheckResult> {
   return checked(name, async () => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const host = docent.resolve(GitHosts).forProject(project)
-    const branch = await host.defaultBranch(String(project.repository), { signal })
+    let branch: string
+    try {
+      branch = await host.defaultBranch(String(project.repository), { signal })
+    } catch (error) {
+      const reason = reasonOf(error)
+      if (!NETWORK.test(reason)) throw error
+      return failed(
+        name,
+        `${project.repository} cannot be reached: ${reason}`,
+        'Correct the address of the repository, or check DNS, the network, and HTTPS_PROXY.',
+      )
+    }
     return fine(name, `${project.repository} answers, its default branch is ${branch}`)
   })
 }
@@ -122,9 +135,19 @@ function missingModels(docent: Docent, projects: readonly Project[]): Promise<Ch
 function checkProvider(settings: OpenIdSettings): Promise<CheckResult> {
   const name = 'sign-in provider'
   return checked(name, async () => {
+    const { href } = settings.issuer
     const client = new ProviderClient(settings, Date.now)
-    await client.begin('http://127.0.0.1/api/session/openid/callback', AbortSignal.timeout(TIMEOUT_MS))
-    return fine(name, `${settings.issuer.href} answers with its discovery document`)
+    try {
+      await client.begin('http://127.0.0.1/api/session/openid/callback', AbortSignal.timeout(TIMEOUT_MS))
+    } catch (error) {
+      if (!DocentError.is(error) || error.code !== 'unavailable') throw error
+      return failed(
+        name,
+        `${href} cannot be reached: ${reasonOf(error)}`,
+        'Check signIn.openid.issuer or DOCENT_OPENID_ISSUER, the network, and the certificate of the provider.',
+      )
+    }
+    return fine(name, `${href} answers with its discovery document`)
   })
 }
 
@@ -147,7 +170,13 @@ async function checkClock({ origin }: URL): Promise<CheckResult> {
       method: 'HEAD',
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
+    }).catch((error: unknown) => new Error(reasonOf(error)))
+    if (reply instanceof Error)
+      return attention(
+        name,
+        `Not compared, because ${origin} cannot be reached: ${reply.message}`,
+        'Check it yourself: timedatectl',
+      )
     const theirs = Date.parse(reply.headers.get('date') ?? '')
     const skew = theirs - (began + Date.now()) / 2
     if (Number.isNaN(skew)) return fine(name, `${origin} does not say what time it is`)
@@ -156,4 +185,12 @@ async function checkClock({ origin }: URL): Promise<CheckResult> {
       return failed(name, text, 'Synchronize the clock of this machine with NTP: timedatectl set-ntp true')
     return fine(name, text)
   })
+}
+
+/** The deepest cause: libraries wrap it in sentences of their own, such as "fetch failed". */
+function reasonOf(error: unknown): string {
+  let at = error
+  while (at instanceof Error && at.cause instanceof Error) at = at.cause
+  if (at instanceof AggregateError) at = at.errors[0]
+  return at instanceof Error ? at.message : String(at)
 }

@@ -17,6 +17,8 @@ export interface ResealedAll {
   secondFactors: Resealed
   /** Keys that only their next use moves to the newest secret. */
   keys: KeyRecord[]
+  /** Keys that no secret made. */
+  lostKeys: KeyRecord[]
 }
 
 /** Encrypts anew under the newest secret whatever an older one encrypted, and finds what still needs an older one. */
@@ -29,10 +31,12 @@ export async function resealAll(docent: Docent, options: CallOptions = {}): Prom
     credentials.lost += lost
   }
   const accounts = docent.find(Accounts)
+  const ofKeys = docent.resolve(KeysOfOlderSecrets)
   return {
     olderSecrets: docent.resolve<Settings>(Settings).secrets.length - 1,
     credentials,
     secondFactors: (await accounts?.resealSecondFactors(options)) ?? { resealed: 0, lost: 0 },
-    keys: await docent.resolve(KeysOfOlderSecrets).list(options),
+    keys: await ofKeys.list(options),
+    lostKeys: await ofKeys.lost(options),
   }
 }

@@ -5,7 +5,7 @@ import { Accounts, Authenticate, DEFAULT_ORGANIZATION, EnteredSecrets } from '@d
 import { codeOf } from '@docent/testing'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { withDocent } from '../../src/command-line/with-docent.ts'
-import { checkOlderSecrets } from '../../src/doctor/check-older-secrets.ts'
+import { checkStoredSecrets } from '../../src/doctor/check-stored-secrets.ts'
 import { runInProcess } from '../cli/in-process.ts'
 
 const [older, newer] = ['the older secret of the server', 'the newer secret of the server']
@@ -74,8 +74,8 @@ test('a command tells when nothing needs the older secret, and then everything w
     keys: [{ name: 'used' }],
     canDropOlder: false,
   })
-  const advised = await withDocent((docent) => Promise.all(checkOlderSecrets(docent)))
-  expect(advised).toMatchObject([{ status: 'attention', message: expect.stringContaining('used (…') }])
+  const advised = await withDocent(checkStoredSecrets)
+  expect(advised).toMatchObject({ status: 'attention', message: expect.stringContaining('used …') })
   await use(key)
   expect(await json<Resealed>('keys', 'reseal')).toMatchObject({ keys: [], canDropOlder: true })
   const { stdout } = await runInProcess(['keys', 'reseal'])
@@ -93,7 +93,7 @@ test('a command tells when nothing needs the older secret, and then everything w
     if (outcome?.kind !== 'second-factor') throw new Error(`Signing in answered ${outcome?.kind}.`)
     const code = { kind: 'totp', code: codeOf(person.factor) } as const
     expect(await accounts.answerChallenge(outcome.challenge, code, client)).toBeDefined()
-    expect(await Promise.all(checkOlderSecrets(docent))).toEqual([])
+    expect(await checkStoredSecrets(docent)).toMatchObject({ status: 'ok' })
   })
 }, 120_000)
 
@@ -107,4 +107,11 @@ test('says when no secret opens what is stored', async () => {
   expect((await runInProcess(['keys', 'reseal'])).stdout).toContain(
     'opens 1 credentials and 1 second factors',
   )
+  expect(await withDocent(checkStoredSecrets)).toMatchObject({
+    status: 'failed',
+    message: expect.stringMatching(
+      /^The secrets of this server do not match 1 API key \(used …\w{4}\), 1 credential, 1 second factor$/,
+    ),
+    fix: expect.stringContaining('DOCENT_SECRET'),
+  })
 }, 60_000)

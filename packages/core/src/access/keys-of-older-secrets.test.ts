@@ -60,6 +60,15 @@ test('names the keys in force that no use has moved to the newest secret', async
   expect(await left(newer)).toEqual([])
   const ofBare = new KeysOfOlderSecrets(bare, projects, settings(newer, older), clock)
   expect((await ofBare.list()).map(({ name }) => name)).toEqual(['unmarked'])
+  expect(await ofBare.lost()).toEqual([])
+
+  const lost = async (...secrets: string[]) => {
+    const found = await new KeysOfOlderSecrets(keys, projects, settings(...secrets), clock).lost()
+    return found.map(({ name }) => name).sort()
+  }
+  expect(await lost(newer, older)).toEqual([])
+  expect(await lost(newer)).toEqual(['unused'])
+  expect(await lost('a secret of another server')).toEqual(['new', 'unmarked', 'unused', 'used'])
 })
 
 test('counts a key of a former release until its next use, which leaves its hash', async () => {

@@ -25,13 +25,26 @@ export class KeysOfOlderSecrets {
   async list(options: CallOptions = {}): Promise<KeyRecord[]> {
     const [newest, ...older] = keySecrets(this.settings)
     if (older.length === 0) return []
+    const keys = await this.#inForce(options)
+    return keys.filter(({ keyedBy, hash }) => keyedBy !== markHash(newest, hash))
+  }
+
+  /** The keys in force that no secret of this server made: requests with them are refused. */
+  async lost(options: CallOptions = {}): Promise<KeyRecord[]> {
+    const secrets = keySecrets(this.settings)
+    const keys = await this.#inForce(options)
+    return keys.filter(
+      ({ keyedBy, hash }) =>
+        keyedBy !== undefined && secrets.every((secret) => keyedBy !== markHash(secret, hash)),
+    )
+  }
+
+  async #inForce(options: CallOptions): Promise<KeyRecord[]> {
     const now = this.clock.now()
     const found: KeyRecord[] = []
     for (const { id } of await this.projects.organizations(options))
-      for (const key of await this.keys.list(id, options)) {
-        const isInForce = key.revokedAt === null && (key.expiresAt === null || now < key.expiresAt)
-        if (isInForce && key.keyedBy !== markHash(newest, key.hash)) found.push(key)
-      }
+      for (const key of await this.keys.list(id, options))
+        if (key.revokedAt === null && (key.expiresAt === null || now < key.expiresAt)) found.push(key)
     return found
   }
 }

@@ -34,7 +34,10 @@ export class TryModel {
     const said = await this.#call(id, kind, signal).catch((error: unknown) => {
       options.signal?.throwIfAborted()
       if (timeout.aborted)
-        throw new DocentError('timeout', `The model ${id} did not answer within ${TIMEOUT_MS / 1000} s.`)
+        throw new DocentError(
+          'timeout',
+          `The model ${id} did not answer within ${TIMEOUT_MS / 1000} s. Its server may still be loading it. Check the log of that server, and try again.`,
+        )
       throw toModelError(error)
     })
     return { model: id, ms: this.clock.now() - began, said }

@@ -55,7 +55,15 @@ export function safeCause(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('unknown failure')
   // A parser quotes what it could not read.
   if (error instanceof SyntaxError) return new Error(error.name)
-  return new Error(redactor()(`${error.name}: ${error.message}`))
+  const deepest = deepestOf(error)
+  // `fetch failed` alone does not say whether a name is wrong or a connection was refused. Those errors have a code.
+  const because = deepest !== error && 'code' in deepest ? ` (${deepest.message})` : ''
+  return new Error(redactor()(`${error.name}: ${error.message}${because}`))
+}
+
+function deepestOf(error: Error): Error {
+  const next: unknown = error instanceof AggregateError ? error.errors[0] : error.cause
+  return next instanceof Error ? deepestOf(next) : error
 }
 
 function mapRefusal(refusal: HostRefusal, context: HostFailureContext, cause: Error): DocentError {

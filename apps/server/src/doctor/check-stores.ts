@@ -1,0 +1,45 @@
+import { DocentError } from '@docent/core'
+import { configuredBackups } from '../backup/configured-backups.ts'
+import { withDocent } from '../command-line/with-docent.ts'
+import type { DocentConfig } from '../config/docent-config.ts'
+import type { ServerRecord } from '../control/server-record.ts'
+import type { OpenIdSettings } from '../openid/openid-settings.ts'
+import { checkBackups } from './check-backups.ts'
+import { type CheckResult, checked, failed } from './check-result.ts'
+import { checkServices } from './check-services.ts'
+
+export interface StoresToCheck {
+  config: DocentConfig
+  openId: OpenIdSettings | undefined
+  /** In which the command runs. */
+  folder: string
+  /** Whether to ask models, git hosts and other servers. */
+  reach: boolean
+  /** The one that runs here. */
+  server: ServerRecord | undefined
+}
+
+/** Opens the stores, and checks what can be said only then. */
+export async function checkStores({
+  config,
+  openId,
+  folder,
+  reach,
+  server,
+}: StoresToCheck): Promise<CheckResult[]> {
+  try {
+    return await withDocent(
+      async (docent) => {
+        const backup = await checked('backup', () => {
+          const backups = configuredBackups(config.backups, { docent, env: process.env, folder })
+          return checkBackups(backups, Date.now(), reach)
+        })
+        return [backup, ...(await checkServices(docent, openId, reach))]
+      },
+      { config, syncProjects: server === undefined },
+    )
+  } catch (error) {
+    if (!DocentError.is(error)) throw error
+    return [failed('stores', error.message)]
+  }
+}
