@@ -78,7 +78,7 @@ function lookupsFor(question: Question, words: AskedWords, scored: readonly Scor
 function noAnswer({ language }: Question, scored: readonly ScoredSection[], system: string): string {
   const phrases = PHRASES[language]
   const mark = /begin your reply with (\[\[\w+\]\])/.exec(system)?.[1]
-  const near = ranked(scored).filter((each) => each.coverage > 0.15)
+  const near = ranked(scored).filter(({ evidence }) => evidence.coverage > 0.15)
   const titles = [...new Set(near.map((each) => each.passage.title))]
     .filter((title) => title !== '')
     .slice(0, 2)

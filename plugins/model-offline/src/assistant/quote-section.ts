@@ -72,7 +72,8 @@ export function quoteSection(
   const shown = order.find(({ units, score }) => score > 0 && units.some(isCode))
   if (question.wantsCode && shown !== undefined && ![...chosen].some(isCode)) {
     room.sentences = Math.max(room.sentences, 1)
-    take(shown)
+    const at = shown.units.findIndex(isCode)
+    take({ ...shown, units: shown.units.slice(Math.max(0, at - 1), at + 1) })
   }
   return section.units
     .filter((unit) => chosen.has(unit) && isWhole(unit, section.units, chosen))
@@ -100,8 +101,10 @@ function groupsOf(units: readonly ReadUnit[], question: Question, weights: reado
   return groups.map((group, index) => {
     // Of parts for one system or tool each, the one that the question names.
     const isOther = isPart && group.label !== undefined && !isNamed(group)
-    const score = isOther ? 0 : scoreOf(group.units, question, weights) + (isNamed(group) ? HAS : 0)
-    return { ...group, index, score }
+    const own = scoreOf(group.units, question, weights) + (isNamed(group) ? HAS : 0)
+    // What one side of a comparison is stands first.
+    const opens = index === 0 && question.sides.length > 0 ? DEFINES : 0
+    return { ...group, index, score: isOther ? 0 : own + opens }
   })
 }
 

@@ -8,8 +8,6 @@ import type { Section } from './sections-of.ts'
 export interface ScoredSection extends Section {
   /** Every word of it, its headings and its path. */
   all: Reading
-  /** Share of the question that it speaks of, 0 to 1, where words that no section has count. */
-  coverage: number
   /** Logarithm of the odds that it answers the question, and what they follow from. */
   score: number
   evidence: Evidence
@@ -17,7 +15,7 @@ export interface ScoredSection extends Section {
 
 /** What is known of a section, each 0 or 1 or a share. */
 export interface Evidence {
-  /** Share of the question that the section and its headings have. */
+  /** Share of the question that the section and its headings have, where words that no section has count. */
   coverage: number
   /** The same of its text alone. */
   body: number
@@ -109,7 +107,7 @@ export function scoreSections(
       (sum, [name, worth]) => sum + worth * evidence[name as keyof Evidence],
       BEFORE,
     )
-    return { ...section, all, coverage: evidence.coverage, score, evidence }
+    return { ...section, all, score, evidence }
   })
   return { scored, weights: weights.rare }
 }
