@@ -25,6 +25,7 @@ export interface Evidence {
   opening: number
   /** How much of its heading the question has. */
   heading: number
+  /** One sentence has nearly all of the question. */
   saysAll: number
   /** The heading is the question. */
   isQuestion: number
@@ -50,8 +51,9 @@ export interface Evidence {
 }
 
 /**
- * What each piece of evidence is worth: fitted by logistic regression to the questions of apps/bench/src/answers, the
- * weights of one documentation being judged on the others.
+ * What each piece of evidence is worth. A logistic regression over the sections that were found for the questions of
+ * apps/bench/src/answers gave the weights, here rounded. Two are set higher than it says: a sentence that says all, and
+ * a name that nothing has.
  */
 const WORTH: Readonly<Record<keyof Evidence, number>> = {
   coverage: 0.9,
@@ -172,7 +174,7 @@ function isForeign({ passage, units }: Section, { question, languages }: Asking)
   const known = languages.get(passage.path)
   if (known !== undefined) return known
   const prose = units.filter(({ kind }) => kind !== 'code').map(({ text }) => text)
-  const isOther = prose.length > 0 && languageOf(prose.join(' ').slice(0, 1_000)) !== question.language
+  const isOther = prose.length > 0 && languageOf(prose.join(' ').slice(0, 500)) !== question.language
   languages.set(passage.path, isOther)
   return isOther
 }

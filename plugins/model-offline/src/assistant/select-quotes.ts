@@ -25,7 +25,7 @@ const SPEAKS = 0.36
 const BY_SCORE = 0.6
 const BY_LEAD = 0.4
 const MOST_LEAD = 3
-const SURE = 0.8
+const SURE = 0.85
 /** Score of a section beside which nothing better is to be looked for. */
 const STRONG = 2.5
 /** Coverage of a section that is about the question. */
