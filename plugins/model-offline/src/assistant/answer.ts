@@ -40,8 +40,8 @@ export function answer({ prompt, tools = [], toolChoice }: LanguageModelV4CallOp
     .map((lookup, index) => ({ toolCallId: `offline-${lookup.toolName}-${asked}-${index}`, ...lookup }))
   if (toolCalls.length > 0) return { text: '', toolCalls }
   const { isSure, quotes } = selectQuotes(question, words, scored, weights)
-  const { intro, noDirectAnswer } = PHRASES[question.language]
-  if (quotes.length > 0) return say(writeAnswer(isSure ? intro : noDirectAnswer, quotes))
+  const { intro, near } = PHRASES[question.language]
+  if (quotes.length > 0) return say(writeAnswer(isSure ? intro : near, quotes))
   return say(noAnswer(question, scored, systemText(prompt)))
 }
 

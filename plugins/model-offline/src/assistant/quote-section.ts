@@ -48,7 +48,10 @@ export function quoteSection(
 ): ReadUnit[] {
   const chosen = new Set<ReadUnit>()
   const take = ({ units, label }: Group): void => {
-    for (const unit of fitting(units, weights, room.sentences)) {
+    const fit = fitting(units, weights, room.sentences)
+    // Some steps of several would mislead.
+    if (fit.length < units.length && chosen.size > 0 && units.some(isStep)) return
+    for (const unit of fit) {
       const text = normal(unit.text)
       if (taken.has(text) || !fits(unit, room)) continue
       taken.add(text)
@@ -199,7 +202,7 @@ function isWhole(unit: ReadUnit, units: readonly ReadUnit[], chosen: ReadonlySet
   if (isLabel(unit.text)) return true
   if (unit.kind !== 'sentence' || !leadsOn(unit.text)) return true
   const next = units[unit.index + 1]
-  return next !== undefined && (next.kind === 'sentence' || chosen.has(next))
+  return next !== undefined && chosen.has(next)
 }
 
 function isStep({ kind, text }: ReadUnit): boolean {
