@@ -40,8 +40,8 @@ export function answer({ prompt, tools = [], toolChoice }: LanguageModelV4CallOp
     .map((lookup, index) => ({ toolCallId: `offline-${lookup.toolName}-${asked}-${index}`, ...lookup }))
   if (toolCalls.length > 0) return { text: '', toolCalls }
   const { isSure, quotes } = selectQuotes(question, words, scored, weights)
-  const { intro, noDirectAnswer } = PHRASES[question.language]
-  if (quotes.length > 0) return say(writeAnswer(isSure ? intro : noDirectAnswer, quotes))
+  const { intro, near } = PHRASES[question.language]
+  if (quotes.length > 0) return say(writeAnswer(isSure ? intro : near, quotes))
   return say(noAnswer(question, scored, systemText(prompt)))
 }
 
@@ -78,7 +78,7 @@ function lookupsFor(question: Question, words: AskedWords, scored: readonly Scor
 function noAnswer({ language }: Question, scored: readonly ScoredSection[], system: string): string {
   const phrases = PHRASES[language]
   const mark = /begin your reply with (\[\[\w+\]\])/.exec(system)?.[1]
-  const near = ranked(scored).filter((each) => each.coverage > 0.15)
+  const near = ranked(scored).filter(({ evidence }) => evidence.coverage > 0.15)
   const titles = [...new Set(near.map((each) => each.passage.title))]
     .filter((title) => title !== '')
     .slice(0, 2)

@@ -48,7 +48,10 @@ export function quoteSection(
 ): ReadUnit[] {
   const chosen = new Set<ReadUnit>()
   const take = ({ units, label }: Group): void => {
-    for (const unit of fitting(units, weights, room.sentences)) {
+    const fit = fitting(units, weights, room.sentences)
+    // Some steps of several would mislead.
+    if (fit.length < units.length && chosen.size > 0 && units.some(isStep)) return
+    for (const unit of fit) {
       const text = normal(unit.text)
       if (taken.has(text) || !fits(unit, room)) continue
       taken.add(text)
@@ -72,7 +75,8 @@ export function quoteSection(
   const shown = order.find(({ units, score }) => score > 0 && units.some(isCode))
   if (question.wantsCode && shown !== undefined && ![...chosen].some(isCode)) {
     room.sentences = Math.max(room.sentences, 1)
-    take(shown)
+    const at = shown.units.findIndex(isCode)
+    take({ ...shown, units: shown.units.slice(Math.max(0, at - 1), at + 1) })
   }
   return section.units
     .filter((unit) => chosen.has(unit) && isWhole(unit, section.units, chosen))
@@ -100,8 +104,10 @@ function groupsOf(units: readonly ReadUnit[], question: Question, weights: reado
   return groups.map((group, index) => {
     // Of parts for one system or tool each, the one that the question names.
     const isOther = isPart && group.label !== undefined && !isNamed(group)
-    const score = isOther ? 0 : scoreOf(group.units, question, weights) + (isNamed(group) ? HAS : 0)
-    return { ...group, index, score }
+    const own = scoreOf(group.units, question, weights) + (isNamed(group) ? HAS : 0)
+    // What one side of a comparison is stands first.
+    const opens = index === 0 && question.sides.length > 0 ? DEFINES : 0
+    return { ...group, index, score: isOther ? 0 : own + opens }
   })
 }
 
@@ -196,7 +202,7 @@ function isWhole(unit: ReadUnit, units: readonly ReadUnit[], chosen: ReadonlySet
   if (isLabel(unit.text)) return true
   if (unit.kind !== 'sentence' || !leadsOn(unit.text)) return true
   const next = units[unit.index + 1]
-  return next !== undefined && (next.kind === 'sentence' || chosen.has(next))
+  return next !== undefined && chosen.has(next)
 }
 
 function isStep({ kind, text }: ReadUnit): boolean {

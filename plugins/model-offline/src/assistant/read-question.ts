@@ -62,7 +62,7 @@ const LIES = /\b(?:keep|kept|put|stored|located|live)\b/gi
 const MEASURE = /\bhow (?:long|much|many|often|big|large|small|far|soon|old|fast|quickly)\b/gi
 
 const TIME =
-  /\d[\d,.]*[ -]?(?:ms|milliseconds?|s|secs?|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?)\b|\b(?:one|two|three|a|an|each|every) (?:second|minute|hour|day|week|month|year)/i
+  /\d[\d,.]*[ -]?(?:ms|milliseconds?|s|secs?|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?)\b|\b(?:timeout|interval|duration|period|delay|ttl|lifetime)\b.*\d|\b(?:one|two|three|a|an|each|every) (?:second|minute|hour|day|week|month|year)/i
 const NUMBER = /\d/
 const PLACE = /`[^`]*[/\\~.][^`]*`|\b(?:folder|directory|path|located|stored (?:in|at)|under|file)\b/i
 
@@ -157,11 +157,15 @@ function weighted(text: string, language: Language): [term: string, weight: numb
   return [...termSet(text, language)].map((term) => [term, weights.get(term) ?? 1])
 }
 
+/** A language that somebody writes in serves as an example: another could stand in for it. */
+const LANGUAGE =
+  /^(?:Arabic|Chinese|Dutch|English|French|German|Hebrew|Italian|Japanese|Korean|Polish|Portuguese|Russian|Spanish|Turkish)$/
+
 /** German writes every noun with a capital. */
 function namesOf(text: string, language: Language): string[] {
   if (language === 'de') return []
   const names = text.match(/(?<=\p{L}[^.!?:]*\s)\p{Lu}[\p{L}\p{N}]+/gu) ?? []
-  return names.flatMap((name) => terms(name, language))
+  return names.filter((name) => !LANGUAGE.test(name)).flatMap((name) => terms(name, language))
 }
 
 /** The verb behind an auxiliary and its subject (`does it speak`, `can browsers connect`), or behind `to`. */
@@ -199,7 +203,7 @@ function keywordsOf(text: string, language: Language): string[] {
 
 function measureOf(text: string): RegExp | undefined {
   if (/\bhow (?:long|soon|often|old)\b/i.test(text)) return TIME
-  if (/^where (?:is|are|does|do|can i find)\b/i.test(text.trim())) return PLACE
+  if (/^where (?:is|are|does)\b/i.test(text.trim())) return PLACE
   return /\bhow (?:many|much|big|large|small)\b|\b(?:maximum|minimum|price|cost|which (?:\w+ )?version|(?:which|what|default) port)\b/i.test(
     text,
   )

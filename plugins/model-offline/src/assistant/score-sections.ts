@@ -8,8 +8,6 @@ import type { Section } from './sections-of.ts'
 export interface ScoredSection extends Section {
   /** Every word of it, its headings and its path. */
   all: Reading
-  /** Share of the question that it speaks of, 0 to 1, where words that no section has count. */
-  coverage: number
   /** Logarithm of the odds that it answers the question, and what they follow from. */
   score: number
   evidence: Evidence
@@ -17,7 +15,7 @@ export interface ScoredSection extends Section {
 
 /** What is known of a section, each 0 or 1 or a share. */
 export interface Evidence {
-  /** Share of the question that the section and its headings have. */
+  /** Share of the question that the section and its headings have, where words that no section has count. */
   coverage: number
   /** The same of its text alone. */
   body: number
@@ -27,6 +25,7 @@ export interface Evidence {
   opening: number
   /** How much of its heading the question has. */
   heading: number
+  /** One sentence has nearly all of the question. */
   saysAll: number
   /** The heading is the question. */
   isQuestion: number
@@ -52,8 +51,9 @@ export interface Evidence {
 }
 
 /**
- * What each piece of evidence is worth: fitted by logistic regression to the questions of apps/bench/src/answers, the
- * weights of one documentation being judged on the others.
+ * What each piece of evidence is worth. A logistic regression over the sections that were found for the questions of
+ * apps/bench/src/answers gave the weights, here rounded. Two are set higher than it says: a sentence that says all, and
+ * a name that nothing has.
  */
 const WORTH: Readonly<Record<keyof Evidence, number>> = {
   coverage: 0.9,
@@ -109,7 +109,7 @@ export function scoreSections(
       (sum, [name, worth]) => sum + worth * evidence[name as keyof Evidence],
       BEFORE,
     )
-    return { ...section, all, coverage: evidence.coverage, score, evidence }
+    return { ...section, all, score, evidence }
   })
   return { scored, weights: weights.rare }
 }
@@ -174,7 +174,7 @@ function isForeign({ passage, units }: Section, { question, languages }: Asking)
   const known = languages.get(passage.path)
   if (known !== undefined) return known
   const prose = units.filter(({ kind }) => kind !== 'code').map(({ text }) => text)
-  const isOther = prose.length > 0 && languageOf(prose.join(' ').slice(0, 1_000)) !== question.language
+  const isOther = prose.length > 0 && languageOf(prose.join(' ').slice(0, 500)) !== question.language
   languages.set(passage.path, isOther)
   return isOther
 }

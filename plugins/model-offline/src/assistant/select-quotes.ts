@@ -18,13 +18,14 @@ export interface Quotes {
   quotes: readonly Quote[]
 }
 
-/** Score of a section that is worth showing for want of an answer. */
+/** Score and coverage of a section that is worth showing for want of an answer. */
 const NEAR = -2
+const SPEAKS = 0.36
 /** What makes sure that it answers: the best score, and how far behind the first is that is not quoted, up to a limit. */
 const BY_SCORE = 0.6
 const BY_LEAD = 0.4
 const MOST_LEAD = 3
-const SURE = 0.8
+const SURE = 0.85
 /** Score of a section beside which nothing better is to be looked for. */
 const STRONG = 2.5
 /** Coverage of a section that is about the question. */
@@ -47,7 +48,7 @@ export function isStrong(best: ScoredSection | undefined): boolean {
 /** Sections that can be quoted, the best first. */
 export function ranked(scored: readonly ScoredSection[]): ScoredSection[] {
   return scored
-    .filter(({ units, coverage }) => units.length > 0 && coverage > 0)
+    .filter(({ units, evidence }) => units.length > 0 && evidence.coverage > 0)
     .toSorted((a, b) => b.score - a.score)
 }
 
@@ -64,7 +65,8 @@ export function selectQuotes(
   const isNamed = namesIn(question, asked, scored)
   const sections = ranked(scored).filter((each) => question.sides.length > 0 || isNamed(each))
   const [best] = sections
-  if (best === undefined || best.score < NEAR) return { isSure: false, quotes: [] }
+  if (best === undefined || best.score < NEAR || best.evidence.coverage < SPEAKS)
+    return { isSure: false, quotes: [] }
   const compared = comparedSections(question, asked, sections)
   const chosen = compared.length > 0 ? compared : [best, ...otherThan(best, question, sections)]
   const taken = new Set<string>()
@@ -126,7 +128,7 @@ function namesIn(
 export function pageToRead({ wantsCode }: Question, scored: readonly ScoredSection[]): string | undefined {
   const sections = ranked(scored)
   const [best] = sections
-  if (best === undefined || best.coverage < ABOUT) return undefined
+  if (best === undefined || best.evidence.coverage < ABOUT) return undefined
   const copies = sections.filter((each) => isSameTopic(best, each))
   const isCopied = copies.length >= 3 && copies.length >= 0.5 * sections.length
   return isCopied || (wantsCode && !hasCode(best)) ? best.passage.path : undefined
