@@ -75,7 +75,7 @@ async function measureTime(docs: Documentation): Promise<void> {
     let text = parts.map((part) => part.text).join('\n\n')
     while (text.length < LONG_ANSWER) text += `\n\n${text}`
     const answer = text.slice(0, LONG_ANSWER)
-    const retrieved = { text: '', passages: passages.slice(0, 8) }
+    const retrieved = { passages: passages.slice(0, 8) }
     const evidence = evidenceOf(retrieved)
     reading.push(await cpuOf(async () => evidenceOf(retrieved)))
     times.push(await cpuOf(() => checkNames(answer, evidence, undefined)))

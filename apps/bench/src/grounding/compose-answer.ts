@@ -6,6 +6,8 @@ import type { SeededRandom } from './random.ts'
 /** A correct answer, and what was retrieved for it. */
 export interface ComposedAnswer {
   text: string
+  /** What repeats the passage ends here: behind it stands text that is right whatever its names are. */
+  end: number
   /** The first is cited. */
   passages: readonly Passage[]
 }
@@ -27,10 +29,15 @@ export function composeAnswers(docs: Documentation, random: SeededRandom, count:
   const valued = random.shuffled(worthy.filter(({ content }) => VALUE.test(content))).slice(0, count / 3)
   const others = random.shuffled(worthy.filter((passage) => !valued.includes(passage)))
   const chosen = [...valued, ...others].slice(0, count)
-  return chosen.map((passage) => ({
-    text: answerFrom(passage, random),
-    passages: [passage, ...othersFor(passage, docs, random)],
-  }))
+  return chosen.map((passage) => {
+    const said = saidOf(passage, random)
+    const around = [
+      ...(random.next() < 0.5 ? [random.pick(ENDINGS)] : []),
+      ...(random.next() < 0.4 ? [random.pick(COMMON_CODE)] : []),
+    ]
+    const text = [said, ...around].join('\n\n')
+    return { text, end: said.length, passages: [passage, ...othersFor(passage, docs, random)] }
+  })
 }
 
 /** Half from the same page, as a search would find them, half from anywhere. */
@@ -55,7 +62,7 @@ const ENDINGS = [
   'That is all: no restart is needed.',
 ]
 
-function answerFrom({ content, title }: Passage, random: SeededRandom): string {
+function saidOf({ content, title }: Passage, random: SeededRandom): string {
   const code = (content.match(FENCE) ?? []).filter((block) => block.length < 1_500)
   const prose = content.replace(FENCE, '\n')
   const sentences = prose
@@ -75,8 +82,6 @@ function answerFrom({ content, title }: Passage, random: SeededRandom): string {
     random.pick(OPENINGS),
     ...[...said, ...plain].map((sentence) => `- ${reworded(sentence, random)} [1]`),
     ...(block === undefined ? [] : [`From **${title}**:`, dressed(block, random)]),
-    ...(random.next() < 0.5 ? [random.pick(ENDINGS)] : []),
-    ...(random.next() < 0.4 ? [random.pick(COMMON_CODE)] : []),
   ].join('\n\n')
 }
 

@@ -47,7 +47,7 @@ const FAULTS: Readonly<Record<FaultKind, { at: RegExp; to: Change }>> = {
 }
 
 /** What stands for one's own: another spelling of it is as right. */
-const MADE_UP = /\b(?:your|my)[-_]|\bmy[A-Z]|example\.|\bfoo\b|\.\.\./i
+const MADE_UP = /\b(?:your|my)[-_.]|\b(?:my|some)[A-Z]|\b(?:sample|test|some)[-_.]|example\.|\bfoo\b|\.\.\./
 /** What stands for any package: another version of it is as right. */
 const OF_ANY_PACKAGE =
   /(?:\b(?:foo|bar|baz|qar|qux|quux|corge|plugh|my-?\w*)|@(?:my-?)?(?:org|corp|scope)\/\w+)@[~^<>=]*$/i

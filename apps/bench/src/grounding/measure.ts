@@ -64,7 +64,7 @@ export async function measureGrounding(
       alarms.push({ documentation: docs.name, name, around })
     }
     for (const kind of FAULT_KINDS) {
-      const fault = injectFault(answer.text, kind, docs, random)
+      const fault = injectFault(answer.text, kind, docs, random, (offset) => offset < answer.end)
       if (fault === undefined || isNoFault(fault, answer)) continue
       found[kind].of++
       const checked = await checkNames(fault.text, evidence, lookUp)
@@ -82,7 +82,7 @@ export async function measureGrounding(
   return { answers: answers.length, names, alarms, alarmed, found, missed }
 }
 
-export function evidenceOf({ passages }: ComposedAnswer): NameEvidence {
+export function evidenceOf({ passages }: Pick<ComposedAnswer, 'passages'>): NameEvidence {
   const names = new EvidenceNames()
   for (const [at, { title, headings, pagePath, content }] of passages.entries())
     names.add(at + 1, [title, ...headings, pagePath].join('\n'), content)

@@ -1,0 +1,74 @@
+import { checkNames, EvidenceNames, type GroundedName } from '@docent/core'
+import { FAULT_KINDS, type FaultKind, type FaultyAnswer, injectFault } from './faults.ts'
+import { SeededRandom } from './random.ts'
+import type { Rewording } from './rewordings.ts'
+
+/** Another real option of the page may be right in other words: that kind is no fault here. */
+export const REWORDED_FAULTS = FAULT_KINDS.filter((kind) => kind !== 'swapped option')
+export type RewordedFault = Exclude<FaultKind, 'swapped option'>
+
+export interface RewordingFigures {
+  answers: number
+  names: number
+  /** Names called invented or unconfirmed: people kept them, so none is. */
+  alarms: readonly { rewording: Rewording; name: GroundedName }[]
+  alarmed: number
+  found: Readonly<Record<RewordedFault, { of: number; found: number }>>
+  missed: readonly { rewording: Rewording; fault: FaultyAnswer }[]
+}
+
+/**
+ * Checks each line as it was said before against the section of the page that says it now, and the same line with a
+ * fault of each kind that it has a place for.
+ */
+export async function measureRewordings(
+  rewordings: readonly Rewording[],
+  seed: number,
+): Promise<RewordingFigures> {
+  const random = new SeededRandom(seed)
+  const alarms: { rewording: Rewording; name: GroundedName }[] = []
+  const missed: { rewording: Rewording; fault: FaultyAnswer }[] = []
+  const found = Object.fromEntries(REWORDED_FAULTS.map((kind) => [kind, { of: 0, found: 0 }])) as Record<
+    RewordedFault,
+    { of: number; found: number }
+  >
+  let names = 0
+  let alarmed = 0
+  for (const rewording of rewordings) {
+    const passages = new EvidenceNames()
+    passages.add(1, rewording.file, sectionWith(rewording))
+    const evidence = { passages, asked: new EvidenceNames(), isCited: () => true }
+    const check = async (text: string) => (await checkNames(`${text} [1]`, evidence, undefined)).names
+    const all = await check(rewording.before)
+    names += all.length
+    const wrong = all.filter(isAlarm)
+    if (wrong.length > 0) alarmed++
+    for (const name of wrong) alarms.push({ rewording, name })
+    for (const kind of REWORDED_FAULTS) {
+      const fault = injectFault(rewording.before, kind, { text: rewording.page, names: new Set() }, random)
+      if (fault === undefined) continue
+      found[kind].of++
+      const there = (await check(fault.text)).filter(
+        ({ start, end }) => start < fault.end && end > fault.start,
+      )
+      if (there.some(isAlarm)) found[kind].found++
+      else missed.push({ rewording, fault })
+    }
+  }
+  return { answers: rewordings.length, names, alarms, alarmed, found, missed }
+}
+
+function isAlarm({ verdict, unconfirmedWith }: GroundedName): boolean {
+  return verdict === 'invented' || unconfirmedWith !== undefined
+}
+
+const HEADING = /^#{1,6} /m
+
+/** From the heading above a line to the next one. */
+function sectionWith({ page, now }: Rewording): string {
+  const at = page.indexOf(now)
+  const start = page.slice(0, at).lastIndexOf('\n#')
+  const behind = at + now.length
+  const end = page.slice(behind).search(HEADING)
+  return page.slice(start + 1, end === -1 ? undefined : behind + end)
+}
