@@ -46,8 +46,19 @@ function takeSecretsFromFiles(): void {
 
 async function run({ path, command, rest }: FoundCommand): Promise<void> {
   if (path.length === 0) return runCommand(['serve'], await START(), rest)
-  if (!isRunnable(command)) throw new UsageError('No command specified.')
+  if (!isRunnable(command)) throw incomplete(path, command)
   return runCommand(path, command, rest)
+}
+
+/** The name of a group alone. */
+function incomplete(path: readonly string[], { subCommands = {} }: CommandDef): UsageError {
+  const group = ['docent', ...path].join(' ')
+  const names = Object.keys(subCommands).map((name) => `"${group} ${name}"`)
+  return new UsageError(`"${group}" is not a whole command. Use ${orOf(names)}.`)
+}
+
+function orOf(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }
 
 async function runCommand(
@@ -63,7 +74,7 @@ async function runCommand(
   }
   const { local } = cli
   if (!local) return
-  const args = parseCommand(cli, rest) as Parameters<typeof local.run>[0]['args']
+  const args = parseCommand(path, cli, rest) as Parameters<typeof local.run>[0]['args']
   const out = new CommandOutput(terminal({ quiet: args.json, ...(await displayOf(local)) }))
   const result = await local.run({ args, out, commands: COMMANDS })
   if (result === undefined) return

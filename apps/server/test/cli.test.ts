@@ -79,13 +79,15 @@ describe('docent keys', () => {
     [['revoke', 'none'], 'There is no key'],
     [['change', 'none', '--spend-per-month', '5'], 'There is no key'],
     [['change', 'none', '--spend-per-month', '0'], '--spend-per-month: "0" is not an amount above 0'],
-    [['revoke'], 'Missing required positional argument: ID. See "docent --help".'],
-    [['create', '--kind', 'owner'], 'admin'],
+    [['revoke'], '<id> is missing. For example: docent keys revoke 01m7yrgb5yw2e4jf5k89j8dykv'],
+    [['create', '--kind', 'owner'], '--kind: "owner" is none of admin, assistant.'],
+    [['change', 'some-id'], '--spend-per-month is missing. For example: docent keys change'],
     [['create', '--scopes', 'all'], '--scopes: "all" is not a scope'],
     [['create', '--expires', 'soon'], '--expires: "soon" is not a day or time'],
     [['create', '--projcet', 'a'], 'There is no option --projcet. Did you mean --project?'],
     [['create', '--organization', 'none'], 'There is no organization'],
-    [['lost'], 'Unknown command lost. See "docent --help".'],
+    [['qqq'], 'There is no command "docent keys qqq". "docent keys --help" lists them.'],
+    [['creat'], 'There is no command "docent keys creat". Did you mean "docent keys create"?'],
   ])('refuses keys %j in one line, without a stack', async (args, message) => {
     const { code, stdout, stderr } = await docent.run(['keys', ...args])
     expect(stderr).toContain(message)
@@ -350,9 +352,15 @@ describe('docent', () => {
   })
 
   it.each([
-    [['lost'], 'Error: Unknown command lost. See "docent --help".\n'],
-    [['agent'], 'Error: No command specified. See "docent --help".\n'],
-    [['agent', 'follow'], 'Error: Missing required positional argument: ID. See "docent --help".\n'],
+    [['lost'], 'Error: There is no command "docent lost". "docent --help" lists them.\n'],
+    [
+      ['gaps'],
+      'Error: "docent gaps" is not a whole command. Use "docent gaps list" or "docent gaps fix". See "docent --help".\n',
+    ],
+    [
+      ['agent', 'follow'],
+      'Error: <id> is missing. For example: docent agent follow 01m7yrhv9qjxahwz0c3cy8pqht\n',
+    ],
   ])('refuses %j', async (args, stderr) => {
     expect(await docent.run(args)).toMatchObject({ code: 1, stdout: expect.any(String), stderr })
   })

@@ -23,7 +23,7 @@ export async function runAction(
 ): Promise<void> {
   const { action: spec } = command
   if (!spec) return
-  const args = parseCommand(command, rawArgs) as Parameters<typeof spec.work>[0]['args']
+  const args = parseCommand(path, command, rawArgs) as Parameters<typeof spec.work>[0]['args']
   const input = await spec.input?.read(args)
   const sink = terminal({ quiet: args.json, display: new ProgressDisplay(process.stderr) })
   const out = new CommandOutput(sink)

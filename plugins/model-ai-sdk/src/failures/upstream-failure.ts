@@ -21,5 +21,9 @@ export class UpstreamFailure extends Error {
 function redacted(text: string, secrets: readonly string[]): string {
   let clean = text
   for (const secret of secrets) if (secret.length >= 4) clean = clean.replaceAll(secret, '[key]')
-  return clean.replace(/\b(?:sk|pk|key|Bearer)[-_ ][\w*.-]{6,}/gi, '[key]').slice(0, 500)
+  return clean.replace(LIKE_A_KEY, '[key]').slice(0, 500)
 }
+
+/** `sk-…`; and what follows "key" or "Bearer" as a word, unless it is a word itself: "API key provided". */
+const LIKE_A_KEY =
+  /\b(?:(?:sk|pk|key|Bearer)[-_][\w*.-]{6,}|(?:key|Bearer) (?=\S*[\d*_]|\S{20})[\w*.-]{6,})/gi

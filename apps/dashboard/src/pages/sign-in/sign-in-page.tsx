@@ -56,8 +56,8 @@ export function SignInPage() {
       </Form>
       <ProviderButton verb="Sign in" returnTo={inside(from)} />
       <p className="quiet small outside-help">
-        No password yet? Ask an owner for a link. On the server, <code>docent owner-link</code> prints one for
-        an owner.
+        New here? Open the link that the server printed when it started, or ask an owner for one. On the
+        server, <code>docent owner-link</code> prints another.
       </p>
     </Outside>
   )

@@ -84,6 +84,10 @@ async function resolve(child: Children[string] | undefined): Promise<CommandDef>
 
 function unknownCommand(path: readonly string[], name: string, names: readonly string[]): DocentError {
   const near = nearestCommand(name, names)
-  const meant = near === undefined ? '' : ` Did you mean "${['docent', ...path, near].join(' ')}"?`
-  return new DocentError('invalid_request', `Unknown command ${name}. See "docent --help".${meant}`)
+  const group = ['docent', ...path].join(' ')
+  const meant = near === undefined ? '' : ` Did you mean "${group} ${near}"?`
+  return new DocentError(
+    'invalid_request',
+    `There is no command "${group} ${name}".${meant} "${group} --help" lists them.`,
+  )
 }

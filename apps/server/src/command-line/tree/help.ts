@@ -62,9 +62,30 @@ export function groupHelp({ path, description, children }: CommandNode): string 
 export function optionName(key: string, arg: ArgDef): string {
   const aliases = 'alias' in arg && arg.alias !== undefined ? [arg.alias].flat() : []
   const value =
-    arg.type === 'enum' ? ` <${(arg.options ?? []).join('|')}>` : arg.type === 'string' ? ' <text>' : ''
+    arg.type === 'enum'
+      ? ` <${(arg.options ?? []).join('|')}>`
+      : arg.type === 'string'
+        ? ` <${arg.valueHint ?? hintOf(key)}>`
+        : ''
   const short = aliases.map((alias) => `-${alias}, `).join('')
   return `${short === '' ? '    ' : short}--${key}${value}`
+}
+
+/** What the value of an option is, where its definition does not say. */
+const HINTS: readonly [hint: string, names: RegExp][] = [
+  ['number', /^(?:limit|count|every|keep|m(?:ax|in)-.+)$/],
+  ['amount', /^spend-/],
+  ['url', /^(?:crawl|repository|address|.*url)$/],
+  ['id', /^(?:project|organization|thread)$/],
+  ['date', /^(?:from|to|at|expires)$/],
+  ['file', /^(?:out|against|baseline|.*file)$/],
+  ['folder', /^(?:folder|docs-path)$/],
+  ['provider:model', /-model$/],
+  ['list', /^(?:scopes|tasks|allow-.+)$/],
+]
+
+function hintOf(key: string): string {
+  return HINTS.find(([, names]) => names.test(key))?.[0] ?? 'name'
 }
 
 function optionRow([key, arg]: [string, ArgsDef[string]]): [string, string] {

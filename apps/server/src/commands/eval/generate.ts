@@ -19,6 +19,7 @@ export const generate = defineAction({
   args: {
     project: { type: 'string', alias: 'p', description: 'ID of the project; default: the only one' },
     from: {
+      valueHint: 'list',
       type: 'string',
       default: 'link,heading,option,conversation',
       description: 'Origins of the questions: link, heading, option, conversation, model (costs tokens)',
