@@ -3,6 +3,7 @@ import {
   AssistantClient,
   type ContextItem,
   type OwnAnswer,
+  randomId,
   type SearchFilter,
   type SearchResult,
   Transport,
@@ -83,7 +84,7 @@ export class Conversation {
   /** Asks, and resolves with the turn as it ended; a failure is in the turn. Does nothing while another answer comes. */
   async ask(question: string, context: readonly ContextItem[] = []): Promise<Turn | undefined> {
     if (question.trim() === '' || this.#running !== undefined) return undefined
-    const turn = newTurn({ id: crypto.randomUUID(), question: question.trim(), context })
+    const turn = newTurn({ id: randomId(), question: question.trim(), context })
     const { turns } = this.#state
     const last = turns.at(-1)
     // What was refused and is sent again stands there once.
@@ -172,7 +173,7 @@ export class Conversation {
       this.#replace(now)
     }
     // One crypto-random name for this conversation alone: nobody else can go on with its thread, and it tracks no one.
-    this.#fp ||= crypto.randomUUID()
+    this.#fp ||= randomId()
     const stream = this.#assistant.stream(
       this.#options.domain,
       {

@@ -25,6 +25,8 @@ export function launchChromium(): Promise<Browser> {
     '--no-first-run',
     '--disable-background-networking',
     '--disable-sync',
+    // A site that is not on this machine, as far as the browser knows: one without HTTPS is no secure context.
+    '--host-resolver-rules=MAP *.test 127.0.0.1',
   ]
   // The tests may run as root, where Chromium's sandbox does not start.
   return chromium.launch({ executablePath: PATH, chromiumSandbox: false, args, timeout: 120_000 })

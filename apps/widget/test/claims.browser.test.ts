@@ -78,7 +78,7 @@ describe.runIf(hasChromium())('sentences that the documentation does not support
     expect(docent.claimsAsked[0]).toMatchObject({
       threadId: 'thread-1',
       messageId: `message-${PIECES.length}`,
-      fp: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      fp: expect.stringMatching(/^[0-9a-f]{32}$/),
     })
     expect(await underlined(page)).toEqual([
       'LI Set DOCENT_WORKER_COUNT to four for a large site, as every guide says',

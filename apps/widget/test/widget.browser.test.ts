@@ -61,7 +61,7 @@ describe.runIf(hasChromium())('the widget', () => {
     await expectNoViolations(page)
     expect(docent.asked[0]).toMatchObject({
       currentPath: '/guides/install',
-      fp: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      fp: expect.stringMatching(/^[0-9a-f]{32}$/),
     })
     await page.getByRole('button', { name: 'This did not help' }).click()
     await page.getByLabel('What was missing or wrong?').fill('The port.')
@@ -132,6 +132,21 @@ describe.runIf(hasChromium())('the widget', () => {
       await picture(page, `widget-hostile-${name}`)
       expect(complaints).toEqual([])
     }
+  })
+
+  test('answers and copies in a page that came over plain HTTP', async (context) => {
+    await using page$ = await site()
+    const { page, complaints } = await openPage(browser, context)
+    await page.goto(page$.url.replace('127.0.0.1', 'docs.acme.test'))
+    expect(await page.evaluate(() => isSecureContext)).toBe(false)
+    await ask(page)
+    await answered(page)
+    await page.getByRole('button', { name: 'Copy', exact: true }).last().click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    await page.getByRole('textbox').focus()
+    await page.keyboard.press('Control+v')
+    await expect.poll(() => page.getByRole('textbox').inputValue()).toContain('Run it with npm')
+    expect(complaints).toEqual([])
   })
 
   test('keeps the conversation across pages and tabs, and forgets it when asked to', async (context) => {

@@ -1,6 +1,7 @@
 import { ConnectionError } from './api-error.ts'
 import { backoffMs, sleep } from './backoff.ts'
 import type { AgentJob, JobEvent, JobPage, JobStatus } from './job.ts'
+import { randomId } from './random-id.ts'
 import { readEvents } from './read-events.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
@@ -130,7 +131,7 @@ export class AgentClient {
     return this.transport.json({
       method: 'POST',
       path,
-      headers: { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() },
+      headers: { 'idempotency-key': idempotencyKey ?? randomId() },
       ...(body === undefined ? {} : { body }),
       ...(signal && { signal }),
     })

@@ -1,19 +1,19 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from './button.tsx'
+import { copyText } from './copy-text.ts'
 import { sayFailure } from './toast.tsx'
 
 /** Something to copy and use elsewhere; it is shown whole, on as many lines as it needs. */
 export function CopyCode({ text, label }: { text: string; label: string }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(true)
-      setTimeout(() => setCopied(false), 2_000)
-    } catch {
+    if (!(await copyText(text))) {
       sayFailure(new Error('The browser does not allow copying here. Select the text and copy it by hand.'))
+      return
     }
+    setCopied(true)
+    setTimeout(() => setCopied(false), 2_000)
   }
   return (
     <div className="code">

@@ -1,3 +1,4 @@
+import { COPY_SCRIPT } from '../pages/copy-script.ts'
 /** The page's own rules; the tokens of the design come before them. */
 export const REFERENCE_STYLE = `
 *{box-sizing:border-box}
@@ -70,13 +71,12 @@ button.try{margin-top:10px}button.try:hover,.stop:hover{background:var(--n3)}
 `
 
 /** Puts the page's own address into the samples, copies them, and shows the language that was chosen everywhere. */
-export const REFERENCE_SCRIPT = `
+export const REFERENCE_SCRIPT = `${COPY_SCRIPT}
 for (const code of document.querySelectorAll('.sample code'))
   code.textContent = code.textContent.replaceAll('http://127.0.0.1:3000', location.origin)
 for (const button of document.querySelectorAll('.copy'))
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(button.nextElementSibling.textContent)
-    button.textContent = 'Copied'
+    button.textContent = await copyText(button.nextElementSibling.textContent) ? 'Copied' : 'Select and copy it'
     setTimeout(() => { button.textContent = 'Copy' }, 2000)
   })
 const operations = document.querySelector('.operations')

@@ -42,7 +42,6 @@ export function TurnView({ turn, conversation, texts, isLast, onRate, onReset }:
       {!isComing && turn.sources.length > 0 && <Sources turn={turn} texts={texts} />}
       {!isComing && (
         <div class="actions">
-          {turn.status === 'done' && <Feedback turn={turn} texts={texts} onRate={onRate} />}
           {turn.status === 'done' && <CopyAnswer text={turn.text} texts={texts} />}
           {isLast && turn.failure?.kind === 'gone' && (
             <button type="button" class="quiet" onClick={onReset}>
@@ -61,6 +60,7 @@ export function TurnView({ turn, conversation, texts, isLast, onRate, onReset }:
               <RetryIcon /> {turn.status !== 'done' && texts.regenerate}
             </button>
           )}
+          {turn.status === 'done' && <Feedback turn={turn} texts={texts} onRate={onRate} />}
         </div>
       )}
     </article>

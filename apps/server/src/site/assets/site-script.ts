@@ -1,3 +1,5 @@
+import { COPY_SCRIPT } from '../../pages/copy-script.ts'
+
 /** Runs before the first paint: shows the theme that the reader chose here before. */
 export const THEME_SCRIPT = `
 try {
@@ -8,7 +10,7 @@ document.documentElement.classList.add('js')
 `
 
 /** What makes a page comfortable. Without it everything can be read all the same. */
-export const SITE_SCRIPT = `
+export const SITE_SCRIPT = `${COPY_SCRIPT}
 const root = document.documentElement
 const find = (selector, within = document) => within.querySelector(selector)
 const all = (selector, within = document) => [...within.querySelectorAll(selector)]
@@ -64,10 +66,7 @@ for (const block of all('.code')) {
   button.className = 'copy'
   button.textContent = 'Copy'
   button.addEventListener('click', async () => {
-    try {
-      await navigator.clipboard.writeText(find('pre', block).textContent)
-      button.textContent = 'Copied'
-    } catch { button.textContent = 'Select and copy it' }
+    button.textContent = await copyText(find('pre', block).textContent) ? 'Copied' : 'Select and copy it'
     setTimeout(() => { button.textContent = 'Copy' }, 2000)
   })
   block.append(button)
