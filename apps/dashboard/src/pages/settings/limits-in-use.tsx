@@ -14,6 +14,9 @@ const OPERATIONS = {
   feedback: 'Feedback',
   agent: 'Jobs',
 } as const
+/** More limits of which nothing is used are folded. */
+const MOST_UNUSED = 4
+
 const SCOPES = { organization: 'all projects', project: 'project', key: 'key' } as const
 
 interface Row {
@@ -52,36 +55,50 @@ export function LimitsInUse() {
 
 function Uses({ title, rows, empty }: { title: string; rows: readonly Row[]; empty: string }) {
   const nearest = rows.toSorted((one, other) => partOf(other) - partOf(one))
+  const used = nearest.filter((row) => partOf(row) > 0)
+  const unused = nearest.slice(used.length)
   return (
     <section className="card" aria-label={title}>
       <header>
         <h2>{title}</h2>
       </header>
-      {rows.length === 0 ? (
-        <p className="inside quiet">{empty}</p>
-      ) : (
-        <ul className="uses inside">
-          {nearest.map((row) => (
-            <li key={row.id}>
-              <span className="use-title">
-                {row.title} <span className="quiet">· {row.whose}</span>
-              </span>
-              <Meter
-                value={partOf(row)}
-                isNear={partOf(row) >= 0.8}
-                label={`${row.title}, ${row.whose}: ${row.show(row.used)} of ${row.show(row.max)}`}
-              />
-              <span className="number">
-                {row.show(row.used)} of {row.show(row.max)}
-              </span>
-              <span className="quiet small number">
-                resets <Time at={row.resetsAt} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="inside uses">
+        {rows.length === 0 && <p className="quiet">{empty}</p>}
+        {used.length > 0 && <Rows rows={used} />}
+        {unused.length > 0 && unused.length <= MOST_UNUSED && <Rows rows={unused} />}
+        {unused.length > MOST_UNUSED && (
+          <details>
+            <summary>{unused.length} of which nothing is used</summary>
+            <Rows rows={unused} />
+          </details>
+        )}
+      </div>
     </section>
+  )
+}
+
+function Rows({ rows }: { rows: readonly Row[] }) {
+  return (
+    <ul>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <span className="use-title">
+            {row.title} <span className="quiet">· {row.whose}</span>
+          </span>
+          <Meter
+            value={partOf(row)}
+            isNear={partOf(row) >= 0.8}
+            label={`${row.title}, ${row.whose}: ${row.show(row.used)} of ${row.show(row.max)}`}
+          />
+          <span className="number">
+            {row.show(row.used)} of {row.show(row.max)}
+          </span>
+          <span className="quiet small number">
+            resets <Time at={row.resetsAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

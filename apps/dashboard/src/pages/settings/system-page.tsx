@@ -9,6 +9,9 @@ import { BackupsCard } from './backups-card.tsx'
 import { FailedTasksCard } from './failed-tasks-card.tsx'
 import { SettingsTabs } from './settings-tabs.tsx'
 
+/** Smaller than a page of a database. */
+const TINY_BYTES = 4_096
+
 export function SystemPage() {
   const query = useQuery(systemQuery(useOrganization()))
   return (
@@ -29,13 +32,12 @@ export function SystemPage() {
                 <Fact title="Memory">{bytes(system.memoryBytes)}</Fact>
                 <Fact title="Git hosts">{system.gitHosts.join(', ') || 'none'}</Fact>
                 <Fact title="Model providers">{system.modelProviders.join(', ') || 'none'}</Fact>
-                <Fact title="Older secrets">
+                <Fact title="Sealed with an older key">
                   {system.olderSecrets === 0 ? (
                     'none'
                   ) : (
                     <span>
-                      {system.olderSecrets} stored{' '}
-                      {system.olderSecrets === 1 ? 'secret needs' : 'secrets need'} one: run{' '}
+                      {system.olderSecrets} {system.olderSecrets === 1 ? 'secret' : 'secrets'}: run{' '}
                       <code>docent keys reseal</code>
                     </span>
                   )}
@@ -53,13 +55,11 @@ export function SystemPage() {
                 <Fact title="Folder">
                   <code>{system.dataDirectory}</code>
                 </Fact>
-                {system.data
-                  .filter((one) => one.bytes > 0)
-                  .map((one) => (
-                    <Fact key={one.name} title={one.name}>
-                      {bytes(one.bytes)}
-                    </Fact>
-                  ))}
+                {[...sizesOf(system.data)].map(([name, size]) => (
+                  <Fact key={name} title={name}>
+                    {bytes(size)}
+                  </Fact>
+                ))}
               </dl>
             </section>
             <BackupsCard />
@@ -68,6 +68,18 @@ export function SystemPage() {
       </QueryView>
     </SettingsTabs>
   )
+}
+
+/** What takes room, the largest first: a database with the files beside it as one, and what is tiny together. */
+function sizesOf(data: System['data']): Map<string, number> {
+  const sizes = new Map<string, number>()
+  for (const { name, bytes } of data) {
+    const database = name.replace(/-(wal|shm|journal)$/, '')
+    sizes.set(database, (sizes.get(database) ?? 0) + bytes)
+  }
+  const shown = [...sizes].filter(([, size]) => size >= TINY_BYTES).sort(([, one], [, other]) => other - one)
+  const tiny = [...sizes.values()].filter((size) => size < TINY_BYTES).reduce((sum, size) => sum + size, 0)
+  return new Map(tiny === 0 ? shown : [...shown, ['Other files', tiny]])
 }
 
 /** Parts that are no plugin; plugins have their own names. */
