@@ -68,7 +68,9 @@ withPostgres('a server', (server) => {
           { isRepeatable: true },
         ),
       ),
-    ).toBe('The database accepts no writes, because PostgreSQL is read-only or a standby. Connect to the primary.')
+    ).toBe(
+      'The database accepts no writes, because PostgreSQL is read-only or a standby. Connect to the primary.',
+    )
     await postgres.query('CREATE ROLE few LOGIN CONNECTION LIMIT 0')
     expect(await open(url.replace('postgres@', 'few@'))).toBe(
       'The database has no connection left. Raise max_connections in PostgreSQL, or lower the option connections.',

@@ -10,7 +10,8 @@ const LEAST_ALIKE = 0.3
 /** Words that each has for itself: with fewer it is a slip of the pen. */
 const LEAST_CHANGED = 2
 /** Texts of others, and those that name every version. */
-const PASSED_OVER = /(?:^|\/)(?:vendor|node_modules)\/|(?:^|\/)(?:changelog|changes|release-?notes?|history)\b/i
+const PASSED_OVER =
+  /(?:^|\/)(?:vendor|node_modules)\/|(?:^|\/)(?:changelog|changes|release-?notes?|history)\b/i
 const WORD = /[\p{L}\p{N}_-]+/gu
 /** Whatever the check may look at, found without it. */
 const FACT =

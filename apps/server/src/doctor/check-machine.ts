@@ -63,14 +63,17 @@ async function directoryOf(path: string): Promise<CheckResult> {
     throw unusableDirectory(path, error)
   })
   if (!found)
-    return attention(name, `${path} does not exist yet`, 'Start the server, which creates it. Or set DOCENT_DATA.')
+    return attention(
+      name,
+      `${path} does not exist yet`,
+      'Start the server, which creates it. Or set DOCENT_DATA.',
+    )
   if (!found.isDirectory())
     return failed(name, `${path} is a file`, 'Set DOCENT_DATA to a folder, or move the file.')
   await access(path, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: unknown) => {
     throw unusableDirectory(path, error)
   })
-  if ((found.mode & 0o077) !== 0)
-    return attention(name, `Other users can read ${path}`, `chmod 700 ${path}`)
+  if ((found.mode & 0o077) !== 0) return attention(name, `Other users can read ${path}`, `chmod 700 ${path}`)
   return fine(name, path)
 }
 
