@@ -109,6 +109,7 @@ test('serves the old revision after a crash in the middle, and the next writer s
   expect(await find(after, 'compass')).toEqual([])
   await expect(crashed.commit('too late')).rejects.toMatchObject({ code: 'lease_lost' })
   expect((await after.manifest(project)).revision).toBe('r2')
+  await crashed.abort()
 })
 
 test('starts over after a crash in the very first revision, and leaves nothing of it behind', async () => {
@@ -126,6 +127,7 @@ test('starts over after a crash in the very first revision, and leaves nothing o
     'segment',
     'statistics',
   ])
+  await crashed.abort()
 })
 
 test('changes and removes files that the same revision wrote', async () => {

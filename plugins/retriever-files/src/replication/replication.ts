@@ -86,7 +86,7 @@ export class Replication {
   /** Asks the store now, whatever was heard before. @throws DocentError */
   async check({ signal }: CallOptions = {}): Promise<string> {
     await checkConditions(this.#parts.store, signal === undefined ? {} : { signal })
-    return `The ${this.#parts.store.name} keeps conditional writes`
+    return `The ${this.#parts.store.name} supports conditional writes`
   }
 
   health(): Health {

@@ -107,7 +107,7 @@ test('a store that ignores conditions is refused at the start', async () => {
   nodes.s3 = await SimulatedS3.start({ ignoresConditions: true })
   await expect(nodes.start('one')).rejects.toMatchObject({
     code: 'configuration',
-    message: expect.stringContaining('does not keep conditional writes'),
+    message: expect.stringContaining('does not support conditional writes'),
   })
 })
 
