@@ -130,7 +130,7 @@ describe('where the data directory does not hold the store', () => {
       name: 'backup',
       status: 'attention',
       message: 'No backup of the database is recorded',
-      fix: 'Back the database up with its own tools, such as pg_dump, and run after each backup: docent note-backup ADDRESS',
+      fix: 'Back up the database with its own tools, such as pg_dump, and run this command after each backup: docent note-backup ADDRESS',
     })
     await noteBackup(notes, { address: ADDRESS, now: NOW - 30 * HOUR_MS })
     expect(await examine({ holdsStore: false })).toMatchObject({
