@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, Lock, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, Lock, MapPinOff, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Problem } from '../api/problem.ts'
 import { Button } from './button.tsx'
@@ -24,12 +24,18 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
 
 /**
  * What could not be loaded, in the server's words, with the id that finds it in the log. Trying again does not help where
- * somebody lacks the right.
+ * somebody lacks the right, or where there is nothing.
  */
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   if (error instanceof Problem && error.status === 403)
     return (
       <Empty icon={<Lock size={24} aria-hidden />} title="You cannot open this">
+        {error.message}
+      </Empty>
+    )
+  if (error instanceof Problem && error.status === 404)
+    return (
+      <Empty icon={<MapPinOff size={28} aria-hidden />} title="Not found">
         {error.message}
       </Empty>
     )

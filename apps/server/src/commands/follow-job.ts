@@ -20,6 +20,8 @@ export async function showJob(
       writer.text(event.text)
       continue
     }
+    // The words of two steps are no one sentence.
+    if (event.type === 'step-started') writer.endLine()
     if (event.type === 'run-finished') recorded = event.outcome?.summary
     const line = lineOf(event, job)
     if (line !== undefined) writer.line(line)

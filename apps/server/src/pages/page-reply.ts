@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Reply } from '../requests/reply.ts'
 import { Html, html } from './html.ts'
 
+export type TextReply = Extract<Reply, { kind: 'text' }>
+
 export interface PageParts {
   title: string
   body: Html
@@ -20,7 +22,14 @@ export interface PageParts {
  *
  * @see https://www.w3.org/TR/CSP3/#grammardef-hash-source
  */
-export function pageReply({ title, body, style, script, connects = false, lang = 'en' }: PageParts): Reply {
+export function pageReply({
+  title,
+  body,
+  style,
+  script,
+  connects = false,
+  lang = 'en',
+}: PageParts): TextReply {
   const document = html`<!doctype html>
 <html lang="${lang}">
 <head>

@@ -4,6 +4,7 @@ import { allowAnyOrigin, preflight } from '../middleware/cors.ts'
 import { type Audience, asDocentError, problemReply } from '../middleware/problem.ts'
 import { requestId as chooseRequestId } from '../middleware/request-id.ts'
 import { writeStream } from '../middleware/write-stream.ts'
+import { failedPage } from '../pages/failed-page.ts'
 import type { Services } from '../services.ts'
 import { isAnsweredForPages, isSiteHost } from '../site/site-host.ts'
 import { CallContext } from './call-context.ts'
@@ -52,7 +53,11 @@ async function answerRequest(
   } catch (error) {
     failure = asDocentError(error)
     if (isCrossOrigin && !('Access-Control-Allow-Origin' in call.replyHeaders)) allowAnyOrigin(call)
-    refuse(call, failure, isForOperator(operation) ? 'operator' : 'reader')
+    await refuse(call, failure, {
+      audience: isForOperator(operation) ? 'operator' : 'reader',
+      isForPerson: !isHidden && isPageRequest(req) && (route === undefined || isPage(operation)),
+      isRouted: route !== undefined,
+    })
   }
   log(call, route, failure)
 }
@@ -122,7 +127,23 @@ function notRouted(route: Route | undefined, call: CallContext): DocentError {
   return new DocentError('method_not_allowed', `This route answers ${allowed.join(', ')} only.`)
 }
 
-function refuse(call: CallContext, failure: DocentError, audience: Audience): void {
+interface Refused {
+  audience: Audience
+  /** A browser opened the address: its person reads a page, and no JSON. */
+  isForPerson: boolean
+  isRouted: boolean
+}
+
+/** What browsers ask for when a person opens an address; programs and scripts of pages do not. */
+function isPageRequest({ method, headers }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(String(headers.accept ?? ''))
+}
+
+function isPage(operation: Operation | undefined): boolean {
+  return operation?.reply.content !== undefined && 'text/html' in operation.reply.content
+}
+
+async function refuse(call: CallContext, failure: DocentError, refused: Refused): Promise<void> {
   const { res, services } = call
   if (res.headersSent || res.destroyed) {
     // A reply that has begun cannot become an error: cutting it off is how the client learns of it.
@@ -130,7 +151,11 @@ function refuse(call: CallContext, failure: DocentError, audience: Audience): vo
     return
   }
   const { path: instance, requestId } = call
-  respond(call, problemReply(failure, { instance, requestId, audience, now: services.clock.now() }))
+  const { audience, isForPerson, isRouted } = refused
+  const problem = problemReply(failure, { instance, requestId, audience, now: services.clock.now() })
+  if (!isForPerson) return respond(call, problem)
+  const page = await failedPage({ error: failure, isRouted, requestId, audience })
+  respond(call, { ...page, headers: { ...problem.headers, ...page.headers } })
 }
 
 function log(call: CallContext, route: Route | undefined, failure: DocentError | undefined): void {

@@ -28,4 +28,26 @@ describe('the timeline of a job', () => {
     expect(ownWords([], 'Set the title.')).toBe('Set the title.')
     expect(ownWords(['I look first.'], 'Set the title.')).toBe('Set the title.')
   })
+
+  test('keeps the words of two steps apart', () => {
+    expect(textsOf(['I look ', 'first.'], ['Set the title.'])).toEqual(['I look first.', 'Set the title.'])
+  })
+
+  test('shows what a step only repeats once', () => {
+    expect(textsOf(['One link is broken.'], ['One link ', 'is broken.'], ['One link is broken.'])).toEqual([
+      'One link is broken.',
+    ])
+  })
 })
+
+/** The texts that the timeline shows of a run whose steps said these pieces. */
+function textsOf(...steps: readonly (readonly string[])[]): string[] {
+  let sequence = 0
+  const events = steps.flatMap((pieces, step) => [
+    { type: 'step-started', sequence: ++sequence, at, run: 1, step },
+    ...pieces.map((text) => ({ type: 'text', sequence: ++sequence, at, text })),
+  ]) as JobEvent[]
+  const end = { type: 'run-finished', sequence: ++sequence, at, status: 'completed', messageToUser: '' }
+  const { entries } = withEvents(NOTHING_YET, [...events, end as JobEvent])
+  return entries.flatMap((entry) => (entry.kind === 'text' ? [entry.text] : []))
+}

@@ -223,7 +223,7 @@ describe('the offline agent', () => {
   test('tells what the checks report', async () => {
     const turn = await run('Add the sentence "See [it](/missing)." to the end of docs/quickstart.mdx')
     expect(turn.text).toContain(
-      'The checks report what I cannot mend by myself:\n- docs/quickstart.mdx:1 The link',
+      "The checks report problems that I can't fix:\n- docs/quickstart.mdx:1 The link",
     )
   })
 
@@ -235,7 +235,7 @@ describe('the offline agent', () => {
     const second = await run(...first.prompt.slice(1), checks)
     expect(second.calls).toEqual([])
     expect(second.text).toBe(
-      `${first.text}\n\nThe checks report what I cannot mend by myself:\n- docs/a.mdx:3 No page.`,
+      `${first.text}\n\nThe checks report problems that I can't fix:\n- docs/a.mdx:3 No page.`,
     )
   })
 

@@ -36,7 +36,7 @@ export function* work({ requests, earlier, feedback }: Transcript, view: Workspa
     const paths = readEmptyTags(feedback.text, PROMPT_TAGS.file).map(({ path = '' }) => path)
     parts.push(feedback.closing, yield* resolveConflicts(paths, view))
   } else if (feedback !== undefined && requests.length === 0) {
-    return `${feedback.closing.split('\n\nThe checks report')[0]}\n\nThe checks report what I cannot mend by myself:\n${taggedProblems(feedback.text)}`
+    return `${feedback.closing.split('\n\nThe checks report')[0]}\n\nThe checks report problems that I can't fix:\n${taggedProblems(feedback.text)}`
   }
   const before = earlier.flatMap((text) => parsePrompt(text).instructions)
   const todos: TodoItem[] = []
@@ -126,10 +126,10 @@ function closingText({ done, failed, unclear, problems }: Report): string {
   if (unclear.length > 0) {
     const lines = unclear.map((line) => `- ${line.replace(/\s+/g, ' ').slice(0, 200)}`)
     parts.push(
-      `Not understood:\n${lines.join('\n')}\n\nI am Docent's offline model and carry out exact instructions:\n${AGENT_ABILITIES}`,
+      `Not understood:\n${lines.join('\n')}\n\nI'm Docent's offline model, and I follow exact instructions:\n${AGENT_ABILITIES}`,
     )
   }
-  if (problems !== undefined) parts.push(`The checks report what I cannot mend by myself:\n${problems}`)
+  if (problems !== undefined) parts.push(`The checks report problems that I can't fix:\n${problems}`)
   return parts.join('\n\n')
 }
 

@@ -32,9 +32,7 @@ export function Beginning({ onAsk }: { onAsk: (question: string) => void }) {
             {questions.map((question) => (
               <li key={question}>
                 <Button className="example" onPress={() => onAsk(question)}>
-                  <span className="truncate" dir="auto">
-                    {question}
-                  </span>
+                  <span dir="auto">{question}</span>
                   <CornerDownLeft size={14} aria-hidden />
                 </Button>
               </li>

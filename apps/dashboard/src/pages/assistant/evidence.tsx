@@ -29,7 +29,11 @@ interface EvidenceProps {
 export function Evidence({ explain, found, cited, isFailed, answer }: EvidenceProps) {
   const { checksClaims } = useProject()
   if (explain.isIdle || (explain.isError && isFailed))
-    return <p className="quiet small evidence-hint">Passages, prompt and figures of an answer appear here.</p>
+    return (
+      <p className="quiet small evidence-hint">
+        After you ask, the passages, the prompt, and the figures of the answer appear here.
+      </p>
+    )
   if (explain.isError) return <Note kind="danger">{explain.error.message}</Note>
   if (!explain.data) return <Loading rows={6} label="Reading the evidence" />
   const { passages, prompt, model } = explain.data

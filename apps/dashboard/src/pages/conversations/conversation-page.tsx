@@ -19,7 +19,27 @@ export function ConversationPage() {
   const { threadId = '' } = useParams({ strict: false }) as { threadId?: string }
   const project = useProject()
   const query = useQuery(threadQuery(project.id, threadId))
-  return <QueryView query={query}>{(thread) => <Conversation thread={thread} />}</QueryView>
+  return (
+    <QueryView
+      query={query}
+      around={(state) => (
+        <Page title="Conversation" above={<ToConversations />}>
+          {state}
+        </Page>
+      )}
+    >
+      {(thread) => <Conversation thread={thread} />}
+    </QueryView>
+  )
+}
+
+function ToConversations() {
+  return (
+    <AppLink href={useProject().path('conversations')} className="above">
+      <ArrowLeft size={14} aria-hidden />
+      Conversations
+    </AppLink>
+  )
 }
 
 function Conversation({ thread }: { thread: Thread }) {
@@ -30,12 +50,7 @@ function Conversation({ thread }: { thread: Thread }) {
   return (
     <Page
       title={first?.question ?? 'Conversation'}
-      above={
-        <AppLink href={project.path('conversations')} className="above">
-          <ArrowLeft size={14} aria-hidden />
-          Conversations
-        </AppLink>
-      }
+      above={<ToConversations />}
       lead={
         <>
           {plural(thread.turns.length, 'question')} by <VisitorName fp={thread.fp} />,{' '}

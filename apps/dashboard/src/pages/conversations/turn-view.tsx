@@ -16,7 +16,7 @@ export function TurnView({ turn, isFirst }: { turn: Turn; isFirst: boolean }) {
         <h2 className={isFirst ? 'hidden' : 'turn-question'}>{turn.question}</h2>
         {turn.answer === '' ? (
           <p className="quiet">
-            There is no answer: it {turn.outcome === 'failed' ? 'failed' : 'was stopped'}.
+            {turn.outcome === 'failed' ? 'The answer failed.' : 'The reader stopped the answer.'}
           </p>
         ) : (
           <Markdown text={turn.answer} />
@@ -66,7 +66,7 @@ export function TurnView({ turn, isFirst }: { turn: Turn; isFirst: boolean }) {
           </>
         )}
         <h3>Searches</h3>
-        <ul>
+        <ul className="stack tight">
           {searches.map((search) => (
             <li key={search} className="quiet">
               {search}
@@ -95,9 +95,9 @@ export function TurnView({ turn, isFirst }: { turn: Turn; isFirst: boolean }) {
           <dd>
             {count(turn.inputTokens)} in, {count(turn.outputTokens)} out
           </dd>
-          <dt>First text</dt>
+          <dt>First text after</dt>
           <dd>{turn.firstTextMs === null ? 'none' : duration(turn.firstTextMs)}</dd>
-          <dt>Whole</dt>
+          <dt>Total time</dt>
           <dd>{duration(turn.totalMs)}</dd>
         </dl>
       </aside>

@@ -21,7 +21,7 @@ export function AttentionList({ attention }: { attention: readonly Attention[] }
         <h2 id="attention">Needs you</h2>
       </header>
       {attention.length === 0 ? (
-        <p className="inside row quiet">
+        <p className="inside row top nothing quiet">
           <CircleCheck size={16} aria-hidden />
           Nothing to do. Failed jobs, unanswered questions, and configuration mistakes appear here.
         </p>

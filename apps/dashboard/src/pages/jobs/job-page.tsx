@@ -24,7 +24,27 @@ export function JobPage() {
   const { jobId = '' } = useParams({ strict: false }) as { jobId?: string }
   const project = useProject()
   const query = useQuery(jobQuery(project.id, jobId))
-  return <QueryView query={query}>{(job) => <Job key={job.id} job={job} />}</QueryView>
+  return (
+    <QueryView
+      query={query}
+      around={(state) => (
+        <Page title="Job" isWide above={<ToJobs />}>
+          {state}
+        </Page>
+      )}
+    >
+      {(job) => <Job key={job.id} job={job} />}
+    </QueryView>
+  )
+}
+
+function ToJobs() {
+  return (
+    <AppLink href={useProject().path('jobs')} className="above">
+      <ArrowLeft size={14} aria-hidden />
+      Jobs
+    </AppLink>
+  )
 }
 
 function Job({ job }: { job: JobDetail }) {
@@ -36,12 +56,7 @@ function Job({ job }: { job: JobDetail }) {
     <Page
       title={job.title}
       isWide
-      above={
-        <AppLink href={project.path('jobs')} className="above">
-          <ArrowLeft size={14} aria-hidden />
-          Jobs
-        </AppLink>
-      }
+      above={<ToJobs />}
       lead={
         <span className="row wrap">
           <JobBadge job={job} />

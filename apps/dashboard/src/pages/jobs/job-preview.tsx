@@ -14,7 +14,7 @@ export function JobPreview({ branch }: { branch: string }) {
   return (
     <>
       <Button className="small-button" isPending={preview.isPending} onPress={() => preview.mutate(branch)}>
-        Make a preview
+        Create preview
       </Button>
       {preview.error && <p className="danger">{preview.error.message}</p>}
     </>

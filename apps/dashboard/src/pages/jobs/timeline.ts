@@ -66,10 +66,13 @@ export function withEvents(before: Timeline, events: readonly JobEvent[]): Timel
     lastSequence = event.sequence
     if (event.type === 'todos') todos = event.todos
     else if (event.type === 'file-changed') fileChanges += 1
-    else if (event.type === 'step-started') step = { number: event.step, since: event.sequence }
-    else {
+    else if (event.type === 'step-started') {
+      dropRepeatedText(entries)
+      step = { number: event.step, since: event.sequence }
+    } else {
       if (event.type === 'step-restarted') entries = withoutStep(entries, step, event.step)
-      addEntry(entries, event)
+      if (event.type === 'run-finished') dropRepeatedText(entries)
+      addEntry(entries, event, step)
     }
   }
   return { entries, todos, lastSequence, fileChanges, step }
@@ -81,7 +84,14 @@ function withoutStep(entries: Entry[], step: Timeline['step'], number: number): 
   return entries.filter(({ key, kind }) => key < step.since || (kind !== 'text' && kind !== 'tool'))
 }
 
-function addEntry(entries: Entry[], event: JobEvent): void {
+/** A step that did nothing but say again what the step before it said adds nothing for a person. */
+function dropRepeatedText(entries: Entry[]): void {
+  const [before, last] = entries.slice(-2)
+  if (before?.kind === 'text' && last?.kind === 'text' && before.text.trim() === last.text.trim())
+    entries.pop()
+}
+
+function addEntry(entries: Entry[], event: JobEvent, step: Timeline['step']): void {
   const { sequence: key, at: happened } = event
   const at = typeof happened === 'string' ? happened : new Date(happened).toISOString()
   const last = entries.at(-1)
@@ -90,7 +100,8 @@ function addEntry(entries: Entry[], event: JobEvent): void {
       entries.push({ key, at, kind: 'message', role: event.role, text: event.content })
       return
     case 'text':
-      if (last?.kind === 'text') entries[entries.length - 1] = { ...last, text: last.text + event.text }
+      if (last?.kind === 'text' && last.key >= (step?.since ?? 0))
+        entries[entries.length - 1] = { ...last, text: last.text + event.text }
       else entries.push({ key, at, kind: 'text', text: event.text })
       return
     case 'tool-call':

@@ -29,7 +29,7 @@ export function PreviewForm() {
           }}
         />
         <Button isPending={preview.isPending} isDisabled={branch.trim() === ''} onPress={show}>
-          Make a preview
+          Create preview
         </Button>
       </div>
       {preview.error && <Note kind="danger">{preview.error.message}</Note>}

@@ -67,7 +67,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'session.openid': (_, { issuer, isNew }) =>
     `Signed in by ${issuer ?? 'OpenID Connect'}${isNew === true ? ' for the first time' : ''}`,
   'session.openid-begin': () => 'Started to sign in with OpenID Connect',
-  'session.owner-link': () => 'Signed in with the link of the owner',
+  'session.owner-link': () => 'Signed in with the owner link',
   'session.sign-in': (_, { secondFactor, connected }) =>
     `Signed in${secondFactor ? ' with a second factor' : ''}${connected ? `, and connected ${connected}` : ''}`,
   'session.sign-out': () => 'Signed out',

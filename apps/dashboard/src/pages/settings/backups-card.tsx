@@ -59,9 +59,14 @@ function BackupsFacts({ backups, address, everyHours, keep, holdsStore, last }: 
         </p>
       )}
       <p className="quiet">
-        {everyHours > 0
-          ? `The server makes one every ${hours(everyHours)}.`
-          : 'To make backups on a schedule, set backups.everyHours in docent.config.ts.'}{' '}
+        {everyHours > 0 ? (
+          `The server makes one every ${hours(everyHours)}.`
+        ) : (
+          <>
+            To make backups on a schedule, set <code>backups.everyHours</code> in{' '}
+            <code>docent.config.ts</code>.
+          </>
+        )}{' '}
         The newest {keep} stay in <code>{address}</code>.
       </p>
       {backups.length > 0 && (

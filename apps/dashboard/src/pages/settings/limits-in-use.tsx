@@ -43,8 +43,8 @@ export function LimitsInUse() {
             rows={(spend ?? []).map(rowOfSpend)}
             empty={
               spend === null
-                ? 'The amounts cannot be read at the moment.'
-                : 'No project and no key has a cap. Set a cap in the settings of a project, or for a key on the page API keys.'
+                ? 'Docent cannot read the amounts right now.'
+                : 'No project or key has a cap. Set one in the project settings, or for a key on the API keys page.'
             }
           />
         </>
@@ -68,7 +68,7 @@ function Uses({ title, rows, empty }: { title: string; rows: readonly Row[]; emp
         {unused.length > 0 && unused.length <= MOST_UNUSED && <Rows rows={unused} />}
         {unused.length > MOST_UNUSED && (
           <details>
-            <summary>{unused.length} of which nothing is used</summary>
+            <summary>{unused.length} unused limits</summary>
             <Rows rows={unused} />
           </details>
         )}

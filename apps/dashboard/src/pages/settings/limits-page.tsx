@@ -8,10 +8,10 @@ import { LimitsInUse } from './limits-in-use.tsx'
 import { SettingsTabs } from './settings-tabs.tsx'
 
 const NAMES = {
-  keyPerMonth: ['Answers with one assistant key', 'a month'],
-  organizationPerHour: ['Requests of all readers', 'an hour'],
-  ipPerDay: ['Requests of one address', 'a day'],
-  projectPerHour: ['Jobs of one project', 'an hour'],
+  keyPerMonth: ['Answers per assistant key', 'a month'],
+  organizationPerHour: ['Requests from all readers', 'an hour'],
+  ipPerDay: ['Requests per IP address', 'a day'],
+  projectPerHour: ['Jobs per project', 'an hour'],
 } as const
 
 export function LimitsPage() {
@@ -23,12 +23,12 @@ export function LimitsPage() {
           <div className="stack">
             <LimitsInUse />
             <Note>
-              Set limits in docent.config.ts, under <code>limits</code>, <code>agent</code> and{' '}
-              <code>assistant</code>. They apply after the next start of the server.
+              Set limits in <code>docent.config.ts</code>, under <code>limits</code>, <code>agent</code>, and{' '}
+              <code>assistant</code>. To apply a change, restart the server.
             </Note>
-            <section className="card" aria-label="Limits of requests">
+            <section className="card" aria-label="Request limits">
               <header>
-                <h2>Limits of requests</h2>
+                <h2>Request limits</h2>
               </header>
               <dl className="facts wide inside">
                 {limits.map(({ name, max, isOwn }) => (
@@ -36,19 +36,19 @@ export function LimitsPage() {
                     <dt>{NAMES[name][0]}</dt>
                     <dd>
                       {max.toLocaleString('en')} {NAMES[name][1]}
-                      {isOwn && <span className="quiet"> (of this organization)</span>}
+                      {isOwn && <span className="quiet"> (set for this organization)</span>}
                     </dd>
                   </div>
                 ))}
               </dl>
             </section>
-            <section className="card" aria-label="Limits of models">
+            <section className="card" aria-label="Model limits">
               <header>
-                <h2>Limits of models</h2>
+                <h2>Model limits</h2>
               </header>
               <dl className="facts wide inside">
                 <div className="fact">
-                  <dt>Cost of one run of a job</dt>
+                  <dt>Cost of one job run</dt>
                   <dd>{money(spending.jobDollars)}</dd>
                 </div>
                 <div className="fact">

@@ -89,7 +89,7 @@ export function MembersPage() {
     },
     {
       id: 'factor',
-      title: 'Second step',
+      title: 'Two-factor',
       width: 104,
       cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'On' : <span className="quiet">Off</span>),
     },

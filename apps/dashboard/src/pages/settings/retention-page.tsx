@@ -14,17 +14,15 @@ export function RetentionPage() {
         {({ retention }) => (
           <div className="stack">
             <Note>
-              Set the retention times in docent.config.ts, under <code>assistant.keepThreadsDays</code>,{' '}
-              <code>agent.keepStepsDays</code>, <code>agent.keepEventsDays</code> and{' '}
-              <code>agent.archiveAfterDays</code>.
+              Set the retention times in <code>docent.config.ts</code>, under{' '}
+              <code>assistant.keepThreadsDays</code>, <code>agent.keepStepsDays</code>,{' '}
+              <code>agent.keepEventsDays</code>, and <code>agent.archiveAfterDays</code>.
             </Note>
             <section className="card" aria-label="Retention">
               <dl className="facts wide inside">
                 <div className="fact">
-                  <dt>Conversations, after their last question</dt>
-                  <dd>
-                    {retention.threadsDays === null ? 'for ever' : plural(retention.threadsDays, 'day')}
-                  </dd>
+                  <dt>Conversations after the last question</dt>
+                  <dd>{retention.threadsDays === null ? 'forever' : plural(retention.threadsDays, 'day')}</dd>
                 </div>
                 <div className="fact">
                   <dt>Timelines of finished jobs</dt>

@@ -13,8 +13,8 @@ export function SecondFactor() {
   const [open, setOpen] = useState<'set-up' | 'remove'>()
   const close = () => setOpen(undefined)
   return (
-    <section className="stack tight" aria-label="Second step">
-      <h2>Second step at sign-in</h2>
+    <section className="stack tight" aria-label="Two-factor authentication">
+      <h2>Two-factor authentication</h2>
       <p className="quiet small">{stateOf(user)}</p>
       <div>
         {user.hasSecondFactor ? (
@@ -39,7 +39,7 @@ export function SecondFactor() {
           }}
         />
       </Dialog>
-      <Dialog title="Turn the second step off?" isOpen={open === 'remove'} onClose={close}>
+      <Dialog title="Turn off two-factor authentication?" isOpen={open === 'remove'} onClose={close}>
         <RemoveForm onClose={close} />
       </Dialog>
     </section>

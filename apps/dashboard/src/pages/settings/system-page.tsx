@@ -32,7 +32,7 @@ export function SystemPage() {
                 <Fact title="Memory">{bytes(system.memoryBytes)}</Fact>
                 <Fact title="Git hosts">{system.gitHosts.join(', ') || 'none'}</Fact>
                 <Fact title="Model providers">{system.modelProviders.join(', ') || 'none'}</Fact>
-                <Fact title="Sealed with an older key">
+                <Fact title="Encrypted with an older key">
                   {system.olderSecrets === 0 ? (
                     'none'
                   ) : (

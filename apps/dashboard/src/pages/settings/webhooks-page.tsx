@@ -115,8 +115,8 @@ export function WebhooksPage() {
               <h2>Endpoints</h2>
               {webhooks.length === 0 ? (
                 <Note>
-                  No endpoint is configured. Add one in docent.config.ts, under <code>webhooks</code>, to
-                  notify your server about jobs.
+                  No endpoint is configured. Add one in <code>docent.config.ts</code>, under{' '}
+                  <code>webhooks</code>, to notify your server about jobs.
                 </Note>
               ) : (
                 <ul className="stack tight">
@@ -128,8 +128,8 @@ export function WebhooksPage() {
                       </span>
                       {id.startsWith('whe_') && (
                         <span className="quiet small">
-                          · Docent never shows its address. Give it an <code>id</code> in docent.config.ts to
-                          know it by.
+                          · Docent never shows its address. Give it an <code>id</code> in{' '}
+                          <code>docent.config.ts</code> to know it by.
                         </span>
                       )}
                       {disabledSince !== null && (

@@ -37,9 +37,14 @@ function Broken({ error }: { error: unknown }) {
   return (
     <Outside title="This link does not work">
       <p className="quiet">
-        {isUsed
-          ? 'A link works only once, and expires. Ask for a new one. On the server, “docent owner-link” prints one for an owner.'
-          : error.message}
+        {isUsed ? (
+          <>
+            A link works only once, and expires. Ask an owner for a new one. On the server,{' '}
+            <code>docent owner-link</code> prints one for an owner.
+          </>
+        ) : (
+          error.message
+        )}
       </p>
       <p className="outside-help">
         <AppLink href="/sign-in">Sign in with a password</AppLink>

@@ -16,9 +16,11 @@ import {
 import {
   Autocomplete,
   Dialog,
+  Header,
   Input,
   Menu,
   MenuItem,
+  MenuSection,
   Modal,
   ModalOverlay,
   SearchField,
@@ -71,7 +73,7 @@ function Commands({ onOpenChange, organization, current, projects, groups, canWr
   const outside = (href: string) => () => window.open(href, '_blank', 'noreferrer')
   const own = (page: string) => go(organizationPath(organization, page))
   const ofProject = (page: string) => go(projectPath(organization, current?.domain ?? '', page))
-  const commands: Command[] = [
+  const pages: Command[] = [
     ...groups.flatMap(({ items }) => items.map(({ title, href, icon }) => ({ title, icon, run: go(href) }))),
     ...(current
       ? [
@@ -83,6 +85,11 @@ function Commands({ onOpenChange, organization, current, projects, groups, canWr
             : [{ title: 'Open the pages', icon: ExternalLink, run: outside(current.pagesUrl) }]),
         ]
       : []),
+    ...settings.map(({ page, title }) => ({ title: `Settings: ${title}`, icon: Settings, run: own(page) })),
+    { title: 'Your account', icon: CircleUser, run: own('account') },
+    { title: 'API reference', icon: ExternalLink, run: outside('/reference') },
+  ]
+  const actions: Command[] = [
     ...(canWrite && current ? [{ title: 'New job', icon: Plus, run: ofProject('jobs?new=true') }] : []),
     ...(canManage
       ? [
@@ -90,17 +97,19 @@ function Commands({ onOpenChange, organization, current, projects, groups, canWr
           { title: 'Add a project', icon: Plus, run: own('projects/new') },
         ]
       : []),
-    ...settings.map(({ page, title }) => ({ title: `Settings: ${title}`, icon: Settings, run: own(page) })),
-    ...projects.map(({ name, domain }) => ({
-      title: `Project: ${name}`,
-      icon: FolderGit2,
-      run: go(projectPath(organization, domain)),
-    })),
-    { title: 'Your account', icon: CircleUser, run: own('account') },
     { title: 'Light theme', icon: Sun, run: () => setTheme('light') },
     { title: 'Dark theme', icon: Moon, run: () => setTheme('dark') },
-    { title: 'API reference', icon: ExternalLink, run: outside('/reference') },
   ]
+  const ways: Command[] = projects.map(({ name, domain }) => ({
+    title: `Project: ${name}`,
+    icon: FolderGit2,
+    run: go(projectPath(organization, domain)),
+  }))
+  const sections = [
+    { title: 'Actions', commands: actions },
+    { title: 'Pages', commands: pages },
+    { title: 'Projects', commands: ways },
+  ].filter(({ commands }) => commands.length > 0)
   return (
     <Autocomplete filter={contains}>
       <SearchField className="palette-input" aria-label="Search for a page or a command" autoFocus>
@@ -113,19 +122,24 @@ function Commands({ onOpenChange, organization, current, projects, groups, canWr
           aria-label="Pages and commands"
           renderEmptyState={() => <p className="empty quiet">No results.</p>}
         >
-          {commands.map(({ title, icon: Icon, run }) => (
-            <MenuItem
-              key={title}
-              className="option"
-              textValue={title}
-              onAction={() => {
-                onOpenChange(false)
-                run()
-              }}
-            >
-              <Icon size={14} className="quiet" aria-hidden />
-              {title}
-            </MenuItem>
+          {sections.map((section) => (
+            <MenuSection key={section.title}>
+              <Header className="options-title">{section.title}</Header>
+              {section.commands.map(({ title, icon: Icon, run }) => (
+                <MenuItem
+                  key={title}
+                  className="option"
+                  textValue={title}
+                  onAction={() => {
+                    onOpenChange(false)
+                    run()
+                  }}
+                >
+                  <Icon size={14} className="quiet" aria-hidden />
+                  {title}
+                </MenuItem>
+              ))}
+            </MenuSection>
           ))}
         </Menu>
       </Scroll>

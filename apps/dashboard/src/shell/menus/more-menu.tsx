@@ -1,4 +1,5 @@
-import { Header, MenuItem, MenuSection } from 'react-aria-components'
+import { CircleUser } from 'lucide-react'
+import { Header, MenuItem, MenuSection, Separator } from 'react-aria-components'
 import type { NavigationGroup } from '../navigation.ts'
 import type { MenuPlace } from './menu-button.tsx'
 import { ShellMenu } from './shell-menu.tsx'
@@ -26,7 +27,9 @@ export default function MoreMenu({ groups, account, ...place }: MoreMenuProps) {
           ))}
         </MenuSection>
       ))}
+      <Separator className="separator" />
       <MenuItem className="option" href={account}>
+        <CircleUser size={16} aria-hidden />
         Your account
       </MenuItem>
     </ShellMenu>

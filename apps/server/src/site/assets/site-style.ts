@@ -58,6 +58,8 @@ h1{font-size:30px;line-height:1.2;font-weight:600;letter-spacing:-.01em;margin:0
 .content ul,.content ol{padding-left:26px}
 .content li{margin:4px 0}.content li>p{margin-bottom:8px}
 .content img{max-width:100%;height:auto;border-radius:var(--radius)}
+.content p>img:only-child:not([src*=".svg"]){outline:1px solid var(--n6);outline-offset:-1px}
+.content figure img{outline:none!important}
 .content hr{border:0;border-top:var(--line);margin:32px 0}
 .content blockquote{margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid var(--n7);color:var(--n11)}
 .content figure{margin:0 0 20px;padding:12px;border:var(--line);border-radius:var(--radius-card)}

@@ -22,7 +22,7 @@ export function notFoundReply(assets: SiteAssets, { home, entrance }: Ways): Rep
     lang: 'en',
     navigation: html``,
     main: html`<div class="notice"><h1>Page not found</h1>
-<p>There is no page at this address, or you need to sign in to read it.</p>${
+<p>There is no page at this address, or you need to <a href="${home ?? ''}/dashboard">sign in</a> to read it.</p>${
       entrance === undefined
         ? undefined
         : html`<p>If you are signed in to the dashboard, <a href="${entrance}">open this page as a member</a>.</p>`
