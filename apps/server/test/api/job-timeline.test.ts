@@ -47,7 +47,8 @@ function textsOf(...steps: readonly (readonly string[])[]): string[] {
     { type: 'step-started', sequence: ++sequence, at, run: 1, step },
     ...pieces.map((text) => ({ type: 'text', sequence: ++sequence, at, text })),
   ]) as JobEvent[]
-  const end = { type: 'run-finished', sequence: ++sequence, at, status: 'completed', messageToUser: '' }
-  const { entries } = withEvents(NOTHING_YET, [...events, end as JobEvent])
+  const end = { type: 'run-finished', sequence: sequence + 2, at, status: 'completed', messageToUser: '' }
+  const pull = { type: 'pull-request', sequence: ++sequence, at, number: 1, url: '', draft: false }
+  const { entries } = withEvents(NOTHING_YET, [...events, pull, end] as JobEvent[])
   return entries.flatMap((entry) => (entry.kind === 'text' ? [entry.text] : []))
 }

@@ -64,14 +64,12 @@ export function withEvents(before: Timeline, events: readonly JobEvent[]): Timel
   for (const event of events) {
     if (event.sequence <= lastSequence) continue
     lastSequence = event.sequence
+    if (event.type !== 'text') dropRepeatedText(entries)
     if (event.type === 'todos') todos = event.todos
     else if (event.type === 'file-changed') fileChanges += 1
-    else if (event.type === 'step-started') {
-      dropRepeatedText(entries)
-      step = { number: event.step, since: event.sequence }
-    } else {
+    else if (event.type === 'step-started') step = { number: event.step, since: event.sequence }
+    else {
       if (event.type === 'step-restarted') entries = withoutStep(entries, step, event.step)
-      if (event.type === 'run-finished') dropRepeatedText(entries)
       addEntry(entries, event, step)
     }
   }
