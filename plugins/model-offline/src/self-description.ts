@@ -12,7 +12,7 @@ export const AGENT_ABILITIES = `- Replace "old text" with "new text" in guides/s
 - Delete the page guides/old.mdx
 - Change the title of guides/setup.mdx to "Setup"`
 
-export const AGENT_DESCRIPTION = `I'm Docent's offline model. I'm not a language model, so I can't write documentation of my own. I follow exact instructions, and you can put several in one message:
+export const AGENT_DESCRIPTION = `I am Docent's offline model. I am not a language model, so I can't write documentation of my own. I follow exact instructions, and you can put several in one message:
 
 ${AGENT_ABILITIES}
 

@@ -126,7 +126,7 @@ function closingText({ done, failed, unclear, problems }: Report): string {
   if (unclear.length > 0) {
     const lines = unclear.map((line) => `- ${line.replace(/\s+/g, ' ').slice(0, 200)}`)
     parts.push(
-      `Not understood:\n${lines.join('\n')}\n\nI'm Docent's offline model, and I follow exact instructions:\n${AGENT_ABILITIES}`,
+      `Not understood:\n${lines.join('\n')}\n\nI am Docent's offline model, and I follow exact instructions:\n${AGENT_ABILITIES}`,
     )
   }
   if (problems !== undefined) parts.push(`The checks report problems that I can't fix:\n${problems}`)
