@@ -183,7 +183,7 @@ test('Ctrl-C in the middle of the test says what is written, and how to test it'
   running.process.kill('SIGINT')
   const { code, stderr } = await running.finished
   expect(code).toBe(130)
-  expect(stderr).toContain('The test was stopped. The files are written; to test them: docent doctor')
+  expect(stderr).toContain('You stopped the test. The files are written. To test them, run: docent doctor')
   expect(await read('docent.config.ts')).toContain("id: 'docs'")
   server.closeAllConnections()
   server.close()
