@@ -86,7 +86,9 @@ export const command = defineLocal({
       ? { source: null, model: null }
       : await interruptible((signal) => tryConfig(folder, env, signal)).catch((error: unknown) => {
           if (error instanceof Interrupted && !args.json)
-            out.error(`\nYou stopped the test. The files are written. To test them, run: ${ownName(env)} doctor`)
+            out.error(
+              `\nYou stopped the test. The files are written. To test them, run: ${ownName(env)} doctor`,
+            )
           throw error
         })
     const { keyVariable } = answers
