@@ -39,6 +39,33 @@ function section(file: string, heading: string): string {
   return after.split('\n## ')[0] ?? ''
 }
 
+/** Plugins, and the options that their pages and READMEs list. */
+const PLUGIN_OPTIONS: readonly (readonly [plugin: string, options: readonly string[]])[] = [
+  ['store-postgres', optionsOf(PostgresOptions)],
+  ['store-sqlite', optionsOf(SqliteOptions)],
+  ['store-sqlite', optionsOf(SqliteLimiterOptions)],
+  ['limiter-memory', optionsOf(MemoryLimiterOptions)],
+  ['limiter-redis', optionsOf(RedisLimiterOptions)],
+  ['limiter-postgres', optionsOf(PostgresLimiterOptions)],
+  ['claims-http', optionsOf(HttpClaimsOptions)],
+  ['telemetry-otel', topLevel(optionsOf(OtelOptions))],
+  ['accounts-better-auth', optionsOf(BetterAuthOptions)],
+  ['retriever-files', optionsOf(FileIndexOptions)],
+  ['workspace-git', optionsOf(GitWorkspacesOptions)],
+  ['source-git', optionsOf(GitSourceOptions)],
+  ['source-sitemap', optionsOf(SitemapOptions)],
+  ['git-gitea', optionsOf(GiteaOptions)],
+  ['git-gitlab', optionsOf(GitlabOptions)],
+  ['git-local', optionsOf(GitLocalOptions)],
+  ['git-github', optionsOf(GithubOptions)],
+  ['model-ai-sdk', topLevel(optionsOf(AnthropicOptions))],
+  ['model-ai-sdk', topLevel(optionsOf(OpenaiOptions))],
+  ['model-ai-sdk', topLevel(optionsOf(OpenaiCompatibleOptions))],
+  ['model-ai-sdk', topLevel(optionsOf(ModelSettings))],
+  ['model-offline', optionsOf(OfflineOptions)],
+  ['model-static', optionsOf(StaticModelsOptions)],
+]
+
 describe('every page', () => {
   test.each(pages)('%s has no problem', async (file) => {
     expect(await checkPage(file, sourceOf(file), site)).toEqual([])
@@ -129,33 +156,17 @@ describe('the reference is complete', () => {
     await expect(withTables(sourceOf(file))).toMatchFileSnapshot(`../content/${file}`)
   })
 
-  test.each([
-    ['store-postgres', optionsOf(PostgresOptions)],
-    ['store-sqlite', optionsOf(SqliteOptions)],
-    ['store-sqlite', optionsOf(SqliteLimiterOptions)],
-    ['limiter-memory', optionsOf(MemoryLimiterOptions)],
-    ['limiter-redis', optionsOf(RedisLimiterOptions)],
-    ['limiter-postgres', optionsOf(PostgresLimiterOptions)],
-    ['claims-http', optionsOf(HttpClaimsOptions)],
-    ['telemetry-otel', topLevel(optionsOf(OtelOptions))],
-    ['accounts-better-auth', optionsOf(BetterAuthOptions)],
-    ['retriever-files', optionsOf(FileIndexOptions)],
-    ['workspace-git', optionsOf(GitWorkspacesOptions)],
-    ['source-git', optionsOf(GitSourceOptions)],
-    ['source-sitemap', optionsOf(SitemapOptions)],
-    ['git-gitea', optionsOf(GiteaOptions)],
-    ['git-gitlab', optionsOf(GitlabOptions)],
-    ['git-local', optionsOf(GitLocalOptions)],
-    ['git-github', optionsOf(GithubOptions)],
-    ['model-ai-sdk', topLevel(optionsOf(AnthropicOptions))],
-    ['model-ai-sdk', topLevel(optionsOf(OpenaiOptions))],
-    ['model-ai-sdk', topLevel(optionsOf(OpenaiCompatibleOptions))],
-    ['model-ai-sdk', topLevel(optionsOf(ModelSettings))],
-    ['model-offline', optionsOf(OfflineOptions)],
-    ['model-static', optionsOf(StaticModelsOptions)],
-  ])('the options of %s are on the page of the adapter', (plugin, options) => {
+  test.each(PLUGIN_OPTIONS)('the options of %s are on the page of the adapter', (plugin, options) => {
     const text = sourceOf(`adapters/${plugin}.mdx`)
     expect(options.filter((option) => !text.includes(`| \`${option}\` |`))).toEqual([])
+  })
+
+  test.each(PLUGIN_OPTIONS)('the options of %s are in its README', (plugin, options) => {
+    const [, text = ''] = readFileSync(
+      new URL(`../../../plugins/${plugin}/README.md`, import.meta.url),
+      'utf8',
+    ).split('\n## Options\n')
+    expect(topLevel(options).filter((option) => !new RegExp(`\`${option}[.\`]`).test(text))).toEqual([])
   })
 
   test('the page about monitoring lists every metric', () => {

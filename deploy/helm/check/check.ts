@@ -196,7 +196,7 @@ function isObject(value: unknown): value is Values {
 }
 
 function header(): string {
-  return `# Docent on Kubernetes: servers, workers and one process that indexes, over PostgreSQL, Redis and a bucket that you bring.
+  return `# Docent on Kubernetes: servers, workers, and an indexer. You provide PostgreSQL, Redis, and a bucket.
 # Rendered from the chart in deploy/helm/docent (${chartDigest(chart)}): change the chart, not this file.
 # 1. Build and push the image, and set its name below (three times).
 # 2. kubectl create namespace docent

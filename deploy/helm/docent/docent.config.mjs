@@ -1,5 +1,5 @@
-// The configuration of compose.yaml and of the Helm chart: stores and accounts in PostgreSQL, limits in Redis, the search
-// index in the volume of all processes, or in a copy of each when DOCENT_INDEX_STORE is set.
+// The configuration for compose.yaml and the Helm chart: stores and accounts in PostgreSQL, and limits in Redis. The search
+// index is in a volume that all processes share, or, if DOCENT_INDEX_STORE is set, in a copy for each process.
 import { accounts } from '@docent/accounts-better-auth'
 import { github } from '@docent/git-github'
 import { redisLimiter } from '@docent/limiter-redis'

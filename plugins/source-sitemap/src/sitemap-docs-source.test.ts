@@ -218,7 +218,7 @@ describe('another host', () => {
     site.set('/own.xml', `<urlset><url><loc>${site.url}/a</loc></url></urlset>`)
     const snapshot = await crawl()
     expect(pathsOf(snapshot)).toEqual(['a.md'])
-    expect(messagesOf(snapshot)).toEqual([expect.stringContaining(`It lies on ${other.url}`)])
+    expect(messagesOf(snapshot)).toEqual([expect.stringContaining(`It is on ${other.url}`)])
     expect(other.asked).toEqual([])
   })
 

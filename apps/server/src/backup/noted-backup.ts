@@ -52,7 +52,7 @@ export async function forgetNotedBackup(notes: ProjectNotes, address?: string): 
   const noted = await notedBackup(notes)
   if (noted === undefined) throw new DocentError('not_found', 'No backup of another tool is noted.')
   if (address !== undefined && address.trim() !== noted.address)
-    throw new DocentError('not_found', `The backup that is noted lies in ${noted.address}.`)
+    throw new DocentError('not_found', `The recorded backup is at ${noted.address}.`)
   await notes.write(SERVER, KEY, null)
   return noted
 }
@@ -75,7 +75,7 @@ function checkedAddress(address: string): string {
   if (text === '' || text.length > LONGEST_ADDRESS || /\p{Cc}/u.test(text))
     throw new DocentError(
       'invalid_request',
-      `Name where the backup lies in 1 to ${LONGEST_ADDRESS} characters on one line, such as /srv/backups/docent.dump.`,
+      `Say where the backup is, in 1 to ${LONGEST_ADDRESS} characters on one line, such as /srv/backups/docent.dump.`,
     )
   if (PASSWORD.test(text))
     throw new DocentError(

@@ -13,7 +13,7 @@ export const command = defineLocal({
     to: {
       type: 'positional',
       required: false,
-      description: 'Folder for the backup, or s3://bucket/prefix; default: backups',
+      description: 'Folder for the backup, or s3://bucket/prefix; default: backups in the current folder',
     },
     keep: {
       type: 'string',
@@ -37,7 +37,7 @@ export const command = defineLocal({
     if (args.encrypt && passphrase === undefined)
       throw new DocentError(
         'configuration',
-        '--encrypt needs a passphrase. Set DOCENT_BACKUP_PASSPHRASE, or DOCENT_BACKUP_PASSPHRASE_FILE to a file that holds it.',
+        '--encrypt needs a passphrase. Set DOCENT_BACKUP_PASSPHRASE, or DOCENT_BACKUP_PASSPHRASE_FILE to a file that contains it.',
       )
     const folder = process.cwd()
     const dataDirectory = dataDirectoryOf(env, folder)

@@ -12,11 +12,15 @@ import { checkStores } from '../doctor/check-stores.ts'
 import { openIdSettings } from '../openid/openid-settings.ts'
 
 export const command = defineLocal({
-  description: 'Check the installation, and say how to fix what is wrong',
+  description: 'Check the installation, and say how to fix problems',
   args: {
-    offline: { type: 'boolean', description: 'Ask no model, git host or sign-in provider' },
+    offline: {
+      type: 'boolean',
+      description: 'Skip the checks of models, git hosts, and the sign-in provider',
+    },
   },
   example: 'doctor',
+  exitCodes: { 1: 'a check failed' },
   json: z.object({ ok: z.boolean(), checks: z.array(CheckResult) }),
   async run({ args }) {
     const { env } = process
@@ -49,7 +53,7 @@ export const command = defineLocal({
             `${publicUrl} is not encrypted, so passwords travel in the clear`,
             'Put TLS in front of the server, and set http.publicUrl to its https address.',
           )
-        return fine('configuration', publicUrl ?? 'Right')
+        return fine('configuration', publicUrl ?? 'OK')
       }),
     )
     if (siteOrigin !== undefined && server && reach) checks.push(await checkSiteOrigin(siteOrigin))
@@ -67,7 +71,7 @@ export const command = defineLocal({
     const count = checks.filter(({ status }) => status !== 'ok').length
     out.line(
       count === 0
-        ? '\nEverything is right.'
+        ? '\nEverything is OK.'
         : `\n${count} of ${checks.length} ${count === 1 ? 'needs' : 'need'} attention${ok ? '' : ' or failed'}.`,
     )
   },

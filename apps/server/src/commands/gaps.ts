@@ -24,7 +24,7 @@ const GapShape = z.object({
 })
 
 const list = defineAction({
-  description: 'List what readers asked and the documentation does not say',
+  description: 'List what readers asked and the documentation does not answer',
   args: { ...shared, limit: { type: 'string', default: '20', description: 'Maximum number of groups' } },
   example: 'gaps list --from 2026-11-01',
   json: z.array(GapShape),

@@ -37,7 +37,7 @@ const create = defineAction({
       default: 'admin',
       description: 'admin for agent jobs, assistant for questions (public)',
     },
-    name: { type: 'string', default: 'cli', description: 'For people' },
+    name: { type: 'string', default: 'cli', description: 'Name that people see' },
     organization,
     project: {
       type: 'string',

@@ -6,15 +6,19 @@ import { auditCommand } from './audit-command.ts'
 import { timeText } from './text.ts'
 
 export const command = defineAction({
-  description: 'Note a backup that another tool made, such as pg_dump',
+  description: 'Record a backup that another tool made, such as pg_dump',
   args: {
     address: {
       type: 'positional',
       required: false,
-      description: 'Where the backup lies: a path, an address or a name',
+      description: 'Where the backup is: a path, an address, or a name',
     },
-    at: { type: 'string', valueHint: 'time', description: 'When it was made; default: now' },
-    forget: { type: 'boolean', description: 'Forget what was noted' },
+    at: {
+      type: 'string',
+      valueHint: 'time',
+      description: 'Time when the backup was made, such as 2026-11-22T19:00:00Z; default: now',
+    },
+    forget: { type: 'boolean', description: 'Remove the record' },
   },
   example: 'note-backup /srv/backups/docent.dump',
   json: NotedBackup.extend({ isForgotten: z.boolean() }),
@@ -29,7 +33,7 @@ export const command = defineAction({
     if (address === undefined)
       throw new DocentError(
         'invalid_request',
-        'Name where the backup lies, as in: docent note-backup /srv/backups/docent.dump',
+        'Say where the backup is, for example: docent note-backup /srv/backups/docent.dump',
       )
     const noted = await noteBackup(notes, { address, at, now: docent.resolve(Clock).now() })
     const { createdAt } = noted

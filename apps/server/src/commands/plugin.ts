@@ -58,7 +58,7 @@ const create = defineLocal({
   show: (created, out) => out.line(nextSteps(created)),
 })
 
-export const command = defineGroup('Make plugins', { new: create })
+export const command = defineGroup('Create plugins', { new: create })
 
 /** The clone that this command runs from; undefined for an installed package. */
 function cloneRoot(): string | undefined {

@@ -47,7 +47,7 @@ const add = defineAction({
       type: 'string',
       description: 'Name in the paths of the assistant API, such as my-docs; default: the ID',
     },
-    name: { type: 'string', description: 'For people' },
+    name: { type: 'string', description: 'Name that people see; default: the ID' },
     organization: { type: 'string', default: 'default', description: 'Organization that owns the project' },
     branch: { type: 'string', description: 'Branch to index; default: the default branch on the git host' },
     'docs-path': { type: 'string', description: 'Folder of the documentation in the repository' },

@@ -38,9 +38,9 @@ export const command = defineLocal({
     })
   },
   show({ createdAt, version, files, movedTo }, out) {
-    const before = movedTo === null ? '' : `\nThe data that was there before lies in ${movedTo}.`
+    const before = movedTo === null ? '' : `\nThe previous data is in ${movedTo}.`
     out.line(
-      `Restored ${files} files of ${createdAt}, made by Docent ${version}.${before}\nStart the server: it indexes every project again.`,
+      `Restored ${files} ${files === 1 ? 'file' : 'files'} from the backup of ${createdAt}, which Docent ${version} made.${before}\nNow start the server. It indexes every project again.`,
     )
   },
 })

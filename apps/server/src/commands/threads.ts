@@ -24,4 +24,4 @@ const forget = defineAction({
     ),
 })
 
-export const command = defineGroup('Delete conversations', { forget })
+export const command = defineGroup('Delete the data of visitors', { forget })

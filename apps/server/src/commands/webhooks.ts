@@ -72,7 +72,7 @@ const resend = defineAction({
     },
     organization,
   },
-  example: 'webhooks resend msg_01m7yrhv9qjxahwz0c3cy8pqht',
+  example: 'webhooks resend msg_5b1c0e7d9a3f4c2e8b6d1a0f9e7c5b3a',
   json: DeliveryShape,
   work: ({ docent, args }) => docent.resolve(WebhookDeliveries).resend(scopeOf(args.organization), args.id),
   show: ({ id }, out) => out.line(`Delivery ${id} is pending again.`),

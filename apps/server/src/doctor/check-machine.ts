@@ -32,7 +32,7 @@ export async function checkMachine(env: Environment, dataDirectory: string): Pro
       const secrets = await loadSecrets(env, dataDirectory)
       const source = env.DOCENT_SECRET ? 'DOCENT_SECRET' : 'the data directory'
       const older = secrets.length > 1 ? `, and ${secrets.length - 1} older` : ''
-      return fine('secret', `One from ${source}${older}`)
+      return fine('secret', `From ${source}${older}`)
     }),
   )
   for (const entry of isNew ? [] : await readdir(dataDirectory, { withFileTypes: true })) {
@@ -43,7 +43,7 @@ export async function checkMachine(env: Environment, dataDirectory: string): Pro
       await access(file, constants.R_OK | constants.W_OK)
       if (!(await isDatabase(file))) return fine(name, '')
       await checkDatabase(file)
-      return fine(name, 'Readable, writable and undamaged')
+      return fine(name, 'Readable, writable, and undamaged')
     })
     if (result.message !== '') results.push(withFix(result, entry.name))
   }

@@ -33,7 +33,7 @@ export async function checkServices(
   const projects = (await docent.resolve(ProjectStore).list()).filter(({ disabled }) => !disabled)
   if (projects.length === 0)
     results.push(
-      attention('projects', 'There is none', 'docent projects add, or "projects" in docent.config.ts'),
+      attention('projects', 'There is no project', 'docent projects add, or "projects" in docent.config.ts'),
     )
   results.push(await checkTasks(docent), await checkStoredSecrets(docent))
   if (!reach) return results
@@ -59,7 +59,7 @@ function checkTasks(docent: Docent): Promise<CheckResult> {
   return checked(name, async () => {
     const dead = await docent.resolve(BackgroundTasks).dead(20)
     const [newest] = dead
-    if (!newest) return fine(name, 'None has failed')
+    if (!newest) return fine(name, 'No task has failed')
     return attention(
       name,
       `${dead.length} failed every time, such as ${newest.queue} of ${new Date(newest.at).toISOString()}: ${newest.reason}`,
@@ -85,7 +85,7 @@ function checkHost(docent: Docent, project: Project): Promise<CheckResult> {
         'Correct the address of the repository, or check DNS, the network, and HTTPS_PROXY.',
       )
     }
-    return fine(name, `${project.repository} answers, its default branch is ${branch}`)
+    return fine(name, `${project.repository} is reachable, and its default branch is ${branch}`)
   })
 }
 

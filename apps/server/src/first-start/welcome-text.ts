@@ -18,7 +18,7 @@ export function welcomeText(
   }
   const job = { prompt: 'Set the title of index.mdx to "Welcome to Docent".' }
   return `
-Docent keeps its data in ${dataDirectory}: the database, the search index and the secret of all keys.
+Docent keeps its data in ${dataDirectory}: the database, the search index, and the secret for all keys.
 It reads docent.config.ts and .env of ${folder}. To write both for your own documentation, run "${docent} init" there.
 
 This server has a demo project: Docent's own documentation, answered without a language model.
@@ -35,7 +35,7 @@ Let the agent change the documentation:
 
   curl ${url}/v2/agent/${projectId}/job -H 'Authorization: Bearer ${adminKey}' -H 'Content-Type: application/json' -d '${JSON.stringify(job)}'
 
-Read the job, and its pull request once it has finished:
+Read the job. When it is completed, it has the address of its pull request:
 
   curl '${url}/v2/agent/${projectId}/jobs?limit=1' -H 'Authorization: Bearer ${adminKey}'
 `

@@ -52,7 +52,7 @@ test('the commands for a bucket work as they are printed', async () => {
   expect(readdirSync(join(data, 'backups'))).toEqual(['last.json'])
   writeFileSync(join(data, 'secret'), 'another one')
   const [restore = []] = commandsOf('restore-bucket.sh')
-  expect((await runInProcess(restore)).stdout).toMatch(/Restored 1 files/)
+  expect((await runInProcess(restore)).stdout).toMatch(/Restored 1 file /)
   expect(readFileSync(join(data, 'secret'), 'utf8')).toBe('the secret of the server')
   await s3.close()
 }, 60_000)

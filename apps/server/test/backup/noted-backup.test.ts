@@ -179,7 +179,7 @@ test('the command notes a backup and forgets it, and the audit log says so', asy
   expect((await runInProcess(['note-backup', 'another', '--forget'])).stderr).toContain(ADDRESS)
   expect((await runInProcess(['note-backup', '--forget'])).stdout).toMatch(/^Forgotten: s3:/)
   expect((await runInProcess(['note-backup', '--forget'])).stderr).toContain('No backup of another tool')
-  expect((await runInProcess(['note-backup'])).stderr).toContain('Name where the backup lies')
+  expect((await runInProcess(['note-backup'])).stderr).toContain('Say where the backup is')
   await using ports = await openPorts([sqlite()], data)
   expect(await notedBackup(ports.port(ProjectNotes))).toBeUndefined()
   const { entries } = await ports
@@ -196,7 +196,7 @@ test.each([
   ['a time without its offset', { at: '2026-11-22T19:00:00' }, /with its offset/],
   ['no time', { at: 'yesterday' }, /--at is "yesterday"/],
   ['an address with a password', { address: 'postgres://docent:secret@db/docent' }, /holds a password/],
-  ['no address', { address: ' ' }, /Name where the backup lies/],
+  ['no address', { address: ' ' }, /Say where the backup is/],
   ['an address of two lines', { address: 'a\nb' }, /on one line/],
 ])('%s is refused', async (_name, wrong, message) => {
   await expect(noteBackup(notes, { address: ADDRESS, now: NOW, ...wrong })).rejects.toThrow(message)

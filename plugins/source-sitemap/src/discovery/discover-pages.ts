@@ -111,7 +111,7 @@ function firstDocuments(scope: SiteScope, robots: Robots): Document[] {
 /** Whoever names a host can name any: a crawl that followed would ask servers that its operator never named. */
 function isOnSite({ url }: Document, scope: SiteScope, elsewhere: OtherHosts): boolean {
   if (scope.isSite(url)) return true
-  elsewhere.report(url, `It lies on ${url.origin}`)
+  elsewhere.report(url, `It is on ${url.origin}`)
   return false
 }
 

@@ -41,7 +41,7 @@ const Comparison = z
         measure: z.string().meta({ examples: ['recall@5'] }),
         questions: z.int().describe('Questions of which both have the figure.'),
         difference: z.number().describe('Mean of the second minus mean of the first.'),
-        low: z.number().describe('The difference lies between this and `high` with a confidence of 95%.'),
+        low: z.number().describe('Lower end of the 95% confidence interval of the difference.'),
         high: z.number(),
         verdict: z
           .enum(['better', 'worse', 'unclear'])

@@ -34,7 +34,7 @@ export const listBackups = defineApiOperation({
         last: z
           .object({
             createdAt: z.iso.datetime(),
-            address: z.string().describe('Where it lies.'),
+            address: z.string().describe('Where the backup is.'),
             isNoted: z
               .boolean()
               .describe(

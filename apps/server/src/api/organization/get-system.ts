@@ -24,7 +24,7 @@ export const getSystem = defineApiOperation({
         dataDirectory: z.string(),
         data: z
           .array(z.object({ name: z.string(), bytes: z.int() }))
-          .describe('What lies in it, the largest first.'),
+          .describe('What it contains, largest first.'),
         olderSecrets: z
           .int()
           .describe(

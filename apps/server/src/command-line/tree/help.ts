@@ -6,9 +6,9 @@ import { jsonShape } from './json-shape.ts'
 
 /** Of every command. */
 const EXIT_CODES: Readonly<Record<number, string>> = {
-  0: 'it worked',
-  1: 'it failed; standard error says why and what to do',
-  130: 'it was interrupted',
+  0: 'success',
+  1: 'failure; standard error says why and what to do',
+  130: 'interrupted',
 }
 
 const WIDTH = 100

@@ -63,14 +63,18 @@ const evaluateCommand = defineAction({
     keep: {
       type: 'boolean',
       default: true,
-      description: 'Show the result in the dashboard; --no-keep leaves no trace',
+      description: 'Show the result in the dashboard; --no-keep keeps it out',
     },
     split: {
       type: 'string',
       default: 'test',
       description: 'Qrels to use from a BEIR folder: test, dev, or train',
     },
-    table: { type: 'boolean', default: false, description: 'Print every question as a Markdown table' },
+    table: {
+      type: 'boolean',
+      default: false,
+      description: 'Print every question as a row of a Markdown table',
+    },
   },
   example: 'eval questions.jsonl --min-recall 0.9',
   json: z.object({

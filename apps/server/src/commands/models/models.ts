@@ -38,12 +38,12 @@ const check = defineAction({
     keep: {
       type: 'boolean',
       default: true,
-      description: 'Show the card in the dashboard; --no-keep leaves no trace',
+      description: 'Show the card in the dashboard; --no-keep keeps it out',
     },
   },
   example: 'models check ollama:qwen3',
   json: ModelCard,
-  exitCodes: { 1: 'the model is not fit for the assistant or the agent, or the command failed' },
+  exitCodes: { 1: 'the model is not good enough for the assistant or the agent, or the command failed' },
   async work({ docent, args, out, signal }) {
     const mostContext = contextOf(args['max-context'])
     const areas = areasOf(args.tasks)

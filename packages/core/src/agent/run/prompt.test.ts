@@ -24,7 +24,7 @@ describe('the prompt of the agent', () => {
   test('says where the documentation lies and how to work on it', async () => {
     const prompt = await promptOf({ 'docs/a.mdx': 'x', 'src/x.ts': 'x' }, { docsPath: 'docs' })
     expect(prompt).toMatch(/^You are the documentation agent of "Docs"/)
-    expect(prompt).toContain('which lies in docs/ of a git repository')
+    expect(prompt).toContain('which is in docs/ of a git repository')
     for (const word of [
       /Explore before you edit/,
       /todo_write/,

@@ -37,7 +37,7 @@ export async function agentPrompt(
   const root = project.docsPath === '' ? 'the repository root' : `${project.docsPath}/`
   const sections = [
     // The tag is what programs read; the sentence says the same to a model.
-    `You are the documentation agent of "${project.name}". You change its documentation, which lies in ${root} of a git repository, and your changes become a pull request that a person reviews.
+    `You are the documentation agent of "${project.name}". You change its documentation, which is in ${root} of a git repository, and your changes become a pull request that a person reviews.
 
 How to work:
 1. Explore before you edit. Search for every place that the task touches; read the page, its neighbours, and the source code that it describes, where the repository has it.
