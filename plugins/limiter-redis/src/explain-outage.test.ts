@@ -19,7 +19,8 @@ test.each([
 })
 
 test('a Redis that wants a password says so in one sentence', () => {
-  const reply = 'NOAUTH HELLO must be called with the client already authenticated, otherwise the HELLO AUTH <user>'
+  const reply =
+    'NOAUTH HELLO must be called with the client already authenticated, otherwise the HELLO AUTH <user>'
   expect(wrongSetUp(new Error(reply), '127.0.0.1:6379')?.message).toMatch(
     /^Redis at 127\.0\.0\.1:6379 refuses the limiter: it requires a password\. Correct the user/,
   )

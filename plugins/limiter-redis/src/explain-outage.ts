@@ -8,7 +8,8 @@ const REPLIES: Readonly<Record<string, string>> = {
   MISCONF: 'accepts no writes, because it cannot save its data. Free space on its disk, and check its log.',
   CLUSTERDOWN: 'is a cluster that is down. Run this command on a node: redis-cli cluster info',
 }
-const AWAY = 'does not respond. It hangs or is too busy, or a firewall drops the packets. Check its log and the network.'
+const AWAY =
+  'does not respond. It hangs or is too busy, or a firewall drops the packets. Check its log and the network.'
 
 /** Why Redis can't count now and what to do, as the end of a sentence that begins with its address. */
 export function explainOutage(error: unknown): string {
