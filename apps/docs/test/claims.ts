@@ -184,6 +184,22 @@ export const CLAIMS: readonly Claim[] = [
   },
   {
     page: 'apps/docs/content/operations/security.mdx',
+    sentence:
+      'Only owners of an organization, and keys with the scope `manage`, can enter or change the address of a repository.',
+    check: () => {
+      const folder = 'apps/server/src/api/projects'
+      const taking = globSync(`${folder}/*.ts`, { cwd: root }).filter((file) =>
+        /\b(?:configOf|changedConfig)\(/.test(read(file).replaceAll(/export function \w+\(/g, '')),
+      )
+      if (taking.length < 3) return 'the operations were not found'
+      return same(
+        taking.filter((file) => !read(file).includes("permission: 'manage'")),
+        [],
+      )
+    },
+  },
+  {
+    page: 'apps/docs/content/operations/security.mdx',
     sentence: 'The secret of the server is a file with mode 0600, or `DOCENT_SECRET`.',
     check: () =>
       read('apps/server/src/config/secrets.ts').includes('mode: 0o600') ? undefined : 'no mode 0600',

@@ -1,4 +1,5 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -137,6 +138,44 @@ test('says what keeps the server from its port, and who cannot be reached', asyn
     '--offline',
   )
   expect(wrong.find('port')).toMatchObject({ status: 'failed', fix: expect.stringContaining('HOST') })
+}, 120_000)
+
+test('names a git host that fails, a clock that is off, and a model server that is not there', async () => {
+  const server = createHttpServer((_, reply) => {
+    reply.sendDate = false
+    reply.setHeader('date', new Date(Date.now() + 600_000).toUTCString())
+    reply.writeHead(500, { 'content-type': 'application/json' }).end('{}')
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  const url = `http://127.0.0.1:${port}`
+  const closed = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => closed.once('listening', resolve))
+  const models = `http://127.0.0.1:${(closed.address() as { port: number }).port}/v1`
+  closed.close()
+  await configure({
+    projects: [
+      { id: 'docs', repository: `${url}/acme/docs`, models: { assistant: 'openai:a', agent: 'openai:a' } },
+    ],
+    signIn: { openid: { issuer: url, clientId: 'docent' } },
+  })
+  const env = { GITEA_URL: url, GITEA_TOKEN: 'a-token', OPENAI_API_KEY: 'a-key', OPENAI_BASE_URL: models }
+  const { find } = await examineWith(env)
+  server.close()
+  expect(find('repository of docs')).toMatchObject({
+    status: 'failed',
+    message: expect.stringMatching(/^http:.*\/acme\/docs: .* answered 500/),
+    fix: expect.stringContaining('git host'),
+  })
+  expect(find('clock')).toMatchObject({
+    status: 'failed',
+    message: expect.stringMatching(/^(?:59\d|60\d) s behind the clock of http:/),
+    fix: expect.stringContaining('NTP'),
+  })
+  expect(find('model openai:a')).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining(`Nothing listens at ${models}`),
+  })
 }, 120_000)
 
 test('names a database of a newer release, under the stores', async () => {

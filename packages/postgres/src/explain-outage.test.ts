@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { withPostgres } from '@docent/simulators'
 import { expect, test } from 'vitest'
+import { migrate } from './migrate.ts'
 import { Postgres } from './postgres.ts'
 import { readSettings } from './read-settings.ts'
 
@@ -50,6 +51,30 @@ withPostgres('a server', (server) => {
     expect(await open(`${server().url}?sslmode=verify-full`)).toMatch(
       /^PostgreSQL at 127\.0\.0\.1:\d+ \(database postgres\) does not accept TLS\. Set ssl = on there/,
     )
+  })
+
+  test('that refuses a user or a database names both, and what to change', async () => {
+    const { url } = server()
+    const postgres = new Postgres(readSettings({ url, ...options }, {}), { retryMs: 0 })
+    await postgres.open()
+    await postgres.query('CREATE ROLE narrow LOGIN')
+    await postgres.close()
+    const { host } = new URL(url)
+    expect(await open(`postgres://postgres@${host}/handbok`)).toBe(
+      `PostgreSQL at ${host} (database handbok) does not have this database. Create it, or correct its name in DATABASE_URL.`,
+    )
+    expect(await open(`postgres://nob%20ody:hidden@${host}/postgres`)).toBe(
+      `PostgreSQL at ${host} (database postgres) refuses the user "nob ody": role "nob ody" does not exist. Create this user there, or correct the user in DATABASE_URL.`,
+    )
+    const narrow = new Postgres(
+      readSettings({ url: `postgres://narrow@${host}/postgres`, ...options, schema: 'elsewhere' }, {}),
+    )
+    await narrow.open()
+    await expect(migrate(narrow, 'tests', [])).rejects.toMatchObject({
+      code: 'configuration',
+      message: `PostgreSQL at ${host} (database postgres) does not allow this to the user "narrow": permission denied for database postgres. Make this user the owner of the database, or grant it CREATE on the database.`,
+    })
+    await narrow.close()
   })
 
   test('that takes no writes, or has no connection left, is not told as away', async () => {

@@ -12,7 +12,7 @@ const UNTRUSTED = /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|CERT_(?:HAS_EXPIR
  */
 export function explainOutage(error: unknown, url: string): unknown {
   const cause = DocentError.is(error) ? error.cause : error
-  const reason = reasonOf(cause)
+  const reason = reasonOf(cause, userOf(url))
   if (reason === undefined) return error
   const { kind, text } = reason
   return new DocentError(kind, `PostgreSQL at ${addressOf(url)} ${text}`, {
@@ -21,7 +21,10 @@ export function explainOutage(error: unknown, url: string): unknown {
   })
 }
 
-function reasonOf(error: unknown): { kind: 'unavailable' | 'configuration'; text: string } | undefined {
+function reasonOf(
+  error: unknown,
+  user: string,
+): { kind: 'unavailable' | 'configuration'; text: string } | undefined {
   if (!(error instanceof Error)) return undefined
   const code = codeOf(error) ?? ''
   const { message } = error
@@ -36,6 +39,20 @@ function reasonOf(error: unknown): { kind: 'unavailable' | 'configuration'; text
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
       return away('cannot be reached. Check the network between the two machines.')
+    case '28P01':
+      return wrong(`refuses the password of ${user}. Correct the user or the password in DATABASE_URL.`)
+    case '28000':
+      return wrong(
+        /pg_hba\.conf/.test(message)
+          ? `refuses ${user} from this machine, because no rule in pg_hba.conf allows it. Add a rule there, or, if the rule requires TLS, add sslmode=require to DATABASE_URL.`
+          : `refuses ${user}: ${message}. Create this user there, or correct the user in DATABASE_URL.`,
+      )
+    case '3D000':
+      return wrong('does not have this database. Create it, or correct its name in DATABASE_URL.')
+    case '42501':
+      return wrong(
+        `does not allow this to ${user}: ${message}. Make this user the owner of the database, or grant it CREATE on the database.`,
+      )
   }
   if (code === 'ETIMEDOUT' || /^timeout|connection timeout|^Query read timeout/.test(message))
     return away(
@@ -54,6 +71,11 @@ function reasonOf(error: unknown): { kind: 'unavailable' | 'configuration'; text
 
 const away = (text: string) => ({ kind: 'unavailable', text }) as const
 const wrong = (text: string) => ({ kind: 'configuration', text }) as const
+
+function userOf(url: string): string {
+  const user = URL.canParse(url) ? new URL(url).username : ''
+  return user === '' ? 'the user' : `the user "${decodeURIComponent(user)}"`
+}
 
 function addressOf(url: string): string {
   if (!URL.canParse(url)) return 'the address of DATABASE_URL'

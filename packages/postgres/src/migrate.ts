@@ -1,5 +1,6 @@
 import { DocentError } from '@docent/core'
 import { COMMITS_TABLE, forgetCommits } from './commit-marks.ts'
+import { explainOutage } from './explain-outage.ts'
 import { inSchema } from './in-schema.ts'
 import type { Postgres } from './postgres.ts'
 import type { Transaction } from './transaction.ts'
@@ -30,7 +31,8 @@ const MIGRATION_MS = 3_600_000
  * Brings a set of tables to its newest version in one transaction. Servers that start at once are safe: each waits for
  * the one before it, and then finds nothing to do.
  * @param area names the set: each has versions of its own in the schema
- * @throws DocentError `configuration` when a newer Docent changed the tables so that this one would harm them
+ * @throws DocentError `configuration` when a newer Docent changed the tables so that this one would harm them, or when the
+ * user may not create tables
  */
 export async function migrate(
   postgres: Postgres,
@@ -67,7 +69,11 @@ export async function migrate(
       )
     }
   }
-  await postgres.transaction(bring, { isRepeatable: true })
+  try {
+    await postgres.transaction(bring, { isRepeatable: true })
+  } catch (error) {
+    throw explainOutage(error, postgres.settings.url)
+  }
 }
 
 /** The newest version of a set of tables that is in the database; 0 when none is. */

@@ -18,7 +18,7 @@ export function wrongSetUp(error: unknown, address: string): DocentError | undef
     if (REFUSED_LOGIN.has(word)) {
       return new DocentError(
         'configuration',
-        `Redis at ${address} refuses the limiter: ${each.message} Correct the user, password, or database in REDIS_URL, or in \`url\` of redisLimiter() in docent.config.ts. The user needs the commands EVAL, EVALSHA, HMGET, HSET, HDEL, HKEYS, PTTL, PEXPIRE, TIME and PING on its keys.`,
+        `Redis at ${address} refuses the limiter: ${firstSentenceOf(each.message)} Correct the user, password, or database in REDIS_URL, or in \`url\` of redisLimiter() in docent.config.ts. The user needs the commands EVAL, EVALSHA, HMGET, HSET, HDEL, HKEYS, PTTL, PEXPIRE, TIME and PING on its keys.`,
         { cause: error },
       )
     }
@@ -26,14 +26,21 @@ export function wrongSetUp(error: unknown, address: string): DocentError | undef
   return undefined
 }
 
-function causesOf(error: unknown): Error[] {
+/** Redis ends some of its replies without a period, and explains its protocol in others. */
+function firstSentenceOf(message: string): string {
+  if (message.startsWith('NOAUTH')) return 'it requires a password.'
+  return `${message.replace(/\.$/, '')}.`
+}
+
+export function causesOf(error: unknown): Error[] {
   const causes: Error[] = []
   for (let each = error; each instanceof Error && causes.length < 5; each = lastErrorOf(each))
     causes.push(each)
   return causes
 }
 
-/** The error of a cluster has the one of its last node beside it, others a cause. */
+/** The error of a cluster has the one of its last node beside it, that of a name with many addresses has one for each. */
 function lastErrorOf(error: Error): unknown {
+  if (error instanceof AggregateError) return error.errors[0]
   return 'lastNodeError' in error ? error.lastNodeError : error.cause
 }

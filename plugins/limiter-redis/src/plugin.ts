@@ -20,7 +20,7 @@ export const redisLimiter = definePlugin({
       onChange: (outage) =>
         outage
           ? host.logger.error(
-              { err: outage.cause },
+              { reason: limiter.health().message },
               'Redis does not answer; limits are local to this process until it does',
             )
           : host.logger.info({}, 'Redis answers again; limits are shared again'),

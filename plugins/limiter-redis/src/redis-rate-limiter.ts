@@ -10,6 +10,7 @@ import {
   type RateLimiter,
   type ServiceOutage,
 } from '@docent/core'
+import { explainOutage } from './explain-outage.ts'
 import { isOutage, wrongSetUp } from './map-error.ts'
 import { openRedis, type RedisAddress, type RedisConnection } from './redis-connection.ts'
 
@@ -47,6 +48,8 @@ export class RedisRateLimiter implements RateLimiter {
   readonly #prefix: string
   readonly #address: string
   #connection: RedisConnection | undefined
+  /** A command only says that there is no connection. The connection says why, each time it fails. */
+  #connectionError: unknown
 
   constructor(options: RedisRateLimiterOptions) {
     this.#options = options
@@ -56,7 +59,10 @@ export class RedisRateLimiter implements RateLimiter {
       name: `Redis at ${this.#address}`,
       timeoutMs: options.timeoutMs ?? 50,
       probe: () => this.#probe(),
-      ...(options.onChange ? { onChange: options.onChange } : {}),
+      onChange: (outage) => {
+        if (!outage) this.#connectionError = undefined
+        options.onChange?.(outage && { ...outage, cause: this.#connectionError ?? outage.cause })
+      },
     })
   }
 
@@ -65,19 +71,18 @@ export class RedisRateLimiter implements RateLimiter {
    * @throws DocentError `configuration` when Redis refuses user, password or database.
    */
   async open(): Promise<void> {
-    let connecting: unknown
     this.#connection = await openRedis(this.#options, (error) => {
-      // A command only says that there is no connection; why not, the connection says.
-      connecting = error
+      this.#connectionError = error
       this.#options.onConnectionError?.(error)
     })
     const deadline = performance.now() + OPEN_MS
     for (;;) {
       try {
         await this.#connection.ping()
+        this.#connectionError = undefined
         return
       } catch (error) {
-        const mistake = wrongSetUp(connecting, this.#address) ?? wrongSetUp(error, this.#address)
+        const mistake = wrongSetUp(this.#connectionError, this.#address) ?? wrongSetUp(error, this.#address)
         if (mistake) {
           this.close()
           throw mistake
@@ -105,7 +110,7 @@ export class RedisRateLimiter implements RateLimiter {
     return {
       ok: false,
       isDegraded: true,
-      message: `Redis at ${this.#address} has not answered since ${since}: each process counts requests separately.`,
+      message: `Redis at ${this.#address} ${explainOutage(this.#connectionError ?? outage.cause)} Since ${since}, each process counts requests separately.`,
     }
   }
 

@@ -19,10 +19,13 @@ const LEFT_OUT = [
 /** Entries of the data directory that a backup holds. */
 export async function keptEntries(dataDirectory: string) {
   const entries = await readdir(dataDirectory, { withFileTypes: true })
-  return entries.filter(
-    (entry) =>
-      (entry.isFile() || entry.isDirectory()) && !LEFT_OUT.some((pattern) => pattern.test(entry.name)),
-  )
+  return entries.filter((entry) => (entry.isFile() || entry.isDirectory()) && isKept(entry.name))
+}
+
+/** Whether a backup can have this file. @param path relative to the data directory, with `/` */
+export function isKept(path: string): boolean {
+  const [name = ''] = path.split('/', 1)
+  return !LEFT_OUT.some((pattern) => pattern.test(name))
 }
 
 /**

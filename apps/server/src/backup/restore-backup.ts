@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { DocentError } from '@docent/core'
 import { type Archive, readArchive } from './archive.ts'
 import { BackupManifest, MANIFEST } from './backup-manifest.ts'
-import { describeFiles, keptEntries } from './data-files.ts'
+import { describeFiles, isKept, keptEntries } from './data-files.ts'
 import { checkDatabase, isDatabase } from './sqlite-copy.ts'
 
 export interface RestoreRequest {
@@ -79,8 +79,12 @@ async function unpack(archive: Archive, to: string, passphrase: string | undefin
     })
     await pipeline(content, unpack as unknown as NodeJS.WritableStream)
     const manifest = BackupManifest.parse(JSON.parse(await readFile(join(to, MANIFEST), 'utf8')))
-    const found = new Map((await describeFiles(to)).map(({ path, sha256 }) => [path, sha256]))
-    if (manifest.files.some(({ path, sha256 }) => found.get(path) !== sha256)) throw damaged()
+    const listed = new Map(manifest.files.map(({ path, sha256 }) => [path, sha256]))
+    const found = (await describeFiles(to)).filter(({ path }) => path !== MANIFEST)
+    // Nothing else gets into the data directory: what lies in its cache, for example, is run as code.
+    const isWhole = found.length === listed.size
+    if (!isWhole || found.some(({ path, sha256 }) => listed.get(path) !== sha256 || !isKept(path)))
+      throw damaged()
     for (const { path } of manifest.files)
       if (!path.includes('/') && (await isDatabase(join(to, path)))) await checkDatabase(join(to, path))
     return manifest

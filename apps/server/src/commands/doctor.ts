@@ -28,7 +28,7 @@ export const command = defineLocal({
     const dataDirectory = dataDirectoryOf(env, folder)
     const checks = await checkMachine(env, dataDirectory)
     const server = await findServer(dataDirectory)
-    checks.push(fine('server', server ? `Runs at ${server.url}` : 'Does not run here'))
+    checks.push(fine('server', server ? `Running at ${server.url}` : 'Not running on this data directory'))
     let siteOrigin: string | undefined
     const isReady = checks.every(({ status }) => status !== 'failed')
     const reach = args.offline !== true
@@ -53,11 +53,18 @@ export const command = defineLocal({
             `${publicUrl} is not encrypted, so passwords travel in the clear`,
             'Put TLS in front of the server, and set http.publicUrl to its https address.',
           )
-        return fine('configuration', publicUrl ?? 'OK')
+        return fine('configuration', publicUrl ?? 'Valid')
       }),
     )
     if (siteOrigin !== undefined && server && reach) checks.push(await checkSiteOrigin(siteOrigin))
-    if (!isReady) checks.push(failed('stores', 'Not opened, because of what failed above', 'Fix that first.'))
+    if (!isReady)
+      checks.push(
+        failed(
+          'stores',
+          'Not checked, because an earlier check failed',
+          'Fix what failed above, and then run this command again.',
+        ),
+      )
     const ok = checks.every(({ status }) => status !== 'failed')
     if (!ok) process.exitCode = 1
     return { ok, checks }
@@ -71,7 +78,7 @@ export const command = defineLocal({
     const count = checks.filter(({ status }) => status !== 'ok').length
     out.line(
       count === 0
-        ? '\nEverything is OK.'
+        ? '\nAll checks passed.'
         : `\n${count} of ${checks.length} ${count === 1 ? 'needs' : 'need'} attention${ok ? '' : ' or failed'}.`,
     )
   },

@@ -31,8 +31,8 @@ export async function checkMachine(env: Environment, dataDirectory: string): Pro
     await checked('secret', async () => {
       const secrets = await loadSecrets(env, dataDirectory)
       const source = env.DOCENT_SECRET ? 'DOCENT_SECRET' : 'the data directory'
-      const older = secrets.length > 1 ? `, and ${secrets.length - 1} older` : ''
-      return fine('secret', `From ${source}${older}`)
+      const older = secrets.length > 1 ? `, with ${secrets.length - 1} older` : ''
+      return fine('secret', `Read from ${source}${older}`)
     }),
   )
   for (const entry of isNew ? [] : await readdir(dataDirectory, { withFileTypes: true })) {
@@ -94,6 +94,7 @@ async function diskOf(path: string): Promise<CheckResult> {
   const free = bavail * bsize
   const text = `${Math.round(free / MIB).toLocaleString('en-US')} MiB free`
   const fix = `Free space on the disk of ${path}, or move the data directory and set DOCENT_DATA.`
-  if (free < LEAST_FREE) return failed('disk', text, fix)
+  if (free < LEAST_FREE)
+    return failed('disk', `${text}, but the server needs at least ${LEAST_FREE / MIB} MiB`, fix)
   return free < FEW_FREE ? attention('disk', text, fix) : fine('disk', text)
 }

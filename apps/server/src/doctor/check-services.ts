@@ -13,12 +13,11 @@ import type { OpenIdSettings } from '../openid/openid-settings.ts'
 import { ProviderClient } from '../openid/provider-client.ts'
 import { attention, type CheckResult, checked, failed, fine } from './check-result.ts'
 import { checkStoredSecrets } from './check-stored-secrets.ts'
+import { networkFailure, reasonOf } from './network-failure.ts'
 
 const TIMEOUT_MS = 20_000
 /** A clock that is off by more refuses sign-ins and signs webhooks that receivers refuse. */
 const MOST_SKEW_MS = 60_000
-/** In the messages of Node about a connection that could not be made. */
-const NETWORK = /\b(?:ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|certificate)/
 
 /** What the plugins say of themselves, and what the models and git hosts answer. */
 export async function checkServices(
@@ -33,7 +32,11 @@ export async function checkServices(
   const projects = (await docent.resolve(ProjectStore).list()).filter(({ disabled }) => !disabled)
   if (projects.length === 0)
     results.push(
-      attention('projects', 'There is no project', 'docent projects add, or "projects" in docent.config.ts'),
+      attention(
+        'projects',
+        'There are no projects',
+        'Run: docent projects add. Or add one to projects in docent.config.ts.',
+      ),
     )
   results.push(await checkTasks(docent), await checkStoredSecrets(docent))
   if (!reach) return results
@@ -59,7 +62,7 @@ function checkTasks(docent: Docent): Promise<CheckResult> {
   return checked(name, async () => {
     const dead = await docent.resolve(BackgroundTasks).dead(20)
     const [newest] = dead
-    if (!newest) return fine(name, 'No task has failed')
+    if (!newest) return fine(name, 'None failed')
     return attention(
       name,
       `${dead.length} failed every time, such as ${newest.queue} of ${new Date(newest.at).toISOString()}: ${newest.reason}`,
@@ -77,15 +80,22 @@ function checkHost(docent: Docent, project: Project): Promise<CheckResult> {
     try {
       branch = await host.defaultBranch(String(project.repository), { signal })
     } catch (error) {
-      const reason = reasonOf(error)
-      if (!NETWORK.test(reason)) throw error
+      const reason = networkFailure(error)
+      if (reason === undefined) {
+        if (!DocentError.is(error) || !error.isRetryable) throw error
+        return failed(
+          name,
+          `${project.repository}: ${error.message}`,
+          'Check the status page or the log of the git host, and try again.',
+        )
+      }
       return failed(
         name,
         `${project.repository} cannot be reached: ${reason}`,
         'Correct the address of the repository, or check DNS, the network, and HTTPS_PROXY.',
       )
     }
-    return fine(name, `${project.repository} is reachable, and its default branch is ${branch}`)
+    return fine(name, `${project.repository} responds. Its default branch is ${branch}`)
   })
 }
 
@@ -147,7 +157,7 @@ function checkProvider(settings: OpenIdSettings): Promise<CheckResult> {
         'Check signIn.openid.issuer or DOCENT_OPENID_ISSUER, the network, and the certificate of the provider.',
       )
     }
-    return fine(name, `${href} answers with its discovery document`)
+    return fine(name, `${href} responds with its discovery document`)
   })
 }
 
@@ -179,18 +189,14 @@ async function checkClock({ origin }: URL): Promise<CheckResult> {
       )
     const theirs = Date.parse(reply.headers.get('date') ?? '')
     const skew = theirs - (began + Date.now()) / 2
-    if (Number.isNaN(skew)) return fine(name, `${origin} does not say what time it is`)
-    const text = `${Math.round(Math.abs(skew) / 1_000)} s from that of ${origin}`
+    if (Number.isNaN(skew)) return fine(name, `Not compared, because ${origin} sends no date`)
+    const seconds = Math.round(Math.abs(skew) / 1_000)
+    const text =
+      seconds === 0
+        ? `The same time as ${origin}`
+        : `${seconds} s ${skew > 0 ? 'behind' : 'ahead of'} the clock of ${origin}`
     if (Math.abs(skew) > MOST_SKEW_MS)
       return failed(name, text, 'Synchronize the clock of this machine with NTP: timedatectl set-ntp true')
     return fine(name, text)
   })
-}
-
-/** The deepest cause: libraries wrap it in sentences of their own, such as "fetch failed". */
-function reasonOf(error: unknown): string {
-  let at = error
-  while (at instanceof Error && at.cause instanceof Error) at = at.cause
-  if (at instanceof AggregateError) at = at.errors[0]
-  return at instanceof Error ? at.message : String(at)
 }

@@ -1,4 +1,5 @@
 import { attention, type CheckResult, fine } from './check-result.ts'
+import { reasonOf } from './network-failure.ts'
 
 const TIMEOUT_MS = 10_000
 const NAME = 'host of pages'
@@ -21,11 +22,9 @@ export async function checkSiteOrigin(
     })
     await reply.body?.cancel()
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    const reason = cause instanceof Error ? cause.message : String(cause)
     return attention(
       NAME,
-      `${siteOrigin} cannot be reached from here: ${reason}`,
+      `${siteOrigin} cannot be reached from here: ${reasonOf(error)}`,
       'Check its name in DNS and in the configuration of the proxy. It must lead to this server.',
     )
   }

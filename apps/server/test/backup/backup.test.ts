@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fileArchive } from '../../src/backup/archive.ts'
+import { fileArchive, packArchive } from '../../src/backup/archive.ts'
+import { MANIFEST } from '../../src/backup/backup-manifest.ts'
 import { FolderPlace } from '../../src/backup/folder-place.ts'
 import { makeBackup } from '../../src/backup/make-backup.ts'
 import { restoreBackup } from '../../src/backup/restore-backup.ts'
@@ -114,6 +118,33 @@ describe('a backup', () => {
     await expect(restore()).rejects.toThrow(/is not a Docent backup/)
     expect((await readdir(data)).toSorted()).toEqual(['docent.db', 'index', 'secret'])
     expect(countIn(data)).toBe(1)
+  })
+
+  test.each([
+    ['a file that its manifest does not list', ['secret'], 'docent.db'],
+    ['compiled code, which no backup has', ['cache/code/main', 'secret'], 'cache/code/main'],
+  ])('with %s is refused', async (_what, listed, more) => {
+    const made = join(folder, 'made')
+    const paths = [...new Set([...listed, more])]
+    for (const path of paths) {
+      await mkdir(join(made, dirname(path)), { recursive: true })
+      await writeFile(join(made, path), 'x')
+    }
+    const sha256 = createHash('sha256').update('x').digest('hex')
+    const files = listed.map((path) => ({ path, bytes: 1, sha256 }))
+    const manifest = { format: 1, createdAt: '2026-11-22T19:00:00.000Z', version: '1.2.3', files }
+    await writeFile(join(made, MANIFEST), JSON.stringify(manifest))
+    const file = join(folder, 'made.tar.gz')
+    await pipeline(await packArchive(made, [MANIFEST, ...paths], undefined), createWriteStream(file))
+    const dataDirectory = join(folder, 'restored')
+    const restoring = restoreBackup({
+      archive: await fileArchive(file),
+      dataDirectory,
+      replace: false,
+      now: 1,
+    })
+    await expect(restoring).rejects.toMatchObject({ code: 'invalid_request' })
+    expect(await readdir(dataDirectory)).toEqual([])
   })
 
   test('takes the place of other data only when that is said, and keeps it', async () => {

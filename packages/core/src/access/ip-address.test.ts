@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAddressRange, isInRanges, limitAddress } from './ip-address.ts'
+import { isAddressRange, isInRanges, isPublicAddress, limitAddress } from './ip-address.ts'
 
 describe('isInRanges', () => {
   it.each([
@@ -43,4 +43,21 @@ it.each([
   ['example.com', false],
 ])('%s as an address or a range: %s', (text, expected) => {
   expect(isAddressRange(text)).toBe(expected)
+})
+
+it.each([
+  ['8.8.8.8', true],
+  ['2606:4700::1111', true],
+  ['127.0.0.1', false],
+  ['169.254.169.254', false],
+  ['100.64.0.1', false],
+  ['::ffff:127.0.0.1', false],
+  ['::7f00:1', false],
+  ['::a9fe:a9fe', false],
+  ['64:ff9b::7f00:1', false],
+  ['2002:7f00:1::', false],
+  ['fe80::1%eth0', false],
+  ['example.com', false],
+])('%s as a public address: %s', (text, expected) => {
+  expect(isPublicAddress(text)).toBe(expected)
 })

@@ -22,8 +22,12 @@ export function isInRanges(text: string, ranges: readonly string[]): boolean {
 
 /** False for an address of a private network, of this machine, link-local, multicast, reserved, or none at all. */
 export function isPublicAddress(text: string): boolean {
-  return parseAddress(text)?.range() === 'unicast'
+  const address = parseAddress(text)
+  return address?.range() === 'unicast' && !isInRange(address, IPV4_COMPATIBLE)
 }
+
+/** `::127.0.0.1` and the like, which some systems still take for the IPv4 address: RFC 4291, 2.5.5.1. */
+const IPV4_COMPATIBLE = '::/96'
 
 /** What limits count an address by: IPv6 by its /64, because one subscriber has all of it. */
 export function limitAddress(text: string): string {
