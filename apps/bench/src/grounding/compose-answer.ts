@@ -66,7 +66,7 @@ function saidOf({ content, title }: Passage, random: SeededRandom): string {
   const code = (content.match(FENCE) ?? []).filter((block) => block.length < 1_500)
   const prose = content.replace(FENCE, '\n')
   const sentences = prose
-    .split(/\n{2,}|\n(?=[-*|\d])/)
+    .split(/\n{2,}|\n(?=\s*[-*|\d])/)
     .flatMap((block) => (block.includes('|') ? [block] : block.split(/(?<=[.!?])\s+(?=[A-Z`])/)))
     .map((sentence) =>
       sentence

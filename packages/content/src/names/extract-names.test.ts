@@ -24,6 +24,31 @@ describe('extractNames', () => {
       ['path server.port', 'path tokio::spawn'],
     ],
     ['calls', 'Call `createClient()` and then `client.ask()`.', ['call createClient', 'call client.ask']],
+    [
+      'members of what a call returned',
+      '```ts\nconsole.log((await client.query(sql)).rowsRead)\n```',
+      ['call client.query', 'path rowsRead'],
+    ],
+    [
+      'no members of what the code itself returns',
+      '```ts\nconst make = () => ({ greetingText: "a" })\nconsole.log(make().greetingText)\n```',
+      [],
+    ],
+    [
+      'no headers of HTTP itself',
+      '```ts\nawait fetch(url, { headers: { "Content-Type": "a", "X-Docent-Key": "b" } })\n```',
+      ['key X-Docent-Key'],
+    ],
+    [
+      'no functions of the same package in Go',
+      '```go\nresult := run(docent.Start())\n```',
+      ['call docent.Start'],
+    ],
+    [
+      'keys of data in Python that nothing takes',
+      '```python\n{\n  "expires_in": 3600,\n}\n```\n\n```python\nmine = {\n  "sent_at": None,\n}\n```',
+      ['key expires_in', 'number 3600'],
+    ],
     ['no call for a plural', 'Remove the page(s).', []],
     [
       'keys of YAML',
@@ -72,6 +97,16 @@ describe('extractNames', () => {
     ['versions within names', '`team/core#2.7.1`, `npmjs:^1.3.2`', ['version 2.7.1', 'version 1.3.2']],
     ['versions', 'Needs v1.2.3, or version 2.4.', ['version v1.2.3', 'version 2.4']],
     ['numbers with units in one or two words', 'After 30s, or 10 MB.', ['number 30s', 'number 10 MB']],
+    [
+      'rates',
+      'At most 200 MB/s, 50MB/sec or 10 Mbps.',
+      ['number 200 MB/s', 'number 50MB/sec', 'number 10 Mbps'],
+    ],
+    [
+      'a file whose name begins with "file", and no file of one\'s own',
+      '`file_packager.py`, `file1.txt`',
+      ['file file_packager.py'],
+    ],
     ['the upper end of a range', 'It needs 2-6 MB.', ['number 2-6 MB']],
     ['decimals of prose', 'It runs on macOS 10.13.', ['number 10.13']],
     ['a string that is a number', 'Default: `"300"`', ['number 300']],

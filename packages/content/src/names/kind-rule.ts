@@ -39,6 +39,11 @@ export function next({ text, chunk }: ChunkPlace): string {
   return text[chunk.end] ?? ''
 }
 
+/** A member of what a call returned, or of an element: `.rows` in `(await query()).rows`. */
+export function isOfResult(place: ChunkPlace): boolean {
+  return isCode(place) && place.chunk.text.startsWith('.') && /[)\]]/.test(previous(place))
+}
+
 export function previous({ text, chunk }: ChunkPlace): string {
   return text[chunk.start - 1] ?? ''
 }

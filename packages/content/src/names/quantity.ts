@@ -3,7 +3,9 @@ import { UNITS, type Unit } from './kinds/units.ts'
 import { isValue, unitsBeside } from './unit-beside.ts'
 
 /** `30`, `1.5`, `10_000`, `10,000` (its comma ends a chunk), and a unit behind it, as in `30s`. */
-const QUANTITY = /^~?(-?\d+(?:_\d{3})*(?:\.\d+)?)-?([A-Za-z%µ]{0,12})$/
+const QUANTITY = /^~?(-?\d+(?:_\d{3})*(?:\.\d+)?)-?([A-Za-z%µ]{0,12}(?:\/s(?:ec(?:ond)?)?)?)$/
+/** A rate is known by what it counts: "10 MB/s" is "10 MB per second". */
+const PER_SECOND = /(?<=[A-Za-z])\/s(?:ec(?:ond)?)?$/
 
 const WRITTEN_OUT =
   /^(?:milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|bytes|kilobytes|megabytes|gigabytes|percent)$/
@@ -116,7 +118,7 @@ export interface Bound {
 
 /** What is measured in another unit is another quantity; what is counted may be called otherwise. */
 const MEASURES: ReadonlySet<string> = new Set(['time', 'months', 'size', 'percent', 'hertz'])
-const UNIT_BEHIND = /^[ \u00A0`*_-]{1,4}([A-Za-z%µ]{1,14})(?![A-Za-z])/
+const UNIT_BEHIND = /^[ \u00A0`*_-]{1,4}([A-Za-z%µ]{1,14}(?:\/s(?:ec(?:ond)?)?)?)(?![A-Za-z])/
 
 /** The number of "30 seconds": its unit comes next. */
 function isMeasured(chunk: Chunk, text: string): boolean {
@@ -132,7 +134,8 @@ export function unitBehind(chunk: Chunk, text: string): Unit | undefined {
 }
 
 function unitNamed(word: string): Unit | undefined {
-  return UNITS.get(word) ?? UNITS.get(word.toLowerCase())
+  const unit = word.replace(PER_SECOND, '')
+  return UNITS.get(unit) ?? UNITS.get(unit.toLowerCase())
 }
 
 export function quantityKey(value: number, { dimension, factor }: Unit): string {

@@ -1,3 +1,4 @@
+import { labeled } from '../labeled.ts'
 import { InlineConverter } from './inline-converter.ts'
 import { finished } from './marks.ts'
 import type {
@@ -42,7 +43,7 @@ export class MarkdownConverter {
       table: async (node: AsciidocTable) => titled(node, await tableRows(node)),
       admonition: async (node: AsciidocBlock) => {
         const name = String(node.getAttribute('textlabel') ?? node.getAttribute('name') ?? 'Note')
-        return titled(node, `**${name}:** ${finishedBlock(await textOf(node))}`)
+        return titled(node, labeled(`**${name}:**`, finishedBlock(await textOf(node))))
       },
       example: (node: AsciidocBlock) => this.#container(node),
       sidebar: (node: AsciidocBlock) => this.#container(node),
@@ -97,7 +98,7 @@ export class MarkdownConverter {
     for (const [terms, description] of node.getItems()) {
       const names = terms.map((term) => `**${finished(term.getText())}**`).join(', ')
       const text = description === null ? '' : await itemText(description)
-      items.push(`- ${indented(text === '' ? names : `${names}: ${text}`, 2)}`)
+      items.push(`- ${indented(text === '' ? names : labeled(`${names}:`, text), 2)}`)
     }
     return titled(node, items.join('\n'))
   }

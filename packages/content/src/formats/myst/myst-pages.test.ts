@@ -12,8 +12,7 @@ function open(name: string) {
   const settings = new Map([...texts].filter(([path]) => isLayoutFile(path)))
   const layout = detectLayout({ files, texts: settings })
   const map = new SiteMap({ layout, files: new Set(files) }, files)
-  const read = async (path: string) => {
-    const source = texts.get(path) ?? ''
+  const read = async (path: string, source = texts.get(path) ?? '') => {
     const format = formatOf(path, layout.formats)
     const included = new Map(
       format.includes(path, source, layout).map((file) => [file, texts.get(file) ?? '']),
@@ -66,6 +65,15 @@ describe('a Sphinx site with MyST', () => {
     expect(model.page.content).toContain('It reads [the configuration](/reference/configuration.html)')
     expect(model.passages.at(-1)?.anchor).toBe('harmonic-constituents')
     expect((await read('docs/guide/gaps.md')).page.content).toContain('Gaps are never filled')
+  })
+
+  test('puts what an admonition begins with on a line of its own, unless it is text', async () => {
+    const { page } = await read(
+      'docs/install.md',
+      '# A\n\n```{note}\n- one\n- two\n```\n\n```{tip}\nText.\n```\n',
+    )
+    expect(page.content).toContain('**Note:**\n\n- one\n- two')
+    expect(page.content).toContain('**Tip:** Text.')
   })
 
   test('has toctree entries, doc roles and links inside of directives as links that lead somewhere', async () => {

@@ -1,3 +1,4 @@
+import { labeled } from '../labeled.ts'
 import type { MystNode } from './myst-node.ts'
 
 export interface MarkdownWriting {
@@ -127,7 +128,7 @@ export class MarkdownWriter {
     const [first, ...rest] = children
     const hasTitle = first?.type === 'admonitionTitle'
     const title = hasTitle ? this.#inline(first.children) : kind.charAt(0).toUpperCase() + kind.slice(1)
-    return `**${title}:** ${this.blocks(hasTitle ? rest : children)}`
+    return labeled(`**${title}:**`, this.blocks(hasTitle ? rest : children))
   }
 
   #included({ file = '', lang }: MystNode): string {

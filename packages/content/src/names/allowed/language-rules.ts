@@ -11,6 +11,7 @@ import { NODE_MODULES, PYTHON_MODULES } from './standard-modules.ts'
 export interface LanguageRules {
   readonly family: LanguageFamily
   readonly isShell: boolean
+  readonly callsByPackage?: boolean
   readonly words: ReadonlySet<string>
   readonly globals: ReadonlySet<string>
   readonly members: ReadonlySet<string>
@@ -56,10 +57,11 @@ const ANY: LanguageRules = {
 
 const BY_NAME: ReadonlyMap<string, LanguageRules> = new Map(
   ALL.flatMap((language) => {
-    const { family, words, globals, members, modules = '', names } = language
+    const { family, words, globals, members, modules = '', names, callsByPackage = false } = language
     const rules: LanguageRules = {
       family,
       isShell: family === 'shell',
+      callsByPackage,
       words: setOf(words),
       globals: setOf(globals),
       members: setOf(members),

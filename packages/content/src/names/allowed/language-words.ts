@@ -9,6 +9,8 @@ export interface LanguageWords {
   readonly globals: string
   /** What it imports without a package. */
   readonly modules?: string
+  /** It calls functions of other packages behind the name of the package: one without is one's own. */
+  readonly callsByPackage?: true
   /** Methods and fields of its own types. */
   readonly members: string
 }

@@ -1,14 +1,10 @@
-import { type ChunkPlace, isCode, type KindRule, next, previous, type Reading } from '../kind-rule.ts'
-import { memberReading } from './member.ts'
+import { isCode, type KindRule, next, previous } from '../kind-rule.ts'
+import { memberReading, resultMember } from './member.ts'
 
 const CALLED = /^\.?[A-Za-z_$@][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*[!?]?)*[!?]?$/
 
-function memberOf({ chunk, language, declared }: ChunkPlace): Reading | 'allowed' {
-  const name = chunk.text.slice(1)
-  const pieces = name.split(/[.:>?]+/)
-  if (pieces.every((piece) => language.members.has(piece) || declared.has(piece))) return 'allowed'
-  return { text: name, start: chunk.start + 1, keys: [name, chunk.text], parts: pieces }
-}
+/** What other packages may call begins with a capital. */
+const OWN_IN_PACKAGE = /^[a-z]\w*$/
 
 /** Calls of functions and methods, macros and constructors. */
 export const call: KindRule = {
@@ -19,9 +15,10 @@ export const call: KindRule = {
     // "option(s)" of prose is no call.
     if (!isCode(place) && text[chunk.end + 1] !== ')') return undefined
     // A method of what a call returned.
-    if (chunk.text.startsWith('.')) return memberOf(place)
+    if (chunk.text.startsWith('.')) return resultMember(place)
     // The letters before it belong to another script.
     if (/[\p{L}\p{N}]/u.test(previous(place))) return undefined
+    if (place.language.callsByPackage && OWN_IN_PACKAGE.test(chunk.text)) return 'allowed'
     return memberReading(place)
   },
 }

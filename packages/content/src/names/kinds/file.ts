@@ -1,6 +1,6 @@
 import { COMMON_FILES } from '../allowed/common-files.ts'
 import { isPlaceholder } from '../allowed/placeholders.ts'
-import { isCode, type KindRule } from '../kind-rule.ts'
+import { isCode, isOfResult, type KindRule } from '../kind-rule.ts'
 import { plainName, routePath } from '../name-keys.ts'
 
 /** Endings by which a name is a file. */
@@ -20,7 +20,7 @@ export const file: KindRule = {
   kind: 'file',
   read(place) {
     const { chunk, declared } = place
-    if (!/[./]/.test(chunk.text)) return undefined
+    if (!/[./]/.test(chunk.text) || isOfResult(place)) return undefined
     const text = plainName(chunk.text)
     const isFile = FILE.test(text) || (isCode(place) && (FOLDER.test(text) || SYSTEM_FOLDER.test(text)))
     if (!isFile && !(isCode(place) && DOT_FILE.test(text))) return undefined
@@ -44,7 +44,7 @@ function isMadeUp(text: string): boolean {
 }
 
 const MADE_UP =
-  /(?:^|\/)(?:(?:my|your|our|some)[-_.]|(?:my|your|example|sample|foo|bar|demo|file|test|hello)[\w-]*\.\w+$)/i
+  /(?:^|\/)(?:(?:my|your|our|some)[-_.]|(?:(?:my|your|example|sample|foo|bar|demo|test|hello)[\w-]*|file(?:[-_]?(?:\d+|[a-z]|name))?)\.\w+$)/i
 
 /** Alone they prove nothing about the folder before them. */
 const COMMON = /^(?:index|main|app|README|package|config|settings|utils?)\.\w+$/

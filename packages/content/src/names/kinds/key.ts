@@ -1,3 +1,4 @@
+import { isHttpHeader } from '../allowed/http-headers.ts'
 import { isPlaceholder } from '../allowed/placeholders.ts'
 import { type ChunkPlace, isCode, type KindRule, next, previous } from '../kind-rule.ts'
 
@@ -30,7 +31,8 @@ export const key: KindRule = {
           : (CAMEL.test(text) || SNAKE.test(text)) && !PRODUCT.test(text)
     if (!isOne) return undefined
     const isKnown = isCode(place) && (language.words.has(text) || language.globals.has(text))
-    if (isKnown || declared.has(text) || isPlaceholder(text)) return 'allowed'
+    const isHeader = text.includes('-') && isHttpHeader(text)
+    if (isKnown || isHeader || declared.has(text) || isPlaceholder(text)) return 'allowed'
     const type = place.ofTypes.get(text)
     return { keys: [text], ...(type !== undefined && { ownUnless: [type] }) }
   },
@@ -69,9 +71,16 @@ function isLeftSide(place: ChunkPlace): boolean {
       if (/^: /.test(behind)) return CAMEL.test(chunk.text) || SNAKE.test(chunk.text)
       // A format of others, such as JSON of an API: where they may choose, these languages have `snake_case`.
       return (
-        /^["'] ?: /.test(behind) && (CAMEL.test(chunk.text) || PASCAL.test(chunk.text)) && opensEntry(place)
+        /^["'] ?: /.test(behind) &&
+        (CAMEL.test(chunk.text) || PASCAL.test(chunk.text) || (SNAKE.test(chunk.text) && isLiteral(place))) &&
+        opensEntry(place)
       )
   }
+}
+
+/** Code that is one value and gives it to nothing: what a server sends or takes. */
+function isLiteral({ text, region }: ChunkPlace): boolean {
+  return /^\s{0,40}[{[]/.test(text.slice(region.start, region.start + 42))
 }
 
 /** `// Workaround: …` and `// WARNING: …` begin a sentence. */

@@ -38,6 +38,14 @@ export function memberReading(place: ChunkPlace): Reading | 'allowed' | undefine
   return { keys: [text, text.replaceAll('::', '.'), text.replaceAll('?.', '.')], parts: [head, ...own] }
 }
 
+/** Members of what a call returned: `.rows.first` in `(await query()).rows.first`. */
+export function resultMember({ chunk, language, declared }: ChunkPlace): Reading | 'allowed' {
+  const name = chunk.text.slice(1)
+  const pieces = name.split(/[.:>?]+/).filter((piece) => piece !== '')
+  if (pieces.every((piece) => language.members.has(piece) || declared.has(piece))) return 'allowed'
+  return { text: name, start: chunk.start + 1, keys: [name, chunk.text], parts: pieces }
+}
+
 /** Whether the answer writes it outside of code spans as well: then the span is about that code. */
 function isInCode({ text }: ChunkPlace, name: string): boolean {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {

@@ -1,7 +1,8 @@
-import { isCode, type KindRule, next } from '../kind-rule.ts'
-import { memberReading } from './member.ts'
+import { isCode, isOfResult, type KindRule, next } from '../kind-rule.ts'
+import { memberReading, resultMember } from './member.ts'
 
 const DOTTED = /^[A-Za-z_$@][\w$-]*(?:(?:\.|::|->|\?\.|#)[\w$*][\w$*-]*)+$/
+const OF_RESULT = /^\.[A-Za-z_$][\w$]*(?:(?:\.|\?\.)[A-Za-z_$][\w$]*)*$/
 /** In prose without marks of code only what no sentence has. */
 const IN_PROSE = /^[A-Za-z_$][\w$]*(?:::\w+)+$|^[a-z_$][\w$]*\.[a-z]+[A-Z]\w*$|^[a-z]\w*_\w*\.\w+$/
 /** Names of websites end so. */
@@ -12,6 +13,7 @@ export const path: KindRule = {
   kind: 'path',
   read(place) {
     const { chunk } = place
+    if (OF_RESULT.test(chunk.text) && isOfResult(place)) return resultMember(place)
     if (!DOTTED.test(chunk.text)) return undefined
     if (!isCode(place) && !IN_PROSE.test(chunk.text)) return undefined
     if (DOMAIN.test(chunk.text) && next(place) !== '(')

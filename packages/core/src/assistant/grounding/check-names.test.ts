@@ -71,6 +71,31 @@ describe('checkNames', () => {
     expect(names[1]).toMatchObject({ verdict: 'retrieved', unconfirmedWith: 'http.drainMs' })
   })
 
+  test('a number that a passage has all over needs to be near nothing', async () => {
+    const passages = new EvidenceNames()
+    const lines = Array.from({ length: 60 }, (_, at) => `- Upgraded \`package_${at}\` in 4925`)
+    passages.add(1, 'Changes', lines.join('\n'))
+    const rests = { passages, asked: new EvidenceNames(), isCited: () => true }
+    const { counts } = await checkNames('Upgraded `package_59` in 4925', rests, look)
+    expect(counts).toMatchObject({ cited: 2, unconfirmed: 0 })
+  })
+
+  test('a rate is written in several ways', async () => {
+    const passages = new EvidenceNames()
+    passages.add(1, 'Rates', 'A client reads 200 MB/s and writes 50 MB per second.')
+    const rests = { passages, asked: new EvidenceNames(), isCited: () => true }
+    const { names } = await checkNames(
+      'It reads 200 MB per second, writes 50 MB/sec, sends 70 MB/s.',
+      rests,
+      look,
+    )
+    expect(names.map(({ verdict, text }) => `${verdict} ${text}`)).toEqual([
+      'cited 200 MB',
+      'cited 50 MB/sec',
+      'invented 70 MB/s',
+    ])
+  })
+
   test('the unit of a number belongs to the fact', async () => {
     expect(await verdicts('Leases last 15 seconds, 15s, 15000 ms or 15 minutes, 15 hours, 15%.')).toEqual([
       'retrieved 15 seconds',

@@ -4,7 +4,7 @@ import { TextLayout } from './text-layout.ts'
 /** A passage number and a place in it, as one number. */
 const PLACES_A_TEXT = 10_000_000
 /** A name that stands more often in one text is near everything anyway. */
-const MOST_PLACES = 24
+const MOST_PLACES = 48
 
 /** Letters of a word that other forms of it have as well. */
 const STEM = 5
@@ -73,9 +73,12 @@ export class EvidenceNames {
   meet(first: readonly string[], second: readonly string[], isNear: boolean): boolean {
     const others = second.flatMap((key) => this.#places.get(key) ?? [])
     if (others.length === 0) return false
-    return first.some((key) =>
-      this.#places.get(key)?.some((place) => others.some((other) => this.#isTogether(place, other, isNear))),
-    )
+    return first.some((key) => {
+      const places = this.#places.get(key) ?? NONE
+      return places.some((place, at) =>
+        others.some((other) => this.#isTogether(place, other, isNear && !isEverywhere(places, at))),
+      )
+    })
   }
 
   keys(): Iterable<string> {
@@ -103,16 +106,18 @@ export class EvidenceNames {
     const known = stems.filter((stem) => this.#texts.some((text) => smallOf(text).includes(stem)))
     if (known.length * 2 < words.length) return true
     const wanted = Math.min(known.length, MOST_WANTED, Math.max(2, Math.ceil(known.length / 2)))
-    return keys.some((key) =>
-      this.#places.get(key)?.some((place) => {
+    return keys.some((key) => {
+      const places = this.#places.get(key) ?? NONE
+      return places.some((place, at) => {
+        if (isEverywhere(places, at)) return true
         const text = this.#texts[textAt(place)]
         if (text === undefined) return false
         text.layout ??= new TextLayout(text.content)
         const part = `${text.content.slice(0, text.headings)}\n${text.layout.partAt(place % PLACES_A_TEXT)}`
         const small = part.toLowerCase()
         return known.filter((stem) => small.includes(stem)).length >= wanted
-      }),
-    )
+      })
+    })
   }
 
   #number(text: number): number {
@@ -122,6 +127,12 @@ export class EvidenceNames {
 
 function textAt(place: number): number {
   return Math.floor(place / PLACES_A_TEXT)
+}
+
+/** Whether the text of the place at `at` has the name so often that not all of its places are kept. */
+function isEverywhere(places: readonly number[], at: number): boolean {
+  const first = places[at - MOST_PLACES + 1]
+  return first !== undefined && textAt(first) === textAt(places[at] ?? 0)
 }
 
 function smallOf(text: Text): string {
