@@ -53,6 +53,22 @@ describe('three nodes', () => {
     expect(found?.map(({ path }) => path).sort()).toEqual(PAGES)
   })
 
+  test('whose clocks are hours apart write in turns, and none prunes what another needs', async () => {
+    const hour = 3_600_000
+    const [early, right, late] = [
+      await nodes.start('early', { clockOffMs: -30 * hour, keepMinutes: 10 }),
+      await nodes.start('right', { keepMinutes: 10 }),
+      await nodes.start('late', { clockOffMs: 30 * hour, keepMinutes: 10 }),
+    ]
+    const all = [early, right, late]
+    for (let at = 0; at < 6; at++) {
+      await vi.waitFor(async () => commit(all[at % 3] ?? raise(), `r${at}`), LONG)
+      for (const node of all) await serves(node, `r${at}`)
+    }
+    expect(nodes.keys('/revisions/')).toHaveLength(6)
+    expect(await revisionsFound(await nodes.start('new'))).toEqual(['r5'])
+  })
+
   test('forget a project that is deleted on one of them', async () => {
     const [one, two] = [await nodes.start('one'), await nodes.start('two')]
     await commit(one, 'r1')

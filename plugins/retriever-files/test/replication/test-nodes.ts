@@ -33,14 +33,14 @@ export class TestNodes {
     return new TestNodes(folder, await SimulatedS3.start(options))
   }
 
-  async start(name: string, { pollMs = 50, keepMinutes = 60 } = {}): Promise<FileRetriever> {
+  async start(name: string, { pollMs = 50, keepMinutes = 60, clockOffMs = 0 } = {}): Promise<FileRetriever> {
     const { s3 } = this
     const options = { s3: { bucket: s3.bucket, prefix: 'team' }, timeoutMs: 60_000, retries: 0 }
     const store = openObjectStore(ObjectStoreOptions.parse(options), s3.environment)
     const node = new FileRetriever({
       directory: join(this.folder, name),
       memoryMb: 16,
-      clock: { now: () => Date.now() + this.later },
+      clock: { now: () => Date.now() + this.later + clockOffMs },
       ids: { sortable: randomUUID, secret: randomUUID },
       logger: QUIET,
       replicate: { store, pollMs, keepMinutes },
