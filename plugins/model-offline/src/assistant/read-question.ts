@@ -81,7 +81,7 @@ const PART = 0.2
 
 /** A verb of two words around its object: `shut a server down`, `turn the API off`. */
 const SPLIT =
-  /\b(back|set|shut|turn|log|roll|start|sign|switch)((?: [\w-]{1,30}){1,3}?) (up|down|off|out|in|on|back)\b/gi
+  /\b(back|set|shut|turn|log|roll|start|sign|switch)((?: (?!(?:up|down|off|out|in|on|back)\b)[\w-]{1,30}){1,3}) (up|down|off|out|in|on|back)\b/gi
 
 /** What is asked for, without the words of asking. */
 function withoutFrame(text: string): string {

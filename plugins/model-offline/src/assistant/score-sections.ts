@@ -36,7 +36,10 @@ export interface Evidence {
   /** A list or a table where the question asks which there are, a default where it asks for one. */
   lists: number
   defaults: number
-  /** No number where one is asked for, no code where the question asks how, no section with a name of the question. */
+  /**
+   * No measure where one is asked for, no code where the question asks how, no section with a name of the question, and
+   * no sentence about leaving out where the question is.
+   */
   lacksMeasure: number
   lacksCode: number
   lacksName: number
