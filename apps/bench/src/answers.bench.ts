@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { parseEvaluation } from '@docent/core'
 import { evaluationTable } from '@docent/server'
 import { evaluateClone } from './answers/evaluate-clone.ts'
+import { type Outcome, outcomeOf, outcomesLine } from './answers/outcomes.ts'
 
 /**
  * What the offline model answers from documentation that nobody tuned for it: every question as a row of a Markdown
@@ -32,5 +35,11 @@ const report = await evaluateClone({
   name: values.name,
 })
 console.log(evaluationTable([{ name: 'offline', report }]))
+const asked = parseEvaluation(await readFile(questions, 'utf8'))
+const outcomes = report.questions.flatMap((each, index): Outcome[] => {
+  const question = asked[index]
+  return question === undefined ? [] : [outcomeOf(question, each)]
+})
+console.log(`\n${outcomesLine(outcomes)}`)
 if (text)
   for (const each of report.questions) console.log(`\n## ${each.question}\n\n${each.answer?.text ?? ''}`)

@@ -31,6 +31,27 @@ describe('which section answers', () => {
     expect(text).not.toContain('Run reset.')
   })
 
+  test('is the one that speaks of leaving out, where the question does', async () => {
+    const passages = [
+      passage('/walls', ['Walls', 'Paint'], 'Walls are painted white.'),
+      passage('/fill', ['Builds', 'Warm'], 'A build fills the cache while it runs.'),
+      passage('/fresh', ['Builds', 'Fresh'], 'A build runs without the cache by `--fresh`.'),
+    ]
+    const first = async (question: string) =>
+      /› (\w+)/.exec((await ask(question, { passages, ...none })).text)?.[1]
+    expect(await first('How does a build run without the cache?')).toBe('Fresh')
+    expect(await first('How does a build run with the cache?')).toBe('Warm')
+  })
+
+  test('is shown beside the next topics where none is sure', async () => {
+    const passages = ['Tides', 'Winds', 'Stars', 'Moons'].map((title) =>
+      passage(`/${title.toLowerCase()}`, [title, 'Charts'], `${title} are drawn on charts in the tower.`),
+    )
+    const { text } = await ask('Which winter colours do charts in the tower have?', { passages, ...none })
+    expect(text).toMatch(/^The documentation may not answer this/)
+    expect(text.match(/are drawn on charts/g)).toHaveLength(3)
+  })
+
   test('is quoted once where products have the same section', async () => {
     const passages = ['a', 'b', 'c'].map((each) =>
       passage(`/${each}/seed`, ['Seed', 'Usage'], `Seed the store by the seeder of ${each}.`),

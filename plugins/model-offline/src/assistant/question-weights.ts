@@ -5,9 +5,8 @@ import type { Question } from './read-question.ts'
 const PRODUCT = 0.15
 /** Of a verb or the number of an example: pages have others for it. */
 const LOOSE = 0.6
-/** How much more a telling word counts that no section has, and a name: it is what the question is about. */
-const MISSING = 2
-const MISSING_NAME = 4
+/** How much more a telling word counts that no section has. */
+const MISSING = 1.5
 
 /** Of each word of the question, in the order of `AskedWords.terms`. */
 export interface QuestionWeights {
@@ -43,9 +42,7 @@ export function questionWeights(
       return weight * Math.log(1 + (sections.length + 1) / (counted + 0.5))
     }),
     needed: base.map((weight, place) => {
-      const term = terms[place] ?? ''
-      if ((holding[place] ?? 0) > 0 || isLoose(term)) return weight
-      return weight * (isName(term) ? MISSING_NAME : MISSING)
+      return (holding[place] ?? 0) > 0 || isLoose(terms[place] ?? '') ? weight : weight * MISSING
     }),
     lacksName: terms.some((term, place) => isName(term) && holding[place] === 0),
   }

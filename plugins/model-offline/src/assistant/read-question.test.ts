@@ -31,6 +31,25 @@ test('reads a verb around its object as one word, and an acronym with a number a
   expect(termsOf('Can I have HTTPS?')).toContain('https')
 })
 
+test('reads a verb around its object as one word where another such word follows', () => {
+  expect(termsOf('How do I set it up in Vim?')).toEqual(termsOf('How do I set up in Vim?'))
+})
+
+test('reads what the answer of a question has: a version for versions, a reason for why', () => {
+  const answers = (text: string, unit: string) => readQuestion(text, []).measure?.test(unit)
+  expect(answers('Which Python versions does it need?', 'It needs Python 3.9.')).toBe(true)
+  expect(answers('Which Node.js versions does it need?', 'Name the version of Node.js.')).toBe(false)
+  expect(answers('Why is it installed?', 'It is installed because it is needed.')).toBe(true)
+  expect(answers('Why is it installed?', 'It is installed in a folder.')).toBe(false)
+})
+
+test('tells a question for what is left out', () => {
+  const isNegative = (text: string) => readQuestion(text, []).isNegative
+  expect(isNegative('How do I build without the cache?')).toBe(true)
+  expect(isNegative("Why don't tests run?")).toBe(true)
+  expect(isNegative('How do I build with the cache?')).toBe(false)
+})
+
 test('knows past forms that no ending shows', () => {
   expect(termsOf('How long are conversations kept and sent?')).toEqual(termsOf('conversation keep send'))
 })

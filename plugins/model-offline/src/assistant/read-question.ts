@@ -32,6 +32,8 @@ export interface Question {
   defines: string | undefined
   /** What the sentence that answers has: a time, or a number; undefined when that is open. */
   measure: RegExp | undefined
+  /** Asks how something is left out, kept from happening, or done alone. */
+  isNegative: boolean
   /** What the question compares: the words of each side that the other has not. */
   sides: readonly Side[]
 }
@@ -64,8 +66,12 @@ const MEASURE = /\bhow (?:long|much|many|often|big|large|small|far|soon|old|fast
 const TIME =
   /\d[\d,.]*[ -]?(?:ms|milliseconds?|s|secs?|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?)\b|\b(?:timeout|interval|duration|period|delay|ttl|lifetime)\b.*\d|\b(?:one|two|three|a|an|each|every) (?:second|minute|hour|day|week|month|year)/i
 const NUMBER = /\d/
+const REASON =
+  /\b(?:because|since|due to|so that|reasons?|causes?|caused|means that|therefore|otherwise|in order to|to (?:avoid|ensure|prevent|make sure))\b/i
 const PLACE = /`[^`]*[/\\~.][^`]*`|\b(?:folder|directory|path|located|stored (?:in|at)|under|file)\b/i
 
+const NEGATIVE =
+  /\b(?:without|not|never|no|only|except|out of|prevent|avoid|exclude|skip|ignore|disable|turn \S+ off|switch off|leave .+ out|stop .+ from|keep .+ from)\b|n['’]t\b/i
 /** Weight of an everyday word, which another could stand in for. */
 const EVERYDAY = 0.4
 /** Weight of the product's name where the question calls it `it`. */
@@ -75,7 +81,7 @@ const PART = 0.2
 
 /** A verb of two words around its object: `shut a server down`, `turn the API off`. */
 const SPLIT =
-  /\b(back|set|shut|turn|log|roll|start|sign|switch)((?: [\w-]{1,30}){1,3}) (up|down|off|out|in|on|back)\b/gi
+  /\b(back|set|shut|turn|log|roll|start|sign|switch)((?: (?!(?:up|down|off|out|in|on|back)\b)[\w-]{1,30}){1,3}) (up|down|off|out|in|on|back)\b/gi
 
 /** What is asked for, without the words of asking. */
 function withoutFrame(text: string): string {
@@ -137,6 +143,7 @@ export function readQuestion(
     product: named,
     defines: DEFINES.exec(text)?.[1],
     measure,
+    isNegative: NEGATIVE.test(text),
     sides: sides(text, language),
   }
 }
@@ -204,7 +211,8 @@ function keywordsOf(text: string, language: Language): string[] {
 function measureOf(text: string): RegExp | undefined {
   if (/\bhow (?:long|soon|often|old)\b/i.test(text)) return TIME
   if (/^where (?:is|are|does)\b/i.test(text.trim())) return PLACE
-  return /\bhow (?:many|much|big|large|small)\b|\b(?:maximum|minimum|price|cost|which (?:\w+ )?version|(?:which|what|default) port)\b/i.test(
+  if (/^why\b/i.test(text.trim())) return REASON
+  return /\bhow (?:many|much|big|large|small)\b|\b(?:maximum|minimum|price|cost|which (?:[\w.]+ )?versions?|(?:which|what|default) port)\b/i.test(
     text,
   )
     ? NUMBER

@@ -29,18 +29,21 @@ export interface Evidence {
   saysAll: number
   /** The heading is the question. */
   isQuestion: number
-  /** How much of the question the page's title has, and both ways. */
-  title: number
+  /** How much of the question the page's title has, and of the title the question. */
   titleFit: number
   /** Place in the search: 1 for the best, 1/2 for the second. */
   place: number
   /** A list or a table where the question asks which there are, a default where it asks for one. */
   lists: number
   defaults: number
-  /** No number where one is asked for, no code where the question asks how, no section with a name of the question. */
+  /**
+   * No measure where one is asked for, no code where the question asks how, no section with a name of the question, and
+   * no sentence about leaving out where the question is.
+   */
   lacksMeasure: number
   lacksCode: number
   lacksName: number
+  lacksNot: number
   /** How to begin with the product, where the question is about the product itself. */
   begins: number
   /** What was published once, and is no guide to the present. */
@@ -57,31 +60,33 @@ export interface Evidence {
  */
 const WORTH: Readonly<Record<keyof Evidence, number>> = {
   coverage: 0.9,
-  body: 1.3,
-  sentence: 0.8,
-  opening: 0.8,
-  heading: 0.6,
+  body: 0.8,
+  sentence: 2,
+  opening: 0.85,
+  heading: 0.5,
   saysAll: 0.7,
-  isQuestion: 0.8,
-  title: 0.6,
-  titleFit: 1,
-  place: 2,
-  lists: 1,
-  defaults: 0.9,
-  lacksMeasure: -2.5,
-  lacksCode: -1.3,
+  isQuestion: 0.6,
+  titleFit: 1.8,
+  place: 2.1,
+  lists: 0.8,
+  defaults: 0.5,
+  lacksMeasure: -2.8,
+  lacksCode: -1.2,
   lacksName: -4,
+  lacksNot: -0.9,
   begins: 1,
-  isRecord: -1.4,
-  isForeign: -1.2,
-  length: 0.35,
+  isRecord: -1.7,
+  isForeign: -1,
+  length: 0.26,
 }
-const BEFORE = -5.3
+const BEFORE = -5.7
 
 const RECORD =
   /(?:^|[/-])(?:changelog|change-log|releases?|release-notes|latest-releases|whats-new|blog|news|archive)(?:[/.-]|$)/i
 const ASKS_FOR_RECORD =
   /\b(?:release|released|changelog|version|v?\d+\.\d+|new in|changed|upgrade|migrat\w+)\b/i
+const NEGATION =
+  /\b(?:without|not|never|no|only|except|none|cannot|exclud\w*|skip\w*|ignor\w*|disabl\w*|omit\w*|prevent\w*|avoid\w*|instead|unless|turn\w* off|opt out|hid(?:e|den))\b|n['’]t\b/i
 const BEGINNING = /install|getting-?\s?started|quick-?\s?start|introduction|overview|upgrad|updat|\bfaq\b/i
 
 /** Fit of a heading that is the question. */
@@ -127,7 +132,6 @@ function evidenceOf(section: Section, text: Reading, all: Reading, asking: Askin
   const rare = (reading: Reading) => share(reading, weights.rare)
   const has = (isSo: boolean) => (isSo ? 1 : 0)
   const said = units.filter((unit) => !unit.isSample)
-  const inTitle = rare(title)
   const isMeasured =
     question.measure !== undefined &&
     units.some(
@@ -142,14 +146,14 @@ function evidenceOf(section: Section, text: Reading, all: Reading, asking: Askin
     heading: own.purity,
     saysAll: has(said.some((unit) => unit.kind !== 'code' && share(unit, weights.needed) >= 0.9)),
     isQuestion: has(fit(rare(own), own.purity) > SAME),
-    title: inTitle,
-    titleFit: fit(inTitle, title.purity),
+    titleFit: fit(rare(title), title.purity),
     place: 1 / (1 + section.place),
     lists: has(question.wantsList && units.some(({ kind }) => kind === 'item' || kind === 'table')),
     defaults: has(question.wantsDefault && units.some((unit) => /default/i.test(unit.text))),
     lacksMeasure: has(question.measure !== undefined && !isMeasured),
     lacksCode: has(question.wantsCode && !isShown),
     lacksName: has(weights.lacksName),
+    lacksNot: has(question.isNegative && !said.some((unit) => unit.meant !== 0 && NEGATION.test(unit.text))),
     begins: has(question.isAboutProduct && BEGINNING.test(`${passage.path} ${heading}`)),
     isRecord: has(RECORD.test(passage.path) && !ASKS_FOR_RECORD.test(question.text)),
     isForeign: has(isForeign(section, asking)),

@@ -19,25 +19,27 @@ export interface Quotes {
 }
 
 /** Score and coverage of a section that is worth showing for want of an answer. */
-const NEAR = -2
-const SPEAKS = 0.36
+const NEAR = -3
+const SPEAKS = 0.3
 /** What makes sure that it answers: the best score, and how far behind the first is that is not quoted, up to a limit. */
 const BY_SCORE = 0.6
 const BY_LEAD = 0.4
 const MOST_LEAD = 3
-const SURE = 0.85
+const SURE = 1
 /** Score of a section beside which nothing better is to be looked for. */
 const STRONG = 2.5
 /** Coverage of a section that is about the question. */
 const ABOUT = 0.5
 /** How much lower than the best another section may score that is quoted too. */
-const TIED = 1
+const TIED = 2
 /** The same of one that shows the code which the best one lacks. */
 const USE = 2.5
 /** Sentences of the best section, of another, and of each side of a comparison. */
 const MOST = 6
 const MOST_OF_OTHER = 3
 const MOST_OF_SIDE = 4
+/** Topics that are shown for want of an answer. */
+const MOST_NEAR = 3
 const MOST_CODE = 2
 const MOST_LINES = 40
 
@@ -68,7 +70,9 @@ export function selectQuotes(
   if (best === undefined || best.score < NEAR || best.evidence.coverage < SPEAKS)
     return { isSure: false, quotes: [] }
   const compared = comparedSections(question, asked, sections)
-  const chosen = compared.length > 0 ? compared : [best, ...otherThan(best, question, sections)]
+  const answers = [best, ...otherThan(best, question, sections)]
+  const sure = isSure(best, compared.length > 0 ? compared : answers, sections) || compared.length > 1
+  const chosen = compared.length > 0 ? compared : sure ? answers : nearest(sections)
   const taken = new Set<string>()
   const quotes = chosen.flatMap((section, index): Quote[] => {
     const sentences = compared.length > 0 ? MOST_OF_SIDE : index === 0 ? MOST : MOST_OF_OTHER
@@ -77,7 +81,15 @@ export function selectQuotes(
     if (units.length === 0 || (compared.length > 1 && units.every(({ kind }) => kind === 'code'))) return []
     return [{ passage: section.passage, heading: section.heading, units }]
   })
-  return { isSure: isSure(best, chosen, sections) || compared.length > 1, quotes }
+  return { isSure: sure, quotes }
+}
+
+/** For want of an answer: what is nearest, each topic once. */
+function nearest(sections: readonly ScoredSection[]): ScoredSection[] {
+  return sections
+    .filter((each, at) => sections.slice(0, at).every((other) => !isSameTopic(each, other)))
+    .filter((each) => each.score >= NEAR && each.evidence.coverage >= SPEAKS)
+    .slice(0, MOST_NEAR)
 }
 
 function isSure(
