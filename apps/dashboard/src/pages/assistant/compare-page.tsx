@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, CornerDownLeft, Square } from 'lucide-react'
+import { CornerDownLeft, Square } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { projectQuery } from '../../api/projects.ts'
 import { useProject } from '../../shell/use-project.ts'
-import { AppLink } from '../../ui/app-link.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -35,12 +35,7 @@ export function ComparePage() {
     <Page
       title="Compare"
       lead="Ask one question with two configurations. If you leave a field empty, Docent uses the setting of your readers."
-      above={
-        <AppLink href={project.path('assistant')} className="above">
-          <ArrowLeft size={14} aria-hidden />
-          Assistant
-        </AppLink>
-      }
+      above={<BackLink href={project.path('assistant')}>Assistant</BackLink>}
       isWide
     >
       <Form className="compare-form" onSubmit={submit}>

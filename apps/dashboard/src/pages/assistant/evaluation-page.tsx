@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Download, Gauge, ListChecks, Play } from 'lucide-react'
+import { Download, Gauge, ListChecks, Play } from 'lucide-react'
 import { useState } from 'react'
 import { evaluationQuery, type SavedQuestion, useRemoveQuestion } from '../../api/evaluation.ts'
 import { isMeasuring, measurementQuery } from '../../api/measurements.ts'
 import { useCan } from '../../shell/session-context.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { AppLink } from '../../ui/app-link.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyCode } from '../../ui/copy-code.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -32,12 +33,7 @@ export function EvaluationPage() {
     <Page
       title="Evaluation set"
       lead="Questions with the properties of a good answer. Use them to find out whether other models or pages improve the answers."
-      above={
-        <AppLink href={project.path('assistant')} className="above">
-          <ArrowLeft size={14} aria-hidden />
-          Assistant
-        </AppLink>
-      }
+      above={<BackLink href={project.path('assistant')}>Assistant</BackLink>}
       actions={
         <>
           <AppLink href={project.path('assistant/models')} className="button">

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Gauge } from 'lucide-react'
+import { Gauge } from 'lucide-react'
 import { useState } from 'react'
 import { isMeasuring, measurementQuery } from '../../api/measurements.ts'
 import { modelChecksQuery } from '../../api/model-checks.ts'
 import { useCan } from '../../shell/session-context.ts'
 import { useProject } from '../../shell/use-project.ts'
-import { AppLink } from '../../ui/app-link.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyCode } from '../../ui/copy-code.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -27,12 +27,7 @@ export function ModelChecksPage() {
     <Page
       title="Model checks"
       lead="Find out whether a model is good enough for the assistant and the agent, and which settings suit it."
-      above={
-        <AppLink href={project.path('assistant/evaluation')} className="above">
-          <ArrowLeft size={14} aria-hidden />
-          Evaluation set
-        </AppLink>
-      }
+      above={<BackLink href={project.path('assistant/evaluation')}>Evaluation set</BackLink>}
       actions={
         canEdit && (
           <Button

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { ArrowLeft, GitPullRequest } from 'lucide-react'
+import { GitPullRequest } from 'lucide-react'
 import { useState } from 'react'
 import { type Thread, threadQuery } from '../../api/conversations.ts'
 import { useCan } from '../../shell/session-context.ts'
 import { useProject } from '../../shell/use-project.ts'
-import { AppLink } from '../../ui/app-link.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { plural } from '../../ui/number.ts'
 import { Page } from '../../ui/page.tsx'
@@ -34,12 +34,7 @@ export function ConversationPage() {
 }
 
 function ToConversations() {
-  return (
-    <AppLink href={useProject().path('conversations')} className="above">
-      <ArrowLeft size={14} aria-hidden />
-      Conversations
-    </AppLink>
-  )
+  return <BackLink href={useProject().path('conversations')}>Conversations</BackLink>
 }
 
 function Conversation({ thread }: { thread: Thread }) {

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { type JobDetail, jobQuery } from '../../api/jobs.ts'
 import { useCan } from '../../shell/session-context.ts'
 import { useProject } from '../../shell/use-project.ts'
-import { AppLink } from '../../ui/app-link.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Badge, LOOKS } from '../../ui/badge.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -39,12 +38,7 @@ export function JobPage() {
 }
 
 function ToJobs() {
-  return (
-    <AppLink href={useProject().path('jobs')} className="above">
-      <ArrowLeft size={14} aria-hidden />
-      Jobs
-    </AppLink>
-  )
+  return <BackLink href={useProject().path('jobs')}>Jobs</BackLink>
 }
 
 function Job({ job }: { job: JobDetail }) {

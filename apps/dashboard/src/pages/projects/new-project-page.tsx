@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Form, Label, RadioGroup } from 'react-aria-components'
 import { Problem } from '../../api/problem.ts'
 import { type ProjectDraft, useAddProject, useTrySource } from '../../api/projects.ts'
 import { organizationPath, projectPath } from '../../shell/paths.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
-import { AppLink } from '../../ui/app-link.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Radio } from '../../ui/field.tsx'
 import { plural } from '../../ui/number.ts'
@@ -83,12 +82,7 @@ export function NewProjectPage() {
     <Page
       title="Add a project"
       lead="Docent tests each step before you continue. It saves nothing until you add the project."
-      above={
-        <AppLink href={organizationPath(organization, 'projects')} className="above">
-          <ArrowLeft size={14} aria-hidden />
-          Projects
-        </AppLink>
-      }
+      above={<BackLink href={organizationPath(organization, 'projects')}>Projects</BackLink>}
     >
       <Form className="steps" onSubmit={submit} validationBehavior="aria">
         <section className="card step" aria-labelledby="step-1">
