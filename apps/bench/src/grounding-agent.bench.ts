@@ -4,7 +4,8 @@ import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { GitWorkspaces } from '@docent/workspace-git'
-import { CHANGE_FAULTS, measureChanges } from './grounding/measure-changes.ts'
+import { CERTAIN_FAULTS } from './grounding/faults.ts'
+import { measureChanges } from './grounding/measure-changes.ts'
 import { branchOf, pageCommits } from './grounding/page-commits.ts'
 
 /**
@@ -72,7 +73,7 @@ async function measure(path: string): Promise<void> {
     console.log(
       `\n${name}: ${read} commits of people (${unread} not readable), ${alarms.length} names not confirmed, in ${alarmed} of them (${share(alarmed, read)})`,
     )
-    for (const kind of CHANGE_FAULTS)
+    for (const kind of CERTAIN_FAULTS)
       console.log(`  ${kind.padEnd(16)} ${share(found[kind].found, found[kind].of)} of ${found[kind].of}`)
     console.log(`  a check: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`)
     for (const { commit, name: each } of alarms)

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { measureRewordings, REWORDED_FAULTS } from './grounding/measure-rewordings.ts'
+import { CERTAIN_FAULTS } from './grounding/faults.ts'
+import { measureRewordings } from './grounding/measure-rewordings.ts'
 import { rewordingsOf } from './grounding/rewordings.ts'
 
 /**
@@ -42,7 +43,7 @@ for (const folder of values.repository) {
   console.log(
     `\n${name}: ${answers} lines in other words, ${names} names: false alarms ${share(alarms.length, names)} of names (${alarms.length}), ${share(alarmed, answers)} of lines`,
   )
-  for (const kind of REWORDED_FAULTS)
+  for (const kind of CERTAIN_FAULTS)
     console.log(`  ${kind.padEnd(16)} ${share(found[kind].found, found[kind].of)} of ${found[kind].of}`)
   for (const { name: each, rewording } of alarms)
     listed.push(

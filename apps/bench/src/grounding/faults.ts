@@ -11,6 +11,17 @@ export const FAULT_KINDS = [
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
+/** Faults whatever else the page or the repository has: another real option of it may be right. */
+export const CERTAIN_FAULTS = FAULT_KINDS.filter((kind) => kind !== 'swapped option')
+export type CertainFault = Exclude<FaultKind, 'swapped option'>
+
+/** Of each kind, how many were made, and how many of them the check found. */
+export type FoundFaults<Kind extends FaultKind> = Record<Kind, { of: number; found: number }>
+
+export function noFaults<Kind extends FaultKind>(kinds: readonly Kind[]): FoundFaults<Kind> {
+  return Object.fromEntries(kinds.map((kind) => [kind, { of: 0, found: 0 }])) as FoundFaults<Kind>
+}
+
 /** A correct answer made wrong in one place. */
 export interface FaultyAnswer {
   kind: FaultKind

@@ -1,11 +1,14 @@
 import { confirmNames, DocentError, type NameCheck, type UnconfirmedName, type Workspace } from '@docent/core'
-import { FAULT_KINDS, type FaultKind, injectFault, type KnownTexts } from './faults.ts'
+import {
+  CERTAIN_FAULTS,
+  type CertainFault,
+  type FoundFaults,
+  injectFault,
+  type KnownTexts,
+  noFaults,
+} from './faults.ts'
 import { occursAt, type PageCommit } from './page-commits.ts'
 import { SeededRandom } from './random.ts'
-
-/** Another real option is in the repository, which confirms it: that kind is no fault here. */
-export const CHANGE_FAULTS = FAULT_KINDS.filter((kind) => kind !== 'swapped option')
-export type ChangeFault = Exclude<FaultKind, 'swapped option'>
 
 export interface ChangeFigures {
   commits: number
@@ -15,8 +18,8 @@ export interface ChangeFigures {
   alarms: readonly { commit: string; name: UnconfirmedName }[]
   /** Commits with at least one. */
   alarmed: number
-  found: Readonly<Record<ChangeFault, { of: number; found: number }>>
-  missed: readonly { commit: string; kind: ChangeFault; was: string; is: string; line: string }[]
+  found: Readonly<FoundFaults<CertainFault>>
+  missed: readonly { commit: string; kind: CertainFault; was: string; is: string; line: string }[]
   /** Milliseconds of each check. */
   times: readonly number[]
 }
@@ -40,10 +43,7 @@ export async function measureChanges(
   const random = new SeededRandom(seed)
   const alarms: { commit: string; name: UnconfirmedName }[] = []
   const missed: ChangeFigures['missed'][number][] = []
-  const found = Object.fromEntries(CHANGE_FAULTS.map((kind) => [kind, { of: 0, found: 0 }])) as Record<
-    ChangeFault,
-    { of: number; found: number }
-  >
+  const found = noFaults(CERTAIN_FAULTS)
   const times: number[] = []
   let alarmed = 0
   let unread = 0
@@ -65,7 +65,7 @@ export async function measureChanges(
       const names = await check(change.pages)
       if (names.length > 0) alarmed++
       for (const name of names) alarms.push({ commit: change.commit, name })
-      for (const kind of CHANGE_FAULTS) {
+      for (const kind of CERTAIN_FAULTS) {
         const fault = await faultIn(repository.path, change, kind, random)
         if (fault === undefined) continue
         found[kind].of++
@@ -94,7 +94,7 @@ function checkOf(workspace: Workspace, message: string): NameCheck {
 }
 
 /** Undefined when no new line has a place for it, or when what was made up is in the repository. */
-async function faultIn(repository: string, change: PageCommit, kind: ChangeFault, random: SeededRandom) {
+async function faultIn(repository: string, change: PageCommit, kind: CertainFault, random: SeededRandom) {
   const known: KnownTexts = { text: change.pages.map(({ after }) => after).join('\n'), names: new Set() }
   for (const page of random.shuffled(change.pages)) {
     const old = new Set(page.before.split('\n').map((line) => line.trim()))

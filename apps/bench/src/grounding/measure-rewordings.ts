@@ -1,11 +1,14 @@
 import { checkNames, EvidenceNames, type GroundedName } from '@docent/core'
-import { FAULT_KINDS, type FaultKind, type FaultyAnswer, injectFault } from './faults.ts'
+import {
+  CERTAIN_FAULTS,
+  type CertainFault,
+  type FaultyAnswer,
+  type FoundFaults,
+  injectFault,
+  noFaults,
+} from './faults.ts'
 import { SeededRandom } from './random.ts'
 import type { Rewording } from './rewordings.ts'
-
-/** Another real option of the page may be right in other words: that kind is no fault here. */
-export const REWORDED_FAULTS = FAULT_KINDS.filter((kind) => kind !== 'swapped option')
-export type RewordedFault = Exclude<FaultKind, 'swapped option'>
 
 export interface RewordingFigures {
   answers: number
@@ -13,7 +16,7 @@ export interface RewordingFigures {
   /** Names called invented or unconfirmed: people kept them, so none is. */
   alarms: readonly { rewording: Rewording; name: GroundedName }[]
   alarmed: number
-  found: Readonly<Record<RewordedFault, { of: number; found: number }>>
+  found: Readonly<FoundFaults<CertainFault>>
   missed: readonly { rewording: Rewording; fault: FaultyAnswer }[]
 }
 
@@ -28,10 +31,7 @@ export async function measureRewordings(
   const random = new SeededRandom(seed)
   const alarms: { rewording: Rewording; name: GroundedName }[] = []
   const missed: { rewording: Rewording; fault: FaultyAnswer }[] = []
-  const found = Object.fromEntries(REWORDED_FAULTS.map((kind) => [kind, { of: 0, found: 0 }])) as Record<
-    RewordedFault,
-    { of: number; found: number }
-  >
+  const found = noFaults(CERTAIN_FAULTS)
   let names = 0
   let alarmed = 0
   for (const rewording of rewordings) {
@@ -44,7 +44,7 @@ export async function measureRewordings(
     const wrong = all.filter(isAlarm)
     if (wrong.length > 0) alarmed++
     for (const name of wrong) alarms.push({ rewording, name })
-    for (const kind of REWORDED_FAULTS) {
+    for (const kind of CERTAIN_FAULTS) {
       const fault = injectFault(rewording.before, kind, { text: rewording.page, names: new Set() }, random)
       if (fault === undefined) continue
       found[kind].of++

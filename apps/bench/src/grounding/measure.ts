@@ -7,7 +7,14 @@ import {
 } from '@docent/core'
 import { type ComposedAnswer, composeAnswers } from './compose-answer.ts'
 import type { Documentation } from './documentation.ts'
-import { FAULT_KINDS, type FaultKind, type FaultyAnswer, injectFault } from './faults.ts'
+import {
+  FAULT_KINDS,
+  type FaultKind,
+  type FaultyAnswer,
+  type FoundFaults,
+  injectFault,
+  noFaults,
+} from './faults.ts'
 import { SeededRandom } from './random.ts'
 
 export interface FalseAlarm {
@@ -30,7 +37,7 @@ export interface GroundingFigures {
   alarms: readonly FalseAlarm[]
   /** Correct answers with at least one. */
   alarmed: number
-  found: Readonly<Record<FaultKind, { of: number; found: number }>>
+  found: Readonly<FoundFaults<FaultKind>>
   missed: readonly MissedFault[]
 }
 
@@ -45,10 +52,7 @@ export async function measureGrounding(
     new Map(names.map((name) => [name, { isKnown: docs.names.has(name) }]))
   const alarms: FalseAlarm[] = []
   const missed: MissedFault[] = []
-  const found = Object.fromEntries(FAULT_KINDS.map((kind) => [kind, { of: 0, found: 0 }])) as Record<
-    FaultKind,
-    { of: number; found: number }
-  >
+  const found = noFaults(FAULT_KINDS)
   let names = 0
   let alarmed = 0
   const answers = composeAnswers(docs, random, count)
