@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { designTokens } from './design-tokens.ts'
 import { Html, html } from './html.ts'
 import { pageReply, type TextReply } from './page-reply.ts'
 
@@ -24,7 +23,7 @@ const LOGO = new Html(
 
 /** A page that says one thing, in a card. */
 export async function cardPage(title: string, body: Html, status: number): Promise<TextReply> {
-  const tokens = await readFile(fileURLToPath(import.meta.resolve('@docent/widget/tokens.css')), 'utf8')
+  const tokens = await designTokens()
   const reply = pageReply({
     title: `${title} · Docent`,
     body: html`<main>${LOGO}<h1>${title}</h1>

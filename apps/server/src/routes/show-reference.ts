@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { describeApi } from '../open-api/describe-api.ts'
+import { designTokens } from '../pages/design-tokens.ts'
 import { pageReply } from '../pages/page-reply.ts'
 import type { ApiDocument } from '../reference/api-document.ts'
 import { referencePage } from '../reference/reference-page.ts'
@@ -32,7 +31,7 @@ export function showReference(routes: () => RouteTable): Operation {
 
 async function render(routes: RouteTable): Promise<Reply> {
   const document = describeApi(routes) as unknown as ApiDocument
-  const tokens = await readFile(fileURLToPath(import.meta.resolve('@docent/widget/tokens.css')), 'utf8')
+  const tokens = await designTokens()
   return pageReply({
     title: `${document.info.title} API reference`,
     body: referencePage(document),

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { designTokens } from '../../pages/design-tokens.ts'
 import { SITE_SCRIPT, THEME_SCRIPT } from './site-script.ts'
 import { SITE_STYLE } from './site-style.ts'
 
@@ -25,7 +24,7 @@ export class SiteAssetFiles {
   private constructor(readonly addresses: SiteAssets) {}
 
   static async load(): Promise<SiteAssetFiles> {
-    const tokens = await readFile(fileURLToPath(import.meta.resolve('@docent/widget/tokens.css')), 'utf8')
+    const tokens = await designTokens()
     const script = 'text/javascript; charset=utf-8'
     const assets = {
       style: named('site', 'css', { type: 'text/css; charset=utf-8', body: tokens + SITE_STYLE }),
