@@ -50,7 +50,7 @@ export async function noteBackup(
  */
 export async function forgetNotedBackup(notes: ProjectNotes, address?: string): Promise<NotedBackup> {
   const noted = await notedBackup(notes)
-  if (noted === undefined) throw new DocentError('not_found', 'No backup of another tool is noted.')
+  if (noted === undefined) throw new DocentError('not_found', 'No backup of another tool is recorded.')
   if (address !== undefined && address.trim() !== noted.address)
     throw new DocentError('not_found', `The recorded backup is at ${noted.address}.`)
   await notes.write(SERVER, KEY, null)
