@@ -126,3 +126,10 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundAlone,
   defaultErrorComponent: PageFailed,
 })
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The assistant page asks it. Not part of the address, which could make people ask what they did not mean to. */
+    question?: string
+  }
+}

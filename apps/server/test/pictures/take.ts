@@ -30,7 +30,6 @@ try {
   await page.goto(link)
   await page.getByRole('button', { name: 'Ask how to connect GitHub' }).click()
   await hideBanner(page)
-  await page.getByRole('button', { name: 'Ask', exact: true }).click()
   await page.getByRole('button', { name: 'Save to the evaluation set' }).waitFor()
   await take(page, 'playground')
 

@@ -39,7 +39,7 @@ try {
   await page.goto(clone.link)
   await askTheDemo(page)
   await changeTheDemo(context, page)
-  await addOwnDocumentation(context, page)
+  await addOwnDocumentation(page)
   await putWidgetInPage(page)
 } finally {
   await browser.close()
@@ -54,7 +54,6 @@ console.table(
 
 async function askTheDemo(page: Page): Promise<void> {
   await watch.click(page.getByRole('button', { name: 'Ask how to connect GitHub' }))
-  await watch.click(page.getByRole('button', { name: 'Ask', exact: true }))
   await page.getByRole('button', { name: 'Save to the evaluation set' }).waitFor()
   await watch.look(page, 'cited-answer')
   watch.reached('the demo has answered with sources', 60)
@@ -72,26 +71,18 @@ async function changeTheDemo(context: BrowserContext, page: Page): Promise<void>
   await opened.close()
 }
 
-async function addOwnDocumentation(context: BrowserContext, page: Page): Promise<void> {
+async function addOwnDocumentation(page: Page): Promise<void> {
   await watch.click(page.getByRole('link', { name: 'Home' }))
   await watch.click(page.getByRole('button', { name: 'Add a project' }))
   await watch.fill(page.getByRole('textbox', { name: 'Repository' }), repository.url)
   await watch.fill(page.getByRole('textbox', { name: 'Folder' }), values.folder)
   await watch.click(page.getByRole('button', { name: 'Read the documentation' }))
-  const models = page.getByRole('link', { name: 'Credentials' })
-  await models.waitFor()
-  const [credentials] = await Promise.all([context.waitForEvent('page'), watch.click(models)])
-  for (const [name, value] of [
-    ['OPENAI_BASE_URL', model.baseURL],
-    ['OPENAI_MODEL', 'quoting'],
-  ] as const) {
-    await watch.click(credentials.getByRole('button', { name: `Enter ${name}` }))
-    await watch.fill(credentials.getByRole('textbox', { name }), value)
-    await watch.click(credentials.getByRole('button', { name: 'Save' }))
-    await credentials.getByRole('button', { name: `Replace ${name}` }).waitFor()
-  }
-  await credentials.close()
-  await watch.click(page.getByRole('button', { name: 'Check again' }))
+  await watch.click(page.getByRole('button', { name: 'Connect a model' }))
+  await watch.click(page.getByRole('button', { name: /Provider/ }))
+  await watch.click(page.getByRole('option', { name: 'OpenAI-compatible server' }))
+  await watch.fill(page.getByRole('textbox', { name: 'Address' }), model.baseURL)
+  await watch.fill(page.getByRole('textbox', { name: 'Model' }), 'quoting')
+  await watch.click(page.getByRole('button', { name: 'Connect', exact: true }))
   await watch.click(page.getByRole('button', { name: 'Add the project' }))
   await watch.click(page.getByRole('link', { name: 'Ask a question' }))
   await watch.fill(page.getByRole('textbox', { name: 'Question' }), values.question)

@@ -1,6 +1,6 @@
 import './jitless.ts'
 import { useChat } from '@ai-sdk/react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ChatTransport, UIMessage } from 'ai'
 import { BookmarkPlus, Columns2, ListChecks, RotateCcw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
@@ -62,6 +62,7 @@ function Playground() {
   const { user } = useSession()
   const navigate = useNavigate()
   const { ask } = useSearch({ strict: false }) as { ask?: string }
+  const { question: chosen } = useLocation().state
   const transport = useMemo(
     () => playgroundTransport(project.id, project.domain, user.id) as unknown as ChatTransport<UIMessage>,
     [project.id, project.domain, user.id],
@@ -91,6 +92,12 @@ function Playground() {
     send(text)
     if (ask !== undefined) void navigate({ to: project.path('assistant'), search: {}, replace: true })
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, and not again when the page is loaded again
+  useEffect(() => {
+    if (chosen === undefined) return
+    void navigate({ to: project.path('assistant'), state: {}, replace: true })
+    send(chosen)
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view follows the text, and only while it is at its end
   useEffect(() => {
     const room = document.documentElement.scrollHeight - window.innerHeight - window.scrollY

@@ -26,7 +26,10 @@ export default function FirstSteps({ overview: { attention, days, before } }: { 
   const keys = useQuery({ ...keysQuery(organization), enabled: canManage && !isDemo })
   const happened = (key: 'answers' | 'jobs') => days.some((day) => day[key] > 0) || before[key] > 0
   const ask = () =>
-    void navigate({ to: project.path('assistant'), ...(isDemo ? { search: { ask: DEMO_QUESTION } } : {}) })
+    void navigate({
+      to: project.path('assistant'),
+      ...(isDemo ? { state: { question: DEMO_QUESTION } } : {}),
+    })
   const change = () => {
     if (!isDemo) return void navigate({ to: project.path('jobs'), search: { new: true } })
     create.mutate(

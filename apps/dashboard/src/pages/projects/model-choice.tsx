@@ -1,8 +1,7 @@
 import type { SourceTrial } from '../../api/projects.ts'
-import { organizationPath } from '../../shell/paths.ts'
-import { useOrganization } from '../../shell/use-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/states.tsx'
+import { ConnectModel } from './connect-model.tsx'
 import { ModelField } from './model-field.tsx'
 
 interface ModelChoiceProps {
@@ -21,13 +20,7 @@ const OFFLINE = 'offline:docent'
 /** The models of a new project: what applies by itself, and what to do while no model has a key. */
 export function ModelChoice(props: ModelChoiceProps) {
   const { models, isRepository, assistant, agent, isChecking, onChange, onCheck } = props
-  const organization = useOrganization()
   const isMissing = models.assistant.problem !== null && assistant.trim() === ''
-  const credentials = (
-    <a href={`/dashboard${organizationPath(organization, 'credentials')}`} target="_blank" rel="noreferrer">
-      Credentials
-    </a>
-  )
   return (
     <>
       {isMissing ? (
@@ -35,9 +28,7 @@ export function ModelChoice(props: ModelChoiceProps) {
           kind="attention"
           action={
             <div className="row">
-              <Button isPending={isChecking} onPress={onCheck}>
-                Check again
-              </Button>
+              <ConnectModel isPending={isChecking} onConnected={onCheck} />
               <Button
                 onPress={() => onChange({ assistant: OFFLINE, ...(isRepository ? { agent: OFFLINE } : {}) })}
               >
@@ -46,19 +37,20 @@ export function ModelChoice(props: ModelChoiceProps) {
             </div>
           }
         >
-          No model has a key yet. Enter one under {credentials}, or try the project with the offline model,
-          which quotes the documentation.
+          No model is connected yet. The offline model needs no key, and answers by quoting the documentation.
         </Note>
       ) : (
-        <p className="small quiet">
-          Leave a field empty to use the default of the first provider that has a key. Enter keys under{' '}
-          {credentials}.
-        </p>
+        <div className="row between">
+          <p className="small quiet">
+            Leave a field empty to use the default of the first provider that has a key.
+          </p>
+          <ConnectModel kind="default" isPending={isChecking} onConnected={onCheck} />
+        </div>
       )}
       <ModelField
         label="Assistant"
         kind="language"
-        placeholder={models.assistant.id ?? 'provider:model'}
+        fallback={models.assistant.id}
         value={assistant}
         onChange={(value) => onChange({ assistant: value })}
       />
@@ -66,7 +58,7 @@ export function ModelChoice(props: ModelChoiceProps) {
         <ModelField
           label="Agent"
           kind="language"
-          placeholder={models.agent.id ?? 'provider:model'}
+          fallback={models.agent.id}
           value={agent}
           onChange={(value) => onChange({ agent: value })}
         />

@@ -11,7 +11,9 @@ interface ModelFieldProps {
   kind: 'language' | 'embedding' | 'rerank'
   value: string
   onChange: (value: string) => void
-  /** What applies while it is empty. */
+  /** What applies while it is empty, and is then tested. */
+  fallback?: string | null
+  /** Shown where nothing applies while it is empty. */
   placeholder?: string
   isDisabled?: boolean
 }
@@ -22,18 +24,20 @@ export function ModelField({
   kind,
   value,
   onChange,
-  placeholder,
+  fallback = null,
+  placeholder = 'provider:model',
   isDisabled = false,
 }: ModelFieldProps) {
   const attempt = useTryModel(useOrganization())
   const problem = attempt.error instanceof Problem ? attempt.error : undefined
-  const tried = attempt.variables?.model
+  const model = value.trim() || (fallback ?? '')
+  const wasTried = attempt.variables?.model === model
   return (
     <div className="stack tight">
       <div className="row at-end">
         <Field
           label={label}
-          placeholder={placeholder ?? 'provider:model'}
+          placeholder={fallback ?? placeholder}
           value={value}
           onChange={onChange}
           isDisabled={isDisabled}
@@ -41,18 +45,18 @@ export function ModelField({
         <Button
           aria-label={`Test the model of ${label}`}
           isPending={attempt.isPending}
-          isDisabled={value.trim() === ''}
-          onPress={() => attempt.mutate({ model: value.trim(), kind })}
+          isDisabled={model === ''}
+          onPress={() => attempt.mutate({ model, kind })}
         >
           Test
         </Button>
       </div>
-      {tried === value.trim() && attempt.data && (
+      {wasTried && attempt.data && (
         <Note kind="success">
           It replied “{attempt.data.said}” in {duration(attempt.data.ms)}.
         </Note>
       )}
-      {tried === value.trim() && problem && <Note kind="danger">{problem.message}</Note>}
+      {wasTried && problem && <Note kind="danger">{problem.message}</Note>}
     </div>
   )
 }

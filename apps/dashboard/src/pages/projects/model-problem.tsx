@@ -1,19 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { UsedModel } from '../../api/projects.ts'
-import { organizationPath } from '../../shell/paths.ts'
-import { useOrganization } from '../../shell/use-organization.ts'
-import { AppLink } from '../../ui/app-link.tsx'
+import { useProject } from '../../shell/use-project.ts'
 import { Note } from '../../ui/states.tsx'
+import { ConnectModel } from './connect-model.tsx'
 
 /** Why a role of the project has no model that works, and what to do on this page. */
 export function ModelProblem({ used: { problem, isOwn } }: { used: UsedModel }) {
-  const organization = useOrganization()
+  const { id } = useProject()
+  const queries = useQueryClient()
   if (problem === null) return null
   if (isOwn) return <Note kind="attention">{problem}</Note>
   return (
-    <Note kind="attention">
-      No model has a key yet. Enter one under{' '}
-      <AppLink href={organizationPath(organization, 'credentials')}>Credentials</AppLink>, or write{' '}
-      <code>offline:docent</code> above: it quotes the documentation and needs no key.
+    <Note
+      kind="attention"
+      action={
+        <ConnectModel onConnected={() => void queries.invalidateQueries({ queryKey: ['project', id] })} />
+      }
+    >
+      No model is connected yet. Or write <code>offline:docent</code> above: it quotes the documentation and
+      needs no key.
     </Note>
   )
 }

@@ -169,7 +169,8 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
               <ModelField
                 label={label}
                 kind={kind}
-                placeholder={project.models[role].id ?? 'none'}
+                fallback={project.models[role].id}
+                placeholder="none"
                 isDisabled={isDisabled}
                 value={models[role] ?? ''}
                 onChange={(value) => setModels({ ...models, [role]: value })}
