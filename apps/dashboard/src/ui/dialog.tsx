@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Dialog as AriaDialog, FormContext, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { Button } from './button.tsx'
 
 interface DialogProps {
@@ -30,7 +30,10 @@ export function Dialog(props: DialogProps) {
               {title}
             </Heading>
           </header>
-          <div className="inside">{children}</div>
+          {/* A form in it would also take the handlers of a form around the button. */}
+          <FormContext.Provider value={null}>
+            <div className="inside">{children}</div>
+          </FormContext.Provider>
           {footer !== undefined && <footer>{footer}</footer>}
         </AriaDialog>
       </Modal>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Form, Label, RadioGroup } from 'react-aria-components'
 import { Problem } from '../../api/problem.ts'
-import { type ProjectDraft, useAddProject, useTrySource } from '../../api/projects.ts'
+import { type ProjectDraft, type SourceTrial, useAddProject, useTrySource } from '../../api/projects.ts'
 import { organizationPath, projectPath } from '../../shell/paths.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
 import { BackLink } from '../../ui/back-link.tsx'
@@ -49,6 +49,8 @@ export function NewProjectPage() {
   const navigate = useNavigate()
   const [fields, setFields] = useState(EMPTY)
   const read = useTrySource(organization)
+  // What a reading before found stays while another one runs: the page would jump.
+  const [found, setFound] = useState<SourceTrial>()
   const add = useAddProject(organization)
   const set = (change: Partial<Fields>) => setFields({ ...fields, ...change })
   const isRepository = fields.kind === 'repository'
@@ -67,9 +69,12 @@ export function NewProjectPage() {
     setFields(changed)
     const from = isRepository ? changed.repository : changed.website
     const shown = changed.name || suggestedName(from)
-    if (!isLocal) read.mutate(draftOf({ ...changed, id: changed.id || slug(shown), name: shown }))
+    if (isLocal) return
+    read.mutate(draftOf({ ...changed, id: changed.id || slug(shown), name: shown }), {
+      onSettled: (trial) => setFound(trial),
+    })
   }
-  const hasModel = read.data?.models.assistant.problem === null || fields.assistant.trim() !== ''
+  const hasModel = found?.models.assistant.problem === null || fields.assistant.trim() !== ''
   const problem = problemOf(read.error)
   const refused = problemOf(add.error)
   const submit = (event: FormEvent) => {
@@ -140,39 +145,39 @@ export function NewProjectPage() {
             )}
             <div>
               <Button
-                kind={read.data ? 'default' : 'primary'}
+                kind={found ? 'default' : 'primary'}
                 isPending={read.isPending}
                 isDisabled={address.trim() === ''}
                 onPress={() => readSource()}
               >
-                {read.data ? 'Read it again' : 'Read the documentation'}
+                {found ? 'Read it again' : 'Read the documentation'}
               </Button>
             </div>
             {problem && problem.issues.length === 0 && <Note kind="danger">{problem.message}</Note>}
           </div>
         </section>
-        {read.data && (
+        {found && (
           <section className="card step" aria-labelledby="step-2">
             <header>
               <h2 id="step-2">2. What Docent found</h2>
             </header>
             <div className="inside stack">
-              <Note kind={read.data.pages === 0 ? 'attention' : 'success'}>
-                {read.data.pages === 0
+              <Note kind={found.pages === 0 ? 'attention' : 'success'}>
+                {found.pages === 0
                   ? 'No page was found. Check the folder and the branch.'
-                  : `${plural(read.data.pages, 'page')}${read.data.layout === 'plain' ? '' : ` of ${titleOf(read.data.layout)}`}, read in ${duration(read.data.ms)}.`}
-                {read.data.examples.length > 0 && (
+                  : `${plural(found.pages, 'page')}${found.layout === 'plain' ? '' : ` of ${titleOf(found.layout)}`}, read in ${duration(found.ms)}.`}
+                {found.examples.length > 0 && (
                   <>
                     {' '}
-                    For example <code>{read.data.examples.slice(0, 3).join(', ')}</code>.
+                    For example <code>{found.examples.slice(0, 3).join(', ')}</code>.
                   </>
                 )}
               </Note>
-              {read.data.siteAbove && (
+              {found.siteAbove && (
                 <SiteAboveNote
-                  layout={read.data.layout}
-                  above={read.data.siteAbove}
-                  onRead={() => readSource({ docsPath: read.data?.siteAbove?.folder ?? '' })}
+                  layout={found.layout}
+                  above={found.siteAbove}
+                  onRead={() => readSource({ docsPath: found?.siteAbove?.folder ?? '' })}
                 />
               )}
               <div className="row top wrap">
@@ -194,14 +199,14 @@ export function NewProjectPage() {
             </div>
           </section>
         )}
-        {read.data && (
+        {found && (
           <section className="card step" aria-labelledby="step-3">
             <header>
               <h2 id="step-3">3. Which models?</h2>
             </header>
             <div className="inside stack">
               <ModelChoice
-                models={read.data.models}
+                models={found.models}
                 isRepository={isRepository}
                 assistant={fields.assistant}
                 agent={fields.agent}
@@ -215,7 +220,7 @@ export function NewProjectPage() {
                   kind={hasModel ? 'primary' : 'default'}
                   type="submit"
                   isPending={add.isPending}
-                  isDisabled={read.data.pages === 0}
+                  isDisabled={found.pages === 0}
                 >
                   {hasModel ? 'Add the project' : 'Add the project without a model'}
                 </Button>
