@@ -1,5 +1,6 @@
 // Walks as a new user does, in Chromium, and prints the times: a fresh clone, `npm start`, the printed link, a cited
-// answer, a pull request, answers from a repository of one's own, the widget in a page. CONTRIBUTING has the command.
+// answer, a pull request, answers from a repository of one's own, the widget in a page. Fails when a stage comes later than
+// its goal. CONTRIBUTING has the command.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,6 +52,7 @@ try {
 console.table(
   watch.stages.map(({ name, at, goal, actions }) => ({ name, seconds: Math.round(at), goal, actions })),
 )
+if (watch.stages.some(({ at, goal }) => at > goal)) process.exitCode = 1
 
 async function askTheDemo(page: Page): Promise<void> {
   await watch.click(page.getByRole('button', { name: 'Ask how to connect GitHub' }))
