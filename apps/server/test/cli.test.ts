@@ -313,10 +313,10 @@ describe('docent serve', () => {
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
     const command = await commandIn('busy')
-    const { code, stderr } = await command.run(['serve'], { env: { PORT: `${port}` } })
+    const { code, stderr } = await command.run(['--port', `${port}`], { env: { PORT: '0' } })
     other.close()
     expect(stderr).toBe(
-      `Error: Port ${port} of 127.0.0.1 is in use. Stop the program that listens there, or choose another port with PORT or http.port.\n`,
+      `Error: Port ${port} of 127.0.0.1 is in use. Stop the program that listens there, or choose another port with --port, PORT, or http.port.\n`,
     )
     expect(code).toBe(1)
   })
@@ -353,6 +353,12 @@ describe('docent', () => {
 
   it.each([
     [['lost'], 'Error: There is no command "docent lost". "docent --help" lists them.\n'],
+    [['--port', '99999'], 'Error: --port is "99999": use a number from 0 to 65535. See "docent --help".\n'],
+    [['--prot', '4000'], 'Error: There is no option --prot. Did you mean --port? Add --help to see all.\n'],
+    [
+      ['--json', 'askk'],
+      '{"error":{"code":"invalid_request","message":"There is no command \\"docent askk\\". Did you mean \\"docent ask\\"? \\"docent --help\\" lists them.","details":[]}}\n',
+    ],
     [
       ['gaps'],
       'Error: "docent gaps" is not a whole command. Use "docent gaps list" or "docent gaps fix". See "docent --help".\n',

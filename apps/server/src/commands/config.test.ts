@@ -14,7 +14,7 @@ async function printed(...args: string[]): Promise<string> {
 
 test('prints one option, or a section with its options', async () => {
   expect(await printed('http.port')).toBe(
-    'http.port (integer, 0 to 65,535; default 3,000)\n  The port to listen on. The variable `PORT` takes precedence.',
+    'http.port (integer, 0 to 65,535; default 3,000)\n  The port to listen on. The variable `PORT` and the option `--port` take precedence.',
   )
   expect(await printed('leases.jobs')).toContain(
     'leases.jobs.heartbeatMs (integer, 100 to 200,000; default 5,000)',

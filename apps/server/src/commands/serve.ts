@@ -1,6 +1,7 @@
 import { DEFAULT_ORGANIZATION, makeOwnerLink } from '@docent/core'
 import { z } from 'zod'
 import { accountLinkUrl } from '../api/members/account-link-url.ts'
+import { portOption } from '../command-line/port-option.ts'
 import type { CommandTable } from '../command-line/tree/command-table.ts'
 import { defineLocal } from '../command-line/tree/define-command.ts'
 import { dataDirectoryOf } from '../config/environment.ts'
@@ -16,6 +17,7 @@ import { version } from '../version.ts'
 export const command = defineLocal({
   description: 'Start the server',
   args: {
+    port: { type: 'string', valueHint: 'port', description: 'Listen on this port; 0 for any free one' },
     https: {
       type: 'boolean',
       description: 'Serve HTTPS, with the certificate from http.https or a new one',
@@ -28,7 +30,7 @@ export const command = defineLocal({
       description: 'Handle only requests; docent work runs jobs and indexes in other processes',
     },
   },
-  example: 'serve --open',
+  example: 'serve --port 4000 --open',
   json: z.object({ url: z.string(), pid: z.number(), version: z.string() }),
   jsonLines: 'One line, as soon as the server is ready:',
   run: async ({ args, commands }) => {
@@ -38,6 +40,7 @@ export const command = defineLocal({
 })
 
 interface ServeOptions {
+  port?: string | undefined
   https?: boolean | undefined
   open?: boolean | undefined
   qr?: boolean | undefined
@@ -47,7 +50,8 @@ interface ServeOptions {
 }
 
 async function serve(options: ServeOptions, commands: CommandTable): Promise<void> {
-  const env = process.env
+  const port = portOption('port', options.port)
+  const env = port === undefined ? process.env : { ...process.env, PORT: String(port) }
   const folder = process.cwd()
   const config = await loadConfig(folder)
   const logger = createLogger(env)

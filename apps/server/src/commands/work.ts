@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { portOption } from '../command-line/port-option.ts'
 import { defineLocal } from '../command-line/tree/define-command.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 import { loadConfig } from '../config/load-config.ts'
@@ -33,7 +34,7 @@ export const command = defineLocal({
     const env = process.env
     const folder = process.cwd()
     const duties = dutiesOf(args.only)
-    const healthPort = portOf(args['health-port'] ?? env.DOCENT_HEALTH_PORT)
+    const healthPort = portOption('health-port', args['health-port'] ?? env.DOCENT_HEALTH_PORT)
     const config = await loadConfig(folder)
     const logger = createLogger(env)
     const worker = await startWorker({ config, env, folder, logger, duties, healthPort })
@@ -46,7 +47,7 @@ export const command = defineLocal({
       console.log(
         JSON.stringify({ pid: process.pid, version: version(), ...(healthUrl ? { healthUrl } : {}) }),
       )
-    else console.log(`Docent works: ${describe(duties)}.`)
+    else console.log(`This process runs ${describe(duties)}.`)
     return undefined
   },
 })
@@ -59,13 +60,7 @@ function dutiesOf(only: string | undefined): Chosen {
   throw new UsageError(`--only is "${only}": use jobs or index.`)
 }
 
-function portOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const port = Number(text)
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new UsageError(`--health-port is "${text}": use a number from 0 to 65535.`)
-}
-
 function describe({ jobs, index }: Chosen): string {
-  return [...(jobs ? ['jobs'] : []), ...(index ? ['index, webhooks and retention'] : [])].join(', ')
+  if (!index) return 'jobs'
+  return `${jobs ? 'jobs, ' : ''}index updates, webhooks, and retention`
 }

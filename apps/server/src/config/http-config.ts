@@ -7,7 +7,7 @@ export const HttpConfig = z.strictObject({
     .min(0)
     .max(65_535)
     .default(3_000)
-    .describe('The port to listen on. The variable `PORT` takes precedence.'),
+    .describe('The port to listen on. The variable `PORT` and the option `--port` take precedence.'),
   host: z
     .string()
     .min(1)

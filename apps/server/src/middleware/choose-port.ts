@@ -27,8 +27,8 @@ export function choosePort(address: Address): Promise<number> {
 export function cannotListen(error: unknown, { host, port, https }: Address): DocentError {
   const { code = '', message } = error as NodeJS.ErrnoException
   const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} of ${host} is in use. Stop the program that listens there, or choose another port with PORT or http.port.`,
-    EACCES: `This user can't listen on port ${port}. Choose a port above 1023 with PORT or http.port.`,
+    EADDRINUSE: `Port ${port} of ${host} is in use. Stop the program that listens there, or choose another port with --port, PORT, or http.port.`,
+    EACCES: `This user can't listen on port ${port}. Choose a port above 1023 with --port, PORT, or http.port.`,
     EADDRNOTAVAIL: `This machine has no address ${host}. Choose another with HOST or http.host.`,
     ENOTFOUND: `The host ${host} cannot be found. Choose another with HOST or http.host.`,
   }

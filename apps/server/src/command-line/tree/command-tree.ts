@@ -38,7 +38,10 @@ export async function findCommand(commands: CommandTable, args: readonly string[
     if (!children || name === undefined) return found
     if (!Object.hasOwn(children, name)) {
       if (isRunnable(command)) return found
-      throw unknownCommand(path, name, Object.keys(children))
+      const near = nearestCommand(name, Object.keys(children))
+      // `docent --port 4000` starts the server: what stands behind an option is its value.
+      if (path.length === 0 && at > 0 && near === undefined) return found
+      throw unknownCommand(path, name, near)
     }
     found = {
       path: [...path, name],
@@ -82,8 +85,7 @@ async function resolve(child: Children[string] | undefined): Promise<CommandDef>
   return typeof child === 'function' ? child() : (child as CommandDef)
 }
 
-function unknownCommand(path: readonly string[], name: string, names: readonly string[]): DocentError {
-  const near = nearestCommand(name, names)
+function unknownCommand(path: readonly string[], name: string, near: string | undefined): DocentError {
   const group = ['docent', ...path].join(' ')
   const meant = near === undefined ? '' : ` Did you mean "${group} ${near}"?`
   return new DocentError(
