@@ -1,3 +1,5 @@
+import { isAbsolute } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { isBranchName } from '../domain/branch-name.ts'
 import { isRepositoryUrl } from './source-urls.ts'
@@ -11,7 +13,10 @@ export const dnsLabel = z
   )
 
 export const repositoryUrl = z.string().refine(isRepositoryUrl, {
-  error: 'must be the full URL of a git repository without credentials, such as https://github.com/acme/docs',
+  error: ({ input }) =>
+    typeof input === 'string' && isAbsolute(input)
+      ? `is a folder. Write its URL: ${pathToFileURL(input).href}`
+      : 'must be the full URL of a git repository without credentials, such as https://github.com/acme/docs or file:///srv/docs',
 })
 
 export const folder = z

@@ -41,7 +41,7 @@ const EMPTY: Fields = {
 }
 
 const LOCAL =
-  'This is a folder on a computer. Enter the address of a repository, or name the folder in docent.config.ts on the server.'
+  'This is a folder on a computer. Enter the address of a repository, or add the folder to docent.config.ts on the server, as file:///srv/docs.'
 
 /** Three steps, each tested for real: where the documentation is, what was found, which model answers. */
 export function NewProjectPage() {
