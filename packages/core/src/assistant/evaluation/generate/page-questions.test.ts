@@ -47,6 +47,23 @@ describe('pageQuestions', () => {
     ])
   })
 
+  test('asks nothing about the headings of releases', () => {
+    const made = questions({
+      'a.md': [
+        '# Changes of this library',
+        '## 0.43.0 (December 25, 2024)',
+        '## [1.2.0] - 2024-12-25 of March',
+        '## v2.0.0-rc.1: the first candidate',
+        '## 2024-12-25 what is new',
+        '## 2.0 drops the old parser',
+      ].join('\n\n'),
+    })
+    expect(made.map(({ question }) => question).sort()).toEqual([
+      '2.0 drops the old parser',
+      'Changes of this library',
+    ])
+  })
+
   test('asks for names that tables explain, and for defaults that they give', () => {
     const table =
       '| Option | Default | Meaning |\n| --- | :-: | --- |\n| `--max-age` | `30` | days \\| weeks |\n| `--force` | - | always |\n| `status` | `on` | a word |\n'

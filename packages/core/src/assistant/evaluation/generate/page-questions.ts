@@ -33,6 +33,9 @@ const NAME_COLUMN =
 const NUMBERING = /^(?:\d+(?:\.\d+)*[.)]\s+|[^\p{L}\p{N}([{`'"<@$.-]+)/u
 /** `maxAge: number | undefined` and `render(page, options)` name an API: they ask nothing. */
 const SIGNATURE = /^@?[\w$.-]+\??(?:\s*:\s*\S*[|[\]<>()]|\()|=>|[|{};]/
+/** "0.43.0 (December 25, 2024)" and "[1.2.0] - 2024-12-25" head the notes of a release: nobody asks them. */
+const RELEASE =
+  /^(?:version|release)?\s*\[?v?\d+(?:\.\d+)+[\w.+-]*\]?\s*(?:$|[([–—:-])|^\[?\d{4}-\d{2}-\d{2}/i
 /** `status` and `id` are names of many things: asked alone they mean none of them. */
 const PLAIN_WORD = /^[a-z]+$/
 const DEFAULT_COLUMN = /^(?:default(?:s| value)?)$/i
@@ -95,7 +98,7 @@ function headingQuestions(pages: readonly Page[]): Candidate[] {
     for (const { text: written } of page.headings) {
       const text = plain(written).replace(NUMBERING, '')
       const key = normalized(text)
-      if (!isPhrase(key) || SIGNATURE.test(text)) continue
+      if (!isPhrase(key) || SIGNATURE.test(text) || RELEASE.test(text)) continue
       const heading = headings.get(key) ?? { text, paths: new Set() }
       heading.paths.add(page.path)
       headings.set(key, heading)
