@@ -75,10 +75,10 @@ it('serves in one process, runs jobs in another, and indexes in a third', async 
   const ended = await Promise.all([server, index, worker].map((each) => each.finished))
   expect(ended.map(({ code }) => code)).toEqual([0, 0, 0])
   const [served, indexing, worked] = ended.map(({ stderr }) => stderr)
-  expect(worked).toContain('a job: a worker begins')
+  expect(worked).toContain('job started on this worker')
   expect(worked).not.toContain('"indexed"')
   expect(indexing).toContain('"indexed"')
-  expect(served).not.toContain('a job: a worker begins')
+  expect(served).not.toContain('job started on this worker')
 })
 
 it('gives a running job back when it is stopped, and another process ends it', async () => {

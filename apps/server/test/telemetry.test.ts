@@ -109,14 +109,14 @@ describe('telemetry', () => {
     })
     const logged = lines.filter(({ jobId }) => jobId === job.id)
     expect(logged.map(({ msg }) => msg)).toEqual([
-      'a job: a worker begins',
-      'a job: the workspace is open',
-      'a job: the model took a step',
-      'a job: the model took a step',
-      'a job: publishing begins',
-      'a job: the branch is pushed',
-      'a job: the pull request is open',
-      'a job: the worker has ended',
+      'job started on this worker',
+      'job: workspace opened',
+      'job: model step recorded',
+      'job: model step recorded',
+      'job: publishing started',
+      'job: branch pushed',
+      'job: pull request opened',
+      'job ended on this worker',
     ])
     expect(new Set(logged.map(({ trace_id }) => trace_id))).toEqual(new Set([TRACE]))
     expect(logged.find(({ kind }) => kind === 'pull-request')).toMatchObject({ url: job.prLink })

@@ -84,10 +84,10 @@ export class RunJob {
     }
     return this.telemetry.trace('invoke_agent agent', options, async (span) => {
       const begun = performance.now()
-      this.logger.info({ jobId: id, projectId, run, model, attempts }, 'a job: a worker begins')
+      this.logger.info({ jobId: id, projectId, run, model, attempts }, 'job started on this worker')
       const outcome = await this.#carry(claim, control)
       const ms = Math.round(performance.now() - begun)
-      this.logger.info({ jobId: id, projectId, run, outcome, ms }, 'a job: the worker has ended')
+      this.logger.info({ jobId: id, projectId, run, outcome, ms }, 'job ended on this worker')
       span.set({ 'docent.job.outcome': outcome })
       const labels = { outcome, 'docent.project.id': projectId }
       this.telemetry.add('docent.job.runs', 1, labels)

@@ -57,7 +57,7 @@ export class Publication {
       )
     } catch (error) {
       if (!DocentError.is(error, 'timeout')) throw error
-      logger.warn({ err: error, jobId: job.id }, 'a job: the names of its changes could not be checked')
+      logger.warn({ err: error, jobId: job.id }, 'job: the names of its changes could not be checked')
       return [...reported]
     }
   }

@@ -96,7 +96,7 @@ async function openContext(
     return { found: { name, repository, commit: tree.base }, folder, tree }
   } catch (error) {
     run.signal.throwIfAborted()
-    logger.warn({ err: error, jobId: job.id, repository }, 'a job: a context repository could not be read')
+    logger.warn({ err: error, jobId: job.id, repository }, 'job: a context repository could not be read')
     return { found: { name, repository, problem: problemOf(error, signal) }, folder, tree: undefined }
   }
 }

@@ -6,13 +6,13 @@ import { type RunHistory, readHistory, takeStep } from './run-history.ts'
 
 /** What the log says of each step. */
 const STEP_LINES: Readonly<Record<StepKind, string>> = {
-  opened: 'a job: the workspace is open',
-  model: 'a job: the model took a step',
-  feedback: 'a job: the model got feedback',
-  'publish-intent': 'a job: publishing begins',
-  pushed: 'a job: the branch is pushed',
-  'pull-request': 'a job: the pull request is open',
-  halted: 'a job: the run was halted',
+  opened: 'job: workspace opened',
+  model: 'job: model step recorded',
+  feedback: 'job: feedback sent to the model',
+  'publish-intent': 'job: publishing started',
+  pushed: 'job: branch pushed',
+  'pull-request': 'job: pull request opened',
+  halted: 'job: run halted',
 }
 
 /**
