@@ -9,7 +9,7 @@ export const de: Texts = {
   send: 'Senden',
   stop: 'Anhalten',
   welcome: 'Was möchtest du wissen?',
-  disclaimer: 'Die Antworten stammen aus dieser Dokumentation. Prüfe, was wichtig ist.',
+  disclaimer: 'Die Antworten stammen aus dieser Dokumentation. Prüfe wichtige Angaben.',
   you: 'Du',
   assistant: 'Assistent',
   searching: 'Die Dokumentation wird durchsucht …',

@@ -7,7 +7,7 @@ export const en = {
   send: 'Send',
   stop: 'Stop',
   welcome: 'What would you like to know?',
-  disclaimer: 'Answers come from this documentation. Check what matters.',
+  disclaimer: 'Answers come from this documentation. Check important details.',
   you: 'You',
   assistant: 'Assistant',
   searching: 'Searching the documentation…',

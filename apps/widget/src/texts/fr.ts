@@ -9,7 +9,7 @@ export const fr: Texts = {
   send: 'Envoyer',
   stop: 'Arrêter',
   welcome: 'Que souhaitez-vous savoir ?',
-  disclaimer: 'Les réponses viennent de cette documentation. Vérifiez ce qui compte.',
+  disclaimer: 'Les réponses viennent de cette documentation. Vérifiez les informations importantes.',
   you: 'Vous',
   assistant: 'Assistant',
   searching: 'Recherche dans la documentation…',
