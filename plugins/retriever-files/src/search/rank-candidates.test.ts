@@ -36,6 +36,13 @@ test('raises the viewed page more than its neighbours, and both a little', () =>
   ).toEqual(['/far'])
 })
 
+test('puts the list of what releases changed behind the page about the matter, unless it is asked for', () => {
+  const candidates = [candidate('/release-notes', 0.6), candidate('/middleware', 0.55)]
+  const request = { limit: 2, perPage: 1 }
+  expect(paths(candidates, { ...request, asksForHistory: false })).toEqual(['/middleware', '/release-notes'])
+  expect(paths(candidates, { ...request, asksForHistory: true })).toEqual(['/release-notes', '/middleware'])
+})
+
 test('never scores above 1', () => {
   const [best] = rankCandidates([candidate('/a', 1), candidate('/a', 1)], {
     limit: 1,

@@ -1,3 +1,5 @@
+import { isHistory } from '../words/history-pages.ts'
+
 /** A passage that may be answered. */
 export interface Candidate {
   pagePath: string
@@ -15,6 +17,8 @@ export interface RankRequest {
   limit: number
   perPage: number
   currentPath?: string | undefined
+  /** Whether the lists of what releases changed count in full; default true. */
+  asksForHistory?: boolean
 }
 
 /** How much several good passages of one page raise it: a page about the matter beats one that mentions it. */
@@ -23,6 +27,8 @@ const PAGE_EVIDENCE = 0.06
 const LINKED_PAGE = 0.06
 /** For the entry of a reference, by the other pages that write its name. */
 const MENTIONED_PAGE = 0.2
+/** For a list of what releases changed, when the query does not ask for that. */
+const HISTORY_PAGE = 0.75
 const CURRENT_PAGE = 1.13
 /** For a page in the same folder; less, when only the folders above are the same. */
 const NEAR_PAGE = 0.06
@@ -51,6 +57,7 @@ export function rankCandidates<Item extends Candidate>(
         (1 +
           LINKED_PAGE * Math.log1p(candidate.linkedFrom ?? 0) +
           MENTIONED_PAGE * (candidate.mentions ?? 0)) *
+        (request.asksForHistory === false && isHistory(candidate.pagePath) ? HISTORY_PAGE : 1) *
         nearness(candidate.pagePath, request.currentPath, current),
     }
   })

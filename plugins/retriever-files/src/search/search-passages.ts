@@ -6,6 +6,7 @@ import type { OpenRevision } from '../revision/revision-reader.ts'
 import type { StoredRow } from '../segments/segment.ts'
 import type { Analyzer } from '../words/analyzer.ts'
 import { definitionIn } from '../words/defined-terms.ts'
+import { asksForHistory, isHistory } from '../words/history-pages.ts'
 import { hashTerm } from '../words/passage-terms.ts'
 import { isNameAlone, type QueryVariant, queryVariants } from '../words/query-variants.ts'
 import type { CandidateSearch } from './find-candidates.ts'
@@ -13,7 +14,7 @@ import { findNear } from './find-near.ts'
 import { fuseRanks } from './fuse-ranks.ts'
 import { guessVariants } from './guess-variants.ts'
 import { preferVariants, type VariantNames } from './prefer-variants.ts'
-import { rankCandidates } from './rank-candidates.ts'
+import { type RankRequest, rankCandidates } from './rank-candidates.ts'
 import { coverage, prepareQuery, type ScoredQuery, scorePassage } from './score-passage.ts'
 
 const DEFAULT_PER_PAGE = 2
@@ -75,6 +76,7 @@ export async function searchPassages(
     perPage,
     currentPath,
     names: variantNames(query, variants, analyzer),
+    asksForHistory: isHistory(currentPath ?? '') || variants.some(({ terms }) => asksForHistory(terms)),
   }
   const near = nearPlaces(query, index, options)
   // Awaited below; when the search by words fails first, its failure is the one that counts.
@@ -90,7 +92,7 @@ export async function searchPassages(
 
 async function findAndRank(
   variants: readonly QueryVariant[],
-  request: { limit: number; perPage: number; currentPath: string | undefined; names: VariantNames },
+  request: RankRequest & { names: VariantNames },
   index: Index,
   near: ReadonlyMap<number, number> = new Map(),
 ): Promise<Scored[]> {
