@@ -25,13 +25,18 @@ export function ProjectPage() {
   const { id } = useProject()
   const query = useQuery(projectQuery(id))
   const canManage = useCan('manage')
+  const [round, setRound] = useState(0)
   return (
     <Page title="Project settings">
       <QueryView query={query}>
         {(project) => (
-          <div className="stack loose">
+          <div className="stack loose forms">
             <IndexCard project={project} />
-            <SettingsForm key={project.id} project={project} />
+            <SettingsForm
+              key={`${project.id} ${round}`}
+              project={project}
+              onDiscard={() => setRound(round + 1)}
+            />
             {canManage && project.origin !== 'config' && <RemoveCard project={project} />}
           </div>
         )}
@@ -47,7 +52,13 @@ const ROLES = [
   { role: 'rerank', label: 'Re-ranking', kind: 'rerank' },
 ] as const
 
-function SettingsForm({ project }: { project: ProjectDetail }) {
+interface SettingsFormProps {
+  project: ProjectDetail
+  /** Takes back what was changed since it was saved. */
+  onDiscard: () => void
+}
+
+function SettingsForm({ project, onDiscard }: SettingsFormProps) {
   const canManage = useCan('manage')
   const isLocked = project.origin === 'config'
   const isDisabled = isLocked || !canManage
@@ -188,17 +199,17 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
         </div>
       </section>
       {problem && problem.issues.length === 0 && <Note kind="danger">{problem.message}</Note>}
-      {!isDisabled && (
-        <div className="save-bar row">
-          <Button
-            kind="primary"
-            type="submit"
-            isPending={change.isPending}
-            isDisabled={!isAmount(cap) || written === saved}
-          >
-            Save
-          </Button>
-          {written !== saved && <span className="quiet small">You have unsaved changes.</span>}
+      {!isDisabled && written !== saved && (
+        <div className="save-bar row spread">
+          <span className="quiet small">You have unsaved changes.</span>
+          <div className="row">
+            <Button isDisabled={change.isPending} onPress={onDiscard}>
+              Discard
+            </Button>
+            <Button kind="primary" type="submit" isPending={change.isPending} isDisabled={!isAmount(cap)}>
+              Save
+            </Button>
+          </div>
         </div>
       )}
     </Form>
