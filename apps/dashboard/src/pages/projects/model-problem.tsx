@@ -12,8 +12,8 @@ export function ModelProblem({ used: { problem, isOwn } }: { used: UsedModel }) 
   return (
     <Note kind="attention">
       No model has a key yet. Enter one under{' '}
-      <AppLink href={organizationPath(organization, 'credentials')}>Credentials</AppLink>, or write{' '}
-      <code>offline:docent</code> above: it quotes the documentation and needs no key.
+      <AppLink href={organizationPath(organization, 'credentials')}>Credentials</AppLink>, or use the model{' '}
+      <code>offline:docent</code>, which quotes the documentation and needs no key.
     </Note>
   )
 }

@@ -35,7 +35,10 @@ export function ProjectPage() {
             <SettingsForm
               key={`${project.id} ${round}`}
               project={project}
-              onDiscard={() => setRound(round + 1)}
+              onDiscard={() => {
+                setRound(round + 1)
+                focusPage()
+              }}
             />
             {canManage && project.origin !== 'config' && <RemoveCard project={project} />}
           </div>
@@ -51,6 +54,16 @@ const ROLES = [
   { role: 'embedding', label: 'Embeddings', kind: 'embedding' },
   { role: 'rerank', label: 'Re-ranking', kind: 'rerank' },
 ] as const
+
+/** The bar with the focused button goes away: the keyboard continues in the page. */
+function focusPage(): void {
+  document.getElementById('main')?.focus({ preventScroll: true })
+}
+
+/** Then the agent has no model for the same reason, and it is enough to say so once. */
+function lacksKeys({ models: { assistant, agent } }: ProjectDetail): boolean {
+  return [assistant, agent].every(({ problem, isOwn }) => problem !== null && !isOwn)
+}
 
 interface SettingsFormProps {
   project: ProjectDetail
@@ -100,6 +113,7 @@ function SettingsForm({ project, onDiscard }: SettingsFormProps) {
       onSuccess: () => {
         setSaved(written)
         say('The project was updated.')
+        focusPage()
       },
     })
   }
@@ -185,7 +199,7 @@ function SettingsForm({ project, onDiscard }: SettingsFormProps) {
                 value={models[role] ?? ''}
                 onChange={(value) => setModels({ ...models, [role]: value })}
               />
-              <ModelProblem used={project.models[role]} />
+              {!(role === 'agent' && lacksKeys(project)) && <ModelProblem used={project.models[role]} />}
             </div>
           ))}
           <DollarsField
