@@ -88,6 +88,13 @@ describe('renderPage', () => {
     )
   })
 
+  test('gives a picture that is nowhere no address, so that nothing loads', () => {
+    const { page } = parsePage('a.md', '![A chart](chart.png) [b](b.md)')
+    expect(fillReferences(renderPage(page), () => undefined)).toContain(
+      '<img alt="A chart" loading="lazy" decoding="async"> <a href="#">b</a>',
+    )
+  })
+
   test('colours code by classes and names it, whatever stands behind its language', () => {
     const rendered = html('```js title="a.js" {1}\nconst a = "<b>"\n```', 'page.md')
     expect(rendered).toContain('<p class="code-title">a.js</p>')

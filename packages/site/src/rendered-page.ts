@@ -28,8 +28,14 @@ export function fillReferences(
   resolve: (reference: PageReference) => string | undefined,
 ): string {
   let html = parts[0] ?? ''
-  for (const [at, reference] of references.entries())
-    html += escapeAttribute(resolve(reference) ?? '#') + (parts[at + 1] ?? '')
+  for (const [at, reference] of references.entries()) {
+    const address = resolve(reference)
+    const rest = parts[at + 1] ?? ''
+    // An empty address is the page itself, which the browser would load as a picture. Without one, it shows the text.
+    if (address === undefined && reference.kind === 'image')
+      html = html.replace(/ src="$/, '') + rest.replace(/^"/, '')
+    else html += escapeAttribute(address ?? '#') + rest
+  }
   return html
 }
 

@@ -10,6 +10,7 @@ import {
   GitPullRequestClosed,
   type LucideIcon,
   OctagonX,
+  RotateCw,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -35,6 +36,7 @@ export const LOOKS = {
   unanswered: { label: 'Unanswered', tone: 'attention', icon: CircleHelp },
   aborted: { label: 'Stopped', tone: 'plain', icon: OctagonX },
   pending: { label: 'Pending', tone: 'progress', icon: Clock },
+  retrying: { label: 'Retrying', tone: 'attention', icon: RotateCw },
   delivered: { label: 'Delivered', tone: 'success', icon: CircleCheck },
   dead: { label: 'Given up', tone: 'danger', icon: CircleX },
   done: { label: 'Up to date', tone: 'success', icon: CircleCheck },

@@ -71,10 +71,10 @@ export function Radio({ value, title, children }: { value: string; title: string
     <AriaRadio className="choice" value={value}>
       {({ isSelected }) => (
         <>
-          <span className="box round">{isSelected && <Check size={12} strokeWidth={3} aria-hidden />}</span>
+          <span className={isSelected ? 'box round chosen' : 'box round'} />
           <span>
             <span>{title}</span>
-            {children !== undefined && <span className="quiet small"> — {children}</span>}
+            {children !== undefined && <span className="choice-about quiet">{children}</span>}
           </span>
         </>
       )}

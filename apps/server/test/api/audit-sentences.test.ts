@@ -37,7 +37,7 @@ describe('the audit log of the dashboard', () => {
   test('names what was changed, and where', () => {
     const details = { name: 'Website', kind: 'assistant', projects: 'docs handbook', scopes: '' }
     expect(auditSentence({ action: 'key.create', target: 'key_1', details })).toBe(
-      'Created the assistant key Website for docs and handbook',
+      'Created the assistant key “Website” for docs and handbook',
     )
     const changed = { name: true, email: false, password: true }
     expect(auditSentence({ action: 'account.change', target: 'a', details: changed })).toBe(

@@ -57,7 +57,7 @@ const DIALOGS: readonly [page: string, opener: RegExp, closer?: string][] = [
   ['/default/settings/members', /^Remove/],
   ['/default/settings/api-keys', /^Set a cap/],
   ['/default/settings/api-keys', /^Revoke/],
-  ['/default/settings/credentials', /^(?:Enter|Replace)/],
+  ['/default/settings/credentials', /^(?:Set|Replace)/],
 ]
 
 /** A result of twelve questions, of which all but one find their page at that place. */

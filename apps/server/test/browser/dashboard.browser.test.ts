@@ -324,8 +324,8 @@ describe.runIf(hasChromium())('the dashboard', () => {
     const { page, complaints } = await openDashboard(browser, context, server, owner.cookie)
     await page.goto(`${server.url}/dashboard/default/settings/credentials`)
     await page.getByText('Set in the environment, which takes precedence.').waitFor()
-    expect(await page.getByRole('button', { name: 'Enter OPENAI_MODEL' }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Enter OPENAI_API_KEY' }).click()
+    expect(await page.getByRole('button', { name: 'Set OPENAI_MODEL' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Set OPENAI_API_KEY' }).click()
     const value = 'sk-a-value-that-nobody-sees-again'
     await page.getByLabel('OPENAI_API_KEY', { exact: true }).fill(value)
     await expectAccessible(page, 'entering a credential')
@@ -337,7 +337,7 @@ describe.runIf(hasChromium())('the dashboard', () => {
     await page.getByText('…gain').waitFor()
     await page.getByRole('button', { name: 'Remove OPENAI_API_KEY' }).click()
     await page.getByRole('button', { name: 'Remove the value' }).click()
-    await page.getByRole('button', { name: 'Enter OPENAI_API_KEY' }).waitFor()
+    await page.getByRole('button', { name: 'Set OPENAI_API_KEY' }).waitFor()
     expect(complaints).toEqual([])
   })
 

@@ -23,7 +23,7 @@ export const MODEL_CARD: ModelCard = {
     {
       id: 'context-window',
       area: 'context',
-      title: 'What stands anywhere in a long prompt is found',
+      title: 'Finds a fact anywhere in a long prompt',
       outcome: 'failed',
       detail: 'Read 4,096 tokens, of 32,768 in the configuration. The server cuts the prompt.',
       defects: ['cuts-the-prompt'],

@@ -151,7 +151,7 @@ export class CheckModel {
   }
 }
 
-const WINDOW = { id: 'context-window', title: 'What stands anywhere in a long prompt is found' }
+const WINDOW = { id: 'context-window', title: 'Finds a fact anywhere in a long prompt' }
 const DEAD = 'The model failed every earlier check.'
 
 function tokensOf(checks: readonly ModelCheck[]): { inputTokens: number; outputTokens: number } {

@@ -1,3 +1,4 @@
+import { type ChangedWords, changedWords } from './changed-words.ts'
 import { escapeHtml, escapeVisibly } from './escape-html.ts'
 import type { DiffFile, DiffLine } from './parse-diff.ts'
 
@@ -25,11 +26,14 @@ export function renderDiff(
     const lines = file.lines.slice(0, left)
     left -= lines.length
     const hidden = file.lines.length - lines.length
+    const words = changedWords(lines)
     const parts = [`<section id="file-${index}"><h3>${nameOf(file)} <small>${file.change}</small></h3>`]
     if (file.isBinary) parts.push('<p class="quiet">Binary file.</p>')
     else if (file.lines.length === 0) parts.push('<p class="quiet">No changed lines.</p>')
     if (lines.length > 0)
-      parts.push(`<div class="scroll"><table>${lines.map(renderLine).join('')}</table></div>`)
+      parts.push(
+        `<div class="scroll"><table>${lines.map((line) => renderLine(line, words.get(line))).join('')}</table></div>`,
+      )
     if (hidden > 0) parts.push(`<p class="quiet">${hidden} more lines are not shown.</p>`)
     parts.push(renderedPages(file, rendered))
     return `${parts.join('')}</section>`
@@ -62,9 +66,20 @@ const SIGNS: Readonly<Record<DiffLine['kind'], string>> = {
   note: '',
 }
 
-function renderLine({ kind, text, oldLine, newLine }: DiffLine): string {
+function renderLine(line: DiffLine, words: ChangedWords | undefined): string {
+  const { kind, oldLine, newLine } = line
+  return `<tr class="${kind}"><td class="old" data-line="${oldLine ?? ''}"></td><td data-line="${newLine ?? ''}"></td><td>${SIGNS[kind]}${renderText(line, words)}</td></tr>`
+}
+
+function renderText({ kind, text }: DiffLine, words: ChangedWords | undefined): string {
+  if (words !== undefined) {
+    const tag = kind === 'removed' ? 'del' : 'ins'
+    const [from, to] = words
+    const changed = escapeVisibly(text.slice(from, to))
+    return `${escapeVisibly(text.slice(0, from))}<${tag}>${changed}</${tag}>${escapeVisibly(text.slice(to))}`
+  }
   const cut = text.length > MAX_LINE ? `${text.slice(0, MAX_LINE)} … (${text.length} characters)` : text
-  return `<tr class="${kind}"><td class="old" data-line="${oldLine ?? ''}"></td><td data-line="${newLine ?? ''}"></td><td>${SIGNS[kind]}${escapeVisibly(cut)}</td></tr>`
+  return escapeVisibly(cut)
 }
 
 function nameOf({ path, from }: DiffFile): string {

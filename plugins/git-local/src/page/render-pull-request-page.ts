@@ -54,7 +54,6 @@ export async function renderPullRequestPage(
   const files = parseDiff(diff)
   const added = files.reduce((sum, file) => sum + file.added, 0)
   const removed = files.reduce((sum, file) => sum + file.removed, 0)
-  const opened = new Date(pull.createdAt).toISOString()
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -69,7 +68,7 @@ export async function renderPullRequestPage(
 <body>
 <main>
 ${parts.back === undefined ? '' : `<p class="back"><a href="${escapeHtml(parts.back.href)}">← ${escapeVisibly(parts.back.text)}</a></p>\n`}<h1>${escapeVisibly(pull.title)} <small>#${pull.number}</small></h1>
-<p class="facts"><span class="state ${state}">${state}</span> <span><code>${escapeVisibly(pull.branch)}</code> → <code>${escapeVisibly(pull.base)}</code></span> <span class="quiet">opened <time datetime="${opened}">${opened.slice(0, 10)}</time>${endedWords(pull)}</span></p>
+<p class="facts"><span class="state ${state}">${state}</span> <span><code>${escapeVisibly(pull.branch)}</code> → <code>${escapeVisibly(pull.base)}</code></span> <span class="quiet">opened ${timeOf(pull.createdAt)}${endedWords(pull)}</span></p>
 ${parts.notice === undefined ? '' : `<p class="notice" role="alert">${escapeVisibly(parts.notice)}</p>`}
 ${parts.merge === undefined ? gitCommands(pull) : `<div class="bar">${mergeForm(parts)}${gitCommands(pull)}</div>`}
 <h2>Description</h2>
@@ -86,9 +85,14 @@ ${renderDiff(files, parts.rendered)}
 /** When it was merged or closed, and by whom. */
 function endedWords({ state, ended }: PullRequest): string {
   if (ended === undefined || state === 'open') return ''
-  const at = new Date(ended.at).toISOString()
   const by = ended.by === undefined ? '' : ` by ${escapeVisibly(ended.by)}`
-  return `, ${state} <time datetime="${at}">${at.slice(0, 10)}</time>${by}`
+  return `, ${state} ${timeOf(ended.at)}${by}`
+}
+
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+
+function timeOf(at: number): string {
+  return `<time datetime="${new Date(at).toISOString()}">${DAY.format(at)}</time>`
 }
 
 function mergeForm({ merge }: PullRequestPageParts): string {

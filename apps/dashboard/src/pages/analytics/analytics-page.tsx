@@ -55,12 +55,14 @@ export function AnalyticsPage() {
                 <div className="inside divided">
                   <div className="row wrap spread">
                     <h2 id="answers">Answers by day</h2>
-                    <span className="row keys small quiet">
-                      <span className="key" aria-hidden /> answered{' '}
-                      <span className="key missed" aria-hidden /> unanswered
-                    </span>
+                    {hasAnswers(shown) && (
+                      <span className="row keys small quiet">
+                        <span className="key" aria-hidden /> answered{' '}
+                        <span className="key missed" aria-hidden /> unanswered
+                      </span>
+                    )}
                   </div>
-                  {shown.some(({ answers }) => answers > 0) ? (
+                  {hasAnswers(shown) ? (
                     <DayChart days={shown} />
                   ) : (
                     <p className="quiet small">
@@ -86,6 +88,10 @@ export function AnalyticsPage() {
       </div>
     </Page>
   )
+}
+
+function hasAnswers(days: Activity['days']): boolean {
+  return days.some(({ answers }) => answers > 0)
 }
 
 function Totals({ days, isPriced, models }: Activity) {
@@ -147,7 +153,7 @@ function Searches({ days }: { days: number }) {
   const query = useQuery(searchesQuery(project.id, days))
   const missing = ({ withoutResults, unanswered }: Search) => withoutResults ?? unanswered
   return (
-    <ReportCard id="searches" title="Searches, those without results first">
+    <ReportCard id="searches" title="Searches">
       <QueryView query={query}>
         {({ searches }) =>
           searches.length === 0 ? (

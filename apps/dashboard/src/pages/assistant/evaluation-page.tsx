@@ -9,6 +9,7 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyCode } from '../../ui/copy-code.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -29,6 +30,7 @@ export function EvaluationPage() {
   const questions = query.data ?? []
   const measurement = useQuery(measurementQuery(project.id))
   const [isStarting, setIsStarting] = useState(false)
+  const [removed, setRemoved] = useState<SavedQuestion>()
   return (
     <Page
       title="Evaluation set"
@@ -83,7 +85,7 @@ export function EvaluationPage() {
               <MeasurementProgress project={project.id} kind="evaluation" result="evaluation-runs" />
               <Table
                 label="Evaluation questions"
-                columns={columns(canEdit ? (id) => remove.mutate(id) : undefined)}
+                columns={columns(canEdit ? setRemoved : undefined)}
                 rows={saved}
                 rowKey={({ id }) => id}
                 href={({ question }) => `${project.path('assistant')}?ask=${encodeURIComponent(question)}`}
@@ -101,6 +103,16 @@ export function EvaluationPage() {
           )
         }
       </QueryView>
+      <Confirm
+        title="Remove the question?"
+        action="Remove"
+        isOpen={removed !== undefined}
+        isPending={remove.isPending}
+        onClose={() => setRemoved(undefined)}
+        onConfirm={() => removed && remove.mutate(removed.id, { onSettled: () => setRemoved(undefined) })}
+      >
+        The next evaluation leaves out “{removed?.question}”. Earlier results keep it.
+      </Confirm>
       {isStarting && (
         <RunEvaluationDialog questions={questions.length} onClose={() => setIsStarting(false)} />
       )}
@@ -108,7 +120,7 @@ export function EvaluationPage() {
   )
 }
 
-function columns(remove: ((id: string) => void) | undefined): readonly Column<SavedQuestion>[] {
+function columns(remove: ((question: SavedQuestion) => void) | undefined): readonly Column<SavedQuestion>[] {
   return [
     { id: 'question', title: 'Question', width: '2fr', cell: ({ question }) => question },
     {
@@ -134,8 +146,8 @@ function columns(remove: ((id: string) => void) | undefined): readonly Column<Sa
             width: 92,
             isNumber: true,
             isKept: true,
-            cell: ({ id, question }: SavedQuestion) => (
-              <Button kind="plain" aria-label={`Remove “${question}”`} onPress={() => remove(id)}>
+            cell: (saved: SavedQuestion) => (
+              <Button kind="plain" aria-label={`Remove “${saved.question}”`} onPress={() => remove(saved)}>
                 Remove
               </Button>
             ),

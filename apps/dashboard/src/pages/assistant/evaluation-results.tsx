@@ -13,6 +13,17 @@ const RunComparison = lazy(() => import('./comparison/run-comparison.tsx'))
 
 const MeasuredWith = lazy(() => import('./comparison/measured-with.tsx'))
 
+/** How a figure is written, and how much it changed. */
+interface Unit {
+  value: (value: number) => string
+  change: (value: number) => string
+}
+const HUNDREDTHS: Unit = { value: (value) => value.toFixed(2), change: (value) => value.toFixed(2) }
+const PERCENT: Unit = {
+  value: (value) => `${Math.round(value * 100)}%`,
+  change: (value) => `${Math.round(value * 100)} pts`,
+}
+
 /** What `docent eval` measured, and the questions that went wrong the last time. */
 export function EvaluationResults({ project }: { project: string }) {
   const query = useQuery(evaluationRunsQuery(project))
@@ -62,12 +73,12 @@ export function EvaluationResults({ project }: { project: string }) {
             )}
             {wrong.length > 0 && (
               <section aria-labelledby="wrong" className="stack tight">
-                <h2 id="wrong">What went wrong the last time</h2>
+                <h2 id="wrong">What failed in the last run</h2>
                 <ul className="lines">
                   {wrong.map((question) => (
                     <li key={question.question}>
                       <p>{question.question}</p>
-                      <p className="small">{reasons(question)}</p>
+                      <p className="small">{capital(reasons(question))}</p>
                       {question.expected.length > 0 && (
                         <p className="quiet small">Expected: {question.expected.join(' or ')}</p>
                       )}
@@ -104,9 +115,12 @@ const QUESTIONS: Column<Row> = {
   isNumber: true,
   cell: ({ run }) => run.retrieval.questions,
 }
-const RECALL = figure('recall', 'Recall@5', ({ retrieval }) => retrieval.recallAt5, true)
-const NDCG = figure('ndcg', 'nDCG@10', ({ retrieval }) => retrieval.ndcgAt10)
-const MRR = figure('mrr', 'MRR', ({ retrieval }) => retrieval.mrr)
+const RECALL: Column<Row> = {
+  ...figure('recall', 'Recall@5', ({ retrieval }) => retrieval.recallAt5, HUNDREDTHS),
+  isKept: true,
+}
+const NDCG = figure('ndcg', 'nDCG@10', ({ retrieval }) => retrieval.ndcgAt10, HUNDREDTHS)
+const MRR = figure('mrr', 'MRR', ({ retrieval }) => retrieval.mrr, HUNDREDTHS)
 
 const COLLECTIONS: readonly Column<Row>[] = [
   AT,
@@ -138,16 +152,24 @@ const RUNS: readonly Column<Row>[] = [
   RECALL,
   MRR,
   NDCG,
+  {
+    ...figure(
+      'answers',
+      'Good answers',
+      ({ answers }) => share(answers?.passed.passed, answers?.passed.checked),
+      PERCENT,
+    ),
+    isKept: true,
+  },
   figure(
-    'answers',
-    'Good answers',
-    ({ answers }) => share(answers?.passed.passed, answers?.passed.checked),
-    true,
+    'names',
+    'No invented names',
+    ({ grounding }) => {
+      const invented = share(grounding?.withInvented, grounding?.answers)
+      return invented === undefined ? undefined : 1 - invented
+    },
+    PERCENT,
   ),
-  figure('names', 'Nothing invented', ({ grounding }) => {
-    const invented = share(grounding?.withInvented, grounding?.answers)
-    return invented === undefined ? undefined : 1 - invented
-  }),
 ]
 
 /** With its model where that has no column. */
@@ -168,24 +190,30 @@ function modelOf({ model, collection }: EvaluationRun): string {
 }
 
 /** Where a run of the list has claims checked. */
-const CLAIMS = figure('claims', 'Claims supported', ({ claims }) => {
-  const unsupported = share(claims?.withUnsupported, claims?.answers)
-  return unsupported === undefined ? undefined : 1 - unsupported
-})
+const CLAIMS = figure(
+  'claims',
+  'Claims supported',
+  ({ claims }) => {
+    const unsupported = share(claims?.withUnsupported, claims?.answers)
+    return unsupported === undefined ? undefined : 1 - unsupported
+  },
+  PERCENT,
+)
 
 function figure(
   id: string,
   title: string,
   value: (run: EvaluationRun) => number | undefined,
-  isKept = false,
+  unit: Unit,
 ): Column<Row> {
   return {
     id,
     title,
     width: '0.7fr',
     isNumber: true,
-    isKept,
-    cell: ({ run, before }) => <Figure title={title} now={value(run)} earlier={before && value(before)} />,
+    cell: ({ run, before }) => (
+      <Figure title={title} now={value(run)} earlier={before && value(before)} unit={unit} />
+    ),
   }
 }
 
@@ -194,10 +222,12 @@ function Figure({
   title,
   now,
   earlier,
+  unit,
 }: {
   title: string
-  now?: number | undefined
-  earlier?: number | undefined
+  now: number | undefined
+  earlier: number | undefined
+  unit: Unit
 }) {
   const isNarrow = useNarrow()
   if (now === undefined) return <span className="quiet">{isNarrow ? '' : '–'}</span>
@@ -205,9 +235,9 @@ function Figure({
   return (
     <span>
       {isNarrow && `${title} `}
-      {now.toFixed(2)}
+      {unit.value(now)}
       {Math.abs(change) >= 0.005 && (
-        <span className="quiet">{` ${change > 0 ? '+' : '−'}${Math.abs(change).toFixed(2)}`}</span>
+        <span className="quiet">{` ${change > 0 ? '+' : '−'}${unit.change(Math.abs(change))}`}</span>
       )}
     </span>
   )
@@ -217,9 +247,13 @@ function reasons({ expected, rank, passed, invented = [] }: EvaluationRun['quest
   return [
     ...(expected.length > 0 && rank === null ? ['page not found'] : []),
     ...(rank !== null && rank > 5 ? [`page found at rank ${rank}`] : []),
-    ...(passed === false ? ['answer not good'] : []),
+    ...(passed === false ? ['answer failed its check'] : []),
     ...(invented.length > 0 ? [`invented ${invented.join(', ')}`] : []),
   ].join(', ')
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function wentWrong(question: EvaluationRun['questions'][number]): boolean {

@@ -60,20 +60,31 @@ export function ModelCardView({ card }: { card: ModelCard }) {
             <ul className="model-lines">
               {advice.map(({ setting, value, why }) => (
                 <li key={setting}>
-                  <code>
-                    {setting}: {value}
-                  </code>
+                  <Setting name={setting} />: <span className="strong">{value}</span>
                   <p className="quiet small">{why}</p>
                 </li>
               ))}
             </ul>
           </div>
         )}
-        {areas.map(
-          ({ title, checks: all }) => all.length > 0 && <AreaView key={title} title={title} checks={all} />,
-        )}
+        <div className="model-areas">
+          {areas.map(
+            ({ title, checks: all }) => all.length > 0 && <AreaView key={title} title={title} checks={all} />,
+          )}
+        </div>
       </div>
     </section>
+  )
+}
+
+/** Its name, and of what it is, such as `models.agent of the project`. */
+function Setting({ name }: { name: string }) {
+  const [path, ...where] = name.split(' of ')
+  return (
+    <>
+      <code>{path}</code>
+      {where.length > 0 && ` of ${where.join(' of ')}`}
+    </>
   )
 }
 
@@ -105,6 +116,7 @@ function AreaView({ title, checks }: { title: string; checks: readonly ModelChec
 function windowText({ context: { claimed, measured, isAtLeast } }: ModelCard): string {
   const configured = `${claimed.toLocaleString('en')} tokens configured`
   if (measured === null) return `${configured}, not measured`
+  if (measured === 0) return `${configured}, none of them confirmed`
   return `${isAtLeast ? 'at least ' : ''}${measured.toLocaleString('en')} tokens read, ${configured}`
 }
 

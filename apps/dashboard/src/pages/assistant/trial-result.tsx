@@ -8,7 +8,8 @@ type Side = ReturnType<typeof useTrial>
 
 /** The answer of one side with its figures and passages. Passages that the other side lacks say so. */
 export function TrialResult({ side, other }: { side: Side; other: Side }) {
-  const { isBusy, isAsked, answer, error, passages, turn } = side
+  const { isBusy, isAsked, answer, error, passages, cited, turn } = side
+  const later = side.found.filter(({ number }) => !passages?.some((passage) => passage.number === number))
   if (!isAsked) return <p className="quiet small">The answer appears here.</p>
   const found = new Set(other.passages?.map(keyOf))
   return (
@@ -44,13 +45,25 @@ export function TrialResult({ side, other }: { side: Side; other: Side }) {
           {passages.length === 0 && <p className="quiet small">The search found nothing.</p>}
           <ol className="passages">
             {passages.map((passage) => (
-              <li key={passage.number} className="passage row">
+              <li
+                key={passage.number}
+                className={cited.has(passage.number) ? 'passage row cited' : 'passage row'}
+              >
                 <span className="passage-number">{passage.number}</span>
                 <a href={passage.url} target="_blank" rel="noreferrer" className="truncate">
                   {passage.headings.at(-1) ?? passage.title}
                 </a>
                 {other.passages && !found.has(keyOf(passage)) && <span className="tag">only here</span>}
                 <span className="passage-score small">{passage.score.toFixed(2)}</span>
+              </li>
+            ))}
+            {later.map(({ number, url, title }) => (
+              <li key={number} className={cited.has(number) ? 'passage row cited' : 'passage row'}>
+                <span className="passage-number">{number}</span>
+                <a href={url} target="_blank" rel="noreferrer" className="truncate">
+                  {title}
+                </a>
+                <span className="passage-score quiet small">read while answering</span>
               </li>
             ))}
           </ol>

@@ -7,7 +7,7 @@ import { type Trial, useExplain } from '../../api/assistant.ts'
 import { threadQuery } from '../../api/conversations.ts'
 import { useSession } from '../../shell/session-context.ts'
 import { useProject } from '../../shell/use-project.ts'
-import { textOf, threadOf } from './message-parts.ts'
+import { citedBy, foundBy, textOf, threadOf } from './message-parts.ts'
 import { playgroundTransport } from './playground-transport.ts'
 import { passagesOf, type TrialDraft } from './trial-settings.tsx'
 
@@ -32,6 +32,9 @@ export function useTrial(draft: TrialDraft) {
     answer: last ? textOf(last) : '',
     error: chat.error ?? explain.error ?? undefined,
     passages: explain.data?.passages,
+    /** By the tools of the answer. */
+    found: last ? foundBy(last) : [],
+    cited: last ? citedBy(last) : new Set<number>(),
     turn: thread.data?.turns.at(-1),
     /** Each question begins a conversation of its own, so that both sides begin alike. */
     ask: (question: string) => {

@@ -60,7 +60,7 @@ export function GapEntry({ gap, days }: { gap: Gap; days: number }) {
           <Button
             kind={gap.jobId === null ? 'default' : 'plain'}
             isPending={write.isPending}
-            aria-label={`${gap.jobId === null ? 'Write it' : 'Write it again'}: ${title}`}
+            aria-label={`${gap.jobId === null ? 'Start a job' : 'Start another job'}: ${title}`}
             onPress={() =>
               write.mutate(gap.id, {
                 onSuccess: ({ id }) => void navigate({ to: project.path(`jobs/${id}`) }),
@@ -68,7 +68,7 @@ export function GapEntry({ gap, days }: { gap: Gap; days: number }) {
             }
           >
             <PenLine size={14} aria-hidden />
-            {gap.jobId === null ? 'Write it' : 'Write it again'}
+            {gap.jobId === null ? 'Start a job' : 'Start another job'}
           </Button>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { TextSearch } from 'lucide-react'
 import { gapsQuery } from '../../api/conversations.ts'
 import { useProject } from '../../shell/use-project.ts'
+import { AppLink } from '../../ui/app-link.tsx'
 import { DaysSelect } from '../../ui/days-select.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -28,7 +29,15 @@ export function GapsPage() {
       <QueryView query={query}>
         {({ gaps, total }) =>
           gaps.length === 0 ? (
-            <Empty icon={<TextSearch size={28} aria-hidden />} title="No gaps in this period">
+            <Empty
+              icon={<TextSearch size={28} aria-hidden />}
+              title="No gaps in this period"
+              action={
+                <AppLink href={project.path('assistant')} className="button">
+                  Ask a question
+                </AppLink>
+              }
+            >
               When the assistant finds no answer, the question appears here, and the agent can write what is
               missing.
             </Empty>

@@ -11,7 +11,7 @@ export function JobBadge({ job }: { job: Pick<JobSummary, 'status' | 'cancelled'
 }
 
 /** A job that ends without a pull request has changed nothing: it is no success to look at. */
-function lookOf({
+export function lookOf({
   status,
   cancelled,
   pullRequest,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { type JobDetail, jobQuery } from '../../api/jobs.ts'
 import { useCan } from '../../shell/session-context.ts'
@@ -12,7 +12,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { FollowUp } from './follow-up.tsx'
 import { JobActions } from './job-actions.tsx'
-import { JobBadge, PullBadge } from './job-badge.tsx'
+import { JobBadge, lookOf, PullBadge } from './job-badge.tsx'
 import { JobFacts } from './job-facts.tsx'
 import { JobTimeline } from './job-timeline.tsx'
 import { useJobLog } from './use-job-log.ts'
@@ -45,7 +45,10 @@ function Job({ job }: { job: JobDetail }) {
   const project = useProject()
   const canEdit = useCan('edit')
   const log = useJobLog(project.id, job.id)
-  useFavicon(job.status === 'active')
+  const isActive = job.status === 'active'
+  const [wasActive, setWasActive] = useState(isActive)
+  if (isActive && !wasActive) setWasActive(true)
+  useFavicon(isActive)
   return (
     <Page
       title={job.title}
@@ -74,12 +77,12 @@ function Job({ job }: { job: JobDetail }) {
             </Tab>
           </TabList>
           <TabPanel id="timeline" className="tab-panel">
-            <JobTimeline log={log} isActive={job.status === 'active'} />
+            <JobTimeline log={log} isActive={isActive} />
             {canEdit && job.archivedAt === null && <FollowUp job={job} />}
           </TabPanel>
           <TabPanel id="changes" className="tab-panel">
             <Suspense fallback={<Loading rows={8} />}>
-              <JobChanges jobId={job.id} isActive={job.status === 'active'} />
+              <JobChanges jobId={job.id} isActive={isActive} />
             </Suspense>
           </TabPanel>
         </Tabs>
@@ -87,6 +90,9 @@ function Job({ job }: { job: JobDetail }) {
           <JobFacts job={job} log={log} />
         </aside>
       </div>
+      <p className="hidden" role="status">
+        {wasActive && !isActive ? `The job has ended: ${lookOf(job).label}.` : ''}
+      </p>
     </Page>
   )
 }

@@ -18,7 +18,7 @@ export function IndexCard({ project }: { project: ProjectDetail }) {
   const start = useIndexProject(useOrganization(), project.id)
   const run = (force: boolean) =>
     start.mutate(force, {
-      onSuccess: () => say('The server starts to read the documentation again within seconds.'),
+      onSuccess: () => say('Indexing starts within seconds.'),
     })
   return (
     <section className="card" aria-labelledby="index">
@@ -31,10 +31,10 @@ export function IndexCard({ project }: { project: ProjectDetail }) {
           <div className="row">
             <Button isPending={start.isPending && start.variables === false} onPress={() => run(false)}>
               <RefreshCw size={14} aria-hidden />
-              Read what changed
+              Update index
             </Button>
             <Button kind="plain" isPending={start.isPending && start.variables} onPress={() => run(true)}>
-              Read everything
+              Rebuild index
             </Button>
           </div>
         )}
@@ -49,9 +49,9 @@ export function IndexCard({ project }: { project: ProjectDetail }) {
         {index.state === 'done' && isNew(project) && <FirstRead project={project} />}
         {index.message !== null && <Note kind="danger">{index.message}</Note>}
         <dl className="facts">
-          <dt>Read from</dt>
+          <dt>Source</dt>
           <dd>{project.source?.url ?? project.repository}</dd>
-          <dt>Served now</dt>
+          <dt>Content</dt>
           <dd>
             {plural(index.pages, 'page')} in {plural(index.passages, 'passage')}
           </dd>
@@ -65,7 +65,7 @@ export function IndexCard({ project }: { project: ProjectDetail }) {
           )}
           {index.startedAt !== null && (
             <>
-              <dt>Last read</dt>
+              <dt>Last indexed</dt>
               <dd>
                 <Time at={index.startedAt} />
               </dd>

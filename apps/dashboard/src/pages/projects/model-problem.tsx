@@ -17,8 +17,8 @@ export function ModelProblem({ used: { problem, isOwn } }: { used: UsedModel }) 
         <ConnectModel onConnected={() => void queries.invalidateQueries({ queryKey: ['project', id] })} />
       }
     >
-      No model is connected yet. Or write <code>offline:docent</code> above: it quotes the documentation and
-      needs no key.
+      No model is connected yet. Connect one, or use the model <code>offline:docent</code>, which quotes the
+      documentation and needs no key.
     </Note>
   )
 }

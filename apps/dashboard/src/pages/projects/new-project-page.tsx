@@ -89,7 +89,7 @@ export function NewProjectPage() {
       lead="Docent tests each step before you continue. It saves nothing until you add the project."
       above={<BackLink href={organizationPath(organization, 'projects')}>Projects</BackLink>}
     >
-      <Form className="steps" onSubmit={submit} validationBehavior="aria">
+      <Form className="stack forms" onSubmit={submit} validationBehavior="aria">
         <section className="card step" aria-labelledby="step-1">
           <header>
             <h2 id="step-1">1. Where is the documentation?</h2>
@@ -102,10 +102,10 @@ export function NewProjectPage() {
             >
               <Label className="hidden">Source</Label>
               <Radio value="repository" title="A git repository">
-                the assistant answers, and the agent opens pull requests
+                The assistant answers, and the agent opens pull requests
               </Radio>
               <Radio value="website" title="A website">
-                the assistant answers from its published pages
+                The assistant answers from its published pages
               </Radio>
             </RadioGroup>
             {isRepository ? (

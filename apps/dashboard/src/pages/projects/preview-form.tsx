@@ -18,7 +18,7 @@ export function PreviewForm() {
       <div className="row at-end">
         <Field
           label="Preview a branch"
-          hint="For seven days, everyone who has the address can see the pages of a branch before it is merged."
+          hint="For seven days, everyone with the address can see the branch before it is merged."
           placeholder="docs/new-guide"
           value={branch}
           onChange={setBranch}

@@ -25,13 +25,21 @@ export function ProjectPage() {
   const { id } = useProject()
   const query = useQuery(projectQuery(id))
   const canManage = useCan('manage')
+  const [round, setRound] = useState(0)
   return (
     <Page title="Project settings">
       <QueryView query={query}>
         {(project) => (
-          <div className="stack loose">
+          <div className="stack loose forms">
             <IndexCard project={project} />
-            <SettingsForm key={project.id} project={project} />
+            <SettingsForm
+              key={`${project.id} ${round}`}
+              project={project}
+              onDiscard={() => {
+                setRound(round + 1)
+                focusPage()
+              }}
+            />
             {canManage && project.origin !== 'config' && <RemoveCard project={project} />}
           </div>
         )}
@@ -47,7 +55,23 @@ const ROLES = [
   { role: 'rerank', label: 'Re-ranking', kind: 'rerank' },
 ] as const
 
-function SettingsForm({ project }: { project: ProjectDetail }) {
+/** The bar with the focused button goes away: the keyboard continues in the page. */
+function focusPage(): void {
+  document.getElementById('main')?.focus({ preventScroll: true })
+}
+
+/** Then the agent has no model for the same reason, and it is enough to say so once. */
+function lacksKeys({ models: { assistant, agent } }: ProjectDetail): boolean {
+  return [assistant, agent].every(({ problem, isOwn }) => problem !== null && !isOwn)
+}
+
+interface SettingsFormProps {
+  project: ProjectDetail
+  /** Takes back what was changed since it was saved. */
+  onDiscard: () => void
+}
+
+function SettingsForm({ project, onDiscard }: SettingsFormProps) {
   const canManage = useCan('manage')
   const isLocked = project.origin === 'config'
   const isDisabled = isLocked || !canManage
@@ -89,6 +113,7 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
       onSuccess: () => {
         setSaved(written)
         say('The project was updated.')
+        focusPage()
       },
     })
   }
@@ -175,7 +200,7 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
                 value={models[role] ?? ''}
                 onChange={(value) => setModels({ ...models, [role]: value })}
               />
-              <ModelProblem used={project.models[role]} />
+              {!(role === 'agent' && lacksKeys(project)) && <ModelProblem used={project.models[role]} />}
             </div>
           ))}
           <DollarsField
@@ -189,17 +214,17 @@ function SettingsForm({ project }: { project: ProjectDetail }) {
         </div>
       </section>
       {problem && problem.issues.length === 0 && <Note kind="danger">{problem.message}</Note>}
-      {!isDisabled && (
-        <div className="save-bar row">
-          <Button
-            kind="primary"
-            type="submit"
-            isPending={change.isPending}
-            isDisabled={!isAmount(cap) || written === saved}
-          >
-            Save
-          </Button>
-          {written !== saved && <span className="quiet small">You have unsaved changes.</span>}
+      {!isDisabled && written !== saved && (
+        <div className="save-bar row spread">
+          <span className="quiet small">You have unsaved changes.</span>
+          <div className="row">
+            <Button isDisabled={change.isPending} onPress={onDiscard}>
+              Discard
+            </Button>
+            <Button kind="primary" type="submit" isPending={change.isPending} isDisabled={!isAmount(cap)}>
+              Save
+            </Button>
+          </div>
         </div>
       )}
     </Form>

@@ -13,13 +13,13 @@ import { type Column, Table } from '../../ui/table/table.tsx'
 import { IndexBadge } from './index-state.tsx'
 import { RemovedProjects } from './removed-projects.tsx'
 
-const ORIGINS = { config: 'docent.config.ts', store: 'dashboard or command', demo: 'demo' }
+const ORIGINS = { config: 'docent.config.ts', store: 'dashboard or CLI', demo: 'demo' }
 
 const COLUMNS: readonly Column<ProjectSummary>[] = [
   { id: 'name', title: 'Project', width: '3fr', cell: ({ name }) => name },
   {
     id: 'source',
-    title: 'Read from',
+    title: 'Source',
     width: '4fr',
     cell: ({ repository, source }) => <span className="quiet">{source?.url ?? repository}</span>,
   },

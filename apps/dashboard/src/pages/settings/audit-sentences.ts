@@ -33,17 +33,17 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'job.repeat': (target, details) => `Ran ${jobOf(target, details)} again`,
   'key.change': (target, { name, spendUsdPerMonth }) =>
     typeof spendUsdPerMonth === 'number'
-      ? `Set the spend cap of the key ${name ?? target} to $${spendUsdPerMonth} a month`
-      : `Removed the spend cap of the key ${name ?? target}`,
+      ? `Set the spend cap of the key “${name ?? target}” to $${spendUsdPerMonth} a month`
+      : `Removed the spend cap of the key “${name ?? target}”`,
   'key.create': (target, { name, kind, projects }) =>
-    `Created the ${kind ?? 'API'} key ${name ?? target}${projects ? ` for ${listOf(String(projects).split(' '))}` : ''}`,
-  'key.revoke': (target, { name, kind }) => `Revoked the ${kind ?? 'API'} key ${name ?? target}`,
+    `Created the ${kind ?? 'API'} key “${name ?? target}”${projects ? ` for ${listOf(String(projects).split(' '))}` : ''}`,
+  'key.revoke': (target, { name, kind }) => `Revoked the ${kind ?? 'API'} key “${name ?? target}”`,
   'member.change-role': (target, { name, role }) => `Made ${name ?? target} ${withArticle(role)}`,
   'member.create-reset-link': (target, { name }) => `Created a password link for ${name ?? target}`,
   'member.invite': (_, details) =>
     details.for
       ? `Invited ${details.for} as ${withArticle(details.role)}`
-      : `Made an invitation for ${withArticle(details.role)}`,
+      : `Created an invitation for ${withArticle(details.role)}`,
   'member.join': (_, { role }) => `Joined as ${withArticle(role)}`,
   'member.remove': (target, { name, email }) => `Removed ${name ?? email ?? target}`,
   'member.revoke-invitation': () => 'Withdrew an invitation',

@@ -56,10 +56,10 @@ export function CredentialsPage() {
                         )}
                         {applies && one.source !== 'environment' && (
                           <Button
-                            aria-label={`${one.source === null ? 'Enter' : 'Replace'} ${one.name}`}
+                            aria-label={`${one.source === null ? 'Set' : 'Replace'} ${one.name}`}
                             onPress={() => setEntered(one)}
                           >
-                            {one.source === null ? 'Enter' : 'Replace'}
+                            {one.source === null ? 'Set' : 'Replace'}
                           </Button>
                         )}
                       </div>

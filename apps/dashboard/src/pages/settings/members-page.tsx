@@ -53,6 +53,7 @@ export function MembersPage() {
     path: member(id, '/reset-link'),
     method: 'POST',
   }))
+  const [withdrawn, setWithdrawn] = useState<Invitation>()
   const revoke = useOrganizationChange(organization, 'members', (id: string) => ({
     path: `/api/invitations/${encodeURIComponent(id)}`,
     method: 'DELETE',
@@ -133,7 +134,7 @@ export function MembersPage() {
     },
     {
       id: 'until',
-      title: 'Works until',
+      title: 'Expires',
       width: 120,
       isNumber: true,
       isKept: true,
@@ -145,13 +146,13 @@ export function MembersPage() {
       width: 120,
       isNumber: true,
       isKept: true,
-      cell: ({ id, note }) => (
+      cell: (invitation) => (
         <Button
           kind="plain"
-          aria-label={`Take back the invitation of ${note ?? 'anyone with the link'}`}
-          onPress={() => revoke.mutate(id)}
+          aria-label={`Withdraw the invitation of ${invitation.note ?? 'anyone with the link'}`}
+          onPress={() => setWithdrawn(invitation)}
         >
-          Take back
+          Withdraw
         </Button>
       ),
     },
@@ -207,6 +208,18 @@ export function MembersPage() {
         onConfirm={() => removed && remove.mutate(removed.id, { onSettled: () => setRemoved(undefined) })}
       >
         The person is signed out and loses access at once. An invitation brings them back.
+      </Confirm>
+      <Confirm
+        title="Withdraw the invitation?"
+        action="Withdraw"
+        isOpen={withdrawn !== undefined}
+        isPending={revoke.isPending}
+        onClose={() => setWithdrawn(undefined)}
+        onConfirm={() =>
+          withdrawn && revoke.mutate(withdrawn.id, { onSettled: () => setWithdrawn(undefined) })
+        }
+      >
+        Its link stops working immediately.
       </Confirm>
     </SettingsTabs>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { organizationQuery } from '../../api/organization.ts'
+import { type OrganizationDetail, organizationQuery } from '../../api/organization.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
 import { plural } from '../../ui/number.ts'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -14,28 +14,19 @@ export function RetentionPage() {
         {({ retention }) => (
           <div className="stack">
             <Note>
-              Set the retention times in <code>docent.config.ts</code>, under{' '}
-              <code>assistant.keepThreadsDays</code>, <code>agent.keepStepsDays</code>,{' '}
-              <code>agent.keepEventsDays</code>, and <code>agent.archiveAfterDays</code>.
+              Change a time in <code>docent.config.ts</code>, with the option named beside it.
             </Note>
             <section className="card" aria-label="Retention">
               <dl className="facts wide inside">
-                <div className="fact">
-                  <dt>Conversations after the last question</dt>
-                  <dd>{retention.threadsDays === null ? 'forever' : plural(retention.threadsDays, 'day')}</dd>
-                </div>
-                <div className="fact">
-                  <dt>Timelines of finished jobs</dt>
-                  <dd>{plural(retention.eventsDays, 'day')}</dd>
-                </div>
-                <div className="fact">
-                  <dt>Changes and tokens of finished jobs</dt>
-                  <dd>{plural(retention.stepsDays, 'day')}</dd>
-                </div>
-                <div className="fact">
-                  <dt>Finished jobs are archived after</dt>
-                  <dd>{plural(retention.archiveAfterDays, 'day')} without a change</dd>
-                </div>
+                {timesOf(retention).map(({ what, time, option }) => (
+                  <div key={option} className="fact retention">
+                    <dt>{what}</dt>
+                    <dd>{time}</dd>
+                    <dd className="quiet">
+                      <code>{option}</code>
+                    </dd>
+                  </div>
+                ))}
               </dl>
             </section>
           </div>
@@ -43,4 +34,34 @@ export function RetentionPage() {
       </QueryView>
     </SettingsTabs>
   )
+}
+
+function timesOf({
+  threadsDays,
+  eventsDays,
+  stepsDays,
+  archiveAfterDays,
+}: OrganizationDetail['retention']): { what: string; time: string; option: string }[] {
+  return [
+    {
+      what: 'Conversations are deleted',
+      time: threadsDays === null ? 'never' : `${plural(threadsDays, 'day')} after the last question`,
+      option: 'assistant.keepThreadsDays',
+    },
+    {
+      what: 'Timelines of jobs are deleted',
+      time: `${plural(eventsDays, 'day')} after the end of the job`,
+      option: 'agent.keepEventsDays',
+    },
+    {
+      what: 'Changes and tokens of jobs are deleted',
+      time: `${plural(stepsDays, 'day')} after the end of the job`,
+      option: 'agent.keepStepsDays',
+    },
+    {
+      what: 'Finished jobs are archived',
+      time: `${plural(archiveAfterDays, 'day')} after the last change`,
+      option: 'agent.archiveAfterDays',
+    },
+  ]
 }

@@ -23,7 +23,7 @@ import { say } from '../../ui/toast.tsx'
 import { SettingsTabs } from './settings-tabs.tsx'
 
 const STATUSES = [
-  { value: 'all', label: 'Any state' },
+  { value: 'all', label: 'Any status' },
   { value: 'pending', label: 'Pending' },
   { value: 'delivered', label: 'Delivered' },
   { value: 'dead', label: 'Given up' },
@@ -63,15 +63,17 @@ export function WebhooksPage() {
     {
       id: 'endpoint',
       title: 'Endpoint',
-      width: '1fr',
+      width: 176,
       cell: ({ endpoint }) => <code className="quiet">{endpoint}</code>,
     },
     {
       id: 'status',
-      title: 'State',
+      title: 'Status',
       width: 108,
       isKept: true,
-      cell: (delivery) => <Badge look={LOOKS[delivery.status]} />,
+      cell: ({ status: state, attempts }) => (
+        <Badge look={LOOKS[state === 'pending' && attempts > 0 ? 'retrying' : state]} />
+      ),
     },
     {
       id: 'error',
@@ -119,19 +121,13 @@ export function WebhooksPage() {
                   <code>webhooks</code>, to notify your server about jobs.
                 </Note>
               ) : (
-                <ul className="stack tight">
+                <ul className="card entries">
                   {webhooks.map(({ id, events, projectIds, disabledSince }) => (
-                    <li key={id} className="card inside row wrap">
+                    <li key={id} className="endpoint">
                       <code>{id}</code>
                       <span className="quiet small">
                         {events?.join(', ') ?? 'all events'} of {projectIds?.join(', ') ?? 'all projects'}
                       </span>
-                      {id.startsWith('whe_') && (
-                        <span className="quiet small">
-                          · Docent never shows its address. Give it an <code>id</code> in{' '}
-                          <code>docent.config.ts</code> to know it by.
-                        </span>
-                      )}
                       {disabledSince !== null && (
                         <span className="small">
                           Docent sends nothing to it: it answered 410 Gone <Time at={disabledSince} />. Send a
@@ -142,13 +138,19 @@ export function WebhooksPage() {
                   ))}
                 </ul>
               )}
+              {webhooks.some(({ id }) => id.startsWith('whe_')) && (
+                <p className="quiet small">
+                  Docent never shows the address of an endpoint. To recognize one, give it an <code>id</code>{' '}
+                  in <code>docent.config.ts</code>.
+                </p>
+              )}
             </section>
           )}
         </QueryView>
         <section aria-label="Deliveries">
           <div className="filters spread">
             <h2>Deliveries</h2>
-            <Select label="State" isLabelHidden options={STATUSES} value={status} onChange={setStatus} />
+            <Select label="Status" isLabelHidden options={STATUSES} value={status} onChange={setStatus} />
           </div>
           {query.isPending ? (
             <Loading rows={4} />

@@ -47,7 +47,9 @@ function Broken({ error }: { error: unknown }) {
         )}
       </p>
       <p className="outside-help">
-        <AppLink href="/sign-in">Sign in with a password</AppLink>
+        <AppLink href="/sign-in" className="button primary">
+          Sign in with a password
+        </AppLink>
       </p>
     </Outside>
   )

@@ -35,8 +35,14 @@ export function widthOf({ width }: Pick<Column<never>, 'width'>): CSSProperties 
   return { flex: typeof width === 'number' ? `0 0 ${width}px` : `${Number.parseFloat(width)} 1 0` }
 }
 
+/** A column without a title has what can be done with a row. */
+export function isOfActions({ title }: Pick<Column<never>, 'title'>): boolean {
+  return title === ''
+}
+
 function classOf<Row>(column: Column<Row>, place: number, isNarrow: boolean): string {
   if (place === 0) return 'cell first'
-  if (isNarrow) return column.isKept ? 'cell' : 'cell gone'
-  return column.isNumber ? 'cell number' : 'cell'
+  const actions = isOfActions(column) ? ' actions' : ''
+  if (isNarrow) return column.isKept ? `cell${actions}` : 'cell gone'
+  return `${column.isNumber ? 'cell number' : 'cell'}${actions}`
 }

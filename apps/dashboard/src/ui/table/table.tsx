@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useNarrow } from '../use-narrow.ts'
-import { type Column, drawnColumns, widthOf } from './column.ts'
+import { type Column, drawnColumns, isOfActions, widthOf } from './column.ts'
 import { TableRow } from './table-row.tsx'
 import { useDrawnRows } from './use-drawn-rows.ts'
 import { useFollowRow } from './use-follow-row.ts'
@@ -31,7 +31,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const isNarrow = useNarrow()
   const body = useRef<HTMLDivElement>(null)
   const follow = useFollowRow()
-  const hasButtons = columns.some(({ title }) => title === '')
+  const hasButtons = columns.some(isOfActions)
   const rowHeight = !isNarrow ? ROW : hasButtons ? NARROW_ROW_OF_BUTTONS : NARROW_ROW
   const drawn = useDrawnRows(rows.length, rowHeight, body)
   const cells = useMemo(() => drawnColumns(columns, isNarrow), [columns, isNarrow])

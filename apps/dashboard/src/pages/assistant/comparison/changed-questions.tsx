@@ -37,7 +37,11 @@ function differences({ expected, before, after }: Changed): string[] {
       expected.length === 0 ? undefined : rank === null ? 'page not found' : `page at rank ${rank}`,
     ),
     ...said(({ passed }) =>
-      typeof passed === 'boolean' ? (passed ? 'answer good' : 'answer not good') : undefined,
+      typeof passed === 'boolean'
+        ? passed
+          ? 'answer passed its check'
+          : 'answer failed its check'
+        : undefined,
     ),
     ...said(
       ({ invented }) =>

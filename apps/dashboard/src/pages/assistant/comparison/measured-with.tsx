@@ -8,7 +8,7 @@ export default function MeasuredWith({ runs }: { runs: readonly EvaluationRun[] 
   if (kept.length === 0) return null
   return (
     <details className="changed">
-      <summary>Measured with</summary>
+      <summary>Settings of each result</summary>
       <ul className="lines">
         {kept.map(({ at, settings }) => (
           <li key={at} className="small">

@@ -81,7 +81,7 @@ function Differences({ project, before, after }: { project: string; before: stri
           <p className="quiet">The two results have no question in common.</p>
         ) : (
           <>
-            {comparison.differs && <p className="differs">{differenceText(comparison.differs)}</p>}
+            {comparison.differs && <p className="small">{differenceText(comparison.differs)}</p>}
             <p className="quiet small">
               {`Over the ${plural(comparison.questions, 'question')} that both have. `}
               {comparison.questions < FEW
@@ -127,7 +127,7 @@ const COLUMNS: readonly Column<Measure>[] = [
   { id: 'interval', title: '95% interval', width: '1.2fr', isNumber: true, cell: interval },
   {
     id: 'verdict',
-    title: 'In words',
+    title: 'Verdict',
     width: '1.2fr',
     isKept: true,
     cell: ({ verdict }) => (

@@ -84,7 +84,7 @@ function columns(revoke: (key: Key) => void, cap: (key: Key) => void): readonly 
     {
       id: 'name',
       title: 'Name',
-      width: '2fr',
+      width: '1.5fr',
       cell: ({ name, kind, lastFour }) => (
         <span className="row">
           <span className="truncate strong">{name}</span>
@@ -110,7 +110,7 @@ function columns(revoke: (key: Key) => void, cap: (key: Key) => void): readonly 
     },
     {
       id: 'state',
-      title: 'State',
+      title: 'Status',
       width: 96,
       isKept: true,
       cell: (key) => <Badge look={LOOKS[stateOf(key)]} />,
@@ -118,26 +118,9 @@ function columns(revoke: (key: Key) => void, cap: (key: Key) => void): readonly 
     {
       id: 'cap',
       title: 'Spend cap',
-      width: 124,
+      width: 116,
       isNumber: true,
-      isKept: true,
-      cell: (key) => {
-        const text = key.spendUsdPerMonth === null ? undefined : `${money(key.spendUsdPerMonth)} a month`
-        if (stateOf(key) !== 'live') return text && <span className="quiet">{text}</span>
-        return (
-          <Button
-            kind="plain"
-            aria-label={
-              text
-                ? `Change the spend cap of ${key.name}, ${text}`
-                : `Set a cap on the spending of ${key.name}`
-            }
-            onPress={() => cap(key)}
-          >
-            {text ?? 'Set a cap'}
-          </Button>
-        )
-      },
+      cell: (key) => capOf(key) ?? <span className="quiet">none</span>,
     },
     {
       id: 'used',
@@ -150,17 +133,34 @@ function columns(revoke: (key: Key) => void, cap: (key: Key) => void): readonly 
     {
       id: 'action',
       title: '',
-      width: 84,
+      width: 176,
       isNumber: true,
       isKept: true,
       cell: (key) =>
         stateOf(key) === 'live' && (
-          <Button kind="plain" aria-label={`Revoke ${key.name}`} onPress={() => revoke(key)}>
-            Revoke
-          </Button>
+          <>
+            <Button
+              kind="plain"
+              aria-label={
+                capOf(key)
+                  ? `Change the spend cap of ${key.name}, ${capOf(key)}`
+                  : `Set a cap on the spending of ${key.name}`
+              }
+              onPress={() => cap(key)}
+            >
+              {capOf(key) ? 'Change cap' : 'Set a cap'}
+            </Button>
+            <Button kind="plain" aria-label={`Revoke ${key.name}`} onPress={() => revoke(key)}>
+              Revoke
+            </Button>
+          </>
         ),
     },
   ]
+}
+
+function capOf({ spendUsdPerMonth }: Key): string | undefined {
+  return spendUsdPerMonth === null ? undefined : `${money(spendUsdPerMonth)} a month`
 }
 
 function stateOf({ revokedAt, expiresAt }: Key): 'live' | 'revoked' | 'expired' {

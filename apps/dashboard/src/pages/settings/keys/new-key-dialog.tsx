@@ -96,10 +96,10 @@ function KeyForm({ project, onCreated, onClose }: KeyFormProps) {
       <RadioGroup className="field" value={kind} onChange={(value) => setKind(value as 'admin')}>
         <Label className="label">Kind</Label>
         <Radio value="assistant" title="Assistant">
-          public; for a widget or a website
+          Public, for a widget or a website
         </Radio>
         <Radio value="admin" title="Admin">
-          secret; for servers that run the agent or read reports
+          Secret, for servers that run the agent or read reports
         </Radio>
       </RadioGroup>
       <Field
@@ -131,7 +131,9 @@ function KeyForm({ project, onCreated, onClose }: KeyFormProps) {
         </fieldset>
       )}
       <div className="row wrap top">
-        {kind === 'admin' && <Select label="May" options={MAY} value={scope} onChange={setScope} />}
+        {kind === 'admin' && (
+          <Select label="Permissions" options={PERMISSIONS} value={scope} onChange={setScope} />
+        )}
         <Select label="Expires" options={EXPIRY} value={days} onChange={setDays} />
       </div>
       <Field
@@ -175,7 +177,7 @@ function KeyForm({ project, onCreated, onClose }: KeyFormProps) {
 }
 
 const SCOPES = { read: ['read'], write: ['read', 'write'], manage: ['manage'] }
-const MAY = [
+const PERMISSIONS = [
   { value: 'read', label: 'Read' },
   { value: 'write', label: 'Read, and start jobs' },
   { value: 'manage', label: 'Manage everything but members' },
