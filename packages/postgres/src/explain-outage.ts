@@ -77,7 +77,8 @@ function userOf(url: string): string {
   return user === '' ? 'the user' : `the user "${decodeURIComponent(user)}"`
 }
 
-function addressOf(url: string): string {
+/** Host, port and database of a connection string; no user and no password. */
+export function addressOf(url: string): string {
   if (!URL.canParse(url)) return 'the address of DATABASE_URL'
   const { host, pathname } = new URL(url)
   const database = pathname.slice(1)

@@ -70,7 +70,13 @@ withPostgres('PostgresRateLimiter, over its outages', (server) => {
     for (let take = 0; take < 3; take += 1) expect(await takeSomewhere(limiter, local)).toBe('shared')
     server().stop()
     for (let take = 0; take < 50; take += 1) expect(await takeSomewhere(limiter, local)).toBe('local')
-    expect(limiter.health()).toMatchObject({ ok: false, isDegraded: true })
+    expect(limiter.health()).toMatchObject({
+      ok: false,
+      isDegraded: true,
+      message: expect.stringMatching(
+        /^PostgreSQL at 127\.0\.0\.1:\d+ (?:\(database \w+\) )?(?:refuses connections|closed the connection)\. .* Since \S+Z, each process counts requests separately\.$/,
+      ),
+    })
     server().resume()
     await until(() => limiter.health().ok)
     const look = await limiter.take([{ ...use('a'), cost: 0 }])

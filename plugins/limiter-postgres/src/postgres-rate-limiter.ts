@@ -93,7 +93,7 @@ export class PostgresRateLimiter implements RateLimiter {
     return {
       ok: false,
       isDegraded: true,
-      message: `PostgreSQL has not answered the rate limiter since ${since}: each process counts requests separately.`,
+      message: `${this.#postgres.explain(outage.cause)} Since ${since}, each process counts requests separately.`,
     }
   }
 
