@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -175,6 +176,27 @@ it('a command that the server runs ends by Ctrl-C, and says when the server stop
     stderr: 'Error: The server stopped while it ran the command. Run the command again.\n',
   })
   expect((await server.finished).code).toBe(0)
+  silent.closeAllConnections()
+  silent.close()
+})
+
+it('a question says which server ended when that one is killed', async () => {
+  const silent = createServer((req) => req.resume())
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as AddressInfo
+  const reachedModel = once(silent, 'request')
+  const server = docent.start(['serve'], {
+    env: { LOG_LEVEL: 'silent', OLLAMA_HOST: `http://127.0.0.1:${port}`, OLLAMA_MODEL: 'small' },
+  })
+  await server.output(/Docent is ready/)
+  const { url } = await record()
+  const asked = docent.start(['ask', 'What is a page?', '-p', 'docs'])
+  await reachedModel
+  server.process.kill('SIGKILL')
+  expect(await asked.finished).toMatchObject({
+    code: 1,
+    stderr: `Error: The server at ${url} ended while it ran the command. Start it again, or run the command without a server.\n`,
+  })
   silent.closeAllConnections()
   silent.close()
 })

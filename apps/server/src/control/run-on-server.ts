@@ -16,7 +16,10 @@ export async function runOnServer(
   sink: OutputSink,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const reply = await post(control, token, JSON.stringify(command), signal)
+  const reply = await post(control, token, JSON.stringify(command), signal).catch((error: unknown) => {
+    // Nothing is replied before the command says something.
+    throw isConnectionLost(error) ? gone(url) : error
+  })
   // A command may be silent for long: only its end, or that of the server, ends the wait.
   for await (const line of linesOf(reply)) {
     const part = JSON.parse(line) as ControlReply
@@ -52,7 +55,11 @@ async function* linesOf(reply: IncomingMessage): AsyncIterable<string> {
 }
 
 function isConnectionLost(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'ECONNRESET' || error.code === 'ECONNREFUSED')
+  )
 }
 
 function gone(url: string): DocentError {
