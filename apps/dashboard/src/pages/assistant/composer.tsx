@@ -1,5 +1,5 @@
 import { ArrowUp, Square } from 'lucide-react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { Form } from 'react-aria-components'
 import { IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -19,8 +19,14 @@ export function Composer({ text, isBusy, placeholder, onText, onSend, onStop }: 
     event.preventDefault()
     onSend()
   }
+  const form = useRef<HTMLFormElement>(null)
+  // The button that was pressed goes away: the keyboard continues where one asks.
+  const stop = () => {
+    onStop()
+    form.current?.querySelector('textarea')?.focus()
+  }
   return (
-    <Form className="chat-form" onSubmit={submit}>
+    <Form className="chat-form" ref={form} onSubmit={submit}>
       <div className="composer">
         <Field
           label="Question"
@@ -37,7 +43,7 @@ export function Composer({ text, isBusy, placeholder, onText, onSend, onStop }: 
           }}
         />
         {isBusy ? (
-          <IconButton label="Stop" icon={<Square size={12} aria-hidden />} kind="default" onPress={onStop} />
+          <IconButton label="Stop" icon={<Square size={12} aria-hidden />} kind="default" onPress={stop} />
         ) : (
           <IconButton
             label="Ask"
