@@ -109,6 +109,7 @@ describe('extractNames', () => {
     ],
     ['the upper end of a range', 'It needs 2-6 MB.', ['number 2-6 MB']],
     ['decimals of prose', 'It runs on macOS 10.13.', ['number 10.13']],
+    ['a default that comes first', 'Gives the level; 1 is the default. 2 is better.', ['number 1']],
     ['a string that is a number', 'Default: `"300"`', ['number 300']],
     ['defaults of SQL', '```sql\na smallint DEFAULT 10,\n```', ['number 10']],
     ['defaults of calls', '```ts\ncolumn.default(sql`24`)\n```', ['number 24']],

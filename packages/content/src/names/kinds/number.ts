@@ -53,6 +53,7 @@ function defaultBefore({ text, region }: ChunkPlace, start: number): OptionBefor
 }
 
 const DEFAULTS_TO = /\bdefaults?(?: value)?(?: is| to| of|:)? `?$/i
+const IS_DEFAULT = /^`? (?:is|as) (?:the|its) default\b/i
 const FIRST_YEAR = 1900
 const LAST_YEAR = 2100
 
@@ -60,6 +61,7 @@ const LAST_YEAR = 2100
 function isTelling(place: ChunkPlace, value: number): boolean {
   const { text, chunk } = place
   if (DEFAULTS_TO.test(text.slice(Math.max(0, chunk.start - 24), chunk.start))) return true
+  if (IS_DEFAULT.test(text.slice(chunk.end, chunk.end + 24))) return true
   if (!Number.isInteger(value)) return true
   if (value < 10 || (value >= FIRST_YEAR && value <= LAST_YEAR)) return false
   if (/[#/]$/.test(text.slice(0, chunk.start)) || /^[./][\w]/.test(text.slice(chunk.end, chunk.end + 2)))
