@@ -15,13 +15,16 @@ export function titleName(title: string): string {
   return NAME.test(name) && LETTER.test(name) ? name : ''
 }
 
+/** How steeply mentions lose weight with the share of entries: at half of the pages, they hardly count. */
+const SHARE_EXPONENT = 4
 /** A name that more of all pages write is that of the product, or a word of every example. */
 const MOST_PAGES = 0.1
 
 /**
  * What other pages' writing of the name that is a page's title says for the page, by its path, from 0. References have
  * an entry for each of thousands of names, and few links: the entries that others write about are what is looked for.
- * It counts by the share of pages that are such entries, because a guide is not better for being called as a command.
+ * It counts by the share of pages that are such entries, and little unless nearly all are: a guide is not better for
+ * being called as a command or as a common word.
  * Pages that are limited to groups do not count: what they name must not change what outsiders find.
  */
 export async function countMentions(
@@ -55,7 +58,7 @@ export async function countMentions(
     }
   }
   const total = pages.length
-  const share = entries / total
+  const share = (entries / total) ** SHARE_EXPONENT
   return new Map(
     [...counts].flatMap(([path, count]) =>
       count > MOST_PAGES * total ? [] : [[path, Number((share * Math.log1p(count)).toFixed(3))] as const],

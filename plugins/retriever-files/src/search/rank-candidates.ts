@@ -26,7 +26,7 @@ const PAGE_EVIDENCE = 0.06
 /** For each e-fold of pages that link to a page: where sites lead their readers is more often what is looked for. */
 const LINKED_PAGE = 0.06
 /** For the entry of a reference, by the other pages that write its name. */
-const MENTIONED_PAGE = 0.2
+const MENTIONED_PAGE = 0.23
 /** For a list of what releases changed, when the query does not ask for that. */
 const HISTORY_PAGE = 0.75
 const CURRENT_PAGE = 1.13
