@@ -46,6 +46,8 @@ interface ConfirmProps {
   /** What happens, and whether it can be undone. */
   children: ReactNode
   action: string
+  /** Of the button that changes nothing, where "Cancel" could mean the action. */
+  keep?: string
   isOpen: boolean
   isPending: boolean
   onClose: () => void
@@ -53,7 +55,8 @@ interface ConfirmProps {
 }
 
 /** Asks before something that cannot be taken back. */
-export function Confirm({ title, children, action, isOpen, isPending, onClose, onConfirm }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { title, children, action, keep = 'Cancel', isOpen, isPending, onClose, onConfirm } = props
   return (
     <Dialog
       title={title}
@@ -61,7 +64,7 @@ export function Confirm({ title, children, action, isOpen, isPending, onClose, o
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Keep it</Button>
+          <Button onPress={onClose}>{keep}</Button>
           <Button kind="danger" isPending={isPending} onPress={onConfirm}>
             {action}
           </Button>

@@ -1,5 +1,4 @@
 import { defined, Logger } from '@docent/core'
-import { type Html, html } from '../pages/html.ts'
 import type { PublicCall } from '../requests/operation.ts'
 import type { Reply } from '../requests/reply.ts'
 import { readerKey } from './access/reader-key.ts'
@@ -9,6 +8,7 @@ import { languagesHtml } from './html/languages-html.ts'
 import { navigationHtml } from './html/navigation-html.ts'
 import { missingPageReply, notFoundReply } from './html/notice-page.ts'
 import { htmlReply, pageShell, taggedReply } from './html/page-shell.ts'
+import { previewBanner } from './html/preview-banner.ts'
 import { pageMarkdown } from './markdown-reply.ts'
 import type { SiteContents } from './site-contents.ts'
 import { siteOriginOf } from './site-host.ts'
@@ -69,7 +69,7 @@ export async function showPage(
     canonical: isPublic ? `${siteOriginOf(services)}${sitePath(base, path)}` : undefined,
     markdown: markdownPath(base, path),
     assistant,
-    banner: preview && previewBanner(preview, sitePath(base, path), { path, isBefore }),
+    banner: previewBanner(contents, path, isBefore),
     assets: site.assets.addresses,
     isIndexed: isPublic,
   })
@@ -97,22 +97,6 @@ function countView(
         .resolve(Logger)
         .warn({ err: error, projectId: project.id }, 'a view could not be counted')
     })
-}
-
-/** Says that this is a branch, and leads to both sides of a page that it changes. */
-function previewBanner(
-  { branch, changed, before }: NonNullable<SiteContents['preview']>,
-  address: string,
-  { path, isBefore }: { path: string; isBefore: boolean },
-): Html {
-  const count = changed.size === 1 ? '1 changed page' : `${changed.size} changed pages`
-  const isNew = before.outline.page(path) === undefined
-  const sides = isNew
-    ? html`<p>This page is new.</p>`
-    : html`<p>${isBefore ? html`<strong>Before</strong>` : html`<a href="${address}?side=before">Before</a>`} · ${
-        isBefore ? html`<a href="${address}">After</a>` : html`<strong>After</strong>`
-      }</p>`
-  return html`<aside class="banner" aria-label="Preview"><p>Preview of <code>${branch}</code>, ${count}</p>${changed.has(path) ? sides : undefined}</aside>`
 }
 
 export async function showMarkdown({ call, contents, isPublic }: SiteVisit, path: string): Promise<Reply> {

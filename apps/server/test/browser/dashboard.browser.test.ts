@@ -110,6 +110,7 @@ describe.runIf(hasChromium())('the dashboard', () => {
     const [question] = parseEvaluation(await readFile((await file.path()) ?? '', 'utf8'))
     expect(question).toMatchObject({ question: 'What is a page?', contains: ['a file', 'of text'] })
     await page.getByRole('button', { name: /^Remove/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('heading', { name: 'No questions yet' }).waitFor()
     expect(complaints).toEqual([])
   })

@@ -6,6 +6,8 @@ import { hasChromium } from './chromium.ts'
 import { expectAccessibleInBothThemes, openDashboard, SCREENS } from './dashboard-pages.ts'
 import { type DashboardServer, startDashboardServer } from './dashboard-server.ts'
 
+const NO_MODEL = { id: null, isOwn: false, problem: 'No model has a key.' }
+
 describe.runIf(hasChromium())('the settings of a project', () => {
   let started: DashboardServer
   let server: TestServer
@@ -66,6 +68,59 @@ describe.runIf(hasChromium())('the settings of a project', () => {
       expect(await card.getByRole('textbox').count()).toBe(0)
       await save.click()
       await expect.poll(kept).toEqual([])
+    },
+  )
+
+  test('what was changed is saved or discarded, and nothing asks for either before', async (context) => {
+    const { page } = await openDashboard(browser, context, server, owner.cookie)
+    const draft = {
+      id: 'manual',
+      repository: `file://${server.repository}`,
+      models: { assistant: 'test:model' },
+    }
+    await server.call('POST', '/api/projects', { key: null, headers: owner.headers, body: draft })
+    await page.goto(`${server.url}/dashboard/default/manual/project`)
+    const name = page.getByRole('textbox', { name: 'Name' })
+    const before = await name.inputValue()
+    const bar = page.getByText('You have unsaved changes.')
+    const hasFocus = () => page.evaluate('document.activeElement?.id === "main"')
+    expect(await bar.count()).toBe(0)
+    await name.fill('Manual of the pump')
+    await bar.waitFor()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await bar.waitFor({ state: 'detached' })
+    expect(await name.inputValue()).toBe(before)
+    await expect.poll(hasFocus).toBe(true)
+    await name.fill('Manual of the pump')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await bar.waitFor({ state: 'detached' })
+    await expect.poll(hasFocus).toBe(true)
+    await page.reload()
+    expect(await name.inputValue()).toBe('Manual of the pump')
+  })
+
+  test.for(SCREENS)(
+    'all steps to a new project fit the screen, at $name',
+    { timeout: 120_000 },
+    async (screen, context) => {
+      const { page } = await openDashboard(browser, context, server, owner.cookie, screen)
+      const models = { assistant: NO_MODEL, agent: NO_MODEL }
+      const found = {
+        revision: 'a'.repeat(40),
+        layout: 'plain',
+        pages: 2,
+        examples: ['a.mdx'],
+        ms: 9,
+        models,
+      }
+      await page.route(/\/projects\/try/, (route) => route.fulfill({ json: found }))
+      await page.goto(`${server.url}/dashboard/default/settings/projects/new`)
+      await page.getByRole('textbox', { name: 'Repository' }).fill('https://github.com/acme/docs')
+      await page.getByRole('button', { name: 'Read the documentation' }).click()
+      await page.getByRole('button', { name: 'Use the offline model' }).waitFor()
+      await expectAccessibleInBothThemes(page, `steps ${screen.name}`)
+      const width = await page.evaluate('document.documentElement.scrollWidth')
+      expect(width).toBeLessThanOrEqual(screen.viewport.width)
     },
   )
 

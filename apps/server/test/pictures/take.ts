@@ -15,9 +15,17 @@ const root = new URL('../../../../', import.meta.url)
 const pictures = new URL('apps/docs/content/images/', root)
 const QUALITY = 82
 const WAIT_MS = 40_000
+const READ = [
+  '/quickstart',
+  '/guides/widget',
+  '/guides/github',
+  '/api/overview',
+  '/guides/keys',
+  '/reference/cli',
+]
 
 const folder = await mkdtemp(join(tmpdir(), 'docent-pictures-'))
-const { server, link } = await startDemo(folder)
+const { server, link, key } = await startDemo(folder)
 const browser = await launchChromium()
 try {
   const { origin } = new URL(link)
@@ -44,9 +52,12 @@ try {
   const [pullPage] = await Promise.all([context.waitForEvent('page'), pull.click()])
   await pullPage.getByRole('button', { name: /^Merge/ }).waitFor()
   await pullPage.evaluate('window.scrollTo(0, 330)')
+  await pullPage.frameLocator('iframe[title^="Before"]').getByRole('heading', { level: 1 }).waitFor()
+  await pullPage.frameLocator('iframe[title^="After"]').getByRole('heading', { level: 1 }).waitFor()
   await take(pullPage, 'pull-request')
 
   await seedMonth(join(folder, 'data', 'docent.db'))
+  await openPages(origin, key)
   await page.goto(`${origin}/dashboard/default/docent/analytics`)
   await page.getByRole('heading', { name: 'Cost by model' }).waitFor()
   await hideBanner(page)
@@ -71,8 +82,8 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** A server of the sources with nothing in its data directory, and the link that signs its owner in. */
-async function startDemo(directory: string): Promise<{ server: ChildProcess; link: string }> {
+/** A server of the sources with nothing in its data directory, the link that signs its owner in, and its public key. */
+async function startDemo(directory: string): Promise<{ server: ChildProcess; link: string; key: string }> {
   const main = fileURLToPath(new URL('apps/server/src/main.ts', root))
   const loader = new URL('scripts/sources.mjs', root).href
   const child = spawn(process.execPath, ['--import', loader, main], {
@@ -84,13 +95,30 @@ async function startDemo(directory: string): Promise<{ server: ChildProcess; lin
   return new Promise((resolve, reject) => {
     const read = (chunk: Buffer) => {
       printed += chunk.toString()
-      const found = /http:\S+\/dashboard\/link#\S+/.exec(printed)
-      if (found && printed.includes(' indexed ')) resolve({ server: child, link: found[0] })
+      const link = /http:\S+\/dashboard\/link#\S+/.exec(printed)?.[0]
+      const key = /svc_dsc_\S+/.exec(printed)?.[0]
+      if (link && key && printed.includes(' indexed ')) resolve({ server: child, link, key })
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
     child.on('exit', () => reject(new Error(`The server ended:\n${printed}`)))
   })
+}
+
+/** Readers of a day, each of them of another browser, and a program that reads for somebody. */
+async function openPages(origin: string, key: string): Promise<void> {
+  for (let reader = 0; reader < 48; reader++)
+    for (const path of READ.slice(0, 1 + ((reader * 5) % READ.length)))
+      await fetch(`${origin}/discovery/v1/view/docent`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          'user-agent':
+            reader % 6 === 0 ? `ChatGPT-User/1.${reader}` : `Mozilla/5.0 Firefox/${reader + 90}.0`,
+        },
+        body: JSON.stringify({ path }),
+      })
 }
 
 /** It is about the first minute alone. */

@@ -27,6 +27,13 @@ describe('changedWords', () => {
     ])
   })
 
+  test('finds the new value of a field', () => {
+    expect(marked('-title: What is Docent?', '+title: Welcome')).toEqual([
+      'title: [What is Docent?]',
+      'title: [Welcome]',
+    ])
+  })
+
   test('never cuts a word or a character in two', () => {
     expect(marked('-The key 🗝️ is here now', '+The keys 🔑 is here now')).toEqual([
       'The [key 🗝️] is here now',

@@ -6,7 +6,7 @@ export type ChangedWords = readonly [from: number, to: number]
 /** Comparing longer lines would cost more than it shows. */
 const MOST_CHARACTERS = 2_000
 /** Of the longer of two lines: with less in common they are different lines, and marks would say nothing. */
-const LEAST_COMMON = 0.4
+const LEAST_COMMON = 0.25
 
 /** The changed words of each line that was edited: lines of a run are compared with as many that stand in their place. */
 export function changedWords(lines: readonly DiffLine[]): ReadonlyMap<DiffLine, ChangedWords> {

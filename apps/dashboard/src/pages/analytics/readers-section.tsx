@@ -21,8 +21,8 @@ export function ReadersSection({ days }: { days: number }) {
           ) : (
             <>
               <dl className="totals">
-                <Total title="Views by people">{count(views.human)}</Total>
-                <Total title="Views by agents">{count(views.ai)}</Total>
+                <Total title="Human views">{count(views.human)}</Total>
+                <Total title="Agent views">{count(views.ai)}</Total>
                 <Total title="Human visitors">{count(visitors.human)}</Total>
                 <Total title="Agent visitors">{count(visitors.ai)}</Total>
               </dl>

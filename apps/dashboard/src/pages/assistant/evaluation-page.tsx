@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Gauge, ListChecks, Play } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { evaluationQuery, type SavedQuestion, useRemoveQuestion } from '../../api/evaluation.ts'
 import { isMeasuring, measurementQuery } from '../../api/measurements.ts'
 import { useCan } from '../../shell/session-context.ts'
@@ -18,7 +18,10 @@ import { type Column, Table } from '../../ui/table/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { EvaluationResults } from './evaluation-results.tsx'
 import { MeasurementProgress } from './measurement/measurement-progress.tsx'
-import { RunEvaluationDialog } from './measurement/run-evaluation-dialog.tsx'
+
+const RunEvaluationDialog = lazy(async () => ({
+  default: (await import('./measurement/run-evaluation-dialog.tsx')).RunEvaluationDialog,
+}))
 
 /** The questions by which people measure the assistant of a project. */
 export function EvaluationPage() {
@@ -114,7 +117,9 @@ export function EvaluationPage() {
         The next evaluation leaves out “{removed?.question}”. Earlier results keep it.
       </Confirm>
       {isStarting && (
-        <RunEvaluationDialog questions={questions.length} onClose={() => setIsStarting(false)} />
+        <Suspense>
+          <RunEvaluationDialog questions={questions.length} onClose={() => setIsStarting(false)} />
+        </Suspense>
       )}
     </Page>
   )

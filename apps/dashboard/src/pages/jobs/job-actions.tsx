@@ -53,6 +53,7 @@ export function JobActions({ job }: { job: JobDetail }) {
       <Confirm
         title="Cancel this job?"
         action="Cancel the job"
+        keep="Let it continue"
         isOpen={isAsking}
         isPending={pending === 'cancel'}
         onClose={() => setAsking(false)}

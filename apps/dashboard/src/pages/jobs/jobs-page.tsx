@@ -155,7 +155,13 @@ export function JobsPage() {
         <Empty
           icon={<Bot size={28} aria-hidden />}
           title={isFiltered ? 'No job matches the filters' : 'No jobs yet'}
-          action={!isFiltered && isPossible ? create : undefined}
+          action={
+            isFiltered ? (
+              <Button onPress={() => set({ status: 'all', archived: 'all' })}>Show all jobs</Button>
+            ) : (
+              isPossible && create
+            )
+          }
         >
           {isFiltered
             ? 'Choose another status, or show archived jobs.'

@@ -189,7 +189,7 @@ export function NewProjectPage() {
                   wrong={refused?.issueOf('name')}
                 />
                 <Field
-                  label="Id"
+                  label="ID"
                   hint="Part of its addresses. You can't change it later."
                   value={id}
                   onChange={(value) => set({ id: value })}

@@ -63,19 +63,19 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       <RadioGroup className="field" value={role} onChange={(value) => setRole(value as Role)}>
         <Label className="label">Role</Label>
         <Radio value="viewer" title="Viewer">
-          reads everything
+          Reads everything
         </Radio>
         <Radio value="editor" title="Editor">
-          also starts jobs and merges
+          Also starts jobs and merges
         </Radio>
         <Radio value="owner" title="Owner">
-          also changes settings, keys and members
+          Also changes settings, keys, and members
         </Radio>
       </RadioGroup>
       <div className="row form-end">
         <Button onPress={onClose}>Cancel</Button>
         <Button kind="primary" type="submit" isPending={invite.isPending}>
-          Make a link
+          Create link
         </Button>
       </div>
     </Form>

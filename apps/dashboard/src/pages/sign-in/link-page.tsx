@@ -95,8 +95,10 @@ function Invitation({ secret, link }: { secret: string; link: LinkDetail }) {
     )
   }
   return (
-    <Outside title={`Join ${link.organization.name}`}>
-      <p className="quiet">You are invited as {ROLES[link.role]}.</p>
+    <Outside title="Accept your invitation">
+      <p className="quiet">
+        You join the organization {link.organization.name} as {ROLES[link.role]}.
+      </p>
       <Form className="stack" onSubmit={submit} validationBehavior="aria">
         {known ? (
           <p>You join as {known.name}, who is signed in.</p>

@@ -60,6 +60,7 @@ h1{font-size:30px;line-height:1.2;font-weight:600;letter-spacing:-.01em;margin:0
 .content img{max-width:100%;height:auto;border-radius:var(--radius)}
 .content p>img:only-child:not([src*=".svg"]){outline:1px solid var(--n6);outline-offset:-1px}
 .content figure img{outline:none!important}
+.content img:not([src]){display:inline-block;padding:6px 10px;border:1px dashed var(--n7);outline:none!important;font-size:14px;color:var(--n11)}
 .content hr{border:0;border-top:var(--line);margin:32px 0}
 .content blockquote{margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid var(--n7);color:var(--n11)}
 .content figure{margin:0 0 20px;padding:12px;border:var(--line);border-radius:var(--radius-card)}

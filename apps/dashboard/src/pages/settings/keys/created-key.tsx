@@ -16,7 +16,7 @@ export function CreatedKey({ kind, secret, project, onClose }: CreatedKeyProps) 
   const curl =
     kind === 'admin'
       ? `curl '${origin}/v2/agent/${project?.id ?? '<project>'}/jobs?limit=1' \\\n  -H 'Authorization: Bearer ${secret}'`
-      : `curl -N ${origin}/discovery/v2/assistant/${project?.domain ?? '<project>'}/message \\\n  -H 'Authorization: Bearer ${secret}' -H 'Content-Type: application/json' \\\n  -d '{"fp":"anonymous","messages":[{"id":"1","role":"user","parts":[{"type":"text","text":"How do I start?"}]}]}'`
+      : `curl -N ${origin}/discovery/v2/assistant/${project?.domain ?? '<project>'}/message \\\n  -H 'Authorization: Bearer ${secret}' \\\n  -H 'Content-Type: application/json' \\\n  -d '{"fp":"anonymous","messages":[{"id":"1","role":"user","parts":[{"type":"text","text":"How do I start?"}]}]}'`
   return (
     <div className="stack">
       <Note kind="attention">Copy the key now. Docent keeps only a hash of it and never shows it again.</Note>
