@@ -19,7 +19,14 @@ function ranked(pagePath: string, score: number, { title = 'Lanterns', content =
     groups: [],
   }
   const terms = analyzePassage(passage, analyzer).terms
-  return { pagePath, score, row: { terms, passage: JSON.stringify(passage) } }
+  return {
+    pagePath,
+    score,
+    row: {
+      terms,
+      told: { title, version: '', language: '' },
+    },
+  }
 }
 
 const SLOOP = ranked('/docs/sloop/lanterns', 0.8)

@@ -2,7 +2,7 @@ import type { StoredRow } from '../segments/segment.ts'
 import type { Analyzer } from '../words/analyzer.ts'
 
 interface Ranked {
-  row: Pick<StoredRow, 'terms' | 'passage'>
+  row: Pick<StoredRow, 'terms' | 'told'>
   pagePath: string
   score: number
 }
@@ -163,15 +163,10 @@ function variantPage<Item extends Ranked>(
 
 function describedBy(item: Ranked, path: PathTerms, analyzer: Analyzer): readonly string[] {
   if (path.described !== undefined) return path.described
-  const texts = [...path.segments, textOf(item, 'version'), textOf(item, 'title')]
-  path.described = [...new Set(analyzer.terms(texts.join('\n'), textOf(item, 'language') || undefined))]
+  const { title, version, language } = item.row.told
+  const texts = [...path.segments, version, title]
+  path.described = [...new Set(analyzer.terms(texts.join('\n'), language || undefined))]
   return path.described
-}
-
-/** Of a passage as it is stored: reading all of it takes longer than the rest together. */
-function textOf({ row }: Ranked, name: string): string {
-  const [, text = ''] = new RegExp(`[{,]"${name}":("(?:[^"\\\\]|\\\\.)*")`).exec(row.passage) ?? []
-  return text === '' ? '' : JSON.parse(text)
 }
 
 /** The pages of a group that the first source names which names any: by a term that not all of them have. */

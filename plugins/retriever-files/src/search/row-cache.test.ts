@@ -13,7 +13,11 @@ function slowViews(count: number) {
     const row = (at: number) => {
       reads.push(`${view}/${at}`)
       const terms = decodeTerms(new Uint8Array(16))
-      const stored: StoredRow = { pagePath: `/${view}/${at}`, terms, passage: '{}' }
+      const stored: StoredRow = {
+        pagePath: `/${view}/${at}`,
+        terms,
+        told: { title: '', version: '', language: '' },
+      }
       return new Promise((resolve) => waiting.push(() => resolve(stored)))
     }
     return { segment: { row } } as unknown as SegmentView

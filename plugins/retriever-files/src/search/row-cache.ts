@@ -6,7 +6,10 @@ import { viewOf } from './find-candidates.ts'
 /** Map entry, objects and string header, in bytes: measured roughly. */
 const ROW_OVERHEAD = 600
 
-/** Rows of all projects, bounded in bytes: those that searches keep meeting are read once. Segments never change. */
+/**
+ * Rows of all projects, bounded in bytes: those that searches keep meeting are read once. Segments never change. Without
+ * their passages, which are longer than all else together and needed of what is found alone.
+ */
 export class RowCache {
   readonly #mostBytes: number
   readonly #rows = new Map<number, StoredRow>()
@@ -68,6 +71,8 @@ export class RowCache {
   }
 }
 
-function sizeOf({ pagePath, terms, passage }: StoredRow): number {
-  return ROW_OVERHEAD + terms.body.buffer.byteLength + 2 * (pagePath.length + passage.length)
+function sizeOf({ pagePath, terms, told }: StoredRow): number {
+  const { title, version, language } = told
+  const characters = pagePath.length + title.length + version.length + language.length
+  return ROW_OVERHEAD + terms.body.buffer.byteLength + 2 * characters
 }

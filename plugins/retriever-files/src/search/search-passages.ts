@@ -9,7 +9,7 @@ import { definitionIn } from '../words/defined-terms.ts'
 import { asksForHistory, isHistory } from '../words/history-pages.ts'
 import { hashTerm } from '../words/passage-terms.ts'
 import { isNameAlone, type QueryVariant, queryVariants } from '../words/query-variants.ts'
-import type { CandidateSearch } from './find-candidates.ts'
+import { type CandidateSearch, viewOf } from './find-candidates.ts'
 import { findNear } from './find-near.ts'
 import { fuseRanks } from './fuse-ranks.ts'
 import { guessVariants } from './guess-variants.ts'
@@ -31,6 +31,8 @@ const DEFINES_NAME = 2
 const DEFINITION = 0.3
 
 interface Scored {
+  /** See `placeOf`. */
+  place: number
   row: StoredRow
   pagePath: string
   score: number
@@ -86,7 +88,11 @@ export async function searchPassages(
   const all = [...variants, ...guesses]
   const places = await near
   if (guesses.length > 0 || places.size > 0) ranked = await findAndRank(all, request, index, places)
-  const found = ranked.map(({ row, score }) => ({ passage: JSON.parse(row.passage) as Passage, score }))
+  const passages = await passagesAt(
+    ranked.map(({ place }) => place),
+    revision,
+  )
+  const found = ranked.map(({ score }, at) => ({ passage: JSON.parse(passages[at] ?? '') as Passage, score }))
   return query.joinNeighbours ? joinNeighbours(found).slice(0, limit) : found
 }
 
@@ -109,11 +115,7 @@ async function findAndRank(
     // One long page can fill all places of the candidates: then more are needed to see the others.
     const mayFindMore = ids.length === wanted && wanted < MOST_CANDIDATES
     if (mayFindMore && pages * perPage < limit) continue
-    const scored = score(
-      candidates.map(({ row }) => row),
-      variants,
-      index,
-    )
+    const scored = await score(candidates, variants, index)
     const nearPlace = (at: number) => near.get(candidates[at]?.id ?? -1)
     const ranked = rankCandidates(
       near.size === 0 ? scored : fuseRanks(scored, nearPlace, index.vectorWeight),
@@ -173,11 +175,25 @@ async function nearPlaces(
   return new Map(found.map((id, place) => [id, place]))
 }
 
-function score(
-  rows: readonly StoredRow[],
+/** JSON of the passages at these places, in their order. */
+function passagesAt(places: readonly number[], { views }: OpenRevision): Promise<string[]> {
+  return Promise.all(
+    places.map((place) => {
+      const { view, row } = viewOf(place)
+      const segment = views[view]?.segment
+      if (segment === undefined) throw new RangeError(`There is no segment ${view}.`)
+      return segment.passage(row)
+    }),
+  )
+}
+
+async function score(
+  candidates: readonly { id: number; row: StoredRow }[],
   variants: readonly QueryVariant[],
-  { revision: { statistics, links }, analyzer }: Index,
-): Scored[] {
+  { revision, analyzer }: Index,
+): Promise<Scored[]> {
+  const { statistics, links } = revision
+  const rows = candidates.map(({ row }) => row)
   const queries = variants.map((variant) => ({
     share: variant.share,
     query: prepareQuery(variant, statistics),
@@ -198,14 +214,16 @@ function score(
     scores: scoreReading(rows, query, statistics),
   }))
   const names = variants.filter(isNameAlone).flatMap(({ compounds = [] }) => compounds)
-  const definitions = rows.map(({ passage }) =>
-    names.length === 0 ? undefined : definitionIn(passage, names, analyzer),
+  const asked = names.length === 0 ? [] : candidates.map(({ id }) => id)
+  const definitions = (await passagesAt(asked, revision)).map((passage) =>
+    definitionIn(passage, names, analyzer),
   )
   // What is spelt as it was asked is meant, and not what only has its stem.
   const meant = definitions.includes('spelt') ? 'spelt' : 'term'
   return rows.map((row, at) => {
     const byWords = Math.max(...readings.map(({ share, scores }) => share * (scores[at] ?? 0)))
     return {
+      place: candidates[at]?.id ?? 0,
       row,
       pagePath: row.pagePath,
       score: definitions[at] === meant ? byWords * DEFINES_NAME + DEFINITION : byWords,

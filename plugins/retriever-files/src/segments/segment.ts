@@ -16,8 +16,8 @@ import { firstLetter, type WordGroups } from './words.ts'
 export interface StoredRow {
   pagePath: string
   terms: PassageTerms
-  /** JSON of the passage. */
-  passage: string
+  /** What of the passage tells variants of a page apart; '' for what it does not have. */
+  told: { title: string; version: string; language: string }
   /** Of its vector; absent without one. */
   vectorKey?: string
 }
@@ -91,8 +91,13 @@ export class Segment {
   async row(row: number): Promise<StoredRow> {
     const [terms, about, passage] = decodeRecord(await this.record(row))
     const [pagePath, vectorKey]: [string, string?] = JSON.parse(text(about))
-    const stored = { pagePath, terms: decodeTerms(terms), passage: text(passage) }
+    const stored = { pagePath, terms: decodeTerms(terms), told: toldIn(text(passage)) }
     return vectorKey === undefined ? stored : { ...stored, vectorKey }
+  }
+
+  /** JSON of a row's passage. @throws when it is damaged */
+  async passage(row: number): Promise<string> {
+    return text(decodeRecord(await this.record(row))[2])
   }
 
   /** The bytes of a row. */
@@ -157,6 +162,24 @@ export class Segment {
   close(): Promise<void> {
     return this.file.close()
   }
+}
+
+const TITLE = stringOf('title')
+const VERSION = stringOf('version')
+const LANGUAGE = stringOf('language')
+
+function toldIn(passage: string): StoredRow['told'] {
+  return { title: read(TITLE, passage), version: read(VERSION, passage), language: read(LANGUAGE, passage) }
+}
+
+function stringOf(name: string): RegExp {
+  return new RegExp(`[{,]"${name}":("(?:[^"\\\\]|\\\\.)*")`)
+}
+
+/** Of a passage as it is stored: parsing all of it takes longer than the rest together. */
+function read(property: RegExp, passage: string): string {
+  const [, value = '""'] = property.exec(passage) ?? []
+  return JSON.parse(value)
 }
 
 type Parts = Awaited<ReturnType<typeof readParts>>
