@@ -1,5 +1,5 @@
 import { DocentError } from '@docent/core'
-import { codeOf } from './map-error.ts'
+import { codeOf, mapPostgresError } from './map-error.ts'
 
 /** Certificates that Node refuses: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
 const UNTRUSTED = /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|CERT_(?:HAS_EXPIRED|UNTRUSTED)|ALTNAME_INVALID/
@@ -19,6 +19,12 @@ export function explainOutage(error: unknown, url: string): unknown {
     cause,
     isRetryable: kind === 'unavailable',
   })
+}
+
+/** The same in words, for whatever made the database not answer. */
+export function whyAway(error: unknown, url: string): string {
+  const mapped = explainOutage(mapPostgresError(error), url)
+  return DocentError.is(mapped) ? mapped.message : `PostgreSQL at ${addressOf(url)} does not respond.`
 }
 
 function reasonOf(
@@ -77,8 +83,7 @@ function userOf(url: string): string {
   return user === '' ? 'the user' : `the user "${decodeURIComponent(user)}"`
 }
 
-/** Host, port and database of a connection string; no user and no password. */
-export function addressOf(url: string): string {
+function addressOf(url: string): string {
   if (!URL.canParse(url)) return 'the address of DATABASE_URL'
   const { host, pathname } = new URL(url)
   const database = pathname.slice(1)

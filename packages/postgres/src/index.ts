@@ -1,5 +1,6 @@
 export { forgetCommits } from './commit-marks.ts'
 export { type DirectPool, directPool } from './direct-pool.ts'
+export { whyAway } from './explain-outage.ts'
 export { inSchema } from './in-schema.ts'
 export { Listener, type ListenerHandlers, listenerName } from './listener.ts'
 export { isClash, isConnectionFailure, isUniqueViolation, mapPostgresError } from './map-error.ts'

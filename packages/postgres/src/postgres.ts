@@ -1,7 +1,7 @@
 import { type CallOptions, DocentError, type Health, type Logger } from '@docent/core'
 import pg from 'pg'
 import { type CommitMark, CommitMarks, fateOf, MARK_COMMIT } from './commit-marks.ts'
-import { addressOf, explainOutage } from './explain-outage.ts'
+import { explainOutage, whyAway } from './explain-outage.ts'
 import { isClash, isConnectionFailure, isForeignConnection, mapPostgresError } from './map-error.ts'
 import type { PostgresSettings } from './options.ts'
 import { PreparedStatements } from './prepared-statements.ts'
@@ -93,15 +93,8 @@ export class Postgres {
       await this.#attempt((client) => client.query('SELECT 1'))
       return { ok: true }
     } catch (error) {
-      return { ok: false, message: this.explain(error) }
+      return { ok: false, message: whyAway(error, this.settings.url) }
     }
-  }
-
-  /** Why the database does not answer, and what to do, for the operator: it names the address. */
-  explain(error: unknown): string {
-    const { url } = this.settings
-    const mapped = explainOutage(mapPostgresError(error), url)
-    return DocentError.is(mapped) ? mapped.message : `PostgreSQL at ${addressOf(url)} does not respond.`
   }
 
   /**

@@ -11,7 +11,7 @@ import {
   type RateLimiter,
   type ServiceOutage,
 } from '@docent/core'
-import { migrate, type Postgres } from '@docent/postgres'
+import { migrate, type Postgres, whyAway } from '@docent/postgres'
 import { counters } from './migrations/001-counters.ts'
 
 export interface PostgresRateLimiterOptions {
@@ -93,7 +93,7 @@ export class PostgresRateLimiter implements RateLimiter {
     return {
       ok: false,
       isDegraded: true,
-      message: `${this.#postgres.explain(outage.cause)} Since ${since}, each process counts requests separately.`,
+      message: `${whyAway(outage.cause, this.#postgres.settings.url)} Since ${since}, each process counts requests separately.`,
     }
   }
 

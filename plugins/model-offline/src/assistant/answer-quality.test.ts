@@ -77,6 +77,22 @@ describe('which section answers', () => {
     expect(about).toContain('A port has two bells.')
   })
 
+  test('is the one whose heading is the question, before a page that is called after half of it', async () => {
+    const passages = [
+      passage(
+        '/ports',
+        ['Ports'],
+        'A port is an interface. Change a port by a plugin: each change of a port needs one.',
+      ),
+      passage('/faq', ['Questions', 'How do I change the port?'], 'Set `PORT` before the start.'),
+    ]
+    const { text } = await ask('How do I change the port?', { passages, ...none })
+    expect(text).toMatch(
+      /^Here is what the documentation says:\n\n\*\*Questions › How do I change the port\?\*\*/,
+    )
+    expect(text).not.toContain('interface')
+  })
+
   test('is one that has the names of the question, also for want of an answer', async () => {
     const passages = [
       passage('/lamps', ['Lamps'], 'Generally speaking, nobody can see a lamp.'),

@@ -27,8 +27,10 @@ export interface Evidence {
   heading: number
   /** One sentence has nearly all of the question. */
   saysAll: number
-  /** The heading is the question. */
+  /** The heading is the question, more or less. */
   isQuestion: number
+  /** The heading has the words of the question, two or more, and no others. */
+  isWording: number
   /** How much of the question the page's title has, and of the title the question. */
   titleFit: number
   /** Place in the search: 1 for the best, 1/2 for the second. */
@@ -55,8 +57,8 @@ export interface Evidence {
 
 /**
  * What each piece of evidence is worth. A logistic regression over the sections that were found for the questions of
- * apps/bench/src/answers gave the weights, here rounded. Two are set higher than it says: a sentence that says all, and
- * a name that nothing has.
+ * apps/bench/src/answers gave the weights, here rounded. Three are set higher than it says: a sentence that says all, a
+ * heading that is the question word for word, and a name that nothing has.
  */
 const WORTH: Readonly<Record<keyof Evidence, number>> = {
   coverage: 0.9,
@@ -66,6 +68,7 @@ const WORTH: Readonly<Record<keyof Evidence, number>> = {
   heading: 0.5,
   saysAll: 0.7,
   isQuestion: 0.6,
+  isWording: 4,
   titleFit: 1.8,
   place: 2.1,
   lists: 0.8,
@@ -109,7 +112,7 @@ export function scoreSections(
   )
   const languages = new Map<string, boolean>()
   const scored = known.map(({ section, text, all }) => {
-    const evidence = evidenceOf(section, text, all, { question, weights, languages })
+    const evidence = evidenceOf(section, text, all, { question, asked, weights, languages })
     const score = Object.entries(WORTH).reduce(
       (sum, [name, worth]) => sum + worth * evidence[name as keyof Evidence],
       BEFORE,
@@ -121,13 +124,14 @@ export function scoreSections(
 
 interface Asking {
   question: Question
+  asked: AskedWords
   weights: QuestionWeights
   /** By page: whether it is in another language than the question. */
   languages: Map<string, boolean>
 }
 
 function evidenceOf(section: Section, text: Reading, all: Reading, asking: Asking): Evidence {
-  const { question, weights } = asking
+  const { question, asked, weights } = asking
   const { own, title, units, passage, heading } = section
   const rare = (reading: Reading) => share(reading, weights.rare)
   const has = (isSo: boolean) => (isSo ? 1 : 0)
@@ -146,6 +150,7 @@ function evidenceOf(section: Section, text: Reading, all: Reading, asking: Askin
     heading: own.purity,
     saysAll: has(said.some((unit) => unit.kind !== 'code' && share(unit, weights.needed) >= 0.9)),
     isQuestion: has(fit(rare(own), own.purity) > SAME),
+    isWording: has(asked.terms.length > 1 && own.purity === 1 && own.said === asked.bitsOf(asked.terms)),
     titleFit: fit(rare(title), title.purity),
     place: 1 / (1 + section.place),
     lists: has(question.wantsList && units.some(({ kind }) => kind === 'item' || kind === 'table')),

@@ -118,7 +118,9 @@ function otherThan(
             each.passage.path === best.passage.path && hasCode(each) && each.score >= best.score - USE,
         )
       : undefined
-  const other = shown ?? others.find((each) => each.score >= best.score - TIED && !isLeadOf(each, best))
+  // A heading that is the question leaves nothing to another topic.
+  const least = best.evidence.isWording === 1 ? Number.POSITIVE_INFINITY : best.score - TIED
+  const other = shown ?? others.find((each) => each.score >= least && !isLeadOf(each, best))
   return other === undefined ? [] : [other]
 }
 
