@@ -17,9 +17,11 @@ import { Beginning } from './beginning.tsx'
 import { Composer } from './composer.tsx'
 import { Evidence } from './evidence.tsx'
 import { citedBy, foundBy, spokenText, textOf, threadOf, titlesOf } from './message-parts.ts'
-import { MissingModel } from './missing-model.tsx'
 import { playgroundTransport } from './playground-transport.ts'
 
+const MissingModel = lazy(async () => ({
+  default: (await import('./missing-model.tsx')).MissingModel,
+}))
 const SaveQuestionDialog = lazy(async () => ({
   default: (await import('./save-question-dialog.tsx')).SaveQuestionDialog,
 }))
@@ -160,7 +162,9 @@ function Playground() {
         )}
         {chat.error &&
           (lacksModel ? (
-            <MissingModel onRetry={again} />
+            <Suspense>
+              <MissingModel onRetry={again} />
+            </Suspense>
           ) : (
             <Note kind="danger" action={<Button onPress={again}>Try again</Button>}>
               {chat.error.message}
