@@ -30,6 +30,17 @@ export function viewOf(place: number): { view: number; row: number } {
   return { view: Math.floor(place / SEGMENT_ROWS), row: place % SEGMENT_ROWS }
 }
 
+/** The segment of a place, and the row in it. @throws RangeError where the revision has no such segment */
+export function segmentAt(
+  views: readonly SegmentView[],
+  place: number,
+): { segment: SegmentView['segment']; row: number } {
+  const { view, row } = viewOf(place)
+  const segment = views[view]?.segment
+  if (segment === undefined) throw new RangeError(`There is no segment ${view}.`)
+  return { segment, row }
+}
+
 export interface CandidateRequest {
   views: readonly SegmentView[]
   /** Of the passages that the caller may see: rare words of others must not order what is found. */

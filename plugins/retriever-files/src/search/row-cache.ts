@@ -1,7 +1,7 @@
 import type { Segment, StoredRow } from '../segments/segment.ts'
 import { SEGMENT_ROWS } from '../segments/segment-draft.ts'
 import type { SegmentView } from '../segments/segment-view.ts'
-import { viewOf } from './find-candidates.ts'
+import { segmentAt, viewOf } from './find-candidates.ts'
 
 /** Map entry, objects and string header, in bytes: measured roughly. */
 const ROW_OVERHEAD = 600
@@ -37,9 +37,7 @@ export class RowCache {
       found.map(async (known, at) => {
         if (known !== undefined) return known
         const place = places[at] ?? 0
-        const { view, row } = viewOf(place)
-        const segment = views[view]?.segment
-        if (segment === undefined) throw new RangeError(`There is no segment ${view}.`)
+        const { segment, row } = segmentAt(views, place)
         const read = await segment.row(row)
         this.#remember(keyOf(place), read)
         return read

@@ -9,7 +9,7 @@ import { definitionIn } from '../words/defined-terms.ts'
 import { asksForHistory, isHistory } from '../words/history-pages.ts'
 import { hashTerm } from '../words/passage-terms.ts'
 import { isNameAlone, type QueryVariant, queryVariants } from '../words/query-variants.ts'
-import { type CandidateSearch, viewOf } from './find-candidates.ts'
+import { type CandidateSearch, segmentAt } from './find-candidates.ts'
 import { findNear } from './find-near.ts'
 import { fuseRanks } from './fuse-ranks.ts'
 import { guessVariants } from './guess-variants.ts'
@@ -179,9 +179,7 @@ async function nearPlaces(
 function passagesAt(places: readonly number[], { views }: OpenRevision): Promise<string[]> {
   return Promise.all(
     places.map((place) => {
-      const { view, row } = viewOf(place)
-      const segment = views[view]?.segment
-      if (segment === undefined) throw new RangeError(`There is no segment ${view}.`)
+      const { segment, row } = segmentAt(views, place)
       return segment.passage(row)
     }),
   )
