@@ -189,6 +189,19 @@ export function useOrganizationChange<Input, Result>(
   })
 }
 
+/** A new value of one credential, used at once. */
+export function useEnterCredential(organization: string) {
+  return useOrganizationChange(
+    organization,
+    'credentials',
+    ({ name, value }: { name: string; value: string }) => ({
+      method: 'PUT',
+      path: `/api/secrets/${encodeURIComponent(name)}`,
+      body: { value },
+    }),
+  )
+}
+
 export function credentialsQuery(organization: string) {
   return queryOptions({
     queryKey: ['credentials', organization],

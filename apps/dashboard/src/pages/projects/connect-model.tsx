@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Form } from 'react-aria-components'
-import { credentialsQuery, useOrganizationChange } from '../../api/organization.ts'
+import { credentialsQuery, useEnterCredential } from '../../api/organization.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
 import { Button, type ButtonKind } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -86,15 +86,7 @@ interface ProviderFormProps {
 function ProviderForm({ onClose, onConnected }: ProviderFormProps) {
   const [provider, setProvider] = useState<Provider>('anthropic')
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
-  const enter = useOrganizationChange(
-    useOrganization(),
-    'credentials',
-    (part: { name: string; value: string }) => ({
-      method: 'PUT',
-      path: `/api/secrets/${encodeURIComponent(part.name)}`,
-      body: { value: part.value },
-    }),
-  )
+  const enter = useEnterCredential(useOrganization())
   const { label, parts } = PROVIDERS[provider] as { label: string; parts: readonly Part[] }
   const entered = parts
     .map(({ name }) => ({ name, value: values[name]?.trim() ?? '' }))

@@ -177,7 +177,7 @@ export function NewProjectPage() {
                 <SiteAboveNote
                   layout={found.layout}
                   above={found.siteAbove}
-                  onRead={() => readSource({ docsPath: found?.siteAbove?.folder ?? '' })}
+                  onRead={() => readSource({ docsPath: found.siteAbove?.folder ?? '' })}
                 />
               )}
               <div className="row top wrap">

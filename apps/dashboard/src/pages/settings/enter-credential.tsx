@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Form } from 'react-aria-components'
-import { type Credential, useOrganizationChange } from '../../api/organization.ts'
+import { type Credential, useEnterCredential } from '../../api/organization.ts'
 import { useOrganization } from '../../shell/use-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -21,19 +21,18 @@ export function EnterCredential(props: { credential: Credential | undefined; onC
 
 function ValueForm({ name, onClose }: { name: string; onClose: () => void }) {
   const [value, setValue] = useState('')
-  const enter = useOrganizationChange(useOrganization(), 'credentials', (entered: string) => ({
-    method: 'PUT',
-    path: `/api/secrets/${encodeURIComponent(name)}`,
-    body: { value: entered },
-  }))
+  const enter = useEnterCredential(useOrganization())
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    enter.mutate(value, {
-      onSuccess: () => {
-        say(`${name} is used from now on.`)
-        onClose()
+    enter.mutate(
+      { name, value },
+      {
+        onSuccess: () => {
+          say(`${name} is used from now on.`)
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <Form className="stack" onSubmit={submit} validationBehavior="aria">
