@@ -3,7 +3,7 @@ import type { RenderedPage } from './rendered-page.ts'
 
 export type { RenderRequest } from './render.worker.ts'
 export type { PageSource } from './render-page.ts'
-export { fillReferences, type PageReference, type RenderedPage } from './rendered-page.ts'
+export { CHANGE_ID, fillReferences, type PageReference, type RenderedPage } from './rendered-page.ts'
 export { renderWorkerEntry } from './worker-entry.ts'
 
 /**

@@ -157,3 +157,17 @@ test('shows a heading of the second level that is the title of the page as its t
   expect(shown('## A\n', 'B').hasTitle).toBe(false)
   expect(shown('## A\n\n# B\n', 'A').parts.join('')).toMatch(/<h2.*<h1/s)
 })
+
+test('marks what the other side of a change does not have, and where the change begins', () => {
+  const side = (content: string) => ({ file: 'page.md', content, headings: [] })
+  const before = side('# A\n\nSame.\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nGone.')
+  const after = side('# A\n\nSame.\n\n- one\n- three\n- two\n\n| a | b |\n|---|---|\n| 1 | 3 |\n')
+  const html = fillReferences(renderPage(after, before), () => undefined)
+  expect(html).toContain('<li class="changed"><span id="docent:change"></span>three</li>')
+  expect(html).toMatch(/<tr class="changed">\s*<td>1<\/td>\s*<td>3<\/td>/)
+  expect(html.match(/class="changed"/g)).toHaveLength(2)
+  const old = fillReferences(renderPage(before, after), () => undefined)
+  expect(old).toContain('<li><span id="docent:change"></span>two</li>')
+  expect(old).toContain('<p class="changed">Gone.</p>')
+  expect(fillReferences(renderPage(before, before), () => undefined)).not.toMatch(/changed|docent:change/)
+})

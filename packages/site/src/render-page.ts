@@ -8,6 +8,7 @@ import { assignIds } from './assign-ids.ts'
 import { convertComponents } from './convert-components.ts'
 import { highlightCode } from './highlight-code.ts'
 import { HTML_SCHEMA } from './html-schema.ts'
+import { markChanges } from './mark-changes.ts'
 import { markReferences } from './mark-references.ts'
 import { markAlerts } from './markdown/github-alerts.ts'
 import { parseMarkdown } from './markdown/parse-markdown.ts'
@@ -31,21 +32,16 @@ export interface PageSource {
 
 /**
  * Renders a page as HTML that runs nothing and loads nothing, whatever its author wrote.
+ * @param other the page before or after a change: blocks that it does not have get the class `changed`, and the first
+ *   difference the id `docent:change`
  *
  * @example
  * const page = renderPage({ file: 'a.md', content: '[Next](b.md)', headings: [] })
  * fillReferences(page, ({ target }) => `/site/docs/${target}`)
  */
-export function renderPage({ file, content, headings, title }: PageSource): RenderedPage {
-  const tree = toHast(parseMarkdown(expandDialects(content), file))
-  markAlerts(tree)
-  assignIds(tree, headings)
-  writeEmoji(tree)
-  convertComponents(tree)
-  const safe = sanitize(tree, HTML_SCHEMA) as Root
-  promoteTitle(safe, title)
-  highlightCode(safe)
-  wrapTables(safe)
+export function renderPage(page: PageSource, other?: PageSource): RenderedPage {
+  const safe = safeTree(page)
+  if (other !== undefined) markChanges(safe, safeTree(other))
   addHeadingLinks(safe)
   // Nobody who writes a page can guess it.
   const nonce = crypto.randomUUID()
@@ -63,6 +59,19 @@ export function renderPage({ file, content, headings, title }: PageSource): Rend
   }
   parts.push(html.slice(end))
   return { parts, references: inOrder, hasTitle: hasTitle(safe) }
+}
+
+function safeTree({ file, content, headings, title }: PageSource): Root {
+  const tree = toHast(parseMarkdown(expandDialects(content), file))
+  markAlerts(tree)
+  assignIds(tree, headings)
+  writeEmoji(tree)
+  convertComponents(tree)
+  const safe = sanitize(tree, HTML_SCHEMA) as Root
+  promoteTitle(safe, title)
+  highlightCode(safe)
+  wrapTables(safe)
+  return safe
 }
 
 /** Its first heading is of the first level, whatever stands above it. */

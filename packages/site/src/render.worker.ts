@@ -3,8 +3,8 @@ import { defined, parsePage } from '@docent/content'
 import { type PageSource, renderPage } from './render-page.ts'
 import type { RenderedPage } from './rendered-page.ts'
 
-/** What a thread is asked to render: a page, or a file as it is written. */
-export type RenderRequest = PageSource | { file: string; source: string }
+/** What a thread is asked to render: a page, or a file as it is written, with its changes from `other` marked. */
+export type RenderRequest = PageSource | { file: string; source: string; other?: string }
 
 /** Entry of a worker thread: requests in, a list with the HTML of each out, in their order. */
 parentPort?.on('message', (requests: readonly RenderRequest[]) => {
@@ -13,7 +13,9 @@ parentPort?.on('message', (requests: readonly RenderRequest[]) => {
 
 function render(request: RenderRequest): RenderedPage {
   if ('content' in request) return renderPage(request)
-  const { page } = parsePage(request.file, request.source)
+  const { file, source, other } = request
+  const { page } = parsePage(file, source)
   const { title, description } = page
-  return { ...renderPage(page), title, ...defined({ description }) }
+  const rendered = renderPage(page, other === undefined ? undefined : parsePage(file, other).page)
+  return { ...rendered, title, ...defined({ description }) }
 }

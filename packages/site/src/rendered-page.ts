@@ -1,3 +1,6 @@
+/** Where a page that is compared with another begins to differ. No author can write an id that begins so. */
+export const CHANGE_ID = 'docent:change'
+
 /** Something on a page that leads elsewhere in the documentation, as its author wrote it. */
 export interface PageReference {
   kind: 'page' | 'image'

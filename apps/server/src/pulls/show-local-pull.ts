@@ -6,6 +6,7 @@ import {
   pullRequestReferrers,
   renderPullRequestPage,
 } from '@docent/git-local'
+import { CHANGE_ID } from '@docent/site'
 import { roleIn } from '../api/actor.ts'
 import { csrfTokenOf } from '../api/csrf-token.ts'
 import { definePublicOperation, type PublicCall } from '../requests/operation.ts'
@@ -39,7 +40,7 @@ export async function pullReply(
     ...defined({ notice }),
     rendered: (side, path) =>
       found.host.readFile !== undefined && isDocumentationFile(path)
-        ? `/pulls/${call.params.token}/${side}/${path.split('/').map(encodeURIComponent).join('/')}`
+        ? `/pulls/${call.params.token}/${side}/${path.split('/').map(encodeURIComponent).join('/')}#${CHANGE_ID}`
         : undefined,
   }
   return {
@@ -50,7 +51,6 @@ export async function pullReply(
     headers: {
       'Content-Security-Policy': pullRequestPolicy(parts),
       'X-Content-Type-Options': 'nosniff',
-
       'Referrer-Policy': pullRequestReferrers(parts),
       'Cache-Control': 'no-store',
     },

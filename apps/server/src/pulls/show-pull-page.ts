@@ -1,6 +1,6 @@
 import { isDocumentationFile } from '@docent/content'
-import { DocentError } from '@docent/core'
-import { fillReferences } from '@docent/site'
+import { DocentError, defined } from '@docent/core'
+import { fillReferences, type RenderRequest } from '@docent/site'
 import { Html, html } from '../pages/html.ts'
 import { definePublicOperation } from '../requests/operation.ts'
 import type { Reply } from '../requests/reply.ts'
@@ -28,15 +28,19 @@ export const showPullPage = definePublicOperation({
     const project = found && isDocumentationFile(path) ? await projectOfPull(call, found) : undefined
     if (found === undefined || project === undefined)
       throw new DocentError('not_found', 'There is no such page.')
-    const commit = side === 'before' ? found.baseCommit : found.pull.headCommit
-    const file = { commit, path, maxBytes: MOST_BYTES }
-    const source = await found.host.readFile?.(project.repository, file, { signal })
+    const read = async (commit: string) => {
+      const file = { commit, path, maxBytes: MOST_BYTES }
+      const bytes = await found.host.readFile?.(project.repository, file, { signal })
+      return bytes && new TextDecoder().decode(bytes)
+    }
+    const [before, after] = await Promise.all([read(found.baseCommit), read(found.pull.headCommit)])
+    const [source, other] = side === 'before' ? [before, after] : [after, before]
     const site = await services.site.open()
     const { style } = site.assets.addresses
     const main =
       source === undefined
         ? html`<p>There is no page here.</p>`
-        : await rendered(new TextDecoder().decode(source), path, site.renderer)
+        : await rendered({ file: path, source, ...defined({ other }) }, site.renderer)
     const body = html`<!doctype html>
 <html lang="en" class="docent-tokens">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -60,8 +64,8 @@ export const showPullPage = definePublicOperation({
   },
 })
 
-async function rendered(source: string, file: string, renderer: PageRenderer): Promise<Html> {
-  const page = await renderer.render({ file, source })
+async function rendered(request: RenderRequest, renderer: PageRenderer): Promise<Html> {
+  const page = await renderer.render(request)
   // Links of a branch lead nowhere yet.
   const content = new Html(fillReferences(page, () => undefined))
   return html`${page.hasTitle || page.title === undefined ? undefined : html`<h1>${page.title}</h1>`}

@@ -71,7 +71,7 @@ export class PageRenderer {
 /** What a thread needs of a page, and no more: the rest would be copied for nothing. */
 function plain(page: RenderRequest): RenderRequest {
   const { file } = page
-  if ('source' in page) return { file, source: page.source }
+  if ('source' in page) return { file, source: page.source, ...defined({ other: page.other }) }
   const headings = page.headings.map(({ depth, text, anchor }) => ({ depth, text, anchor }))
   return { file, content: page.content, headings, ...defined({ title: page.title }) }
 }
@@ -79,7 +79,9 @@ function plain(page: RenderRequest): RenderRequest {
 function keyOf(page: RenderRequest): string {
   const ending = page.file.slice(page.file.lastIndexOf('.'))
   const what =
-    'source' in page ? [page.source] : [page.headings.map(({ anchor }) => anchor), page.content, page.title]
+    'source' in page
+      ? [page.source, page.other]
+      : [page.headings.map(({ anchor }) => anchor), page.content, page.title]
   return createHash('sha256')
     .update(JSON.stringify([ending, ...what]))
     .digest('base64url')

@@ -24,11 +24,11 @@ describe.runIf(hasChromium())('the page of a local pull request', () => {
   })
 
   /** Link of a pull request that the agent opened. */
-  async function openPull(): Promise<string> {
+  async function openPull(on = server): Promise<string> {
     const body = { messages: [{ content: 'Add a guide <script>alert(1)</script>' }] }
-    await using run = await post(`${server.url}/v1/agent/docs/job`, server.adminKey, body)
+    await using run = await post(`${on.url}/v1/agent/docs/job`, on.adminKey, body)
     await all(run.lines)
-    const job = await server.call('GET', `/v2/agent/docs/job/${run.reply.headers.get('x-session-id')}`)
+    const job = await on.call('GET', `/v2/agent/docs/job/${run.reply.headers.get('x-session-id')}`)
     return job.body.prLink
   }
 
@@ -59,6 +59,38 @@ describe.runIf(hasChromium())('the page of a local pull request', () => {
     expect(complaints).toEqual([])
     if (process.env.PICTURES)
       await page.screenshot({ path: join(process.env.PICTURES, 'pull.png'), fullPage: true })
+  })
+
+  test('shows both sides of a long page where it changes, and marks what changed', async (context) => {
+    const sections = Array.from({ length: 40 }, (_, n) => `## Step ${n}\n\nTurn the handle ${n} times.\n`)
+    const path = 'long.md'
+    const docs = { [path]: `# Long\n\n${sections.join('\n')}` }
+    const content = docs[path]?.replace('handle 30 times.', 'handle 31 times.') ?? ''
+    await using other = await startTestServer({ docs, models: pageAddingModels({ path, content }) })
+    const { page, complaints } = await openPage(browser, context)
+    await page.goto(await openPull(other))
+    // The page itself does not move for its frames.
+    await page.frameLocator('iframe').first().locator('.changed').waitFor()
+    expect(await page.evaluate('scrollY')).toBe(0)
+    // A browser draws frames that are in view.
+    await page.getByTitle(`After: ${path}`).scrollIntoViewIfNeeded()
+    for (const [side, text] of [
+      ['Before', 'Turn the handle 30 times.'],
+      ['After', 'Turn the handle 31 times.'],
+    ]) {
+      const changed = page.frameLocator(`iframe[title="${side}: ${path}"]`).locator('.changed')
+      expect(await changed.allTextContents()).toEqual([text])
+      const inFrame = async () => {
+        const [text, frame] = [
+          await changed.boundingBox(),
+          await page.getByTitle(`${side}: ${path}`).boundingBox(),
+        ]
+        return text !== null && frame !== null && text.y > frame.y && text.y < frame.y + frame.height / 2
+      }
+      await expect.poll(inFrame, { timeout: 60_000 }).toBe(true)
+    }
+    expect(complaints).toEqual([])
+    if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, 'long-pull.png') })
   })
 
   test('is not found under a token that was guessed', async (context) => {
