@@ -199,8 +199,11 @@ describe('the pages of a project', () => {
     expect(after.text).toMatch(/Set up anew <span class="badge">changed<\/span>/)
     const banner = /<aside class="banner".*?<\/aside>/s.exec(after.text)?.[0] ?? ''
     expect(banner).toContain('<strong>Set up anew</strong>')
-    expect(banner).toContain(`<a href="${link.pathname}new">New</a>`)
+    expect(banner).toContain(`<a href="${link.pathname}new#docent:change">New</a>`)
     expect(banner).not.toContain('hidden')
+    expect(after.text).toMatch(
+      /<p class="changed">(<span id="docent:change"><\/span>)?Run <code>pnpm i<\/code>/,
+    )
     expect(after.text).not.toContain('docent-assistant')
     expect((await get(`${setup}?side=before`, { cookie })).text).toContain('<h1>Set up</h1>')
     expect((await get(`${link.pathname}new`, { cookie })).text).toContain('This page is new.')

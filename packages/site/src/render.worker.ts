@@ -4,7 +4,9 @@ import { type PageSource, renderPage } from './render-page.ts'
 import type { RenderedPage } from './rendered-page.ts'
 
 /** What a thread is asked to render: a page, or a file as it is written, with its changes from `other` marked. */
-export type RenderRequest = PageSource | { file: string; source: string; other?: string }
+export type RenderRequest =
+  | (PageSource & { other?: PageSource })
+  | { file: string; source: string; other?: string }
 
 /** Entry of a worker thread: requests in, a list with the HTML of each out, in their order. */
 parentPort?.on('message', (requests: readonly RenderRequest[]) => {
@@ -12,7 +14,7 @@ parentPort?.on('message', (requests: readonly RenderRequest[]) => {
 })
 
 function render(request: RenderRequest): RenderedPage {
-  if ('content' in request) return renderPage(request)
+  if ('content' in request) return renderPage(request, request.other)
   const { file, source, other } = request
   const { page } = parsePage(file, source)
   const { title, description } = page

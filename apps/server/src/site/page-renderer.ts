@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { defined } from '@docent/content'
 import { type Logger, ThreadPool } from '@docent/core'
-import { type RenderedPage, type RenderRequest, renderWorkerEntry } from '@docent/site'
+import { type PageSource, type RenderedPage, type RenderRequest, renderWorkerEntry } from '@docent/site'
 import { html } from '../pages/html.ts'
 import { ByteCache } from './byte-cache.ts'
 
@@ -72,19 +72,26 @@ export class PageRenderer {
 function plain(page: RenderRequest): RenderRequest {
   const { file } = page
   if ('source' in page) return { file, source: page.source, ...defined({ other: page.other }) }
+  const { other } = page
+  return { ...plainPage(page), ...(other !== undefined && { other: plainPage(other) }) }
+}
+
+function plainPage({ file, content, title, ...page }: PageSource): PageSource {
   const headings = page.headings.map(({ depth, text, anchor }) => ({ depth, text, anchor }))
-  return { file, content: page.content, headings, ...defined({ title: page.title }) }
+  return { file, content, headings, ...defined({ title }) }
 }
 
 function keyOf(page: RenderRequest): string {
   const ending = page.file.slice(page.file.lastIndexOf('.'))
   const what =
-    'source' in page
-      ? [page.source, page.other]
-      : [page.headings.map(({ anchor }) => anchor), page.content, page.title]
+    'source' in page ? [page.source, page.other] : [partsOf(page), page.other && partsOf(page.other)]
   return createHash('sha256')
     .update(JSON.stringify([ending, ...what]))
     .digest('base64url')
+}
+
+function partsOf({ headings, content, title }: PageSource): unknown[] {
+  return [headings.map(({ anchor }) => anchor), content, title]
 }
 
 function sizeOf({ parts, references }: RenderedPage): number {

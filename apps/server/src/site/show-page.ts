@@ -45,7 +45,9 @@ export async function showPage(
   if (page.path !== path)
     return { kind: 'empty', status: 308, headers: { Location: sitePath(base, page.path) } }
   countView(call, contents, path)
-  const rendered = await site.renderer.render(page)
+  const other = preview?.changed.has(path) ? (isBefore ? contents : preview.before) : undefined
+  const compared = await other?.page(path, { signal })
+  const rendered = await site.renderer.render({ ...page, ...defined({ other: compared }) })
   const links = [
     `<${markdownPath(base, path)}>; rel="alternate"; type="text/markdown"`,
     `<${base}/llms.txt>; rel="llms-txt"`,

@@ -160,7 +160,7 @@ h1{font-size:26px}.lead{font-size:17px;margin-bottom:24px}
 .pager{grid-template-columns:1fr}.pager .next{grid-column:1}
 }
 .framed main{padding:20px 24px 32px;max-width:none}.framed h1{font-size:24px}.framed .lead{font-size:16px;margin-bottom:20px}
-.framed .changed{background:var(--accent-soft);box-shadow:-4px 0 0 var(--accent-soft),-7px 0 0 var(--accent)}.framed [id="docent:change"]{scroll-margin-top:72px}
+.changed{background:var(--accent-soft);box-shadow:-4px 0 0 var(--accent-soft),-7px 0 0 var(--accent)}[id="docent:change"]{scroll-margin-top:72px}
 @media print{
 :root{color-scheme:light!important}
 .top,.side,.contents,.after,.banner,.copy,.anchor,.skip,.tab-list,docent-assistant{display:none!important}

@@ -1,3 +1,4 @@
+import { CHANGE_ID } from '@docent/site'
 import { type Html, html } from '../../pages/html.ts'
 import type { SiteContents } from '../site-contents.ts'
 import { sitePath } from '../site-path.ts'
@@ -19,7 +20,7 @@ export function previewBanner(
     .map((page) =>
       page.path === path
         ? html`<strong>${page.title}</strong>`
-        : html`<a href="${sitePath(base, page.path)}">${page.title}</a>`,
+        : html`<a href="${sitePath(base, page.path)}#${CHANGE_ID}">${page.title}</a>`,
     )
   const more = pages.length - links.length
   return html`<aside class="banner" aria-label="Preview"><p>Preview of <code>${branch}</code></p>${
@@ -31,7 +32,7 @@ export function previewBanner(
 
 function sides(address: string, isNew: boolean, isBefore: boolean): Html {
   if (isNew) return html`<p>This page is new.</p>`
-  return html`<p>${isBefore ? html`<strong>Before</strong>` : html`<a href="${address}?side=before">Before</a>`} · ${
-    isBefore ? html`<a href="${address}">After</a>` : html`<strong>After</strong>`
+  return html`<p>${isBefore ? html`<strong>Before</strong>` : html`<a href="${address}?side=before#${CHANGE_ID}">Before</a>`} · ${
+    isBefore ? html`<a href="${address}#${CHANGE_ID}">After</a>` : html`<strong>After</strong>`
   }</p>`
 }
