@@ -6,7 +6,7 @@ import type { Session } from '../api/account/session.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Toasts } from '../ui/toast.tsx'
-import { lastProject, rememberProject } from './last-project.ts'
+import { lastDomain, lastProject, rememberProject } from './last-project.ts'
 import { BottomBar } from './menus/bottom-bar.tsx'
 import { MenuButton } from './menus/menu-button.tsx'
 import { ProjectPicker } from './menus/project-picker.tsx'
@@ -24,7 +24,7 @@ const CommandPalette = lazy(() => import('./menus/command-palette.tsx'))
 /** Navigation at the side, or at the bottom of a narrow screen, around the page that is open. */
 export function Shell({ session }: { session: Session }) {
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const { organization, projects, current } = useCurrentProject()
+  const { organization, projects, current, isPending, domain } = useCurrentProject()
   const [isFolded, setFolded] = useState(() => recall('docent-folded') === 'true')
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   usePaletteKey(useCallback(() => setPaletteOpen(true), []))
@@ -33,7 +33,9 @@ export function Shell({ session }: { session: Session }) {
   useEffect(() => {
     if (current) rememberProject(organization, current)
   }, [organization, current])
-  const groups = navigationOf(organization, shownProject?.domain, session.permissions)
+  // Drawn at once, so that nothing moves when the projects come.
+  const shownDomain = isPending ? (domain ?? lastDomain(organization)) : shownProject?.domain
+  const groups = navigationOf(organization, shownDomain, session.permissions)
   const open = openItem(groups, path)
   // Where a page begins: the keyboard and screen readers start there after a change of pages.
   const shown = useRef(path)

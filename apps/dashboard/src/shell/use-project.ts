@@ -5,6 +5,10 @@ import { projectPath } from './paths.ts'
 export interface CurrentProject {
   organization: string
   projects: readonly ProjectSummary[]
+  /** The projects are not known yet. */
+  isPending: boolean
+  /** As the address names it, whether there is such a project or not. */
+  domain: string | undefined
   /** Undefined on pages of the organization. */
   current: ProjectSummary | undefined
 }
@@ -15,8 +19,14 @@ export function useCurrentProject(): CurrentProject {
     organization?: string
     domain?: string
   }
-  const projects = useProjects(organization).data ?? []
-  return { organization, projects, current: projects.find((project) => project.domain === domain) }
+  const { data: projects = [], isPending } = useProjects(organization)
+  return {
+    organization,
+    projects,
+    isPending,
+    domain,
+    current: projects.find((project) => project.domain === domain),
+  }
 }
 
 /** For pages of a project: they are drawn only when there is one, see project-layout.tsx. */

@@ -49,8 +49,7 @@ const PAGES = {
   'unknown page': '/default/docs/nothing',
 }
 
-/** The page that has a dialog, and the button that opens it. */
-/** Those that Escape does not close name the button that does. */
+/** The page that has a dialog, and the button that opens it. Those that Escape does not close name the button that does. */
 const DIALOGS: readonly [page: string, opener: RegExp, closer?: string][] = [
   ['/default/settings/members', /^Invite/],
   ['/default/settings/members', /^New password/, 'Done'],

@@ -222,6 +222,22 @@ describe.runIf(hasChromium())('the dashboard', () => {
     await call('feedback', { code: 'npm install acme', comment: 'Fails on Node 24.' }, person)
   }
 
+  test('shows where to go in a project before its projects are known', async (context) => {
+    const { page } = await openDashboard(browser, context, server, owner.cookie)
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/projects(\?|$)/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(`${server.url}/dashboard/default/docs/jobs`)
+    const open = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')
+    await open.waitFor()
+    expect(await open.textContent()).toBe('Jobs')
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0)
+    held.resolve()
+    await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
+  })
+
   test('shows a job that somebody else starts', async (context) => {
     const { page } = await openDashboard(browser, context, server, owner.cookie)
     await page.goto(`${server.url}/dashboard/default/docs/jobs`)

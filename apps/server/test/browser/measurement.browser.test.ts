@@ -63,7 +63,7 @@ describe.runIf(hasChromium())('measurements in the dashboard', () => {
     await expectAccessibleInBothThemes(page, 'evaluation runs 390')
     await page.getByText('Answering: 0 of 1').waitFor()
     await progress.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByText('The measurement was canceled.').waitFor()
+    await page.getByText('The measurement was cancelled.').waitFor()
     await page.getByRole('button', { name: 'Run evaluation' }).click()
     await page.getByRole('button', { name: /Measure/ }).click()
     await page.getByRole('option', { name: 'Only the search, without a model' }).click()

@@ -73,6 +73,7 @@ export function AuditPage() {
       ) : (
         <Table
           label="Audit log"
+          hasSentences
           columns={COLUMNS}
           rows={rows}
           rowKey={({ id }) => id}

@@ -22,7 +22,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'backup.forget': (target) => `Removed the note of the backup ${target}`,
   'evaluation.remove': () => 'Removed a question from the evaluation set',
   'evaluation.save': () => 'Saved a question to the evaluation set',
-  'measurement.cancel': () => 'Canceled an evaluation or a model check',
+  'measurement.cancel': () => 'Cancelled an evaluation or a model check',
   'measurement.start': (target) =>
     target === 'evaluation' ? 'Started an evaluation' : 'Started the check of a model',
   'gap.write': (target, details) => `Started ${jobOf(target, details)} to close a gap`,

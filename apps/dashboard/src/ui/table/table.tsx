@@ -18,21 +18,24 @@ interface TableProps<Row> {
   /** Called when the end comes into view. */
   onEnd?: (() => void) | undefined
   isLoadingMore?: boolean
+  /** The first cell is a sentence, which may take two lines on a narrow screen. */
+  hasSentences?: boolean
 }
 
 const ROW = 41
 const NARROW_ROW = 65
-/** Its second line holds buttons, which are 44 px high on touch screens. */
-const NARROW_ROW_OF_BUTTONS = 84
+/** Its second line holds buttons, which are 44 px high on touch screens; or it has three lines. */
+const HIGH_NARROW_ROW = 84
 
 /** A table that draws only the rows in view, however many there are. `j` and `k` go from row to row. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, href, onEnd, isLoadingMore = false } = props
+  const { label, columns, rows, rowKey, href, onEnd } = props
+  const { isLoadingMore = false, hasSentences = false } = props
   const isNarrow = useNarrow()
   const body = useRef<HTMLDivElement>(null)
   const follow = useFollowRow()
-  const hasButtons = columns.some(isOfActions)
-  const rowHeight = !isNarrow ? ROW : hasButtons ? NARROW_ROW_OF_BUTTONS : NARROW_ROW
+  const isHigh = hasSentences || columns.some(isOfActions)
+  const rowHeight = !isNarrow ? ROW : isHigh ? HIGH_NARROW_ROW : NARROW_ROW
   const drawn = useDrawnRows(rows.length, rowHeight, body)
   const cells = useMemo(() => drawnColumns(columns, isNarrow), [columns, isNarrow])
   const last = drawn.rows.at(-1)?.index ?? -1
@@ -44,7 +47,7 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows that are placed one by one cannot be table rows
     <div
-      className={isNarrow ? 'table narrow' : 'table'}
+      className={`table${isNarrow ? ' narrow' : ''}${hasSentences ? ' sentences' : ''}`}
       role="table"
       aria-label={label}
       aria-rowcount={rows.length + 1}

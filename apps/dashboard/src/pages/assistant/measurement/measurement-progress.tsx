@@ -31,7 +31,7 @@ export function MeasurementProgress({ project, kind, result }: MeasurementProgre
     else if (running.current === shown.id) {
       running.current = undefined
       if (shown.status === 'completed') say('The result is ready.')
-      if (shown.status === 'cancelled') say('The measurement was canceled.')
+      if (shown.status === 'cancelled') say('The measurement was cancelled.')
       queries.invalidateQueries({ queryKey: [result, project] })
     }
   }, [shown, queries, result, project])
