@@ -6,9 +6,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A redis-server of its own that keeps an append-only file. */
-export async function startRedis(): Promise<{ port: number; stop(): Promise<void> }> {
-  const port = await freePort()
+export interface BenchRedis {
+  readonly port: number
+  freeze(): void
+  thaw(): void
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * A redis-server of its own that keeps an append-only file.
+ * @param at where another one listened before; default: a free port
+ */
+export async function startRedis(at?: number): Promise<BenchRedis> {
+  const port = at ?? (await freePort())
   const directory = mkdtempSync(join(tmpdir(), 'docent-bench-redis-'))
   const persistence = ['--appendonly', 'yes', '--appendfsync', 'everysec', '--save', '']
   const address = ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory]
@@ -19,13 +30,17 @@ export async function startRedis(): Promise<{ port: number; stop(): Promise<void
       throw new Error('redis-server ended at its start: apt-get install redis-server')
     await sleep(20)
   }
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    child.kill(signal)
+    await exited
+    rmSync(directory, { recursive: true, force: true })
+  }
   return {
     port,
-    async stop() {
-      child.kill('SIGTERM')
-      await exited
-      rmSync(directory, { recursive: true, force: true })
-    },
+    freeze: () => child.kill('SIGSTOP'),
+    thaw: () => child.kill('SIGCONT'),
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
   }
 }
 
