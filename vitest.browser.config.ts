@@ -10,8 +10,8 @@ export default defineConfig({
       .filter((folder) => globSync(`${folder}/{src,test}/**/*.browser.test.ts`).length > 0)
       .map((folder) =>
         vitestProject(folder, {
-          include: ['{src,test}/**/*.browser.test.ts'],
-          globalSetup: globSync('test/**/before-browsers.ts', { cwd: folder }),
+          include: [`${folder}/{src,test}/**/*.browser.test.ts`],
+          globalSetup: globSync(`${folder}/test/**/before-browsers.ts`),
           testTimeout: 180_000,
           hookTimeout: 180_000,
         }),

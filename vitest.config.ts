@@ -8,7 +8,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     projects: testedFolders().map((folder) =>
       vitestProject(folder, {
-        include: folder === '.' ? ['test/**/*.test.ts'] : ['src/**/*.test.ts', 'test/**/*.test.ts'],
+        include: folder === '.' ? ['test/**/*.test.ts'] : [`${folder}/{src,test}/**/*.test.ts`],
         exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts'],
       }),
     ),

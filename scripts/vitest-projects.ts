@@ -15,13 +15,16 @@ export function testedFolders(): string[] {
   ]
 }
 
-/** One project a folder: a new package or plugin is tested without editing any configuration. */
+/**
+ * One project a folder: a new package or plugin is tested without editing any configuration. All have one root, so that
+ * they share the cache of transformed modules.
+ */
 export function vitestProject(
   folder: string,
   test: TestProjectInlineConfiguration['test'],
 ): TestProjectInlineConfiguration {
   return {
-    root: folder,
+    root: '.',
     ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
     test: {
       name: folder === '.' ? 'house' : folder.slice(folder.indexOf('/') + 1),
