@@ -6,8 +6,9 @@ import {
   Outlet,
 } from '@tanstack/react-router'
 import { sessionQuery } from './api/account/session.ts'
-import { projectsQuery } from './api/projects.ts'
+import { type ProjectSummary, projectsQuery } from './api/projects.ts'
 import { queryClient } from './api/query-client.ts'
+import { overviewQuery } from './api/reports.ts'
 import { AppLayout, OrganizationIndex, Start } from './shell/app-layout.tsx'
 import { NotFound, NotFoundAlone } from './shell/not-found.tsx'
 import { PageFailed } from './shell/page-failed.tsx'
@@ -44,9 +45,17 @@ const project = createRoute({
 })
 
 /** For those who are signed in: nobody else may ask. */
-async function prefetchProjects(organization: string): Promise<void> {
+async function prefetchProjects(organization: string): Promise<readonly ProjectSummary[]> {
   const session = await queryClient.fetchQuery(sessionQuery).catch(() => null)
-  if (session !== null) await queryClient.prefetchQuery(projectsQuery(organization))
+  if (session === null) return []
+  return await queryClient.fetchQuery(projectsQuery(organization)).catch(() => [])
+}
+
+/** Asked for as soon as its project is known: drawing what stands around it would take longer than the answer does. */
+async function prefetchOverview(organization: string, domain: string): Promise<void> {
+  const projects = await prefetchProjects(organization)
+  const project = projects.find((each) => each.domain === domain)
+  if (project) await queryClient.prefetchQuery(overviewQuery(project.id))
 }
 
 type Load = () => Promise<Record<string, unknown>>
@@ -73,7 +82,12 @@ const tree = root.addChildren([
     organization.addChildren([
       createRoute({ getParentRoute: () => organization, path: '/', component: OrganizationIndex }),
       project.addChildren([
-        ofProject('/', () => import('./pages/home/home-page.tsx'), 'HomePage'),
+        createRoute({
+          getParentRoute: () => project,
+          path: '/',
+          component: lazyRouteComponent(() => import('./pages/home/home-page.tsx'), 'HomePage'),
+          loader: ({ params }) => void prefetchOverview(params.organization, params.domain),
+        }),
         ofProject('jobs', () => import('./pages/jobs/jobs-page.tsx'), 'JobsPage'),
         ofProject('assistant', () => import('./pages/assistant/assistant-page.tsx'), 'AssistantPage'),
         ofProject('assistant/compare', () => import('./pages/assistant/compare-page.tsx'), 'ComparePage'),

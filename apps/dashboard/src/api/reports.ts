@@ -52,8 +52,8 @@ export function overviewQuery(project: string) {
   return queryOptions({
     queryKey: ['overview', project],
     queryFn: ({ signal }) => request<Overview>(`${base(project)}/overview`, { signal }),
-    // Who comes back from a question looks whether it was counted.
-    staleTime: 0,
+    // Asked for before the page is drawn, and not again when it is. Who comes back from a question looks whether it counted.
+    staleTime: 1_000,
     refetchInterval: 30_000,
   })
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { type Overview, overviewQuery } from '../../api/reports.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { count, money, plural, share } from '../../ui/number.ts'
@@ -13,16 +13,14 @@ import { Latest } from './latest.tsx'
 
 const loadMore = () => import('./home-more.tsx')
 const HomeMore = lazy(loadMore)
+// While the figures are asked for. A failure is told by what needs it.
+loadMore()
+  .then(({ loadFirstSteps }) => loadFirstSteps())
+  .catch(() => undefined)
 
 export function HomePage() {
   const project = useProject()
   const query = useQuery(overviewQuery(project.id))
-  useEffect(() => {
-    // While the figures are asked for. A failure is told by what needs it.
-    loadMore()
-      .then(({ loadFirstSteps }) => loadFirstSteps())
-      .catch(() => undefined)
-  }, [])
   return (
     <Page
       title={project.name}
