@@ -77,6 +77,20 @@ describe('which section answers', () => {
     expect(about).toContain('A port has two bells.')
   })
 
+  test('is the one whose heading is the question, also where all of it is the name of the product', async () => {
+    const passages = [
+      passage(
+        '/upgrade',
+        ['Upgrade to SailKit 2'],
+        'SailKit 2 is mostly seamless. SailKit needs Node.js 24.',
+      ),
+      passage('/intro', ['Introduction', 'What is SailKit?'], 'It is a framework for boats.'),
+    ]
+    const { text } = await ask('What is SailKit?', { passages, ...none })
+    expect(text).toContain('It is a framework for boats.')
+    expect(text).not.toContain('mostly seamless')
+  })
+
   test('is the one whose heading is the question, before a page that is called after half of it', async () => {
     const passages = [
       passage(

@@ -8,6 +8,13 @@ test('leaves out how a question for a place asks, and no such word of another qu
   expect(termsOf('How do I keep backups?')).toContain('keep')
 })
 
+test('reads verbs of two words as the one that documentation has for them', () => {
+  for (const question of ['How do I turn off telemetry?', 'How do I switch the telemetry off?'])
+    expect(termsOf(question)).toEqual(termsOf('How do I disable telemetry?'))
+  expect(termsOf('Are lamps turned on?')).toEqual(termsOf('Are lamps enabled?'))
+  expect(termsOf('When is a search cut off?')).toEqual(termsOf('search cutoff'))
+})
+
 test('reads a very long question in linear time', () => {
   const before = process.threadCpuUsage()
   readQuestion('warm up '.repeat(40_000), [])

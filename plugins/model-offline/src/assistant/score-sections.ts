@@ -150,7 +150,10 @@ function evidenceOf(section: Section, text: Reading, all: Reading, asking: Askin
     heading: own.purity,
     saysAll: has(said.some((unit) => unit.kind !== 'code' && share(unit, weights.needed) >= 0.9)),
     isQuestion: has(fit(rare(own), own.purity) > SAME),
-    isWording: has(asked.terms.length > 1 && own.purity === 1 && own.said === asked.bitsOf(asked.terms)),
+    isWording: has(
+      lettersOf(heading) === lettersOf(question.text) ||
+        (asked.terms.length > 1 && own.purity === 1 && own.said === asked.bitsOf(asked.terms)),
+    ),
     titleFit: fit(rare(title), title.purity),
     place: 1 / (1 + section.place),
     lists: has(question.wantsList && units.some(({ kind }) => kind === 'item' || kind === 'table')),
@@ -164,6 +167,13 @@ function evidenceOf(section: Section, text: Reading, all: Reading, asking: Askin
     isForeign: has(isForeign(section, asking)),
     length: Math.log(1 + units.length),
   }
+}
+
+function lettersOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 }
 
 /** What a section says: code counts where the question asks how. */

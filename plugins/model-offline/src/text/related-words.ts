@@ -24,6 +24,7 @@ move migrate transfer port switch convert import bring
 split divide shard partition distribute separate
 merge combine join concatenate bundle
 allow permit enable grant accept
+disable deactivate stop prevent avoid
 deny forbid prevent block refuse reject disallow restrict
 limit restrict cap throttle maximum max quota threshold
 wait delay sleep pause timeout
@@ -80,7 +81,7 @@ background daemon service
 phone mobile
 mac macos osx
 licence license
-cost price pay fee
+cost price pay fee billing
 documentation docs manual guide
 own custom
 several multiple many

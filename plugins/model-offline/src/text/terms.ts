@@ -13,7 +13,10 @@ const ELISION = /^(?:[cdjlmnst]|qu)['’](?=\p{L})/iu
 
 /** Verbs that English writes apart and their nouns together: `back up`, a `backup`. */
 const APART =
-  /\b(back|set|clean|start|sign|log|roll|time|build|look|warm|shut|fall)(?:s|ed|ing|ting|ning|ged|ging)? (up|in|out|back|down|off)\b/gi
+  /\b(back|set|clean|cut|start|sign|log|roll|time|build|look|warm|shut|fall)(?:s|ed|ing|ting|ning|ged|ging)? (up|in|out|back|down|off)\b/gi
+
+/** Verbs of two words for which documentation has one. */
+const SWITCHED = /\b(?:turn|switch)(?:s|es|ed|ing)? (off|on)\b/gi
 
 const FORMS: Readonly<Record<Language, (word: string) => string>> = {
   en: (word) => canonical(stem(word)),
@@ -40,8 +43,14 @@ export function wordsIn(text: string, language: Language): readonly string[] {
     .normalize('NFC')
     .replace(/\be-(?=mail)/gi, 'e')
     .replace(/\bhttps?:\/\//gi, ' ')
-  const plain = language === 'en' ? joined.replace(APART, '$1$2') : joined
+  const plain = language === 'en' ? oneVerb(joined) : joined
   return plain.match(WORD) ?? []
+}
+
+function oneVerb(text: string): string {
+  return text
+    .replace(APART, '$1$2')
+    .replace(SWITCHED, (_, way: string) => (way.toLowerCase() === 'off' ? 'disable' : 'enable'))
 }
 
 /** The stem of one run of letters and digits, then those of its parts; [] when it says nothing. */
