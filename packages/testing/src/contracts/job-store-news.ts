@@ -137,6 +137,11 @@ export const wakeUpCases: readonly JobStoreCase[] = [
     async run({ store }) {
       const { lease } = await claimed(store, 'a')
       await store.create(draftJob('b'))
+      // News come in the order of the commits: with those of `b`, those of the beginning of `a` have come.
+      const other = listener()
+      using _other = store.watch(jobId('b'), other.onChange)
+      await store.update(jobId('b'), followUp('m1'))
+      await other.called()
       const heard = listener()
       const early = listener()
       using _ = store.watch(jobId('a'), heard.onChange)
