@@ -4,8 +4,8 @@ import { testedFolders, vitestProject } from './scripts/vitest-projects.ts'
 
 export default defineConfig({
   test: {
-    // One more than there are cores: with as many, a third of their time is idle, because tests wait for processes.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores: with one more, a quarter of their time is idle, because tests wait for processes.
+    maxWorkers: availableParallelism() + 2,
     projects: testedFolders().map((folder) =>
       vitestProject(folder, {
         include: folder === '.' ? ['test/**/*.test.ts'] : [`${folder}/{src,test}/**/*.test.ts`],
