@@ -2,10 +2,10 @@ import { globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { testedFolders, vitestProject } from './scripts/vitest-projects.ts'
 
-/** Tests that need Chromium: they run apart, three files at a time, because a browser is slow to share a machine with. */
+/** Tests that need Chromium: they run apart, two files at a time, because a browser is slow to share a machine with. */
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: testedFolders()
       .filter((folder) => globSync(`${folder}/{src,test}/**/*.browser.test.ts`).length > 0)
       .map((folder) =>
