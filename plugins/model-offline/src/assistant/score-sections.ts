@@ -111,8 +111,9 @@ export function scoreSections(
     known.map(({ all }) => all),
   )
   const languages = new Map<string, boolean>()
+  const letters = lettersOf(question.text)
   const scored = known.map(({ section, text, all }) => {
-    const evidence = evidenceOf(section, text, all, { question, asked, weights, languages })
+    const evidence = evidenceOf(section, text, all, { question, letters, asked, weights, languages })
     const score = Object.entries(WORTH).reduce(
       (sum, [name, worth]) => sum + worth * evidence[name as keyof Evidence],
       BEFORE,
@@ -124,6 +125,8 @@ export function scoreSections(
 
 interface Asking {
   question: Question
+  /** Of the question, to compare with headings. */
+  letters: string
   asked: AskedWords
   weights: QuestionWeights
   /** By page: whether it is in another language than the question. */
@@ -131,7 +134,7 @@ interface Asking {
 }
 
 function evidenceOf(section: Section, text: Reading, all: Reading, asking: Asking): Evidence {
-  const { question, asked, weights } = asking
+  const { question, letters, asked, weights } = asking
   const { own, title, units, passage, heading } = section
   const rare = (reading: Reading) => share(reading, weights.rare)
   const has = (isSo: boolean) => (isSo ? 1 : 0)
@@ -151,7 +154,7 @@ function evidenceOf(section: Section, text: Reading, all: Reading, asking: Askin
     saysAll: has(said.some((unit) => unit.kind !== 'code' && share(unit, weights.needed) >= 0.9)),
     isQuestion: has(fit(rare(own), own.purity) > SAME),
     isWording: has(
-      lettersOf(heading) === lettersOf(question.text) ||
+      lettersOf(heading) === letters ||
         (asked.terms.length > 1 && own.purity === 1 && own.said === asked.bitsOf(asked.terms)),
     ),
     titleFit: fit(rare(title), title.purity),
