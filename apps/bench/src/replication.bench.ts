@@ -30,6 +30,7 @@ const { values } = parseArgs({
 })
 const PASSAGES = Number(values.passages)
 const EDITS = Number(values.edits)
+const FILES = generatedPages(PASSAGES)
 const PROJECT = projectId('docs')
 const WITHIN_MS = 5_000
 const MIB = 1024 * 1024
@@ -158,13 +159,11 @@ function searchesOf(searched: readonly FileRetriever[]): { stop(): Promise<numbe
 }
 
 async function* allPages(): AsyncIterable<IndexedPage> {
-  const { length } = generatedPages(PASSAGES)
-  for (let page = 0; page < length; page += 1) yield await pageOf(page, 0)
+  for (let page = 0; page < FILES.length; page += 1) yield await pageOf(page, 0)
 }
 
 async function pageOf(number: number, edition: number): Promise<IndexedPage> {
-  const file = generatedPages(PASSAGES)[number]
-  const text = new TextDecoder().decode(await file?.read())
+  const text = new TextDecoder().decode(await FILES[number]?.read())
   const texts = text.split(/^## /m).slice(1)
   return indexedPage({
     path: `/page-${number}`,
