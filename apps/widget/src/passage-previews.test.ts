@@ -29,6 +29,22 @@ test('reads a page that was read as a whole, and nothing else', () => {
   expect(previewsOf({ type: 'search' })).toEqual({})
 })
 
+test.each(['{/*self*/}', '{/* #self */}', '{/* #self as it was */}'])(
+  'finds the section whose id is in a comment: %s',
+  (id) => {
+    const page = {
+      type: 'page',
+      number: 1,
+      path: '/a',
+      url: '/a',
+      title: 'A',
+      content: `text\n\n## B ${id}\n\nLast.`,
+    }
+    const preview = previewsOf(page)['1']
+    expect(preview && excerptAt(preview, '/a#self')).toBe('Last.')
+  },
+)
+
 test('an address with a broken percent sign is no failure', () => {
   const page = { type: 'page', number: 1, path: '/a', url: '/a#50%', title: 'A', content: 'text' }
   const preview = previewsOf(page)['1']

@@ -53,7 +53,8 @@ function anchorOf(url: string): string {
 
 /** As the renderers of most sites make it: https://github.com/Flet/github-slugger */
 function slugOf(heading: string): string {
-  const own = /\{#([^}\s]+)[^}]*\}\s*$/.exec(heading)?.[1]
+  // `{#id}`, also in a comment of MDX, where react.dev has it without the mark.
+  const own = /\{(?:(?:\/\*\s*)?#|\/\*(?=[^\s}]+\}))([^}\s*]+)[^}]*\}\s*$/.exec(heading)?.[1]
   if (own !== undefined) return own
   return heading
     .toLowerCase()

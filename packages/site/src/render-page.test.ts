@@ -18,6 +18,8 @@ describe('renderPage', () => {
       '## Docent main',
       '## Install',
       '## Install',
+      '## Set {/*by-comment*/}',
+      '## `use()` {/* #by-comment-with-a-mark */}',
       '## Über & "uns"',
       file === 'page.md' ? '## Named {#by-hand}' : '## Named',
       '- ### In a list',
@@ -27,7 +29,10 @@ describe('renderPage', () => {
     const rendered = html(source, file)
     const ids = [...rendered.matchAll(/<h\d id="([^"]+)"/g)].map(([, id]) => id)
     expect(ids).toEqual(page.headings.map(({ anchor }) => anchor))
-    expect(rendered).not.toContain('{#by-hand}')
+    expect(ids).toContain('by-comment')
+    expect(ids).toContain('by-comment-with-a-mark')
+    expect(rendered).not.toContain('by-hand}')
+    expect(rendered).not.toMatch(/[{}]|\/\*/)
   })
 
   test('shows the usual components as plain HTML', () => {

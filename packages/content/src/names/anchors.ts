@@ -41,7 +41,8 @@ export function* anchorKeys(heading: string): Generator<string> {
   if (/\D-\d{1,2}$/.test(heading)) yield `#${slug.replace(/\d+$/, '')}`
 }
 
-const HEADING = /^ {0,3}#{1,6}[ \t]+(.{1,300}?)(?:[ \t]*\{#?[\w-]{1,100}\})?[ \t#]*$/gm
+const HEADING =
+  /^ {0,3}#{1,6}[ \t]+(.{1,300}?)(?:[ \t]*\{(?:\/\*[ \t]*)?#?[\w-]{1,100}(?:[ \t]*\*\/)?\})?[ \t#]*$/gm
 
 /** Calls back with the keys of each heading in Markdown, and its place. */
 export function eachHeadingKey(text: string, add: (key: string, at: number) => void): void {

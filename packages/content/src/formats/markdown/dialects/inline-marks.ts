@@ -1,4 +1,4 @@
-import { ATTRIBUTE_LIST } from '../scan/attribute-list.ts'
+import { ATTRIBUTE_LIST, withPlainHeadingId } from '../scan/attribute-list.ts'
 import { absentFile } from './absent-text.ts'
 import { outsideCode } from './code-spans.ts'
 import type { SourceLine } from './source-lines.ts'
@@ -34,7 +34,8 @@ function expandLine(text: string): string[] {
   }
   if (!/[{:+=]/.test(text)) return [text]
   const isHeading = HEADING.test(text)
-  return [outsideCode(text, (part, isBehindCode) => withMarks(part, isHeading, isBehindCode))]
+  const line = isHeading ? withPlainHeadingId(text) : text
+  return [outsideCode(line, (part, isBehindCode) => withMarks(part, isHeading, isBehindCode))]
 }
 
 function withMarks(part: string, isHeading: boolean, isBehindCode: boolean): string {

@@ -231,3 +231,21 @@ test('a heading keeps the anchor of its short name and shows the emoji', () => {
   const { headings } = read('# :rocket: Launch\n\nText.').page
   expect(headings).toEqual([{ depth: 1, text: '🚀 Launch', anchor: 'rocket-launch' }])
 })
+
+describe('ids of headings in comments of MDX', () => {
+  const source = '# Hooks\n\n## Reference {/*reference*/}\n\nOne.\n\n### `use(x)` {/* #use */}\n\nTwo.\n'
+
+  test.each(['page.md', 'page.mdx'])('are no text: %s', (file) => {
+    const { page, text } = read(source, file)
+    expect(page.headings.map(({ text, anchor }) => [text, anchor])).toEqual([
+      ['Hooks', 'hooks'],
+      ['Reference', 'reference'],
+      ['use(x)', 'use'],
+    ])
+    expect(text).toBe('One.\n\nTwo.')
+  })
+
+  test('are left in code', () => {
+    expect(read('# A\n\n```md\n## B {/*b*/}\n```\n').text).toContain('## B {/*b*/}')
+  })
+})

@@ -15,9 +15,20 @@ describe('attributes of a heading', () => {
     ['## Next {: .big }', 'next'],
     ['## Next {: style="color:#fff" }', 'next'],
     ['Next {: #after }\n----', 'after'],
+    ['## Next {/*after*/}', 'after'],
+    ['## Next {/* #after */}', 'after'],
+    ['## Next {/* #after as it was called */}', 'after'],
     ['=== "Tab"\n\n    ## Next {: #after }', 'after'],
   ])('are no part of its text: %j', (source, anchor) => {
     expect(headings(source)).toEqual([['Next', anchor]])
+  })
+
+  test.each([
+    ['## Next {/*after*/}', 'after'],
+    ['## Next {/* #after */}', 'after'],
+    ['## Next {/* written later */}', 'next'],
+  ])('are no part of its text in MDX: %j', (source, anchor) => {
+    expect(headings(source, 'docs/a.mdx')).toEqual([['Next', anchor]])
   })
 
   test('are its text where they are no list of attributes', () => {

@@ -11,6 +11,9 @@ const AT_END = new RegExp(`[ \\t]*${ATTRIBUTE_LIST}$`)
 const ID = new RegExp(`(?<=[\\s{:])#(${WORD})(?=[\\s}])`)
 /** `{#id}`, as MDX has it too, where it may be escaped. */
 const ID_ALONE = /[ \t]*\\?\{#([\w:.-]+)\\?\}$/
+// The same in a comment of MDX, which Markdown files of such sites have as well: `{/* #id */}` of Docusaurus 3.10
+// (https://docusaurus.io/docs/markdown-features/toc#heading-ids), where words may follow, and `{/*id*/}` of react.dev.
+const ID_IN_COMMENT = /[ \t]*\{\/\*(?:[ \t]*#([\w:.-]+)(?:[ \t][^*{}]*)?|([\w:.-]+))\*\/\}$/
 const LONGEST = 200
 
 /** What a heading ends with: how many characters, and the id among them. */
@@ -19,12 +22,21 @@ export interface HeadingAttributes {
   id: string | undefined
 }
 
-/** The attributes behind the text of a heading. Braces in MDX are expressions, but for an id alone. */
+/** The attributes behind the text of a heading. Braces in MDX are expressions, but for an id alone, also in a comment. */
 export function headingAttributes(text: string, mdx: boolean): HeadingAttributes {
   // Only its end is looked at: a heading of many spaces would take quadratic time.
   const end = text.slice(-LONGEST)
   const alone = ID_ALONE.exec(end)
   if (alone !== null) return { length: alone[0].length, id: alone[1] }
+  const comment = ID_IN_COMMENT.exec(end)
+  if (comment !== null) return { length: comment[0].length, id: comment[1] ?? comment[2] }
   const [list] = (mdx ? null : AT_END.exec(end)) ?? []
   return { length: list?.length ?? 0, id: list === undefined ? undefined : ID.exec(list)?.[1] }
+}
+
+/** A line of a heading with its id as `{#id}`, where it has it in a comment. */
+export function withPlainHeadingId(line: string): string {
+  const comment = ID_IN_COMMENT.exec(line.slice(-LONGEST).trimEnd())
+  if (comment === null) return line
+  return `${line.trimEnd().slice(0, -comment[0].length)} {#${comment[1] ?? comment[2]}}`
 }
