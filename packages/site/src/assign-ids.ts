@@ -80,5 +80,5 @@ function removeExplicitId(heading: Element): void {
 function isIdExpression(node: RootContent): boolean {
   if (node.type !== 'element' || node.tagName !== 'code') return false
   const [name] = Array.isArray(node.properties.className) ? node.properties.className : []
-  return name === 'expression' && /^\{\s*#[\w.:-]+\s*\}$/.test(textOf(node))
+  return name === 'expression' && /^\{\s*#[^\s{}]+\s*\}$/.test(textOf(node))
 }

@@ -241,11 +241,10 @@ test('every text ends in time, and leaves nothing that runs', () => {
   )
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 30 }), fc.constantFrom('a.md', 'a.mdx'), (pieces, file) => {
-      const tags = [
-        ...html(pieces.join(''), file)
-          .replaceAll(/"[^"]*"/g, '""')
-          .matchAll(/<[^>]*>/g),
-      ].join('')
+      // Quotation marks in texts are no ends of values, so tags are found first.
+      const tags = [...html(pieces.join(''), file).matchAll(/<(?:"[^"]*"|'[^']*'|[^"'>])*>/g)]
+        .map(([tag]) => tag.replaceAll(/"[^"]*"|'[^']*'/g, '""'))
+        .join('')
       expect(tags).not.toMatch(/<(?:script|style|docent-)|\son\w+=/i)
     }),
     { numRuns: 300 },

@@ -21,7 +21,8 @@ describe('renderPage', () => {
       '## Set {/*by-comment*/}',
       '## `use()` {/* #by-comment-with-a-mark */}',
       '## Über & "uns"',
-      file === 'page.md' ? '## Named {#by-hand}' : '## Named',
+      '## Named {#by-hand}',
+      '## Also named {#by–hand-(too)}',
       '- ### In a list',
       '## A [link](/a) here',
     ].join('\n\n')

@@ -53,7 +53,7 @@ function cleanProse(text: string): string {
         defined.has(name.toLowerCase()) ? name : match,
       )
       // Attributes of headings and paragraphs: `{#id}`, `{: .subtitle }`.
-      .replace(/[ \t]*\{(?:#[\w-]+|:[^}\n]{0,200})\}[ \t]*$/gm, '')
+      .replace(/[ \t]*\{(?:#[^\s{}]{1,200}|:[^}\n]{0,200})\}[ \t]*$/gm, '')
       .split('\n')
       .map((line) => {
         const directive = DIRECTIVE.exec(line)

@@ -15,7 +15,7 @@ const INNER_TARGETS = [
   /\]\(<?(?!(?:https?|wss?|ftp):)[^()\s<>]{1,500}/g,
   /\b(?:href|src|to|url|icon|img|class|className|id|style)=(?:"(?!https?:)[^"\n]{0,500}"|'(?!https?:)[^'\n]{0,500}'|\{[^}\n]{0,500}\})/g,
   /^[ \t]{0,3}\[[^\]\n]{1,200}\]:[ \t]*(?!https?:)\S{1,500}/gm,
-  /\{#[\w-]{1,100}\}/g,
+  /\{#[^\s{}]{1,200}\}/g,
   // MyST: labels, and roles whose text is one. Of "text <label>" the text is read.
   /^\([^()\n]{1,200}\)=[ \t]*$/gm,
   /\{(?:numref|ref|eq|doc|term|any|cite(?::\w{1,20})?)\}`[^`<>\n]{1,300}`/g,

@@ -15,7 +15,10 @@ describe('attributes of a heading', () => {
     ['## Next {: .big }', 'next'],
     ['## Next {: style="color:#fff" }', 'next'],
     ['Next {: #after }\n----', 'after'],
+    ['## Next {#after-–-(all)}', 'after-–-(all)'],
+    ['## Next { data-search-exclude }', 'next'],
     ['## Next {/*after*/}', 'after'],
+    ['## Next {/*über-uns*/}', 'über-uns'],
     ['## Next {/* #after */}', 'after'],
     ['## Next {/* #after as it was called */}', 'after'],
     ['=== "Tab"\n\n    ## Next {: #after }', 'after'],
@@ -33,6 +36,7 @@ describe('attributes of a heading', () => {
 
   test('are its text where they are no list of attributes', () => {
     expect(headings('## The set {1, 2}')).toEqual([['The set {1, 2}', 'the-set-1-2']])
+    expect(headings('## deps.{mode}')).toEqual([['deps.{mode}', 'depsmode']])
   })
 
   test('leave the anchor to the next heading of the same name', () => {

@@ -1,5 +1,5 @@
 const WORD = '[\\w:.-]+'
-const ATTRIBUTE = `(?:[.#]${WORD}|${WORD}=(?:"[^"\\n]*"|'[^'\\n]*'|[^\\s{}"']+))`
+const ATTRIBUTE = `(?:[.#]${WORD}|${WORD}=(?:"[^"\\n]*"|'[^'\\n]*'|[^\\s{}"']+)|data-[\\w-]+)`
 
 /**
  * A list of attributes of Python-Markdown and Pandoc: `{ .class #id }`, `{: key="value" }`.
@@ -10,10 +10,10 @@ export const ATTRIBUTE_LIST = `\\{:?[ \\t]*${ATTRIBUTE}(?:[ \\t]+${ATTRIBUTE}|[ 
 const AT_END = new RegExp(`[ \\t]*${ATTRIBUTE_LIST}$`)
 const ID = new RegExp(`(?<=[\\s{:])#(${WORD})(?=[\\s}])`)
 /** `{#id}`, as MDX has it too, where it may be escaped. */
-const ID_ALONE = /[ \t]*\\?\{#([\w:.-]+)\\?\}$/
+const ID_ALONE = /[ \t]*\\?\{#([^\s{}\\]+)\\?\}$/
 // The same in a comment of MDX, which Markdown files of such sites have as well: `{/* #id */}` of Docusaurus 3.10
 // (https://docusaurus.io/docs/markdown-features/toc#heading-ids), where words may follow, and `{/*id*/}` of react.dev.
-const ID_IN_COMMENT = /[ \t]*\{\/\*(?:[ \t]*#([\w:.-]+)(?:[ \t][^*{}]*)?|([\w:.-]+))\*\/\}$/
+const ID_IN_COMMENT = /[ \t]*\{\/\*(?:[ \t]*#([^\s{}*]+)(?:[ \t][^*{}]*)?|([^\s{}*]+))\*\/\}$/
 const LONGEST = 200
 
 /** What a heading ends with: how many characters, and the id among them. */
