@@ -28,15 +28,20 @@ export function headingAttributes(text: string, mdx: boolean): HeadingAttributes
   const end = text.slice(-LONGEST)
   const alone = ID_ALONE.exec(end)
   if (alone !== null) return { length: alone[0].length, id: alone[1] }
-  const comment = ID_IN_COMMENT.exec(end)
-  if (comment !== null) return { length: comment[0].length, id: comment[1] ?? comment[2] }
+  const inComment = idInComment(text)
+  if (inComment !== undefined) return inComment
   const [list] = (mdx ? null : AT_END.exec(end)) ?? []
   return { length: list?.length ?? 0, id: list === undefined ? undefined : ID.exec(list)?.[1] }
 }
 
 /** A line of a heading with its id as `{#id}`, where it has it in a comment. */
 export function withPlainHeadingId(line: string): string {
-  const comment = ID_IN_COMMENT.exec(line.slice(-LONGEST).trimEnd())
-  if (comment === null) return line
-  return `${line.trimEnd().slice(0, -comment[0].length)} {#${comment[1] ?? comment[2]}}`
+  const text = line.trimEnd()
+  const found = idInComment(text)
+  return found === undefined ? line : `${text.slice(0, -found.length)} {#${found.id}}`
+}
+
+function idInComment(text: string): HeadingAttributes | undefined {
+  const found = ID_IN_COMMENT.exec(text.slice(-LONGEST))
+  return found === null ? undefined : { length: found[0].length, id: found[1] ?? found[2] }
 }
