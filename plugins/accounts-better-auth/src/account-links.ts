@@ -23,7 +23,28 @@ interface LinkRow {
   expires_at: number
 }
 
-/** Links that work once. A secret has 256 random bits, so a plain hash of it keeps it. */
+/** The library takes the codes of the 30 seconds before and after too: none is right for longer than 90 seconds. */
+const CODES_MS = 5 * 60_000
+
+/** The role of a person in the organization of the link. */
+const roleOf = (person: string) => `(SELECT member.role FROM docent_members AS member
+  WHERE member.organization_id = docent_links.organization_id AND member.user_id = ${person})`
+
+/**
+ * A link that its organization may still give. Members may have come, gone, or changed their roles since it was made, so
+ * that is asked in the statement that reads or uses the link.
+ */
+const WORKS = `used_at IS NULL AND expires_at > ?
+  AND (made_by IS NULL OR ${roleOf('docent_links.made_by')} = 'owner')
+  AND (kind <> 'owner' OR user_id IS NULL OR ${roleOf('docent_links.user_id')} = 'owner')
+  AND (kind <> 'reset' OR (${roleOf('docent_links.user_id')} IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM docent_members AS other WHERE other.user_id = docent_links.user_id
+      AND other.organization_id <> docent_links.organization_id)))`
+
+/**
+ * Links, and codes of authenticator apps, that work once. A secret of a link has 256 random bits, so a plain hash of it
+ * keeps it.
+ */
 export class AccountLinks {
   constructor(
     private readonly database: AccountsDatabase,
@@ -44,8 +65,9 @@ export class AccountLinks {
       expiresAt: draft.expiresAt,
     }
     await this.database.run(
-      `INSERT INTO docent_links (id, hash, kind, organization_id, role, user_id, note, created_at, expires_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO docent_links
+        (id, hash, kind, organization_id, role, user_id, note, made_by, created_at, expires_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       link.id,
       hashOf(secret),
       link.kind,
@@ -53,6 +75,7 @@ export class AccountLinks {
       link.role,
       link.userId,
       link.note,
+      draft.madeBy ?? null,
       link.createdAt,
       link.expiresAt,
     )
@@ -61,8 +84,7 @@ export class AccountLinks {
 
   async list(organization: OrganizationId): Promise<AccountLink[]> {
     const rows = await this.database.all<LinkRow>(
-      `SELECT * FROM docent_links WHERE organization_id = ? AND used_at IS NULL AND expires_at > ?
-        ORDER BY seq DESC`,
+      `SELECT * FROM docent_links WHERE organization_id = ? AND ${WORKS} ORDER BY seq DESC`,
       organization,
       this.clock.now(),
     )
@@ -71,7 +93,7 @@ export class AccountLinks {
 
   async find(secret: string): Promise<AccountLink | undefined> {
     const row = await this.database.get<LinkRow>(
-      'SELECT * FROM docent_links WHERE hash = ? AND used_at IS NULL AND expires_at > ?',
+      `SELECT * FROM docent_links WHERE hash = ? AND ${WORKS}`,
       hashOf(secret),
       this.clock.now(),
     )
@@ -83,7 +105,7 @@ export class AccountLinks {
     const now = this.clock.now()
     return (
       (await this.database.run(
-        'UPDATE docent_links SET used_at = ? WHERE id = ? AND used_at IS NULL AND expires_at > ?',
+        `UPDATE docent_links SET used_at = ? WHERE id = ? AND ${WORKS}`,
         now,
         id,
         now,
@@ -99,12 +121,28 @@ export class AccountLinks {
   async revoke(organization: OrganizationId, id: string): Promise<boolean> {
     return (
       (await this.database.run(
-        'DELETE FROM docent_links WHERE organization_id = ? AND id = ? AND used_at IS NULL AND expires_at > ?',
+        `DELETE FROM docent_links WHERE organization_id = ? AND id = ? AND ${WORKS}`,
         organization,
         id,
         this.clock.now(),
       )) === 1
     )
+  }
+
+  /**
+   * Uses up a code that was right. True for the first of all calls with this code of the person, in whichever process
+   * (RFC 6238, section 5.2).
+   */
+  async takeCode(user: string, code: string): Promise<boolean> {
+    const now = this.clock.now()
+    await this.database.run('DELETE FROM docent_used_codes WHERE used_at < ?', now - CODES_MS)
+    const taken = await this.database.run(
+      'INSERT INTO docent_used_codes (user_id, code, used_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+      user,
+      code,
+      now,
+    )
+    return taken === 1
   }
 
   /** An account that is gone has nothing to reset. */

@@ -22,6 +22,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
     'role',
     'user_id',
     'note',
+    'made_by',
     'created_at',
     'expires_at',
     'used_at',

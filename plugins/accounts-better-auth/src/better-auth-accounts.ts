@@ -101,7 +101,13 @@ export class BetterAuthAccounts extends AccountsOfLibrary implements Accounts {
         ? (await api.verifyTOTP({ body, headers, returnHeaders: true })).response.token
         : (await api.verifyBackupCode({ body, headers })).token,
     )
-    return token === undefined ? undefined : this.signedIn(token)
+    if (token === undefined) return undefined
+    const signedIn = await this.signedIn(token)
+    if (kind === 'backup' || (await this.accountLinks.takeCode(signedIn.session.account.id, body.code)))
+      return signedIn
+    // Nobody was given the token.
+    await this.signOut(token)
+    return undefined
   }
 
   async findByIdentity(identity: ExternalIdentity, options?: CallOptions): Promise<Account | undefined> {
@@ -205,11 +211,13 @@ export class BetterAuthAccounts extends AccountsOfLibrary implements Accounts {
   async confirmSecondFactor(token: string, code: string, options?: CallOptions): Promise<string | undefined> {
     const library = await this.open(options)
     const headers = sessionCookie(library, token)
-    const reply = await refused(() =>
-      library.api.verifyTOTP({ body: { code: code.trim() }, headers, returnHeaders: true }),
-    )
+    const body = { code: code.trim() }
+    const user = (await this.session(token))?.account.id
+    const reply = await refused(() => library.api.verifyTOTP({ body, headers, returnHeaders: true }))
+    if (user === undefined || reply === undefined || !(await this.accountLinks.takeCode(user, body.code)))
+      return undefined
     // The first confirmation replaces the session, later ones leave it.
-    return reply && (sessionTokenOf(library, reply.headers) ?? token)
+    return sessionTokenOf(library, reply.headers) ?? token
   }
 
   async removeSecondFactor(token: string, password: string, options?: CallOptions): Promise<boolean> {

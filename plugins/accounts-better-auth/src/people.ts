@@ -118,10 +118,12 @@ export class People {
   }
 
   async endSessions(id: string, keep?: string): Promise<void> {
-    const { internalAdapter } = this.library.context
+    const { adapter, internalAdapter } = this.library.context
     const sessions = await internalAdapter.listSessions(id)
     const ending = sessions.map((session) => session.token).filter((token) => token !== keep)
     if (ending.length > 0) await internalAdapter.deleteSessions(ending)
+    // A sign-in that waits for its code is half a session: its password was right before this.
+    await adapter.deleteMany({ model: 'verification', where: [{ field: 'value', value: id }] })
   }
 
   async remove(id: string): Promise<void> {

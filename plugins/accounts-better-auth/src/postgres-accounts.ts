@@ -35,6 +35,19 @@ const MIGRATIONS: readonly Migration[] = [
         used_at bigint
       )`,
   },
+  {
+    version: 2,
+    name: 'makers-of-links-and-used-codes',
+    worksFrom: 1,
+    sql: `
+      ALTER TABLE docent.docent_links ADD COLUMN made_by text COLLATE "C";
+      CREATE TABLE docent.docent_used_codes (
+        user_id text COLLATE "C" NOT NULL,
+        code text COLLATE "C" NOT NULL,
+        used_at bigint NOT NULL,
+        PRIMARY KEY (user_id, code)
+      )`,
+  },
 ]
 
 /** Accounts in PostgreSQL, shared by every server, in a schema of their own. Nothing is opened before it is needed. */

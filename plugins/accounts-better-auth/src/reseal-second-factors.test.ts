@@ -65,7 +65,7 @@ test('second factors and sessions outlive the secret that they were made under',
   await withSecrets([newer], async (accounts) => {
     expect(await accounts.resealSecondFactors()).toEqual({ resealed: 0, lost: 0 })
     expect((await accounts.session(token))?.account.email).toBe(email)
-    const totp = { kind: 'totp', code: codeOf(secret) } as const
+    const totp = { kind: 'totp', code: codeOf(secret, 1) } as const
     expect(await accounts.answerChallenge(await challengeOf(accounts), totp, client)).toBeDefined()
     const code = { kind: 'backup', code: backup } as const
     expect(await accounts.answerChallenge(await challengeOf(accounts), code, client)).toBeDefined()

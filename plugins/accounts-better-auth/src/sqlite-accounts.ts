@@ -27,9 +27,16 @@ const SCHEMA = `
     role TEXT NOT NULL,
     user_id TEXT,
     note TEXT,
+    made_by TEXT,
     created_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL,
     used_at INTEGER
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS docent_used_codes (
+    user_id TEXT NOT NULL,
+    code TEXT NOT NULL,
+    used_at INTEGER NOT NULL,
+    PRIMARY KEY (user_id, code)
   ) STRICT;
 `
 
@@ -92,6 +99,7 @@ export class SqliteAccounts implements AccountsDatabase {
       const connection = new DatabaseSync(this.file, { timeout: BUSY_MS })
       connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
       connection.exec(SCHEMA)
+      addMissingColumn(connection)
       return connection
     })
   }
@@ -103,4 +111,13 @@ export class SqliteAccounts implements AccountsDatabase {
       throw mapDatabaseError(error, this.file)
     }
   }
+}
+
+/** Files of earlier versions have links without their makers. Two processes may open one at once. */
+function addMissingColumn(connection: DatabaseSync): void {
+  connection.exec('BEGIN IMMEDIATE')
+  const column = "SELECT 1 FROM pragma_table_info('docent_links') WHERE name = 'made_by'"
+  if (connection.prepare(column).get() === undefined)
+    connection.exec('ALTER TABLE docent_links ADD COLUMN made_by TEXT')
+  connection.exec('COMMIT')
 }

@@ -121,6 +121,26 @@ describe('a member', () => {
     expect(joined.body.organizations).toHaveLength(2)
     expect((await send('POST', `/api/members/${id}/reset-link`, undefined, elsewhere)).status).toBe(403)
   })
+
+  it('is not taken over by a link that was made before the person joined another organization', async () => {
+    const { id, headers } = await invite('lin@acme.com')
+    const secret = secretOf(await send('POST', `/api/members/${id}/reset-link`, undefined, owner))
+    const elsewhere = (await signIn(server, 'owner', 'elsewhere')).headers
+    const invitation = secretOf(await send('POST', '/api/invitations', { role: 'owner' }, elsewhere))
+    expect((await send('POST', '/api/session/invitation', { secret: invitation }, headers)).status).toBe(200)
+    expect((await send('POST', '/api/session/link', { secret })).status).toBe(404)
+    const reset = { secret, password: 'a password of a stranger' }
+    expect((await send('POST', '/api/session/password', reset)).status).toBe(401)
+    expect((await send('POST', '/api/session', { email: 'lin@acme.com', password })).status).toBe(200)
+  })
+
+  it('cannot come back by an invitation of their own', async () => {
+    const { id, headers } = await invite('max@acme.com', 'owner')
+    const secret = secretOf(await send('POST', '/api/invitations', { role: 'owner', hours: 720 }, headers))
+    expect((await send('DELETE', `/api/members/${id}`, undefined, owner)).status).toBe(204)
+    const person = { name: 'Max', email: 'max@acme.com', password }
+    expect((await send('POST', '/api/session/invitation', { secret, person })).status).toBe(401)
+  })
 })
 
 describe('the owner of a first visit', () => {

@@ -91,7 +91,7 @@ test('a command tells when nothing needs the older secret, and then everything w
     expect((await accounts.session(person.token))?.account.email).toBe(credentials.email)
     const outcome = await accounts.signIn(credentials, client)
     if (outcome?.kind !== 'second-factor') throw new Error(`Signing in answered ${outcome?.kind}.`)
-    const code = { kind: 'totp', code: codeOf(person.factor) } as const
+    const code = { kind: 'totp', code: codeOf(person.factor, 1) } as const
     expect(await accounts.answerChallenge(outcome.challenge, code, client)).toBeDefined()
     expect(await checkStoredSecrets(docent)).toMatchObject({ status: 'ok' })
   })

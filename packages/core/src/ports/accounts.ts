@@ -20,6 +20,8 @@ export interface AccountLinkDraft {
   readonly role: MemberRole
   readonly userId?: UserId
   readonly note?: string
+  /** The owner who makes it: the link works while that person is one. Absent: the operator of the server makes it. */
+  readonly madeBy?: UserId
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
 }
@@ -77,7 +79,11 @@ export interface Accounts {
 
   /** Makes a link. The secret has at least 128 random bits and is not kept. Cheap: asked at the first start. */
   createLink(draft: AccountLinkDraft, options?: CallOptions): Promise<{ link: AccountLink; secret: string }>
-  /** Links that still work, newest first. */
+  /**
+   * Links that still work, newest first. A link gives what its organization may give now, not when it was made: it works
+   * no more when its maker is no owner any more, a reset when the person has left the organization or is a member of
+   * another one too, and an owner link of a person who is no owner any more.
+   */
   links(organization: OrganizationId, options?: CallOptions): Promise<AccountLink[]>
   /** The link of a secret, while it works. */
   findLink(secret: string, options?: CallOptions): Promise<AccountLink | undefined>
@@ -108,7 +114,10 @@ export interface Accounts {
     client: ClientDetails,
     options?: CallOptions,
   ): Promise<SignInOutcome | undefined>
-  /** Undefined when the code is wrong or the challenge does not work any more. */
+  /**
+   * Undefined when the code is wrong or was used, or the challenge does not work any more. No code of an authenticator app
+   * works twice (RFC 6238, section 5.2), and no challenge outlives `setPassword`, `resetPassword` or `signOutEverywhere`.
+   */
   answerChallenge(
     challenge: string,
     code: SecondFactorCode,
@@ -159,7 +168,7 @@ export interface Accounts {
     password: string,
     options?: CallOptions,
   ): Promise<SecondFactorSetup | undefined>
-  /** @returns the token that takes the place of the session's; undefined when the code is wrong. */
+  /** @returns the token that takes the place of the session's; undefined when the code is wrong. The code is used then. */
   confirmSecondFactor(token: string, code: string, options?: CallOptions): Promise<string | undefined>
   /** False when the password is wrong. */
   removeSecondFactor(token: string, password: string, options?: CallOptions): Promise<boolean>

@@ -139,7 +139,7 @@ export const signInCases: readonly ContractCase<AccountsContext>[] = [
       const wrong = { kind: 'totp', code: wrongCode(secret) } as const
       expect(await accounts.answerChallenge(await challenge(), wrong, client)).toBeUndefined()
       expect(await accounts.answerChallenge('nonsense; x=1', wrong, client)).toBeUndefined()
-      const right = { kind: 'totp', code: codeOf(secret) } as const
+      const right = { kind: 'totp', code: codeOf(secret, 1) } as const
       const signedIn = await accounts.answerChallenge(await challenge(), right, client)
       expect(signedIn?.session.account).toMatchObject({ email: 'ada@example.com', hasSecondFactor: true })
       // One secret alone encrypts here: there is nothing to do, and what it encrypted opens.

@@ -6,6 +6,7 @@ import type {
   ExternalIdentity,
   MemberRole,
   OrganizationId,
+  SecondFactorCode,
   UserId,
 } from '@docent/core'
 import { describe, expect, test } from 'vitest'
@@ -30,6 +31,21 @@ class SignsInWithoutTheCode extends MemoryAccounts {
 class TellsAddressesApartByCase extends MemoryAccounts {
   override signIn(credentials: Credentials) {
     return super.signIn({ ...credentials, email: `${credentials.email}?` })
+  }
+}
+
+class ResetsByLinksOfBefore extends MemoryAccounts {
+  override async resetPassword(secret: string, password: string) {
+    const memberships = this.memberList.of.bind(this.memberList)
+    this.memberList.of = (user) => memberships(user).slice(0, 1)
+    return super.resetPassword(secret, password)
+  }
+}
+
+class TakesACodeTwice extends MemoryAccounts {
+  override answerChallenge(challenge: string, code: SecondFactorCode) {
+    for (const { secondFactor } of this.people.values()) secondFactor?.usedCodes.clear()
+    return super.answerChallenge(challenge, code)
   }
 }
 
@@ -96,6 +112,8 @@ describe('Accounts contract', () => {
     { Broken: KeepsSessionsAfterAReset, sentence: /by a reset link/ },
     { Broken: SignsInWithoutTheCode, sentence: /asks for a code/ },
     { Broken: TellsAddressesApartByCase, sentence: /whatever the case/ },
+    { Broken: ResetsByLinksOfBefore, sentence: /another organization too/ },
+    { Broken: TakesACodeTwice, sentence: /app once/ },
     { Broken: RevokesForAnybody, sentence: /revokes them there alone/ },
     { Broken: LetsTheLastOwnerGo, sentence: /keeps the last owner/ },
     { Broken: ListsEveryMember, sentence: /members of one organization/ },

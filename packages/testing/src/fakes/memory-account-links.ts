@@ -1,9 +1,11 @@
-import type { AccountLink, AccountLinkDraft, Clock, OrganizationId } from '@docent/core'
+import type { AccountLink, AccountLinkDraft, Clock, MemberRole, OrganizationId, UserId } from '@docent/core'
 import { newSecret } from './authenticator-app.ts'
+import type { MemoryMemberships } from './memory-memberships.ts'
 
 interface StoredLink {
   readonly link: AccountLink
   readonly secret: string
+  readonly madeBy: UserId | undefined
   used: boolean
 }
 
@@ -11,14 +13,17 @@ interface StoredLink {
 export class MemoryAccountLinks {
   readonly #links: StoredLink[] = []
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly members: MemoryMemberships,
+  ) {}
 
   create(draft: AccountLinkDraft): { link: AccountLink; secret: string } {
-    const { userId = null, note = null, ...rest } = draft
+    const { userId = null, note = null, madeBy, ...rest } = draft
     const id = `link-${this.#links.length + 1}`
     const link: AccountLink = { ...rest, id, userId, note, createdAt: this.clock.now() }
     const secret = newSecret()
-    this.#links.push({ link, secret, used: false })
+    this.#links.push({ link, secret, madeBy, used: false })
     return { link, secret }
   }
 
@@ -41,7 +46,18 @@ export class MemoryAccountLinks {
     return true
   }
 
-  #works({ link, used }: StoredLink): boolean {
-    return !used && this.clock.now() < link.expiresAt
+  #works({ link, madeBy, used }: StoredLink): boolean {
+    if (used || this.clock.now() >= link.expiresAt) return false
+    const { kind, organizationId, userId } = link
+    if (madeBy !== undefined && this.#roleIn(organizationId, madeBy) !== 'owner') return false
+    if (userId === null) return true
+    if (kind === 'owner') return this.#roleIn(organizationId, userId) === 'owner'
+    if (kind !== 'reset') return true
+    const own = this.members.of(userId)
+    return own.length > 0 && own.every((one) => one.organizationId === organizationId)
+  }
+
+  #roleIn(organization: OrganizationId, user: UserId): MemberRole | undefined {
+    return this.members.of(user).find((one) => one.organizationId === organization)?.role
   }
 }

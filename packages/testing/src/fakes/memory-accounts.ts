@@ -25,11 +25,11 @@ import {
   type UserId,
   userId,
 } from '@docent/core'
-import { codeOf, newSecret } from './authenticator-app.ts'
+import { isCodeOf, newSecret } from './authenticator-app.ts'
 import { MemoryAccountLinks } from './memory-account-links.ts'
 import { MemoryIdentities } from './memory-identities.ts'
 import { MemoryMemberships } from './memory-memberships.ts'
-import { MemoryPeople, type MemoryPerson, normal } from './memory-people.ts'
+import { MemoryPeople, type MemoryPerson, type MemorySecondFactor, normal } from './memory-people.ts'
 
 const SESSION_MS = 30 * 24 * 60 * 60_000
 
@@ -44,8 +44,8 @@ export class MemoryAccounts implements Accounts {
   #ids = 0
 
   constructor(protected readonly clock: Clock) {
-    this.accountLinks = new MemoryAccountLinks(clock)
     this.memberList = new MemoryMemberships(clock)
+    this.accountLinks = new MemoryAccountLinks(clock, this.memberList)
   }
 
   async hasOwner(organization: OrganizationId): Promise<boolean> {
@@ -109,7 +109,7 @@ export class MemoryAccounts implements Accounts {
     const user = this.challenges.get(challenge)
     const factor = user && this.people.get(user)?.secondFactor
     if (user === undefined || !factor) return undefined
-    const isRight = kind === 'totp' ? codeOf(factor.secret) === code : factor.backupCodes.delete(code)
+    const isRight = kind === 'totp' ? takeCode(factor, code) : factor.backupCodes.delete(code)
     if (!isRight) return undefined
     this.challenges.delete(challenge)
     return this.#begin(user)
@@ -195,13 +195,13 @@ export class MemoryAccounts implements Accounts {
     if (person?.password !== password) return undefined
     const secret = newSecret()
     const backupCodes = [1, 2, 3].map(() => newSecret().slice(0, 10))
-    person.secondFactor = { secret, backupCodes: new Set(backupCodes) }
+    person.secondFactor = { secret, backupCodes: new Set(backupCodes), usedCodes: new Set() }
     return { uri: `otpauth://totp/Docent?secret=${secret}`, backupCodes }
   }
 
   async confirmSecondFactor(token: string, code: string): Promise<string | undefined> {
     const person = this.#ofToken(token)
-    if (!person?.secondFactor || codeOf(person.secondFactor.secret) !== code) return undefined
+    if (!person?.secondFactor || !takeCode(person.secondFactor, code)) return undefined
     person.account = { ...person.account, hasSecondFactor: true }
     this.sessions.delete(token)
     return (await this.#begin(person.account.id)).token
@@ -283,6 +283,7 @@ export class MemoryAccounts implements Accounts {
   }
 
   #endSessions(user: UserId, keep?: string): void {
+    for (const [challenge, of] of this.challenges) if (of === user) this.challenges.delete(challenge)
     for (const [token, session] of this.sessions)
       if (session.user === user && token !== keep) this.sessions.delete(token)
   }
@@ -290,4 +291,11 @@ export class MemoryAccounts implements Accounts {
   #id(kind: string): string {
     return `${kind}-${++this.#ids}`
   }
+}
+
+/** True for the first use of a right code. */
+function takeCode({ secret, usedCodes }: MemorySecondFactor, code: string): boolean {
+  if (!isCodeOf(secret, code) || usedCodes.has(code)) return false
+  usedCodes.add(code)
+  return true
 }

@@ -3,7 +3,14 @@ import { type Account, DocentError, type UserId } from '@docent/core'
 export interface MemoryPerson {
   account: Account
   password?: string
-  secondFactor?: { secret: string; backupCodes: Set<string> }
+  secondFactor?: MemorySecondFactor
+}
+
+export interface MemorySecondFactor {
+  readonly secret: string
+  readonly backupCodes: Set<string>
+  /** Each works once. */
+  readonly usedCodes: Set<string>
 }
 
 /** People in memory, for tests. */

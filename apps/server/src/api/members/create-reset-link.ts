@@ -2,6 +2,7 @@ import { DocentError, userId } from '@docent/core'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
 import { accountsOf } from '../accounts-of.ts'
+import { personOf } from '../person-of.ts'
 import { accountLinkUrl } from './account-link-url.ts'
 import { findMember, noMember } from './find-member.ts'
 import { NewLink } from './new-link.ts'
@@ -12,7 +13,7 @@ export const createResetLink = defineApiOperation({
   id: 'createResetLink',
   summary: 'Create a link for a member to set a new password',
   description:
-    'Send the link to the member yourself, because Docent sends no email. It works once, within a day. If the person is also a member of another organization, the reply is 403, because the link would give you control of an account there.',
+    'Send the link to the member yourself, because Docent sends no email. It works once, within a day. If the person is also a member of another organization, the reply is 403, because the link would give you control of an account there. A link that you made before the person joined the other organization stops working.',
   tag: 'Accounts',
   permission: 'members',
   audit: 'member.create-reset-link',
@@ -33,7 +34,8 @@ export const createResetLink = defineApiOperation({
         'This person belongs to another organization too. Ask the operator of the server for help.',
       )
     const expiresAt = services.clock.now() + LIFETIME_MS
-    const draft = { kind: 'reset', role: 'viewer', organizationId, userId: user, expiresAt } as const
+    const madeBy = personOf(call).session.account.id
+    const draft = { kind: 'reset', role: 'viewer', organizationId, userId: user, madeBy, expiresAt } as const
     const { link, secret } = await accounts.createLink(draft, call)
     const member = await findMember(call, user)
     note.about(user, { link: link.id, ...(member ? { name: member.name } : {}) })

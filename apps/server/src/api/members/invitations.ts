@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
 import { accountsOf } from '../accounts-of.ts'
+import { personOf } from '../person-of.ts'
 import { accountLinkUrl } from './account-link-url.ts'
 import { NewLink } from './new-link.ts'
 
@@ -60,6 +61,7 @@ export const createInvitation = defineApiOperation({
         organizationId,
         role: body.role,
         expiresAt,
+        madeBy: personOf(call).session.account.id,
         ...defined({ note: body.note }),
       },
       call,
