@@ -65,6 +65,14 @@ describe('renderPage', () => {
     expect(html('# A\n\nan <unclosed tag and { a brace\n\n<Note>b')).toContain('<h1 id="a">A</h1>')
   })
 
+  test('hides an expression of comments alone, and takes no time to see that there is more', () => {
+    expect(html('{/* a */ /* **b */\n/**/}')).toBe('')
+    const before = process.threadCpuUsage()
+    expect(html(`{${'/**/'.repeat(26)} a}`)).toContain('/**/ a')
+    const { user, system } = process.threadCpuUsage(before)
+    expect((user + system) / 1_000).toBeLessThan(1_000)
+  })
+
   test('shows expressions as they are written, and runs none', () => {
     Reflect.deleteProperty(globalThis, 'pwned')
     const rendered = html(

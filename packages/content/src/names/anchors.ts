@@ -3,7 +3,8 @@ import type { FoundName } from './found-name.ts'
 import type { Region } from './region.ts'
 
 /** As a name is written: `/guide#--flag`, `#maxRetries`. */
-const NAME = /(?:^|\/[^#]{0,200})#(--[a-z][\w-]{1,60}|[a-z]+(?:_[a-z0-9]+|[a-z0-9]*[A-Z][A-Za-z0-9]*)+)$/
+const NAME =
+  /(?:^|\/[^#]{0,200})#(--[a-z][\w-]{1,60}|[a-z](?:[a-z]*(?:_[a-z0-9][A-Za-z0-9]*)+|[a-z0-9]*[A-Z][A-Za-z0-9]*(?:_[a-z0-9][A-Za-z0-9]*)*))$/
 /** As generators make them from headings: `#set-a-limit`, `#section-5.2.1`. Lines of code, `#L20`, are none. */
 const OF_HEADING = /#((?!L\d)[A-Za-z][A-Za-z0-9-]{2,80}(?:\.\d{1,4}){0,4})$/
 /** Not a colour and not a channel: where links point. */

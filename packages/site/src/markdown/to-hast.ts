@@ -20,6 +20,9 @@ declare module 'hast' {
   }
 }
 
+/** Nothing but comments, each up to its first end. */
+const COMMENTS = /^(?:\s|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*$/
+
 type Jsx = MdxJsxFlowElement | MdxJsxTextElement
 type Expression = MdxFlowExpression | MdxTextExpression
 
@@ -91,7 +94,7 @@ function literalList(value: Jsx['attributes'][number]['value'] | undefined): str
 
 /** A text that is written as an expression is a text; any other expression is shown as it is written. */
 function expression(_state: State, { type, value }: Expression): ElementContent | undefined {
-  if (/^(?:\s|\/\*[\s\S]*?\*\/)*$/.test(value)) return undefined
+  if (COMMENTS.test(value)) return undefined
   const literal = literalOf(value)
   if (literal !== undefined) return { type: 'text', value: literal }
   const written: Element = {

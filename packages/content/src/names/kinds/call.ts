@@ -1,7 +1,9 @@
 import { isCode, type KindRule, next, previous } from '../kind-rule.ts'
 import { memberReading, resultMember } from './member.ts'
 
-const CALLED = /^\.?[A-Za-z_$@][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*[!?]?)*[!?]?$/
+/** Each character can be read in one way alone: `a?.b` ends no name in `?` before it asks for a member. */
+const CALLED =
+  /^\.?[A-Za-z_$@][\w$]*(?:(?:\??\.|::|->)[A-Za-z_$][\w$]*(?:(?:(?:!\??|\?{0,2})\.|[!?]?(?:::|->))[A-Za-z_$][\w$]*)*[!?]?)?[!?]?$/
 
 /** What other packages may call begins with a capital. */
 const OWN_IN_PACKAGE = /^[a-z]\w*$/

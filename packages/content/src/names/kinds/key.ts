@@ -4,7 +4,7 @@ import { type ChunkPlace, isCode, type KindRule, next, previous } from '../kind-
 
 const WORD = /^[A-Za-z_@$][\w$-]*$/
 /** Words of prose that only code has: `maxRetries`, `retry_limit`. */
-const CAMEL = /^[a-z]+[a-z0-9]*(?:[A-Z][A-Za-z0-9]*)+$/
+const CAMEL = /^[a-z][a-z0-9]*[A-Z][A-Za-z0-9]*$/
 const SNAKE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/
 /** Types: `ErrorData`. */
 const PASCAL = /^[A-Z](?=[A-Za-z0-9]*[a-z])[A-Za-z0-9]*[A-Z][A-Za-z0-9]*$/
