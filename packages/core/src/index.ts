@@ -272,6 +272,7 @@ export { nearestName } from './errors/nearest-name.ts'
 export { RateLimited } from './errors/rate-limited.ts'
 export { retryAfterMs } from './errors/retry-after.ts'
 export { SpendReached } from './errors/spend-reached.ts'
+export { type InTurnOptions, indexInTurn } from './ingest/index-in-turn.ts'
 export { type IndexOptions, IndexProject, type IndexSummary } from './ingest/index-project.ts'
 export { PageInspector } from './ingest/parsing/page-inspector.ts'
 export { PageParsers } from './ingest/parsing/page-parsers.ts'
@@ -279,10 +280,12 @@ export type { ThreadFailure } from './ingest/parsing/pool-thread.ts'
 export { threadEntry } from './ingest/parsing/thread-entry.ts'
 export { ThreadPool, type ThreadPoolOptions } from './ingest/parsing/thread-pool.ts'
 export { PrepareQuery } from './ingest/prepare-query.ts'
+export { isIndexBusy } from './ingest/progress/index-busy.ts'
 export {
   INDEX_STATE,
   type IndexPhase,
   type IndexProgress,
+  openAttempts,
 } from './ingest/progress/index-progress.ts'
 export { updateSummary } from './ingest/progress/update-summary.ts'
 export { ProjectUpdates, projectOfUpdate } from './ingest/project-updates.ts'

@@ -16,10 +16,12 @@ export interface RedisAddress {
   isCluster: boolean
 }
 
-/** Gives up on a connection that is stuck; by then nobody waits for it any more, ms. */
-const STUCK_MS = 500
 const CONNECT_MS = 500
-const PING_MS = 1_000
+/** A connection on which a PING has no answer for so long is stuck, ms; by then nobody waits for it any more. */
+const PING_MS = 500
+const SLOTS_MS = 1_000
+/** So long may Redis take to greet a new connection, ms. */
+const GREETING_MS = 2_000
 
 /**
  * Opens a connection that never makes a caller wait for a Redis that is gone: nothing is queued, nothing is sent again,
@@ -38,13 +40,12 @@ export async function openRedis(
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     connectTimeout: CONNECT_MS,
-    socketTimeout: STUCK_MS,
     retryStrategy: pauseBefore,
   } satisfies RedisOptions
   const client: Redis | Cluster = isCluster
     ? new Cluster([...urls], {
         enableOfflineQueue: false,
-        slotsRefreshTimeout: PING_MS,
+        slotsRefreshTimeout: SLOTS_MS,
         clusterRetryStrategy: pauseBefore,
         redisOptions: { ...settings, ...loginOf(urls[0]) },
       })
@@ -52,9 +53,17 @@ export async function openRedis(
   client.on('error', onError)
   client.defineCommand('docentTake', { lua: TAKE_SCRIPT })
   const commands = client as unknown as Commands
+  let greetedBy: number | undefined
+  client.on('connect', () => {
+    greetedBy = performance.now() + GREETING_MS
+  })
+  client.on('ready', () => {
+    greetedBy = undefined
+  })
+  const isStuck = () => greetedBy !== undefined && performance.now() > greetedBy
   return {
     take: (keys, args) => commands.docentTake(keys.length, ...keys, ...args),
-    ping: () => ping(client),
+    ping: () => ping(client, isStuck),
     close: () => client.disconnect(),
   }
 }
@@ -68,11 +77,24 @@ function pauseBefore(attempt: number): number {
   return Math.min(1_000, 50 * 2 ** Math.min(attempt, 5)) * (0.5 + Math.random() * 0.5)
 }
 
-async function ping(client: Redis | Cluster): Promise<void> {
+/**
+ * Connects anew when the connection is stuck: only a PING tells. A time limit of the client on its socket would also end
+ * sound connections, whenever this process is busy for longer.
+ */
+async function ping(client: Redis | Cluster, isStuck: () => boolean): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`No answer to PING within ${PING_MS} ms.`)), PING_MS)
+  let isLate = isStuck()
+  const giveUp = () => {
+    isLate = true
+    reject(new Error(`No answer to PING within ${PING_MS} ms.`))
+  }
+  // What arrived meanwhile is read first.
+  const timer = setTimeout(() => setImmediate(giveUp), PING_MS)
   try {
     await Promise.race([client.ping(), late])
+  } catch (error) {
+    if (isLate) client.disconnect(true)
+    throw error
   } finally {
     clearTimeout(timer)
   }

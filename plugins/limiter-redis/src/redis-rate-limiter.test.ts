@@ -42,6 +42,11 @@ async function takeSomewhere(shared: RateLimiter, local: RateLimiter, key: strin
   }
 }
 
+function block(ms: number): void {
+  const end = performance.now() + ms
+  while (performance.now() < end);
+}
+
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await condition())) await delay(20)
 }
@@ -96,6 +101,28 @@ describe('RedisRateLimiter', () => {
     await redis.script('FLUSH')
     redis.disconnect()
     expect((await limiter.take([use('script', 10)])).states[0]?.remaining).toBe(8)
+  })
+
+  test('finds no fault in Redis when this process is busy, however long', async () => {
+    const changes: unknown[] = []
+    const errors: unknown[] = []
+    const limiter = await open({
+      prefix: 'busy',
+      onChange: (outage) => changes.push(outage),
+      onConnectionError: (error) => errors.push(error),
+    })
+    const taken: Promise<string>[] = []
+    const local = new MemoryRateLimiter({ now: Date.now })
+    for (const busyMs of [60, 300, 700, 1_500]) {
+      for (let each = 0; each < 5; each += 1) taken.push(takeSomewhere(limiter, local, 'busy'))
+      block(busyMs)
+      for (let each = 0; each < 5; each += 1) taken.push(takeSomewhere(limiter, local, 'busy'))
+      // Redis itself is as slow as the machine is busy.
+      block(400)
+      await Promise.all(taken)
+    }
+    expect(new Set(await Promise.all(taken))).toEqual(new Set(['shared']))
+    expect([limiter.timeouts, changes, errors]).toEqual([0, [], []])
   })
 
   test('makes at most three of a hundred requests wait for a frozen Redis, and comes back by itself', async () => {

@@ -1,15 +1,20 @@
 import {
   type Docent,
+  DocentError,
+  INDEX_STATE,
   IndexProject,
+  LeaseLost,
   Logger,
   NO_TELEMETRY,
   type Project,
   type ProjectId,
+  ProjectNotes,
   ProjectStore,
   Retriever,
+  Settings,
   Telemetry,
 } from '@docent/core'
-import { makeProject } from '@docent/testing'
+import { MemoryProjectNotes, makeProject } from '@docent/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { IndexingSchedule } from './indexing-schedule.ts'
 
@@ -38,7 +43,10 @@ function setup(run: (project: Project) => void = () => {}) {
       }
     },
   }
+  const notes = new MemoryProjectNotes()
   const known = new Map<unknown, unknown>([
+    [ProjectNotes, notes],
+    [Settings, { leases: { index: { leaseMs: 30_000, heartbeatMs: 10_000 } } }],
     [
       Logger,
       { debug() {}, info() {}, warn() {}, error: (_: object, message: string) => errors.push(message) },
@@ -59,7 +67,7 @@ function setup(run: (project: Project) => void = () => {}) {
     ],
   ])
   const docent = { resolve: (target: unknown) => known.get(target) } as Docent
-  return { docent, times, errors, project, damage }
+  return { docent, times, errors, project, damage, notes }
 }
 
 test('builds an index anew soon after it turned out to be damaged, long before the next look', async () => {
@@ -107,4 +115,56 @@ test('looks once at the start when there is no interval, and not after its stop'
   await stopped.stop()
   await vi.advanceTimersByTimeAsync(60 * MINUTE)
   expect(times).toHaveLength(2)
+})
+
+const busy = () => new DocentError('conflict', 'Another process indexes it.', { isRetryable: true })
+
+test.each([
+  ['has it', busy],
+  ['has taken it over', () => new LeaseLost()],
+])('asks again soon when another process %s, with and without an interval', async (_, refusal) => {
+  for (const pollMinutes of [10, 0]) {
+    const freeAt = Date.now() + 30_000
+    const { docent, times, errors } = setup(() => {
+      if (Date.now() < freeAt) throw refusal()
+    })
+    const schedule = new IndexingSchedule(docent, pollMinutes, 2_000, () => 0.5)
+    schedule.start()
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    await schedule.stop()
+    expect(times.at(-1)).toBe(freeAt)
+    expect(errors).toEqual([])
+  }
+})
+
+test('tries again, ever more rarely, what failed and may succeed later', async () => {
+  const { docent, times } = setup(() => {
+    throw new DocentError('git_host_failed', 'The host is down.', { isRetryable: true })
+  })
+  const schedule = new IndexingSchedule(docent, 0, 1, () => 0.5)
+  schedule.start()
+  await vi.advanceTimersByTimeAsync(60 * MINUTE)
+  await schedule.stop()
+  const pauses = times.slice(1).map((time, index) => (time - (times[index] ?? 0)) / 1_000)
+  expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 600, 600, 600, 600])
+})
+
+test.each([
+  ['of a process that died', { phase: 'parsing', attempts: 1 }, true],
+  ['of an older version', { phase: 'parsing' }, true],
+  ['of a process that was stopped', { phase: 'listing', attempts: 0 }, true],
+  ['that ended three processes', { phase: 'parsing', attempts: 3 }, false],
+  ['that is done', { phase: 'done', attempts: 1 }, false],
+  ['that failed', { phase: 'failed', attempts: 1 }, false],
+])('takes over the run %s, long before the next look: %o', async (_, note, isTakenOver) => {
+  const { docent, times, notes, project } = setup()
+  const schedule = new IndexingSchedule(docent, 10, 2_000, () => 0.5)
+  schedule.start()
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  expect(times).toEqual([expect.any(Number)])
+  // Another process began after the look at start, and died.
+  await notes.write(project.id, INDEX_STATE, note)
+  await vi.advanceTimersByTimeAsync(10_500)
+  await schedule.stop()
+  expect(times.length > 1).toBe(isTakenOver)
 })

@@ -5,6 +5,7 @@ import {
   DocentError,
   defined,
   IndexProject,
+  indexInTurn,
   Logger,
   type Project,
   ProjectStore,
@@ -171,37 +172,29 @@ export class UpdateRunner {
     let toldAt = 0
     /** In order, and none after the end. */
     let writing = Promise.resolve()
-    for (;;) {
-      try {
-        const indexed = await this.docent.resolve(IndexProject).run(project, {
-          signal,
-          onProgress: (progress) => {
-            const now = clock.now()
-            if (now - toldAt < TOLD_MS || progress.phase === 'done') return
-            toldAt = now
-            const summary = updateSummary(progress, now)
-            const { phase, pagesDone: done, pagesTotal: total, etaMs } = progress
-            const told = { ...update, summary, progress: { phase, done, total, etaMs } }
-            writing = writing.then(() => this.#tell(project, told))
-          },
-        })
-        await writing
-        const { changed, removed, pages, passages, problems } = indexed
-        const sources = this.docent.resolve(RegisteredDocsSources)
-        const commit = await commitOf(project, indexed, sources, { signal })
-        const summary = `${changed} pages changed, ${removed} removed; ${pages} pages with ${passages} passages.`
-        const found = problems.map(
-          ({ file, line, message }) => `${file}${line > 0 ? `:${line}` : ''}: ${message}`,
-        )
-        const logs = [...update.logs, ...found.slice(0, 100), summary]
-        return { ...update, summary, logs, ...defined({ commit }) }
-      } catch (error) {
-        await writing
-        if (!DocentError.is(error, 'conflict')) throw error
-        // Another run may have begun before the change that this one was asked for.
-        await wait(this.busyMs, signal)
-      }
-    }
+    const index = this.docent.resolve(IndexProject)
+    const indexed = await indexInTurn(index, project, {
+      signal,
+      everyMs: this.busyMs,
+      onProgress: (progress) => {
+        const now = clock.now()
+        if (now - toldAt < TOLD_MS || progress.phase === 'done') return
+        toldAt = now
+        const summary = updateSummary(progress, now)
+        const { phase, pagesDone: done, pagesTotal: total, etaMs } = progress
+        const told = { ...update, summary, progress: { phase, done, total, etaMs } }
+        writing = writing.then(() => this.#tell(project, told))
+      },
+    }).finally(() => writing)
+    const { changed, removed, pages, passages, problems } = indexed
+    const sources = this.docent.resolve(RegisteredDocsSources)
+    const commit = await commitOf(project, indexed, sources, { signal })
+    const summary = `${changed} pages changed, ${removed} removed; ${pages} pages with ${passages} passages.`
+    const found = problems.map(
+      ({ file, line, message }) => `${file}${line > 0 ? `:${line}` : ''}: ${message}`,
+    )
+    const logs = [...update.logs, ...found.slice(0, 100), summary]
+    return { ...update, summary, logs, ...defined({ commit }) }
   }
 }
 

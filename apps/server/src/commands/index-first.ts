@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Clock, type Docent, DocentError, IndexProject, type Project, Retriever } from '@docent/core'
+import { Clock, type Docent, IndexProject, isIndexBusy, type Project, Retriever } from '@docent/core'
 import type { CommandOutput } from '../command-line/command-output.ts'
 import { indexProgress } from './index-progress.ts'
 
@@ -34,7 +34,7 @@ export async function indexFirst(
       })
       return
     } catch (error) {
-      if (!DocentError.is(error, 'conflict') || !error.isRetryable) throw error
+      if (!isIndexBusy(error)) throw error
       // The server reads it now.
       out.progress({ label: `${project.id}: reading the documentation`, done: 0, total: 0, msLeft: null })
       await sleep(lookAgainMs, undefined, { signal })

@@ -3,7 +3,7 @@ import { progressText } from '../command-line/terminal/progress-text.ts'
 import { indexProgress } from './index-progress.ts'
 
 const NOW = 1_000_000
-const progress = { pagesDone: 0, pagesTotal: 0, passages: 0, startedAt: NOW, etaMs: null }
+const progress = { pagesDone: 0, pagesTotal: 0, passages: 0, attempts: 1, startedAt: NOW, etaMs: null }
 
 test.each([
   [{ phase: 'listing' }, 'docs: listing'],

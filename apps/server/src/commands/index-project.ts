@@ -1,4 +1,4 @@
-import { Clock, DocentError, IndexProject, ProjectStore } from '@docent/core'
+import { Clock, DocentError, IndexProject, indexInTurn, ProjectStore } from '@docent/core'
 import { z } from 'zod'
 import type { CommandOutput } from '../command-line/command-output.ts'
 import { defineAction } from '../command-line/tree/define-command.ts'
@@ -55,9 +55,10 @@ export const command = defineAction({
     const results: Result[] = []
     for (const project of projects) {
       try {
-        const { files: _, ...summary } = await docent.resolve(IndexProject).run(project, {
+        const { files: _, ...summary } = await indexInTurn(docent.resolve(IndexProject), project, {
           signal,
           force: args.force,
+          onBusy: () => out.progress({ label: waiting(project.id), done: 0, total: 0, msLeft: null }),
           onProgress: (progress) => out.progress(indexProgress(project.id, progress, clock.now())),
         })
         const result = { project: project.id as string, ...summary }
@@ -77,6 +78,10 @@ export const command = defineAction({
   },
   exitCode: (results) => (results.some((result) => 'error' in result) ? 1 : 0),
 })
+
+function waiting(project: string): string {
+  return `${project}: waiting for another process that indexes it`
+}
 
 function secondsOf(text: string): number {
   const seconds = Number(text)

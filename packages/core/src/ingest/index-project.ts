@@ -15,7 +15,7 @@ import { Settings } from '../ports/settings.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
 import { defaultBackoff } from '../turn/backoff.ts'
 import { PageParsers } from './parsing/page-parsers.ts'
-import type { IndexProgress } from './progress/index-progress.ts'
+import { INDEX_STATE, type IndexProgress, openAttempts } from './progress/index-progress.ts'
 import { ProgressReporter } from './progress/progress-reporter.ts'
 import { knownManifest, knownState } from './revision/known-index.ts'
 import type { PagePolicyOptions } from './revision/page-policy.ts'
@@ -86,18 +86,17 @@ export class IndexProject {
       this.settings.leases.index,
       options.signal,
     )
-    const { notes, clock, logger } = this
-    const { onProgress } = options
-    const progress = new ProgressReporter({ project: project.id, notes, clock, logger, onProgress })
+    let progress: ProgressReporter | undefined
     try {
+      progress = await this.#reporter(project, options)
       const signal =
         options.signal === undefined ? lease.signal : AbortSignal.any([options.signal, lease.signal])
       const summary = await this.#index({ project, source, progress, options, signal })
-      await rememberSource(project, notes)
+      await rememberSource(project, this.notes)
       return summary
     } catch (error) {
-      const message = DocentError.is(error) ? error.message : 'Indexing failed. See the server log.'
-      await progress.update({ phase: 'failed', message })
+      // What another process that took over says is newer.
+      if (!DocentError.is(error, 'lease_lost')) await progress?.ended(error, options.signal)
       throw error
     } finally {
       await lease.giveBack()
@@ -131,6 +130,12 @@ export class IndexProject {
     if (snapshot === undefined) return undefined
     await snapshot.close()
     return snapshot.revision === state.revision ? undefined : snapshot.revision
+  }
+
+  async #reporter({ id: project }: Project, { signal, onProgress }: IndexOptions): Promise<ProgressReporter> {
+    const { notes, clock, logger } = this
+    const attempts = (openAttempts(await notes.read(project, INDEX_STATE, defined({ signal }))) ?? 0) + 1
+    return new ProgressReporter({ project, notes, clock, logger, attempts, onProgress })
   }
 
   /** List → compare → read, parse, plan and write. What has not changed is left out as early as it can be known. */

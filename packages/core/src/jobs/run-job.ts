@@ -7,6 +7,7 @@ import { applyTransition, continueAfterFailure } from '../domain/job-state.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import { PageInspector } from '../ingest/parsing/page-inspector.ts'
 import { PrepareQuery } from '../ingest/prepare-query.ts'
+import { FallbackLimiter } from '../limits/fallback-limiter.ts'
 import { SpendCaps } from '../limits/spend-caps.ts'
 import { Clock } from '../ports/clock.ts'
 import {
@@ -19,7 +20,6 @@ import {
 } from '../ports/job-store.ts'
 import { Logger } from '../ports/logger.ts'
 import { ProjectStore } from '../ports/project-store.ts'
-import { RateLimiter } from '../ports/rate-limiter.ts'
 import { Retriever } from '../ports/retriever.ts'
 import { Settings } from '../ports/settings.ts'
 import { NO_TELEMETRY, type SpanOptions, Telemetry } from '../ports/telemetry.ts'
@@ -53,7 +53,7 @@ export class RunJob {
     @inject(ProjectStore) private readonly projects: ProjectStore,
     @inject(Workspaces) private readonly workspaces: Workspaces,
     @inject(Retriever) private readonly retriever: Retriever,
-    @inject(RateLimiter) private readonly limiter: RateLimiter,
+    @inject(FallbackLimiter) private readonly limiter: Pick<FallbackLimiter, 'take'>,
     @inject(GitHosts) private readonly hosts: GitHosts,
     @inject(Models) private readonly models: Models,
     @inject(Settings) private readonly settings: Settings,
@@ -193,8 +193,8 @@ export class RunJob {
         : { ...wait, events: [{ type: 'step-restarted', step: log.openStep }, ...wait.events] }
     }
     if (await this.jobs.postpone(lease, plan, { signal })) {
-      const fields = { err: error, jobId: lease.jobId, delayMs }
-      this.logger.warn(fields, 'the model or the git host is away: the job waits and is tried again')
+      const fields = { err: error, jobId: lease.jobId, delayMs, reason: error.message }
+      this.logger.warn(fields, 'the job waits for something that is away, and is tried again')
       return undefined
     }
     if (maxOutageMs === 0) return error

@@ -43,6 +43,8 @@ export class OutageGuard {
   readonly #calls = new Set<Call>()
   #failed = 0
   #answeredAt = 0
+  /** Nothing was answered for half of the time: no more calls than `#budget` may wait. */
+  #isQuiet = false
   #timer: NodeJS.Timeout | undefined
   #outage: ServiceOutage | undefined
   #isStopped = false
@@ -64,10 +66,9 @@ export class OutageGuard {
    */
   run<Value>(call: () => Promise<Value>, isOutage: (error: unknown) => boolean): Promise<Value> {
     if (this.#outage || this.#isStopped) return Promise.reject(this.#unavailable(this.#outage?.cause))
-    const now = performance.now()
-    if (this.#isQuiet(now) && this.#calls.size >= this.#budget) return Promise.reject(this.#unavailable())
+    if (this.#isQuiet && this.#calls.size >= this.#budget) return Promise.reject(this.#unavailable())
     return new Promise<Value>((resolve, reject) => {
-      const waiting: Call = { since: now, reject }
+      const waiting: Call = { since: performance.now(), reject }
       this.#calls.add(waiting)
       this.#timer ??= this.#after(this.#options.timeoutMs / 2)
       call().then(
@@ -111,36 +112,38 @@ export class OutageGuard {
     return this.#options.failures - this.#failed
   }
 
-  #isQuiet(now: number): boolean {
-    const half = this.#options.timeoutMs / 2
-    if (now - this.#answeredAt < half) return false
-    if (this.#failed > 0) return true
-    const [oldest] = this.#calls
-    return oldest !== undefined && now - oldest.since >= half
-  }
-
   #answered(call: Call): void {
     this.#calls.delete(call)
     this.#failed = 0
+    this.#isQuiet = false
     this.#answeredAt = performance.now()
   }
 
   #failure(cause: unknown): void {
     this.#failed += 1
+    this.#isQuiet ||= performance.now() - this.#answeredAt >= this.#options.timeoutMs / 2
     if (this.#failed >= this.#options.failures) this.declare(cause)
   }
 
+  /**
+   * Looks at the calls after so many ms. Answers that arrived while the event loop was busy are read between the timer
+   * and the look, so what counts is how old a call was when the timer fired: whatever this process does meanwhile is no
+   * fault of the service.
+   */
   #after(ms: number): NodeJS.Timeout {
-    // Answers that arrived while the event loop was busy are read first: only then is a call late.
-    return setTimeout(() => setImmediate(() => this.#check()), Math.max(1, Math.ceil(ms))).unref()
+    const fire = () => {
+      const now = performance.now()
+      setImmediate(() => this.#check(now))
+    }
+    return setTimeout(fire, Math.max(1, Math.ceil(ms))).unref()
   }
 
-  /** Refuses what is late, and whatever is too much to wait for. */
-  #check(): void {
+  /** Refuses what is late, and whatever is too much to wait for. @param now when all answers until then were read */
+  #check(now: number): void {
     if (this.#outage || this.#isStopped) return
     this.#timer = undefined
-    const now = performance.now()
     const { timeoutMs } = this.#options
+    const half = timeoutMs / 2
     for (const call of this.#calls) {
       if (now - call.since < timeoutMs) break
       this.#calls.delete(call)
@@ -150,11 +153,13 @@ export class OutageGuard {
       this.#failure(late)
     }
     if (this.#outage) return
-    if (this.#isQuiet(now)) this.#refuseBeyond(this.#budget)
     const [oldest] = this.#calls
+    const isSilent = oldest !== undefined && now - oldest.since >= half
+    if (now - this.#answeredAt >= half && (isSilent || this.#failed > 0)) this.#isQuiet = true
+    if (this.#isQuiet) this.#refuseBeyond(this.#budget)
     if (!oldest) return
-    const half = oldest.since + timeoutMs / 2
-    this.#timer = this.#after((now < half ? half : oldest.since + timeoutMs) - now)
+    const next = isSilent ? oldest.since + timeoutMs : oldest.since + half
+    this.#timer = this.#after(next - performance.now())
   }
 
   #refuseBeyond(count: number): void {
@@ -182,6 +187,7 @@ export class OutageGuard {
     if (this.#isStopped) return
     this.#timer = undefined
     this.#failed = 0
+    this.#isQuiet = false
     this.#answeredAt = performance.now()
     this.#outage = undefined
     this.#onChange?.(undefined)

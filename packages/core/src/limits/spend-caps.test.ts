@@ -137,4 +137,21 @@ describe('a monthly spend cap', () => {
     const broken = new SpendCaps({ take: async () => Promise.reject(new Error('away')) }, clock)
     await expect(broken.open({ project }, MODEL)).rejects.toThrow('away')
   })
+
+  test('says whose cap cannot be counted, and by what, while the limiter is away', async () => {
+    const away = new DocentError('unavailable', 'Redis at 10.0.0.7:6379 does not answer.', {
+      isRetryable: true,
+      retryAfterMs: 1_000,
+    })
+    const silent: RateLimiter = { take: () => Promise.reject(away) }
+    await expect(new SpendCaps(silent, clock).open({ project, key }, MODEL)).rejects.toMatchObject({
+      code: 'unavailable',
+      isRetryable: true,
+      retryAfterMs: 1_000,
+      message:
+        "The monthly spend cap of project docs and key k1 can't be counted now, and nothing is spent uncounted. Redis at 10.0.0.7:6379 does not answer.",
+    })
+    // Whoever has no cap goes on.
+    expect(await new SpendCaps(silent, clock).open({}, MODEL)).toBeUndefined()
+  })
 })

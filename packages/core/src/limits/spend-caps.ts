@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { defined } from '@docent/content'
 import { inject, Lifecycle, scoped } from 'tsyringe'
 import { type LimitRequest, type LimitResult, windowAt } from '../domain/limit.ts'
 import type { Project } from '../domain/project.ts'
@@ -83,7 +84,7 @@ export class SpendCaps {
     const caps = capsOf(subject)
     if (caps.length === 0) return []
     await this.#payDebts(options)
-    const { states } = await this.limiter.take(requestsFor(caps, 0), options)
+    const { states } = await this.#take(caps, requestsFor(caps, 0), options)
     return caps.map(({ scope, id, usd }, index) => {
       const state = states[index]
       const left = Math.min(usd, (state?.remaining ?? 0) / MICRO)
@@ -100,7 +101,7 @@ export class SpendCaps {
     let held = 0
     let cost = Math.ceil(usd * MICRO)
     for (let tries = 0; cost > 0 && tries < TRIES; tries++) {
-      const result = await this.limiter.take(holdsFor(caps, cost, hold, holdMs), options)
+      const result = await this.#take(caps, holdsFor(caps, cost, hold, holdMs), options)
       if (result.allowed) {
         held = cost
         break
@@ -137,7 +138,27 @@ export class SpendCaps {
       ...request,
       max: Number.MAX_SAFE_INTEGER,
     }))
-    await this.limiter.take([...released, ...spent], options)
+    await this.#take(caps, [...released, ...spent], options)
+  }
+
+  /** @throws DocentError `unavailable`, retryable, which says whose spending waits */
+  async #take(
+    caps: readonly Cap[],
+    requests: readonly LimitRequest[],
+    options: CallOptions,
+  ): Promise<LimitResult> {
+    try {
+      return await this.limiter.take(requests, options)
+    } catch (error) {
+      if (!DocentError.is(error, 'unavailable')) throw error
+      const message = `The monthly spend cap of ${ownersOf(caps)} can't be counted now, and nothing is spent uncounted. ${error.message}`
+      const { isRetryable, retryAfterMs } = error
+      throw new DocentError('unavailable', message, {
+        cause: error,
+        isRetryable,
+        ...defined({ retryAfterMs }),
+      })
+    }
   }
 
   async #payDebts(options: CallOptions): Promise<void> {
@@ -192,15 +213,18 @@ function leastOf({ states }: LimitResult): [left: number, index: number] {
   )
 }
 
+function ownersOf(caps: readonly Cap[]): string {
+  return caps.map(({ scope, id }) => `${scope} ${id}`).join(' and ')
+}
+
 function reachedText({ scope, id, usd }: Cap): string {
   return `the monthly spend cap of ${usd} US dollars of ${scope} ${id} was reached.`
 }
 
 function unknownPrice(model: string, caps: readonly Cap[]): DocentError {
-  const owner = caps.map(({ scope, id }) => `${scope} ${id}`).join(' and ')
   return new DocentError(
     'configuration',
-    `The monthly spend cap of ${owner} can't be enforced, because Docent doesn't know the price of the model "${model}". Set the price in the plugin of the provider, for example models: { "${model.slice(model.indexOf(':') + 1)}": { price: { input: 1, output: 5 } } }, or remove spendUsdPerMonth.`,
+    `The monthly spend cap of ${ownersOf(caps)} can't be enforced, because Docent doesn't know the price of the model "${model}". Set the price in the plugin of the provider, for example models: { "${model.slice(model.indexOf(':') + 1)}": { price: { input: 1, output: 5 } } }, or remove spendUsdPerMonth.`,
   )
 }
 

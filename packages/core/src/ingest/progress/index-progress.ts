@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Json } from '../../domain/json.ts'
 
 export type IndexPhase = 'listing' | 'parsing' | 'committing' | 'done' | 'failed'
@@ -16,10 +17,23 @@ export interface IndexProgress {
   etaMs: number | null
   /** Why it failed, safe to show. */
   message?: string
+  /** Runs in a row, this one included, that began without their process living to record an end. */
+  attempts: number
 }
 
 /** Name of the state under which progress is stored. */
 export const INDEX_STATE = 'index'
+
+const Stored = z.object({ phase: z.string(), attempts: z.number().default(1) })
+
+/**
+ * How often a run began that did not end, as stored: it runs now, or its process died or stopped. Undefined when the
+ * last run ended.
+ */
+export function openAttempts(stored: Json | undefined): number | undefined {
+  const { success, data } = Stored.safeParse(stored)
+  return success && data.phase !== 'done' && data.phase !== 'failed' ? data.attempts : undefined
+}
 
 export function progressJson(progress: IndexProgress): Json {
   return { ...progress }

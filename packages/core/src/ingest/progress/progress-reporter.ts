@@ -1,7 +1,9 @@
 import type { ProjectId } from '../../domain/ids.ts'
+import { DocentError } from '../../errors/docent-error.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { ProjectNotes } from '../../ports/project-notes.ts'
+import { isIndexBusy } from './index-busy.ts'
 import { expectedEnd, INDEX_STATE, type IndexProgress, progressJson } from './index-progress.ts'
 
 const STORE_EVERY_MS = 250
@@ -11,6 +13,8 @@ export interface ProgressReporterParts {
   notes: ProjectNotes
   clock: Clock
   logger: Logger
+  /** See IndexProgress. */
+  attempts: number
   onProgress?: ((progress: IndexProgress) => void) | undefined
 }
 
@@ -30,12 +34,23 @@ export class ProgressReporter {
       passages: 0,
       startedAt: parts.clock.now(),
       etaMs: null,
+      attempts: parts.attempts,
     }
     this.#phaseStartedAt = this.#progress.startedAt
   }
 
   get startedAt(): number {
     return this.#progress.startedAt
+  }
+
+  /** A process that stops in order, or that has to wait, leaves the run to whoever is next: it has not failed. */
+  async ended(error: unknown, signal: AbortSignal | undefined): Promise<void> {
+    if (signal?.aborted || isIndexBusy(error)) {
+      this.#progress = { ...this.#progress, attempts: this.#progress.attempts - 1 }
+      return this.#store()
+    }
+    const message = DocentError.is(error) ? error.message : 'Indexing failed. See the server log.'
+    await this.update({ phase: 'failed', message })
   }
 
   async update(change: Partial<Omit<IndexProgress, 'startedAt' | 'etaMs'>>): Promise<void> {
