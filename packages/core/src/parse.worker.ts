@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type InspectedText, inspectSourceText } from './ingest/parsing/inspect-source-text.ts'
 import { SiteReader } from './ingest/parsing/site-reader.ts'
 import type { SiteRequest, ThreadWork } from './ingest/parsing/thread-pool-parser.ts'
+import { THREAD_READY } from './ingest/parsing/thread-ready.ts'
 
 const POST_EVERY_MS = 10
 
@@ -30,3 +31,4 @@ parentPort?.on('message', async (items: readonly (InspectedText | SiteRequest)[]
   }
   if (answers.length > 0) parentPort?.postMessage(answers)
 })
+parentPort?.postMessage(THREAD_READY)

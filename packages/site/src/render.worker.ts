@@ -12,6 +12,8 @@ export type RenderRequest =
 parentPort?.on('message', (requests: readonly RenderRequest[]) => {
   for (const request of requests) parentPort?.postMessage([render(request)])
 })
+// `THREAD_READY` of core, which this package doesn't import.
+parentPort?.postMessage('ready')
 
 function render(request: RenderRequest): RenderedPage {
   if ('content' in request) return renderPage(request, request.other)

@@ -1,4 +1,5 @@
 import { type DeclaredOpenapi, defined, detectLayout, isLayoutFile, type SiteLayout } from '@docent/content'
+import { isMachineFailure } from '@docent/core'
 import { slug } from 'github-slugger'
 import { objectOf, textOf } from './description.ts'
 import { mintlifyAddresses } from './mintlify-address.ts'
@@ -63,6 +64,7 @@ export class ApiReader {
       const title = slug(textOf(objectOf(description.root.info).title) ?? file)
       return { kind: 'api', file, title, pages, root, ...defined({ declared }) }
     } catch (error) {
+      if (isMachineFailure(error)) throw error
       const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
       return { kind: 'unreadable', file, reason }
     }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { THREAD_READY } from '@docent/core'
 import { type ApiFiles, ApiReader } from './api-reader.ts'
 
 /** Entry of a worker thread (see read-apis.ts): paths of data files in, what each describes out. */
@@ -7,3 +8,4 @@ const reader = new ApiReader(site)
 parentPort?.on('message', (files: readonly string[]) => {
   for (const file of files) parentPort?.postMessage([reader.read(file)])
 })
+parentPort?.postMessage(THREAD_READY)

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { THREAD_READY } from '@docent/core'
 import type { ReaderSite } from './pages/page-reader.ts'
 import { type PageInput, readReply } from './pages/read-reply.ts'
 import { SiteScope } from './pages/site-scope.ts'
@@ -9,3 +10,4 @@ const scope = new SiteScope(source, origins)
 parentPort?.on('message', (pages: readonly PageInput[]) => {
   for (const page of pages) parentPort?.postMessage([readReply(page, { scope, product })])
 })
+parentPort?.postMessage(THREAD_READY)

@@ -41,7 +41,11 @@ export function mapRemoteError(
         options,
       )
     case 'disk':
-      return new DocentError('dependency_failed', error.message, { ...options, isRetryable: true })
+      return new DocentError('dependency_failed', error.message, {
+        ...options,
+        isRetryable: true,
+        isLocal: true,
+      })
     case 'timeout':
       return new DocentError('timeout', `${repository} did not answer in time.`, {
         ...options,

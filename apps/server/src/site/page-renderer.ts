@@ -39,7 +39,10 @@ export class PageRenderer {
     })
   }
 
-  /** Never fails: a page beyond the limits is shown as it is written. */
+  /**
+   * A page beyond the limits is shown as it is written.
+   * @throws DocentError `unavailable`, retryable, when the machine has nothing left for a thread
+   */
   async render(page: RenderRequest): Promise<RenderedPage> {
     const key = keyOf(page)
     const known = this.#cache.get(key) ?? this.#pending.get(key)

@@ -1,9 +1,15 @@
 import type { ErrorCode } from './codes.ts'
+import { isMachineFailure } from './machine-failure.ts'
 
 export interface DocentErrorOptions {
   cause?: unknown
   /** The same call may succeed later: the caller may retry with backoff. */
   isRetryable?: boolean
+  /**
+   * The machine of this process is to blame, such as its disk or its limit of open files: another process can do the
+   * same now. Default: whether the cause is a machine failure.
+   */
+  isLocal?: boolean
   /** Earliest sensible moment of a retry, in milliseconds from now. */
   retryAfterMs?: number
   /**
@@ -26,6 +32,7 @@ export class DocentError extends Error {
   override readonly name: string = 'DocentError'
   readonly code: ErrorCode
   readonly isRetryable: boolean
+  readonly isLocal: boolean
   readonly retryAfterMs: number | undefined
   readonly issues: readonly ErrorIssue[] | undefined
 
@@ -33,6 +40,7 @@ export class DocentError extends Error {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.code = code
     this.isRetryable = options.isRetryable ?? false
+    this.isLocal = options.isLocal ?? isMachineFailure(options.cause)
     this.retryAfterMs = options.retryAfterMs
     this.issues = options.issues
   }

@@ -434,6 +434,40 @@ describe('IndexProject', () => {
     expect(tries).toBe(3)
   })
 
+  test('keeps the index and remembers nothing of files when the machine has nothing left for a thread', async () => {
+    let isCrowded = false
+    const crowded = new DocentError('unavailable', 'No thread.', { isRetryable: true })
+    class Crowded extends InProcessParser {
+      override async parse(...args: Parameters<PageParser['parse']>) {
+        if (isCrowded) throw crowded
+        return super.parse(...args)
+      }
+    }
+    const { source, index, notes, paths } = setup({ parsers: { open: (site) => new Crowded(site) } })
+    source.change({ 'a.md': 'lantern' })
+    await index.run(project)
+    const before = await notes.read(project.id, 'index-skipped')
+    isCrowded = true
+    source.change({ 'b.md': 'lantern' })
+    await expect(index.run(project)).rejects.toBe(crowded)
+    expect(await paths('lantern')).toEqual(['/a'])
+    expect(await notes.read(project.id, 'index-skipped')).toEqual(before)
+    isCrowded = false
+    expect(await index.run(project)).toMatchObject({ changed: 1, pages: 2, problems: [] })
+  })
+
+  test('tries files again that another version of Docent blamed for the machine', async () => {
+    const { source, index, notes } = setup()
+    source.change({ 'a.md': 'lantern' })
+    await index.run(project)
+    const stored = (await notes.read(project.id, 'index-skipped')) as Record<string, Json>
+    const failures = { 'docs/a.md': { hash: 'x', reason: 'Worker initialization failure', included: [] } }
+    await notes.write(project.id, 'index-skipped', { ...stored, failures })
+    expect((await index.run(project)).problems).toEqual([])
+    expect(source.sinceSeen).toBeUndefined()
+    expect(await notes.read(project.id, 'index-skipped')).not.toHaveProperty('failures')
+  })
+
   test('takes a page out of the index when it cannot be parsed any more', async () => {
     let isBreaking = false
     class Breaking extends InProcessParser {

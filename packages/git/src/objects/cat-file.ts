@@ -1,7 +1,8 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { DocentError } from '@docent/core'
 import { gitEnvironment } from '../run/git-environment.ts'
 import { classifyGitError, GitError, type GitErrorKind } from '../run/git-error.ts'
+import { startFailure, startGit } from '../run/start-git.ts'
 
 export type ObjectType = 'blob' | 'tree' | 'commit' | 'tag'
 
@@ -109,19 +110,17 @@ export class CatFile {
           reject(error)
         },
       }
+      const { stdin } = this.#process()
       this.#waiting.push(request)
       if (this.#waiting.length === 1) this.#watch()
-      this.#process().stdin.write(request.line)
+      stdin.write(request.line)
     })
   }
 
   #process(): ChildProcessWithoutNullStreams {
     if (this.#child) return this.#child
-    const child = spawn('git', ['cat-file', '--batch-command'], {
-      env: { ...gitEnvironment(), GIT_DIR: this.#gitDir },
-      detached: true,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    })
+    const env = { ...gitEnvironment(), GIT_DIR: this.#gitDir }
+    const child = startGit(['cat-file', '--batch-command'], { env })
     this.#child = child
     let words = ''
     child.stdout.on('data', (piece: Buffer) => this.#child === child && this.#take(piece))
@@ -129,7 +128,7 @@ export class CatFile {
       if (words.length < 4096) words += piece.toString()
     })
     child.stdin.on('error', () => child.stdin.destroy())
-    child.on('error', (error) => this.#died(child, error.message))
+    child.on('error', (error) => this.#failAll(child, startFailure(error, undefined)))
     child.on('close', () => this.#died(child, words))
     return child
   }
@@ -148,8 +147,20 @@ export class CatFile {
     }
     if (this.#closed || unanswered.length === 0) return
     this.#waiting = unanswered
-    this.#watch()
-    for (const request of unanswered) this.#process().stdin.write(request.line)
+    try {
+      const { stdin } = this.#process()
+      this.#watch()
+      for (const request of unanswered) stdin.write(request.line)
+    } catch (error) {
+      this.#failAll(undefined, error)
+    }
+  }
+
+  /** The process could not be started: what waits for it cannot be answered now. */
+  #failAll(child: ChildProcessWithoutNullStreams | undefined, error: unknown): void {
+    if (this.#child !== child) return
+    this.#end()
+    for (const request of this.#waiting.splice(0)) request.reject(error)
   }
 
   #take(piece: Buffer): void {

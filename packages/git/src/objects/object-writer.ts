@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
+import { asDiskFailure } from '../run/disk-failure.ts'
 import type { ObjectType } from './cat-file.ts'
 
 const compress = promisify(deflate)
@@ -33,7 +34,11 @@ export class ObjectWriter {
       level: 1,
     })
     // Never its parents: a repository that somebody deletes meanwhile must not come back as an empty folder.
-    await mkdir(folder).catch(unlessErrno('EEXIST'))
+    await mkdir(folder)
+      .catch(unlessErrno('EEXIST'))
+      .catch((error: unknown) => {
+        throw asDiskFailure(error)
+      })
     const temporary = `${folder}/tmp_obj_${randomUUID()}`
     try {
       const handle = await open(temporary, 'wx', 0o444)
@@ -46,7 +51,7 @@ export class ObjectWriter {
       await rename(temporary, file)
     } catch (error) {
       await rm(temporary, { force: true })
-      throw error
+      throw asDiskFailure(error)
     }
     return id
   }

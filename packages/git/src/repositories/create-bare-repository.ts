@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { isMachineFailure } from '@docent/core'
+import { probeDisk } from '../run/probe-disk.ts'
 import { runGit } from '../run/run-git.ts'
 import { pathExists } from './path-exists.ts'
 
@@ -22,7 +24,8 @@ export async function createBareRepository(gitDir: string, url: string): Promise
     await rm(temporary, { recursive: true, force: true })
     // Another process was faster.
     if (await pathExists(`${gitDir}/HEAD`)) return
-    throw error
+    const failure = await probeDisk(dirname(gitDir))
+    throw isMachineFailure(failure) ? failure : error
   }
 }
 

@@ -115,6 +115,8 @@ export class RepositoryPresence {
       await runGit(['fsck', '--no-dangling', '--no-progress'], { gitDir, timeoutMs })
       return true
     } catch (error) {
+      // This machine is at its limits, which says nothing of the repository.
+      if (DocentError.is(error) && error.isLocal) throw error
       // Too large to be checked in time: that says nothing against it.
       return GitError.is(error) && error.kind === 'timeout'
     }

@@ -51,6 +51,7 @@ export class GitError extends DocentError {
       `git ${details.command} failed: ${SENTENCES[details.kind]}`,
       {
         isRetryable: RETRYABLE.has(details.kind),
+        isLocal: details.kind === 'disk',
         ...(words === '' ? {} : { cause: new Error(words) }),
       },
     )

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
-import { DocentError, type GitRemote } from '@docent/core'
+import { DocentError, type GitRemote, isMachineFailure } from '@docent/core'
 import { type GitConfig, gitEnvironment } from './git-environment.ts'
 import { classifyGitError, GitError, type GitErrorKind } from './git-error.ts'
+import { probeDisk } from './probe-disk.ts'
 import { redact } from './redact.ts'
+import { startFailure, startGit } from './start-git.ts'
 
 export interface RunGitOptions {
   /** The repository (`GIT_DIR`). */
@@ -58,13 +59,7 @@ export async function runGit(args: readonly string[], options: RunGitOptions = {
     new GitError({ command: subcommand(args), kind, exitCode, stderr: clean(stderr) })
 
   return new Promise<GitResult>((resolve, reject) => {
-    // Its own process group: ending git must also end the helpers it started (git-remote-https, index-pack).
-    const child = spawn('git', args, {
-      env,
-      cwd: options.cwd,
-      detached: true,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    })
+    const child = startGit(args, { env, cwd: options.cwd })
     const stdout: Buffer[] = []
     let size = 0
     let stderr = ''
@@ -106,14 +101,7 @@ export async function runGit(args: readonly string[], options: RunGitOptions = {
     })
     child.on('error', (error) => {
       settle()
-      const missing = 'code' in error && error.code === 'ENOENT'
-      reject(
-        missing && options.cwd === undefined
-          ? new DocentError('configuration', 'The git command was not found. Install git 2.38 or later.', {
-              cause: error,
-            })
-          : fail('other', null, error.message),
-      )
+      reject(startFailure(error, options.cwd))
     })
     child.on('close', (exitCode) => {
       settle()
@@ -122,7 +110,8 @@ export async function runGit(args: readonly string[], options: RunGitOptions = {
       if (ended === 'size') return reject(fail('other', null, `more than ${maxBytes} bytes of output`))
       if (ended === 'early') return resolve({ stdout: Buffer.alloc(0), stderr: clean(stderr), exitCode: 0 })
       if (exitCode === null || !(options.okExitCodes ?? [0]).includes(exitCode)) {
-        return reject(fail(classifyGitError(stderr), exitCode, stderr))
+        void kindOf(stderr, options.gitDir).then((kind) => reject(fail(kind, exitCode, stderr)))
+        return
       }
       resolve({ stdout: Buffer.concat(stdout), stderr: clean(stderr), exitCode })
     })
@@ -130,6 +119,17 @@ export async function runGit(args: readonly string[], options: RunGitOptions = {
     child.stdin.on('error', () => child.stdin.destroy())
     child.stdin.end(options.input)
   })
+}
+
+/** What another process, or the remote, said clearly: no look at the disk changes it. */
+const CLEAR: ReadonlySet<GitErrorKind> = new Set(['auth', 'not-found', 'rejected', 'protected'])
+
+/** git has many words for a disk that it cannot write, and some look like damage or a lock: the disk itself is asked. */
+async function kindOf(stderr: string, gitDir: string | undefined): Promise<GitErrorKind> {
+  const kind = classifyGitError(stderr)
+  if (gitDir === undefined || CLEAR.has(kind)) return kind
+  // A folder that is not there is no failure of the disk.
+  return isMachineFailure(await probeDisk(gitDir)) ? 'disk' : kind
 }
 
 function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {

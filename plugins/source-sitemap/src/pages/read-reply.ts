@@ -1,5 +1,5 @@
 import { withoutPageExtension } from '@docent/content'
-import { defined } from '@docent/core'
+import { defined, isMachineFailure } from '@docent/core'
 import { readHtml } from '../html/html-to-markdown.ts'
 import { saysNoindex } from '../robots/robots-directives.ts'
 import { decodeText, isUtf8 } from './decode-text.ts'
@@ -53,6 +53,7 @@ export function readReply({ body, type, robots, ...input }: PageInput, options: 
   try {
     return htmlReply(decodeText(body, type), url, options)
   } catch (error) {
+    if (isMachineFailure(error)) throw error
     return { kind: 'broken', reason: brokenReason(error) }
   }
 }

@@ -12,6 +12,7 @@ const ENTRY = new URL(
     if (url.endsWith('throwing')) throw new Error('Maximum call stack size exceeded')
     parentPort.postMessage([{ kind: 'html', canonical: workerData.product + ' ' + threadId }])
   })
+  parentPort.postMessage('ready')
 `)}`,
 )
 

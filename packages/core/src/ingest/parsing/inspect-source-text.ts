@@ -1,4 +1,5 @@
 import { type FormatName, inspectPage, type PageInspection } from '@docent/content'
+import { isMachineFailure } from '../../errors/machine-failure.ts'
 
 /** A documentation file to look at. */
 export interface InspectedText {
@@ -22,6 +23,7 @@ export async function inspectSourceText({
   try {
     return await inspectPage(file, new TextDecoder().decode(content), options)
   } catch (error) {
+    if (isMachineFailure(error)) throw error
     return failedInspection(file, error instanceof Error ? error.message : String(error))
   }
 }

@@ -1,4 +1,5 @@
 import { isLayoutFile } from '@docent/content'
+import { DocentError } from '../../errors/docent-error.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { SourceFile } from '../../ports/docs-source.ts'
 import type { ConfigurationAbove } from '../source/configuration-above.ts'
@@ -62,6 +63,8 @@ async function describedSite(
   } catch (error) {
     await parser.close()
     options.signal?.throwIfAborted()
+    // Not what the configuration is to blame for.
+    if (DocentError.is(error)) throw error
     return { reason: error instanceof Error ? error.message : String(error) }
   }
 }

@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads'
+import { isMachineFailure } from '../../errors/machine-failure.ts'
+import { THREAD_READY } from './thread-ready.ts'
+import { ThreadTime } from './thread-time.ts'
 
 export interface ThreadLimits {
-  /** Longest time for one item, ms. */
+  /** Longest time for one item, ms of CPU time. */
   timeoutMs: number
   /** Largest heap, MB. */
   memoryMb: number
@@ -9,7 +12,12 @@ export interface ThreadLimits {
 
 /** Why a thread could not finish an item. */
 export interface ThreadFailure {
-  cause: 'time' | 'memory' | 'end' | 'error'
+  /**
+   * - `time`, `memory`: the item is beyond the limits of a thread
+   * - `end`, `error`: the thread ended at the item
+   * - `machine`: the machine had nothing left for the thread, which says nothing of the item
+   */
+  cause: 'time' | 'memory' | 'end' | 'error' | 'machine'
   message: string
 }
 
@@ -23,6 +31,7 @@ export interface ThreadOutcome<Result> {
 export class PoolThread<Item, Result> {
   readonly #worker: Worker
   readonly #limits: ThreadLimits
+  #isReady = false
   #ended: ThreadFailure | undefined
   #onChange: (() => void) | undefined
   #results: Result[] = []
@@ -34,13 +43,16 @@ export class PoolThread<Item, Result> {
       ...(execArgv && { execArgv: [...execArgv] }),
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
     })
-    this.#worker.on('message', (results: readonly Result[]) => {
-      this.#results.push(...results)
+    this.#worker.on('message', (results: readonly Result[] | typeof THREAD_READY) => {
+      if (results === THREAD_READY) this.#isReady = true
+      else this.#results.push(...results)
       this.#onChange?.()
     })
     // Without a listener at all times, a thread that fails late would end the process.
-    this.#worker.on('error', (error) => this.#end(failureOf(error, limits)))
-    this.#worker.on('exit', () => this.#end({ cause: 'end', message: 'The parsing thread ended.' }))
+    this.#worker.on('error', (error) => this.#end(this.#failureOf(error)))
+    this.#worker.on('exit', () =>
+      this.#end({ cause: this.#isReady ? 'end' : 'machine', message: 'The parsing thread ended.' }),
+    )
     // An idle thread keeps no process alive.
     this.#worker.unref()
   }
@@ -66,12 +78,10 @@ export class PoolThread<Item, Result> {
 
   /** The next result, the end of the thread, or the end of the time that one item has. */
   #change(): Promise<void> {
-    const { timeoutMs } = this.#limits
     return new Promise((resolve) => {
-      const message = `Parsing took longer than ${timeoutMs} ms.`
-      const timer = setTimeout(() => this.#end({ cause: 'time', message }), timeoutMs)
+      const time = new ThreadTime(this.#worker, this.#limits.timeoutMs, (failure) => this.#end(failure))
       this.#onChange = () => {
-        clearTimeout(timer)
+        time.stop()
         this.#onChange = undefined
         resolve()
       }
@@ -82,10 +92,11 @@ export class PoolThread<Item, Result> {
     this.#ended ??= failure
     this.#onChange?.()
   }
-}
 
-function failureOf(error: unknown, { memoryMb }: ThreadLimits): ThreadFailure {
-  if (error instanceof Error && Reflect.get(error, 'code') === 'ERR_WORKER_OUT_OF_MEMORY')
-    return { cause: 'memory', message: `Parsing took more than ${memoryMb} MB of memory.` }
-  return { cause: 'error', message: error instanceof Error ? error.message : String(error) }
+  #failureOf(error: unknown): ThreadFailure {
+    const message = error instanceof Error ? error.message : String(error)
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+      return { cause: 'memory', message: `Parsing took more than ${this.#limits.memoryMb} MB of memory.` }
+    return { cause: this.#isReady && !isMachineFailure(error) ? 'error' : 'machine', message }
+  }
 }

@@ -7,6 +7,7 @@ import {
   type PagePlace,
   type SiteLayout,
 } from '@docent/content'
+import { isMachineFailure } from '../../errors/machine-failure.ts'
 import type {
   FilePlace,
   ParsedFile,
@@ -56,11 +57,12 @@ export class SiteReader {
     return { places: new Map(places), redirects, navigation }
   }
 
-  /** Never throws: a file that breaks the parser is a failure of its own. */
+  /** A file that breaks the parser is a failure of its own. @throws only what the machine is to blame for */
   async parse(text: SourceText): Promise<ParsedFile> {
     try {
       return await this.#parse(text)
     } catch (error) {
+      if (isMachineFailure(error)) throw error
       return { file: text.file, failure: error instanceof Error ? error.message : String(error) }
     }
   }

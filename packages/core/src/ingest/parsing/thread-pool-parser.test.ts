@@ -14,6 +14,7 @@ const ENTRY = new URL(
       parentPort.postMessage([{ file, page: { path: String(threadId) }, passages: [], problems: [] }])
     }
   })
+  parentPort.postMessage('ready')
 `)}`,
 )
 
@@ -59,8 +60,10 @@ test('reports a file that takes too long', async () => {
 test('starts no thread again once it is closed', async () => {
   const closing = pool(1)
   const parsing = closing.parse(files('endless.md'))
+  parsing.catch(() => undefined)
   await closing.close()
-  expect(await parsing).toEqual([{ file: 'endless.md', failure: 'The parsing thread ended.' }])
+  await expect(parsing).rejects.toMatchObject({ code: 'aborted' })
+  await expect(closing.parse(files('a.md'))).rejects.toMatchObject({ code: 'aborted' })
 })
 
 test('rejects with the reason of an aborted signal', async () => {

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { DocentError } from '../../errors/docent-error.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import { PoolThread, type ThreadFailure } from './pool-thread.ts'
 
@@ -7,21 +9,27 @@ const ITEMS_PER_TASK = 8
 const TIMEOUT_MS = 30_000
 /** A page of 2 MB that is nothing but marks takes half of it. */
 const MEMORY_MB = 512
+/** Times that a list is tried where the machine has nothing left for a thread, and the wait before the second, ms. */
+const ATTEMPTS = 3
+const RETRY_MS = 250
 
 export interface ThreadPoolOptions<Item, Result> {
-  /** The module that threads run: it gets lists of items, and posts lists of results, one for each item in their order. */
+  /**
+   * The module that threads run: it posts `THREAD_READY` once it can work, gets lists of items, and posts lists of
+   * results, one for each item in their order. It throws machine failures (`isMachineFailure`).
+   */
   entry: URL
   /** What each thread finds as `workerData`. */
   work: unknown
   /** Most threads; they start when there is work. */
   threads: number
-  /** Longest time for one item, in milliseconds; default 30,000. */
+  /** Longest CPU time for one item, in milliseconds; default 30,000. */
   timeoutMs?: number
   /** Largest heap of a thread, in MB; default 512. */
   memoryMb?: number
   /** Threads that had nothing to do for so long end, in milliseconds; default: never before `close`. */
   idleMs?: number
-  /** The result of an item whose thread died. */
+  /** The result of an item that is beyond the limits, or that ends each thread: never one of the machine's own failures. */
   failed(item: Item, failure: ThreadFailure): Result
   /** Options of Node for the threads; default: those of this process. */
   execArgv?: readonly string[]
@@ -29,7 +37,12 @@ export interface ThreadPoolOptions<Item, Result> {
 
 interface Task<Item, Result> {
   items: readonly Item[]
+  /** How often the machine failed it. */
+  failures: number
+  /** Whether the item is here a second time, alone. */
+  isAgain: boolean
   resolve(results: Result[]): void
+  reject(reason: unknown): void
 }
 
 /**
@@ -48,7 +61,11 @@ export class ThreadPool<Item, Result> {
     this.#options = options
   }
 
-  /** One result for each item, in their order. */
+  /**
+   * One result for each item, in their order.
+   * @throws DocentError `unavailable`, retryable, when the machine has nothing left for a thread: no item is to blame;
+   *   `aborted` when the pool closes.
+   */
   async run(items: readonly Item[], { signal }: CallOptions = {}): Promise<Result[]> {
     signal?.throwIfAborted()
     const tasks: Promise<Result[]>[] = []
@@ -63,13 +80,14 @@ export class ThreadPool<Item, Result> {
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#idleTimer)
-    this.#queue.length = 0
+    for (const task of this.#queue.splice(0)) task.reject(closed())
     await Promise.all([...this.#idle, ...this.#busy].map((thread) => thread.close()))
   }
 
-  #enqueue(items: readonly Item[]): Promise<Result[]> {
-    return new Promise((resolve) => {
-      this.#queue.push({ items, resolve })
+  #enqueue(items: readonly Item[], again: Partial<Task<Item, Result>> = {}): Promise<Result[]> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) return reject(closed())
+      this.#queue.push({ failures: 0, isAgain: false, ...again, items, resolve, reject })
       this.#dispatch()
     })
   }
@@ -87,27 +105,34 @@ export class ThreadPool<Item, Result> {
     }
   }
 
-  async #run(thread: PoolThread<Item, Result>, { items, resolve }: Task<Item, Result>): Promise<void> {
-    const { results, failure } = await thread.run(items)
+  async #run(thread: PoolThread<Item, Result>, task: Task<Item, Result>): Promise<void> {
+    const { results, failure } = await thread.run(task.items)
     this.#busy.delete(thread)
     if (failure === undefined) {
       this.#idle.push(thread)
-      resolve(results)
-    } else void this.#afterFailure(items, results, failure).then(resolve)
+      task.resolve(results)
+    } else void this.#afterFailure(task, results, failure).then(task.resolve, task.reject)
     this.#dispatch()
     if (this.#busy.size === 0) this.#endWhenIdle()
   }
 
   /** What came of the list is kept. The rest is tried one by one: the item that fails alone is the one that did it. */
   async #afterFailure(
-    items: readonly Item[],
+    { items, failures, isAgain }: Task<Item, Result>,
     results: readonly Result[],
     failure: ThreadFailure,
   ): Promise<Result[]> {
+    if (this.#closed) throw closed()
     const rest = items.slice(results.length)
-    if (items.length === 1 || this.#closed)
-      return [...results, ...rest.map((item) => this.#options.failed(item, failure))]
-    const retried = await Promise.all(rest.map((item) => this.#enqueue([item])))
+    if (failure.cause === 'machine') {
+      if (failures + 1 >= ATTEMPTS) throw noThread(failure)
+      await pause(RETRY_MS * 2 ** failures * (0.5 + Math.random() / 2))
+      return [...results, ...(await this.#enqueue(rest, { failures: failures + 1, isAgain }))]
+    }
+    const isBeyondLimits = failure.cause === 'time' || failure.cause === 'memory'
+    if (items.length === 1 && (isAgain || isBeyondLimits))
+      return rest.map((item) => this.#options.failed(item, failure))
+    const retried = await Promise.all(rest.map((item) => this.#enqueue([item], { isAgain: true })))
     return [...results, ...retried.flat()]
   }
 
@@ -130,4 +155,16 @@ function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefin
     signal.addEventListener('abort', abort, { once: true })
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
+}
+
+function closed(): DocentError {
+  return new DocentError('aborted', 'The threads that parse documentation were ended.')
+}
+
+function noThread({ message }: ThreadFailure): DocentError {
+  return new DocentError(
+    'unavailable',
+    'The server has no resources left to parse documentation, and tries again later. Check its log, its limit of open files ("ulimit -n"), its memory, and its disk.',
+    { isRetryable: true, cause: new Error(message) },
+  )
 }

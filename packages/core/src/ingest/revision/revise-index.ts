@@ -14,7 +14,7 @@ import { repositoryPath } from '../source/repository-path.ts'
 import { PageAliases } from './page-aliases.ts'
 import { PagePolicy, type PagePolicyOptions } from './page-policy.ts'
 import type { PassageEmbedder } from './passage-embedder.ts'
-import { candidateFiles, planChanges } from './plan-changes.ts'
+import { type CandidateFile, candidateFiles, planChanges } from './plan-changes.ts'
 import { storeNavigation } from './site-navigation.ts'
 import type { SkippedFiles } from './skipped-files.ts'
 import { type IndexProblem, writeChanges } from './write-changes.ts'
@@ -92,8 +92,11 @@ async function writeRevision(
   const force = parts.force || isOtherModel
   const plan = planChanges(files, { indexed: manifest.hashes, skipped: skipped.hashes, force })
   const hasSameRevision = manifest.revision === snapshot.revision
-  if (plan.changed.length === 0 && plan.gone.length === 0 && hasSameRevision)
+  const hashOf = hashesOf(parts, files)
+  if (plan.changed.length === 0 && plan.gone.length === 0 && hasSameRevision) {
+    if (!skipped.isFor(parts.options)) await skipped.store(parts.options, plan.isUnchanged, new Map(), hashOf)
     return { changed: 0, removed: 0, problems: fileProblems(parts), files: NO_FILES }
+  }
   await progress.update({ phase: 'parsing', pagesDone: 0, pagesTotal: plan.changed.length })
   const embedding = isOtherModel ? await embedder?.describe() : manifest.embedding
   const writer = await retriever.begin(project.id, { signal, ...defined({ embedding }) })
@@ -115,14 +118,7 @@ async function writeRevision(
     await progress.update({ phase: 'committing' })
     signal.throwIfAborted()
     await writer.commit(snapshot.revision, { signal })
-    const hashes = new Map([
-      ...snapshot.files.map((file): [string, string] => [
-        repositoryPath(project.docsPath, file.path),
-        file.hash,
-      ]),
-      ...files.map(({ path, hash }): [string, string] => [path, hash]),
-    ])
-    await skipped.store(parts.options, plan.isUnchanged, written.skipped, (path) => hashes.get(path))
+    await skipped.store(parts.options, plan.isUnchanged, written.skipped, hashOf)
     const paths = new Set(snapshot.files.map(({ path }) => path))
     await includes.store((path) => paths.has(path))
     await aliases.store(plan.exists)
@@ -140,6 +136,19 @@ async function writeRevision(
     }
   } finally {
     await writer.abort()
+  }
+}
+
+/** Of every file of the snapshot; of a page, as the index knows it now. */
+function hashesOf(
+  { project, snapshot }: RevisionParts,
+  files: readonly CandidateFile[],
+): (path: string) => string | undefined {
+  return (wanted) => {
+    const page = files.find(({ path }) => path === wanted)
+    return (
+      page?.hash ?? snapshot.files.find(({ path }) => repositoryPath(project.docsPath, path) === wanted)?.hash
+    )
   }
 }
 

@@ -21,10 +21,12 @@ const Stored = z.object({
   includeDrafts: z.boolean().optional(),
   pageFormat: z.number().optional(),
   hashes: z.record(z.string(), z.string()),
-  failures: z.record(z.string(), Failure).default({}),
+  verdicts: z.record(z.string(), Failure).default({}),
+  /** Of a version that blamed files for what the machine could not do, too: they are tried again. */
+  failures: z.unknown().optional(),
 })
 
-/** A file that is beyond the limits of parsing. */
+/** A file that is beyond the limits of parsing: what the machine is to blame for is never remembered. */
 export type FailedFile = z.infer<typeof Failure>
 
 /**
@@ -39,7 +41,7 @@ export class SkippedFiles {
     private readonly project: ProjectId,
     private readonly stored: z.infer<typeof Stored> | undefined,
   ) {
-    this.#failures = new Map(Object.entries(stored?.failures ?? {}))
+    this.#failures = new Map(Object.entries(stored?.verdicts ?? {}))
   }
 
   static async load(notes: ProjectNotes, project: ProjectId, options: CallOptions): Promise<SkippedFiles> {
@@ -62,6 +64,7 @@ export class SkippedFiles {
     const { includeHidden = false, includeDrafts = false } = options
     return (
       this.stored?.pageFormat === PAGE_FORMAT &&
+      this.stored.failures === undefined &&
       this.stored.includeHidden === includeHidden &&
       this.stored.includeDrafts === includeDrafts
     )
@@ -96,14 +99,14 @@ export class SkippedFiles {
     includeDrafts,
     pageFormat,
     hashes,
-  }: Omit<z.infer<typeof Stored>, 'failures'>) {
-    const failures: Record<string, Json> = {}
+  }: Omit<z.infer<typeof Stored>, 'verdicts' | 'failures'>) {
+    const verdicts: Record<string, Json> = {}
     for (const [path, { hash, reason, included }] of this.#failures)
-      failures[path] = { hash, reason, included: [...included] }
+      verdicts[path] = { hash, reason, included: [...included] }
     await this.notes.write(this.project, STATE, {
       ...defined({ includeHidden, includeDrafts, pageFormat }),
       hashes,
-      failures,
+      verdicts,
     })
   }
 }
