@@ -43,6 +43,7 @@ import { givePageFeedback } from './routes/readers/give-page-feedback.ts'
 import { recordPageView } from './routes/readers/record-page-view.ts'
 import { receiveHostWebhook } from './routes/receive-host-webhook.ts'
 import { resendWebhookDelivery } from './routes/resend-webhook-delivery.ts'
+import { resumeAssistantMessage } from './routes/resume-assistant-message.ts'
 import { searchDocumentation } from './routes/search-documentation.ts'
 import { sendAgentMessage } from './routes/send-agent-message.ts'
 import { serveWidget } from './routes/serve-widget.ts'
@@ -69,6 +70,7 @@ export const ROUTES: RouteTable = [
 
   ['POST', '/discovery/v2/assistant/{domain}/message', answerAssistantMessageV2],
   ['POST', '/discovery/v1/assistant/{domain}/message', answerAssistantMessageV1],
+  ['GET', '/discovery/v2/assistant/{domain}/message/{chatId}/stream', resumeAssistantMessage],
   ['POST', '/discovery/v2/assistant/{domain}/feedback', rateAssistantAnswer],
   ['POST', '/discovery/v2/assistant/{domain}/claims', readAnswerClaims],
   ['POST', '/discovery/v1/search/{domain}', searchDocumentation],
@@ -120,6 +122,7 @@ export const ROUTES: RouteTable = [
 /** Older addresses of the same operations, for clients whose base address ends before the version. */
 const ALIASES: RouteTable = [
   ['POST', '/v2/assistant/{domain}/message', answerAssistantMessageV2],
+  ['GET', '/v2/assistant/{domain}/message/{chatId}/stream', resumeAssistantMessage],
   ['POST', '/v1/assistant/{domain}/message', answerAssistantMessageV1],
   ['POST', '/v1/search/{domain}', searchDocumentation],
   ['POST', '/v1/page/{domain}', readDocumentationPage],

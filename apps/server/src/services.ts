@@ -43,6 +43,7 @@ import { UpdateRequests } from './background/update-requests.ts'
 import type { Backups } from './backup/backups.ts'
 import type { HttpSettings } from './config/http-settings.ts'
 import { ForwardedWarning } from './middleware/forwarded-warning.ts'
+import { LargeBodies } from './middleware/large-bodies.ts'
 import { KeyWatch } from './open-streams/key-watch.ts'
 import { LiveStreams } from './open-streams/live-streams.ts'
 import { SessionWatch } from './open-streams/session-watch.ts'
@@ -58,6 +59,7 @@ export interface Services {
   readonly dataDirectory: string
   readonly streams: LiveStreams
   readonly memory: StreamMemory
+  readonly largeBodies: LargeBodies
   readonly keyWatch: KeyWatch
   readonly sessionWatch: SessionWatch
   readonly news: NewsHub
@@ -125,6 +127,7 @@ export function resolveServices(
     dataDirectory,
     streams: new LiveStreams(),
     memory: new StreamMemory(http.maxStreamBytes),
+    largeBodies: new LargeBodies(),
     keyWatch: new KeyWatch(docent.resolve(KeyStore), docent.resolve(Clock), docent.resolve(Logger)),
     forwardedWarning: new ForwardedWarning(docent.resolve(Logger), http.trustedProxies),
     site: new LazySite(docent),

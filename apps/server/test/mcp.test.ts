@@ -329,12 +329,114 @@ describe('the MCP route', () => {
     }
   })
 
-  it('refuses what is no single JSON-RPC message', async () => {
-    expect((await send([list, list])).status).toBe(400)
+  it('refuses what is no JSON-RPC message', async () => {
+    expect((await send([list, 'ping'])).status).toBe(400)
     expect((await send({ method: 'tools/list' })).status).toBe(400)
     expect((await send('{')).status).toBe(400)
     expect((await send(list, { headers: { accept: 'text/html' } })).status).toBe(406)
     const notification = await send({ jsonrpc: '2.0', method: 'notifications/initialized' })
     expect([notification.status, notification.text]).toEqual([202, ''])
+  })
+})
+
+describe('what MCP clients and models really send', () => {
+  const send = (body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${server.url}/mcp/docs`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${server.assistantKey}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    })
+  const call = (name: string, args: unknown, id = 1) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name, arguments: args },
+  })
+
+  it.each([
+    ['null for what is not given', 'search', { query: 'start', limit: null, version: null, tag: null }],
+    ['an empty text for what is not given', 'search', { query: 'start', version: '', language: '' }],
+    ['a number as text', 'search', { query: 'start', limit: '5' }],
+    ['a number with a fraction', 'search', { query: 'start', limit: 5.5 }],
+    ['more than the most', 'search', { query: 'start', limit: 1_000 }],
+    ['less than the least', 'search', { query: 'start', limit: 0 }],
+    ['fields that no tool has', 'search', { query: 'start', reason: 'to know' }],
+    ['arguments as text', 'search', '{"query":"start"}'],
+    ['one page for a list of pages', 'get_pages', { paths: '/start' }],
+    ['a list as text', 'get_pages', { paths: '["/start"]' }],
+    ['no arguments', 'list_pages', undefined],
+    ['null for arguments', 'list_pages', null],
+  ])('takes %s', async (_, name, args) => {
+    const reply = await send(call(name, args))
+    const { result } = (await reply.json()) as { result: { isError?: boolean; content: { text: string }[] } }
+    expect(result.isError).toBeUndefined()
+    expect(result.content[0]?.text).toMatch(/start/i)
+  })
+
+  it.each([
+    ['no query', { query: null }],
+    ['a limit that is no number', { query: 'start', limit: 'many' }],
+    ['a query that is no text', { query: 5 }],
+  ])('still refuses %s', async (_, args) => {
+    const { result, error } = (await (await send(call('search', args))).json()) as {
+      result?: { isError?: boolean }
+      error?: object
+    }
+    expect(result?.isError ?? error).toBeTruthy()
+  })
+
+  it.each(['*/*', 'application/json', 'text/event-stream', 'application/*'])(
+    'answers Accept: %s',
+    async (accept) => {
+      const reply = await send({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, { accept })
+      expect(reply.status).toBe(200)
+      expect(reply.headers.get('content-type')).toContain('application/json')
+    },
+  )
+
+  it('answers the batches of protocol 2025-03-26, which later ones do not have', async () => {
+    const batch = [
+      { jsonrpc: '2.0', id: 7, method: 'ping' },
+      call('search', { query: 'start', limit: '1' }, 8),
+    ]
+    const reply = await send(batch, { 'mcp-protocol-version': '2025-03-26' })
+    const replies = (await reply.json()) as { id: number; result: { content?: { text: string }[] } }[]
+    expect(replies.map(({ id }) => id).sort()).toEqual([7, 8])
+    expect(replies.find(({ id }) => id === 8)?.result.content?.[0]?.text).toContain('Run npm start')
+    expect((await send(batch, { 'mcp-protocol-version': '2025-06-18' })).status).toBe(400)
+    expect((await send([])).status).toBe(400)
+  })
+
+  it('leaves room for the name that clients put before the names of tools', async () => {
+    const project = {
+      id: `a-${'long-'.repeat(10)}name`,
+      name: `Documentation ${'Of The Platform '.repeat(4)}`,
+    }
+    const repository = 'file:///docs.git'
+    await using named = await startTestServer({
+      retriever: new MemoryRetriever(),
+      config: {
+        projects: [
+          { ...project, repository, branch: 'main' },
+          { id: 'docs', repository, branch: 'main' },
+        ],
+      },
+    })
+    const issued = await named.issueKey({ kind: 'assistant', projectIds: [projectId(project.id)] })
+    const client = new Client({ name: 'test', version: '1' })
+    const transport = new StreamableHTTPClientTransport(new URL(`${named.url}/mcp/${project.id}`), {
+      requestInit: { headers: { authorization: `Bearer ${issued.key}` } },
+    })
+    await client.connect(transport as Parameters<Client['connect']>[0])
+    const { tools } = await client.listTools()
+    const names = tools.map(({ name }) => name)
+    expect(Math.max(...names.map(({ length }) => length))).toBeLessThanOrEqual(45)
+    expect(names.filter((name) => name.startsWith('search_')).length).toBe(2)
+    await client.close()
   })
 })

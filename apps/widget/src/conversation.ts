@@ -3,6 +3,7 @@ import {
   AssistantClient,
   type ContextItem,
   type OwnAnswer,
+  pagePath,
   randomId,
   type SearchFilter,
   type SearchResult,
@@ -31,9 +32,6 @@ export interface ConversationOptions {
   /** Keeps the conversation across pages and tabs. Default true; where storage is blocked it lives with the page. */
   keep?: boolean
 }
-
-/** Longest path that the server takes. */
-const MAX_PATH = 200
 
 /**
  * A conversation without any user interface: state, what changes it, and who is told. The element draws it; sites that
@@ -179,7 +177,7 @@ export class Conversation {
       {
         fp: this.#fp,
         messages: [{ role: 'user', parts: [{ type: 'text', text: turn.question }] }],
-        currentPath: (this.#options.currentPath?.() ?? location.pathname).slice(0, MAX_PATH),
+        currentPath: pagePath(this.#options.currentPath?.() ?? location.pathname),
         ...(turn.context.length > 0 && { context: turn.context }),
         ...(this.#options.filter && { filter: this.#options.filter }),
         ...(this.#state.threadId !== undefined && { threadId: this.#state.threadId }),

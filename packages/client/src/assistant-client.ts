@@ -1,5 +1,6 @@
 import { AnswerStream } from './answer-stream.ts'
 import { backoffMs, sleep } from './backoff.ts'
+import { pagePath } from './page-path.ts'
 import type { PageContent, SearchResult } from './search-result.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
@@ -29,7 +30,7 @@ export interface AskOptions extends CallOptions {
   threadKey?: string
   /** Identifies the person's session. Default `anonymous`. */
   fp?: string
-  /** Path of the page that the person is viewing, at most 200 characters. */
+  /** Path of the page that the person is viewing; one of more than 200 letters is cut. */
   currentPath?: string
   context?: readonly ContextItem[]
   filter?: SearchFilter
@@ -93,9 +94,14 @@ export class AssistantClient {
   ask(
     domain: string,
     question: string,
-    { signal, fp = 'anonymous', ...options }: AskOptions = {},
+    { signal, fp = 'anonymous', currentPath, ...options }: AskOptions = {},
   ): AnswerStream {
-    const body = { fp, messages: [{ role: 'user', parts: [{ type: 'text', text: question }] }], ...options }
+    const body = {
+      fp,
+      messages: [{ role: 'user', parts: [{ type: 'text', text: question }] }],
+      ...(currentPath !== undefined && { currentPath: pagePath(currentPath) }),
+      ...options,
+    }
     return this.stream(domain, body, { ...(signal && { signal }) })
   }
 

@@ -1,5 +1,6 @@
 import type { AnswerChunk } from './answer-chunk.ts'
 import { type AskOptions, AssistantClient } from './assistant-client.ts'
+import { pagePath } from './page-path.ts'
 import { type ClientOptions, Transport } from './transport.ts'
 
 /** What the transport reads of a message of `useChat`. */
@@ -47,7 +48,15 @@ export class DocentChatTransport {
   }: ChatTransportOptions) {
     this.#assistant = new AssistantClient(new Transport(client))
     this.#domain = domain
-    this.#defaults = JSON.parse(JSON.stringify({ fp, currentPath, context, filter, retrievalPageSize }))
+    this.#defaults = JSON.parse(
+      JSON.stringify({
+        fp,
+        currentPath: currentPath === undefined ? undefined : pagePath(currentPath),
+        context,
+        filter,
+        retrievalPageSize,
+      }),
+    )
   }
 
   /** Sends the conversation, and returns the answer as a stream of UI message chunks. */

@@ -29,6 +29,7 @@ export {
 export { type ChatMessage, type ChatTransportOptions, DocentChatTransport } from './chat-transport.ts'
 export { createClient, type DocentClient } from './create-client.ts'
 export type { AgentJob, JobEvent, JobPage, JobStatus, Todo } from './job.ts'
+export { pagePath } from './page-path.ts'
 export { randomId } from './random-id.ts'
 export type { PageContent, SearchResult } from './search-result.ts'
 export { type ApiRequest, type CallOptions, type ClientOptions, Transport } from './transport.ts'

@@ -5,6 +5,7 @@ export {
   type ObjectInfo,
   type ObjectType,
 } from './objects/cat-file.ts'
+export { formatOfId, type ObjectFormat, readObjectFormat } from './objects/object-format.ts'
 export { ObjectWriter, objectId } from './objects/object-writer.ts'
 export {
   type EntryKind,

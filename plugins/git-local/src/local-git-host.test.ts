@@ -27,6 +27,23 @@ describe('LocalGitHost', () => {
   })
   afterEach(() => rm(directory, { recursive: true }))
 
+  test('names the default branch beside a tag of the same name', async () => {
+    await runGit(['tag', 'main', 'refs/heads/main'], { gitDir })
+    expect(await host.defaultBranch(origin.url)).toBe('main')
+  })
+
+  test('keeps pull requests in a repository with SHA-256', async () => {
+    await rm(gitDir, { recursive: true })
+    origin = await makeGitOrigin(gitDir, { 'a.md': 'one\n' }, { format: 'sha256' })
+    expect(await push()).toHaveLength(64)
+    const pull = await open()
+    expect(await host.findPullRequests(origin.url, BRANCH)).toMatchObject([
+      { number: pull.number, state: 'open' },
+    ])
+    await push('docent/other')
+    expect((await open({ branch: 'docent/other' })).number).toBe(pull.number + 1)
+  })
+
   const push = (branch = BRANCH, content = 'two\n') =>
     origin.commitDirectly(branch, { 'a.md': content }, { from: 'main' })
   const open = (patch: Partial<PullRequestDraft> = {}, by = host) =>

@@ -63,9 +63,11 @@ export class LocalGitHost implements GitHost {
 
   async defaultBranch(repository: string, options: CallOptions = {}): Promise<string> {
     const gitDir = await this.#gitDir(repository, options)
-    const args = ['symbolic-ref', '--short', '--quiet', 'HEAD']
+    // Not --short: beside a tag of the same name, git shortens the branch to `heads/main`.
+    const args = ['symbolic-ref', '--quiet', 'HEAD']
     const { stdout, exitCode } = await runGit(args, { ...options, gitDir, okExitCodes: [0, 1] })
-    if (exitCode === 0) return stdout.toString().trim()
+    const branch = /^refs\/heads\/(.+)\n$/.exec(stdout.toString())?.[1]
+    if (exitCode === 0 && branch !== undefined) return branch
     throw new GitHostMisconfigured(
       `HEAD of ${repository} names no branch: set it with git symbolic-ref, or set "branch" of the project.`,
     )

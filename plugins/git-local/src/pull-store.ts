@@ -1,10 +1,17 @@
 import { timingSafeEqual } from 'node:crypto'
 import { DocentError, defined, isBranchName } from '@docent/core'
-import { CatFile, GitError, ObjectWriter, pause, runGit } from '@docent/git'
+import {
+  CatFile,
+  GitError,
+  type ObjectFormat,
+  ObjectWriter,
+  pause,
+  readObjectFormat,
+  runGit,
+} from '@docent/git'
 import { PullRecord } from './pull-record.ts'
 import { branchRef, headRef, NEWEST, PULLS, tokenRef } from './pull-refs.ts'
 
-const NONE = '0'.repeat(40)
 /** Commits that are looked at before git itself is asked how two commits lie to each other. */
 const SHORT_WALK = 32
 /** Tries of a compare-and-swap that others keep winning. */
@@ -31,7 +38,11 @@ export class PullStore {
     private readonly signal?: AbortSignal,
   ) {
     this.#objects = new CatFile(gitDir)
-    this.#writer = new ObjectWriter(gitDir)
+    let format: Promise<ObjectFormat> | undefined
+    this.#writer = new ObjectWriter(gitDir, () => {
+      format ??= readObjectFormat(gitDir)
+      return format
+    })
   }
 
   close(): void {
@@ -136,13 +147,13 @@ export class PullStore {
    * Number 0 when there is none. Before it answers, what is not in the index yet is added: all of a repository that was
    * written before there was one, and the last pull request of a process that died between two refs of a transaction.
    */
-  async #newest(): Promise<{ number: number; blob: string }> {
+  async #newest(): Promise<{ number: number; blob?: string }> {
     return this.#retry(async () => {
       const newest = await this.#read(NEWEST)
       if (!newest) {
         const all = await this.#list()
         if (all.length > 0) await this.#indexAll(all)
-        return all.length > 0 ? undefined : { number: 0, blob: NONE }
+        return all.length > 0 ? undefined : { number: 0 }
       }
       const { number } = newest.record
       const torn = await this.get(number + 1)
@@ -233,7 +244,8 @@ export class PullStore {
  * In this order git makes them: the newest last, so that one that died on the way is noticed. Its expected value keeps
  * one who comes late with the same news from undoing newer ones.
  */
-function indexLines(record: PullRecord, blob: string, newest: string): string[] {
+/** Ids have as many zeros as the repository's have digits, where there must be no ref yet. */
+function indexLines(record: PullRecord, blob: string, newest = '0'.repeat(blob.length)): string[] {
   return [
     `update ${branchRef(record.branch)} ${blob}`,
     `update ${tokenRef(record.token)} ${blob}`,

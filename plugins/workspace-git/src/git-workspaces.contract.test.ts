@@ -4,9 +4,15 @@ import { join } from 'node:path'
 import { ManualClock, makeGitOrigin, type WorkspacesContext, workspacesContract } from '@docent/testing'
 import { GitWorkspaces } from './git-workspaces.ts'
 
-for (const shallow of [true, false]) {
+const VARIANTS = [
+  { shallow: true, format: 'sha1' },
+  { shallow: false, format: 'sha1' },
+  { shallow: true, format: 'sha256' },
+] as const
+
+for (const { shallow, format } of VARIANTS) {
   workspacesContract(
-    `git, ${shallow ? 'shallow' : 'whole'} first fetch`,
+    `git with ${format}, ${shallow ? 'shallow' : 'whole'} first fetch`,
     async (): Promise<WorkspacesContext> => {
       const directory = await mkdtemp(join(tmpdir(), 'workspaces-'))
       const clock = new ManualClock()
@@ -17,7 +23,7 @@ for (const shallow of [true, false]) {
       return {
         workspaces,
         others,
-        makeRepository: (files) => makeGitOrigin(join(directory, `origin-${count++}.git`), files),
+        makeRepository: (files) => makeGitOrigin(join(directory, `origin-${count++}.git`), files, { format }),
         async close() {
           await workspaces.close()
           await others.close()

@@ -1,9 +1,9 @@
 import { DocentError, organizationId, type Permission, type Reach } from '@docent/core'
 import { parseJsonBody } from '../middleware/parse-json.ts'
-import { readBody } from '../middleware/read-body.ts'
 import { validate } from '../middleware/validate.ts'
 import type { CallContext } from '../requests/call-context.ts'
 import type { ApiOperation } from '../requests/operation.ts'
+import { readBodyOf } from '../requests/read-body-of.ts'
 import type { Reply } from '../requests/reply.ts'
 import { type Actor, permissionsIn, reachesOf } from './actor.ts'
 import { isCsrfToken } from './csrf-token.ts'
@@ -23,7 +23,7 @@ export async function runApi(operation: ApiOperation, call: CallContext, query: 
   await permit(operation, call, organization)
   if (operation.query) call.query = validate(operation.query, rest, 'query')
   if (operation.body) {
-    const raw = await readBody(call.req, call.res, call.services.http.maxBodyBytes)
+    const raw = await readBodyOf(operation, call)
     call.rawBody = parseJsonBody(call.headers, raw)
     call.body = validate(operation.body, call.rawBody, 'body')
   }

@@ -6,9 +6,12 @@ import type { LimitedWork } from './limited-work.ts'
 import { canListPages, listedPages, type PageChoice } from './listed-pages.ts'
 import { oneLine } from './one-line.ts'
 
-const MAX_RESULTS = 20
+/** Passages of one search. */
+export const MAX_RESULTS = 20
 /** Pages of one call. */
 const MAX_PAGES = 10
+/** Longest name of a tool: clients put the name of the server in front, and take 60 characters in all. */
+const MAX_NAME = 45
 
 const value = z.string().min(1).max(200).optional()
 
@@ -155,7 +158,7 @@ function aliasesOf({ domain, name }: { domain: string; name: string }): string[]
     .replace(/^_|_$/g, '')
   const aliases = [byDomain, byName]
     .filter((each) => each !== '')
-    .map((each) => `search_${each}`.slice(0, 64))
+    .map((each) => `search_${each}`.slice(0, MAX_NAME).replace(/_$/, ''))
   return [...new Set(aliases)]
 }
 

@@ -7,7 +7,8 @@ type HeaderTarget = Pick<PublicCall, 'setHeader'>
 const EXPOSED =
   'X-Thread-Id, X-Thread-Key, X-Filter-Ignored, Retry-After, RateLimit, RateLimit-Policy, Spend, Spend-Policy'
 
-const ALLOWED = 'Authorization, Content-Type, Accept'
+/** `User-Agent` for AI SDK 5.0.0 to 5.0.43 and 6.0.0, which set it, so that Safari and Firefox ask for it. */
+const ALLOWED = 'Authorization, Content-Type, Accept, User-Agent'
 
 /** Browsers may read replies of /discovery from any origin; the key decides whether there is anything to read. */
 export function allowAnyOrigin(call: HeaderTarget): void {

@@ -1,26 +1,49 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DocentError } from '@docent/core'
 import { continueBody } from './conversations.ts'
+import type { LargeBodies } from './large-bodies.ts'
 
 /** What is read past the limit before the connection is cut, so that a client that is still sending sees the 413. */
 const DISCARD_BYTES = 8 * 1024 * 1024
 
-/** @throws DocentError `body_too_large`, whether the length was announced or not; `aborted` when the client left. */
-export function readBody(req: IncomingMessage, res: ServerResponse, maxBytes: number): Promise<Uint8Array> {
+/** How much of a body is read, bytes. */
+export interface BodyLimit {
+  readonly maxBytes: number
+  /** From here on, the body has to fit in beside those of other requests. */
+  readonly largeBytes: number
+  readonly large: LargeBodies
+}
+
+/**
+ * @throws DocentError `body_too_large`, whether the length was announced or not; `unavailable` when other large bodies
+ * fill the memory; `aborted` when the client left.
+ */
+export function readBody(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { maxBytes, largeBytes, large }: BodyLimit,
+): Promise<Uint8Array> {
   const announced = Number(req.headers['content-length'] ?? 0)
-  if (announced > maxBytes) return Promise.reject(refuse(req, maxBytes))
+  if (announced > maxBytes) {
+    discard(req)
+    return Promise.reject(tooLarge(maxBytes))
+  }
   continueBody(req, res)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
+    const count = large.counter(res)
     const onData = (chunk: Buffer) => {
       size += chunk.length
-      if (size <= maxBytes) {
+      const refused =
+        size > maxBytes ? tooLarge(maxBytes) : size > largeBytes ? count(chunk.length) : undefined
+      if (refused === undefined) {
         chunks.push(chunk)
         return
       }
       stop()
-      reject(refuse(req, maxBytes))
+      discard(req)
+      reject(refused)
     }
     const onEnd = () => {
       stop()
@@ -39,12 +62,15 @@ export function readBody(req: IncomingMessage, res: ServerResponse, maxBytes: nu
   })
 }
 
-function refuse(req: IncomingMessage, maxBytes: number): DocentError {
+function discard(req: IncomingMessage): void {
   let rest = 0
   req.on('data', (chunk: Buffer) => {
     rest += chunk.length
     if (rest > DISCARD_BYTES) req.destroy()
   })
+}
+
+function tooLarge(maxBytes: number): DocentError {
   return new DocentError(
     'body_too_large',
     `The body is larger than the limit of ${maxBytes.toLocaleString('en')} bytes.`,

@@ -84,6 +84,8 @@ interface Described<Query extends z.ZodType, Body extends z.ZodType> {
   tag: 'Agent' | 'Assistant' | 'Analytics' | 'Webhooks' | 'Server' | 'Accounts' | 'Dashboard'
   query?: Query
   body?: Body
+  /** What a body may have in any case, bytes, where `http.maxBodyBytes` would refuse what clients have to send. */
+  maxBodyBytes?: number
   reply: ReplyDescription
 }
 
@@ -97,6 +99,8 @@ export interface KeyedOperation<Query extends z.ZodType = z.ZodType, Body extend
   limit?: LimitedOperation
   /** The path names no project: it is about the organization of the key, and the projects that the key is for. */
   ofOrganization?: boolean
+  /** Takes from the JSON of a body what is not read, before the schema is asked. Absent: nothing. */
+  prepareBody?(body: unknown): unknown
   /** Path of the operation that replaces it. */
   deprecatedFor?: string
   /** Honours `Idempotency-Key`. */

@@ -3,13 +3,13 @@ import { runApi } from '../api/run-api.ts'
 import { allowAnyOrigin, allowOriginOf } from '../middleware/cors.ts'
 import { setDeprecationHeaders } from '../middleware/deprecation.ts'
 import { parseJsonBody } from '../middleware/parse-json.ts'
-import { readBody } from '../middleware/read-body.ts'
 import { validate } from '../middleware/validate.ts'
 import { validateBody } from '../middleware/validate-body.ts'
 import { siteOriginOf } from '../site/site-host.ts'
 import { withSiteUrl } from '../site/site-url.ts'
 import type { CallContext } from './call-context.ts'
 import type { KeyedOperation, Operation, PublicOperation } from './operation.ts'
+import { readBodyOf } from './read-body-of.ts'
 import { json, type Reply } from './reply.ts'
 import { takeRequestLimits } from './take-request-limits.ts'
 
@@ -24,7 +24,7 @@ export async function runOperation(operation: Operation, call: CallContext, quer
 
 async function runPublic(operation: PublicOperation, call: CallContext, query: unknown): Promise<Reply> {
   if (operation.query) call.query = validate(operation.query, query, 'query')
-  if (operation.takesBytes) call.bytes = await readBody(call.req, call.res, call.services.http.maxBodyBytes)
+  if (operation.takesBytes) call.bytes = await readBodyOf(operation, call)
   return operation.handle(call)
 }
 
@@ -77,10 +77,10 @@ function authenticate({ key, scope }: KeyedOperation, call: CallContext) {
 async function readInput(operation: KeyedOperation, call: CallContext, query: unknown): Promise<Uint8Array> {
   if (operation.query) call.query = validate(operation.query, query, 'query')
   const isRead = operation.body !== undefined || operation.idempotency !== undefined
-  const raw = isRead ? await readBody(call.req, call.res, call.services.http.maxBodyBytes) : new Uint8Array()
+  const raw = isRead ? await readBodyOf(operation, call) : new Uint8Array()
   if (operation.body) {
     call.rawBody = parseJsonBody(call.headers, raw)
-    call.body = validateBody(operation.body, call.rawBody)
+    call.body = validateBody(operation.body, operation.prepareBody?.(call.rawBody) ?? call.rawBody)
   }
   return raw
 }

@@ -18,7 +18,13 @@ import { z } from 'zod'
 import { publicMessage } from '../middleware/problem.ts'
 import { type Call, defineOperation } from '../requests/operation.ts'
 import { type Reply, stream } from '../requests/reply.ts'
-import { type AssistantBody, V1AssistantBody, V2AssistantBody } from './schemas/assistant-body.ts'
+import {
+  type AssistantBody,
+  prepareV1Body,
+  prepareV2Body,
+  V1AssistantBody,
+  V2AssistantBody,
+} from './schemas/assistant-body.ts'
 import { tellIgnoredFilters } from './schemas/ignored-filters.ts'
 import { retrievalFilter } from './schemas/search-filter.ts'
 
@@ -27,7 +33,16 @@ const V2Query = z.object({
     .enum(FINISH_THREAD_ID_SETTINGS)
     .optional()
     .describe('Where the finish event carries the thread id; overrides the setting of the project.'),
+  finishReason: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe(
+      'Whether the finish event says why the answer ended; overrides the setting of the project. AI SDK 5.0.0 to 5.0.91 refuse such an event.',
+    ),
 })
+
+/** useChat sends the whole conversation, with every passage that was found, back with each question. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024
 
 type V2Call = Call<z.output<typeof V2Query>, AssistantBody>
 
@@ -46,13 +61,19 @@ export const answerAssistantMessageV2 = defineOperation({
   limit: 'assistant',
   query: V2Query,
   body: V2AssistantBody,
+  prepareBody: prepareV2Body,
+  maxBodyBytes: MAX_BODY_BYTES,
   reply: {
     status: 200,
     description: 'The UI message stream.',
     content: { 'text/event-stream': undefined },
     headers,
   },
-  handle: (call) => answer(call, createUiMessageStreamEncoder({ finishThreadId: placeOf(call) })),
+  handle: (call) =>
+    answer(
+      call,
+      createUiMessageStreamEncoder({ finishThreadId: placeOf(call), finishReason: tellsReason(call) }),
+    ),
 })
 
 export const answerAssistantMessageV1 = defineOperation({
@@ -64,6 +85,8 @@ export const answerAssistantMessageV1 = defineOperation({
   limit: 'assistant',
   deprecatedFor: '/discovery/v2/assistant/{domain}/message',
   body: V1AssistantBody,
+  prepareBody: prepareV1Body,
+  maxBodyBytes: MAX_BODY_BYTES,
   reply: { status: 200, description: 'The data stream.', content: { 'text/plain': undefined }, headers },
   handle: (call) => answer(call, createDataStreamEncoder()),
 })
@@ -77,6 +100,12 @@ function placeOf({ query, project, rawBody, headers: { origin } }: V2Call) {
     isFromPage: origin !== undefined,
     ...defined({ override }),
   })
+}
+
+function tellsReason({ query, project }: V2Call): boolean {
+  return query.finishReason === undefined
+    ? project.assistant.finishReason === true
+    : query.finishReason === 'true'
 }
 
 /** What an answer needs of a call, whoever asks: the key says only whose word about groups counts. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { readCoverage } from '../mcp/coverage.ts'
 import { addDocsResources } from '../mcp/docs-resources.ts'
 import { addDocsTools } from '../mcp/docs-tools.ts'
+import { withLenientArguments } from '../mcp/lenient-arguments.ts'
 import { limitedWork } from '../mcp/limited-work.ts'
 import { type Call, defineOperation } from '../requests/operation.ts'
 import type { Reply } from '../requests/reply.ts'
@@ -33,7 +34,7 @@ const Query = z.object({
     .describe('Fingerprint of the visitor, by which what is kept of searches can be deleted.'),
 })
 
-const Body = z.looseObject({
+const Message = z.looseObject({
   jsonrpc: z.literal('2.0'),
   id: z
     .union([z.number(), z.string().max(200)])
@@ -47,11 +48,14 @@ const Body = z.looseObject({
   params: z.looseObject({}).optional(),
 })
 
+/** A list of messages is a batch, which protocol 2025-03-26 has and later ones have not. */
+const Body = z.union([Message, z.array(Message).min(1).max(50)])
+
 export const answerMcp = defineOperation({
   id: 'answerMcp',
   summary: 'Model Context Protocol: search and read the documentation',
   description:
-    'Streamable HTTP without sessions: one JSON-RPC message a request, answered as JSON. Tools: `search`, `search_<domain>` (and `search_<name>`, for a project with another name), `get_page`, `get_pages`, `list_pages` and `submit_feedback`. Every page is also a resource. All have the limits of search, page and feedback.',
+    'Streamable HTTP without sessions: one JSON-RPC message a request (with protocol 2025-03-26, also a list of them), answered as JSON. Tools: `search`, `search_<domain>` (and `search_<name>`, for a project with another name), `get_page`, `get_pages`, `list_pages` and `submit_feedback`. Every page is also a resource. All have the limits of search, page and feedback.',
   tag: 'Assistant',
   key: 'assistant',
   query: Query,
@@ -71,8 +75,15 @@ async function answer(call: Call<z.output<typeof Query>>): Promise<Reply> {
     import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
   ])
   const { project, rawBody, headers } = call
+  const messages = [rawBody].flat()
+  if (Array.isArray(rawBody) && !takesBatches(headers['mcp-protocol-version']))
+    throw new DocentError(
+      'invalid_request',
+      'body: must be one message, because this protocol has no batches.',
+    )
   // The other messages do not show it.
-  const coverage = DESCRIBES.has(methodOf(rawBody)) ? await readCoverage(call) : ''
+  const describes = messages.some((message) => DESCRIBES.has(methodOf(message)))
+  const coverage = describes ? await readCoverage(call) : ''
   let failure: unknown
   const server = new McpServer(
     { name: 'docent', title: project.name, version: '1' },
@@ -99,11 +110,17 @@ async function answer(call: Call<z.output<typeof Query>>): Promise<Reply> {
   try {
     const request = new Request('http://localhost/', {
       method: 'POST',
-      headers: Object.entries(headers).flatMap(([name, given]): [string, string][] =>
-        typeof given === 'string' && FORWARDED.has(name) ? [[name, given]] : [],
-      ),
+      headers: [
+        ...(takesJson(headers.accept) ? [['accept', BOTH_TYPES] as [string, string]] : []),
+        ...Object.entries(headers).flatMap(([name, given]): [string, string][] =>
+          typeof given === 'string' && FORWARDED.has(name) ? [[name, given]] : [],
+        ),
+      ],
     })
-    const response = await transport.handleRequest(request, { parsedBody: rawBody })
+    const meant = messages.map(withLenientArguments)
+    const response = await transport.handleRequest(request, {
+      parsedBody: Array.isArray(rawBody) ? meant : meant[0],
+    })
     const body = await response.text()
     if (failure !== undefined) throw failure
     const type = response.headers.get('content-type') ?? 'application/json'
@@ -111,6 +128,18 @@ async function answer(call: Call<z.output<typeof Query>>): Promise<Reply> {
   } finally {
     await server.close()
   }
+}
+
+/** The library insists that a client names both, and always answers in the first. */
+const BOTH_TYPES = 'application/json, text/event-stream'
+
+function takesJson(accept = '*/*'): boolean {
+  return /\*\/\*|application\/(?:json|\*)|text\/event-stream/i.test(accept)
+}
+
+/** A client that names no version speaks 2025-03-26. */
+function takesBatches(version: string | string[] | undefined): boolean {
+  return version === undefined || version === '2025-03-26'
 }
 
 /** Messages whose replies describe the documentation. */

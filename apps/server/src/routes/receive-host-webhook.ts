@@ -6,6 +6,9 @@ import { json } from '../requests/reply.ts'
 /** GitHub ends a delivery after ten seconds; asking who may write is a request of our own. */
 const DEADLINE_MS = 9_000
 
+/** GitHub sends up to 25 MB: a push that names many files. What is stored of it is a few lines. */
+const MAX_BODY_BYTES = 25 * 1024 * 1024
+
 export const receiveHostWebhook = definePublicOperation({
   id: 'receiveHostWebhook',
   summary: 'Receive a webhook from a git host',
@@ -13,6 +16,7 @@ export const receiveHostWebhook = definePublicOperation({
     'Docent verifies the signature with the secret of the git host plugin. It stores the request before it replies, and acts on it afterward. With a missing or wrong signature, the reply is 401.',
   tag: 'Webhooks',
   takesBytes: true,
+  maxBodyBytes: MAX_BODY_BYTES,
   reply: {
     status: 202,
     description: 'Docent accepted the request, had already received it, or ignores it.',

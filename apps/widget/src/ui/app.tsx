@@ -6,6 +6,7 @@ import type { Texts } from '../texts/texts.ts'
 import type { Turn } from '../turn.ts'
 import { AskAbout } from './ask-about.tsx'
 import { Chat } from './chat.tsx'
+import { isComposing } from './composing.ts'
 import { CloseIcon, NewIcon, SparkIcon } from './icons.tsx'
 import { SearchBox } from './search-box.tsx'
 
@@ -209,7 +210,7 @@ function useDialog(isOpen: boolean, mode: Options['mode'], onClose: () => void) 
     const element = dialog.current
     if (element === null) return
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing) return
+      if (event.key !== 'Escape' || isComposing(event)) return
       event.stopPropagation()
       onClose()
     }

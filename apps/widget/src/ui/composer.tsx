@@ -1,6 +1,7 @@
 import type { ContextItem } from '@docent/client'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Texts } from '../texts/texts.ts'
+import { isComposing } from './composing.ts'
 import { CloseIcon, SendIcon, StopIcon } from './icons.tsx'
 
 export interface ComposerProps {
@@ -62,7 +63,7 @@ export function Composer(props: ComposerProps) {
           onInput={(event) => onDraft(event.currentTarget.value)}
           onKeyDown={(event) => {
             // While an input method composes, Enter takes its suggestion.
-            if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+            if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
             event.preventDefault()
             submit()
           }}

@@ -3,6 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hook
 import type { Conversation } from '../conversation.ts'
 import { excerptOf, wordsOf } from '../excerpt.ts'
 import { fill, type Texts } from '../texts/texts.ts'
+import { isComposing } from './composing.ts'
 import { SearchIcon, SparkIcon } from './icons.tsx'
 
 export interface SearchBoxProps {
@@ -51,7 +52,7 @@ export function SearchBox({ conversation, texts, focusRequest, hotkeys, onAsk, o
     onAsk(query.trim())
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'Escape') setOpen(false)
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()

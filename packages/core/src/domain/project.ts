@@ -72,6 +72,8 @@ export interface Project {
   readonly assistant: {
     /** How the thread id travels on `finish`. */
     readonly finishThreadId: 'auto' | 'top-level' | 'metadata'
+    /** `finish` of the v2 stream says why the answer ended. Absent: it does not. */
+    readonly finishReason?: boolean
     readonly threadKeys: 'optional' | 'required'
     /** Answers end with pages to read next, in a fenced block. Absent: they do not. */
     readonly suggestions?: boolean

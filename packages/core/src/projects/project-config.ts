@@ -115,6 +115,12 @@ const fields = {
         .enum(['auto', 'top-level', 'metadata'])
         .default('auto')
         .describe('Where the `finish` event of the v2 stream has the thread ID.'),
+      finishReason: z
+        .boolean()
+        .optional()
+        .describe(
+          'Whether the `finish` event of the v2 stream says why the answer ended. AI SDK 5.0.0 to 5.0.91 refuse an answer that does. Default: `false`.',
+        ),
       threadKeys: z
         .enum(['optional', 'required'])
         .default('optional')

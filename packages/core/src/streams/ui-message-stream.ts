@@ -1,6 +1,6 @@
 import type { UIMessageChunk } from 'ai'
 import type { AnswerEncoder } from './answer-encoder.ts'
-import type { AnswerPart } from './answer-part.ts'
+import type { AnswerFinishReason, AnswerPart } from './answer-part.ts'
 import type { FinishThreadIdPlace } from './finish-thread-id.ts'
 import { SurrogateJoiner } from './surrogate-joiner.ts'
 import { writeJson, writeJsonString } from './write-json.ts'
@@ -11,6 +11,8 @@ export interface UiMessageStreamOptions {
    * it there and as a key of the event. See `finish-thread-id.ts` for who wants which.
    */
   readonly finishThreadId: FinishThreadIdPlace
+  /** Whether `finish` has a `finishReason`. Absent: it has none, because clients 5.0.0 to 5.0.91 refuse it. */
+  readonly finishReason?: boolean
 }
 
 /**
@@ -24,7 +26,7 @@ export interface UiMessageStreamOptions {
  * @see https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol#data-stream-protocol
  */
 export function createUiMessageStreamEncoder(options: UiMessageStreamOptions): AnswerEncoder {
-  return new UiMessageStreamEncoder(options.finishThreadId)
+  return new UiMessageStreamEncoder(options)
 }
 
 type BlockKind = 'text' | 'reasoning'
@@ -36,7 +38,7 @@ class UiMessageStreamEncoder implements AnswerEncoder {
   }
   readonly keepAlive = ': ping\n\n'
 
-  readonly #finishThreadId: FinishThreadIdPlace
+  readonly #options: UiMessageStreamOptions
   readonly #joiner = new SurrogateJoiner()
   #threadId: string | undefined
   #block: BlockKind | undefined
@@ -46,8 +48,8 @@ class UiMessageStreamEncoder implements AnswerEncoder {
   #closed = false
   #ended = false
 
-  constructor(finishThreadId: FinishThreadIdPlace) {
-    this.#finishThreadId = finishThreadId
+  constructor(options: UiMessageStreamOptions) {
+    this.#options = options
   }
 
   encode(part: AnswerPart): string {
@@ -110,7 +112,7 @@ class UiMessageStreamEncoder implements AnswerEncoder {
         return event({ type: 'finish-step' })
       case 'finish':
         this.#closed = true
-        return this.#finish(part.threadId ?? this.#threadId)
+        return this.#finish(part.threadId ?? this.#threadId, part.finishReason)
       case 'error':
         this.#closed = true
         return event({ type: 'error', errorText: part.message })
@@ -120,11 +122,11 @@ class UiMessageStreamEncoder implements AnswerEncoder {
     }
   }
 
-  /** No `finishReason`: clients 5.0.0 to 5.0.91 refuse it. */
-  #finish(threadId: string | undefined): string {
+  #finish(threadId: string | undefined, reason: AnswerFinishReason): string {
     return event({
       type: 'finish',
-      threadId: this.#finishThreadId === 'top-level' ? threadId : undefined,
+      finishReason: this.#options.finishReason === true ? reason : undefined,
+      threadId: this.#options.finishThreadId === 'top-level' ? threadId : undefined,
       messageMetadata: threadMetadata(threadId),
     })
   }
@@ -165,7 +167,12 @@ class UiMessageStreamEncoder implements AnswerEncoder {
 /** A chunk as the newest client knows it; `finish` may also have the thread's id as a key of its own. */
 type Chunk =
   | WithGaps<UIMessageChunk>
-  | { type: 'finish'; threadId: string | undefined; messageMetadata: unknown }
+  | {
+      type: 'finish'
+      finishReason: AnswerFinishReason | undefined
+      threadId: string | undefined
+      messageMetadata: unknown
+    }
 
 /** Keys may be `undefined`, which JSON leaves out. */
 type WithGaps<Value> = Value extends unknown ? { [Key in keyof Value]: Value[Key] | undefined } : never

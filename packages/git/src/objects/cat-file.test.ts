@@ -16,7 +16,7 @@ beforeEach(async () => {
   gitDir = await mkdtemp(join(tmpdir(), 'cat-file-'))
   await runGit(['init', '--quiet', '--bare', gitDir])
   objects = new CatFile(gitDir)
-  writer = new ObjectWriter(gitDir)
+  writer = new ObjectWriter(gitDir, async () => 'sha1')
 })
 afterEach(async () => {
   objects.close()
@@ -37,7 +37,7 @@ describe('CatFile', () => {
   })
 
   test('finds objects that were written after it started', async () => {
-    expect(await objects.info(objectId('blob', Buffer.from('later')))).toBeUndefined()
+    expect(await objects.info(objectId('blob', Buffer.from('later'), 'sha1'))).toBeUndefined()
     const id = await writer.write('blob', Buffer.from('later'))
     expect((await objects.contents(id))?.content.toString()).toBe('later')
   })
@@ -108,7 +108,7 @@ describe('ObjectWriter', () => {
     )
     expect([...parseTree(tree).keys()]).toEqual(['a.b', 'a', 'a0', '\u00ff\u00fe'])
     await writer.write('tree', tree)
-    expect(await writer.write('tree', tree)).toBe(objectId('tree', tree))
+    expect(await writer.write('tree', tree)).toBe(objectId('tree', tree, 'sha1'))
     await runGit(['fsck', '--strict', '--full'], { gitDir })
   })
 })

@@ -4,12 +4,13 @@ import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
 import { asDiskFailure } from '../run/disk-failure.ts'
 import type { ObjectType } from './cat-file.ts'
+import type { ObjectFormat } from './object-format.ts'
 
 const compress = promisify(deflate)
 
-/** The id git gives to an object (SHA-1 repositories). */
-export function objectId(type: ObjectType, content: Uint8Array): string {
-  return createHash('sha1').update(`${type} ${content.length}\0`).update(content).digest('hex')
+/** The id git gives to an object. */
+export function objectId(type: ObjectType, content: Uint8Array, format: ObjectFormat): string {
+  return createHash(format).update(`${type} ${content.length}\0`).update(content).digest('hex')
 }
 
 /**
@@ -19,14 +20,17 @@ export function objectId(type: ObjectType, content: Uint8Array): string {
  */
 export class ObjectWriter {
   readonly #objects: string
+  readonly #format: () => Promise<ObjectFormat>
 
-  constructor(gitDir: string) {
+  /** @param format of the repository; asked before each object, because a cache may be made anew in another one. */
+  constructor(gitDir: string, format: () => Promise<ObjectFormat>) {
     this.#objects = `${gitDir}/objects`
+    this.#format = format
   }
 
   /** Answers the id; an object that is there already is left alone. */
   async write(type: ObjectType, content: Uint8Array): Promise<string> {
-    const id = objectId(type, content)
+    const id = objectId(type, content, await this.#format())
     const folder = `${this.#objects}/${id.slice(0, 2)}`
     const file = `${folder}/${id.slice(2)}`
     if (await exists(file)) return id

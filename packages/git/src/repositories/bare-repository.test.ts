@@ -43,6 +43,22 @@ describe('BareRepository', () => {
     expect([...(await repository.lsTree(tree ?? '')).keys()]).toEqual(['a.md', 'ü/b c.md'])
   })
 
+  test('takes over the object format of the remote, also one that changes', async () => {
+    await commit('main', { a: '1' })
+    await repository.fetchBranches(remote, ['main'])
+    await rm(origin, { recursive: true })
+    await runGit(['init', '--quiet', '--bare', '--object-format=sha256', origin])
+    const tip = await commit('main', { a: '2' })
+    expect(tip).toHaveLength(64)
+    expect((await repository.fetchBranches(remote, ['main'])).get('main')).toBe(tip)
+    const tree = await repository.treeOf(tip)
+    expect([...(await repository.lsTree(tree ?? '')).keys()]).toEqual(['a'])
+    const again = new RepositoryCache(join(directory, 'second')).repository('https://example.com/a/b')
+    await again.fetchCommit(remote, tip)
+    expect(await again.resolve(tip)).toBe(tip)
+    again.close()
+  })
+
   test('keeps the history between a shallow first fetch and later tips', async () => {
     await commit('main', { a: '1' })
     const first = await commit('main', { a: '2' })

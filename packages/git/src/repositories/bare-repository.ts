@@ -42,7 +42,7 @@ export class BareRepository {
     this.gitDir = gitDir
     this.url = url
     this.objects = new CatFile(gitDir)
-    this.writer = new ObjectWriter(gitDir)
+    this.writer = new ObjectWriter(gitDir, () => this.#presence.format())
     const { onRenewed, ...settings } = options
     this.#options = {
       transferTimeoutMs: 300_000,
@@ -119,11 +119,12 @@ export class BareRepository {
     await this.init()
     if (await this.resolve(commit, options)) return
     const ref = `+${commit}:refs/docent/fetched/${commit}`
-    await this.#exclusive(() =>
-      this.#bounded(options.signal, (signal) =>
+    await this.#exclusive(async () => {
+      await this.#presence.adoptFormat(commit)
+      await this.#bounded(options.signal, (signal) =>
         this.#transfer(remote, 'read', signal, (url) => [...FETCH, '--', url, ref]),
-      ),
-    )
+      )
+    })
   }
 
   /** Brings the history that a shallow first fetch left out. True when there was some. */
@@ -250,6 +251,8 @@ export class BareRepository {
     return retryGit(
       async () => {
         const tips = await this.remoteTips(remote, branches, { signal, attempts: 1 })
+        const [tip] = tips.values()
+        if (tip !== undefined) await this.#exclusive(() => this.#presence.adoptFormat(tip))
         const missing: string[] = []
         for (const [branch, commit] of tips)
           if (!(await this.resolve(commit, { signal }))) missing.push(branch)

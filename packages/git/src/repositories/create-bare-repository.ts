@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isMachineFailure } from '@docent/core'
+import type { ObjectFormat } from '../objects/object-format.ts'
 import { probeDisk } from '../run/probe-disk.ts'
 import { runGit } from '../run/run-git.ts'
 import { pathExists } from './path-exists.ts'
@@ -10,12 +11,17 @@ import { pathExists } from './path-exists.ts'
  * Makes an empty bare repository unless one is there. It is made beside and renamed into place: two processes may do
  * it at once, one of them wins whole, and a crash leaves no half repository.
  */
-export async function createBareRepository(gitDir: string, url: string): Promise<void> {
+export async function createBareRepository(
+  gitDir: string,
+  url: string,
+  format: ObjectFormat = 'sha1',
+): Promise<void> {
   if (await pathExists(`${gitDir}/HEAD`)) return
   await mkdir(dirname(gitDir), { recursive: true, mode: 0o700 })
   const temporary = `${gitDir}.${randomUUID()}.new`
   try {
-    await runGit(['init', '--quiet', '--bare', '--template=', '--', temporary])
+    const init = ['init', '--quiet', '--bare', '--template=', `--object-format=${format}`]
+    await runGit([...init, '--', temporary])
     const config = `[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n[docent]\n\trepository = ${JSON.stringify(url)}\n`
     await appendFile(`${temporary}/config`, config)
     await writeFile(`${temporary}/description`, `${url}\n`)

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { type CallOptions, DocentError } from '@docent/core'
+import { formatOfId, type ObjectFormat, readObjectFormat } from '../objects/object-format.ts'
 import { asDiskFailure } from '../run/disk-failure.ts'
 import { GitError, type GitErrorKind } from '../run/git-error.ts'
 import { pause } from '../run/pause.ts'
@@ -31,6 +32,7 @@ export class RepositoryPresence {
   #ensuring: Promise<void> | undefined
   #renewing: Promise<boolean> | undefined
   #wasThere = false
+  #format: ObjectFormat | undefined
   /** Grows each time that the repository is made anew. */
   #generation = 0
 
@@ -54,6 +56,24 @@ export class RepositoryPresence {
     return this.#ensuring
   }
 
+  async format(): Promise<ObjectFormat> {
+    await this.ensure()
+    this.#format ??= await readObjectFormat(this.#parts.gitDir)
+    return this.#format
+  }
+
+  /**
+   * Makes the cache anew in the object format of the remote, if it has another one.
+   * @param id of an object of the remote: 64 digits in a repository with SHA-256.
+   */
+  async adoptFormat(id: string): Promise<void> {
+    const wanted = formatOfId(id)
+    if ((await this.format()) === wanted) return
+    this.#format = wanted
+    await rm(this.#parts.gitDir, { recursive: true, force: true, maxRetries: 3 })
+    await this.ensure()
+  }
+
   async healing<Result>(
     work: () => Promise<Result>,
     restore: (error: unknown) => Promise<boolean>,
@@ -75,7 +95,7 @@ export class RepositoryPresence {
   async #ensure(): Promise<void> {
     const { gitDir, url, onRenewed } = this.#parts
     if (this.#wasThere && (await pathExists(`${gitDir}/HEAD`))) return
-    await createBareRepository(gitDir, url)
+    await createBareRepository(gitDir, url, this.#format)
     if (this.#wasThere) {
       this.#generation += 1
       onRenewed()

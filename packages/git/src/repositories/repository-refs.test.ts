@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(gitDir, { recursive: true }))
 
 test('sets many refs at once, the last of the same name winning, and removes them', async () => {
-  const writer = new ObjectWriter(gitDir)
+  const writer = new ObjectWriter(gitDir, async () => 'sha1')
   const tree = await writer.write('tree', new Uint8Array())
   const commit = (message: string) =>
     writer.write(

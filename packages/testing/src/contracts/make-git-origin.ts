@@ -11,12 +11,13 @@ const MODES = { file: '100644', executable: '100755', symlink: '120000', submodu
 export async function makeGitOrigin(
   gitDir: string,
   files: Readonly<Record<string, SeedFile>>,
+  { format = 'sha1' }: { format?: 'sha1' | 'sha256' } = {},
 ): Promise<ContractRepository> {
   const git = async (...args: string[]) => {
     const options = { env: { ...GIT_ENVIRONMENT, GIT_DIR: gitDir }, maxBuffer: 1 << 28, timeout: 60_000 }
     return (await run('git', args, { ...options, encoding: 'latin1' })).stdout
   }
-  await git('init', '--quiet', '--bare', '--initial-branch=main', gitDir)
+  await git('init', '--quiet', '--bare', '--initial-branch=main', `--object-format=${format}`, gitDir)
   const url = pathToFileURL(gitDir).href
   const origin: ContractRepository = {
     url,
@@ -26,7 +27,7 @@ export async function makeGitOrigin(
       const parts: (string | Uint8Array)[] = [
         `commit refs/heads/${branch}\ncommitter A person <person@example.com> 1767225600 +0000\ndata 6\nchange\n`,
         parent ? `from ${parent}\n` : '',
-        ...Object.entries(changes).flatMap(([path, file]) => change(path, file)),
+        ...Object.entries(changes).flatMap(([path, file]) => change(path, file, format)),
       ]
       const import_ = run('git', ['fast-import', '--quiet', '--force'], {
         env: { ...GIT_ENVIRONMENT, GIT_DIR: gitDir },
@@ -66,10 +67,12 @@ export async function makeGitOrigin(
   return origin
 }
 
-function change(path: string, file: SeedFile | null): (string | Uint8Array)[] {
+function change(path: string, file: SeedFile | null, format: string): (string | Uint8Array)[] {
   if (file === null) return [`D ${path}\n`]
   if (typeof file === 'string' || file instanceof Uint8Array) return inline('file', path, file)
-  if (file.kind === 'submodule') return [`M ${MODES.submodule} ${file.commit} ${path}\n`]
+  // The commit is of another repository, and is never there.
+  if (file.kind === 'submodule')
+    return [`M ${MODES.submodule} ${file.commit.padEnd(format === 'sha256' ? 64 : 40, 'a')} ${path}\n`]
   return inline(file.kind, path, file.kind === 'symlink' ? file.target : file.content)
 }
 

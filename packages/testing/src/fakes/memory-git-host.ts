@@ -57,7 +57,7 @@ export class MemoryGitHost implements GitHost {
 
   async defaultBranch(repository: string, options?: CallOptions): Promise<string> {
     const bare = await this.#open(repository, options)
-    return (await bare.git('symbolic-ref', '--short', 'HEAD')).trim()
+    return (await bare.git('symbolic-ref', 'HEAD')).trim().slice('refs/heads/'.length)
   }
 
   async findPullRequests(repository: string, branch: string, options?: CallOptions): Promise<PullRequest[]> {

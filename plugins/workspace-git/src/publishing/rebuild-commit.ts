@@ -1,5 +1,5 @@
 import { type CallOptions, DocentError, type PublishIntent } from '@docent/core'
-import { type BareRepository, objectId, type RemoteSource } from '@docent/git'
+import { type BareRepository, formatOfId, objectId, type RemoteSource } from '@docent/git'
 import { commitOfIntent } from './commit-object.ts'
 import { fetchParent } from './fetch-parent.ts'
 
@@ -16,7 +16,7 @@ export async function rebuildCommit(
   options: CallOptions,
 ): Promise<void> {
   const content = commitOfIntent(intent)
-  if (objectId('commit', content) !== intent.commit) {
+  if (objectId('commit', content, formatOfId(intent.commit)) !== intent.commit) {
     throw new DocentError('internal', 'The recorded publish intent does not make the commit that it names.')
   }
   await fetchParent(repository, from, intent.parent, options)

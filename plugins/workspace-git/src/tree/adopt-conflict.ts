@@ -1,4 +1,4 @@
-import { type BareRepository, objectId } from '@docent/git'
+import { type BareRepository, formatOfId, objectId } from '@docent/git'
 import { hasMarkers, wholeFileConflict } from './conflict-markers.ts'
 import type { GitTrees } from './git-trees.ts'
 import { type MergeResult, type MergeSides, relabel, treeDifferences } from './merge-trees.ts'
@@ -42,6 +42,10 @@ export async function adoptConflict(
   }
   return { files, paths: merge.conflicts }
 
+  function file(kind: OverlayFile['kind'], content: Uint8Array): OverlayFile {
+    return { kind, content, id: objectId('blob', content, formatOfId(merge.tree)) }
+  }
+
   async function blob(id: string): Promise<Uint8Array> {
     return (await repository.objects.contents(id, signal))?.content ?? new Uint8Array()
   }
@@ -51,8 +55,4 @@ export async function adoptConflict(
     if (entry?.kind !== 'file' && entry?.kind !== 'executable') return undefined
     return { kind: entry.kind, content: await blob(entry.id) }
   }
-}
-
-function file(kind: OverlayFile['kind'], content: Uint8Array): OverlayFile {
-  return { kind, content, id: objectId('blob', content) }
 }

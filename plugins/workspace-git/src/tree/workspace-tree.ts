@@ -1,5 +1,5 @@
 import { DocentError, type WorkspaceFile } from '@docent/core'
-import { type BareRepository, type EntryKind, objectId, type TreeEntry } from '@docent/git'
+import { type BareRepository, type EntryKind, formatOfId, objectId, type TreeEntry } from '@docent/git'
 import type { GitTrees } from './git-trees.ts'
 import { Overlay, type OverlayFile } from './overlay.ts'
 
@@ -116,7 +116,7 @@ export class WorkspaceTree {
       for (const [path, { content, executable }] of changes) {
         if (content === null) continue
         // An old record does not say: what an executable file was moved to, with its bytes, is one.
-        const isExecutable = executable ?? (moved.has(objectId('blob', content)) || undefined)
+        const isExecutable = executable ?? (moved.has(this.#blobId(content)) || undefined)
         const kind = isExecutable === undefined ? undefined : isExecutable ? 'executable' : 'file'
         await this.#place(path, content, kind, signal)
       }
@@ -151,9 +151,13 @@ export class WorkspaceTree {
       throw refuse(path, `would make the changes larger than ${maxChangedBytes} bytes together`)
     }
     const base = await this.#base(path, signal)
-    const file = { kind: kind ?? now ?? fileKind(base) ?? 'file', id: objectId('blob', content), content }
+    const file = { kind: kind ?? now ?? fileKind(base) ?? 'file', id: this.#blobId(content), content }
     if (base && base.id === file.id && base.kind === file.kind) this.overlay.drop(path)
     else this.overlay.set(path, file)
+  }
+
+  #blobId(content: Uint8Array): string {
+    return objectId('blob', content, formatOfId(this.#baseTree))
   }
 
   async #remove(path: string, signal?: AbortSignal): Promise<void> {

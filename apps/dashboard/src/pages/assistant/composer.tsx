@@ -2,6 +2,7 @@ import { ArrowUp, Square } from 'lucide-react'
 import { type FormEvent, useRef } from 'react'
 import { Form } from 'react-aria-components'
 import { IconButton } from '../../ui/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import { Field } from '../../ui/field.tsx'
 
 interface ComposerProps {
@@ -37,7 +38,7 @@ export function Composer({ text, isBusy, placeholder, onText, onSend, onStop }: 
           value={text}
           onChange={onText}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
             event.preventDefault()
             onSend()
           }}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { usePreview } from '../../api/projects.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { Button } from '../../ui/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import { CopyCode } from '../../ui/copy-code.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/states.tsx'
@@ -23,7 +24,7 @@ export function PreviewForm() {
           value={branch}
           onChange={setBranch}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
+            if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
             event.preventDefault()
             show()
           }}

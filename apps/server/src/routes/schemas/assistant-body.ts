@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { MAX_TEXT, readableHistory } from './readable-history.ts'
 import { SearchFilter } from './search-filter.ts'
 
-const MAX_TEXT = 32_000
+/** Most letters of `currentPath`, as a reader sees it. */
+const MAX_PATH = 200
 const ROLES = ['system', 'user', 'assistant', 'data'] as const
 
 /** A part that is not text is accepted, whatever it holds, and ignored. Some clients call the text of a part `content`. */
@@ -71,9 +73,10 @@ function assistantBody<Message extends z.ZodType<{ role: (typeof ROLES)[number];
     messages: z
       .array(message)
       .min(1)
-      .max(200)
       .superRefine(checkMessages)
-      .describe('The conversation, the question last.'),
+      .describe(
+        'The conversation, the question last. Of a thread that the request names, only the question is read; otherwise the newest 200 messages are.',
+      ),
     threadId: z.string().max(200).nullish().describe('Continues this thread; left out or null starts one.'),
     threadKey: z
       .string()
@@ -83,14 +86,36 @@ function assistantBody<Message extends z.ZodType<{ role: (typeof ROLES)[number];
     retrievalPageSize: z.int().min(1).max(50).default(5).describe('Search results the answer is built from.'),
     filter: SearchFilter,
     context: z.array(Context).max(20).nullish().describe('Code or text that the question is about.'),
-    currentPath: z.string().max(200).nullish().describe('Path of the page the user is viewing.'),
+    currentPath: z
+      .string()
+      .refine((path) => lettersOf(path) <= MAX_PATH, {
+        error: `must have at most ${MAX_PATH} characters, not counting how they are encoded`,
+      })
+      .nullish()
+      .describe(
+        `Path of the page the user is viewing, at most ${MAX_PATH} characters after percent-decoding.`,
+      ),
     trigger: z.unknown().optional().describe('"regenerate-message" replaces the last answer.'),
   })
 }
 
 export const V1AssistantBody = assistantBody(V1Message)
 export const V2AssistantBody = assistantBody(V2Message)
+export const prepareV1Body = readableHistory(V1Message)
+export const prepareV2Body = readableHistory(V2Message)
 export type AssistantBody = z.output<typeof V2AssistantBody>
+
+/** Length of an address in letters: one of Japanese has nine characters for each of them. */
+function lettersOf(path: string): number {
+  let decoded = path
+  try {
+    decoded = decodeURIComponent(path)
+  } catch (error) {
+    // A stray % is a character of the path as any other.
+    if (!(error instanceof URIError)) throw error
+  }
+  return [...decoded].length
+}
 
 function textOf(parts: readonly z.output<typeof Part>[]): string {
   return parts.flatMap((part) => (part.type === 'text' ? [textOfPart(part) as string] : [])).join('\n')

@@ -1,0 +1,13 @@
+import { readBody } from '../middleware/read-body.ts'
+import type { CallContext } from './call-context.ts'
+import type { Operation } from './operation.ts'
+
+/** Reads the body of a request, as large as the operation takes it. */
+export function readBodyOf(
+  { maxBodyBytes = 0 }: Operation,
+  { req, res, services }: CallContext,
+): Promise<Uint8Array> {
+  const { http, largeBodies: large } = services
+  const maxBytes = Math.max(maxBodyBytes, http.maxBodyBytes)
+  return readBody(req, res, { maxBytes, largeBytes: http.maxBodyBytes, large })
+}
