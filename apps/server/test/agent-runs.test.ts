@@ -8,6 +8,7 @@ import {
   type GitHost,
   GitHostMisconfigured,
   type Job,
+  jobView,
 } from '@docent/core'
 import { runGit } from '@docent/git'
 import { createLocalRepository } from '@docent/git-local'
@@ -100,7 +101,7 @@ describe('an agent job', () => {
     expect(pull).toMatchObject({
       state: 'open',
       draft: false,
-      title: 'Add a guide page',
+      title: 'Add guide',
       branch: job.source.ref,
       base: 'main',
     })
@@ -131,11 +132,11 @@ describe('an agent job', () => {
     await rig.projects.put({ ...project, agent })
     const job = await ended(await create('Add a guide page', { userId: 'asker' }))
     const pull = await rig.host.pullRequest(project.repository, job.pullRequest?.number ?? 0)
-    expect(pull).toMatchObject({ title: 'docs: Add a guide page', draft: true })
+    expect(pull).toMatchObject({ title: 'docs: add guide', draft: true })
     expect(pull?.body).toContain("### The agent's own words\nI added a guide.")
     expect(pull?.body).toContain('- added `guide.md` (+1 −0): explains the start')
     const ref = job.source.ref
-    expect(await git('log', '-1', '--format=%s', ref)).toBe('docs: Add a guide page')
+    expect(await git('log', '-1', '--format=%s', ref)).toBe('docs: add guide')
     const trailers = await git('log', '-1', '--format=%(trailers:only,unfold)', ref)
     expect(trailers).toBe(`Docent-Job: ${job.id}\nSigned-off-by: Docent <docent@example.com>`)
   })
@@ -454,6 +455,9 @@ describe('an agent job', () => {
     expect(second.source.ref).toBe(first.source.ref)
     const pull = await rig.host.pullRequest(project.repository, second.pullRequest?.number ?? 0)
     expect(pull?.branch).not.toBe(first.source.ref)
+    expect(jobView(first).source.ref).toBe(first.source.ref)
+    expect(jobView(second).source.ref).toBe(pull?.branch)
+    expect(pull?.title).toBe('Add b')
     const diff = await rig.host.diff(project.repository, pull?.number ?? 0)
     expect(diff).not.toContain('a.md')
   })

@@ -1,3 +1,4 @@
+import { ProjectNotes, projectId, Retriever } from '@docent/core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestServer, type TestServer } from './start-test-server.ts'
 
@@ -56,6 +57,7 @@ describe('the server', () => {
     for (const key of [null, server.assistantKey, 'svc_unknown'])
       expect(await said(key)).toEqual({
         'store-sqlite': { ok: false },
+        searchIndex: { ok: true },
         limits: { ok: true },
         rerank: { ok: true },
         models: { ok: true },
@@ -63,6 +65,27 @@ describe('the server', () => {
       })
     expect(await said(server.adminKey)).toMatchObject(health.parts)
     spy.mockRestore()
+  })
+
+  it('is not ready while it has none of the indexes that were built, and degraded while it lacks one', async () => {
+    const { docent } = server.running
+    const retriever = docent.resolve(Retriever)
+    const notes = docent.resolve(ProjectNotes)
+    const ids = ['docs', 'other'].map((id) => projectId(id))
+    const held = vi.spyOn(retriever as Required<Retriever>, 'holds')
+    for (const id of ids) await notes.write(id, 'index-published', true)
+    const ready = async () => {
+      const { status, body } = await server.call('GET', '/health/ready')
+      return [status, body.status, body.parts.searchIndex.ok]
+    }
+    held.mockResolvedValue(false)
+    expect(await ready()).toEqual([503, 'unavailable', false])
+    held.mockImplementation(async (id) => id === 'docs')
+    expect(await ready()).toEqual([200, 'degraded', false])
+    held.mockResolvedValue(true)
+    expect(await ready()).toEqual([200, 'ok', true])
+    held.mockRestore()
+    for (const id of ids) await notes.write(id, 'index-published', null)
   })
 
   it('echoes a request id that is acceptable, and makes one otherwise', async () => {

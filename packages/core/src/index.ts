@@ -231,7 +231,7 @@ export {
 } from './domain/permission.ts'
 export type { Organization, Project, ProjectModels, ProjectSource } from './domain/project.ts'
 export { ProjectUpdate, UpdateCommit } from './domain/project-update.ts'
-export { pullRequestState } from './domain/pull-request-facts.ts'
+export { branchOf, pullRequestState } from './domain/pull-request-facts.ts'
 export type { RecordedSearch, SearchClick, SearchSource } from './domain/recorded-search.ts'
 export { reservedNameIssue } from './domain/reserved-names.ts'
 export { type RunOutcome, withoutPullRequestLine } from './domain/run-outcome.ts'
@@ -289,6 +289,7 @@ export {
   type IndexProgress,
   openAttempts,
 } from './ingest/progress/index-progress.ts'
+export { wasPublished } from './ingest/progress/published-index.ts'
 export { updateSummary } from './ingest/progress/update-summary.ts'
 export { ProjectUpdates, projectOfUpdate } from './ingest/project-updates.ts'
 export type { IndexProblem } from './ingest/revision/write-changes.ts'

@@ -182,6 +182,15 @@ export class FileRetriever implements Retriever {
     })
   }
 
+  /** What is on the disk of this node, also of another analysis or of a revision that is not published. */
+  async holds(project: ProjectId, { signal }: CallOptions = {}): Promise<boolean> {
+    signal?.throwIfAborted()
+    return mapError(async () => {
+      if (!(await this.#damage.look(project))) return false
+      return (await readCurrentRevision(this.#readers.folderOf(project))) !== undefined
+    })
+  }
+
   onDamage(listener: (project: ProjectId) => void): Disposable {
     return this.#damage.onDamage(listener)
   }

@@ -7,6 +7,7 @@ import {
   permissionsOfScopes,
   type Reach,
   type Session,
+  type UserId,
 } from '@docent/core'
 
 /** A person who is signed in, by the cookie of a browser. */
@@ -24,6 +25,11 @@ export interface KeyActor {
 
 /** Who calls an operation of `/api`. */
 export type Actor = SignedInActor | KeyActor | { readonly kind: 'nobody' }
+
+/** Who made what the actor makes: undefined for a key, which is nobody. */
+export function personIdOf(actor: Actor): UserId | undefined {
+  return actor.kind === 'member' ? actor.session.account.id : undefined
+}
 
 /** What the actor may do in one organization; undefined when the actor has nothing to do with it. */
 export function permissionsIn(actor: Actor, organization: OrganizationId): readonly Permission[] | undefined {

@@ -1,5 +1,6 @@
 import {
   type AnswerProducer,
+  branchOf,
   createDataStreamEncoder,
   createUiMessageStreamEncoder,
   defined,
@@ -73,7 +74,7 @@ function jobStream({ headers, services, signal, requestId }: Call, job: Job): Re
     for await (const part of jobAnswerParts(job, events)) await sink(part)
   }
   return stream(
-    { ...encoder.headers, 'X-Session-Id': job.id, 'X-Branch-Name': encodeURI(job.source.ref) },
+    { ...encoder.headers, 'X-Session-Id': job.id, 'X-Branch-Name': encodeURI(branchOf(job)) },
     {
       write: (out) =>
         encodeAnswer(tell, encoder, out, {

@@ -56,7 +56,7 @@ async function answer(
 ): Promise<{ status: number; body: object }> {
   if (path === '/health/live') return { status: 200, body: { status: 'ok' } }
   if (path !== '/health/ready') return { status: 404, body: { status: 'not found' } }
-  const { ok, parts } = await partsOf(services)
+  const { ok, parts } = await partsOf(services, { serves: false })
   const isWhole = Object.values(parts).every((part) => part.ok)
   const shown = Object.entries(parts).map(([name, part]) => [name, { ok: part.ok }])
   const status = ok ? (isWhole ? 'ok' : 'degraded') : 'unavailable'

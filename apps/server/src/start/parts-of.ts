@@ -1,13 +1,18 @@
 import type { Health } from '@docent/core'
 import type { Services } from '../services.ts'
+import { indexHealth } from './index-health.ts'
 
 /**
  * Every part of the server and how it is: the plugins, what falls back to something else, models and git hosts.
+ * @param serves whether readers reach this process
  * @returns `ok` when requests can be served, which parts that are degraded don't prevent
  */
-export async function partsOf(services: Services): Promise<{ ok: boolean; parts: Record<string, Health> }> {
+export async function partsOf(
+  services: Services,
+  { serves = true } = {},
+): Promise<{ ok: boolean; parts: Record<string, Health> }> {
   const { docent, limiter, rerankPassages, providerHealth } = services
-  const { ok, parts } = await docent.health()
+  const [{ ok, parts }, searchIndex] = await Promise.all([docent.health(), indexHealth(services, serves)])
   const fallbacks = {
     limits: limiter.health(),
     rerank: rerankPassages.health(),
@@ -18,5 +23,6 @@ export async function partsOf(services: Services): Promise<{ ok: boolean; parts:
     name,
     health.ok ? health : { ...health, isDegraded: true },
   ])
-  return { ok, parts: { ...parts, ...Object.fromEntries(degraded) } }
+  const canAnswer = searchIndex.ok || searchIndex.isDegraded === true
+  return { ok: ok && canAnswer, parts: { ...parts, searchIndex, ...Object.fromEntries(degraded) } }
 }

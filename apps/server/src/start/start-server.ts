@@ -16,6 +16,7 @@ import type { HttpServer } from './http-server.ts'
 import { importListener } from './import-listener.ts'
 import { observeServer } from './observe-server.ts'
 import { serveHttp } from './serve-http.ts'
+import { warnOfModels } from './warn-of-models.ts'
 
 export interface RunningServer {
   /** Without a trailing slash. */
@@ -72,6 +73,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     url = http.publicUrl ?? server.url
     const background = new Background(docent, config, { jobs: hasBackground, index: hasBackground }, backups)
     const { indexing } = background
+    await warnOfModels(docent, logger)
     const notes = new IndexTasks(docent)
     services.indexRequests.listen((project, force) =>
       hasBackground ? indexing.soon(project, { force }) : notes.ask(project, force),

@@ -1,4 +1,4 @@
-import { defined, type HaltReason, type Job, type Todo } from '@docent/core'
+import { branchOf, defined, type HaltReason, type Job, type Todo } from '@docent/core'
 
 /** The v1 session object, spelled as the contract spells it. */
 export interface SessionView {
@@ -30,13 +30,13 @@ export function sessionView(job: Job, subdomain: string): SessionView {
   return {
     sessionId: job.id,
     subdomain,
-    branch: job.source.ref,
+    branch: branchOf(job),
     haulted: !isActive,
     ...(isActive || job.haltReason === null ? {} : { haultReason: V1_HALT_REASONS[job.haltReason] }),
     pullRequestLink: isActive ? '' : (job.pullRequest?.url ?? ''),
     messageToUser: job.messageToUser,
     todos: job.todos.map(({ content, status, priority, id }) => ({ content, status, priority, id })),
-    ...defined({ userId: job.userId ?? undefined }),
+    ...defined({ userId: job.userId ?? job.personId }),
     title: job.title,
     createdAt: new Date(job.createdAt).toISOString(),
   }

@@ -136,6 +136,18 @@ describe('the audit log', () => {
     expect(body.entries[0].actor).toEqual({ kind: 'key', id: record.id, name: 'Script' })
   })
 
+  it('has who started a job in the v1 object of the job, and nobody for a script', async () => {
+    const { body: started } = await asOwner('POST', '/api/projects/docs/jobs', { prompt: 'Explain keys.' })
+    const { body: repeated } = await asOwner('POST', `/api/projects/docs/jobs/${started.id}/again`)
+    const { body: scripted } = await server.call('POST', '/v2/agent/docs/job', { body: { prompt: 'Go' } })
+    const userOf = async ({ id }: { id: string }) =>
+      (await server.call('GET', `/v1/agent/docs/job/${id}`)).body.userId
+    expect([await userOf(started), await userOf(repeated)]).toEqual([owner.userId, owner.userId])
+    expect(await userOf(scripted)).toBeUndefined()
+    for (const { id } of [started, repeated, scripted])
+      await asOwner('POST', `/api/projects/docs/jobs/${id}/cancel`)
+  })
+
   it('has the title of a job', async () => {
     const { body: job } = await asOwner('POST', '/api/projects/docs/jobs', { prompt: 'Explain keys.' })
     await asOwner('POST', `/api/projects/docs/jobs/${job.id}/cancel`)

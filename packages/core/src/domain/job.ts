@@ -1,3 +1,4 @@
+import type { UserId } from './account.ts'
 import type { FoundContext } from './context-repository.ts'
 import type { JobId, OrganizationId, ProjectId } from './ids.ts'
 import type { Json } from './json.ts'
@@ -53,6 +54,8 @@ export interface Job {
   readonly title: string
   readonly asDraft: boolean
   readonly userId: string | null
+  /** The signed-in person who created it. */
+  readonly personId?: UserId
   /** The key that created it, when the key has a monthly spend cap. */
   readonly spendKey?: SpendKey
   /** `traceparent` of the request that created it, where requests are traced: its runs belong to that trace. */

@@ -44,3 +44,8 @@ export function withPublished(job: Job, published: JobPullRequest): Job {
   const { mergedAt, mergedBy } = isMerged ? before : {}
   return { ...job, pullRequest: { ...published, ...defined({ mergedAt, mergedBy }) } }
 }
+
+/** The branch that the job works on: of its latest pull request, after that of an earlier one was merged or closed. */
+export function branchOf({ pullRequest, source }: Pick<Job, 'pullRequest' | 'source'>): string {
+  return pullRequest?.branch ?? source.ref
+}

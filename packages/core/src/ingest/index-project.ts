@@ -17,6 +17,7 @@ import { defaultBackoff } from '../turn/backoff.ts'
 import { PageParsers } from './parsing/page-parsers.ts'
 import { INDEX_STATE, type IndexProgress, openAttempts } from './progress/index-progress.ts'
 import { ProgressReporter } from './progress/progress-reporter.ts'
+import { rememberPublished } from './progress/published-index.ts'
 import { knownManifest, knownState } from './revision/known-index.ts'
 import type { PagePolicyOptions } from './revision/page-policy.ts'
 import { PassageEmbedder } from './revision/passage-embedder.ts'
@@ -93,6 +94,7 @@ export class IndexProject {
         options.signal === undefined ? lease.signal : AbortSignal.any([options.signal, lease.signal])
       const summary = await this.#index({ project, source, progress, options, signal })
       await rememberSource(project, this.notes)
+      if (summary.revision !== '') await rememberPublished(this.notes, project.id)
       return summary
     } catch (error) {
       // What another process that took over says is newer.

@@ -3,6 +3,7 @@ import { inject, injectable } from 'tsyringe'
 import { rememberGapJob } from '../assistant/analytics/gap-jobs.ts'
 import type { QuestionGap } from '../assistant/analytics/question-gaps.ts'
 import { ReadAnalytics } from '../assistant/analytics/read-analytics.ts'
+import type { UserId } from '../domain/account.ts'
 import type { Job } from '../domain/job.ts'
 import type { Project } from '../domain/project.ts'
 import type { SpendKey } from '../domain/spend.ts'
@@ -20,6 +21,8 @@ export interface GapJobRequest {
   period: ReportPeriod
   idempotency?: IdempotencyClaim
   key?: SpendKey
+  /** Who is signed in. */
+  personId?: UserId
 }
 
 /** How many questions of visitors the agent sees, and how many characters of each. */
@@ -37,7 +40,7 @@ export class CreateGapJob {
 
   /** @throws DocentError `not_found` when no such gap is among the unanswered questions, and what CreateJob throws. */
   async create(request: GapJobRequest, options: CallOptions = {}): Promise<Job> {
-    const { project, gapId, period, idempotency, key } = request
+    const { project, gapId, period, idempotency, key, personId } = request
     const gap = (await this.analytics.gaps(project, period, options)).find(({ id }) => id === gapId)
     if (!gap) throw new DocentError('not_found', 'There is no such gap.')
     const job = await this.createJob.create(
@@ -46,7 +49,7 @@ export class CreateGapJob {
         apiVersion: 'v2',
         messages: [{ role: 'user', content: gapPrompt(gap) }],
         asDraft: true,
-        ...defined({ key, idempotency }),
+        ...defined({ key, idempotency, personId }),
       },
       options,
     )

@@ -1,6 +1,7 @@
 import { defined } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
 import { titleOf } from '../agent/publishing/pull-request-text.ts'
+import type { UserId } from '../domain/account.ts'
 import { branchFor, isBranchName } from '../domain/branch-name.ts'
 import { jobId } from '../domain/ids.ts'
 import type { Job, NewJobMessage } from '../domain/job.ts'
@@ -29,6 +30,8 @@ export interface CreateJobRequest {
   /** A role or another name that the project maps to a model. Default `agent`. */
   model?: string
   userId?: string
+  /** Who is signed in. */
+  personId?: UserId
   /** The key of the request, whose monthly spend cap counts. */
   key?: SpendKey
   idempotency?: IdempotencyClaim
@@ -76,6 +79,7 @@ export class CreateJob {
         asDraft: request.asDraft ?? false,
         userId: request.userId ?? null,
         ...spendKeyOf(request.key),
+        ...defined({ personId: request.personId }),
         ...defined({ traceContext: this.telemetry.current()?.traceparent }),
         createdAt: now,
       },

@@ -1,5 +1,6 @@
 import type { Job, StoredJobEvent } from '../domain/job.ts'
 import type { Json } from '../domain/json.ts'
+import { branchOf } from '../domain/pull-request-facts.ts'
 import type { AnswerPart } from '../streams/answer-part.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function* jobAnswerParts(
   yield {
     type: 'data',
     name: 'session',
-    data: { sessionId: job.id, branch: job.source.ref, title: job.title },
+    data: { sessionId: job.id, branch: branchOf(job), title: job.title },
   }
   const usage = {}
   let openStep = false

@@ -1,4 +1,5 @@
 import type { Job, JobStatus } from '../domain/job.ts'
+import { branchOf } from '../domain/pull-request-facts.ts'
 
 /** The v2 job object, exactly the fields of the contract. */
 export interface JobView {
@@ -16,7 +17,7 @@ export function jobView(job: Job): JobView {
   return {
     id: job.id,
     status: job.status,
-    source: { repository: job.source.repository, ref: job.source.ref },
+    source: { repository: job.source.repository, ref: branchOf(job) },
     model: job.model,
     prLink: job.status === 'active' ? null : (job.pullRequest?.url ?? null),
     createdAt: new Date(job.createdAt).toISOString(),

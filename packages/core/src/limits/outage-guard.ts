@@ -127,7 +127,7 @@ export class OutageGuard {
 
   /**
    * Looks at the calls after so many ms. Answers that arrived while the event loop was busy are read between the timer
-   * and the look, so what counts is how old a call was when the timer fired: whatever this process does meanwhile is no
+   * and the look. So what counts is how old a call was when the timer fired: what this process did since then is no
    * fault of the service.
    */
   #after(ms: number): NodeJS.Timeout {

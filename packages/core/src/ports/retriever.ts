@@ -201,6 +201,11 @@ export interface Retriever {
    */
   state?(project: ProjectId, options?: CallOptions): Promise<IndexState>
   /**
+   * Whether a search of the project can be answered here and now, without another machine. Absent where the index is no
+   * part of this machine: then it is where the retriever's health says so.
+   */
+  holds?(project: ProjectId, options?: CallOptions): Promise<boolean>
+  /**
    * Calls back when the index of a project turns out to be missing or damaged: it can be indexed again at once. Until
    * then `state` says that nothing is committed, and `manifest` fails with `dependency_failed`.
    */

@@ -37,17 +37,23 @@ export class Models {
     )
   }
 
+  /** Why the project has no model for a role; undefined when it has one. */
+  problem(project: Project, role: string): DocentError | undefined {
+    try {
+      this.resolve(this.idFor(project, role))
+      return undefined
+    } catch (error) {
+      if (DocentError.is(error, 'model_not_configured')) return error
+      throw error
+    }
+  }
+
   /** The models of a project that answer and work, as far as they are configured. */
   chatModels(project: Project): ResolvedModel[] {
-    return (['agent', 'assistant'] as const).flatMap((role) => {
-      try {
-        return [this.resolve(this.idFor(project, role))]
-      } catch (error) {
-        // A model that is missing is named when it is needed.
-        if (DocentError.is(error, 'model_not_configured')) return []
-        throw error
-      }
-    })
+    // A model that is missing is named when it is needed.
+    return (['agent', 'assistant'] as const).flatMap((role) =>
+      this.problem(project, role) === undefined ? [this.resolve(this.idFor(project, role))] : [],
+    )
   }
 
   /**

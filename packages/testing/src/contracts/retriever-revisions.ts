@@ -20,6 +20,21 @@ export const retrieverRevisionCases: readonly ContractCase<RetrieverContext>[] =
     },
   },
   {
+    name: 'holds a project from its first commit on, until it is dropped',
+    async run({ retriever }) {
+      if (!retriever.holds) return
+      expect(await retriever.holds(PROJECT)).toBe(false)
+      const writer = await retriever.begin(PROJECT)
+      await writer.write([indexedPage({ path: '/guide' })])
+      expect(await retriever.holds(PROJECT)).toBe(false)
+      await writer.commit('r1')
+      expect(await retriever.holds(PROJECT)).toBe(true)
+      expect(await retriever.holds(projectId('another'))).toBe(false)
+      await retriever.drop(PROJECT)
+      expect(await retriever.holds(PROJECT)).toBe(false)
+    },
+  },
+  {
     name: 'gives pages and passages back exactly as they were written',
     async run({ retriever }) {
       const written = indexedPage({

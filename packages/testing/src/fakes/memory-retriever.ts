@@ -51,15 +51,15 @@ const DEFAULT_PER_PAGE = 2
 /** Retrieval by shared words, in memory: small enough to be right at sight. Not fast, and forgetful. */
 export class MemoryRetriever implements Retriever {
   protected readonly committed: Map<ProjectId, Revision>
+  readonly holds = async (project: ProjectId): Promise<boolean> => this.committed.has(project)
 
   /** @param other one that has the same data, as another process has it */
   constructor(other?: MemoryRetriever) {
     this.committed = other?.committed ?? new Map()
   }
 
-  async begin(project: ProjectId, options: BeginOptions = {}): Promise<RevisionWriter> {
-    options.signal?.throwIfAborted()
-    const { embedding } = options
+  async begin(project: ProjectId, { embedding, signal }: BeginOptions = {}): Promise<RevisionWriter> {
+    signal?.throwIfAborted()
     const base = this.committed.get(project)
     const isSame = base?.embedding?.model === embedding?.model
     let pages: readonly StoredPage[] = isSame ? (base?.pages ?? []) : []

@@ -163,7 +163,8 @@ export class Replication {
     const { store, logger, clock } = this.#parts
     const { signal } = this.#closing
     try {
-      if (isList) await this.#discover()
+      // A node without a project asks for the list: what it never asked it cannot say to work.
+      if (isList || this.#replicas.size === 0) await this.#discover()
       const failures: unknown[] = []
       await inParallel([...this.#replicas.values()], PROJECTS_AT_ONCE, async (replica) => {
         await mapError(() => replica.sync()).catch((error: unknown) => {

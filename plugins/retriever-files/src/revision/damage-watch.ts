@@ -100,6 +100,8 @@ export class DamageWatch {
     const names = broken.sort().join(', ')
     return {
       ok: false,
+      // The others are served. Whether there is any is for who knows all projects.
+      isDegraded: true,
       message: `The search index of ${names} is missing or damaged. It is being built anew; "docent index" does it at once.`,
     }
   }

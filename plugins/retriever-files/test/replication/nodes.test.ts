@@ -94,8 +94,26 @@ test('a node without a copy says that it has none, instead of finding nothing', 
   await nodes.s3.close()
   const two = await nodes.start('two')
   await expect(revisionsFound(two)).rejects.toMatchObject({ code: 'unavailable', isRetryable: true })
+  expect(await two.holds(project)).toBe(false)
   await nodes.s3.listen()
   await serves(two, 'r1')
+  expect(await two.holds(project)).toBe(true)
+  await nodes.s3.close()
+  expect(await two.holds(project)).toBe(true)
+  await nodes.s3.listen()
+})
+
+test('a node that knows no project does not say that the store works before it has asked it', async () => {
+  await nodes.s3.close()
+  const one = await nodes.start('one')
+  const isDown = async () => expect(await one.health()).toMatchObject({ ok: false, isDegraded: true })
+  await vi.waitFor(isDown, LONG)
+  for (let look = 0; look < 20; look++) {
+    await sleep(50)
+    await isDown()
+  }
+  await nodes.s3.listen()
+  await vi.waitFor(async () => expect(await one.health()).toEqual({ ok: true }), LONG)
 })
 
 test('searches go on while the store is away, and indexing says why it cannot', async () => {

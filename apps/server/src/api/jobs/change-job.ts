@@ -1,6 +1,14 @@
-import { type Job, type JobId, jobId, archiveJob as putJobAway, cancelJob as stopJob } from '@docent/core'
+import {
+  defined,
+  type Job,
+  type JobId,
+  jobId,
+  archiveJob as putJobAway,
+  cancelJob as stopJob,
+} from '@docent/core'
 import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
 import { PromptBody } from '../../routes/schemas/prompt.ts'
+import { personIdOf } from '../actor.ts'
 import { takeAgentLimit } from '../take-agent-limit.ts'
 import { describeJob, jobReply } from './job-reply.ts'
 
@@ -47,12 +55,18 @@ export const repeatJob = changeOf({
   summary: 'Start a job with the prompt of another job',
   audit: 'job.repeat',
   async change(call, id) {
-    const { project, services, signal } = call
+    const { actor, project, services, signal } = call
     const job = await services.readJobs.get(project, id, { signal })
     const first = await services.readJobs.request(project, id, { signal })
     await takeAgentLimit(call)
     return services.createJob.create(
-      { project, apiVersion: 'v2', messages: first, asDraft: job.asDraft },
+      {
+        project,
+        apiVersion: 'v2',
+        messages: first,
+        asDraft: job.asDraft,
+        ...defined({ personId: personIdOf(actor) }),
+      },
       { signal },
     )
   },

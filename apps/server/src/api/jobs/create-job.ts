@@ -1,6 +1,8 @@
+import { defined } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { PromptBody } from '../../routes/schemas/prompt.ts'
+import { personIdOf } from '../actor.ts'
 import { takeAgentLimit } from '../take-agent-limit.ts'
 import { describeJob, jobReply } from './job-reply.ts'
 
@@ -15,7 +17,7 @@ export const createJob = defineApiOperation({
   }),
   reply: describeJob(201, 'The job; it is durable.'),
   async handle(call) {
-    const { body, project, services, signal, note } = call
+    const { actor, body, project, services, signal, note } = call
     await takeAgentLimit(call)
     const job = await services.createJob.create(
       {
@@ -23,6 +25,7 @@ export const createJob = defineApiOperation({
         apiVersion: 'v2',
         messages: [{ role: 'user', content: body.prompt }],
         asDraft: body.asDraft,
+        ...defined({ personId: personIdOf(actor) }),
       },
       { signal },
     )

@@ -1,4 +1,4 @@
-import { type Job, type JobUsage, pullRequestState } from '@docent/core'
+import { branchOf, type Job, type JobUsage, pullRequestState } from '@docent/core'
 import { z } from 'zod'
 
 const JobSummary = z.object({
@@ -45,13 +45,13 @@ export const JobDetailObject = z
   .meta({ id: 'JobDetail' })
 
 export function jobSummary(job: Job): z.input<typeof JobSummary> {
-  const { id, title, status, cancelled, source, model, pullRequest } = job
+  const { id, title, status, cancelled, model, pullRequest } = job
   return {
     id,
     title,
     status,
     cancelled,
-    branch: pullRequest?.branch ?? source.ref,
+    branch: branchOf(job),
     model,
     pullRequest: pullRequest && {
       number: pullRequest.number,

@@ -1,6 +1,8 @@
+import { defined } from '@docent/core'
 import { z } from 'zod'
 import { defineApiOperation } from '../../requests/operation.ts'
 import { period, reportPeriod } from '../../routes/schemas/report-query.ts'
+import { personIdOf } from '../actor.ts'
 import { takeAgentLimit } from '../take-agent-limit.ts'
 import { describeJob, jobReply } from './job-reply.ts'
 
@@ -14,12 +16,13 @@ export const writeGap = defineApiOperation({
   query: z.object(period),
   reply: describeJob(201, 'The job; it is durable.'),
   async handle(call) {
-    const { params, query, project, services, note } = call
+    const { actor, params, query, project, services, note } = call
     await takeAgentLimit(call)
     const job = await services.createGapJob.create({
       project,
       gapId: params.gapId ?? '',
       period: reportPeriod(query),
+      ...defined({ personId: personIdOf(actor) }),
     })
     note.about(job.id, { title: job.title })
     return jobReply(services, job, 201)

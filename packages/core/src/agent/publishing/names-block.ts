@@ -38,6 +38,12 @@ export function renewedBlock(
   return body.replace(BLOCK, () => (renewed === '' ? '' : `\n\n${renewed}`))
 }
 
+/** A text that was cut in the middle of its block loses the block: one without an end is never renewed. */
+export function withoutHalfBlock(text: string): string {
+  const start = text.lastIndexOf(OPEN)
+  return start !== -1 && !text.includes(CLOSE, start) ? text.slice(0, start) : text
+}
+
 function nameLines(names: readonly UnconfirmedName[]): string[] {
   const lines = names
     .slice(0, MOST_NAMES)

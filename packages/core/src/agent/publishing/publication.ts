@@ -15,6 +15,7 @@ import { askedSincePublishing, toFeedback } from '../run/run-messages.ts'
 import type { RunRecord } from '../run/run-record.ts'
 import { baseBranch, retryCall } from '../run/run-workspace.ts'
 import type { WorkspaceSession } from '../run/workspace-session.ts'
+import { titleOfChanges } from './change-title.ts'
 import { neutralize } from './neutralize.ts'
 import { publishPullRequest } from './publish-pull-request.ts'
 import { commitMessage, runSection } from './pull-request-text.ts'
@@ -116,19 +117,19 @@ export class Publication {
     const titlePrefix = pulls?.titlePrefix ?? ''
     const reviewers = reviewersOf(pulls?.reviewers, job)
     const signOff = pulls?.signOff ? { signOff: settings.author } : {}
+    const changes = await workspace.summary({ signal })
     const intent = await workspace.commit(
       {
-        message: commitMessage(job, asked, { titlePrefix, ...signOff }),
+        message: commitMessage(job, asked, changes, { titlePrefix, ...signOff }),
         author: settings.author,
         date: Math.floor(clock.now() / 1000) * 1000,
       },
       { signal },
     )
-    const changes = await workspace.summary({ signal })
     const section = runSection({ job, asked, summary, changes, report, contexts, stoppedBecause, refused })
     const publish: PublishRecord = {
       intent,
-      title: `${titlePrefix}${neutralize(job.title)}`,
+      title: neutralize(titleOfChanges(changes, titlePrefix)),
       section,
       draft: job.asDraft || pulls?.draft === true || stoppedBecause !== undefined,
       ...defined({

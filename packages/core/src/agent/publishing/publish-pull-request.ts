@@ -2,7 +2,7 @@ import { defined } from '@docent/content'
 import type { Job } from '../../domain/job.ts'
 import type { GitHost, OpenedPullRequest } from '../../ports/git-host.ts'
 import type { PublishRecord } from '../run/run-history.ts'
-import { extendedBody, jobMarker, newBody } from './pull-request-text.ts'
+import { adoptedBody, extendedBody, jobMarker, newBody } from './pull-request-text.ts'
 
 /**
  * Opens the pull request of a pushed branch, or updates the one that is there. Safe to repeat: it looks before it
@@ -23,7 +23,7 @@ export async function publishPullRequest(
   if (open) {
     const body = open.body.includes(jobMarker(job))
       ? extendedBody(job, open.body, publish)
-      : `${open.body}\n\n${newBody(job, publish)}`
+      : adoptedBody(job, open.body, publish)
     return body === open.body ? open : host.updatePullRequest(repository, open.number, { body }, { signal })
   }
   // Merged by a person between our push and now: opening a second one would have nothing in it.

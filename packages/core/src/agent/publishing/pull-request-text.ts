@@ -5,15 +5,25 @@ import type { ChangeSummary } from '../../ports/workspaces.ts'
 import type { CheckReport } from '../checks/check-docs.ts'
 import { describeChecks } from '../checks/describe-checks.ts'
 import type { PublishRecord } from '../run/run-history.ts'
+import { titleOfChanges } from './change-title.ts'
 import { fileNotes } from './file-notes.ts'
-import { namesBlock, renewedBlock } from './names-block.ts'
+import { namesBlock, renewedBlock, withoutHalfBlock } from './names-block.ts'
 import { neutralize } from './neutralize.ts'
 
 /** Where a section has its list of names without a proof. Text of models cannot have it: it is neutral. */
 const NAMES_PLACE = '<!-- docent-names -->'
 
-/** GitHub refuses bodies past 65,536 characters; the other hosts allow more. */
-const MAX_BODY = 60_000
+/** Of what a run says of itself: its facts and its words each have a quarter. */
+const MAX_SECTION = 60_000
+
+/** GitHub refuses longer bodies. */
+const LONGEST = 65_536
+/** GitLab refuses longer ones; Gitea takes any. */
+const LONGEST_ELSEWHERE = 1_048_576
+/** A section that has no room for its marks and a line is left out. */
+const LEAST_SECTION = 200
+const CUT =
+  '> [!NOTE]\n> The text of this pull request is full. The rest of this run is in its commit and in Docent.'
 
 export interface RunReport {
   job: Job
@@ -56,8 +66,8 @@ export function runSection(report: RunReport): string {
       `### Not changed\nThe agent tried to change these files, and may not:\n${refused.map((path) => `- ${inlineCode(path)}`).join('\n')}`,
     )
   const words = rest === '' ? '' : `\n\n${neutralize(`### The agent's own words\n${rest}`)}`
-  const facts = neutralize(head.join('\n\n')).slice(0, MAX_BODY / 4)
-  return `${runMarker(job)}\n\n${facts}${NAMES_PLACE}${words.slice(0, MAX_BODY / 4)}`
+  const facts = neutralize(head.join('\n\n')).slice(0, MAX_SECTION / 4)
+  return `${runMarker(job)}\n\n${facts}${NAMES_PLACE}${words.slice(0, MAX_SECTION / 4)}`
 }
 
 /** What a run publishes of itself. */
@@ -70,19 +80,39 @@ export function newBody(job: Job, { section, unconfirmed = [] }: PublishedSectio
 
 /**
  * The body with the section of one more run, and its list of names without a proof renewed in its place. It has the
- * section once, and everything that people wrote stays.
+ * section once, and everything that was there stays, whoever wrote it: where the host has no room, the new section is
+ * cut.
  */
 export function extendedBody(job: Job, before: string, published: PublishedSection): string {
   const { unconfirmed = [], unconfirmedBefore = [] } = published
-  const renewed = renewedBlock(before, unconfirmedBefore, unconfirmed)
+  const fits = (text: string) => text.length <= longestBody(before)
+  const renewal = renewedBlock(before, unconfirmedBefore, unconfirmed)
+  const renewed = renewal !== undefined && fits(renewal) ? renewal : undefined
   const body = renewed ?? before
   if (body.includes(runMarker(job))) return body
-  const block = renewed === undefined ? namesBlock(unconfirmed) : ''
-  const section = withNames(published.section, block)
-  const joined = `${body.trimEnd()}\n\n---\n\n${section}`
-  return joined.length <= MAX_BODY
-    ? joined
-    : `${jobMarker(job)}\nThe earlier runs are told in the commits.\n\n${withNames(published.section, namesBlock(unconfirmed))}`
+  const block = renewal === undefined ? namesBlock(unconfirmed) : ''
+  return withSection(body, `---\n\n${withNames(published.section, block)}`)
+}
+
+/** The body of a pull request that the agent did not open, with the section of its run. */
+export function adoptedBody(job: Job, before: string, published: PublishedSection): string {
+  return withSection(before, newBody(job, published))
+}
+
+function withSection(body: string, section: string): string {
+  const joined = `${body.trimEnd()}\n\n${section}`
+  const most = longestBody(body)
+  if (joined.length <= most) return joined
+  const room = most - body.trimEnd().length - CUT.length - 4
+  // Its marks are at its beginning: without them a later run would add it again.
+  const cut = withoutHalfBlock(section.slice(0, Math.max(0, room)))
+  const end = cut.lastIndexOf('\n')
+  return end < LEAST_SECTION ? body : `${body.trimEnd()}\n\n${cut.slice(0, end).trimEnd()}\n\n${CUT}`
+}
+
+/** A body that is longer than GitHub allows lies on another host. */
+function longestBody(before: string): number {
+  return before.length > LONGEST ? LONGEST_ELSEWHERE : LONGEST
 }
 
 function withNames(section: string, block: string): string {
@@ -96,12 +126,18 @@ export interface CommitStyle {
   signOff?: { name: string; email: string }
 }
 
-export function commitMessage(job: Job, asked: readonly string[], style: CommitStyle = {}): string {
-  const subject = neutralize(job.run === 1 ? job.title : titleOf(asked.at(-1) ?? job.title))
+/** Its subject says what changed, its body what was asked. */
+export function commitMessage(
+  job: Job,
+  asked: readonly string[],
+  changes: readonly ChangeSummary[],
+  style: CommitStyle = {},
+): string {
   const body = neutralize(asked.map((text) => text.trim().slice(0, 1000)).join('\n\n'))
   const { titlePrefix = '', signOff } = style
   const trailer = signOff ? `Signed-off-by: ${signOff.name} <${signOff.email}>\n` : ''
-  return `${titlePrefix}${subject}\n\n${body === subject ? '' : `${body}\n\n`}Docent-Job: ${job.id}\n${trailer}`
+  const subject = neutralize(titleOfChanges(changes, titlePrefix))
+  return `${subject}\n\n${body === '' ? '' : `${body}\n\n`}Docent-Job: ${job.id}\n${trailer}`
 }
 
 /** A title of at most 72 characters: the first sentence of a prompt, cut at a word. */
