@@ -21,7 +21,8 @@ const PAGES = {
     '---\ntitle: Welcome\ndescription: All about it.\n---\n\nGo to [setup](/setup#install) or <Card title="The end" href="./deep/end">x</Card>.\n',
   'setup.mdx':
     '---\ntitle: Set up\n---\n\n## Install\n\nRun `npm i`.\n\n## Use {#how-to-use}\n\n[Back](./index.mdx), [end](deep/end.md).\n',
-  'deep/end.md': '# The end\n\nSee [setup](../setup.mdx) and ![a picture](../images/a.png).\n',
+  'deep/end.md':
+    '# The end\n\nSee [setup](../setup.mdx) and ![a picture](../images/a.png).\n\n![b](../images/page.png) ![c](../images/drawing.svg)\n',
   'images/a.png': Buffer.from('89504e470d0a1a0a00', 'hex'),
   'images/page.png': '<script>alert(1)</script>',
   'images/drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',

@@ -1,3 +1,11 @@
+export type { ActivePart } from './active/active-part.ts'
+export { activeParts } from './active/active-parts.ts'
+export { isActiveAddress } from './active/addresses.ts'
+export {
+  codeBesideNavigation,
+  isNavigationScript,
+  isNewNavigation,
+} from './active/configuration-code.ts'
 export { checkNavigation } from './checks/check-navigation.ts'
 export { checkOpenapi, isOpenapi, type OpenapiSite, openapiReferences } from './checks/check-openapi.ts'
 export { checkPage } from './checks/check-page.ts'

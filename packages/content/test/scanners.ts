@@ -1,3 +1,5 @@
+import { activeParts } from '../src/active/active-parts.ts'
+import { codeBesideNavigation } from '../src/active/configuration-code.ts'
 import { isOpenapi, openapiReferences } from '../src/checks/check-openapi.ts'
 import { asciidoc } from '../src/formats/asciidoc/asciidoc-format.ts'
 import { withPageAlias } from '../src/formats/asciidoc/page-alias.ts'
@@ -36,6 +38,9 @@ export const PAGE_SCANNERS: Readonly<Record<string, (text: string) => unknown>> 
     hugo.rewrite?.('content/a.md', text)
     extractNames(text)
     eachNameKey(text, () => undefined)
+  },
+  'Code that runs'(text) {
+    for (const ending of ['mdx', 'md', 'adoc', 'rst', 'svg', 'css', 'yml']) activeParts(`a.${ending}`, text)
   },
   AsciiDoc(text) {
     asciidoc.frontmatter(text)

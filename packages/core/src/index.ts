@@ -262,6 +262,7 @@ export type {
 export type { UnconfirmedName } from './domain/unconfirmed-name.ts'
 export { WakeUp } from './domain/wake-up.ts'
 export type { WebhookTask, WebhookTaskKind, WebhookTaskStatus } from './domain/webhook-task.ts'
+export { withoutCapabilities } from './domain/without-capabilities.ts'
 export { ERROR_CODES, type ErrorCode } from './errors/codes.ts'
 export { describeIssue, describeIssues } from './errors/describe-issues.ts'
 export { DocentError, type DocentErrorOptions, type ErrorIssue } from './errors/docent-error.ts'

@@ -220,6 +220,7 @@ function settingsOf(maxRunMs: number): Settings {
       keepEventsDays: 30,
       author: AUTHOR,
       denyPaths: [],
+      allowPaths: [],
     },
     assistant: {
       maxSteps: 4,

@@ -1,3 +1,4 @@
+import { safeAddress } from '@docent/client'
 import { Link } from '@tanstack/react-router'
 import type { AriaAttributes, ReactNode } from 'react'
 
@@ -14,7 +15,7 @@ interface AppLinkProps extends AriaAttributes {
 export function AppLink({ href, search, className, children, ...rest }: AppLinkProps) {
   if (!href.startsWith('/'))
     return (
-      <a href={href} target="_blank" rel="noreferrer" className={className} {...rest}>
+      <a href={safeAddress(href)} target="_blank" rel="noreferrer" className={className} {...rest}>
         {children}
       </a>
     )

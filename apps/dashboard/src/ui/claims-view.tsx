@@ -1,3 +1,4 @@
+import { safeAddress } from '@docent/client'
 import type { CheckedClaims } from '../api/conversations.ts'
 import { count } from './number.ts'
 
@@ -31,7 +32,7 @@ export function ClaimsView({ claims: checked, answer }: { claims: CheckedClaims;
               const from = source(claim)
               return (
                 <li key={claim.start}>
-                  {sentence(claim)} {from !== undefined && <a href={from.url}>{from.title}</a>}
+                  {sentence(claim)} {from !== undefined && <a href={safeAddress(from.url)}>{from.title}</a>}
                 </li>
               )
             })}

@@ -30,6 +30,7 @@ export function httpSettings(
     trustedProxies: numberOf(env, 'DOCENT_TRUSTED_PROXIES', 10) ?? http.trustedProxies,
     drainMs: drainOf(env) ?? http.drainMs,
     host: env.HOST || http.host,
+    hosts: hostsOf(env) ?? http.hosts,
     publicUrl: originOf(env.DOCENT_URL, 'DOCENT_URL') ?? originOf(http.publicUrl, 'http.publicUrl'),
     siteOrigin:
       originOf(env.DOCENT_SITE_ORIGIN, 'DOCENT_SITE_ORIGIN') ?? originOf(http.siteOrigin, 'http.siteOrigin'),
@@ -71,6 +72,19 @@ function portOf({ PORT }: Environment): number | undefined {
     'configuration',
     `PORT is "${PORT}", which is not a port. Set it to a number from 0 to 65535.`,
   )
+}
+
+/** @throws DocentError `configuration` for what is no name of a host. */
+function hostsOf({ DOCENT_HOSTS }: Environment): string[] | undefined {
+  if (DOCENT_HOSTS === undefined || DOCENT_HOSTS === '') return undefined
+  const hosts = DOCENT_HOSTS.split(',').map((each) => each.trim())
+  for (const host of hosts)
+    if (hostNameOf(host) === undefined)
+      throw new DocentError(
+        'configuration',
+        `DOCENT_HOSTS contains "${host}", which is not a host name such as docs.lan. Write names without a protocol, separated by commas.`,
+      )
+  return hosts
 }
 
 function drainOf(env: Environment): number | undefined {

@@ -25,6 +25,12 @@ export const HttpConfig = z.strictObject({
     .describe(
       'A separate host for the pages at `/site`, such as `https://pages.acme.com`, so that pages never get the cookies of the dashboard. The variable `DOCENT_SITE_ORIGIN` takes precedence. Default: the address of the server.',
     ),
+  hosts: z
+    .array(z.string().regex(/^[\w.:[\]-]+$/, 'must be a host name such as docs.lan'))
+    .default([])
+    .describe(
+      'More names under which the server shows pages and the dashboard, such as `docs.lan`. It always answers to the names in `publicUrl` and `siteOrigin`, to `localhost`, and to IP addresses. The variable `DOCENT_HOSTS` (names separated by commas) takes precedence.',
+    ),
   https: z
     .union([
       z.boolean(),

@@ -1,4 +1,5 @@
 import type { Logger, Telemetry, TraceContext } from '@docent/core'
+import { withoutCapabilities } from '@docent/core'
 import { type DestinationStream, destination, type LevelWithSilent, pino, stdSerializers } from 'pino'
 import type { Environment } from '../config/environment.ts'
 import { logLine } from './log-line.ts'
@@ -33,7 +34,12 @@ export function createLogger(
       mixin: () => traceFields(current?.()),
       redact: { paths: REDACTED, censor: '[redacted]' },
     },
-    isJson ? out : { write: (line: string) => void out.write(`${logLine(line)}\n`) },
+    {
+      write(line: string) {
+        const shown = withoutCapabilities(line)
+        out.write(isJson ? shown : `${logLine(shown)}\n`)
+      },
+    },
   )
   return {
     debug: (fields, message) => log.debug(fields, message),

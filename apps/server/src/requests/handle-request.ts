@@ -8,6 +8,7 @@ import { failedPage } from '../pages/failed-page.ts'
 import type { Services } from '../services.ts'
 import { isAnsweredForPages, isSiteHost } from '../site/site-host.ts'
 import { CallContext } from './call-context.ts'
+import { assertKnownHost, readForwardedHost } from './known-host.ts'
 import { loggedPath } from './logged-path.ts'
 import { observeRequest } from './observe-request.ts'
 import type { Operation } from './operation.ts'
@@ -38,6 +39,7 @@ async function answerRequest(
   found: Route | undefined,
   { req, res, params, query }: IncomingRequest,
 ): Promise<void> {
+  readForwardedHost(req, services.http.trustedProxies)
   const call = new CallContext(services, req, res, params, chooseRequestId(req.headers['x-request-id']))
   services.forwardedWarning.look(req)
   const isHidden = isSiteHost(services.http, req.headers) && !isAnsweredForPages(found?.path ?? '')
@@ -48,8 +50,10 @@ async function answerRequest(
   try {
     if (isCrossOrigin && req.method === 'OPTIONS')
       respond(call, preflight(route.path, [...route.methods.keys()]))
-    else if (operation) await answer(operation, call, query)
-    else throw notRouted(route, call)
+    else if (operation) {
+      assertKnownHost(services, route?.path ?? '', req)
+      await answer(operation, call, query)
+    } else throw notRouted(route, call)
   } catch (error) {
     failure = asDocentError(error)
     if (isCrossOrigin && !('Access-Control-Allow-Origin' in call.replyHeaders)) allowAnyOrigin(call)

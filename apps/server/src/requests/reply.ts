@@ -51,10 +51,24 @@ export function writeWhole(
     'Content-Type': type,
     'Content-Length': Buffer.byteLength(text),
     ...reply.headers,
+    ...(type.startsWith('text/html') ? pageHeaders(reply.headers) : {}),
   })
   // A smaller one is taken by the operating system at once.
   if (text.length > LARGE) cutStalledReader(res, stalledReaderMs)
   res.end(text)
+}
+
+/** What every page has: no other site shows it in a frame, and none learns of its address unless the page says so. */
+function pageHeaders(own: ReplyHeaders = {}): ReplyHeaders {
+  const policy = own['Content-Security-Policy'] ?? ''
+  const isFramed = /(?:^|;)\s*frame-ancestors 'self'/.test(policy)
+  const ancestors = /(?:^|;)\s*frame-ancestors\s/.test(policy) ? [] : ["frame-ancestors 'none'"]
+  return {
+    'Content-Security-Policy': [...(policy === '' ? [] : [policy]), ...ancestors].join('; '),
+    'X-Frame-Options': isFramed ? 'SAMEORIGIN' : 'DENY',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': own['Referrer-Policy'] ?? 'no-referrer',
+  }
 }
 
 /** Characters of a reply that may have to wait for its reader. */

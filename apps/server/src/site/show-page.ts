@@ -45,6 +45,7 @@ export async function showPage(
   if (page.path !== path)
     return { kind: 'empty', status: 308, headers: { Location: sitePath(base, page.path) } }
   countView(call, contents, path)
+  site.pictures.note(contents, page)
   const other = preview?.changed.has(path) ? (isBefore ? contents : preview.before) : undefined
   const compared = await other?.page(path, { signal })
   const rendered = await site.renderer.render({ ...page, ...defined({ other: compared }) })

@@ -12,11 +12,12 @@ const PUBLIC_FOLDERS = ['', 'static/', 'public/', 'docs/', 'assets/']
 
 /**
  * A picture of the documentation folder. Nothing else of a repository is served: not a page, not a script, and not a
- * file whose content is no picture. Opened by itself, an SVG image runs nothing and loads nothing.
+ * file whose content is no picture. A picture is shown to whoever may read a page that uses it. Opened by itself, an SVG image runs nothing and loads nothing.
  */
-export async function siteFile({ call, contents, isPublic }: SiteVisit, file: string): Promise<Reply> {
+export async function siteFile({ call, site, contents, isPublic }: SiteVisit, file: string): Promise<Reply> {
   const { signal, headers } = call
-  const found = await findPicture(contents, file, { signal })
+  const isUsed = await site.pictures.isUsed(contents, file, { signal })
+  const found = isUsed ? await findPicture(contents, file, { signal }) : undefined
   if (found === undefined)
     return {
       kind: 'text',

@@ -1,11 +1,14 @@
 import type { Page } from '@docent/content'
 import { type CallOptions, type Docent, Logger, type Project, ReadSite } from '@docent/core'
 import { SiteAssetFiles } from './assets/site-assets.ts'
+import { UsedPictures } from './assets/used-pictures.ts'
 import { PageRenderer } from './page-renderer.ts'
 import type { SiteContents } from './site-contents.ts'
 
 /** What the pages of all projects are made with. */
 export class SitePages {
+  readonly pictures = new UsedPictures()
+
   private constructor(
     readonly renderer: PageRenderer,
     readonly assets: SiteAssetFiles,

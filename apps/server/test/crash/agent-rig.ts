@@ -91,6 +91,7 @@ export const SETTINGS: Settings = {
     keepEventsDays: 30,
     author: { name: 'Docent', email: 'docent@example.com' },
     denyPaths: [],
+    allowPaths: [],
   },
   assistant: {
     maxSteps: 4,

@@ -1,4 +1,5 @@
 import type { SearchResult } from '@docent/client'
+import { safeAddress } from '@docent/client'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Conversation } from '../conversation.ts'
 import { excerptOf, wordsOf } from '../excerpt.ts'
@@ -62,7 +63,9 @@ export function SearchBox({ conversation, texts, focusRequest, hotkeys, onAsk, o
     } else if (event.key === 'Enter' && isShown) {
       event.preventDefault()
       const result = results[active]
-      if (result !== undefined) location.assign(result.metadata.url)
+      const address = safeAddress(result?.metadata.url)
+      if (address !== undefined) location.assign(address)
+      else if (result !== undefined) return
       else if (active === results.length || event.metaKey || event.ctrlKey || found === query) ask()
     }
   }
@@ -117,7 +120,7 @@ export function SearchBox({ conversation, texts, focusRequest, hotkeys, onAsk, o
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
-            href={result.metadata.url}
+            href={safeAddress(result.metadata.url)}
             onMouseEnter={() => setChosen(nameOf(result))}
           >
             <strong>{marked(result.metadata.title, words)}</strong>

@@ -1,3 +1,4 @@
+import { safeAddress } from '@docent/client'
 import { useState } from 'preact/hooks'
 import type { Conversation } from '../conversation.ts'
 import { copyText } from '../copy-text.ts'
@@ -114,7 +115,7 @@ function Sources({ turn, texts }: { turn: Turn; texts: Texts }) {
       <ul>
         {turn.sources.map(({ id, url, title }) => (
           <li key={id}>
-            <a href={url}>{title ?? url}</a>
+            <a href={safeAddress(url)}>{title ?? url}</a>
           </li>
         ))}
       </ul>
@@ -124,7 +125,7 @@ function Sources({ turn, texts }: { turn: Turn; texts: Texts }) {
           <ul>
             {turn.suggestions.map(({ title, path }) => (
               <li key={path}>
-                <a href={path}>{title}</a>
+                <a href={safeAddress(path)}>{title}</a>
               </li>
             ))}
           </ul>

@@ -105,6 +105,12 @@ export const AgentSettings = z.strictObject({
     .array(z.string().min(1).max(500))
     .default([])
     .describe("Globs of files that the agent can't write, in addition to the built-in list."),
+  allowPaths: z
+    .array(z.string().min(1).max(500))
+    .default([])
+    .describe(
+      'Globs of files that the agent can write although a build of the documentation runs them: code, configuration of a site, and pages with code of their own.',
+    ),
 })
 
 /** Settings of the assistant, as written in docent.config.ts. */

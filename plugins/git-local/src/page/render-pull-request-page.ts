@@ -22,8 +22,13 @@ export interface PullRequestPageParts {
   rendered?(side: 'before' | 'after', path: string): string | undefined
 }
 
-/** Also in the page itself: it holds however the page is served or saved. */
-export function pullRequestPolicy({ merge, rendered }: PullRequestPageParts = {}): string {
+/** What a server sends with the page: no other site shows it in a frame. */
+export function pullRequestPolicy(parts: PullRequestPageParts = {}): string {
+  return `${ownPolicy(parts)}; frame-ancestors 'none'`
+}
+
+/** Also in the page itself: it holds however the page is served or saved. A page cannot forbid frames around it. */
+function ownPolicy({ merge, rendered }: PullRequestPageParts): string {
   const forms = merge === undefined ? "'none'" : "'self'"
   const frames = rendered === undefined ? '' : "; frame-src 'self'"
   return `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action ${forms}${frames}`
@@ -58,7 +63,7 @@ export async function renderPullRequestPage(
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escapeHtml(pullRequestPolicy(parts))}">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(ownPolicy(parts))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="referrer" content="${pullRequestReferrers(parts)}">

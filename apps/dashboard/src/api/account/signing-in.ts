@@ -1,3 +1,4 @@
+import { safeAddress } from '@docent/client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from '../request.ts'
 import { type Role, SESSION_KEY, type SessionReply, signedIn } from './session.ts'
@@ -83,7 +84,7 @@ export function useProvider() {
   return useMutation({
     mutationFn: (body: { returnTo: string; invitation?: string }) =>
       request<{ url: string }>('/api/session/openid', { method: 'POST', body }),
-    onSuccess: ({ url }) => location.assign(url),
+    onSuccess: ({ url }) => location.assign(safeAddress(url) ?? '/dashboard'),
     onError: () => undefined,
   })
 }

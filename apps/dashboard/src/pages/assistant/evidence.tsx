@@ -1,3 +1,4 @@
+import { safeAddress } from '@docent/client'
 import { type UseMutationResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
@@ -125,7 +126,7 @@ function Passage({ passage, why, isCited, children }: PassageProps) {
     <li className={isCited ? 'passage cited' : 'passage'}>
       <div className="row">
         <span className="passage-number">{number}</span>
-        <a href={url} target="_blank" rel="noreferrer" className="truncate strong">
+        <a href={safeAddress(url)} target="_blank" rel="noreferrer" className="truncate strong">
           {heading ?? title}
         </a>
         {children}

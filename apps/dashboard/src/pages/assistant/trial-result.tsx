@@ -1,3 +1,4 @@
+import { safeAddress } from '@docent/client'
 import { Markdown } from '../../ui/markdown.tsx'
 import { count } from '../../ui/number.ts'
 import { Note } from '../../ui/states.tsx'
@@ -50,7 +51,7 @@ export function TrialResult({ side, other }: { side: Side; other: Side }) {
                 className={cited.has(passage.number) ? 'passage row cited' : 'passage row'}
               >
                 <span className="passage-number">{passage.number}</span>
-                <a href={passage.url} target="_blank" rel="noreferrer" className="truncate">
+                <a href={safeAddress(passage.url)} target="_blank" rel="noreferrer" className="truncate">
                   {passage.headings.at(-1) ?? passage.title}
                 </a>
                 {other.passages && !found.has(keyOf(passage)) && <span className="tag">only here</span>}
@@ -60,7 +61,7 @@ export function TrialResult({ side, other }: { side: Side; other: Side }) {
             {later.map(({ number, url, title }) => (
               <li key={number} className={cited.has(number) ? 'passage row cited' : 'passage row'}>
                 <span className="passage-number">{number}</span>
-                <a href={url} target="_blank" rel="noreferrer" className="truncate">
+                <a href={safeAddress(url)} target="_blank" rel="noreferrer" className="truncate">
                   {title}
                 </a>
                 <span className="passage-score quiet small">read while answering</span>

@@ -1,3 +1,4 @@
+import { safeAddress } from '@docent/client'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import type { Turn } from '../../api/conversations.ts'
 import { Badge, LOOKS } from '../../ui/badge.tsx'
@@ -43,7 +44,7 @@ export function TurnView({ turn, isFirst }: { turn: Turn; isFirst: boolean }) {
             <ul className="stack tight">
               {sources.map(({ path, url, title }) => (
                 <li key={path}>
-                  <a href={url} target="_blank" rel="noreferrer">
+                  <a href={safeAddress(url)} target="_blank" rel="noreferrer">
                     {title}
                   </a>
                   <br />

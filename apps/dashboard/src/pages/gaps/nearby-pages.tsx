@@ -1,3 +1,4 @@
+import { safeAddress } from '@docent/client'
 import { useExplain } from '../../api/assistant.ts'
 import { useProject } from '../../shell/use-project.ts'
 
@@ -21,7 +22,7 @@ export function NearbyPages({ question }: { question: string }) {
       <ul className="gap-questions">
         {[...pages].slice(0, SHOWN).map(([path, { title, url }]) => (
           <li key={path}>
-            <a href={url} target="_blank" rel="noreferrer">
+            <a href={safeAddress(url)} target="_blank" rel="noreferrer">
               {title}
             </a>{' '}
             <code className="quiet">{path}</code>

@@ -1,3 +1,4 @@
+import { safeAddress } from '@docent/client'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { lazy, Suspense } from 'react'
@@ -31,7 +32,7 @@ export function HomePage() {
       }
       actions={
         project.pagesUrl === null ? undefined : (
-          <a className="button" href={project.pagesUrl} target="_blank" rel="noreferrer">
+          <a className="button" href={safeAddress(project.pagesUrl)} target="_blank" rel="noreferrer">
             <ExternalLink size={14} aria-hidden />
             Open the pages
           </a>

@@ -1,3 +1,4 @@
+import { safeAddress } from '@docent/client'
 import { useNavigate } from '@tanstack/react-router'
 import { Archive, GitPullRequest, RotateCw, Square } from 'lucide-react'
 import { useState } from 'react'
@@ -18,7 +19,12 @@ export function JobActions({ job }: { job: JobDetail }) {
   return (
     <>
       {job.pullRequest && (
-        <a className="button primary" href={job.pullRequest.url} target="_blank" rel="noreferrer">
+        <a
+          className="button primary"
+          href={safeAddress(job.pullRequest.url)}
+          target="_blank"
+          rel="noreferrer"
+        >
           <GitPullRequest size={14} aria-hidden />
           Open pull request #{job.pullRequest.number}
         </a>

@@ -1,3 +1,4 @@
+import { safeAddress } from '@docent/client'
 import { Circle, CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { JobDetail } from '../../api/jobs.ts'
@@ -51,7 +52,7 @@ export function JobFacts({ job, log }: { job: JobDetail; log: JobLog }) {
             <>
               <dt>Pull request</dt>
               <dd>
-                <a href={pullRequest.url} target="_blank" rel="noreferrer">
+                <a href={safeAddress(pullRequest.url)} target="_blank" rel="noreferrer">
                   #{pullRequest.number}
                 </a>
                 {pullRequest.draft && pullRequest.state === 'open' && ' (draft)'}

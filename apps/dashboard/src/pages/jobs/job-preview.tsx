@@ -1,3 +1,4 @@
+import { safeAddress } from '@docent/client'
 import { usePreview } from '../../api/projects.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +8,7 @@ export function JobPreview({ branch }: { branch: string }) {
   const preview = usePreview(useProject().id)
   if (preview.data)
     return (
-      <a href={preview.data.previewUrl} target="_blank" rel="noreferrer">
+      <a href={safeAddress(preview.data.previewUrl)} target="_blank" rel="noreferrer">
         Open the preview
       </a>
     )

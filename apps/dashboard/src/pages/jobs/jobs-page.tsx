@@ -1,3 +1,4 @@
+import { safeAddress } from '@docent/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Archive, Bot, GitMerge, GitPullRequest, GitPullRequestClosed, Plus } from 'lucide-react'
@@ -58,7 +59,7 @@ const COLUMNS: readonly Column<JobSummary>[] = [
     isKept: true,
     cell: ({ pullRequest }) =>
       pullRequest && (
-        <a href={pullRequest.url} target="_blank" rel="noreferrer" className="row">
+        <a href={safeAddress(pullRequest.url)} target="_blank" rel="noreferrer" className="row">
           {PULL_ICONS[pullRequest.state]}
           {`#${pullRequest.number}`}
           {pullRequest.state !== 'open' ? (

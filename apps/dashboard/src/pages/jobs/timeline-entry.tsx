@@ -1,3 +1,4 @@
+import { safeAddress } from '@docent/client'
 import {
   Archive,
   BookOpen,
@@ -71,7 +72,7 @@ export const TimelineEntry = memo(function TimelineEntry({ entry, isOpen, onOpen
         <div className="entry strong">
           <GitPullRequest size={14} className="success" aria-hidden />
           <span>
-            <a href={entry.url} target="_blank" rel="noreferrer">
+            <a href={safeAddress(entry.url)} target="_blank" rel="noreferrer">
               Pull request #{entry.number}
             </a>{' '}
             {entry.draft ? 'is open as a draft' : 'is open'}

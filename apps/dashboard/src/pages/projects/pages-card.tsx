@@ -1,3 +1,4 @@
+import { safeAddress } from '@docent/client'
 import { ExternalLink } from 'lucide-react'
 import type { SiteReaders } from '../../api/projects.ts'
 import { useCan } from '../../shell/session-context.ts'
@@ -26,7 +27,7 @@ export function PagesCard({ value, onChange, isDisabled }: PagesCardProps) {
       <header>
         <h2 id="pages">Pages</h2>
         {pagesUrl !== null && (
-          <a className="button" href={pagesUrl} target="_blank" rel="noreferrer">
+          <a className="button" href={safeAddress(pagesUrl)} target="_blank" rel="noreferrer">
             <ExternalLink size={14} aria-hidden />
             Open the pages
           </a>

@@ -1,3 +1,4 @@
+import { safeAddress } from '@docent/client'
 import { useState } from 'react'
 import { usePreview } from '../../api/projects.ts'
 import { useProject } from '../../shell/use-project.ts'
@@ -38,7 +39,12 @@ export function PreviewForm() {
         <>
           <CopyCode text={preview.data.previewUrl} label="address of the preview" />
           <div>
-            <a className="button" href={preview.data.previewUrl} target="_blank" rel="noreferrer">
+            <a
+              className="button"
+              href={safeAddress(preview.data.previewUrl)}
+              target="_blank"
+              rel="noreferrer"
+            >
               Open the preview
             </a>
           </div>

@@ -1,3 +1,4 @@
+import { safeAddress } from '@docent/client'
 import { useNavigate } from '@tanstack/react-router'
 import {
   CircleUser,
@@ -70,7 +71,7 @@ function Commands({ onOpenChange, organization, current, projects, groups, canWr
   const canManage = useCan('manage')
   const settings = useSettings()
   const go = (href: string) => () => void navigate({ to: href })
-  const outside = (href: string) => () => window.open(href, '_blank', 'noreferrer')
+  const outside = (href: string) => () => window.open(safeAddress(href), '_blank', 'noreferrer')
   const own = (page: string) => go(organizationPath(organization, page))
   const ofProject = (page: string) => go(projectPath(organization, current?.domain ?? '', page))
   const pages: Command[] = [

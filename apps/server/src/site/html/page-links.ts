@@ -10,10 +10,9 @@ export function referenceResolver(
 ): (reference: PageReference) => string | undefined {
   const { docsPath } = project
   const roots = docsPath === '' ? [''] : [docsPath, '']
-  const folder = page.file.split('/').slice(0, -1)
   return ({ kind, target }) => {
     const [, path = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? []
-    if (kind === 'image') return filePath(base, inFolder(folder, path, docsPath))
+    if (kind === 'image') return filePath(base, pictureAddress(page.file, path, docsPath))
     if (path === '') return suffix
     const found = outline.linked(page.file, path, roots)
     if (found !== undefined) return `${sitePath(base, found.path)}${suffix}`
@@ -22,8 +21,9 @@ export function referenceResolver(
 }
 
 /** A picture by its path in the repository; an absolute one begins at the documentation. */
-function inFolder(folder: readonly string[], path: string, docsPath: string): string {
+export function pictureAddress(page: string, path: string, docsPath: string): string {
   const decoded = decode(path)
+  const folder = page.split('/').slice(0, -1)
   const whole = decoded.startsWith('/') ? `${docsPath}${decoded}` : `${folder.join('/')}/${decoded}`
   return withoutDots(whole).slice(1)
 }

@@ -15,6 +15,7 @@ import {
 import type { DocsSite } from '../../domain/docs-site.ts'
 import type { Workspace } from '../../ports/workspaces.ts'
 import { problemKey } from '../checks/base-problems.ts'
+import { GuardedEdits } from '../policy/guarded-edits.ts'
 import type { WritePolicy } from '../policy/write-policy.ts'
 import { type AddressMention, addressMentions } from '../site/address-mentions.ts'
 import { decodeText } from '../site/decode-text.ts'
@@ -66,11 +67,12 @@ export function isPageMove(from: string, to: string): boolean {
  * links, entries of the navigation that are data, and a redirect from the old place, where the site has some.
  */
 export async function movePage(request: MoveRequest): Promise<MoveReport> {
-  const { workspace, from, to, signal } = request
+  const { workspace, policy, from, to, signal } = request
+  const edits = new GuardedEdits(workspace, policy)
   const opened = await openSite(request)
   const linking = await linkingPages(workspace, from, opened.map, signal)
   const own = decodeText((await workspace.read(from, { signal })) ?? new Uint8Array())
-  await workspace.move(from, to, { signal })
+  await edits.move(from, to, { signal })
   const { entries, files, redirect } = navigationChanges(request, opened, own)
   const after = await opened.afterMove(from, to, files)
   const report: MoveReport = {
@@ -89,12 +91,12 @@ export async function movePage(request: MoveRequest): Promise<MoveReport> {
   if (!own.includes('\ufffd')) {
     const { text, lost } = rewriteSiteLinks(files.get(to) ?? own, from, moves)
     files.delete(to)
-    if (text !== own) await workspace.write(to, text, { signal })
+    if (text !== own) await edits.write(to, text, { signal })
     if (lost.length > 0) report.lost.push({ path: to, lines: lost })
   }
-  await rewriteLinking(request, linking, moves, report)
+  await rewriteLinking(request, edits, linking, moves, report)
   for (const [file, text] of files) {
-    await workspace.write(file, text, { signal })
+    await edits.writeNavigation(file, text, { signal })
     report.touched.push(file)
   }
   if (redirect) {
@@ -106,7 +108,8 @@ export async function movePage(request: MoveRequest): Promise<MoveReport> {
 }
 
 async function rewriteLinking(
-  { workspace, policy, signal }: MoveRequest,
+  { policy, signal }: MoveRequest,
+  edits: GuardedEdits,
   linking: readonly LinkingPage[],
   moves: Parameters<typeof rewriteSiteLinks>[2],
   report: MoveReport,
@@ -121,7 +124,7 @@ async function rewriteLinking(
     const { text, lost } = rewriteSiteLinks(source, path, moves)
     if (lost.length > 0) report.lost.push({ path, lines: lost })
     if (text === source) continue
-    await workspace.write(path, text, { signal })
+    await edits.write(path, text, { signal })
     report.rewritten.push(path)
     report.touched.push(path)
   }

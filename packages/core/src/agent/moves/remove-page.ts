@@ -2,6 +2,7 @@ import { checkSiteNavigation, computedNavigation, type Problem, removeFromNaviga
 import type { DocsSite } from '../../domain/docs-site.ts'
 import type { Workspace } from '../../ports/workspaces.ts'
 import { problemKey } from '../checks/base-problems.ts'
+import { GuardedEdits } from '../policy/guarded-edits.ts'
 import type { WritePolicy } from '../policy/write-policy.ts'
 import { type AddressMention, addressMentions } from '../site/address-mentions.ts'
 import { type LinkingPage, linkingPages } from '../site/linking-pages.ts'
@@ -34,9 +35,10 @@ export interface RemovalReport {
 /** Deletes a page, and takes its entries out of the navigation. Links to it in other pages are left to the caller. */
 export async function removePage(request: RemovalRequest): Promise<RemovalReport> {
   const { workspace, policy, path, signal } = request
+  const edits = new GuardedEdits(workspace, policy)
   const before = await openSite(request)
-  const edits = removeFromNavigation(before.map, before.texts, path)
-  await workspace.delete(path, { signal })
+  const entries = removeFromNavigation(before.map, before.texts, path)
+  await edits.delete(path, { signal })
   const report: RemovalReport = {
     touched: [path],
     entries: [],
@@ -45,12 +47,12 @@ export async function removePage(request: RemovalRequest): Promise<RemovalReport
     problems: [],
     mentions: [],
   }
-  for (const [file, text] of edits) {
+  for (const [file, text] of entries) {
     if (!policy.isWritable(file)) {
       report.refused.push(file)
       continue
     }
-    await workspace.write(file, text, { signal })
+    await edits.writeNavigation(file, text, { signal })
     report.touched.push(file)
     report.entries.push(file)
   }

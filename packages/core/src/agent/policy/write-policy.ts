@@ -2,6 +2,8 @@ import { isDocumentationFile } from '@docent/content'
 import picomatch from 'picomatch'
 import { DocentError } from '../../errors/docent-error.ts'
 import { isContextPath } from '../contexts/context-files.ts'
+import { endsAsCode, isMadeOfDocumentation } from './documentation-files.ts'
+import { DOCUMENTATION_BUILDS } from './protected/documentation-builds.ts'
 import { PROTECTED_FILES } from './protected-files.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
@@ -14,23 +16,29 @@ const INSTRUCTIONS = 'Instructions for agents'
 export class WritePolicy {
   readonly #isProtected: (path: string) => boolean
   readonly #isProtectedPage: (path: string) => boolean
+  readonly #isBuild: (path: string) => boolean
   readonly #isDenied: (path: string) => boolean
+  readonly #isAllowed: (path: string) => boolean
   readonly #root: string
   readonly #onRefused: (path: string) => void
 
   /**
    * @param docsPath posix folder, '' for the whole repository
    * @param denyPaths more globs, relative to the repository root
-   * @param onRefused called with each path that `assertWritable` refuses
+   * @param onRefused called with each path that is refused
+   * @param allowPaths globs of files that may be code, and of pages that may bring code
    */
   constructor(
     docsPath: string,
     denyPaths: readonly string[] = [],
     onRefused: (path: string) => void = () => undefined,
+    allowPaths: readonly string[] = [],
   ) {
     this.#onRefused = onRefused
     this.#root = docsPath.replace(/^\/+|\/+$/g, '')
-    const all = PROTECTED_FILES.flatMap(({ name, systems }) =>
+    const builds = DOCUMENTATION_BUILDS.systems.flatMap(({ files }) => files.flatMap(globsOf))
+    const others = PROTECTED_FILES.filter((each) => each !== DOCUMENTATION_BUILDS)
+    const all = others.flatMap(({ name, systems }) =>
       systems.flatMap(({ files }) => files.map((file) => ({ name, file }))),
     )
     const ofPages = all.filter(({ name, file }) => name === INSTRUCTIONS || file.endsWith('/'))
@@ -42,15 +50,26 @@ export class WritePolicy {
       ofPages.flatMap(({ file }) => globsOf(file)),
       MATCHING,
     )
+    this.#isBuild = picomatch(builds, MATCHING)
     this.#isDenied = picomatch([...denyPaths], MATCHING)
+    this.#isAllowed = picomatch([...allowPaths], MATCHING)
+  }
+
+  /** True for a file that the operator lets a run write, whatever is in it. */
+  allows(path: string): boolean {
+    return this.#isAllowed(plainPath(path))
+  }
+
+  /** @throws DocentError `forbidden` with the reason, made for the model to read. */
+  refuse(path: string, reason: string): never {
+    this.#onRefused(path)
+    throw new DocentError('forbidden', reason)
   }
 
   /** @throws DocentError `forbidden` with the reason, made for the model to read. */
   assertWritable(path: string): void {
     const reason = this.#refusal(path)
-    if (reason === undefined) return
-    this.#onRefused(path)
-    throw new DocentError('forbidden', reason)
+    if (reason !== undefined) this.refuse(path, reason)
   }
 
   isWritable(path: string): boolean {
@@ -58,7 +77,7 @@ export class WritePolicy {
   }
 
   #refusal(path: string): string | undefined {
-    const normal = path.replace(/^(\.\/)+/, '')
+    const normal = plainPath(path)
     if (isContextPath(normal))
       return `${path} is in a context repository: it can be read, and nobody changes it.`
     if (CONTROL.test(normal)) return 'A path cannot have control characters.'
@@ -70,8 +89,17 @@ export class WritePolicy {
     const isProtected = isDocumentationFile(normal) ? this.#isProtectedPage : this.#isProtected
     if (read.some((each) => isProtected(each) || this.#isDenied(each)))
       return `${path} is protected: the agent can change documentation, not CI, builds, tools, instructions or secrets.`
+    if (this.#isAllowed(normal)) return undefined
+    if (read.some((each) => this.#isBuild(each)))
+      return `${path} is protected: it decides what a build of the documentation runs. An operator can allow it with agent.allowPaths.`
+    if (normal !== this.#root && (!isMadeOfDocumentation(normal) || read.some(endsAsCode)))
+      return `${path} is no page, image, or data of a documentation, and a build may run it. An operator can allow it with agent.allowPaths.`
     return undefined
   }
+}
+
+function plainPath(path: string): string {
+  return path.replace(/^(\.\/)+/, '')
 }
 
 /** Names are matched at any depth; `.yml` is also `.yaml`. */

@@ -70,7 +70,8 @@ export class RunRecord {
         kind,
         ms: workMs,
         ...(kind === 'model' ? { inputTokens, outputTokens } : {}),
-        ...(kind === 'pull-request' ? { url: data.url } : {}),
+        // Its address opens a pull request of the local git host for whoever has it.
+        ...(kind === 'pull-request' ? { pullRequest: data.number } : {}),
       },
       STEP_LINES[kind],
     )

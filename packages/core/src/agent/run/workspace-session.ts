@@ -89,7 +89,12 @@ export class WorkspaceSession {
       workspace,
       files: new FilesWithContexts(workspace, contexts.files),
       project: run.project,
-      policy: new WritePolicy(run.project.docsPath, run.settings.denyPaths, (path) => refused.add(path)),
+      policy: new WritePolicy(
+        run.project.docsPath,
+        run.settings.denyPaths,
+        (path) => refused.add(path),
+        run.settings.allowPaths,
+      ),
       touched: new Set(),
       refused,
       todos: run.job.todos,

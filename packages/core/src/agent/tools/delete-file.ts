@@ -4,11 +4,13 @@ import { docsSite } from '../../domain/docs-site.ts'
 import { defineTool, type TurnTool } from '../../turn/turn-tool.ts'
 import { describeProblems } from '../checks/describe-checks.ts'
 import { type RemovalReport, removePage } from '../moves/remove-page.ts'
+import { GuardedEdits } from '../policy/guarded-edits.ts'
 import type { AgentToolContext } from './agent-tool-context.ts'
 import { describeLinks } from './describe-links.ts'
 
 export function deleteFile({ workspace, project, policy, touched }: AgentToolContext): TurnTool {
   const site = docsSite(project)
+  const edits = new GuardedEdits(workspace, policy)
   return defineTool({
     name: 'delete_file',
     description:
@@ -17,7 +19,7 @@ export function deleteFile({ workspace, project, policy, touched }: AgentToolCon
     async execute({ path }, { signal }) {
       policy.assertWritable(path)
       if (!isDocumentationFile(path)) {
-        await workspace.delete(path, { signal })
+        await edits.delete(path, { signal })
         touched.add(path)
         return { message: `Deleted ${path}.`, linking: [] }
       }

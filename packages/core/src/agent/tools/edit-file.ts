@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { DocentError } from '../../errors/docent-error.ts'
 import { defineTool, type TurnTool } from '../../turn/turn-tool.ts'
+import { GuardedEdits } from '../policy/guarded-edits.ts'
 import { lineAt, occurrencesOf, replaceRanges } from '../site/text-edit.ts'
 import type { AgentToolContext } from './agent-tool-context.ts'
 import { explainMismatch } from './mismatch/explain-mismatch.ts'
 import { readEditableText } from './read-text.ts'
 
 export function editFile({ workspace, policy, touched }: AgentToolContext): TurnTool {
+  const edits = new GuardedEdits(workspace, policy)
   return defineTool({
     name: 'edit_file',
     description:
@@ -32,7 +34,7 @@ export function editFile({ workspace, policy, touched }: AgentToolContext): Turn
           `old_text occurs ${places.length} times in ${path} (lines ${lines.join(', ')}): give more of the text around it, or set all.`,
         )
       }
-      await workspace.write(path, replaceRanges(text, places, new_text), { signal })
+      await edits.write(path, replaceRanges(text, places, new_text), { signal })
       touched.add(path)
       const count =
         places.length === 1

@@ -4,11 +4,13 @@ import { docsSite } from '../../domain/docs-site.ts'
 import { defineTool, type TurnTool } from '../../turn/turn-tool.ts'
 import { describeProblems } from '../checks/describe-checks.ts'
 import { isPageMove, type MoveReport, movePage } from '../moves/move-page.ts'
+import { GuardedEdits } from '../policy/guarded-edits.ts'
 import type { AgentToolContext } from './agent-tool-context.ts'
 import { describeLinks } from './describe-links.ts'
 
 export function moveFile({ workspace, project, policy, touched }: AgentToolContext): TurnTool {
   const site = docsSite(project)
+  const edits = new GuardedEdits(workspace, policy)
   return defineTool({
     name: 'move_file',
     description:
@@ -22,7 +24,7 @@ export function moveFile({ workspace, project, policy, touched }: AgentToolConte
       policy.assertWritable(from)
       policy.assertWritable(to)
       if (!fix_links || !isPageMove(from, to)) {
-        await workspace.move(from, to, { signal })
+        await edits.move(from, to, { signal })
         touched.add(from).add(to)
         return `Moved ${from} to ${to}.`
       }

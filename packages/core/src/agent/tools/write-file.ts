@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { defineTool, type TurnTool } from '../../turn/turn-tool.ts'
+import { GuardedEdits } from '../policy/guarded-edits.ts'
 import { decodeText } from '../site/decode-text.ts'
 import { endsInCrlf, inLineEndingsOf } from '../site/text-edit.ts'
 import type { AgentToolContext } from './agent-tool-context.ts'
 
 export function writeFile({ workspace, policy, touched }: AgentToolContext): TurnTool {
+  const edits = new GuardedEdits(workspace, policy)
   return defineTool({
     name: 'write_file',
     description:
@@ -17,7 +19,7 @@ export function writeFile({ workspace, policy, touched }: AgentToolContext): Tur
       policy.assertWritable(path)
       const bytes = await workspace.read(path, { signal })
       const before = bytes === undefined ? '' : decodeText(bytes)
-      await workspace.write(path, endsInCrlf(before) ? inLineEndingsOf(before, content) : content, { signal })
+      await edits.write(path, endsInCrlf(before) ? inLineEndingsOf(before, content) : content, { signal })
       touched.add(path)
       return `${bytes === undefined ? 'Created' : 'Replaced'} ${path}.`
     },

@@ -26,6 +26,13 @@ const NAMED: Readonly<Record<string, string>> = {
   lbrack: '[',
   rbrack: ']',
   num: '#',
+  colon: ':',
+  sol: '/',
+  period: '.',
+  lpar: '(',
+  rpar: ')',
+  Tab: '\t',
+  NewLine: '\n',
   vert: '|',
 }
 

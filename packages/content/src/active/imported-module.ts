@@ -1,0 +1,46 @@
+import { isDocumentationFile, normalizeSegments } from '../formats/page-path.ts'
+import { folderOf } from '../site-layout/layout-file.ts'
+
+/** Files that are data, however a bundler takes them in. */
+const DATA =
+  /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|mp4|webm|mp3|ogg|wav|pdf|json|jsonc|ya?ml|toml|csv|tsv|txt|css)$/i
+/** Packages whose modules are made for pages: https://docusaurus.io/docs/markdown-features/react, and their like. */
+const FOR_PAGES =
+  /^(?:@theme(?:-original|-init)?\/|@docusaurus\/(?:Link|Head|Translate|BrowserOnly|useBaseUrl|useDocusaurusContext|Interpolate|router)$|@astrojs\/starlight\/components|nextra(?:-theme-docs)?(?:\/components)?$|fumadocs-ui\/|@rspress\/core\/theme|rspress\/theme|vocs\/components|@mintlify\/components|astro:assets|react$|clsx$)/
+/** Loaders that only read a file. */
+const RAW = /^(?:!|-!|!!)?(?:raw-loader|url-loader|file-loader)!$/
+
+/** What an import names: a path from the top of the repository or of the site, else as it is written. */
+export function importedModule(file: string, written: string): string {
+  const at = written.lastIndexOf('!')
+  const [loader, path] = [written.slice(0, at + 1), written.slice(at + 1)]
+  const alias = /^(?:@site|@|~)(?=\/)/.exec(path)
+  if (alias !== null && !path.includes('..')) return `${loader}${path.slice(alias[0].length)}`
+  if (!path.startsWith('.')) return written
+  const inside = `${folderOf(file)}/${path}`
+  return escapes(inside) ? written : `${loader}/${normalizeSegments(inside)}`
+}
+
+/** True for what an import may always take in: pages, images, data, and the components of a site generator. */
+export function isInertModule(module: string): boolean {
+  const at = module.lastIndexOf('!')
+  const [loader, path] = [module.slice(0, at + 1), module.slice(at + 1)]
+  if (loader !== '' && !RAW.test(loader)) return false
+  if (loader === '' && FOR_PAGES.test(path)) return true
+  const [name = '', query = ''] = path.split('?', 2)
+  if (!name.startsWith('/') || name.split('/').includes('..')) return false
+  if (/(?:^|\/)\.[^/]/.test(name)) return false
+  if (loader !== '' || /^(?:raw|url)$/.test(query)) return true
+  return query === '' && (isDocumentationFile(name) || DATA.test(name))
+}
+
+/** True for a path that leads above the top of the repository. */
+export function escapes(path: string): boolean {
+  let depth = 0
+  for (const segment of path.split('/')) {
+    if (segment === '..') depth -= 1
+    else if (segment !== '' && segment !== '.') depth += 1
+    if (depth < 0) return true
+  }
+  return false
+}
