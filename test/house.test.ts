@@ -49,7 +49,7 @@ const FLOORS: readonly (readonly string[])[] = [
 ]
 /** Floors inside rooms of core, the lowest first; files of the room itself stand above them all. */
 const ROOM_FLOORS: Readonly<Record<string, readonly string[]>> = {
-  agent: ['contexts', 'policy', 'site', 'names', 'checks', 'moves', 'tools', 'run', 'publishing'],
+  agent: ['contexts', 'site', 'policy', 'names', 'checks', 'moves', 'tools', 'run', 'publishing'],
   assistant: [
     'grounding',
     'claims',

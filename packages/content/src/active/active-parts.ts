@@ -1,6 +1,6 @@
 import { proseLines } from '../formats/asciidoc/prose-lines.ts'
 import { scanPage } from '../formats/markdown/scan/scan-page.ts'
-import { pageExtension } from '../formats/page-extension.ts'
+import { sourceKindOf } from '../formats/source-kind.ts'
 import { type ActivePart, activePart } from './active-part.ts'
 import { activeAddresses, isActiveAddress } from './addresses.ts'
 import { directiveCode } from './directive-code.ts'
@@ -15,10 +15,6 @@ export interface ActiveOptions {
   templatesInCode?: boolean
 }
 
-const MARKDOWN = /\.(?:mdx?|markdown|mdown|mkdn?|mdwn|mdc|mdoc|markdoc|qmd|rmd)$/i
-const MARKUP = /\.(?:html?|xhtml|svg|xml|xsd|dita|ditamap|webmanifest)$/i
-const TEXT = /\.(?:rst|rest|txt|text|org|textile|wiki|mediawiki|creole|pod|rdoc)$/i
-const DATA = /\.(?:json[c5l]?|ndjson|geojson|ya?ml|toml|csv|tsv|pages)$/i
 /** At-rules of stylesheets that load or run code at build time, and properties that do in a browser. */
 const STYLE =
   /@(?:plugin|config|import|source|use|forward|reference)\b[^\n;]{0,300}|(?:expression[ \t]{0,20}\(|-moz-binding|behavior[ \t]{0,20}:)[^\n;]{0,300}/gi
@@ -37,31 +33,41 @@ export function activeParts(file: string, text: string, options: ActiveOptions =
 }
 
 function partsOf(file: string, text: string, { templatesInCode = false }: ActiveOptions): ActivePart[] {
-  if (/\.ipynb$/i.test(file)) return cells(text)
-  if (/\.css$/i.test(file)) return [...matches('style', text, STYLE), ...activeAddresses(text)]
-  if (MARKUP.test(file))
-    return [
-      ...htmlCode(text, { isJsx: false }),
-      ...activeAddresses(text),
-      ...templateCode(text),
-      ...matches('include', text, ENTITY),
-    ]
-  if (DATA.test(file)) return [...tags(text), ...activeAddresses(text)]
-  if (MARKDOWN.test(file)) return markdownParts(file, text, templatesInCode)
-  if (pageExtension(file) !== '')
-    return [
-      ...htmlCode(withoutListings(text), { isJsx: false }),
-      ...activeAddresses(withoutListings(text)),
-      ...directiveCode(text),
-      ...outsideIncludes(file, text),
-    ]
-  if (TEXT.test(file))
-    return [...activeAddresses(text), ...directiveCode(text), ...outsideIncludes(file, text)]
-  return []
+  const kind = sourceKindOf(file)
+  switch (kind) {
+    case 'notebook':
+      return cells(text)
+    case 'style':
+      return [...matches('style', text, STYLE), ...activeAddresses(text)]
+    case 'markup':
+      return [
+        ...htmlCode(text, { isJsx: false }),
+        ...activeAddresses(text),
+        ...templateCode(text),
+        ...matches('include', text, ENTITY),
+      ]
+    case 'data':
+      return [...tags(text), ...activeAddresses(text)]
+    case 'mdx':
+    case 'markdown':
+      return markdownParts(file, text, kind === 'mdx', templatesInCode)
+    case 'asciidoc': {
+      const read = withoutListings(text)
+      return [
+        ...htmlCode(read, { isJsx: false }),
+        ...activeAddresses(read),
+        ...directiveCode(text),
+        ...outsideIncludes(file, text),
+      ]
+    }
+    case 'text':
+      return [...activeAddresses(text), ...directiveCode(text), ...outsideIncludes(file, text)]
+    case undefined:
+      return []
+  }
 }
 
-function markdownParts(file: string, text: string, templatesInCode: boolean): ActivePart[] {
-  const isMdx = /\.mdx$/i.test(file)
+function markdownParts(file: string, text: string, isMdx: boolean, templatesInCode: boolean): ActivePart[] {
   const prose = withoutCode(isMdx ? 'page.mdx' : 'page.md', text)
   const mdx = mdxCode(file, prose.text, isMdx)
   return [

@@ -70,7 +70,7 @@ export async function unknownParts({
 
   /** mkdocs-macros reads templates in code blocks, too. */
   async function withTemplatesInCode(parts: readonly ActivePart[]): Promise<ActivePart[]> {
-    if (!/\.(?:md|markdown)$/i.test(path) || !/\{\{|\{%/.test(text)) return [...parts]
+    if (!isDocumentationFile(path) || !/\{\{|\{%/.test(text)) return [...parts]
     const { hits } = await workspace.search(
       {
         pattern: 'macros',
