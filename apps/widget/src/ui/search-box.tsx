@@ -120,7 +120,7 @@ export function SearchBox({ conversation, texts, focusRequest, hotkeys, onAsk, o
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
-            href={safeAddress(result.metadata.url)}
+            href={safeAddress(result.metadata.url) ?? '#'}
             onMouseEnter={() => setChosen(nameOf(result))}
           >
             <strong>{marked(result.metadata.title, words)}</strong>

@@ -115,7 +115,7 @@ function Sources({ turn, texts }: { turn: Turn; texts: Texts }) {
       <ul>
         {turn.sources.map(({ id, url, title }) => (
           <li key={id}>
-            <a href={safeAddress(url)}>{title ?? url}</a>
+            <a href={safeAddress(url) ?? '#'}>{title ?? url}</a>
           </li>
         ))}
       </ul>
@@ -125,7 +125,7 @@ function Sources({ turn, texts }: { turn: Turn; texts: Texts }) {
           <ul>
             {turn.suggestions.map(({ title, path }) => (
               <li key={path}>
-                <a href={safeAddress(path)}>{title}</a>
+                <a href={safeAddress(path) ?? '#'}>{title}</a>
               </li>
             ))}
           </ul>
