@@ -73,6 +73,9 @@ export const SETTING_SCANNERS: Readonly<Record<string, (text: string) => unknown
     parseNavigation(text)
     layoutOf('docs.json')(text)
   },
+  'code beside navigation'(text) {
+    for (const file of ['sidebars.js', 'mkdocs.yml', 'hugo.toml']) codeBesideNavigation(file, text)
+  },
   'YAML and TOML'(text) {
     layoutOf('mkdocs.yml')(text)
     layoutOf('hugo.yaml')(text)
