@@ -20,7 +20,12 @@ const packageOf = (specifier: string) => nameOf.get(specifier.split('/').slice(0
 const folderOf = (path: string) => path.split('/').slice(0, 2).join('/')
 
 /** Entries of packages beside their indexes: what runs in browsers must not bring the parsers of a server with it. */
-const ENTRIES = new Set(['@docent/server/main', '@docent/site/code-tokens'])
+const ENTRIES = new Set([
+  '@docent/server/main',
+  '@docent/simulators/services',
+  '@docent/site/code-tokens',
+  '@docent/testing/not-run-reporter',
+])
 
 /** Which of our packages each may import at run time: only what is below it. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -77,6 +82,13 @@ const LISTS = [
   'plugins/store-postgres/src',
   'plugins/store-sqlite/src',
   'plugins/store-sqlite/src/migrations',
+]
+/** Tests that depend on who runs them, or on how long a run may take, and on no service. */
+const BY_CHOICE = [
+  'apps/server/test/chaos/chaos.test.ts',
+  'apps/server/test/unreadable-data.test.ts',
+  'test/house.test.ts',
+  'test/services.test.ts',
 ]
 /** What a class may import of tsyringe: how it is injected, never a container. */
 const DECORATORS = new Set(['inject', 'injectable', 'scoped', 'Lifecycle'])
@@ -362,6 +374,8 @@ describe('how files are named and laid out', () => {
       if (/\b(TODO|FIXME|XXX)\b/.test(file.text)) problems.push('has a TODO')
       if (/catch\s*(\([^)]*\))?\s*\{\s*\}/.test(file.text) && !file.isTest) problems.push('swallows an error')
       if (/\b(test|describe|it)\.(only|skip|todo)\(/.test(file.text)) problems.push('skips tests')
+      if (/\.(skipIf|runIf)\(/.test(file.text) && !BY_CHOICE.includes(file.path))
+        problems.push('skips tests in silence: pass needs(…) of @docent/testing')
       return problems
     })
     expect(found).toEqual([])

@@ -1,8 +1,10 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { FISH, ZSH } from '@docent/simulators/services'
+import { needs } from '@docent/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runInProcess } from './cli/in-process.ts'
 
@@ -51,7 +53,7 @@ describe('bash', () => {
   })
 })
 
-describe.runIf(isInstalled('fish'))('fish', () => {
+describe('fish', needs(FISH), () => {
   test.each(CASES)('completes "$line"', async ({ line, offers, not }) => {
     const command = `source ${folder}/fish; complete -C '${line}'`
     const { stdout, stderr } = await run('fish', ['--no-config', '-c', command], {
@@ -66,7 +68,7 @@ describe.runIf(isInstalled('fish'))('fish', () => {
   })
 })
 
-describe.runIf(isInstalled('zsh'))('zsh', () => {
+describe('zsh', needs(ZSH), () => {
   test.each(CASES)('completes "$line"', async ({ line, offers }) => {
     // Completion needs a line editor, which zsh only has in a terminal: one of its own modules makes that terminal.
     const script = `zmodload zsh/zpty
@@ -98,14 +100,4 @@ describe.runIf(isInstalled('zsh'))('zsh', () => {
 function check(found: readonly string[], offers: readonly string[], not: string | undefined): void {
   for (const offer of offers) expect(found).toContain(offer)
   if (not !== undefined) expect(found).not.toContain(not)
-}
-
-function isInstalled(shell: string): boolean {
-  try {
-    execFileSync(shell, ['--version'], { stdio: 'ignore' })
-    return true
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
-    throw error
-  }
 }

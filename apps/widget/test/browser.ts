@@ -1,22 +1,15 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
+import { findChromium } from '@docent/simulators/services'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect, type TestContext } from 'vitest'
 
-const PATH = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
+const PATH = findChromium() ?? 'chromium'
 
 /** Where the pictures of a run are kept, to be looked at. */
 export const PICTURES = process.env.DOCENT_PICTURES || join(tmpdir(), 'docent-pictures')
-
-export function hasChromium(): boolean {
-  if (existsSync(PATH)) return true
-  const message = `There is no Chromium at ${PATH}: install it (apt-get install chromium) or set CHROMIUM_PATH.`
-  if (process.env.CI) throw new Error(message)
-  console.warn(`\n!!! THE BROWSER TESTS DID NOT RUN. ${message}\n`)
-  return false
-}
 
 export function launchChromium(): Promise<Browser> {
   const args = [

@@ -1,6 +1,8 @@
+import { CHROMIUM } from '@docent/simulators/services'
+import { needs } from '@docent/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectNoViolations, hasChromium, launchChromium, openPage, picture } from './browser.ts'
+import { expectNoViolations, launchChromium, openPage, picture } from './browser.ts'
 import { serveSite } from './serve-site.ts'
 import { type SimulatedDocent, simulateDocent, streamAnswer } from './simulated-docent.ts'
 
@@ -32,7 +34,7 @@ const CHECKED = {
   ],
 }
 
-describe.runIf(hasChromium())('sentences that the documentation does not support', () => {
+describe('sentences that the documentation does not support', needs(CHROMIUM), () => {
   let browser: Browser
   let docent: SimulatedDocent
 

@@ -1,6 +1,8 @@
+import { CHROMIUM } from '@docent/simulators/services'
+import { needs } from '@docent/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hasChromium, launchChromium, openPage } from './browser.ts'
+import { launchChromium, openPage } from './browser.ts'
 import { serveSite } from './serve-site.ts'
 import { type SimulatedDocent, simulateDocent } from './simulated-docent.ts'
 
@@ -12,7 +14,7 @@ const SEARCH = `
     document.querySelector('#search').showModal()
   })`
 
-describe.runIf(hasChromium())('the widget in a site that shows pages without loading them', () => {
+describe('the widget in a site that shows pages without loading them', needs(CHROMIUM), () => {
   let browser: Browser
   let docent: SimulatedDocent
 

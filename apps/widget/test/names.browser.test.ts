@@ -1,6 +1,8 @@
+import { CHROMIUM } from '@docent/simulators/services'
+import { needs } from '@docent/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectNoViolations, hasChromium, launchChromium, openPage, picture } from './browser.ts'
+import { expectNoViolations, launchChromium, openPage, picture } from './browser.ts'
 import { serveSite } from './serve-site.ts'
 import { type SimulatedDocent, simulateDocent, streamAnswer } from './simulated-docent.ts'
 
@@ -13,7 +15,7 @@ const NAMES = [
   { text: 'docent serve', kind: 'call', verdict: 'cited' },
 ]
 
-describe.runIf(hasChromium())('names that the documentation does not have', () => {
+describe('names that the documentation does not have', needs(CHROMIUM), () => {
   let browser: Browser
   let docent: SimulatedDocent
 

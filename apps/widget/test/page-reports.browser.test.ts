@@ -1,10 +1,12 @@
+import { CHROMIUM } from '@docent/simulators/services'
+import { needs } from '@docent/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectNoViolations, hasChromium, launchChromium, openPage, picture } from './browser.ts'
+import { expectNoViolations, launchChromium, openPage, picture } from './browser.ts'
 import { serveSite } from './serve-site.ts'
 import { type SimulatedDocent, simulateDocent, streamAnswer } from './simulated-docent.ts'
 
-describe.runIf(hasChromium())('what the widget tells of a page', () => {
+describe('what the widget tells of a page', needs(CHROMIUM), () => {
   let browser: Browser
   let docent: SimulatedDocent
 

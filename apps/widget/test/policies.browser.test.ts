@@ -1,13 +1,15 @@
+import { CHROMIUM } from '@docent/simulators/services'
+import { needs } from '@docent/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasChromium, launchChromium, openPage } from './browser.ts'
+import { launchChromium, openPage } from './browser.ts'
 import { serveSite } from './serve-site.ts'
 import { type SimulatedDocent, simulateDocent, streamAnswer } from './simulated-docent.ts'
 
 const ANSWER = ['Run it:\n\n```ts\nconst port = 8080\n```\n']
 const NONCE = 'r4nd0m'
 
-describe.runIf(hasChromium())('the policy of a page', () => {
+describe('the policy of a page', needs(CHROMIUM), () => {
   let browser: Browser
   let docent: SimulatedDocent
 

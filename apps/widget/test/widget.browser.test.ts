@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
+import { CHROMIUM } from '@docent/simulators/services'
+import { needs } from '@docent/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectNoViolations, hasChromium, launchChromium, openPage, picture } from './browser.ts'
+import { expectNoViolations, launchChromium, openPage, picture } from './browser.ts'
 import { longestTask } from './longest-task.ts'
 import { type SiteOptions, serveSite } from './serve-site.ts'
 import { type SimulatedDocent, simulateDocent, streamAnswer } from './simulated-docent.ts'
@@ -10,7 +12,7 @@ import { spokenTree } from './spoken-tree.ts'
 
 const LIMIT = 60_000
 
-describe.runIf(hasChromium())('the widget', () => {
+describe('the widget', needs(CHROMIUM), () => {
   let browser: Browser
   let docent: SimulatedDocent
 

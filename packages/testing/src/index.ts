@@ -131,3 +131,4 @@ export {
   type ScriptedToolCall,
   type ScriptedUsage,
 } from './models/scripted-reply.ts'
+export { type NeededService, type NotRun, needs } from './needs.ts'

@@ -1,14 +1,9 @@
 import { type Health, type PluginHost, RateLimiter } from '@docent/core'
-import { ManualClock } from '@docent/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { REDIS } from '@docent/simulators/services'
+import { ManualClock, needs } from '@docent/testing'
+import { expect, onTestFinished, test } from 'vitest'
 import { RedisServer } from '../test/redis-server.ts'
 import { redisLimiter } from './plugin.ts'
-
-let server: RedisServer
-beforeAll(async () => {
-  server = await RedisServer.start()
-})
-afterAll(() => server?.stop())
 
 function install(options: Parameters<typeof redisLimiter>[0], env: Record<string, string> = {}) {
   const provided = new Map<symbol, unknown>()
@@ -29,7 +24,9 @@ function install(options: Parameters<typeof redisLimiter>[0], env: Record<string
 
 const once = [{ scope: 'ip', key: 'a', max: 1, window: { kind: 'month' } }] as const
 
-test('fills the port of rate limits, and two servers share their counts', async () => {
+test('fills the port of rate limits, and two servers share their counts', needs(REDIS), async () => {
+  const server = await RedisServer.start()
+  onTestFinished(() => server.stop())
   const one = install({ timeoutMs: 10_000 }, { REDIS_URL: server.url })
   const other = install({ url: server.url, timeoutMs: 10_000 })
   await one.hooks.start?.()

@@ -1,18 +1,12 @@
 import type { CallOptions, LimitRequest, LimitResult, RateLimiter } from '@docent/core'
-import { ManualClock, rateLimiterContract } from '@docent/testing'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { REDIS } from '@docent/simulators/services'
+import { ManualClock, needs, rateLimiterContract } from '@docent/testing'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { RedisServer, startCluster } from '../test/redis-server.ts'
 import { RedisRateLimiter } from './redis-rate-limiter.ts'
 
 let single: RedisServer
 let nodes: RedisServer[]
-beforeAll(async () => {
-  single = await RedisServer.start()
-  nodes = await startCluster()
-})
-afterAll(async () => {
-  for (const server of [single, ...(nodes ?? [])]) await server?.stop()
-})
 
 /** Sends every take to the next of two limiters, as a load balancer before two servers would. */
 class InTurn implements RateLimiter {
@@ -51,5 +45,15 @@ async function open(servers: readonly RedisServer[]) {
   }
 }
 
-rateLimiterContract('redis, two connections in turn', () => open([single]))
-rateLimiterContract('redis, a cluster of three', () => open(nodes))
+describe('RedisRateLimiter', needs(REDIS), () => {
+  beforeAll(async () => {
+    single = await RedisServer.start()
+    nodes = await startCluster()
+  })
+  afterAll(async () => {
+    for (const server of [single, ...(nodes ?? [])]) await server?.stop()
+  })
+
+  rateLimiterContract('redis, two connections in turn', () => open([single]))
+  rateLimiterContract('redis, a cluster of three', () => open(nodes))
+})

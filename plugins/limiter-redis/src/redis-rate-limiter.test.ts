@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type LimitRequest, MemoryRateLimiter, type RateLimiter, windowAt } from '@docent/core'
-import { ManualClock } from '@docent/testing'
+import { REDIS } from '@docent/simulators/services'
+import { ManualClock, needs } from '@docent/testing'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RedisServer } from '../test/redis-server.ts'
@@ -8,13 +9,6 @@ import { RedisRateLimiter, type RedisRateLimiterOptions } from './redis-rate-lim
 
 let server: RedisServer
 const opened: RedisRateLimiter[] = []
-beforeAll(async () => {
-  server = await RedisServer.start()
-})
-afterAll(async () => {
-  for (const limiter of opened) limiter.close()
-  await server?.stop()
-})
 
 async function open(options: Partial<RedisRateLimiterOptions> = {}): Promise<RedisRateLimiter> {
   const limiter = new RedisRateLimiter({ urls: [server.url], isCluster: false, ...options })
@@ -51,7 +45,15 @@ async function until(condition: () => Promise<boolean> | boolean): Promise<void>
   while (!(await condition())) await delay(20)
 }
 
-describe('RedisRateLimiter', () => {
+describe('RedisRateLimiter', needs(REDIS), () => {
+  beforeAll(async () => {
+    server = await RedisServer.start()
+  })
+  afterAll(async () => {
+    for (const limiter of opened) limiter.close()
+    await server?.stop()
+  })
+
   test('ends months where the calendar does, from 1970 to 2199', async () => {
     const clock = new ManualClock()
     const limiter = await open({ clock, timeoutMs: 30_000 })

@@ -45,7 +45,7 @@ export class RedisServer {
     })
     this.#process = child
     const failed = once(child, 'error').then(([error]) => {
-      throw new Error('These tests need redis-server of Redis 7: apt-get install redis-server.', {
+      throw new Error('Redis could not be started: run `npm run services`.', {
         cause: error,
       })
     })

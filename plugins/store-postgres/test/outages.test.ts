@@ -2,7 +2,9 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Job, type JobChange, jobId } from '@docent/core'
 import { migrate, Postgres } from '@docent/postgres'
-import { CommitCutter, isPoolerInstalled, Pooler, withPostgres } from '@docent/simulators'
+import { CommitCutter, Pooler, withPostgres } from '@docent/simulators'
+import { PGBOUNCER } from '@docent/simulators/services'
+import { needs } from '@docent/testing'
 import { describe, expect, test } from 'vitest'
 import { MIGRATIONS } from '../src/migrations/all.ts'
 import { PostgresJobStore } from '../src/postgres-job-store.ts'
@@ -169,13 +171,8 @@ withPostgres('PostgresJobStore and a database that fails', (server) => {
     },
   )
 
-  describe('behind PgBouncer in transaction mode', () => {
-    test('is tested with a real one', () => {
-      if (!isPoolerInstalled && process.env.CI === 'true') throw new Error('PgBouncer is not installed')
-      if (!isPoolerInstalled) console.error('The tests behind PgBouncer DID NOT RUN: it is not installed.')
-    })
-
-    test.runIf(isPoolerInstalled).each([
+  describe('behind PgBouncer in transaction mode', needs(PGBOUNCER), () => {
+    test.each([
       ['with an address past it, and hears', true],
       ['without one, and finds work by looking', false],
     ] as const)('works %s', async (_, isDirect) => {

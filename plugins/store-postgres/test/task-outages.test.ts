@@ -1,5 +1,7 @@
 import type { TaskQueue } from '@docent/core'
-import { isPoolerInstalled, Pooler, withPostgres } from '@docent/simulators'
+import { Pooler, withPostgres } from '@docent/simulators'
+import { PGBOUNCER } from '@docent/simulators/services'
+import { needs } from '@docent/testing'
 import { expect, test } from 'vitest'
 import { PostgresBackgroundTasks } from '../src/postgres-background-tasks.ts'
 import { freshSchema } from './open-store.ts'
@@ -44,11 +46,12 @@ withPostgres('PostgresBackgroundTasks and a database that fails', (server) => {
     300_000,
   )
 
-  test.runIf(isPoolerInstalled).each([
+  test.each([
     ['with an address past it', true],
     ['without one', false],
   ] as const)(
     'does its work behind PgBouncer in transaction mode, %s',
+    { ...needs(PGBOUNCER), timeout: 300_000 },
     async (_, isDirect) => {
       const pooler = await Pooler.start(server(), 6)
       try {
@@ -76,6 +79,5 @@ withPostgres('PostgresBackgroundTasks and a database that fails', (server) => {
         await pooler.stop()
       }
     },
-    300_000,
   )
 })

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { METRICS } from '@docent/core'
+import { PROMTOOL } from '@docent/simulators/services'
+import { needs } from '@docent/testing'
 import { expect, onTestFinished, test } from 'vitest'
 
 const folder = fileURLToPath(new URL('../monitoring', import.meta.url))
@@ -25,7 +27,7 @@ const LABELS =
 const metricsOf = (expression: string): string[] =>
   expression.replace(LABELS, '').match(/\b(?:docent|gen_ai|http_server|process|nodejs)_[a-z0-9_]+/g) ?? []
 
-test('promtool accepts the alerts, and they fire when they should and only then', () => {
+test('promtool accepts the alerts, and they fire when they should and only then', needs(PROMTOOL), () => {
   execFileSync('promtool', ['check', 'rules', 'alerts.yml'], { cwd: folder, stdio: 'pipe' })
   execFileSync('promtool', ['test', 'rules', 'alerts.test.yml'], { cwd: folder, stdio: 'pipe' })
 })
@@ -44,7 +46,7 @@ test('alerts and the dashboard read metrics that there are', () => {
   expect(used.filter((name) => !names.has(name))).toEqual([])
 })
 
-test('the expressions of the dashboard are valid', () => {
+test('the expressions of the dashboard are valid', needs(PROMTOOL), () => {
   const dashboard = JSON.parse(read('grafana-dashboard.json')) as {
     panels: { targets?: { expr: string }[] }[]
   }

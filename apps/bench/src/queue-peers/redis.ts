@@ -26,8 +26,7 @@ export async function startRedis(at?: number): Promise<BenchRedis> {
   const child = spawn('redis-server', [...address, ...persistence], { stdio: 'ignore' })
   const exited = once(child, 'exit')
   while (!(await isListening(port))) {
-    if (child.exitCode !== null)
-      throw new Error('redis-server ended at its start: apt-get install redis-server')
+    if (child.exitCode !== null) throw new Error('redis-server ended at its start: run `npm run services`')
     await sleep(20)
   }
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {

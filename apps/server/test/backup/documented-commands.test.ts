@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { accounts } from '@docent/accounts-better-auth'
 import { Postgres } from '@docent/postgres'
-import { SimulatedS3, withPostgres } from '@docent/simulators'
+import { postgresPrograms, SimulatedS3, withPostgres } from '@docent/simulators'
+import { POSTGRES_DUMP } from '@docent/simulators/services'
 import { postgres } from '@docent/store-postgres'
+import { needs } from '@docent/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runInProcess } from '../cli/in-process.ts'
 import { openPorts } from '../migrate/open-ports.ts'
@@ -66,7 +68,7 @@ test('the command that notes a backup works as it is printed', async () => {
 })
 
 withPostgres('the documented commands', (server) => {
-  test('dump PostgreSQL while it is used, and restore it', async () => {
+  test('dump PostgreSQL while it is used, and restore it', needs(POSTGRES_DUMP), async () => {
     const { url } = server()
     const open = () => openPorts([postgres({ url }), accounts({ postgres: { url } })], folder)
     const read = async () => {
@@ -76,7 +78,11 @@ withPostgres('the documented commands', (server) => {
     const bash = (script: string) =>
       promisify(execFile)('bash', ['-e', '-c', script], {
         cwd: folder,
-        env: { ...process.env, DATABASE_URL: url },
+        env: {
+          ...process.env,
+          PATH: `${postgresPrograms()}${delimiter}${process.env.PATH}`,
+          DATABASE_URL: url,
+        },
       })
     let before: Record<string, unknown>
     {
@@ -96,5 +102,5 @@ withPostgres('the documented commands', (server) => {
     writeFileSync(join(folder, 'docent.dump'), dump)
     await bash(block('restore-dump.sh'))
     expect(await read()).toEqual(before)
-  }, 120_000)
+  })
 })

@@ -1,10 +1,11 @@
+import { CHROMIUM } from '@docent/simulators/services'
+import { needs } from '@docent/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasChromium } from './chromium.ts'
 import { openDashboard } from './dashboard-pages.ts'
 import { type DashboardServer, startDashboardServer } from './dashboard-server.ts'
 
-describe.runIf(hasChromium())('the keyboard on the Assistant page', () => {
+describe('the keyboard on the Assistant page', needs(CHROMIUM), () => {
   let started: DashboardServer
 
   beforeAll(async () => {

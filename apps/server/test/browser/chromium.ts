@@ -1,19 +1,7 @@
-import { existsSync } from 'node:fs'
+import { findChromium } from '@docent/simulators/services'
 import { type Browser, chromium } from 'playwright-core'
 
-const PATH = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
-
-/**
- * True when the browser tests can run. They are never left out in silence: without a browser they fail in CI, and
- * elsewhere the run says that it did not try them.
- */
-export function hasChromium(): boolean {
-  if (existsSync(PATH)) return true
-  const message = `There is no Chromium at ${PATH}: install it (apt-get install chromium) or set CHROMIUM_PATH.`
-  if (process.env.CI) throw new Error(message)
-  console.warn(`\n!!! THE BROWSER TESTS DID NOT RUN. ${message}\n`)
-  return false
-}
+const PATH = findChromium() ?? 'chromium'
 
 /**
  * A fresh browser with an empty profile that talks to nobody but the pages it is shown.

@@ -1,19 +1,20 @@
 import { httpClaims } from '@docent/claims-http'
 import { projectId } from '@docent/core'
 import { type ClaimsWire, claimsWire } from '@docent/simulators'
-import { indexedPage, MemoryRetriever, scriptedModel, scriptedProvider } from '@docent/testing'
+import { CHROMIUM } from '@docent/simulators/services'
+import { indexedPage, MemoryRetriever, needs, scriptedModel, scriptedProvider } from '@docent/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, type TestSession } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
-import { hasChromium, launchChromium } from './chromium.ts'
+import { launchChromium } from './chromium.ts'
 import { expectAccessibleInBothThemes, openDashboard, picture, SCREENS, settled } from './dashboard-pages.ts'
 import { openPage } from './open-page.ts'
 
 const TRUE_CLAIM = 'Start the server with the command docent serve.'
 const FALSE_CLAIM = 'Elephants paint every blue submarine twice.'
 
-describe.runIf(hasChromium())('claims of an answer in the playground', () => {
+describe('claims of an answer in the playground', needs(CHROMIUM), () => {
   let checker: ClaimsWire
   let server: TestServer
   let browser: Browser

@@ -1,13 +1,15 @@
+import { CHROMIUM } from '@docent/simulators/services'
+import { needs } from '@docent/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest'
 import { type AnsweringServer, startAnsweringServer } from '../clients/answering-server.ts'
-import { hasChromium, launchChromium } from './chromium.ts'
+import { launchChromium } from './chromium.ts'
 import { openPage } from './open-page.ts'
 import { type ServedPage, servePage } from './serve-page.ts'
 
 const QUESTION = { fp: 'anonymous', messages: [{ role: 'user', parts: [{ type: 'text', text: 'Hello?' }] }] }
 
-describe.runIf(hasChromium())('a script on a page of another origin', () => {
+describe('a script on a page of another origin', needs(CHROMIUM), () => {
   let server: AnsweringServer
   let browser: Browser
   let site: ServedPage

@@ -5,11 +5,12 @@ import {
   ModelChecks,
   projectId,
 } from '@docent/core'
+import { CHROMIUM } from '@docent/simulators/services'
+import { needs } from '@docent/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestSession } from '../sign-in.ts'
 import type { TestServer } from '../start-test-server.ts'
-import { hasChromium } from './chromium.ts'
 import {
   expectAccessible,
   expectAccessibleInBothThemes,
@@ -98,7 +99,7 @@ function measured(rank: number | null): EvaluationReport {
   }
 }
 
-describe.runIf(hasChromium())('every page of the dashboard', () => {
+describe('every page of the dashboard', needs(CHROMIUM), () => {
   let started: DashboardServer
   let server: TestServer
   let browser: Browser

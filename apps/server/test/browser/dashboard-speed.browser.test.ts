@@ -8,11 +8,13 @@ import {
   organizationId,
   projectId,
 } from '@docent/core'
+import { CHROMIUM } from '@docent/simulators/services'
+import { needs } from '@docent/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, type TestSession } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
-import { hasChromium, launchChromium } from './chromium.ts'
+import { launchChromium } from './chromium.ts'
 import { openDashboard, settled } from './dashboard-pages.ts'
 import { framesOfScrolling, framesSince, noteFrames } from './frames.ts'
 import { medianOf, type OpenTimes, openTimes } from './open-times.ts'
@@ -26,7 +28,7 @@ const OPENINGS = process.env.CI ? 1 : 5
  * Long lists. The figures are printed and depend on the machine; what must hold everywhere is that only what is in view
  * is drawn, which is what keeps frames short.
  */
-describe.runIf(hasChromium())('long lists of the dashboard', () => {
+describe('long lists of the dashboard', needs(CHROMIUM), () => {
   let server: TestServer
   let browser: Browser
   let owner: TestSession
@@ -90,7 +92,7 @@ describe.runIf(hasChromium())('long lists of the dashboard', () => {
 })
 
 /** A page opened by a browser that has nothing of it in its cache. The figures are printed and depend on the machine. */
-describe.runIf(hasChromium())('opening a page of the dashboard', () => {
+describe('opening a page of the dashboard', needs(CHROMIUM), () => {
   test('draws something, then what was asked for', async (context) => {
     await using server = await startTestServer()
     await using browser = await launchChromium()

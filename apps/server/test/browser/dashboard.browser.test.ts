@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { Accounts, organizationId, parseEvaluation } from '@docent/core'
-import { codeOf } from '@docent/testing'
+import { CHROMIUM } from '@docent/simulators/services'
+import { codeOf, needs } from '@docent/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, type TestSession } from '../sign-in.ts'
 import type { TestServer } from '../start-test-server.ts'
-import { hasChromium } from './chromium.ts'
 import { dashboardFile } from './dashboard-file.ts'
 import {
   expectAccessible,
@@ -18,7 +18,7 @@ import {
 import { type DashboardServer, startDashboardServer } from './dashboard-server.ts'
 import { openPage } from './open-page.ts'
 
-describe.runIf(hasChromium())('the dashboard', () => {
+describe('the dashboard', needs(CHROMIUM), () => {
   let started: DashboardServer
   let server: TestServer
   let browser: Browser

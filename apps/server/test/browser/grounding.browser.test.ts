@@ -1,10 +1,11 @@
 import { type ThreadId, ThreadStore, threadId } from '@docent/core'
-import { scriptedModel, scriptedProvider } from '@docent/testing'
+import { CHROMIUM } from '@docent/simulators/services'
+import { needs, scriptedModel, scriptedProvider } from '@docent/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, type TestSession } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
-import { hasChromium, launchChromium } from './chromium.ts'
+import { launchChromium } from './chromium.ts'
 import { expectAccessibleInBothThemes, openDashboard, picture, SCREENS, settled } from './dashboard-pages.ts'
 
 const TABLE = `| Variable | What it sets | Default |
@@ -16,7 +17,7 @@ const ANSWER =
   'Run `docent --never-heard-of` [1], then set `NEVER_HEARD_OF=1` for 77 seconds. See `npm start` and `docent keys revoke --evermore`. ' +
   `${CLAIM}\n\n${TABLE}`
 
-describe.runIf(hasChromium())('names of answers in the dashboard', () => {
+describe('names of answers in the dashboard', needs(CHROMIUM), () => {
   let server: TestServer
   let browser: Browser
   let owner: TestSession

@@ -1,15 +1,17 @@
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
+import { CHROMIUM } from '@docent/simulators/services'
+import { needs } from '@docent/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pageAddingModels } from '../clients/agent-script.ts'
 import { all, post } from '../clients/read-stream.ts'
 import { signIn } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
-import { hasChromium, launchChromium } from './chromium.ts'
+import { launchChromium } from './chromium.ts'
 import { openPage } from './open-page.ts'
 
-describe.runIf(hasChromium())('the page of a local pull request', () => {
+describe('the page of a local pull request', needs(CHROMIUM), () => {
   let server: TestServer
   let browser: Browser
 

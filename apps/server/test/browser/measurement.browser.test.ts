@@ -1,14 +1,16 @@
 import { openaiCompatible } from '@docent/model-ai-sdk'
 import { openaiChatWire, type WireServer } from '@docent/simulators'
+import { CHROMIUM } from '@docent/simulators/services'
+import { needs } from '@docent/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { behavedModel, type ChatBody } from '../model-check/behaved-model.ts'
 import { signIn, type TestSession } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
-import { hasChromium, launchChromium } from './chromium.ts'
+import { launchChromium } from './chromium.ts'
 import { expectAccessible, expectAccessibleInBothThemes, openDashboard, settled } from './dashboard-pages.ts'
 
-describe.runIf(hasChromium())('measurements in the dashboard', () => {
+describe('measurements in the dashboard', needs(CHROMIUM), () => {
   let server: TestServer
   let wire: WireServer
   let browser: Browser

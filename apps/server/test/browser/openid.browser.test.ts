@@ -1,11 +1,13 @@
+import { CHROMIUM } from '@docent/simulators/services'
+import { needs } from '@docent/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenIdScene, openIdScene } from '../openid/openid-scene.ts'
-import { hasChromium, launchChromium } from './chromium.ts'
+import { launchChromium } from './chromium.ts'
 import { expectAccessibleInBothThemes, settled } from './dashboard-pages.ts'
 import { openPage } from './open-page.ts'
 
-describe.runIf(hasChromium())('signing in with a provider', () => {
+describe('signing in with a provider', needs(CHROMIUM), () => {
   let scene: OpenIdScene
   let browser: Browser
 

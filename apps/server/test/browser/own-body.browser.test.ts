@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { CHROMIUM } from '@docent/simulators/services'
+import { needs } from '@docent/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AnsweringServer, SITE, startAnsweringServer } from '../clients/answering-server.ts'
 import { bundlePage } from './bundle-page.ts'
-import { hasChromium, launchChromium } from './chromium.ts'
+import { launchChromium } from './chromium.ts'
 import { openPage } from './open-page.ts'
 import { servePage } from './serve-page.ts'
 
@@ -17,7 +19,7 @@ const RELEASES = [
   { release: '7.0.31', packages: { ai: 'ai-v7-31', '@ai-sdk/react': '@ai-sdk/react-v7-31' }, ...V2 },
 ]
 
-describe.runIf(hasChromium())('a hook that builds its own body, on a page of another origin', () => {
+describe('a hook that builds its own body, on a page of another origin', needs(CHROMIUM), () => {
   let server: AnsweringServer
   let browser: Browser
 

@@ -1,14 +1,15 @@
+import { CHROMIUM } from '@docent/simulators/services'
+import { needs } from '@docent/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestSession } from '../sign-in.ts'
 import type { TestServer } from '../start-test-server.ts'
-import { hasChromium } from './chromium.ts'
 import { expectAccessibleInBothThemes, openDashboard, SCREENS } from './dashboard-pages.ts'
 import { type DashboardServer, startDashboardServer } from './dashboard-server.ts'
 
 const NO_MODEL = { id: null, isOwn: false, problem: 'No model has a key.' }
 
-describe.runIf(hasChromium())('the settings of a project', () => {
+describe('the settings of a project', needs(CHROMIUM), () => {
   let started: DashboardServer
   let server: TestServer
   let browser: Browser

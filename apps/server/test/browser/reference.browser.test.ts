@@ -1,10 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
-import { scriptedModel, scriptedProvider } from '@docent/testing'
+import { CHROMIUM } from '@docent/simulators/services'
+import { needs, scriptedModel, scriptedProvider } from '@docent/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
-import { hasChromium, launchChromium } from './chromium.ts'
+import { launchChromium } from './chromium.ts'
 import { openPage } from './open-page.ts'
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
@@ -30,7 +31,7 @@ async function tryOperation(page: Page, id: string, fields: Record<string, strin
   return { section, status: section.getByRole('status'), reply: section.locator('.try-form pre') }
 }
 
-describe.runIf(hasChromium())('the API reference', () => {
+describe('the API reference', needs(CHROMIUM), () => {
   let server: TestServer
   let browser: Browser
 

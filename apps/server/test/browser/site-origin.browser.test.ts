@@ -1,19 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CHROMIUM } from '@docent/simulators/services'
 import { GitDocsSource } from '@docent/source-git'
+import { needs } from '@docent/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn } from '../sign-in.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
-import { hasChromium, launchChromium } from './chromium.ts'
+import { launchChromium } from './chromium.ts'
 import { openPage } from './open-page.ts'
 
 /** The hardest case: a name below that of the dashboard, which counts as the same site with browsers. */
 const DASHBOARD = 'http://docent.test'
 const PAGES = 'http://pages.docent.test'
 
-describe.runIf(hasChromium())('pages on an origin of their own, in a browser', () => {
+describe('pages on an origin of their own, in a browser', needs(CHROMIUM), () => {
   let directory: string
   let source: GitDocsSource
   let server: TestServer

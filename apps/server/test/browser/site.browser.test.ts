@@ -2,12 +2,14 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
+import { CHROMIUM } from '@docent/simulators/services'
 import { GitDocsSource } from '@docent/source-git'
+import { needs } from '@docent/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostileAnswers } from '../../../../packages/core/test/citations/hostile-answers.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
-import { hasChromium, launchChromium } from './chromium.ts'
+import { launchChromium } from './chromium.ts'
 import { HOSTILE_MDX, HOSTILE_PARTS } from './hostile-pages.ts'
 import { openPage } from './open-page.ts'
 
@@ -87,7 +89,7 @@ const WIDE = `# Wide
 | ${Array.from({ length: 12 }, (_, at) => `\`maxRequestsPerSecond${at}\` is a limit`).join(' | ')} |
 `
 
-describe.runIf(hasChromium())('rendered pages in a browser', () => {
+describe('rendered pages in a browser', needs(CHROMIUM), () => {
   let directory: string
   let source: GitDocsSource
   let server: TestServer

@@ -1,14 +1,16 @@
+import { CHROMIUM } from '@docent/simulators/services'
+import { needs } from '@docent/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AnsweringServer, SITE, startAnsweringServer } from '../clients/answering-server.ts'
 import { signIn } from '../sign-in.ts'
 import { bundlePage } from './bundle-page.ts'
-import { hasChromium, launchChromium } from './chromium.ts'
+import { launchChromium } from './chromium.ts'
 import { openDashboard } from './dashboard-pages.ts'
 import { openPage } from './open-page.ts'
 import { servePage } from './serve-page.ts'
 
-describe.runIf(hasChromium())('useChat on a page of another origin', () => {
+describe('useChat on a page of another origin', needs(CHROMIUM), () => {
   let server: AnsweringServer
   let browser: Browser
 

@@ -4,13 +4,11 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, type PostgresServer } from './postgres-server.ts'
+import { findProgram } from '../find-program.ts'
+import { freePort, type PostgresServer, UNPRIVILEGED } from './postgres-server.ts'
 
 /** Longest wait for it to listen, ms. */
 const START_MS = 30_000
-const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path))
-
-export const isPoolerInstalled: boolean = PROGRAM !== undefined
 
 /** A PgBouncer in transaction mode before a server, with fewer connections than its clients have. */
 export class Pooler {
@@ -25,7 +23,8 @@ export class Pooler {
   }
 
   static async start(server: PostgresServer, connections: number): Promise<Pooler> {
-    if (!PROGRAM) throw new Error('PgBouncer is not installed: apt-get install pgbouncer')
+    const program = findProgram('pgbouncer')
+    if (!program) throw new Error('PgBouncer is not installed: run `npm run services`')
     const directory = mkdtempSync(join(tmpdir(), 'docent-pooler-'))
     chmodSync(directory, 0o777)
     const port = await freePort()
@@ -47,12 +46,7 @@ export class Pooler {
         `pidfile = ${join(directory, 'pid')}`,
       ].join('\n'),
     )
-    const isRoot = process.getuid?.() === 0
-    const command = isRoot
-      ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups', PROGRAM]
-      : [PROGRAM]
-    const [program = '', ...args] = [...command, settings]
-    const child = spawn(program, args, { stdio: 'ignore', cwd: '/' })
+    const child = spawn(program, [settings], { stdio: 'ignore', cwd: '/', ...UNPRIVILEGED })
     const pooler = new Pooler(`postgres://postgres@127.0.0.1:${port}/postgres`, child, directory)
     for (const until = Date.now() + START_MS; !(await listens(port)); await sleep(20)) {
       if (Date.now() < until && child.exitCode === null) continue

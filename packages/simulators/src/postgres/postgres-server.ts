@@ -1,26 +1,16 @@
-import { type SpawnSyncOptionsWithStringEncoding, type SpawnSyncReturns, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type ProgramUser, programsFor } from './embedded-programs.ts'
+import { postgresPrograms } from './postgres-programs.ts'
 
-/** Where Debian keeps the programs of each version. */
-const DEBIAN = '/usr/lib/postgresql'
-
-/** Folder of `initdb` and `pg_ctl`: `POSTGRES_BIN`, else the newest that Debian installed. Undefined without any. */
-export function postgresPrograms(): string | undefined {
-  const named = process.env.POSTGRES_BIN
-  if (named) return named
-  if (!existsSync(DEBIAN)) return undefined
-  const versions = readdirSync(DEBIAN).sort((one, other) => Number(other) - Number(one))
-  return versions
-    .map((version) => join(DEBIAN, version, 'bin'))
-    .find((bin) => existsSync(join(bin, 'initdb')))
-}
+/** As root, the server runs as `nobody`, which every system has: it refuses root. */
+export const UNPRIVILEGED: ProgramUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 /**
- * A PostgreSQL of its own on a free port, with its data in a temporary folder: nothing else can be in its way. As root
- * it runs as the user `postgres`, because the server refuses root.
+ * A PostgreSQL of its own on a free port, with its data in a temporary folder: nothing else can be in its way.
  *
  * @example
  * const server = await PostgresServer.start()
@@ -43,13 +33,15 @@ export class PostgresServer {
 
   /** @param isDurable flushes every commit to the disk, as a server that people rely on does */
   static async start(isDurable = false): Promise<PostgresServer> {
-    const bin = postgresPrograms()
-    if (!bin) throw new Error('PostgreSQL is not installed: apt-get install postgresql, or set POSTGRES_BIN')
+    const installed = postgresPrograms()
+    if (!installed)
+      throw new Error('PostgreSQL is not installed: run `npm run services`, or set POSTGRES_BIN')
     const directory = mkdtempSync(join(tmpdir(), 'docent-postgres-'))
-    if (isRoot()) {
+    if (UNPRIVILEGED.uid !== undefined && UNPRIVILEGED.gid !== undefined) {
       chmodSync(directory, 0o755)
-      must(spawnSync('chown', ['postgres', directory]), directory)
+      chownSync(directory, UNPRIVILEGED.uid, UNPRIVILEGED.gid)
     }
+    const bin = programsFor(UNPRIVILEGED, installed, directory)
     const data = join(directory, 'data')
     must(
       run(bin, 'initdb', [
@@ -94,26 +86,16 @@ export class PostgresServer {
   }
 }
 
-function isRoot(): boolean {
-  return process.getuid?.() === 0
-}
-
 function run(bin: string, program: string, args: readonly string[]): SpawnSyncReturns<string> {
-  const path = join(bin, program)
-  const options: SpawnSyncOptionsWithStringEncoding = {
+  return spawnSync(join(bin, program), args, {
     encoding: 'utf8',
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
-  }
-  if (!isRoot()) return spawnSync(path, args, options)
-  return spawnSync(
-    'setpriv',
-    ['--reuid=postgres', '--regid=postgres', '--init-groups', path, ...args],
-    options,
-  )
+    ...UNPRIVILEGED,
+  })
 }
 
-function must({ status, stderr, error }: SpawnSyncReturns<string | Buffer>, directory: string): void {
+function must({ status, stderr, error }: SpawnSyncReturns<string>, directory: string): void {
   if (status === 0) return
   const log = join(directory, 'log')
   const told = existsSync(log) ? readFileSync(log, 'utf8').slice(-2_000) : ''
