@@ -15,7 +15,7 @@ const APT_GET = `#!/bin/sh
 printf '%s ' "$DEBIAN_FRONTEND" "$RUNLEVEL" "$@" >>"$FOLDER/calls"
 echo >>"$FOLDER/calls"
 [ "$1" = install ] || exit 0
-for program in chromium fish pgbouncer promtool redis-cli zsh initdb pg_dump pg_restore; do
+for program in chromium fish openssl pgbouncer promtool ps redis-cli zsh initdb pg_dump pg_restore; do
   [ "$program" = "$WITHOUT" ] || printf '#!/bin/sh\\n' >"$FOLDER/$program"
 done
 printf '#!/bin/sh\\necho "Redis server v=7.0.15 sha=0"\\n' >"$FOLDER/redis-server"
@@ -46,7 +46,7 @@ describe('npm run services', () => {
     expect(first.stdout).toMatch(/installed now\.\n$/)
     const calls = first.calls()
     expect(calls).toMatch(
-      /^noninteractive 1 update -qq \nnoninteractive 1 install --yes -qq chromium fish pgbouncer postgresql prometheus redis-server zsh \n$/,
+      /^noninteractive 1 update -qq \nnoninteractive 1 install --yes -qq chromium fish openssl pgbouncer postgresql procps prometheus redis-server zsh \n$/,
     )
     expect(first.again()).toMatchObject({
       status: 0,

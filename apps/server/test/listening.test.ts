@@ -6,6 +6,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
+import { OPENSSL } from '@docent/simulators/services'
+import { needs } from '@docent/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer, type TestServerOptions } from './start-test-server.ts'
 
@@ -50,7 +52,7 @@ test('HTTPS is served with a certificate that is made at the start', { timeout: 
   expect((await overTls(url)).status).toBe(200)
 })
 
-test('HTTPS is served with the files of the operator', { timeout: 120_000 }, async () => {
+test('HTTPS is served with the files of the operator', needs(OPENSSL), async () => {
   const folder = await mkdtemp(join(tmpdir(), 'docent-tls-'))
   cleanups.push(() => rm(folder, { recursive: true }))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

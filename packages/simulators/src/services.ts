@@ -17,6 +17,7 @@ export function findChromium(): string | undefined {
 
 export const CHROMIUM: Service = service('Chromium', 'chromium', () => findChromium() !== undefined)
 export const FISH: Service = service('fish', 'fish', () => findProgram('fish') !== undefined)
+export const OPENSSL: Service = service('openssl', 'openssl', () => findProgram('openssl') !== undefined)
 export const PGBOUNCER: Service = service(
   'PgBouncer',
   'pgbouncer',
@@ -38,6 +39,8 @@ export const PROMTOOL: Service = service(
   'prometheus',
   () => findProgram('promtool') !== undefined,
 )
+/** Lists the processes of this machine. */
+export const PS: Service = service('ps', 'procps', () => findProgram('ps') !== undefined)
 export const REDIS: Service = service(
   'Redis 6.2 or later',
   'redis-server',
@@ -49,10 +52,12 @@ export const ZSH: Service = service('zsh', 'zsh', () => findProgram('zsh') !== u
 export const SERVICES: readonly Service[] = [
   CHROMIUM,
   FISH,
+  OPENSSL,
   PGBOUNCER,
   POSTGRES,
   POSTGRES_DUMP,
   PROMTOOL,
+  PS,
   REDIS,
   ZSH,
 ]

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PS } from '@docent/simulators/services'
+import { needs } from '@docent/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runGit } from '../run/run-git.ts'
 import { CatFile } from './cat-file.ts'
@@ -42,7 +44,7 @@ describe('CatFile', () => {
     expect((await objects.contents(id))?.content.toString()).toBe('later')
   })
 
-  test('goes on when its process is killed between and during requests', async () => {
+  test('goes on when its process is killed between and during requests', needs(PS), async () => {
     const id = await writer.write('blob', randomBytes(500_000))
     await objects.info(id)
     for (let round = 0; round < 5; round++) {
@@ -52,7 +54,7 @@ describe('CatFile', () => {
     }
   })
 
-  test('ends its process when nothing is asked, and starts it again', async () => {
+  test('ends its process when nothing is asked, and starts it again', needs(PS), async () => {
     const idle = new CatFile(gitDir, { idleMs: 1 })
     const id = await writer.write('blob', Buffer.from('x'))
     await idle.info(id)
