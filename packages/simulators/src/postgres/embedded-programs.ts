@@ -35,7 +35,8 @@ export function programsFor(user: ProgramUser, bin: string, directory: string): 
   if (canRun(bin, user)) return bin
   if (linkLibraries(native) && canRun(bin, user)) return bin
   const copy = join(directory, 'programs')
-  cpSync(native, copy, { recursive: true })
+  // Links stay relative: their absolute form would lead back to the folder that the user can't read.
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
   linkLibraries(copy)
   const { uid, gid } = user
   if (uid !== undefined && gid !== undefined)
