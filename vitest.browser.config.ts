@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-import { NotRunReporter } from './packages/testing/src/not-run-reporter.ts'
 import { CHROMIUM } from './packages/simulators/src/services.ts'
+import { NotRunReporter } from './packages/testing/src/not-run-reporter.ts'
 import { testedFolders, vitestProject } from './scripts/vitest-projects.ts'
 
 /** Tests that need Chromium: they run apart, two files at a time, because a browser is slow to share a machine with. */
