@@ -159,7 +159,7 @@ export const CLAIMS: readonly Claim[] = [
           read('apps/server/src/process/node-version.ts').includes('needs Node 22.16'),
           read('scripts/require-node.mjs').includes('minor < 16'),
           json('plugins/store-sqlite/package.json').engines.node,
-          read('packages/git/src/run/run-git.ts').includes('Install git 2.38 or later'),
+          read('packages/git/src/run/start-git.ts').includes('Install git 2.38 or later'),
         ],
         [true, true, '>=22.16', true],
       ),

@@ -140,7 +140,9 @@ describe.runIf(canRun())('data that the user of the server may not read', () => 
       let id = ''
       await without('cache', async () => {
         id = (await add('waiting')).body.id
-        await vi.waitFor(() => expect(lines.join('')).toContain('The git cache cannot be read or written'))
+        await vi.waitFor(() =>
+          expect(lines.join('')).toContain('The folder of the git caches cannot be written'),
+        )
         expect(await parts()).toMatchObject({ 'workspace-git': { ok: false } })
         expect(await job(id)).toMatchObject({ status: 'active' })
       })

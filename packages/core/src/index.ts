@@ -83,6 +83,7 @@ export { pruneThreads } from './assistant/threads/prune-threads.ts'
 export { RateAnswer, type RateAnswerRequest } from './assistant/threads/rate-answer.ts'
 export { type AnswerClaims, ReadClaims, type ReadClaimsRequest } from './assistant/threads/read-claims.ts'
 export { createDocent, type Docent, type DocentOptions } from './container/create-docent.ts'
+export type { NameWork } from './container/named-work.ts'
 export {
   definePlugin,
   type Plugin,
@@ -278,8 +279,8 @@ export { type InTurnOptions, indexInTurn } from './ingest/index-in-turn.ts'
 export { type IndexOptions, IndexProject, type IndexSummary } from './ingest/index-project.ts'
 export { PageInspector } from './ingest/parsing/page-inspector.ts'
 export { PageParsers } from './ingest/parsing/page-parsers.ts'
-export type { ThreadFailure } from './ingest/parsing/pool-thread.ts'
 export { threadEntry } from './ingest/parsing/thread-entry.ts'
+export type { ThreadFailure } from './ingest/parsing/thread-failure.ts'
 export { ThreadPool, type ThreadPoolOptions } from './ingest/parsing/thread-pool.ts'
 export { THREAD_READY } from './ingest/parsing/thread-ready.ts'
 export { PrepareQuery } from './ingest/prepare-query.ts'

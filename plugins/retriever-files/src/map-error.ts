@@ -11,7 +11,7 @@ export async function mapError<Result>(action: () => Promise<Result>, signal?: A
 
 /** Trouble of the machine, in the words of the system: it says nothing against the files. */
 const MACHINE =
-  /ENOSPC|EMFILE|ENFILE|EACCES|EPERM|EROFS|no space left|too many open files|permission denied|not permitted|read-only file system/i
+  /ENOSPC|EDQUOT|ENOMEM|EMFILE|ENFILE|EACCES|EPERM|EROFS|no space left|too many open files|permission denied|not permitted|read-only file system/i
 
 /** An error of the files as a DocentError, another as it is. */
 export function mapped(error: unknown): unknown {

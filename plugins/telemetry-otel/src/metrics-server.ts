@@ -10,6 +10,8 @@ export interface MetricsAddress {
 }
 
 const REQUEST_MS = 10_000
+/** More than collectors ever need. */
+const MOST_CONNECTIONS = 64
 
 /** Serves `/metrics` on a port of its own, so that no proxy in front of Docent makes it public by accident. */
 export class MetricsServer {
@@ -42,6 +44,9 @@ export class MetricsServer {
       server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(host, port, error)))
       server.listen(port, host, resolve)
     })
+    // A connection that cannot be accepted, with all files in use, would end the process.
+    server.on('error', () => undefined)
+    server.maxConnections = MOST_CONNECTIONS
     // Metrics alone keep no process alive.
     server.unref()
     return new MetricsServer(server, host)

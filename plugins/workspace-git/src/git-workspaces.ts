@@ -4,6 +4,7 @@ import {
   type Clock,
   DocentError,
   GitHostMisconfigured,
+  type Health,
   isBranchName,
   type Logger,
   type Workspace,
@@ -11,6 +12,7 @@ import {
   type Workspaces,
 } from '@docent/core'
 import { type BareRepository, type RemoteSource, RepositoryCache } from '@docent/git'
+import { folderHealth } from './cache/folder-health.ts'
 import { GitWorkspace } from './git-workspace.ts'
 import { mapRemoteError } from './map-error.ts'
 import { GitWorkspacesOptions, type GitWorkspacesSettings } from './options.ts'
@@ -33,6 +35,7 @@ export interface GitWorkspacesDependencies {
  * const workspaces = new GitWorkspaces({ cacheDir: '/var/lib/docent/repositories' }, { clock })
  */
 export class GitWorkspaces implements Workspaces {
+  readonly #cacheDir: string
   readonly #settings: GitWorkspacesSettings
   readonly #dependencies: GitWorkspacesDependencies
   readonly #cache: RepositoryCache
@@ -41,6 +44,7 @@ export class GitWorkspaces implements Workspaces {
   readonly #stopping = new AbortController()
 
   constructor(options: GitWorkspacesOptions & { cacheDir: string }, dependencies: GitWorkspacesDependencies) {
+    this.#cacheDir = options.cacheDir
     this.#settings = GitWorkspacesOptions.parse(options)
     this.#dependencies = dependencies
     this.#treeCache = createTreeCache(this.#settings.treeCacheBytes)
@@ -79,6 +83,10 @@ export class GitWorkspaces implements Workspaces {
     } catch (error) {
       throw mapRemoteError(error, { repository: request.repository, advice })
     }
+  }
+
+  health(): Promise<Health> {
+    return folderHealth(this.#cacheDir)
   }
 
   async forget(repository: string, keep: string, options: CallOptions = {}): Promise<void> {

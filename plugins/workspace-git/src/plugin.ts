@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { definePlugin, Workspaces } from '@docent/core'
-import { folderHealth } from './cache/folder-health.ts'
 import { GitWorkspaces } from './git-workspaces.ts'
 import { GitWorkspacesOptions } from './options.ts'
 
@@ -18,6 +17,6 @@ export const gitWorkspaces = definePlugin({
     const workspaces = new GitWorkspaces({ ...options, cacheDir }, { clock: host.clock, logger: host.logger })
     host.provide(Workspaces, workspaces)
     host.onStop(() => workspaces.close())
-    host.onHealth(() => folderHealth(cacheDir))
+    host.onHealth(() => workspaces.health())
   },
 })

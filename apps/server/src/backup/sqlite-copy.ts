@@ -56,13 +56,16 @@ parentPort.postMessage(typeof result === 'string' ? result : null)`
     const stop = () => void worker.terminate().then(() => reject(signal?.reason))
     signal?.addEventListener('abort', stop, { once: true })
     worker.once('message', resolve)
-    worker.once('error', (cause) =>
+    worker.on('error', (cause) =>
       reject(
         new DocentError('unavailable', `SQLite cannot read or copy the database: ${cause.message}.`, {
           cause,
         }),
       ),
     )
-    worker.once('exit', () => signal?.removeEventListener('abort', stop))
+    worker.once('exit', () => {
+      signal?.removeEventListener('abort', stop)
+      reject(new DocentError('unavailable', 'SQLite cannot read or copy the database: its thread ended.'))
+    })
   })
 }

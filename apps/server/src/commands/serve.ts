@@ -11,6 +11,8 @@ import { FirstStart } from '../first-start/first-start.ts'
 import { flushCodeCache } from '../process/code-cache.ts'
 import { createLogger } from '../process/logger.ts'
 import { stopOnSignal } from '../process/stop-on-signal.ts'
+import { Watchdog } from '../process/watchdog.ts'
+import { WorkUnderWay } from '../process/work-under-way.ts'
 import { type RunningServer, startServer } from '../start/start-server.ts'
 import { version } from '../version.ts'
 
@@ -56,6 +58,7 @@ async function serve(options: ServeOptions, commands: CommandTable): Promise<voi
   const config = await loadConfig(folder)
   const logger = createLogger(env)
   const first = new FirstStart({ env, folder, logger })
+  const work = new WorkUnderWay()
   const server = await startServer({
     config,
     env,
@@ -64,7 +67,10 @@ async function serve(options: ServeOptions, commands: CommandTable): Promise<voi
     prepare: (docent) => first.prepare(docent),
     http: { https: options.https === true, development: options.dev === true },
     hasBackground: options['http-only'] !== true,
+    nameWork: (name, run) => work.during(name, run),
   })
+  // Not before: a migration of a large database may take as long as it needs.
+  new Watchdog(work, logger)
   const control = await startControl(server, dataDirectoryOf(env, folder), commands)
   stopOnSignal(
     () => stopAll({ server, control }),

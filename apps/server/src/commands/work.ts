@@ -5,6 +5,8 @@ import { UsageError } from '../command-line/usage-error.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { createLogger } from '../process/logger.ts'
 import { stopOnSignal } from '../process/stop-on-signal.ts'
+import { Watchdog } from '../process/watchdog.ts'
+import { WorkUnderWay } from '../process/work-under-way.ts'
 import { startWorker } from '../start/start-worker.ts'
 import { version } from '../version.ts'
 
@@ -37,7 +39,13 @@ export const command = defineLocal({
     const healthPort = portOption('health-port', args['health-port'] ?? env.DOCENT_HEALTH_PORT)
     const config = await loadConfig(folder)
     const logger = createLogger(env)
-    const worker = await startWorker({ config, env, folder, logger, duties, healthPort })
+    const work = new WorkUnderWay()
+    const worker = await startWorker({
+      ...{ config, env, folder, logger, duties, healthPort },
+      nameWork: (name, run) => work.during(name, run),
+    })
+    // Not before: a migration of a large database may take as long as it needs.
+    new Watchdog(work, logger)
     stopOnSignal(
       () => worker.stop(),
       () => logger.flush(),

@@ -2,15 +2,19 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Docent, DocentError, SyncProjects } from '@docent/core'
+import { type Docent, DocentError, Logger, SyncProjects } from '@docent/core'
 import { CommandOutput } from '../command-line/command-output.ts'
 import { failureReport } from '../command-line/failure-report.ts'
 import type { CommandTable } from '../command-line/tree/command-table.ts'
 import { parseAction } from '../command-line/tree/parse-action.ts'
+import { boundConnections } from '../middleware/bound-connections.ts'
 import { configuredProjects } from '../start/configured-projects.ts'
 import { version } from '../version.ts'
 import { type ControlReply, ControlRequest } from './control-protocol.ts'
 import { removeServerRecord, writeServerRecord } from './server-record.ts'
+
+/** More than commands ever need. */
+const MOST_CONNECTIONS = 64
 
 /** Questions of an evaluation are the largest input. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024
@@ -41,6 +45,7 @@ export class ControlServer {
     const control = new ControlServer(options)
     control.#server.listen(0, '127.0.0.1')
     await once(control.#server, 'listening')
+    boundConnections(control.#server, MOST_CONNECTIONS, options.docent.resolve<Logger>(Logger))
     const { port } = control.#server.address() as AddressInfo
     await writeServerRecord(options.dataDirectory, {
       pid: process.pid,

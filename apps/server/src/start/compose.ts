@@ -4,6 +4,7 @@ import {
   type Docent,
   defined,
   type Logger,
+  type NameWork,
   type Plugin,
   type Settings,
 } from '@docent/core'
@@ -25,11 +26,13 @@ export interface Composition {
   publicUrl?: () => string
   /** Default: the system's. */
   clock?: Clock
+  /** Runs work under its name, for the watchdog. */
+  nameWork?: NameWork
 }
 
 /** Puts a Docent together from a checked config. Opens nothing: `start` does. Prepares the data directory and the secret. */
 export async function compose(composition: Composition): Promise<Docent> {
-  const { config, env, folder, logger, publicUrl, clock } = composition
+  const { config, env, folder, logger, publicUrl, clock, nameWork } = composition
   const dataDirectory = dataDirectoryOf(env, folder)
   await prepareDataDirectory(dataDirectory, logger)
   const [secrets, plugins] = await Promise.all([
@@ -48,6 +51,6 @@ export async function compose(composition: Composition): Promise<Docent> {
     logger,
     env,
     configuredRepositories: config.projects.flatMap(({ repository }) => repository ?? []),
-    ...defined({ publicUrl, clock }),
+    ...defined({ publicUrl, clock, nameWork }),
   })
 }

@@ -1,10 +1,13 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DocentError } from '@docent/core'
+import { boundConnections } from '../middleware/bound-connections.ts'
 import type { Services } from '../services.ts'
 import { partsOf } from './parts-of.ts'
 
 const REQUEST_MS = 10_000
+/** More than probes ever need. */
+const MOST_CONNECTIONS = 64
 
 /** `/health/live` and `/health/ready` of a process that serves nothing else. Says how parts are, not why. */
 export class HealthServer {
@@ -39,6 +42,7 @@ export class HealthServer {
       })
       server.listen(port, host, resolve)
     })
+    boundConnections(server, MOST_CONNECTIONS, services.logger)
     return new HealthServer(server, host)
   }
 

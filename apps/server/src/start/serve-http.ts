@@ -3,8 +3,10 @@ import { toNodeHandler } from 'h3/node'
 import type { ListenOptions } from 'listhen'
 import { createApp } from '../app.ts'
 import type { HttpSettings } from '../config/http-settings.ts'
+import { boundConnections, connectionsFor } from '../middleware/bound-connections.ts'
 import { cannotListen, choosePort } from '../middleware/choose-port.ts'
 import { Conversations } from '../middleware/conversations.ts'
+import { openFileLimit } from '../process/open-file-limit.ts'
 import type { Services } from '../services.ts'
 import type { HttpServer } from './http-server.ts'
 import { importListener } from './import-listener.ts'
@@ -32,6 +34,7 @@ export async function serveHttp(
   })
   const server = listening.server as Server
   limitTimes(server, http)
+  boundConnections(server, connectionsFor(openFileLimit()), services.logger)
   conversations.attend(server)
   const name = http.host.includes(':') ? `[${http.host}]` : http.host
   return {

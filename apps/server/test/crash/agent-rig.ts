@@ -47,6 +47,8 @@ export interface RigStores {
 /** What a rig is made of; `wrap*` lets a test stand between the run and its ports. */
 export interface RigOptions {
   directory: string
+  /** Where repositories are cached; default: in the folder. */
+  cacheDir?: string
   script: Script
   /** In place of the scripted one: it has a model `model`, and its name is `scripted`. */
   provider?: ModelProvider
@@ -151,7 +153,7 @@ export function agentRig(options: RigOptions) {
     now: () => Date.now(),
   })
   const host = options.wrapHost?.(local) ?? local
-  const plain = new GitWorkspaces({ cacheDir: join(directory, 'cache') }, { clock })
+  const plain = new GitWorkspaces({ cacheDir: options.cacheDir ?? join(directory, 'cache') }, { clock })
   const workspaces = options.wrapWorkspaces?.(plain) ?? plain
   const model = scriptedModel(options.script)
   const models = new Models([options.provider ?? scriptedProvider('scripted', { model })])
@@ -173,7 +175,7 @@ export function agentRig(options: RigOptions) {
     new PageInspector(),
     spendCaps,
   )
-  const worker = new Worker(jobs, runJob, settings, logger, ids)
+  const worker = new Worker(jobs, runJob, settings, logger, ids, workspaces)
   return {
     directory,
     jobs: store,

@@ -42,9 +42,12 @@ export class AgentRun {
 
   #observedStep(): Promise<RunEnd | undefined> {
     const { telemetry, job } = this.run
-    if (!telemetry.isOn) return this.#takeStep()
     const { phase } = this.#record.history
-    const attributes = { 'docent.job.id': job.id, 'docent.job.phase': phase }
+    const attributes = {
+      'docent.project.id': job.projectId,
+      'docent.job.id': job.id,
+      'docent.job.phase': phase,
+    }
     return telemetry.trace(`job ${phase}`, { attributes }, async () => {
       const begun = performance.now()
       try {

@@ -27,6 +27,7 @@ import { WebhookStore } from '../ports/webhook-store.ts'
 import { Workspaces } from '../ports/workspaces.ts'
 import { makeDefaultOrganization } from '../projects/make-default-organization.ts'
 import { ConsoleLogger } from './console-logger.ts'
+import { NamedWork, type NameWork } from './named-work.ts'
 import type { Plugin, PluginHost, ReplaceableProviders } from './plugin.ts'
 import { RandomIds } from './random-ids.ts'
 import { resolveSettings, type SettingsInput } from './resolve-settings.ts'
@@ -47,6 +48,8 @@ export interface DocentOptions {
   publicUrl?: () => string
   /** Repositories that the operator's configuration file names. Default none. */
   configuredRepositories?: readonly string[]
+  /** Runs requests, answers, job steps and index runs under their names. Default: without. */
+  nameWork?: NameWork
 }
 
 /** A composed Docent. Each has a container of its own: two in one process share nothing. */
@@ -162,6 +165,10 @@ class Registry implements Docent {
     container.register<Logger>(Logger, { useValue: options.logger })
     container.register<Settings>(Settings, { useValue: settings })
     if (!this.#filled.has(Telemetry)) container.register<Telemetry>(Telemetry, { useValue: NO_TELEMETRY })
+    if (options.nameWork !== undefined) {
+      const named = new NamedWork(container.resolve<Telemetry>(Telemetry), options.nameWork)
+      container.register<Telemetry>(Telemetry, { useValue: named })
+    }
     if (!this.#filled.has(ClaimChecker))
       container.register<ClaimChecker>(ClaimChecker, { useValue: NO_CLAIM_CHECKER })
     this.#fillLists()

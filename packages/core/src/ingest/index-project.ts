@@ -12,14 +12,17 @@ import { NamedLeases } from '../ports/named-leases.ts'
 import { ProjectNotes } from '../ports/project-notes.ts'
 import { type IndexState, Retriever } from '../ports/retriever.ts'
 import { Settings } from '../ports/settings.ts'
+import { NO_TELEMETRY, Telemetry } from '../ports/telemetry.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
 import { defaultBackoff } from '../turn/backoff.ts'
 import { PageParsers } from './parsing/page-parsers.ts'
 import { INDEX_STATE, type IndexProgress, openAttempts } from './progress/index-progress.ts'
 import { ProgressReporter } from './progress/progress-reporter.ts'
 import { rememberPublished } from './progress/published-index.ts'
+import { IndexAttempts } from './revision/index-attempts.ts'
 import { knownManifest, knownState } from './revision/known-index.ts'
 import type { PagePolicyOptions } from './revision/page-policy.ts'
+import { PageTimes } from './revision/page-times.ts'
 import { PassageEmbedder } from './revision/passage-embedder.ts'
 import { type ChangedFiles, NO_FILES, type RevisionResult, reviseIndex } from './revision/revise-index.ts'
 import { hasNavigation } from './revision/site-navigation.ts'
@@ -52,6 +55,8 @@ export interface IndexSummary {
   problems: IndexProblem[]
   /** Files of the pages that changed. */
   files: ChangedFiles
+  /** When a page comes or goes by itself next, in milliseconds since 1970: index the project again then. */
+  nextChangeAt?: number
   ms: number
 }
 
@@ -70,6 +75,7 @@ export class IndexProject {
     @inject(Ids) private readonly ids: Ids,
     @inject(Logger) private readonly logger: Logger,
     @inject(Settings) private readonly settings: Pick<Settings, 'leases'>,
+    @inject(Telemetry) private readonly telemetry: Pick<Telemetry, 'trace'> = NO_TELEMETRY,
   ) {}
 
   /**
@@ -92,7 +98,9 @@ export class IndexProject {
       progress = await this.#reporter(project, options)
       const signal =
         options.signal === undefined ? lease.signal : AbortSignal.any([options.signal, lease.signal])
-      const summary = await this.#index({ project, source, progress, options, signal })
+      const run = { project, source, progress, options, signal }
+      const attributes = { 'docent.project.id': project.id }
+      const summary = await this.telemetry.trace('index', { attributes }, () => this.#index(run))
       await rememberSource(project, this.notes)
       if (summary.revision !== '') await rememberPublished(this.notes, project.id)
       return summary
@@ -146,13 +154,15 @@ export class IndexProject {
     const { force = false } = options
     const known = { retriever, logger, project, force, signal }
     await progress.update({ phase: 'listing' })
-    const [state, skipped] = await Promise.all([
+    const [state, skipped, times] = await Promise.all([
       knownState(known),
       SkippedFiles.load(notes, project.id, { signal }),
+      PageTimes.load(notes, project.id, this.clock.now(), { signal }),
     ])
     // With another embedding model every passage needs another vector, whatever its file.
     const isSame =
       skipped.isFor(options) &&
+      !times.isDue &&
       state.embedding?.model === project.models.embedding &&
       // Indexed by a version that did not keep it.
       (await hasNavigation(notes, project.id, { signal }))
@@ -162,22 +172,27 @@ export class IndexProject {
     )
     if (snapshot === undefined) {
       await progress.update({ phase: 'done' })
-      return this.#summary(progress, state, { changed: 0, removed: 0, problems: [], files: NO_FILES })
+      return this.#summary(progress, state, { changed: 0, removed: 0, problems: [], files: NO_FILES }, times)
     }
+    const attempts = new IndexAttempts(notes, project.id)
+    let isBegun = false
     try {
+      await attempts.begin({ revision: snapshot.revision, now: this.clock.now(), force }, { signal })
+      isBegun = true
       const manifest = await knownManifest(known, state)
       await storeAssistantInstructions(notes, project.id, snapshot, { signal })
       const embedder = this.#embedder(project, signal)
       const above = await configurationAbove(source, project, snapshot.revision, { signal })
       const result = await reviseIndex({
         ...{ project, notes, retriever, parsers, logger, progress, options, force, signal },
-        ...{ snapshot, above, manifest, skipped, embedder },
+        ...{ snapshot, above, manifest, skipped, times, embedder },
       })
       const now = await retriever.manifest(project.id, { signal })
       await progress.update({ phase: 'done', passages: now.passages })
-      return this.#summary(progress, now, result)
+      return this.#summary(progress, now, result, times)
     } finally {
       await snapshot.close()
+      if (isBegun) await attempts.ended()
     }
   }
 
@@ -198,9 +213,15 @@ export class IndexProject {
     return new PassageEmbedder({ id: models.embedding, model, backoff: defaultBackoff, signal })
   }
 
-  #summary({ startedAt }: ProgressReporter, state: IndexState, result: RevisionResult): IndexSummary {
+  #summary(
+    { startedAt }: ProgressReporter,
+    state: IndexState,
+    result: RevisionResult,
+    { next: nextChangeAt }: PageTimes,
+  ): IndexSummary {
     const { revision = '', pages, passages } = state
-    return { revision, ...result, pages, passages, ms: this.clock.now() - startedAt }
+    const ms = this.clock.now() - startedAt
+    return { revision, ...result, pages, passages, ...defined({ nextChangeAt }), ms }
   }
 }
 

@@ -30,11 +30,16 @@ import { ProviderHealth } from '../projects/provider-health.ts'
 import { defaultBackoff } from '../turn/backoff.ts'
 import { isOutage, planWait } from './plan-wait.ts'
 
+/** A failure of this machine, as of its disk: the job is well, and another worker can carry it on. */
+function isLocal(error: unknown): error is DocentError {
+  return DocentError.is(error) && error.isLocal && error.isRetryable
+}
+
 /** So many workers that died without a new recorded step fail the job: something in it ends every worker. */
 const MAX_ATTEMPTS = 5
 
 /** How a worker let go of a job. */
-type RunOfWorker = 'completed' | 'failed' | 'postponed' | 'yielded'
+type RunOfWorker = 'completed' | 'failed' | 'postponed' | 'returned' | 'yielded'
 
 export interface RunControl {
   /** Aborted when the lease is lost, the job is cancelled, or a drain has run out of time. */
@@ -43,6 +48,11 @@ export interface RunControl {
   shouldYield(): boolean
   /** Called when a write in the background found the lease gone. */
   onLeaseLost(error: unknown): void
+  /**
+   * Called when the machine of this process failed the run. True when it cannot carry jobs now: then the lease is given
+   * back, so that another worker carries the job on, and this one claims nothing until it can.
+   */
+  mustReturn(error: DocentError): Promise<boolean>
 }
 
 /** Carries a claimed job from wherever its recorded steps left it to its end. */
@@ -118,6 +128,10 @@ export class RunJob {
         control.signal.throwIfAborted()
         if (DocentError.is(error, 'lease_lost')) throw error
         await log.drain()
+        if (isLocal(error) && (await control.mustReturn(error))) {
+          await this.jobs.release(lease)
+          return 'returned'
+        }
         const failure = isOutage(error) ? await this.#wait(lease, error, log, control.signal) : error
         if (failure === undefined) return 'postponed'
         if ((await this.#fail(lease, failure, control.signal)) === 'settled') return 'failed'

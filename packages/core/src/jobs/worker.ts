@@ -2,14 +2,18 @@ import { inject, Lifecycle, scoped } from 'tsyringe'
 import { DocentError } from '../errors/docent-error.ts'
 import { LeaseLost } from '../errors/lease-lost.ts'
 import { Ids } from '../ports/ids.ts'
-import { type Claim, JobStore } from '../ports/job-store.ts'
+import { type Claim, JobStore, type Lease } from '../ports/job-store.ts'
 import { Logger } from '../ports/logger.ts'
 import { Settings } from '../ports/settings.ts'
-import { measureShare, wasHeldBack } from './held-back.ts'
+import { Workspaces } from '../ports/workspaces.ts'
+import { measureShare, wasHeldBack } from './machine/held-back.ts'
+import { MachineGate } from './machine/machine-gate.ts'
 import { RunJob } from './run-job.ts'
 
 /** How long the store may go without waking an idle worker, ms: only a safety net. */
 const IDLE_MS = 1000
+/** How long a worker that is cut off tries to give a lease back, ms. */
+const GIVE_BACK_MS = 2_000
 
 /** Claims jobs and runs them, several at once, until stopped. */
 @scoped(Lifecycle.ContainerScoped)
@@ -17,6 +21,7 @@ export class Worker {
   readonly #name: string
   readonly #stop = new AbortController()
   readonly #abort = new AbortController()
+  readonly #gate: MachineGate
   #loops: Promise<void>[] = []
 
   constructor(
@@ -25,7 +30,9 @@ export class Worker {
     @inject(Settings) private readonly settings: Settings,
     @inject(Logger) private readonly logger: Logger,
     @inject(Ids) ids: Ids,
+    @inject(Workspaces) workspaces: Pick<Workspaces, 'health'> = {},
   ) {
+    this.#gate = new MachineGate(workspaces, logger)
     this.#name = `worker-${ids.sortable()}`
   }
 
@@ -51,6 +58,10 @@ export class Worker {
     const stop = this.#stop.signal
     while (!stop.aborted) {
       try {
+        if (!(await this.#gate.isOpen())) {
+          await pause(IDLE_MS, stop)
+          continue
+        }
         const claim = await this.jobs.claim(this.#name, this.settings.leases.jobs.leaseMs, { signal: stop })
         if (claim) await this.#run(claim)
         else await this.jobs.waitForWork(IDLE_MS, { signal: stop })
@@ -59,6 +70,19 @@ export class Worker {
         this.logger.error({ err: error }, 'the worker could not reach the job store; it tries again')
         await pause(IDLE_MS, stop)
       }
+    }
+  }
+
+  /** The run has ended, and writes nothing more. */
+  async #giveBack(lease: Lease): Promise<void> {
+    try {
+      await this.jobs.release(lease, { signal: AbortSignal.timeout(GIVE_BACK_MS) })
+    } catch (error) {
+      if (DocentError.is(error, 'lease_lost')) return
+      this.logger.warn(
+        { err: error, jobId: lease.jobId },
+        'a lease could not be given back: it ends by itself',
+      )
     }
   }
 
@@ -103,11 +127,13 @@ export class Worker {
         signal,
         shouldYield: () => this.#stop.signal.aborted,
         onLeaseLost: lose,
+        mustReturn: (error) => this.#gate.closesFor(error),
       })
     } catch (error) {
       if (DocentError.is(error, 'lease_lost') || signal.aborted) {
         this.logger.info({ jobId: lease.jobId }, 'a run was let go: its lease ended')
-        if (this.#abort.signal.aborted) return
+        // A drain says nothing of the job, however it ends.
+        if (this.#abort.signal.aborted) return await this.#giveBack(lease)
         if (isStoreAway || wasHeldBack(shareSinceRenewal(), leaseMs)) await this.jobs.excuse(lease)
         return
       }

@@ -1,4 +1,4 @@
-import type { CallOptions } from './call-options.ts'
+import type { CallOptions, Health } from './call-options.ts'
 import type { GitRemote, RemoteRequest } from './git-host.ts'
 import { type Token, token } from './token.ts'
 
@@ -151,6 +151,8 @@ export interface Workspace {
 
 /** Opens editable views of repositories, with no checkout, and is the only port that pushes. */
 export interface Workspaces {
+  /** Whether this machine can open workspaces now, for example write where repositories are cached. Absent: always. */
+  health?(): Promise<Health>
   /**
    * Fetches what is new and opens the tree.
    * @throws GitHostMisconfigured when the repository or `from` does not exist or may not be read.

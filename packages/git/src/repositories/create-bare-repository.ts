@@ -27,10 +27,11 @@ export async function createBareRepository(
     await writeFile(`${temporary}/description`, `${url}\n`)
     await place(temporary, gitDir)
   } catch (error) {
+    // Before it is removed: that gives back what there was too little of.
+    const failure = await probeDisk(dirname(gitDir))
     await rm(temporary, { recursive: true, force: true })
     // Another process was faster.
     if (await pathExists(`${gitDir}/HEAD`)) return
-    const failure = await probeDisk(dirname(gitDir))
     throw isMachineFailure(failure) ? failure : error
   }
 }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { isMachineFailure } from '../../errors/machine-failure.ts'
+import type { ThreadFailure } from './thread-failure.ts'
 import { THREAD_READY } from './thread-ready.ts'
 import { ThreadTime } from './thread-time.ts'
 
@@ -8,17 +9,6 @@ export interface ThreadLimits {
   timeoutMs: number
   /** Largest heap, MB. */
   memoryMb: number
-}
-
-/** Why a thread could not finish an item. */
-export interface ThreadFailure {
-  /**
-   * - `time`, `memory`: the item is beyond the limits of a thread
-   * - `end`, `error`: the thread ended at the item
-   * - `machine`: the machine had nothing left for the thread, which says nothing of the item
-   */
-  cause: 'time' | 'memory' | 'end' | 'error' | 'machine'
-  message: string
 }
 
 /** Results of the beginning of a list, as far as they came; `failure` is absent when all did. */

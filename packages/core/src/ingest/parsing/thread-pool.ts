@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DocentError } from '../../errors/docent-error.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
-import { PoolThread, type ThreadFailure } from './pool-thread.ts'
+import { PoolThread } from './pool-thread.ts'
+import type { ThreadFailure } from './thread-failure.ts'
 
 /** Few enough that the threads end together, many enough that messages cost little. */
 const ITEMS_PER_TASK = 8

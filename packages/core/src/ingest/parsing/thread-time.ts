@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import type { ThreadFailure } from './pool-thread.ts'
+import type { ThreadFailure } from './thread-failure.ts'
 
 /** Looks at the clock of a thread within the time of one item: its limit is exact to one part of so many. */
 const LOOKS = 4
