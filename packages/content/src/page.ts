@@ -25,6 +25,7 @@ export interface Page {
   tags: string[]
   /** When not empty, only readers of these groups may see the page. */
   groups: string[]
+  /** Of a page in an index: shown at its address alone. */
   hidden: boolean
   draft: boolean
   /** The Markdown source without the frontmatter. */

@@ -29,6 +29,8 @@ export function readYaml(
     // Tags such as `!!python/name:` are the site generator's own and are read as text.
     logLevel: 'error',
     maxAliasCount: mostAliases,
+    // `<<: *name`, as the parsers of site generators read it.
+    merge: true,
     uniqueKeys: text.length <= LONGEST_WITH_UNIQUE_KEYS,
   })
   // JSON, which keeps what pages say, has no words for it.

@@ -445,6 +445,7 @@ export {
   type IndexedName,
   type IndexManifest,
   type IndexState,
+  type PageOptions,
   type PageSummary,
   type PassageVector,
   type ReplicaState,

@@ -7,6 +7,7 @@ import {
   type Health,
   type IndexManifest,
   type IndexState,
+  type PageOptions,
   type PageSummary,
   type ProjectId,
   type RetrievalQuery,
@@ -126,7 +127,7 @@ export class FileRetriever implements Retriever {
   async page(
     project: ProjectId,
     path: string,
-    { signal, trustedGroups = [] }: CallOptions & { trustedGroups?: readonly string[] } = {},
+    { signal, trustedGroups = [], withHidden = false }: PageOptions = {},
   ): Promise<Page | undefined> {
     signal?.throwIfAborted()
     const pages = await this.#read(project, async (revision) => {
@@ -137,7 +138,10 @@ export class FileRetriever implements Retriever {
       const first = paths.find((each) => targets.some((page) => page.path === each))
       return targets.filter((page) => page.path === first)
     })
-    return pages?.find(({ groups }) => groups.length === 0 || sharesGroup(groups, trustedGroups))
+    return pages?.find(
+      ({ groups, hidden }) =>
+        (withHidden || !hidden) && (groups.length === 0 || sharesGroup(groups, trustedGroups)),
+    )
   }
 
   async pages(
@@ -189,6 +193,11 @@ export class FileRetriever implements Retriever {
       if (!(await this.#damage.look(project))) return false
       return (await readCurrentRevision(this.#readers.folderOf(project))) !== undefined
     })
+  }
+
+  async edition(project: ProjectId, { signal }: CallOptions = {}): Promise<number | undefined> {
+    signal?.throwIfAborted()
+    return mapError(async () => (await readCurrentRevision(this.#readers.folderOf(project)))?.sequence)
   }
 
   onDamage(listener: (project: ProjectId) => void): Disposable {

@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 /** A Docent with one project, without a webhook. Indexing takes no time and may fail. */
-function setup(run: (project: Project) => void = () => {}) {
+function setup(run: (project: Project) => void = () => {}, nextChangeAt?: () => number | undefined) {
   const times: number[] = []
   const errors: string[] = []
   const project = makeProject({ repository: 'file:///docs.git' })
@@ -61,7 +61,7 @@ function setup(run: (project: Project) => void = () => {}) {
         run: async (project: Project) => {
           times.push(Date.now())
           run(project)
-          return { changed: 0, removed: 0, pages: 1, passages: 1, ms: 1 }
+          return { changed: 0, removed: 0, pages: 1, passages: 1, ms: 1, nextChangeAt: nextChangeAt?.() }
         },
       },
     ],
@@ -80,6 +80,20 @@ test('builds an index anew soon after it turned out to be damaged, long before t
   await schedule.stop()
   expect(times).toEqual([0, MINUTE + 1])
   expect(damage.ended).toBe(true)
+})
+
+test('indexes a project when one of its pages comes or goes by itself, however far away that is', async () => {
+  const changes = [50 * 24 * 60 * MINUTE]
+  const { docent, times } = setup(
+    () => {},
+    () => changes.find((at) => at > Date.now()),
+  )
+  const schedule = new IndexingSchedule(docent, 0, 1)
+  schedule.start()
+  await vi.advanceTimersByTimeAsync(51 * 24 * 60 * MINUTE)
+  await schedule.stop()
+  expect(times.at(-1)).toBe(50 * 24 * 60 * MINUTE + 1)
+  expect(times.length).toBeLessThan(6)
 })
 
 test('looks at a project without a webhook at its interval, a tenth earlier or later by chance', async () => {

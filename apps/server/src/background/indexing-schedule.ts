@@ -11,6 +11,7 @@ import {
   Settings,
   Telemetry,
 } from '@docent/core'
+import { ChangeTimers } from './change-timers.ts'
 import { openRuns } from './open-runs.ts'
 import { type WantedIndex, WantedIndexes } from './wanted-indexes.ts'
 
@@ -37,6 +38,8 @@ export class IndexingSchedule {
   readonly #wanted: WantedIndexes
   /** Runs in a row that failed. */
   readonly #failed = new Map<ProjectId, number>()
+  /** Pages come and go by their dates, without a push. */
+  readonly #changes = new ChangeTimers((project) => this.soon(project))
   #timer: NodeJS.Timeout | undefined
   #watch: NodeJS.Timeout | undefined
   #damage: Disposable | undefined
@@ -79,6 +82,7 @@ export class IndexingSchedule {
     clearTimeout(this.#timer)
     clearTimeout(this.#watch)
     this.#wanted.stop()
+    this.#changes.stop()
     this.#damage?.[Symbol.dispose]()
     this.#abort.abort()
     await this.settled()
@@ -182,7 +186,8 @@ export class IndexingSchedule {
       const index = this.docent.resolve(IndexProject)
       if (onlyWhenDue && !(await index.isDue(project, { signal }))) return
       const summary = await index.run(project, { signal, force })
-      const { changed, removed, pages, passages, ms } = summary
+      const { changed, removed, pages, passages, ms, nextChangeAt } = summary
+      if (!signal.aborted) this.#changes.set(project, nextChangeAt)
       this.#failed.delete(project.id)
       this.#count(project, 'completed')
       if (changed + removed > 0)

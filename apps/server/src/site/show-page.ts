@@ -46,6 +46,8 @@ export async function showPage(
     return { kind: 'empty', status: 308, headers: { Location: sitePath(base, page.path) } }
   countView(call, contents, path)
   site.pictures.note(contents, page)
+  // What the site lists nowhere is for nobody who searches the web.
+  const isListed = isPublic && !page.hidden
   const other = preview?.changed.has(path) ? (isBefore ? contents : preview.before) : undefined
   const compared = await other?.page(path, { signal })
   const rendered = await site.renderer.render({ ...page, ...defined({ other: compared }) })
@@ -69,17 +71,17 @@ export async function showPage(
     }),
     contents: contentsHtml(page),
     description: page.description,
-    canonical: isPublic ? `${siteOriginOf(services)}${sitePath(base, path)}` : undefined,
+    canonical: isListed ? `${siteOriginOf(services)}${sitePath(base, path)}` : undefined,
     markdown: markdownPath(base, path),
     assistant,
     banner: previewBanner(contents, path, isBefore),
     assets: site.assets.addresses,
-    isIndexed: isPublic,
+    isIndexed: isListed,
   })
   // It holds a key of this reader.
   return htmlReply(body, {
     isPublic: false,
-    isIndexed: isPublic,
+    isIndexed: isListed,
     links,
     ifNoneMatch: headers['if-none-match'],
   })

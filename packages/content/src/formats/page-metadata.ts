@@ -1,4 +1,5 @@
 import type { Frontmatter } from './frontmatter.ts'
+import { isSet, said } from './said.ts'
 
 /** What a page's frontmatter says about it, read leniently: authors write lists as text and numbers as versions. */
 export interface PageMetadata {
@@ -12,16 +13,19 @@ export interface PageMetadata {
   draft: boolean
 }
 
-/** Stands for groups that could not be read: nobody belongs to it, so a slip never opens a limited page to all. */
+/**
+ * Stands for groups that could not be read, because they or all of the frontmatter can't be: nobody belongs to it, so a
+ * slip never opens a limited page to all.
+ */
 export const UNREADABLE_GROUP = 'docent:unreadable-groups'
 
 export function pageMetadata(frontmatter: Frontmatter): PageMetadata {
   const { data } = frontmatter
   const metadata: PageMetadata = {
     tags: [...new Set([...list(data.tags), ...list(data.tag)])],
-    groups: frontmatter.mayHideGroups ? [UNREADABLE_GROUP] : groups(data.groups),
-    hidden: flag(data.hidden),
-    draft: flag(data.draft),
+    groups: frontmatter.problem === undefined ? groups(said(data, 'groups')) : [UNREADABLE_GROUP],
+    hidden: isSet(said(data, 'hidden')),
+    draft: isSet(said(data, 'draft')),
   }
   const title = text(data.title) ?? text(data.sidebarTitle)
   const description = text(data.description)
@@ -63,8 +67,4 @@ function groups(value: unknown): string[] {
   const none =
     value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
   return names.length === 0 && !none ? [UNREADABLE_GROUP] : names
-}
-
-function flag(value: unknown): boolean {
-  return value === true || value === 'true'
 }

@@ -12,6 +12,8 @@ export interface PagePlace {
   title?: string
   language?: string
   version?: string
+  /** The page's own, with what its folder says where the page itself says nothing. Default: its own. */
+  frontmatter?: Readonly<Record<string, unknown>>
 }
 
 export interface ParsedPage {

@@ -1,3 +1,4 @@
+import { jekyllLayout } from '../generators/jekyll/jekyll-layout.ts'
 import { antoraLayout } from './antora/antora.ts'
 import { docusaurusLayout } from './docusaurus/docusaurus.ts'
 import { fumadocsLayout } from './fumadocs.ts'
@@ -28,6 +29,7 @@ const LAYOUTS = [
   mystmdLayout,
   mdbookLayout,
   gitbookLayout,
+  jekyllLayout,
 ]
 
 /**

@@ -1,6 +1,7 @@
 import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
 import { pageFileNames, withoutPageExtension } from '../formats/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../formats/page-path.ts'
+import { leftOut } from '../generators/fumadocs/left-out.ts'
 import { isRecord, type Literal } from '../located/to-literal.ts'
 import type { NavigationEntry } from '../parse-navigation.ts'
 import { below, folderOf, joinPath, shallowest } from './layout-file.ts'
@@ -23,7 +24,11 @@ export function fumadocsLayout(source: LayoutSource): SiteLayout | undefined {
     const suffix = LOCALE_SUFFIX.exec(withoutPageExtension(path))?.[1]
     return suffix !== undefined && isLocaleName(suffix) ? suffix : undefined
   }
-  const isPage = (path: string) => below(root, path) !== undefined
+  const isLeftOut = leftOut(config, source)
+  const isPage = (path: string) => {
+    const inside = below(root, path)
+    return inside !== undefined && !isLeftOut(inside)
+  }
   const pagePath = (path: string) => {
     const locale = language(path)
     const inside = withoutPageExtension(below(root, path) ?? path)

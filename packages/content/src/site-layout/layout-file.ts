@@ -1,4 +1,5 @@
 import { FORMAT_EXTENSIONS } from '../formats/format-name.ts'
+import { PAGE_ENDINGS } from '../formats/page-extension.ts'
 import { SUMMARY_FILE } from '../formats/summary-page.ts'
 
 const ASCIIDOC = FORMAT_EXTENSIONS.asciidoc.map((extension) => extension.slice(1)).join('|')
@@ -6,7 +7,7 @@ const SCRIPT = '[cm]?[jt]s'
 const LAYOUT_FILES = new RegExp(
   String.raw`(?:^|\/)(?:${[
     String.raw`(?:[\w-]*-)?antora(?:-[\w-]*)?\.ya?ml|(?:[\w-]*[-_])?nav(?:[-_][\w-]+)?\.(?:${ASCIIDOC})`,
-    String.raw`_toc\.ya?ml|myst\.ya?ml|conf\.py|book\.toml|\.gitbook\.ya?ml`,
+    String.raw`_toc\.ya?ml|_config\.ya?ml|myst\.ya?ml|conf\.py|book\.toml|\.gitbook\.ya?ml|\.mintignore`,
     String.raw`docs\.json|mint\.json|mkdocs\.ya?ml|meta\.json|_meta\.(?:global\.)?(?:json|[jt]sx?)`,
     String.raw`(?:hugo|config)\.(?:toml|ya?ml|json)`,
     String.raw`config\/_default\/(?:languages|module|menus?(?:\.[\w-]+)?)\.(?:toml|ya?ml|json)`,
@@ -15,12 +16,18 @@ const LAYOUT_FILES = new RegExp(
     String.raw`\.vitepress\/(?:(?!(?:theme|cache|dist)\/)[\w.-]+\/)?[\w.-]+\.${SCRIPT}`,
   ].join('|')})$`,
 )
+/** What a folder says of all of its pages. It counts at any depth: pages that it limits may be anywhere. */
+const OF_A_FOLDER = new RegExp(
+  String.raw`(?:^|\/)(?:\.meta\.ya?ml|_index(?:\.[\w-]+)?\.(?:${PAGE_ENDINGS}))$`,
+  'i',
+)
 /** A site lies at most so deep in its repository (`apps/docs/docs.json`); folders of pages may be deeper. */
 const DEEPEST = 12
 const NOT_THE_SITE = /(?:^|\/)(?:node_modules|templates?|examples?|fixtures|__fixtures__|tests?|dist|build)\//
 
 /** True for the few configuration files that tell how a repository becomes a site. */
 export function isLayoutFile(path: string): boolean {
+  if (OF_A_FOLDER.test(path) && !/(?:^|\/)(?:node_modules|\.[^/]+)\//.test(path)) return true
   return (
     (LAYOUT_FILES.test(path) || SUMMARY_FILE.test(path)) &&
     !NOT_THE_SITE.test(path) &&

@@ -40,7 +40,7 @@ export function holdsFolder({ name, root }: SiteLayout, folder: string): boolean
 function layoutWithin(layout: SiteLayout, folder: string): SiteLayout | undefined {
   if (!holdsFolder(layout, folder) || layout.references !== undefined) return undefined
   const whole = (file: string) => joinPath(folder, file)
-  const { aliases, contentFolders, rewrite, openapi } = layout
+  const { aliases, contentFolders, rewrite, openapi, defaults, presence } = layout
   return {
     name: layout.name,
     formats: layout.formats,
@@ -52,6 +52,13 @@ function layoutWithin(layout: SiteLayout, folder: string): SiteLayout | undefine
     navigation: layout.navigation,
     navigationIsComplete: layout.navigationIsComplete,
     ...defined({
+      servesHidden: layout.servesHidden,
+      presenceSettings: layout.presenceSettings,
+      defaults: defaults && ((file: string) => defaults(whole(file))),
+      presence:
+        presence &&
+        ((file: string, frontmatter: Readonly<Record<string, unknown>>) =>
+          presence(whole(file), frontmatter)),
       aliases:
         aliases &&
         ((file: string, frontmatter: Readonly<Record<string, unknown>>) => aliases(whole(file), frontmatter)),

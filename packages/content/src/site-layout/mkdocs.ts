@@ -2,6 +2,7 @@ import { defined } from '../defined.ts'
 import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
 import { withoutAddressExtension } from '../formats/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../formats/page-path.ts'
+import { folderDefaults, leftOut, presenceByMeta } from '../generators/mkdocs/left-out.ts'
 import type { Navigation, NavigationEntry } from '../parse-navigation.ts'
 import { readYaml } from '../read-yaml.ts'
 import { below, folderOf, joinPath, shallowest } from './layout-file.ts'
@@ -12,10 +13,15 @@ import type { LayoutSource, SiteLayout } from './site-layout.ts'
 export function mkdocsLayout(source: LayoutSource): SiteLayout | undefined {
   const file = shallowest(source.files, /(?:^|\/)mkdocs\.ya?ml$/)
   if (file === undefined) return undefined
-  const { config, problem } = readConfig(source.texts.get(file) ?? '')
+  const text = source.texts.get(file) ?? ''
+  const { config, problem } = readConfig(text)
   const folder = typeof config.docs_dir === 'string' ? config.docs_dir.replace(/^\.\/|\/+$/g, '') : 'docs'
   const root = joinPath(folderOf(file), folder === '.' ? '' : folder)
-  const isPage = (path: string) => below(root, path) !== undefined
+  const isLeftOut = leftOut(config, text)
+  const isPage = (path: string) => {
+    const inside = below(root, path)
+    return inside !== undefined && !isLeftOut(inside)
+  }
   const navigation: Navigation = {
     pages: navEntries(config.nav, []),
     redirects: redirectsOf(config.plugins),
@@ -34,6 +40,8 @@ export function mkdocsLayout(source: LayoutSource): SiteLayout | undefined {
     version: () => undefined,
     navigation,
     navigationIsComplete: false,
+    defaults: folderDefaults(source, root, config),
+    presence: (_, frontmatter) => presenceByMeta(frontmatter),
   }
 }
 

@@ -1,6 +1,7 @@
 import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
 import { withoutPageExtension } from '../formats/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../formats/page-path.ts'
+import { hiddenAddresses, presenceByFrontmatter } from '../generators/nextra/presence.ts'
 import { isRecord, type Literal } from '../located/to-literal.ts'
 import type { NavigationEntry } from '../parse-navigation.ts'
 import { below, folderOf, joinPath } from './layout-file.ts'
@@ -38,7 +39,9 @@ export function nextraLayout(source: LayoutSource): SiteLayout | undefined {
     )
   }
   const pages = source.files.filter((path) => isDocumentationFile(path) && isPage(path))
-  const navigation = metaEntries(source, root, new Set(pages.map(pagePath)))
+  const says = readMetas(source, root)
+  const isHidden = hiddenAddresses(says)
+  const navigation = metaEntries(says, new Set(pages.map(pagePath)))
   return {
     name: 'nextra',
     formats: MARKDOWN_FORMATS,
@@ -49,15 +52,13 @@ export function nextraLayout(source: LayoutSource): SiteLayout | undefined {
     version: () => undefined,
     navigation: { ...NO_NAVIGATION, pages: navigation },
     navigationIsComplete: false,
+    defaults: (path) => (isHidden(pagePath(path)) ? { unlisted: true } : {}),
+    presence: (_, frontmatter) => presenceByFrontmatter(frontmatter),
   }
 }
 
-/** The pages in the order of the `_meta` files, folder by folder. */
-function metaEntries(
-  { files, texts }: LayoutSource,
-  root: string,
-  pages: ReadonlySet<string>,
-): NavigationEntry[] {
+/** What the `_meta` files say, by the address of their folder. */
+function readMetas({ files, texts }: LayoutSource, root: string): ReadonlyMap<string, Literal> {
   const metas = new Map<string, Literal>()
   for (const file of files) {
     const inside = META.test(file) ? below(root, file) : undefined
@@ -66,6 +67,11 @@ function metaEntries(
     const folder = normalizePagePath(folderOf(inside))
     metas.set(folder, readExported(file, texts))
   }
+  return metas
+}
+
+/** The pages in the order of the `_meta` files, folder by folder. */
+function metaEntries(metas: ReadonlyMap<string, Literal>, pages: ReadonlySet<string>): NavigationEntry[] {
   const entries: NavigationEntry[] = []
   const walk = (folder: string, breadcrumb: string[], depth: number) => {
     const meta = metas.get(folder)

@@ -1,6 +1,7 @@
 import type { FormatName } from '../formats/format-name.ts'
 import type { ReferenceKind, SiteReferences } from '../formats/source-format.ts'
 import type { Navigation } from '../parse-navigation.ts'
+import type { PagePresence } from './page-state.ts'
 
 export type LayoutName =
   | 'mintlify'
@@ -25,7 +26,10 @@ export interface SiteLayout {
   readonly formats: readonly FormatName[]
   /** Folder of the pages; '' when they begin at the documentation folder. */
   readonly root: string
-  /** False for what the site does not show as a page of its own: partials, snippets, and files outside of its folders. */
+  /**
+   * False for what the site does not show as a page of its own: partials, snippets, files outside of its folders, and
+   * what its configuration leaves out of the build.
+   */
   isPage(file: string): boolean
   /** Route path of a page. `frontmatter` decides where a site lets it (`slug`, `id`). */
   pagePath(file: string, frontmatter?: Readonly<Record<string, unknown>>): string
@@ -36,6 +40,14 @@ export interface SiteLayout {
   readonly navigation: Navigation
   /** A page that the navigation does not list is hidden. */
   readonly navigationIsComplete: boolean
+  /** Hidden pages have an address, which nothing on the site names. Default: they are nowhere. */
+  readonly servesHidden?: boolean
+  /** What the place of a page says in its frontmatter where the page itself says nothing. */
+  defaults?(file: string): Readonly<Record<string, unknown>>
+  /** What the site's own words in the frontmatter of a page mean for where it is; absent for nothing. */
+  presence?(file: string, frontmatter: Readonly<Record<string, unknown>>): PagePresence | undefined
+  /** What `presence` rests on beside the frontmatter: pages are read again when it changes. */
+  readonly presenceSettings?: string
   /** Older addresses of a page, which its frontmatter names. */
   aliases?(file: string, frontmatter: Readonly<Record<string, unknown>>): string[]
   /** Where an absolute link of a page to a file by its name begins, where versions and translations have folders. */

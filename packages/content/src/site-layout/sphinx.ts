@@ -2,6 +2,8 @@ import type { FormatName } from '../formats/format-name.ts'
 import { isInFormats } from '../formats/formats.ts'
 import { withoutPageExtension } from '../formats/page-extension.ts'
 import { normalizePagePath } from '../formats/page-path.ts'
+import { mystProject } from '../generators/mystmd/left-out.ts'
+import { leftOut, presenceByFrontmatter } from '../generators/sphinx/left-out.ts'
 import { DocumentReferences } from './document-references.ts'
 import { below, folderOf, shallowest } from './layout-file.ts'
 import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from './site-layout.ts'
@@ -21,10 +23,12 @@ export function sphinxLayout(source: LayoutSource): SiteLayout | undefined {
   const isMyst = config !== undefined && MYST.test(source.texts.get(config) ?? '')
   const file = toc ?? (isMyst ? config : undefined)
   if (file === undefined) return undefined
-  return documentLayout('sphinx', source, folderOf(file), (inside) => {
+  const root = folderOf(file)
+  const layout = documentLayout('sphinx', source, { root, isLeftOut: leftOut(source, file) }, (inside) => {
     const path = normalizePagePath(inside)
     return /(?:^|\/)index$/.test(inside) ? path : `${path}.html`
   })
+  return { ...layout, presence: (_, frontmatter) => presenceByFrontmatter(frontmatter) }
 }
 
 /** https://mystmd.org (`myst.yml`), and Jupyter Book from its second version. */
@@ -32,21 +36,24 @@ export function mystmdLayout(source: LayoutSource): SiteLayout | undefined {
   const file = shallowest(source.files, /(?:^|\/)myst\.ya?ml$/)
   if (file === undefined) return undefined
   const keepsFolders = /^\s*folders:\s*true\b/m.test(source.texts.get(file) ?? '')
-  return documentLayout('mystmd', source, folderOf(file), (inside) => {
+  const root = folderOf(file)
+  const { isLeftOut, defaults } = mystProject(source, file)
+  const layout = documentLayout('mystmd', source, { root, isLeftOut }, (inside) => {
     const name = keepsFolders ? inside : inside.slice(inside.lastIndexOf('/') + 1)
     return normalizePagePath(name.toLowerCase().replace(/[^a-z0-9/]+/g, '-'))
   })
+  return { ...layout, defaults: (path) => defaults(below(root, path) ?? path) }
 }
 
 function documentLayout(
   name: 'sphinx' | 'mystmd',
   source: LayoutSource,
-  root: string,
+  { root, isLeftOut }: { root: string; isLeftOut(inside: string): boolean },
   route: (inside: string) => string,
 ): SiteLayout {
   const isPage = (path: string) => {
     const inside = below(root, path)
-    return inside !== undefined && !BESIDE.test(inside)
+    return inside !== undefined && !BESIDE.test(inside) && !isLeftOut(inside)
   }
   const pagePath = (path: string) => route(withoutPageExtension(below(root, path) ?? path))
   const references = new DocumentReferences({

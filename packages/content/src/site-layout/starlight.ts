@@ -2,6 +2,7 @@ import GithubSlugger from 'github-slugger'
 import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
 import { withoutPageExtension } from '../formats/page-extension.ts'
 import { isDocumentationFile, normalizePagePath } from '../formats/page-path.ts'
+import { presenceByFrontmatter } from '../generators/starlight/presence.ts'
 import { isRecord, type Literal } from '../located/to-literal.ts'
 import { below, folderOf, joinPath, shallowest } from './layout-file.ts'
 import { localeLookup } from './locale-lookup.ts'
@@ -56,6 +57,7 @@ export function starlightLayout(source: LayoutSource): SiteLayout | undefined {
       ),
     },
     navigationIsComplete: false,
+    presence: (_, frontmatter) => presenceByFrontmatter(frontmatter),
   }
 }
 

@@ -2,6 +2,7 @@ import { defined } from '../defined.ts'
 import { MARKDOWN_FORMATS } from '../formats/format-name.ts'
 import { withoutAddressExtension } from '../formats/page-extension.ts'
 import { pagePathOf } from '../formats/page-path.ts'
+import { leftOut, presenceByFrontmatter } from '../generators/vitepress/left-out.ts'
 import { splitTarget } from '../links/resolve-link.ts'
 import { isRecord, type Literal } from '../located/to-literal.ts'
 import { below, joinPath, shallowest } from './layout-file.ts'
@@ -22,9 +23,10 @@ export function vitepressLayout(source: LayoutSource): SiteLayout | undefined {
     site,
     typeof srcDir === 'string' ? srcDir.replace(/^\.?\/+|\/+$/g, '').replace(/^\.$/, '') : '',
   )
+  const isLeftOut = leftOut(file, source)
   const isPage = (path: string) => {
     const inside = below(root, path)
-    return inside !== undefined && !/(?:^|\/)(?:public|\.vitepress)\//.test(inside)
+    return inside !== undefined && !isLeftOut(inside) && !/(?:^|\/)(?:public|\.vitepress)\//.test(inside)
   }
   return {
     name: 'vitepress',
@@ -39,6 +41,7 @@ export function vitepressLayout(source: LayoutSource): SiteLayout | undefined {
       pages: sidebarEntries(flatSidebar(readKey(file, source.texts, 'sidebar')), DIALECT),
     },
     navigationIsComplete: false,
+    presence: (_, frontmatter) => presenceByFrontmatter(frontmatter),
   }
 }
 

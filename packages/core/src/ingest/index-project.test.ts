@@ -334,6 +334,88 @@ describe('IndexProject', () => {
     expect(await paths('lantern')).toEqual(['/open'])
   })
 
+  test('shows a page that its site does not list at its address alone', async () => {
+    const { source, index, retriever, paths } = setup()
+    source.change({
+      'docs.json': JSON.stringify({ navigation: { pages: ['a', 'h'] } }),
+      'a.md': 'lantern',
+      'h.md': '---\nhidden: true\n---\nlantern',
+      'other.md': 'lantern',
+    })
+    await index.run(project)
+    expect(await paths('lantern')).toEqual(['/a'])
+    expect((await retriever.pages(project.id)).map(({ path }) => path)).toEqual(['/a'])
+    for (const path of ['/h', '/other']) {
+      expect(await retriever.page(project.id, path)).toBeUndefined()
+      expect((await retriever.page(project.id, path, { withHidden: true }))?.path).toBe(path)
+    }
+  })
+
+  test('shows a page with frontmatter that cannot be read to nobody, and says where it is wrong', async () => {
+    const { source, index, retriever, paths } = setup()
+    source.change({ 'a.md': 'lantern', 'b.md': '---\ntitle: Secret: two\nhidden: true\n---\nlantern' })
+    const { problems } = await index.run(project)
+    expect(problems).toMatchObject([{ file: 'docs/b.md', line: 2, severity: 'error' }])
+    expect(problems[0]?.message).toContain('readers do not see the page')
+    expect(await paths('lantern')).toEqual(['/a'])
+    expect(await retriever.page(project.id, '/b', { withHidden: true })).toBeUndefined()
+  })
+
+  test('lets pages come and go at their time, without a commit', async () => {
+    const { source, index, clock, paths } = setup()
+    const [start, comes, goes] = [0, 60_000, 120_000].map((ms) => clock.now() + ms)
+    const written = (ms = 0) => new Date(ms).toISOString()
+    source.change({
+      'hugo.toml': "baseURL = 'x'",
+      'content/a.md': 'lantern',
+      'content/b.md': `---\npublishDate: ${written(comes)}\nexpiryDate: ${written(goes)}\n---\nlantern`,
+      'content/c.md': `---\nexpiryDate: ${written(comes)}\n---\nlantern`,
+    })
+    expect(await index.run(project)).toMatchObject({ nextChangeAt: comes })
+    expect(await paths('lantern')).toEqual(['/a', '/c'])
+    expect(await index.run(project)).toMatchObject({ changed: 0, removed: 0, nextChangeAt: comes })
+    clock.advance((comes ?? 0) - (start ?? 0))
+    expect(await index.run(project)).toMatchObject({ changed: 1, removed: 1, nextChangeAt: goes })
+    expect(await paths('lantern')).toEqual(['/a', '/b'])
+    clock.advance((goes ?? 0) - (comes ?? 0))
+    const last = await index.run(project)
+    expect(last).toMatchObject({ changed: 0, removed: 1 })
+    expect(last.nextChangeAt).toBeUndefined()
+    expect(await paths('lantern')).toEqual(['/a'])
+    expect(await index.run(project)).toMatchObject({ changed: 0, removed: 0 })
+    expect(source.sinceSeen).toBe('commit2')
+  })
+
+  test('reads a page again when its folder or the configuration limits it', async () => {
+    const { source, index, paths } = setup()
+    source.change({ 'mkdocs.yml': 'site_name: X', 'docs/a.md': 'lantern', 'docs/staff/b.md': 'lantern' })
+    await index.run(project)
+    expect(await paths('lantern')).toEqual(['/a', '/staff/b'])
+    source.change({ 'docs/staff/.meta.yml': 'groups: [staff]' })
+    await index.run(project)
+    expect(await paths('lantern')).toEqual(['/a'])
+    source.change({ 'docs/staff/.meta.yml': null, 'mkdocs.yml': 'site_name: X\nexclude_docs: staff/' })
+    await index.run(project)
+    expect(await paths('lantern')).toEqual(['/a'])
+    source.change({ 'mkdocs.yml': 'site_name: X' })
+    await index.run(project)
+    expect(await paths('lantern')).toEqual(['/a', '/staff/b'])
+  })
+
+  test('takes a text out of a page when the text is limited', async () => {
+    const { source, index, paths } = setup()
+    source.change({ 'docs.json': JSON.stringify({ navigation: { pages: ['a'] } }) })
+    source.change({ 'a.mdx': 'Around.\n\n<Snippet file="s.mdx" />', 'snippets/s.mdx': 'lantern' })
+    await index.run(project)
+    expect(await paths('lantern')).toEqual(['/a'])
+    source.change({ 'snippets/s.mdx': '---\ngroups: [staff]\n---\nlantern' })
+    await index.run(project)
+    expect(await paths('lantern')).toEqual([])
+    source.change({ 'snippets/s.mdx': 'lantern' })
+    await index.run(project)
+    expect(await paths('lantern')).toEqual(['/a'])
+  })
+
   test('takes a page out when it becomes a draft, and in again when it is none', async () => {
     const { source, index, paths } = setup()
     source.change({ 'a.md': 'lantern', 'b.md': 'lantern' })

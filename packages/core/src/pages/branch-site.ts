@@ -1,9 +1,11 @@
 import { defined, type Page, shortTitleOf } from '@docent/content'
 import type { Project } from '../domain/project.ts'
 import { openSite } from '../ingest/parsing/open-site.ts'
+import type { ParsedText } from '../ingest/parsing/page-parser.ts'
 import type { PageParsers } from '../ingest/parsing/page-parsers.ts'
 import { parseFiles } from '../ingest/parsing/parse-files.ts'
 import { PagePolicy } from '../ingest/revision/page-policy.ts'
+import { PageTimes } from '../ingest/revision/page-times.ts'
 import { candidateFiles, planChanges } from '../ingest/revision/plan-changes.ts'
 import type { ChangedFiles } from '../ingest/revision/revise-index.ts'
 import { SkippedFiles } from '../ingest/revision/skipped-files.ts'
@@ -30,19 +32,21 @@ export interface BranchSite {
 export async function readBranchSite(
   project: Project,
   snapshot: SourceSnapshot,
-  ports: { source: DocsSource; retriever: Retriever; notes: ProjectNotes; parsers: PageParsers },
+  ports: { source: DocsSource; retriever: Retriever; notes: ProjectNotes; parsers: PageParsers; now: number },
   options: CallOptions,
 ): Promise<BranchSite> {
-  const { source, retriever, notes, parsers } = ports
+  const { source, retriever, notes, parsers, now } = ports
   const above = await configurationAbove(source, project, snapshot.revision, options)
   const site = await openSite(parsers, snapshot.files, () => true, { ...options, above })
   try {
     const policy = new PagePolicy(site.description, {})
     const includes = await IncludedFiles.load(notes, project.id, options)
+    const times = await PageTimes.load(notes, project.id, now, options)
     const texts = new IncludedTexts(snapshot.files)
     const files = candidateFiles(snapshot.files, project.docsPath, policy, {
       includes: (_path, file) => includes.of(file.path),
       hashes: (paths) => texts.hashes(paths),
+      phaseOf: (path) => times.phaseOf(path),
     })
     const skipped = await SkippedFiles.load(notes, project.id, options)
     const { hashes } = await retriever.manifest(project.id, options)
@@ -52,12 +56,13 @@ export async function readBranchSite(
     for (const result of results) {
       if (!('parsed' in result)) continue
       const { page } = result.parsed
-      // A reviewer sees a new page before the navigation lists it.
-      if (page.groups.length === 0 && !page.draft) changed.set(page.path, page)
+      const shown = shownInPreview(result.parsed, policy, now)
+      if (page.groups.length === 0 && shown !== 'absent')
+        changed.set(page.path, { ...page, hidden: shown === 'unlisted' })
     }
     const indexed = (await retriever.pages?.(project.id, { ...options, trustedGroups: [] })) ?? []
     const kept = indexed.filter(({ file, path }) => plan.isUnchanged(file) && !changed.has(path))
-    const pages = [...kept, ...[...changed.values()].map(summary)]
+    const pages = [...kept, ...[...changed.values()].filter(({ hidden }) => !hidden).map(summary)]
     const paths = plan.changed.map(({ path }) => path)
     const differing = {
       added: paths.filter((path) => !hashes.has(path)),
@@ -74,6 +79,12 @@ export async function readBranchSite(
   } finally {
     await site.parser.close()
   }
+}
+
+/** A reviewer sees a new page before the navigation lists it. */
+function shownInPreview({ page, presence, isListed }: ParsedText, policy: PagePolicy, now: number) {
+  const isNew = !isListed && !page.hidden && (presence.state === 'hidden' || presence.state === 'unlisted')
+  return policy.shows(isNew ? { ...presence, state: 'listed' } : presence, now)
 }
 
 function summary({ path, file, title, description, language, version, frontmatter }: Page): PageSummary {

@@ -113,7 +113,12 @@ export class Previews {
         `The documentation source of ${project.id} has no files of branch ${branch}. Push the branch, or name another.`,
       )
     try {
-      return await readBranchSite(onBranch, snapshot, { source, retriever, notes, parsers }, {})
+      return await readBranchSite(
+        onBranch,
+        snapshot,
+        { source, retriever, notes, parsers, now: this.clock.now() },
+        {},
+      )
     } finally {
       await snapshot.close()
     }

@@ -7,7 +7,7 @@ import { sourceOf } from '../ingest/source/project-source.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { type DocsSource, RegisteredDocsSources, type SourceFileRequest } from '../ports/docs-source.ts'
 import { ProjectNotes } from '../ports/project-notes.ts'
-import { Retriever } from '../ports/retriever.ts'
+import { type IndexState, Retriever } from '../ports/retriever.ts'
 import { SiteOutline } from './site-outline.ts'
 
 /** Outlines that are kept: one holds about 300 bytes a page. */
@@ -19,7 +19,7 @@ const MOST_OUTLINES = 50
  */
 @scoped(Lifecycle.ContainerScoped)
 export class ReadSite {
-  readonly #outlines = new Map<ProjectId, { revision: string; outline: Promise<SiteOutline> }>()
+  readonly #outlines = new Map<ProjectId, { state: string; outline: Promise<SiteOutline> }>()
 
   constructor(
     @inject(Retriever) private readonly retriever: Retriever,
@@ -29,21 +29,22 @@ export class ReadSite {
 
   /** Undefined before the first revision, and with a retriever that cannot list its pages. */
   async outline(project: Project, options: CallOptions = {}): Promise<SiteOutline | undefined> {
-    const revision = await this.#revision(project.id, options)
+    const { revision } = await this.#state(project.id, options)
     if (revision === undefined || this.retriever.pages === undefined) return undefined
     const known = this.#outlines.get(project.id)
-    if (known?.revision === revision) return known.outline
+    const state = `${revision} ${await this.retriever.edition?.(project.id, options)}`
+    if (known?.state === state) return known.outline
     const outline = this.#read(project.id, revision)
     if (this.#outlines.size >= MOST_OUTLINES) this.#outlines.clear()
-    this.#outlines.set(project.id, { revision, outline })
+    this.#outlines.set(project.id, { state, outline })
     // A failure is not remembered.
     outline.catch(() => this.#outlines.delete(project.id))
     return outline
   }
 
-  /** A page, whole; undefined when there is none that everyone may read. */
+  /** A page, whole, also one that nothing lists; undefined when there is none that everyone may read. */
   page(project: Project, path: string, options: CallOptions = {}): Promise<Page | undefined> {
-    return this.retriever.page(project.id, path, { ...options, trustedGroups: [] })
+    return this.retriever.page(project.id, path, { ...options, trustedGroups: [], withHidden: true })
   }
 
   /** A file of the revision that is shown; undefined where the source cannot read it. */
@@ -55,10 +56,9 @@ export class ReadSite {
     return sourceOf(project, this.sources).readFile?.(project, request, options)
   }
 
-  async #revision(project: ProjectId, options: CallOptions): Promise<string | undefined> {
+  async #state(project: ProjectId, options: CallOptions): Promise<IndexState> {
     const { retriever } = this
-    const { revision } = await (retriever.state?.(project, options) ?? retriever.manifest(project, options))
-    return revision
+    return retriever.state?.(project, options) ?? retriever.manifest(project, options)
   }
 
   /** All concurrent callers share it, so one caller's abort does not end it. */

@@ -140,6 +140,12 @@ export interface BeginOptions extends CallOptions {
   embedding?: IndexEmbedding
 }
 
+export interface PageOptions extends CallOptions {
+  trustedGroups?: readonly string[]
+  /** For a reader who names the address: also pages that nothing lists and finds. Default false. */
+  withHidden?: boolean
+}
+
 /** What a node knows of a project that it has a copy of. */
 export interface ReplicaState {
   project: ProjectId
@@ -170,12 +176,11 @@ export interface Retriever {
   /**
    * The whole page by route path; undefined when there is none or the groups do not allow it. A path without a page is
    * answered by the page that the site's redirects lead to, which says its own path.
+   *
+   * A page that was written with `hidden` is known by its address alone: it is answered only with `withHidden`, and takes
+   * no part in `search`, `pages`, and `names`.
    */
-  page(
-    project: ProjectId,
-    path: string,
-    options?: CallOptions & { trustedGroups?: readonly string[] },
-  ): Promise<Page | undefined>
+  page(project: ProjectId, path: string, options?: PageOptions): Promise<Page | undefined>
   /**
    * Capability: every page of the committed revision that these groups may see, in no order. Without it the server shows
    * no pages.
@@ -205,6 +210,11 @@ export interface Retriever {
    * part of this machine: then it is where the retriever's health says so.
    */
   holds?(project: ProjectId, options?: CallOptions): Promise<boolean>
+  /**
+   * Capability: a number that differs between commits of the same revision, too: pages may come and go without one.
+   * Without it, lists of pages are kept for as long as the revision stays.
+   */
+  edition?(project: ProjectId, options?: CallOptions): Promise<number | undefined>
   /**
    * Calls back when the index of a project turns out to be missing or damaged: it can be indexed again at once. Until
    * then `state` says that nothing is committed, and `manifest` fails with `dependency_failed`.

@@ -121,6 +121,25 @@ export const retrieverGroupCases: readonly ContractCase<RetrieverContext>[] = [
     },
   },
   {
+    name: 'gives a hidden page to those who name its address, and to nobody who searches, lists, or asks for names',
+    async run({ retriever }) {
+      await index(retriever, [
+        { path: '/open', texts: ['lantern'] },
+        { path: '/by-address', title: 'Lantern', texts: ['lantern `wickLength`'], hidden: true },
+        { path: '/staff-by-address', texts: ['lantern'], hidden: true, groups: ['staff'] },
+      ])
+      const trustedGroups = ['staff', UNREADABLE_GROUP]
+      expect(await find(retriever, 'lantern', { trustedGroups })).toEqual(['/open'])
+      expect(await retriever.page(PROJECT, '/by-address', { trustedGroups })).toBeUndefined()
+      expect((await retriever.page(PROJECT, '/by-address', { withHidden: true }))?.path).toBe('/by-address')
+      expect(await retriever.page(PROJECT, '/staff-by-address', { withHidden: true })).toBeUndefined()
+      const listed = (await retriever.pages?.(PROJECT, { trustedGroups })) ?? []
+      expect(listed.map(({ path }) => path).filter((path) => path !== '/open')).toEqual([])
+      const names = await retriever.names?.(PROJECT, ['wickLength', 'wickLengths'], { trustedGroups })
+      for (const name of names?.values() ?? []) expect(name).toEqual({ isKnown: false })
+    },
+  },
+  {
     name: 'takes the groups of the page, even when a passage says less',
     async run({ retriever }) {
       const { page, passages, hash } = indexedPage({ path: '/staff', texts: ['lantern'], groups: ['staff'] })

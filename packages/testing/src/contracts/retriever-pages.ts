@@ -13,6 +13,7 @@ export interface PageDraft {
   language?: string
   tags?: readonly string[]
   groups?: readonly string[]
+  hidden?: boolean
   hash?: string
 }
 
@@ -38,7 +39,7 @@ export function indexedPage(draft: PageDraft): IndexedPage {
     file,
     headings: (draft.headings ?? []).map((text, index) => ({ depth: 2, text, anchor: `part-${index}` })),
     frontmatter: { title, nested: { list: [1, 'two', null] } },
-    hidden: false,
+    hidden: draft.hidden ?? false,
     draft: false,
     content: texts.join('\n\n'),
     links: [{ target: '/other', text: 'Other', kind: 'internal', line: 3, column: 1 }],

@@ -114,6 +114,19 @@ class OpensEveryPage extends MemoryRetriever {
   }
 }
 
+class ListsHiddenPages extends OtherWriter {
+  wrap(writer: RevisionWriter): RevisionWriter {
+    return {
+      ...writer,
+      write: (entries, options) =>
+        writer.write(
+          entries.map((entry) => ({ ...entry, page: { ...entry.page, hidden: false } })),
+          options,
+        ),
+    }
+  }
+}
+
 class CommitsWithEveryWrite extends OtherWriter {
   wrap(writer: RevisionWriter, project: ProjectId): RevisionWriter {
     return {
@@ -460,6 +473,7 @@ test.each<[string, new (other?: MemoryRetriever) => MemoryRetriever, RegExp]>([
   ['compares groups without case', ComparesGroupsWithoutCase, /compares groups exactly/],
   ['filters what it has found', FiltersAfterwards, /before it ranks/],
   ['opens every page', OpensEveryPage, /whole page only to a trusted group/],
+  ['lists hidden pages', ListsHiddenPages, /hidden page to those/],
   ['shows what is not committed', CommitsWithEveryWrite, /nothing of a revision before its commit/],
   ['never removes', NeverRemoves, /removed and moved pages/],
   ['commits what is aborted', AbortCommits, /drops an aborted revision/],

@@ -18,6 +18,7 @@ import {
   type IndexEmbedding,
   type IndexedName,
   type IndexManifest,
+  type PageOptions,
   type PageSummary,
   type PassageVector,
   type ProjectId,
@@ -122,17 +123,14 @@ export class MemoryRetriever implements Retriever {
     return structuredClone(joined.slice(0, query.limit))
   }
 
-  async page(
-    project: ProjectId,
-    path: string,
-    options: CallOptions & { trustedGroups?: readonly string[] } = {},
-  ): Promise<Page | undefined> {
+  async page(project: ProjectId, path: string, options: PageOptions = {}): Promise<Page | undefined> {
     options.signal?.throwIfAborted()
     const { pages = [], redirects = [] } = this.committed.get(project) ?? {}
     const at = [path, ...redirectedPaths(path, redirects)].find((each) =>
       pages.some(({ page }) => page.path === each),
     )
-    const found = pages.find(({ page }) => page.path === at && isOpenTo(page, options.trustedGroups))
+    const { trustedGroups, withHidden } = options
+    const found = pages.find(({ page }) => page.path === at && isOpenTo(page, trustedGroups, withHidden))
     return structuredClone(found?.page)
   }
 
@@ -199,8 +197,8 @@ function matches(page: Page, passage: Passage, filter: RetrievalFilter): boolean
   return filter.tag === undefined || passage.tags.includes(filter.tag)
 }
 
-function isOpenTo(page: Page, trustedGroups: readonly string[] = []): boolean {
-  return page.groups.length === 0 || shares(page.groups, trustedGroups)
+function isOpenTo(page: Page, trustedGroups: readonly string[] = [], withHidden = false): boolean {
+  return (withHidden || !page.hidden) && (page.groups.length === 0 || shares(page.groups, trustedGroups))
 }
 
 function shares(groups: readonly string[], others: readonly string[]): boolean {

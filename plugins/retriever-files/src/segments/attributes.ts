@@ -1,4 +1,4 @@
-import { normalizedLanguage, type Page, type Passage } from '@docent/content'
+import { normalizedLanguage, type Page, type Passage, UNREADABLE_GROUP } from '@docent/content'
 
 /** What filters look at. Few passages differ in it, so a segment keeps each different one once. */
 export interface Attributes {
@@ -12,13 +12,14 @@ export interface Attributes {
 
 export function attributesOf(
   { language, version, tags }: Pick<Passage, 'language' | 'version' | 'tags'>,
-  { groups }: Pick<Page, 'groups'>,
+  { groups, hidden }: Pick<Page, 'groups' | 'hidden'>,
 ): Attributes {
   return {
     language: language === undefined ? null : normalizedLanguage(language),
     version: version ?? null,
     tags,
-    groups,
+    // What is shown at its address alone is for nobody who searches or lists.
+    groups: hidden ? [UNREADABLE_GROUP] : groups,
   }
 }
 

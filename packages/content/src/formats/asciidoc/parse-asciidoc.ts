@@ -6,7 +6,7 @@ import type { FormatSite, PageRequest, ParsedPage } from '../source-format.ts'
 import { locateReferences } from './locate-links.ts'
 import { plain } from './marks.ts'
 import { readDocument } from './read-document.ts'
-import { readHeader } from './read-header.ts'
+import { headerData, readHeader } from './read-header.ts'
 import { asciidocProblems } from './source-problems.ts'
 
 /** Reads a page with what it includes of the same revision. */
@@ -29,7 +29,8 @@ export async function parseAsciidoc(request: PageRequest): Promise<ParsedPage> {
   })
   const title = read.title === undefined ? {} : { title: plain(read.title) }
   const scanned = scanPage(normalizeSegments(file), `\n${read.markdown}`)
-  const frontmatter = { ...header, data: { ...header.data, ...title }, bodyStart: 0 }
+  const data = { ...headerData(read.limits, header.data), ...title }
+  const frontmatter = { ...header, data, bodyStart: 0 }
   const { page, passages } = assemblePage({ ...scanned, frontmatter }, { root, place })
   const links = locateReferences(source).flatMap(({ as, target, text, kind, line, column }) => {
     const address = kind === 'internal' ? addressOf(target) : undefined

@@ -1,5 +1,6 @@
 import type { Problem } from '../../checks/problem.ts'
 import { MarkdownConverter } from './markdown-converter.ts'
+import { LIMITING } from './read-header.ts'
 import { selectLines } from './select-lines.ts'
 
 /** How deep included texts may include others. */
@@ -29,6 +30,8 @@ export interface DocumentRequest {
 
 export interface ReadDocument {
   title: string | undefined
+  /** What limits the page, as the whole header says it: also what an included text or the site sets. */
+  limits: Record<string, string>
   /** The page as Markdown, with the ids of its headings, without its title. */
   markdown: string
   /** Ids of sections, blocks and inline anchors. */
@@ -71,6 +74,7 @@ export async function readDocument(request: DocumentRequest): Promise<ReadDocume
     converter: new MarkdownConverter((target) => request.addressOf(target)),
     attributes: { ...allowed(request.attributes), ...FIXED },
   })
+  const limits = limitsOf(document.getAttributes())
   const markdown = String(await document.convert())
   const refs: Record<string, { title?: unknown; nodeName?: string }> = document.getCatalog().refs
   const problems: Problem[] = []
@@ -88,11 +92,17 @@ export async function readDocument(request: DocumentRequest): Promise<ReadDocume
   const title = document.getDocumentTitle()
   return {
     title: typeof title === 'string' ? title : undefined,
+    limits,
     markdown,
     anchors: Object.keys(refs),
     titles: Object.values(refs).flatMap(({ title: each }) => (typeof each === 'string' ? [each] : [])),
     problems,
   }
+}
+
+function limitsOf(attributes: Readonly<Record<string, unknown>>): Record<string, string> {
+  const entries = Object.entries(attributes).filter(([name]) => LIMITING.test(`:${name}`))
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value ?? '')]))
 }
 
 interface WithDocument {

@@ -1,8 +1,12 @@
+import { defined } from '../../defined.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter.ts'
 
 /** Attribute entries stand above this line. */
 const MOST_LINES = 300
 const LONGEST_VALUE = 4_096
+/** What keeps a page from readers, however it is written. */
+export const LIMITING = /^:!?(?:page-)?(?:groups|hidden|draft|unlisted|published|noindex|robots)\b/i
+const PREPROCESSOR = /^(?:ifn?def|ifeval|endif|include)::/
 const ENTRY = /^:(!?[A-Za-z0-9_][\w-]*!?):(?:[ \t]+(.*))?$/
 const REFERENCE = /\{([A-Za-z0-9_][\w-]{0,100})\}/g
 
@@ -12,8 +16,35 @@ const REFERENCE = /\{([A-Za-z0-9_][\w-]{0,100})\}/g
  */
 export function readHeader(source: string): Frontmatter {
   const yaml = readFrontmatter(source)
-  const attributes = readAttributes(source.slice(yaml.bodyStart))
-  const data: Record<string, unknown> = { ...yaml.data }
+  const body = source.slice(yaml.bodyStart)
+  const data = headerData(readAttributes(body), yaml.data)
+  const problem =
+    yaml.problem ?? unreadableEntry(body, source.slice(0, yaml.bodyStart).split('\n').length - 1)
+  return { bodyStart: yaml.bodyStart, data, ...defined({ problem }) }
+}
+
+/** An attribute that looks as if it limited the page, and that AsciiDoc would read as text. */
+function unreadableEntry(body: string, linesBefore: number): Frontmatter['problem'] {
+  let hasTitle = false
+  const lines = body.split('\n', MOST_LINES)
+  for (const [at, line] of lines.entries()) {
+    const written = line.trimEnd()
+    if (/^[=#] \S/.test(written)) hasTitle = true
+    if (hasTitle && written === '') return undefined
+    if (!LIMITING.test(written) || ENTRY.test(written)) continue
+    const [name = ''] = LIMITING.exec(written) ?? []
+    const message = `The attribute ${name.slice(1)} cannot be read: write it as "${name}: value". Until you fix it, readers do not see the page.`
+    return { line: linesBefore + at + 1, column: 1, message }
+  }
+  return undefined
+}
+
+/** Attributes as the frontmatter of a page, over what is known of it. */
+export function headerData(
+  attributes: Readonly<Record<string, string>>,
+  known: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const data: Record<string, unknown> = { ...known }
   for (const [name, value] of Object.entries(attributes)) {
     if (name === '__proto__') continue
     data[name] = value === '' ? true : value
@@ -21,7 +52,7 @@ export function readHeader(source: string): Frontmatter {
     if (plain !== undefined && !(plain in attributes)) data[plain] = data[name]
   }
   if (typeof data.keywords === 'string' && data.tags === undefined) data.tags = data.keywords
-  return { ...yaml, data }
+  return data
 }
 
 /** The attributes of a header with their values, references to earlier ones resolved; the title is `title`. */
@@ -33,7 +64,7 @@ export function readAttributes(body: string): Record<string, string> {
     let [line, next] = lineFrom(body, at)
     at = next
     if (line.startsWith('////')) at = afterBlock(body, at)
-    if (line.startsWith('//')) continue
+    if (line.startsWith('//') || PREPROCESSOR.test(line)) continue
     if (line === '') {
       if (title === undefined && Object.keys(attributes).length === 0) continue
       // Attributes may stand above the title, with a blank line between.

@@ -39,26 +39,6 @@ test('names the files that a page may take texts from', () => {
   expect(includeCandidates('docs/a.md', 'No includes here, only words about import.')).toEqual([])
 })
 
-test.each([
-  ['', false],
-  ['groups: [staff]', true],
-  ['groups: [staff, owners]', true],
-  ['groups: [staff, sales]', false],
-  ['groups: [sales]', false],
-  ['groups: [staff', false],
-])('of a page with "%s", shows its readers a snippet for staff and owners: %s', (groups, isShown) => {
-  const limited: Record<string, string> = {
-    'snippets/limited.mdx': '---\ngroups: [staff, owners]\n---\n\nThe lantern is lit.',
-    'snippets/around.mdx': 'Around.\n\n<Snippet file="limited.mdx" />',
-    'snippets/broken.mdx': '---\ngroups: [staff\n---\n\nThe wick is trimmed.',
-  }
-  const source = `---\ntitle: Page\n${groups}\n---\n\n<Snippet file="around.mdx" />\n\n<Snippet file="broken.mdx" />`
-  const text = expandIncludes('page.mdx', source, (file) => limited[file])
-  expect(text).toContain('Around.')
-  expect(text.includes('The lantern is lit.')).toBe(isShown)
-  expect(text).not.toContain('The wick is trimmed.')
-})
-
 test('takes a bounded amount of text from files that include each other by the thousand', () => {
   const each = (name: string) => `import X from './${name}.mdx'\n\n${'<X />\n'.repeat(1_000)}`
   const chain: Record<string, string> = {

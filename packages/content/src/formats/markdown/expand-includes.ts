@@ -1,5 +1,4 @@
 import { readFrontmatter } from '../frontmatter.ts'
-import { pageMetadata, UNREADABLE_GROUP } from '../page-metadata.ts'
 import { isDocumentationFile, normalizeSegments } from '../page-path.ts'
 import { includedLines } from './included-lines.ts'
 
@@ -46,9 +45,8 @@ export function includeCandidates(file: string, source: string, options: Include
  * A page's text with the texts of imported MDX files (`import X from '/snippets/x.mdx'` and `<X />`), of
  * `<Snippet file="x.mdx" />`, of `<!--@include: ./x.md-->`, and of `{{#include ./x.rs:part}}` in their places, also of
  * those that these include.
- * What `read` does not know stays as it is, and so does what is limited to groups that not every reader of the page
- * has: a snippet for some is never shown to others by a page that includes it. Beyond 2,000 includes or two million
- * included characters, the rest of the page stays as it is.
+ * What `read` does not know stays as it is: `includedTexts` gives what every reader of the page may see. Beyond 2,000
+ * includes or two million included characters, the rest of the page stays as it is.
  */
 export function expandIncludes(
   file: string,
@@ -57,20 +55,18 @@ export function expandIncludes(
   options: IncludeOptions = {},
 ): string {
   const budget = { characters: MOST_CHARACTERS, includes: MOST_INCLUDES }
-  return expand(file, source, { read, options, readers: groupsOf(source), budget }, [file])
+  return expand(file, source, { read, options, budget }, [file])
 }
 
 interface Expansion {
   read(file: string): string | undefined
   options: IncludeOptions
-  /** Groups of the page around; none when everyone reads it. */
-  readers: readonly string[]
   /** What is left for further includes. */
   budget: { characters: number; includes: number }
 }
 
 function expand(file: string, source: string, expansion: Expansion, around: readonly string[]): string {
-  const { read, options, readers, budget } = expansion
+  const { read, options, budget } = expansion
   let text = ''
   let at = 0
   for (const { start, end, candidates, inPlace } of findIncludes(file, source, options)) {
@@ -91,22 +87,11 @@ function expand(file: string, source: string, expansion: Expansion, around: read
       continue
     }
     const frontmatter = readFrontmatter(included)
-    if (!mayAllSee(readers, pageMetadata(frontmatter).groups)) continue
     const inner = expand(found, included.slice(frontmatter.bodyStart), expansion, [...around, found])
     text += `${source.slice(at, start)}\n\n${inner.trim()}\n\n`
     at = end
   }
   return at === 0 ? source : text + source.slice(at)
-}
-
-function groupsOf(source: string): readonly string[] {
-  return pageMetadata(readFrontmatter(source)).groups
-}
-
-/** @param readers groups of the page around; none when everyone reads it */
-function mayAllSee(readers: readonly string[], groups: readonly string[]): boolean {
-  if (groups.length === 0) return true
-  return readers.length > 0 && readers.every((group) => group !== UNREADABLE_GROUP && groups.includes(group))
 }
 
 /** In the order of the text, in one pass for each kind. */

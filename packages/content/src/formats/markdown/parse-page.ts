@@ -47,16 +47,17 @@ export function assemblePage(
   const {
     path,
     title: listedTitle,
+    frontmatter = scanned.frontmatter.data,
     ...place
   } = options.place?.(scanned.frontmatter.data) ?? { path: filePath }
-  const { title, ...metadata } = pageMetadata(scanned.frontmatter)
+  const { title, ...metadata } = pageMetadata({ ...scanned.frontmatter, data: { ...frontmatter } })
   const firstTitle = headings.find((heading) => heading.depth === 1 && heading.text !== '')?.text
   const page: Page = {
     path,
     file: scanned.file,
     title: title ?? firstTitle ?? listedTitle ?? titleFromPath(filePath),
     headings: headings.map(({ depth, text, anchor }) => ({ depth, text, anchor })),
-    frontmatter: scanned.frontmatter.data,
+    frontmatter: { ...frontmatter },
     ...place,
     ...metadata,
     content: scanned.source.slice(scanned.frontmatter.bodyStart),

@@ -1,5 +1,6 @@
 import { withoutPageExtension } from '../../formats/page-extension.ts'
 import { normalizePagePath, normalizeSegments } from '../../formats/page-path.ts'
+import { pageAttributes, presenceByHeader } from '../../generators/antora/presence.ts'
 import { below, joinPath } from '../layout-file.ts'
 import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from '../site-layout.ts'
 import { AntoraReferences } from './antora-references.ts'
@@ -49,6 +50,8 @@ export function antoraLayout(source: LayoutSource): SiteLayout | undefined {
     version: (path) => componentOf(path)?.version || undefined,
     navigation: NO_NAVIGATION,
     navigationIsComplete: false,
+    defaults: (path) => pageAttributes(references.attributes(path)),
+    presence: (_, frontmatter) => presenceByHeader(frontmatter),
     aliases(path, frontmatter) {
       const written = frontmatter['page-aliases']
       if (typeof written !== 'string') return []

@@ -1,4 +1,5 @@
 import { defined } from '../../defined.ts'
+import { hasNoDocs, type LeftOut, leftOutBy, pagesLeftOut } from '../../generators/docusaurus/left-out.ts'
 import { type LocatedValue, textAt, valueAt, valuesUnder, within } from '../../located/located-value.ts'
 import { readScript } from '../../located/read-script.ts'
 import { below, folderOf, joinPath, shallowest } from '../layout-file.ts'
@@ -17,6 +18,7 @@ export interface DocsPlugin {
   sidebar: string | undefined
   /** Released versions, the newest first. */
   released: readonly string[]
+  leftOut: LeftOut
 }
 
 export interface DocusaurusSite {
@@ -24,6 +26,8 @@ export interface DocusaurusSite {
   folder: string
   config: string
   plugins: readonly DocsPlugin[]
+  /** By a path below `src/pages`. */
+  leavesOutPage(inside: string): boolean
 }
 
 /** A file of a docs plugin. */
@@ -46,7 +50,8 @@ export function readDocusaurus({ files, texts }: LayoutSource): DocusaurusSite |
   const folder = folderOf(config)
   const root = readScript(config, texts.get(config) ?? '', texts)
   const settings = pluginSettings(root)
-  if (!settings.some((each) => textAt(each, 'id') === undefined)) settings.unshift(defaultSettings(root))
+  const hasDefault = settings.some((each) => textAt(each, 'id') === undefined)
+  if (!hasDefault && (settings.length === 0 || !hasNoDocs(root))) settings.unshift(defaultSettings(root))
   const plugins = settings.map((each): DocsPlugin => {
     const id = textAt(each, 'id') ?? ''
     const path = slashless(textAt(each, 'path')) ?? (id === '' ? 'docs' : id)
@@ -57,9 +62,10 @@ export function readDocusaurus({ files, texts }: LayoutSource): DocusaurusSite |
       base: slashless(textAt(each, 'routeBasePath')) ?? (id === '' ? 'docs' : id),
       sidebar: sidebarPath(valueAt(each, 'sidebarPath')),
       released: versionNames(joinPath(folder, `${idPrefix(id)}versions.json`), texts),
+      leftOut: leftOutBy(each, texts),
     }
   })
-  return { folder, config, plugins }
+  return { folder, config, plugins, leavesOutPage: pagesLeftOut(root, texts) }
 }
 
 /** Folder of the pages of a version, below the site. */
@@ -109,7 +115,7 @@ function pluginSettings(root: LocatedValue | undefined): LocatedValue[] {
 
 /** Of a configuration that hands its settings on in a way of its own: the first that are there. */
 function defaultSettings(root: LocatedValue | undefined): LocatedValue {
-  const entries = ['path', 'routeBasePath', 'sidebarPath'].flatMap((key) => {
+  const entries = ['path', 'routeBasePath', 'sidebarPath', 'exclude'].flatMap((key) => {
     const [value] = valuesUnder(root, key)
     return value === undefined ? [] : [{ ...value, key, keyPlace: value, value }]
   })

@@ -22,7 +22,7 @@ export function docusaurusLayout(source: LayoutSource): SiteLayout | undefined {
   const found = readDocusaurus(source)
   const [main] = found?.plugins ?? []
   if (found === undefined || main === undefined) return undefined
-  const { folder: site, plugins } = found
+  const { folder: site, plugins, leavesOutPage } = found
   const place = (path: string) => docsPlace(below(site, path) ?? path, plugins)
   /** Released versions stand under their number, but for the newest; what is unreleased under `next`. */
   const prefix = ({ plugin, language = '', version }: DocsPlace) => {
@@ -36,7 +36,11 @@ export function docusaurusLayout(source: LayoutSource): SiteLayout | undefined {
     isPage(path) {
       const inside = below(site, path)
       if (inside === undefined || /(?:^|\/)_/.test(inside)) return false
-      return place(path) !== undefined || inside.startsWith('src/pages/')
+      const found = place(path)
+      if (found === undefined)
+        return inside.startsWith('src/pages/') && !leavesOutPage(inside.slice('src/pages/'.length))
+      const { leftOut } = found.plugin
+      return !leftOut.file(found.inside) && !leftOut.version(found.version)
     },
     pagePath(path, frontmatter = {}) {
       const found = place(path)

@@ -1,5 +1,6 @@
 import { parse as parseToml } from 'smol-toml'
 import { defined } from '../../defined.ts'
+import { type HugoBuild, hugoBuild, mountedFiles } from '../../generators/hugo/left-out.ts'
 import { readYaml } from '../../read-yaml.ts'
 import { folderOf, joinPath, shallowest } from '../layout-file.ts'
 import type { LayoutSource } from '../site-layout.ts'
@@ -11,9 +12,16 @@ export interface HugoContent {
   /** Where its pages stand below the site; '' for its root. */
   target: string
   language?: string
+  /** False for a file that is not taken, by its path below the folder. */
+  takes?(inside: string): boolean
 }
 
 export interface HugoConfig {
+  /** Folder of the configuration. */
+  site: string
+  build: HugoBuild
+  /** Frontmatter that it hands down, as written. */
+  cascade: unknown
   contents: readonly HugoContent[]
   defaultLanguage: string
   /** Codes of the configured languages. */
@@ -52,6 +60,9 @@ export function readHugoConfig(source: LayoutSource): HugoConfig | undefined {
   })
   const contents = mounts.length > 0 ? mounts : [...translated, { folder: main, target: '' }]
   return {
+    site,
+    build: hugoBuild(config, languages),
+    cascade: config.cascade,
     // The deepest first: `content/fr` lies in `content`.
     contents: contents.toSorted((one, other) => other.folder.length - one.folder.length),
     defaultLanguage: textOf(config.defaultContentLanguage)?.toLowerCase() ?? 'en',
@@ -79,6 +90,7 @@ function mountedContent(mount: Record<string, unknown>, site: string): HugoConte
     {
       folder: joinPath(site, folder),
       target: target.replace(/^content\/?/, ''),
+      takes: mountedFiles(mount),
       ...defined({ language: language?.toLowerCase() }),
     },
   ]

@@ -2,6 +2,8 @@ import { MARKDOWN_FORMATS } from '../../formats/format-name.ts'
 import { sectionFileNames } from '../../formats/index-page.ts'
 import { withoutPageExtension } from '../../formats/page-extension.ts'
 import { isDocumentationFile, normalizePagePath, normalizeSegments } from '../../formats/page-path.ts'
+import { cascadedValues } from '../../generators/hugo/cascade.ts'
+import { hugoPresence } from '../../generators/hugo/presence.ts'
 import { below, folderOf, joinPath } from '../layout-file.ts'
 import { type LayoutSource, NO_NAVIGATION, type SiteLayout } from '../site-layout.ts'
 import { type HugoConfig, type HugoContent, readHugoConfig } from './hugo-config.ts'
@@ -25,13 +27,15 @@ export function hugoLayout(source: LayoutSource): SiteLayout | undefined {
   const root = config.contents.at(-1)?.folder ?? ''
   const bundles = leafBundles(source.files, config)
   const place = (file: string) => placeOf(file, config)
+  const handedDown = cascadedValues(source.texts, config.cascade, place)
   let pages: PageNames | undefined
   const layout: SiteLayout = {
     name: 'hugo',
     formats: MARKDOWN_FORMATS,
     root,
     isPage(file) {
-      if (place(file) === undefined) return false
+      const found = place(file)
+      if (found === undefined || isLeftOut(file, found, config)) return false
       if (/(?:^|\/)index(?:\.[\w-]+)?\.\w+$/.test(file)) return true
       // What lies in a bundle belongs to its page.
       for (let folder = folderOf(file); folder !== ''; folder = folderOf(folder))
@@ -46,6 +50,12 @@ export function hugoLayout(source: LayoutSource): SiteLayout | undefined {
     version: () => undefined,
     navigation: NO_NAVIGATION,
     navigationIsComplete: false,
+    defaults(file) {
+      const found = place(file)
+      return found === undefined ? {} : handedDown(found)
+    },
+    presence: (_, frontmatter) => hugoPresence(frontmatter, config.build),
+    presenceSettings: JSON.stringify([config.build.buildsFuture, config.build.buildsExpired]),
     aliases(file, frontmatter) {
       const found = place(file)
       const written = [frontmatter.aliases].flat().filter((alias) => typeof alias === 'string')
@@ -85,6 +95,14 @@ function placeOf(file: string, config: HugoConfig): Place | undefined {
     }
   }
   return undefined
+}
+
+function isLeftOut(file: string, { content, language }: Place, { site, build }: HugoConfig): boolean {
+  return (
+    build.ignores(below(site, file) ?? file) ||
+    (language !== undefined && build.disabled.has(language.toLowerCase())) ||
+    content.takes?.(below(content.folder, file) ?? file) === false
+  )
 }
 
 function routeOf(

@@ -1,5 +1,6 @@
 import { MARKDOWN_FORMATS } from '../../formats/format-name.ts'
 import { pagePathOf } from '../../formats/page-path.ts'
+import { isUsuallyLeftOut, leftOut, presenceByFrontmatter } from '../../generators/mintlify/left-out.ts'
 import { parseNavigation } from '../../parse-navigation.ts'
 import { below, folderOf, shallowest } from '../layout-file.ts'
 import { localeLookup } from '../locale-lookup.ts'
@@ -18,9 +19,12 @@ export function mintlifyLayout(source: LayoutSource): SiteLayout | undefined {
   if (file === undefined || text === undefined || !/"navigation"\s*:/.test(text)) return undefined
   const root = folderOf(file)
   const navigation = parseNavigation(text, file)
+  const listed = new Set(navigation.pages.map((each) => each.path))
+  const isLeftOut = leftOut(source, root)
   const isPage = (path: string) => {
     const inside = below(root, path)
-    return inside !== undefined && !PARTIAL.test(inside)
+    if (inside === undefined || PARTIAL.test(inside) || isLeftOut(inside)) return false
+    return !isUsuallyLeftOut(inside) || listed.has(pagePathOf(path, root))
   }
   const languages = localeLookup(source.files.filter(isPage), root)
   return {
@@ -33,6 +37,8 @@ export function mintlifyLayout(source: LayoutSource): SiteLayout | undefined {
     version: () => undefined,
     navigation,
     navigationIsComplete: navigation.pages.length > 0,
+    servesHidden: true,
+    presence: (_, frontmatter) => presenceByFrontmatter(frontmatter),
     openapi: mintlifyOpenapi(text, root),
   }
 }

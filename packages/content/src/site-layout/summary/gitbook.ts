@@ -1,6 +1,7 @@
 import { withoutAddressExtension } from '../../formats/page-extension.ts'
 import { normalizePagePath, normalizeSegments } from '../../formats/page-path.ts'
 import { README_PAGE, SUMMARY_FILE, SUMMARY_PAGE } from '../../formats/summary-page.ts'
+import { presenceByFrontmatter } from '../../generators/gitbook/presence.ts'
 import { textAt, valueAt } from '../../located/located-value.ts'
 import { readLocated } from '../../located/read-data.ts'
 import { folderOf, joinPath, shallowest } from '../layout-file.ts'
@@ -29,7 +30,7 @@ export function gitbookLayout(source: LayoutSource): SiteLayout | undefined {
   const route = (inside: string) => (joinPath(root, inside) === readme ? '/' : routeOf(inside))
   const redirects = valueAt(config, 'redirects')
   const entries = redirects?.kind === 'record' ? redirects.entries : []
-  return summaryLayout(source, {
+  const layout = summaryLayout(source, {
     name: 'gitbook',
     root,
     summary,
@@ -40,6 +41,7 @@ export function gitbookLayout(source: LayoutSource): SiteLayout | undefined {
         : [{ source: normalizePagePath(key), destination: route(normalizeSegments(value.value)) }],
     ),
   })
+  return { ...layout, presence: (_, frontmatter) => presenceByFrontmatter(frontmatter) }
 }
 
 /** Other documents have this name, too: a table of contents leads to pages beside it. */

@@ -37,7 +37,7 @@ type Known = Pick<PageSummary, 'path' | 'language' | 'version'>
  */
 @scoped(Lifecycle.ContainerScoped)
 export class FilterScopes {
-  readonly #lists = new Map<string, { revision: string | undefined; pages: Promise<readonly Known[]> }>()
+  readonly #lists = new Map<string, { state: string; pages: Promise<readonly Known[]> }>()
 
   constructor(@inject(Retriever) private readonly retriever: Retriever) {}
 
@@ -74,16 +74,17 @@ export class FilterScopes {
     const { retriever } = this
     if (retriever.pages === undefined) return undefined
     const { revision } = await (retriever.state?.(project, options) ?? retriever.manifest(project, options))
+    const state = `${revision} ${await retriever.edition?.(project, options)}`
     const key = JSON.stringify([project, [...trustedGroups].sort()])
     const kept = this.#lists.get(key)
-    if (kept !== undefined && kept.revision === revision) return kept.pages
+    if (kept !== undefined && kept.state === state) return kept.pages
     // Nobody's leaving ends what others wait for too.
     const pages = retriever
       .pages(project, { trustedGroups })
       .then((all) => all.filter((page) => page.language !== undefined || page.version !== undefined))
     this.#lists.delete(key)
     if (this.#lists.size >= MOST_LISTS) this.#lists.delete(this.#lists.keys().next().value ?? '')
-    this.#lists.set(key, { revision, pages })
+    this.#lists.set(key, { state, pages })
     // A failure is not remembered.
     pages.catch(() => this.#lists.delete(key))
     return pages

@@ -65,7 +65,7 @@ export class SearchDocs {
     options: CallOptions = {},
   ): Promise<Page> {
     const { project, path, trustedGroups = [], reader } = request
-    const page = await this.#find(project, path, { ...options, trustedGroups })
+    const page = await this.#find(project, path, { ...options, trustedGroups, withHidden: true })
     if (!page) throw new DocentError('not_found', `There is no page ${path.slice(0, 200)}.`)
     if (reader) this.recordSearch.opened(project, page.path, reader)
     return page

@@ -1,4 +1,4 @@
-import type { Page, Passage, Problem, Redirect } from '@docent/content'
+import type { Page, PagePresence, Passage, Problem, Redirect } from '@docent/content'
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { ConfigurationAbove } from '../source/configuration-above.ts'
 
@@ -27,10 +27,12 @@ export interface ParsedText {
   page: Page
   passages: Passage[]
   problems: Problem[]
-  /** Files that it took texts from, relative to the documentation folder. */
+  /** Files whose texts it takes, or would if all of its readers could see them; relative to the documentation folder. */
   included: string[]
   /** Older addresses that the page names. */
   aliases: string[]
+  /** Where the site itself has the page. */
+  presence: PagePresence
   /** False where a complete navigation leaves the page out. */
   isListed: boolean
 }
@@ -43,6 +45,8 @@ export interface FilePlace {
   title?: string
   language?: string
   version?: string
+  /** What its folder says in the frontmatter of the page. */
+  defaults?: Readonly<Record<string, unknown>>
   isListed: boolean
 }
 
@@ -62,6 +66,8 @@ export interface SiteDescription {
   redirects: readonly Redirect[]
   /** Pages in the order of the navigation, with the titles above them; empty where a site has none of its own. */
   navigation: readonly NavigationPlace[]
+  /** Settings that decide where pages are; '' for none. */
+  presenceSettings: string
 }
 
 /** What a parser must know of a site: its files, and the texts of those that configure it. */

@@ -2,9 +2,11 @@ import {
   defined,
   detectLayoutWithin,
   formatOf,
+  includedTexts,
   isInFormats,
   type NavigationEntry,
   type PagePlace,
+  presenceOf,
   type SiteLayout,
 } from '@docent/content'
 import { isMachineFailure } from '../../errors/machine-failure.ts'
@@ -17,8 +19,6 @@ import type {
   SourceText,
 } from './page-parser.ts'
 
-/** How deep included files may include others. */
-const DEEPEST = 5
 /** The most links, headings or passages of one page: a reader of the page loads all of them at once. */
 const MOST_PARTS = 20_000
 const MOST_PROBLEMS = 100
@@ -46,7 +46,9 @@ export class SiteReader {
     )
     const places = pages.map((file): [string, FilePlace] => {
       const place = this.#placeOf(file)
-      return [file, { ...place, isListed: this.#isListed(place.path) }]
+      const defaults = this.#layout.defaults?.(file) ?? {}
+      const said = Object.keys(defaults).length > 0 && { defaults }
+      return [file, { ...place, ...said, isListed: this.#isListed(place.path) }]
     })
     const { redirects, pages: listed } = this.#layout.navigation
     const navigation = listed.slice(0, MOST_PARTS).map(({ path, breadcrumb, title }) => ({
@@ -54,7 +56,8 @@ export class SiteReader {
       breadcrumb,
       ...defined({ title }),
     }))
-    return { places: new Map(places), redirects, navigation }
+    const { presenceSettings = '' } = this.#layout
+    return { places: new Map(places), redirects, navigation, presenceSettings }
   }
 
   /** A file that breaks the parser is a failure of its own. @throws only what the machine is to blame for */
@@ -71,9 +74,13 @@ export class SiteReader {
     const decoder = new TextDecoder()
     const source = decoder.decode(content)
     const known = new Map([...included].map(([name, bytes]) => [name, decoder.decode(bytes)]))
-    const { texts, missing } = this.#includes(path, source, known)
+    const format = formatOf(path, this.#layout.formats)
+    const isListed = this.#isListed(this.#placeOf(path, format.frontmatter(source).data).path)
+    const { texts, files, missing } = includedTexts(this.#layout, { path, source, isListed }, known, (name) =>
+      this.#files.has(name),
+    )
     if (missing.length > 0 && !isComplete) return { file, wanted: missing }
-    const { page, passages, problems } = await formatOf(path, this.#layout.formats).parse({
+    const { page, passages, problems } = await format.parse({
       path,
       file,
       source,
@@ -87,35 +94,11 @@ export class SiteReader {
       page,
       passages,
       problems: problems.slice(0, MOST_PROBLEMS),
-      included: [...texts.keys()].sort(),
+      included: files,
       aliases: this.#layout.aliases?.(path, page.frontmatter) ?? [],
-      isListed: this.#isListed(page.path),
+      presence: presenceOf(this.#layout, path, page, isListed),
+      isListed,
     })
-  }
-
-  /** The texts that a page includes, directly or through other includes, and the files that are still missing. */
-  #includes(path: string, source: string, known: ReadonlyMap<string, string>) {
-    const texts = new Map<string, string>()
-    const missing = new Set<string>()
-    let wanted = this.#existing(path, source)
-    for (let depth = 0; wanted.length > 0 && depth < DEEPEST; depth++) {
-      const next: string[] = []
-      for (const name of wanted) {
-        const text = known.get(name)
-        if (text === undefined) missing.add(name)
-        else if (!texts.has(name)) {
-          texts.set(name, text)
-          next.push(...this.#existing(name, text))
-        }
-      }
-      wanted = next
-    }
-    return { texts, missing: [...missing] }
-  }
-
-  #existing(path: string, source: string): string[] {
-    const format = formatOf(path, this.#layout.formats)
-    return format.includes(path, source, this.#layout).filter((name) => this.#files.has(name))
   }
 
   /** A page that a complete navigation leaves out is hidden, as one with `hidden: true` is. */
@@ -123,12 +106,13 @@ export class SiteReader {
     return !this.#layout.navigationIsComplete || this.#navigation.has(path)
   }
 
-  #placeOf(file: string, frontmatter?: Readonly<Record<string, unknown>>): PagePlace {
+  #placeOf(file: string, own?: Readonly<Record<string, unknown>>): PagePlace {
+    const frontmatter = own && { ...this.#layout.defaults?.(file), ...own }
     const path = this.#layout.pagePath(file, frontmatter)
     const entry = this.#navigation.get(path)
     const language = entry?.language ?? this.#layout.language(file)
     const version = entry?.version ?? this.#layout.version(file)
-    return { path, ...defined({ title: entry?.title, language, version }) }
+    return { path, ...defined({ title: entry?.title, language, version, frontmatter }) }
   }
 }
 

@@ -1,27 +1,30 @@
-import { contentHash, type Page } from '@docent/content'
+import { contentHash, type PagePresence } from '@docent/content'
 import type { FilePlace, SiteDescription } from '../parsing/page-parser.ts'
+import { isWithin } from './page-times.ts'
 
 /** Change it when pages or passages are made differently: Docent then indexes everything again. */
-export const PAGE_FORMAT = 8
+export const PAGE_FORMAT = 9
 
 export interface PagePolicyOptions {
-  /** Index pages with `hidden: true` and pages that the navigation does not list; default false. */
+  /** Index hidden and unlisted pages as if they were listed; default false. */
   includeHidden?: boolean
-  /** Index pages with `draft: true`; default false. */
+  /** Index drafts; default false. */
   includeDrafts?: boolean
 }
 
 /** Which files are pages, which pages are indexed, and by what they are known to have changed. */
 export class PagePolicy {
   readonly #places: ReadonlyMap<string, FilePlace>
+  readonly #settings: string
   readonly #includeHidden: boolean
   readonly #includeDrafts: boolean
 
   constructor(
-    { places }: Pick<SiteDescription, 'places'>,
+    { places, presenceSettings }: Pick<SiteDescription, 'places' | 'presenceSettings'>,
     { includeHidden = false, includeDrafts = false }: PagePolicyOptions,
   ) {
     this.#places = places
+    this.#settings = presenceSettings
     this.#includeHidden = includeHidden
     this.#includeDrafts = includeDrafts
   }
@@ -34,8 +37,10 @@ export class PagePolicy {
   /**
    * What the manifest keeps of a file: changes with its content, the files it includes, and everything else that shapes
    * its page.
+   *
+   * @param phase of a page that comes and goes by itself
    */
-  hash(sourceHash: string, file: string, includedHashes: readonly string[]): string {
+  hash(sourceHash: string, file: string, includedHashes: readonly string[], phase: string): string {
     const { path = '', isListed = false, ...place } = this.#places.get(file) ?? {}
     return contentHash(
       JSON.stringify([
@@ -47,15 +52,18 @@ export class PagePolicy {
         path,
         isListed,
         place,
+        phase,
+        this.#settings,
       ]),
     )
   }
 
-  /** @param isListed whether the navigation of the site has the page */
-  allows(page: Page, isListed: boolean): boolean {
-    if (page.draft && !this.#includeDrafts) return false
-    if (this.#includeHidden) return true
-    // Operations of an API are listed by their method and path, or by their whole document.
-    return !page.hidden && (isListed || page.frontmatter.openapi !== undefined)
+  /** How the index shows a page: `unlisted` at its address alone, `absent` not at all. */
+  shows(presence: PagePresence, now: number): 'listed' | 'unlisted' | 'absent' {
+    const { state } = presence
+    if (state === 'absent' || !isWithin(presence, now)) return 'absent'
+    if (state === 'draft') return this.#includeDrafts ? 'listed' : 'absent'
+    if (state === 'listed' || this.#includeHidden) return 'listed'
+    return state === 'unlisted' ? 'unlisted' : 'absent'
   }
 }

@@ -17,6 +17,8 @@ export function candidateFiles(
   known: {
     includes(path: string, file: SourceFile): readonly string[]
     hashes(paths: readonly string[]): string[]
+    /** Of a page that comes and goes by itself. */
+    phaseOf(path: string): string
   },
 ): CandidateFile[] {
   return files
@@ -24,7 +26,8 @@ export function candidateFiles(
     .map((file) => {
       const path = repositoryPath(docsPath, file.path)
       const includes = known.includes(path, file)
-      return { file, path, includes, hash: policy.hash(file.hash, file.path, known.hashes(includes)) }
+      const hash = policy.hash(file.hash, file.path, known.hashes(includes), known.phaseOf(path))
+      return { file, path, includes, hash }
     })
 }
 

@@ -13,6 +13,7 @@ import { IncludedTexts } from '../source/included-texts.ts'
 import { repositoryPath } from '../source/repository-path.ts'
 import { PageAliases } from './page-aliases.ts'
 import { PagePolicy, type PagePolicyOptions } from './page-policy.ts'
+import type { PageTimes } from './page-times.ts'
 import type { PassageEmbedder } from './passage-embedder.ts'
 import { type CandidateFile, candidateFiles, planChanges } from './plan-changes.ts'
 import { storeNavigation } from './site-navigation.ts'
@@ -32,6 +33,7 @@ export interface RevisionParts {
   /** What the index holds. */
   manifest: IndexManifest
   skipped: SkippedFiles
+  times: PageTimes
   /** Absent when the project has no embedding model. */
   embedder: PassageEmbedder | undefined
   options: PagePolicyOptions
@@ -78,7 +80,7 @@ async function writeRevision(
   parts: RevisionParts,
   { parser, description }: OpenedSite,
 ): Promise<RevisionResult> {
-  const { project, notes, retriever, progress, snapshot, manifest, skipped, embedder, signal } = parts
+  const { project, notes, retriever, progress, snapshot, manifest, skipped, times, embedder, signal } = parts
   const policy = new PagePolicy(description, parts.options)
   await storeNavigation(notes, project.id, description.navigation, { signal })
   const includes = await IncludedFiles.load(notes, project.id, { signal })
@@ -87,6 +89,7 @@ async function writeRevision(
   const files = candidateFiles(snapshot.files, project.docsPath, policy, {
     includes: (path, file) => skipped.failures.get(path)?.included ?? includes.of(file.path),
     hashes: (paths) => texts.hashes(paths),
+    phaseOf: (path) => times.phaseOf(path),
   })
   const isOtherModel = manifest.embedding?.model !== project.models.embedding
   const force = parts.force || isOtherModel
@@ -95,6 +98,7 @@ async function writeRevision(
   const hashOf = hashesOf(parts, files)
   if (plan.changed.length === 0 && plan.gone.length === 0 && hasSameRevision) {
     if (!skipped.isFor(parts.options)) await skipped.store(parts.options, plan.isUnchanged, new Map(), hashOf)
+    await times.store(plan.exists)
     return { changed: 0, removed: 0, problems: fileProblems(parts), files: NO_FILES }
   }
   await progress.update({ phase: 'parsing', pagesDone: 0, pagesTotal: plan.changed.length })
@@ -103,7 +107,7 @@ async function writeRevision(
   try {
     await writer.remove(plan.gone, { signal })
     const written = await writeChanges(plan.changed, {
-      ...{ writer, parser, policy, progress, texts, embedder, signal },
+      ...{ writer, parser, policy, progress, texts, times, embedder, signal },
       known: manifest.hashes,
       onPage: ({ file, path }, parsed, isIndexed) => {
         includes.set(file.path, parsed.included)
@@ -122,6 +126,7 @@ async function writeRevision(
     const paths = new Set(snapshot.files.map(({ path }) => path))
     await includes.store((path) => paths.has(path))
     await aliases.store(plan.exists)
+    await times.store(plan.exists)
     const removed = plan.gone.length + written.removed
     const changedPaths = plan.changed.map(({ path }) => path)
     return {

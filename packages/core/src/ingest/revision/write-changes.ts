@@ -5,6 +5,7 @@ import { type FileResult, parseFiles } from '../parsing/parse-files.ts'
 import type { ProgressReporter } from '../progress/progress-reporter.ts'
 import type { IncludedTexts } from '../source/included-texts.ts'
 import type { PagePolicy } from './page-policy.ts'
+import type { PageTimes } from './page-times.ts'
 import type { PassageEmbedder } from './passage-embedder.ts'
 import type { CandidateFile } from './plan-changes.ts'
 
@@ -27,6 +28,7 @@ export interface WriteParts {
   /** Files that the index holds already. */
   known: ReadonlyMap<string, string>
   texts: IncludedTexts
+  times: PageTimes
   /** Called with each page that is parsed, before it is written; not every one is to be indexed. */
   onPage(candidate: CandidateFile, parsed: ParsedText, isIndexed: boolean): void
   /** Called with each file that is beyond the limits, and awaited. */
@@ -40,7 +42,7 @@ export interface WrittenChanges {
   pages: number
   /** Files that were indexed and are left out now. */
   removed: number
-  /** Hidden pages and drafts, with their hash. */
+  /** Pages that are shown nowhere now, with their hash. */
   skipped: Map<string, string>
   problems: IndexProblem[]
 }
@@ -85,7 +87,7 @@ export async function writeChanges(
 /** The pages to write, and the files that the index must not hold any more. */
 async function sortOut(
   results: readonly FileResult<CandidateFile>[],
-  { policy, texts, onPage, onFailure }: WriteParts,
+  { policy, texts, times, onPage, onFailure }: WriteParts,
   written: WrittenChanges,
 ): Promise<{ entries: Entry[]; left: string[] }> {
   const entries: Entry[] = []
@@ -94,18 +96,23 @@ async function sortOut(
     const { candidate } = result
     const { file, path } = candidate
     candidate.includes = 'parsed' in result ? result.parsed.included : result.included
-    candidate.hash = policy.hash(file.hash, file.path, texts.hashes(candidate.includes))
+    if ('parsed' in result) times.set(path, result.parsed.presence)
+    const phase = times.phaseOf(path)
+    candidate.hash = policy.hash(file.hash, file.path, texts.hashes(candidate.includes), phase)
     if ('failure' in result) {
       left.push(path)
       await onFailure(candidate, result.failure)
       continue
     }
-    const { page, passages, problems, isListed } = result.parsed
-    const isIndexed = policy.allows(page, isListed)
+    const { page, passages, problems, presence } = result.parsed
+    const shown = policy.shows(presence, times.now)
     for (const { line, message, severity } of problems)
       written.problems.push({ file: path, line, message, severity })
-    onPage(candidate, result.parsed, isIndexed)
-    if (isIndexed) entries.push({ page, passages, hash: candidate.hash })
+    onPage(candidate, result.parsed, shown !== 'absent')
+    if (shown === 'listed') entries.push({ page: { ...page, hidden: false }, passages, hash: candidate.hash })
+    // Nothing of it can be found: it has no passages.
+    else if (shown === 'unlisted')
+      entries.push({ page: { ...page, hidden: true }, passages: [], hash: candidate.hash })
     else {
       left.push(path)
       written.skipped.set(path, candidate.hash)

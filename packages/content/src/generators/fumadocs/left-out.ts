@@ -1,0 +1,13 @@
+import { quotedIn } from '../../located/texts-in.ts'
+import { anyGlob } from '../../patterns/glob.ts'
+import type { LayoutSource } from '../../site-layout/site-layout.ts'
+
+/** Collections are exported by names of their own, so their lists are read where they stand. */
+const FILES = /\bfiles\s*:\s*\[([^\]]*)\]/g
+
+/** Tells what is no page by `files` of a collection: https://fumadocs.dev/docs/mdx/collections, by paths below its folder. */
+export function leftOut(config: string | undefined, { texts }: LayoutSource): (inside: string) => boolean {
+  const script = config === undefined ? '' : (texts.get(config) ?? '')
+  const globs = [...script.matchAll(FILES)].flatMap(([, list = '']) => quotedIn(list))
+  return anyGlob(globs.flatMap((glob) => (glob.startsWith('!') ? [glob.slice(1)] : [])))
+}

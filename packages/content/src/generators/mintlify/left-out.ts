@@ -1,0 +1,24 @@
+import { isSet, said } from '../../formats/said.ts'
+import { ignoredBy } from '../../patterns/ignore-file.ts'
+import { joinPath } from '../../site-layout/layout-file.ts'
+import type { PagePresence } from '../../site-layout/page-state.ts'
+import type { LayoutSource } from '../../site-layout/site-layout.ts'
+
+/** https://mintlify.com/docs/organize/mintignore: these are ignored on every site. */
+const USUAL =
+  'README.*\nLICENSE.*\nCHANGELOG.*\nCONTRIBUTING.*\n.github/\n.claude/\n.agents/\nnode_modules/\n'
+
+/** Tells what Mintlify does not publish, by paths below the folder of its configuration. */
+export function leftOut({ texts }: LayoutSource, root: string): (inside: string) => boolean {
+  return ignoredBy(texts.get(joinPath(root, '.mintignore')) ?? '')
+}
+
+/** Tells what Mintlify publishes only where the navigation names it. */
+export const isUsuallyLeftOut = ignoredBy(USUAL)
+
+/** https://mintlify.com/docs/organize/hidden-pages: such a page has an address, and is in no search and no answer. */
+export function presenceByFrontmatter(
+  frontmatter: Readonly<Record<string, unknown>>,
+): PagePresence | undefined {
+  return isSet(said(frontmatter, 'noindex')) ? { state: 'unlisted' } : undefined
+}

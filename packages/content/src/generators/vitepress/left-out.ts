@@ -1,0 +1,20 @@
+import { isNo, said } from '../../formats/said.ts'
+import { valuesUnder } from '../../located/located-value.ts'
+import { readScript } from '../../located/read-script.ts'
+import { textsIn } from '../../located/texts-in.ts'
+import { anyGlob } from '../../patterns/glob.ts'
+import type { PagePresence } from '../../site-layout/page-state.ts'
+import type { LayoutSource } from '../../site-layout/site-layout.ts'
+
+/** Tells what VitePress does not build: https://vitepress.dev/reference/site-config#srcexclude, by paths below `srcDir`. */
+export function leftOut(config: string, { texts }: LayoutSource): (inside: string) => boolean {
+  const exclude = valuesUnder(readScript(config, texts.get(config) ?? '', texts), 'srcExclude')
+  return anyGlob(exclude.flatMap((each) => textsIn(each, texts)))
+}
+
+/** `search: false` keeps a page out of the local search. */
+export function presenceByFrontmatter(
+  frontmatter: Readonly<Record<string, unknown>>,
+): PagePresence | undefined {
+  return isNo(said(frontmatter, 'search')) ? { state: 'unlisted' } : undefined
+}
