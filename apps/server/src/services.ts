@@ -128,7 +128,7 @@ export function resolveServices(
     streams: new LiveStreams(),
     memory: new StreamMemory(http.maxStreamBytes),
     largeBodies: new LargeBodies(),
-    keyWatch: new KeyWatch(docent.resolve(KeyStore), docent.resolve(Clock), docent.resolve(Logger)),
+    keyWatch: new KeyWatch(docent.resolve(KeyStore), docent.resolve(Clock), docent.resolve(Logger), accounts),
     forwardedWarning: new ForwardedWarning(docent.resolve(Logger), http.trustedProxies),
     site: new LazySite(docent),
     indexRequests: new IndexRequests(),

@@ -12,7 +12,7 @@ export { keySecrets } from './access/key-secrets.ts'
 export { KeysOfOlderSecrets } from './access/keys-of-older-secrets.ts'
 export { makeOwnerLink } from './access/make-owner-link.ts'
 export { type AddressLookup, publicLookup } from './access/public-lookup.ts'
-export { isReader, makeReaderToken, type ReaderTokenRequest } from './access/reader-token.ts'
+export { hasLeft, isReader, makeReaderToken, type ReaderTokenRequest } from './access/reader-token.ts'
 export { RecordAudit } from './access/record-audit.ts'
 export { revokeKey } from './access/revoke-key.ts'
 export { openSecret, sealSecret } from './access/seal-secret.ts'
@@ -522,16 +522,15 @@ export {
   toProject,
 } from './projects/project-config.ts'
 export { ProviderHealth } from './projects/provider-health.ts'
-
 export {
   type ActivityReport,
   type DayOfProject,
   type ModelUse,
   ReadActivity,
 } from './projects/read-activity.ts'
-
 export { RemoveProject } from './projects/remove-project.ts'
 export { repositoryOf } from './projects/repository-of.ts'
+export { isRepositoryPattern } from './projects/source-urls.ts'
 export { type ConfiguredProjects, SyncProjects } from './projects/sync-projects.ts'
 export { type ModelKind, type ModelTrial, TryModel } from './projects/try-model.ts'
 export type { ReaderOrigin } from './readers/daily-visitors.ts'

@@ -8,7 +8,7 @@ export type DirectPool = pg.Pool
 export function directPool({ directUrl, schema }: PostgresSettings, connections: number): DirectPool {
   const pool = new pg.Pool({
     connectionString: directUrl,
-    options: `-c search_path=${schema}`,
+    options: `-c search_path="${schema}"`,
     max: connections,
     connectionTimeoutMillis: 5_000,
     query_timeout: 30_000,

@@ -45,7 +45,7 @@ export async function migrate(
     const { rows: schemas } = await transaction.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [
       schema,
     ])
-    if (schemas.length === 0) await transaction.query(`CREATE SCHEMA ${schema}`)
+    if (schemas.length === 0) await transaction.query(`CREATE SCHEMA "${schema}"`)
     await transaction.query(COMMITS_TABLE)
     await forgetCommits(transaction)
     await transaction.query(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SCHEMA_NAME } from './in-schema.ts'
 
 /** How to reach PostgreSQL: options that every plugin on it shares. */
 export const PostgresOptions = z.strictObject({
@@ -18,7 +19,7 @@ export const PostgresOptions = z.strictObject({
     ),
   schema: z
     .string()
-    .regex(/^[a-z_][a-z0-9_]{0,40}$/)
+    .regex(SCHEMA_NAME)
     .default('docent')
     .describe('Schema for the tables. Docent creates it at the first start. Default: docent.'),
   connections: z

@@ -2,6 +2,7 @@ import { type CallOptions, DocentError, type Health, type Logger } from '@docent
 import pg from 'pg'
 import { type CommitMark, CommitMarks, fateOf, MARK_COMMIT } from './commit-marks.ts'
 import { explainOutage, whyAway } from './explain-outage.ts'
+import { withSchemaName } from './in-schema.ts'
 import { isClash, isConnectionFailure, isForeignConnection, mapPostgresError } from './map-error.ts'
 import type { PostgresSettings } from './options.ts'
 import { PreparedStatements } from './prepared-statements.ts'
@@ -53,7 +54,7 @@ export class Postgres {
   #pool: pg.Pool | undefined
 
   constructor(settings: PostgresSettings, { logger, retryMs = RETRY_MS }: PostgresDependencies = {}) {
-    this.settings = settings
+    this.settings = withSchemaName(settings)
     this.#logger = logger
     this.#retryMs = retryMs
     this.#statements = new PreparedStatements(settings)

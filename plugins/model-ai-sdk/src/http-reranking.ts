@@ -5,6 +5,7 @@ import {
   type RerankingModelV4Result,
 } from '@ai-sdk/provider'
 import { defined } from '@docent/core'
+import { fetchWithinOrigin } from './guarded/fetch-within-origin.ts'
 import type { RerankFormat } from './rerank-format.ts'
 
 export interface HttpRerankingOptions {
@@ -71,7 +72,7 @@ export class HttpReranking implements RerankingModelV4 {
     headers: Readonly<Record<string, string | undefined>>,
     signal: AbortSignal | undefined,
   ): Promise<Ranking> {
-    const { url, apiKey, format, modelId, fetch: send = fetch } = this.#options
+    const { url, apiKey, format, modelId, fetch: send = fetchWithinOrigin } = this.#options
     const body = format.body({ model: modelId, query, documents })
     const about = { url, requestBodyValues: {} }
     let status: number | undefined

@@ -99,6 +99,8 @@ export interface AuditEntry {
 export interface Credential {
   name: string
   about: string
+  /** Of an address: name of the key that is sent there. */
+  key: string | null
   source: 'environment' | 'entered' | null
   lastFour: string
   updatedAt: string | null
@@ -194,10 +196,10 @@ export function useEnterCredential(organization: string) {
   return useOrganizationChange(
     organization,
     'credentials',
-    ({ name, value }: { name: string; value: string }) => ({
+    ({ name, ...body }: { name: string; value: string; key?: string }) => ({
       method: 'PUT',
       path: `/api/secrets/${encodeURIComponent(name)}`,
-      body: { value },
+      body,
     }),
   )
 }

@@ -182,7 +182,7 @@ async function unreachable(
 ): Promise<string | undefined> {
   const deadline = AbortSignal.timeout(CHECK_MS)
   try {
-    const host = docent.resolve(GitHosts).forProject(project)
+    const host = await docent.resolve(GitHosts).forProject(project, { signal })
     await host.defaultBranch(repository, { signal: AbortSignal.any([signal, deadline]) })
     return undefined
   } catch (error) {

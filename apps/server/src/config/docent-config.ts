@@ -2,6 +2,7 @@ import {
   AgentSettings,
   AssistantSettings,
   domainIssue,
+  isRepositoryPattern,
   LeaseSettings,
   LimitSettings,
   OrganizationLimits,
@@ -25,6 +26,18 @@ const OrganizationConfig = z.strictObject({
     })
     .describe("Unique on the server. You can't change it."),
   name: z.string().min(1).max(200).optional().describe('For people. Default: the id.'),
+  repositories: z
+    .array(
+      z.string().max(1_000).refine(isRepositoryPattern, {
+        error:
+          'must be the URL of a repository, such as https://github.com/acme/docs, https://github.com/acme/* for all below, or *',
+      }),
+    )
+    .max(1_000)
+    .default([])
+    .describe(
+      'Repositories that the organization can use through the git hosts of this server: full URLs, `https://github.com/acme/*` for everything below, or `*` for all. Docent checks this only if there are several organizations. An organization can also use the repositories of its projects in this file.',
+    ),
   limits: OrganizationLimits.default({}).describe('Limits that differ from the limits of the server.'),
 })
 

@@ -11,6 +11,7 @@ import {
   type Token,
   token,
 } from '@docent/core'
+import { layered } from './credential-pairs.ts'
 import type { Environment } from './environment.ts'
 
 /** Names of the credentials that people may enter, and what each is for. */
@@ -40,7 +41,7 @@ export const CREDENTIALS: Readonly<Record<string, string>> = {
 /** Git hosts and models by the credentials of the environment and of the dashboard, replaced while the server runs. */
 export interface LiveCredentials {
   /**
-   * Uses these values; where the environment has a variable, it wins.
+   * Uses these values; where the environment has a variable, it wins. See `layered` for keys and their addresses.
    * @throws DocentError `configuration` for a value that cannot be used; then nothing changed
    */
   use(entered: Environment): Promise<void>
@@ -82,7 +83,7 @@ export async function liveCredentials(env: Environment): Promise<Plugin> {
       host.provide(LiveCredentials, {
         isInEnvironment: (name) => Boolean(env[name]),
         async use(entered) {
-          const merged = { ...entered, ...present(env) }
+          const merged = layered(present(entered), present(env))
           use(await pluginsFor(merged), merged, false)
         },
       })

@@ -75,7 +75,7 @@ function checkHost(docent: Docent, project: Project): Promise<CheckResult> {
   const name = `repository of ${project.id}`
   return checked(name, async () => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const host = docent.resolve(GitHosts).forProject(project)
+    const host = await docent.resolve(GitHosts).forProject(project, { signal })
     let branch: string
     try {
       branch = await host.defaultBranch(String(project.repository), { signal })

@@ -236,7 +236,7 @@ async function filesAfter(
   const workspace = await workspaces.open(
     {
       repository,
-      remote: (options) => hosts.forProject(project).remote(repository, options),
+      remote: async (options) => (await hosts.forProject(project, options)).remote(repository, options),
       branch,
       from: 'main',
       keep,

@@ -1,4 +1,13 @@
-import { type Clock, DocentError, isReader, type KeyRecord, type KeyStore, type Logger } from '@docent/core'
+import {
+  type Accounts,
+  type Clock,
+  DocentError,
+  hasLeft,
+  isReader,
+  type KeyRecord,
+  type KeyStore,
+  type Logger,
+} from '@docent/core'
 
 /** How often the keys of open streams are looked at, ms: a stream ends within 5 seconds of the end of its key. */
 const EVERY_MS = 2_000
@@ -17,6 +26,7 @@ export class KeyWatch {
     private readonly store: KeyStore,
     private readonly clock: Clock,
     private readonly logger: Logger,
+    private readonly accounts?: Pick<Accounts, 'memberships'>,
   ) {}
 
   /** Aborts the controller when the key is no longer in force, until what it returns is disposed of. */
@@ -43,7 +53,7 @@ export class KeyWatch {
 
   async #checkKey({ record, streams }: WatchedKey): Promise<void> {
     try {
-      const now = isReader(record) ? record : await this.store.findByHash([record.hash])
+      const now = await this.#recordOf(record)
       const isInForce =
         now !== undefined &&
         now.revokedAt === null &&
@@ -55,5 +65,10 @@ export class KeyWatch {
     }
     const reason = new DocentError('unauthorized', 'The API key was revoked or has expired.')
     for (const controller of streams) controller.abort(reason)
+  }
+  /** The key as it is now; undefined for one that is gone. */
+  async #recordOf(record: KeyRecord): Promise<KeyRecord | undefined> {
+    if (!isReader(record)) return this.store.findByHash([record.hash])
+    return (await hasLeft(this.accounts, record)) ? undefined : record
   }
 }

@@ -34,6 +34,10 @@ export class AdmitPerson {
   /** @throws DocentError with a message for the person */
   async admit({ person, client, invitation }: Arrival, options: CallOptions): Promise<Admitted> {
     const known = await this.accounts.findByIdentity(person.identity, options)
+    if (this.#groupsDecide() && person.role === undefined) {
+      if (known) await this.accounts.signOutEverywhere(known.id, options)
+      throw this.#refusal()
+    }
     if (known) {
       const signedIn = await this.#again(person, known.id, { client, invitation }, options)
       return { kind: 'signed-in', signedIn, isNew: false }
@@ -65,24 +69,17 @@ export class AdmitPerson {
     const { organization } = this.settings
     if (invitation !== undefined) {
       const joined = await this.accounts.join(invitation, { as }, client, options)
-      if (joined) return joined
-    }
-    if (this.#groupsDecide()) {
-      const granted = role ?? this.#byDomain(person.email)
-      if (granted === undefined) {
-        await this.accounts.signOutEverywhere(as, options)
-        throw this.#refusal()
+      if (joined) {
+        if (role !== undefined) await this.#setRole(as, role, options)
+        return joined
       }
+    }
+    if (role !== undefined) {
       const isMember = (await this.accounts.memberships(as, options)).some(
         (one) => one.organizationId === organization,
       )
-      if (isMember) await this.#setRole(as, granted, options)
-      else
-        return this.accounts.admit(
-          { organizationId: organization, role: granted, identity, as },
-          client,
-          options,
-        )
+      if (isMember) await this.#setRole(as, role, options)
+      else return this.accounts.admit({ organizationId: organization, role, identity, as }, client, options)
     }
     const signedIn = await this.accounts.signInByIdentity(identity, client, options)
     if (signedIn) return signedIn
@@ -109,7 +106,9 @@ export class AdmitPerson {
           'unauthorized',
           'This invitation was used or has expired. Ask an owner for another.',
         )
-      await this.accounts.connectIdentity(joined.session.account.id, identity, options)
+      const { id } = joined.session.account
+      await this.accounts.connectIdentity(id, identity, options)
+      if (person.role !== undefined) await this.#setRole(id, person.role, options)
       return joined
     }
     const role = person.role ?? this.#byDomain(email)

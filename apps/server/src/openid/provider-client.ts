@@ -1,5 +1,6 @@
 import { DocentError, defaultBackoff, retry } from '@docent/core'
-import type { ClientAuth, Configuration, CustomFetch, IDToken, UserInfoResponse } from 'openid-client'
+import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
+import { joinedClaims, type ProviderClaims } from './joined-claims.ts'
 import { mapProviderError } from './map-provider-error.ts'
 import { isLoopback, type OpenIdSettings } from './openid-settings.ts'
 import type { PendingSignIn } from './pending-sign-in.ts'
@@ -11,9 +12,6 @@ const TOLERANCE_S = 60
 /** Keys and addresses of a provider change, if rarely. */
 const DISCOVERY_MS = 60 * 60_000
 const BACKOFF = { ...defaultBackoff, baseMs: 200, maxMs: 2_000 }
-
-/** What the provider says of a person, checked: who, for whom, when and by whom it was signed. */
-export type ProviderClaims = IDToken & Partial<UserInfoResponse>
 
 type Library = typeof import('openid-client')
 
@@ -73,9 +71,7 @@ export class ProviderClient {
       const claims = tokens.claims()
       if (!claims) throw new DocentError('unavailable', 'The provider sent no identity.')
       if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims
-      const more = await library.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-      // What is signed wins over what is not.
-      return { ...more, ...claims }
+      return joinedClaims(claims, await library.fetchUserInfo(configuration, tokens.access_token, claims.sub))
     } catch (error) {
       signal.throwIfAborted()
       throw mapProviderError(error, this.settings)

@@ -1,6 +1,7 @@
 import { DocentError, type ExternalIdentity, type MemberRole } from '@docent/core'
+import { z } from 'zod'
+import type { ProviderClaims } from './joined-claims.ts'
 import type { OpenIdSettings } from './openid-settings.ts'
-import type { ProviderClaims } from './provider-client.ts'
 
 /** Somebody as the provider describes them. */
 export interface VerifiedPerson {
@@ -21,7 +22,7 @@ export function personOfClaims(claims: ProviderClaims, rules: Rules): VerifiedPe
   return {
     identity: { issuer: claims.iss, subject: claims.sub },
     name: textOf(claims.name) ?? textOf(claims.preferred_username),
-    email: isVerified(claims, rules) ? textOf(claims.email)?.toLowerCase() : undefined,
+    email: isVerified(claims, rules) ? addressOf(claims.email) : undefined,
     role: HIGHEST_FIRST.find((role) => rules.roles[role].some((group) => groups.includes(group))),
   }
 }
@@ -31,7 +32,7 @@ export function verifiedEmail({ email }: VerifiedPerson, { name }: Pick<Rules, '
   if (email !== undefined) return email
   throw new DocentError(
     'forbidden',
-    `${name} does not say that your address is verified. Verify it there, and sign in again.`,
+    `${name} sends no email address that it has verified. Verify your address there, and sign in again.`,
   )
 }
 
@@ -40,6 +41,14 @@ function isVerified({ email, email_verified: verified }: ProviderClaims, rules: 
   if (typeof email !== 'string') return false
   if (verified === undefined) return rules.emailsAreVerified
   return verified === true || (verified as unknown) === 'true'
+}
+
+/** One whole address. Of anything else, the domain is a guess: of a list, of `acme.com`, of what is cut off. */
+const Address = z.email().max(320)
+
+function addressOf(value: unknown): string | undefined {
+  const text = typeof value === 'string' ? value.trim() : ''
+  return Address.safeParse(text).success ? text.toLowerCase() : undefined
 }
 
 /** A claim of the name itself wins over a path of that spelling: claims are often named by addresses. */

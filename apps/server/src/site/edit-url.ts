@@ -14,8 +14,7 @@ export function editUrl(
   const { repository, branch, source } = project
   if (repository === undefined || branch === undefined || source !== undefined) return undefined
   if (!/^https?:/.test(repository)) return undefined
-  const host = services.docent.resolve(GitHosts).find(project)
-  const template = host?.capabilities.editPath
+  const template = services.docent.resolve(GitHosts).capabilities(project)?.editPath
   if (template === undefined) return undefined
   const encoded = (text: string) => text.split('/').map(encodeURIComponent).join('/')
   const path = template.replace('{branch}', () => encoded(branch)).replace('{path}', () => encoded(file))

@@ -1,4 +1,4 @@
-import { defined, Logger } from '@docent/core'
+import { defined, Logger, type UserId } from '@docent/core'
 import type { PublicCall } from '../requests/operation.ts'
 import type { Reply } from '../requests/reply.ts'
 import { readerKey } from './access/reader-key.ts'
@@ -23,10 +23,12 @@ export interface SiteVisit {
   isPublic: boolean
   /** The reader belongs to the organization of the project. */
   isMember: boolean
+  /** Whom they are, as a member. */
+  member: UserId | undefined
 }
 
 export async function showPage(
-  { call, site, contents, isPublic, isMember }: SiteVisit,
+  { call, site, contents, isPublic, isMember, member }: SiteVisit,
   path: string,
   side: 'before' | 'after' = 'after',
 ): Promise<Reply> {
@@ -34,7 +36,7 @@ export async function showPage(
   const { base, outline, project, preview } = contents
   // The assistant knows what is indexed, and nothing of a branch.
   const assistant =
-    preview === undefined ? { domain: project.domain, key: readerKey(call, project) } : undefined
+    preview === undefined ? { domain: project.domain, key: readerKey(call, project, member) } : undefined
   const isBefore = side === 'before' && preview?.changed.has(path) === true
   const page = await (isBefore ? preview?.before : contents)?.page(path, { signal })
   // The first page of a site without an index page is the first of its navigation.

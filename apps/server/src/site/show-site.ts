@@ -3,7 +3,7 @@ import { DocentError, type Project } from '@docent/core'
 import { z } from 'zod'
 import { definePublicOperation, type PublicCall } from '../requests/operation.ts'
 import type { Reply } from '../requests/reply.ts'
-import { belongs } from './access/site-member.ts'
+import { readingMember } from './access/site-member.ts'
 import { leadToSite, siteAddress, waysOut } from './lead-to-site.ts'
 import { siteFile } from './site-file.ts'
 import { isSiteHost } from './site-host.ts'
@@ -66,7 +66,8 @@ async function answerSite(call: SiteCall, rest: string): Promise<Reply> {
   const { showPage, showMarkdown, notFound } = await import('./show-page.ts')
   const nothing = () => notFound(site, waysOut(call, { name, rest }))
   if (project === undefined) return nothing()
-  const isMember = await belongs(project, name, call)
+  const member = await readingMember(project, name, call)
+  const isMember = member !== undefined
   const indexed = await site.contents(project, { signal })
   let contents = project.site === 'public' || isMember ? indexed : undefined
   if (previewId !== undefined && indexed !== undefined) {
@@ -84,6 +85,7 @@ async function answerSite(call: SiteCall, rest: string): Promise<Reply> {
     contents,
     isPublic: project.site === 'public' && previewId === undefined,
     isMember,
+    member,
   }
   if (request.kind === 'page') return showPage(visit, request.path, query.side)
   if (request.kind === 'markdown') return showMarkdown(visit, request.path)

@@ -43,14 +43,22 @@ export async function compose(composition: Composition): Promise<Docent> {
   const webhooks = webhookEndpoints(config.webhooks, env)
   const auditDays = config.audit.keepDays
   const advice = adviceFor(config)
-  const settings: Settings = { secrets, limits, leases, agent, assistant, webhooks, auditDays, advice }
+  const repositories = Object.fromEntries(
+    config.organizations.map(({ id, repositories }) => [id, repositories]),
+  )
+  const settings: Settings = {
+    ...{ secrets, limits, leases, agent, assistant, webhooks, auditDays, advice, repositories },
+  }
   return createDocent({
     plugins,
     settings,
     dataDirectory,
     logger,
     env,
-    configuredRepositories: config.projects.flatMap(({ repository }) => repository ?? []),
+    configuredRepositories: [
+      ...config.projects.flatMap(({ repository }) => repository ?? []),
+      ...Object.values(repositories).flatMap((all) => all.map((each) => each.replace(/\/\*$/, ''))),
+    ],
     ...defined({ publicUrl, clock, nameWork }),
   })
 }

@@ -64,6 +64,34 @@ describe('credentials that are entered', () => {
     expect((await send('PUT', '/api/secrets/PATH', { value: '/tmp' })).status).toBe(404)
   })
 
+  it('go only to the address that was entered with them', async () => {
+    const address = 'https://git.eve.example'
+    const source = async (name: string) => {
+      const { body } = await send('GET', '/api/secrets')
+      return body.secrets.find((one: { name: string }) => one.name === name)
+    }
+    await send('DELETE', '/api/secrets/GITLAB_TOKEN')
+    const stolen = await send('PUT', '/api/secrets/GITLAB_URL', { value: address })
+    expect(stolen).toMatchObject({ status: 400, body: { issues: [{ path: 'key' }] } })
+    expect(stolen.body.error).toContain('GITLAB_TOKEN is set in the environment')
+    expect(await source('GITLAB_URL')).toMatchObject({ key: 'GITLAB_TOKEN', updatedAt: null })
+    expect((await send('PUT', '/api/secrets/OPENAI_MODEL', { value: 'a', key: 'b' })).status).toBe(400)
+
+    await send('PUT', '/api/secrets/OPENAI_API_KEY', { value: 'sk-for-openai-alone' })
+    const first = 'http://127.0.0.1:8000/v1'
+    expect((await send('PUT', '/api/secrets/OPENAI_BASE_URL', { value: first })).status).toBe(200)
+    expect((await source('OPENAI_API_KEY')).updatedAt).toBeNull()
+    const both = { value: first, key: 'sk-for-this-server' }
+    expect((await send('PUT', '/api/secrets/OPENAI_BASE_URL', both)).status).toBe(200)
+    expect(await send('PUT', '/api/secrets/OPENAI_BASE_URL', { value: first })).toMatchObject({ status: 200 })
+    expect((await source('OPENAI_API_KEY')).lastFour).toBe('rver')
+    await send('PUT', '/api/secrets/OPENAI_BASE_URL', { value: 'http://127.0.0.1:9000/v1' })
+    expect((await source('OPENAI_API_KEY')).updatedAt).toBeNull()
+    await send('PUT', '/api/secrets/OPENAI_BASE_URL', both)
+    expect((await send('DELETE', '/api/secrets/OPENAI_BASE_URL')).status).toBe(204)
+    expect(await source('OPENAI_API_KEY')).toMatchObject({ source: null, updatedAt: null })
+  })
+
   it('are those of the server: another organization has none', async () => {
     const { headers } = await signIn(server, 'owner', 'elsewhere')
     expect((await server.call('GET', '/api/secrets', { key: null, headers })).status).toBe(403)

@@ -1,6 +1,7 @@
 import { ManualClock, MemoryKeyStore, MemoryProjectStore, ModelRateLimiter } from '@docent/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { RandomIds } from '../container/random-ids.ts'
+import { userId } from '../domain/account.ts'
 import { DEFAULT_ORGANIZATION, organizationId, projectId } from '../domain/ids.ts'
 import { RateLimited } from '../errors/rate-limited.ts'
 import { FallbackLimiter } from '../limits/fallback-limiter.ts'
@@ -9,6 +10,7 @@ import { Models } from '../projects/models.ts'
 import { ProjectConfig, toProject } from '../projects/project-config.ts'
 import { Authenticate, type AuthenticateRequest } from './authenticate.ts'
 import { IssueKey, type IssueKeyRequest } from './issue-key.ts'
+import { makeReaderToken } from './reader-token.ts'
 import { revokeKey } from './revoke-key.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
@@ -199,4 +201,23 @@ describe('issuing a key', () => {
     const request = { projectIds: [projectId('docs')], organizationId: organizationId('another') }
     await expect(issue(request)).rejects.toMatchObject({ code: 'not_found' })
   })
+})
+
+it('ends the key of a reader with the membership', async () => {
+  const member = userId('ada')
+  let organizations = [DEFAULT_ORGANIZATION]
+  const memberships = async () =>
+    organizations.map((organizationId) => ({ organizationId, role: 'viewer' }) as const)
+  const limiter = new FallbackLimiter(new ModelRateLimiter(clock), clock, silent)
+  const secrets = settings('the secret of the test')
+  authenticate = new Authenticate(keys, secrets, clock, silent, limiter, { memberships })
+  const project = { id: projectId('docs'), organizationId: DEFAULT_ORGANIZATION }
+  const until = clock.now() + 7_200_000
+  const shared = { project, reader: '192.0.2.1', origins: [], until }
+  const ofMember = makeReaderToken(secrets.secrets as [string], { ...shared, member })
+  const ofAnybody = makeReaderToken(secrets.secrets as [string], shared)
+  expect(await present(ofMember, { kind: 'assistant' })).toMatchObject({ member })
+  organizations = [organizationId('elsewhere')]
+  await expect(present(ofMember, { kind: 'assistant' })).rejects.toMatchObject({ code: 'unauthorized' })
+  expect(await present(ofAnybody, { kind: 'assistant' })).toMatchObject({ kind: 'assistant' })
 })

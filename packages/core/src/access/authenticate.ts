@@ -4,6 +4,7 @@ import type { KeyHash, KeyKind, KeyRecord, KeyScope } from '../domain/key.ts'
 import { holdsScope } from '../domain/permission.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import { FallbackLimiter } from '../limits/fallback-limiter.ts'
+import { Accounts } from '../ports/accounts.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { KeyStore } from '../ports/key-store.ts'
@@ -13,7 +14,7 @@ import { FailedAttempts } from './failed-attempts.ts'
 import { isInRanges } from './ip-address.ts'
 import { hashKey, keyFromHeader, markHash } from './key-format.ts'
 import { keySecrets } from './key-secrets.ts'
-import { isReader, readReaderToken } from './reader-token.ts'
+import { hasLeft, isReader, readReaderToken } from './reader-token.ts'
 
 export interface AuthenticateRequest {
   /** The `Authorization` header. */
@@ -52,6 +53,7 @@ export class Authenticate {
     @inject(Clock) private readonly clock: Clock,
     @inject(Logger) private readonly logger: Logger,
     @inject(FallbackLimiter) limiter: FallbackLimiter,
+    @inject(Accounts, { isOptional: true }) private readonly accounts?: Pick<Accounts, 'memberships'>,
   ) {
     this.#failures = new FailedAttempts(limiter, clock)
   }
@@ -74,7 +76,7 @@ export class Authenticate {
   /** The record of a key that is in force. */
   async #find(authorization: string | undefined, options: CallOptions): Promise<KeyRecord | undefined> {
     const reader = readReaderToken(keySecrets(this.settings), authorization, this.clock.now())
-    if (reader !== undefined) return reader
+    if (reader !== undefined) return (await hasLeft(this.accounts, reader, options)) ? undefined : reader
     const key = keyFromHeader(authorization)
     if (key === undefined) return undefined
     const [newest, ...older] = keySecrets(this.settings)

@@ -1,8 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { defined } from '@docent/content'
 import { z } from 'zod'
+import { userId } from '../domain/account.ts'
 import { keyId, organizationId, projectId } from '../domain/ids.ts'
 import type { KeyRecord } from '../domain/key.ts'
 import type { Project } from '../domain/project.ts'
+import type { Accounts } from '../ports/accounts.ts'
+import type { CallOptions } from '../ports/call-options.ts'
 
 const PREFIX = 'svc_dsr_'
 const LONGEST = 1_000
@@ -15,6 +19,8 @@ const Claims = z.object({
   origins: z.array(z.string()),
   /** Milliseconds since the epoch. */
   until: z.number(),
+  /** Absent for a reader of public pages. */
+  member: z.string().optional(),
 })
 
 export interface ReaderTokenRequest {
@@ -25,6 +31,8 @@ export interface ReaderTokenRequest {
   origins: readonly string[]
   /** Milliseconds since the epoch. */
   until: number
+  /** The member who reads pages that are not public. */
+  member?: string | undefined
 }
 
 /**
@@ -36,13 +44,14 @@ export function makeReaderToken(
   request: ReaderTokenRequest,
 ): string {
   const [newest] = secrets
-  const { project, origins, until } = request
+  const { project, origins, until, member } = request
   const claims: z.output<typeof Claims> = {
     project: project.id,
     organization: project.organizationId,
     reader: mac(newest, `name:${request.reader}`).slice(0, 12),
     origins: [...origins],
     until,
+    ...defined({ member }),
   }
   const body = Buffer.from(JSON.stringify(claims)).toString('base64url')
   return `${PREFIX}${body}.${mac(newest, body)}`
@@ -57,7 +66,7 @@ export function readReaderToken(
   if (authorization === undefined || authorization.length > LONGEST) return undefined
   const [, body = '', signature = ''] = /^bearer\s+svc_dsr_([\w-]+)\.([\w-]+)\s*$/i.exec(authorization) ?? []
   if (body === '' || !secrets.some((secret) => isSame(mac(secret, body), signature))) return undefined
-  const { project, organization, reader, origins, until } = Claims.parse(
+  const { project, organization, reader, origins, until, member } = Claims.parse(
     JSON.parse(Buffer.from(body, 'base64url').toString('utf8')),
   )
   if (now >= until) return undefined
@@ -78,12 +87,24 @@ export function readReaderToken(
     allowedIps: [],
     allowedOrigins: origins,
     trustGroups: false,
+    ...defined({ member }),
   }
 }
 
 /** True for a record made from a reader's token: such a record is in no store, and has no hash. */
 export function isReader({ hash }: Pick<KeyRecord, 'hash'>): boolean {
   return hash === ''
+}
+
+/** True for the token of a reader who has left the organization since it was made. */
+export async function hasLeft(
+  accounts: Pick<Accounts, 'memberships'> | undefined,
+  { member, organizationId }: Pick<KeyRecord, 'member' | 'organizationId'>,
+  options: CallOptions = {},
+): Promise<boolean> {
+  if (member === undefined) return false
+  const memberships = (await accounts?.memberships(userId(member), options)) ?? []
+  return !memberships.some((one) => one.organizationId === organizationId)
 }
 
 function mac(secret: string, text: string): string {

@@ -41,4 +41,6 @@ export interface KeyRecord extends Reach, Pick<KeyHash, 'hash'> {
   readonly trustGroups: boolean
   /** Most US dollars that its requests may cost in a calendar month (UTC); absent: no cap. */
   readonly spendUsdPerMonth?: number
+  /** ID of the member whom the token of a reader was made for: it works while that person is one. */
+  readonly member?: string
 }

@@ -62,7 +62,7 @@ export class ArchiveIdleJobs {
     try {
       const project = await this.projects.get(job.projectId, options)
       if (!project) return false
-      const host = this.hosts.forProject(project)
+      const host = await this.hosts.forProject(project, options)
       const pull = await host.pullRequest(job.source.repository, job.pullRequest.number, options)
       if (pull) await notePullRequest(this.jobs, job, pull, this.clock.now(), options)
       return pull?.state === 'open'

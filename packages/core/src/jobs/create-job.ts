@@ -12,6 +12,7 @@ import { DocentError } from '../errors/docent-error.ts'
 import { SpendCaps } from '../limits/spend-caps.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
+import type { GitHost } from '../ports/git-host.ts'
 import { Ids } from '../ports/ids.ts'
 import { type IdempotencyClaim, JobStore } from '../ports/job-store.ts'
 import { NO_TELEMETRY, Telemetry } from '../ports/telemetry.ts'
@@ -63,8 +64,8 @@ export class CreateJob {
     const resolved = this.models.resolve(this.models.idFor(project, request.model ?? 'agent'))
     const model = resolved.id
     await this.spendCaps.open(request, resolved, options)
-    this.hosts.forProject(project)
-    if (request.branch !== undefined) await this.#assertBranch(project, request.branch, options)
+    const host = await this.hosts.forProject(project, options)
+    if (request.branch !== undefined) await this.#assertBranch(project, host, request.branch, options)
     const id = jobId(this.ids.sortable())
     const now = this.clock.now()
     const change = beginJob(
@@ -93,11 +94,10 @@ export class CreateJob {
     return this.jobs.create(change, request.idempotency, options)
   }
 
-  async #assertBranch(project: Project, branch: string, options: CallOptions): Promise<void> {
+  async #assertBranch(project: Project, host: GitHost, branch: string, options: CallOptions): Promise<void> {
     if (!isBranchName(branch))
       throw invalid('branch', `"${branch.slice(0, 100)}" is not a valid git branch name.`)
-    const base =
-      project.branch ?? (await this.hosts.forProject(project).defaultBranch(repositoryOf(project), options))
+    const base = project.branch ?? (await host.defaultBranch(repositoryOf(project), options))
     if (branch === base)
       throw invalid('branch', `"${branch}" is the default branch. The agent needs another branch.`)
   }

@@ -67,7 +67,7 @@ export class LookUpPullRequests {
 
   async #hostOf({ projectId }: Job, options: CallOptions): Promise<GitHost | undefined> {
     const project = await this.projects.get(projectId, options)
-    return project && !project.disabled ? this.hosts.find(project) : undefined
+    return project && !project.disabled ? this.hosts.find(project, options) : undefined
   }
 
   async #ask(host: GitHost, job: Job, options: CallOptions): Promise<SeenPullRequest | undefined> {

@@ -36,7 +36,7 @@ export class ReadJobChanges {
     const begun = beginning(await this.jobs.steps(id, options))
     const changes = begun?.steps.flatMap((step) => step.changes) ?? []
     if (begun === undefined || changes.length === 0) return { files: [], diff: '' }
-    const host = this.hosts.forProject(project)
+    const host = await this.hosts.forProject(project, options)
     const workspace = await this.#open({ job, project, host, ...begun }, options)
     try {
       await workspace.restore(changes, options)

@@ -164,7 +164,7 @@ export class RunJob {
           signal,
         }),
       inspector: this.inspector,
-      host: this.hosts.forProject(project),
+      host: await this.hosts.forProject(project, { signal }),
       hosts: this.hosts,
       limiter: this.limiter,
       spendCaps: this.spendCaps,

@@ -80,9 +80,9 @@ export interface Accounts {
   /** Makes a link. The secret has at least 128 random bits and is not kept. Cheap: asked at the first start. */
   createLink(draft: AccountLinkDraft, options?: CallOptions): Promise<{ link: AccountLink; secret: string }>
   /**
-   * Links that still work, newest first. A link gives what its organization may give now, not when it was made: it works
-   * no more when its maker is no owner any more, a reset when the person has left the organization or is a member of
-   * another one too, and an owner link of a person who is no owner any more.
+   * Links that still work, newest first. A link gives what its organization may give now, not when it was made. It ends
+   * when its maker is no owner any more. A reset ends when the person leaves the organization or joins another one. An
+   * owner link ends when its person is no owner any more.
    */
   links(organization: OrganizationId, options?: CallOptions): Promise<AccountLink[]>
   /** The link of a secret, while it works. */

@@ -27,6 +27,11 @@ export interface Settings {
   webhooks?: readonly WebhookEndpoint[]
   /** Days that an entry of the audit log is kept. Default: 365. */
   auditDays?: number
+  /**
+   * Repositories that organizations use through the git hosts of this server, by organization: whole URLs, `https://host/team/*`
+   * for everything below it, or `*` for all. They count as soon as there are several organizations.
+   */
+  repositories?: Readonly<Record<string, readonly string[]>>
   /** Ends the messages about a missing git host, model provider or plugin. */
   advice?: Advice
 }

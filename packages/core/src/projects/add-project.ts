@@ -1,4 +1,5 @@
 import { inject, injectable } from 'tsyringe'
+import { RepositoryAccess } from '../access/repository-access.ts'
 import { projectId } from '../domain/ids.ts'
 import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
@@ -16,9 +17,10 @@ export class AddProject {
     @inject(ProjectStore) private readonly projects: ProjectStore,
     @inject(Clock) private readonly clock: Clock,
     @inject(Models) private readonly models: Models,
+    @inject(RepositoryAccess) private readonly access: RepositoryAccess = new RepositoryAccess(projects),
   ) {}
 
-  /** @throws DocentError `conflict` for an id or domain that is taken, `not_found` for an unknown organization. */
+  /** @throws DocentError `conflict` for an id or domain that is taken, `not_found` for an unknown organization, `forbidden` for a repository that it may not use. */
   async add(
     config: ProjectConfig,
     origin: 'store' | 'demo' = 'store',
@@ -34,6 +36,8 @@ export class AddProject {
       throw new DocentError('not_found', `There is no organization "${project.organizationId}".`)
     const taken = await this.projects.get(projectId(config.id), options)
     if (taken) throw new DocentError('conflict', explainTaken(taken))
+    // Docent itself makes the repository of its demo.
+    if (origin !== 'demo') await this.access.assertProject(project, options)
     assertPriced({ project }, () => this.models.pricedModels(project))
     await this.projects.put(project, options)
     return project

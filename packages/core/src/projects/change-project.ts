@@ -1,4 +1,5 @@
 import { inject, injectable } from 'tsyringe'
+import { RepositoryAccess } from '../access/repository-access.ts'
 import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import { assertPriced } from '../limits/spend-caps.ts'
@@ -13,12 +14,13 @@ export class ChangeProject {
   constructor(
     @inject(ProjectStore) private readonly projects: ProjectStore,
     @inject(Models) private readonly models: Models,
+    @inject(RepositoryAccess) private readonly access: RepositoryAccess = new RepositoryAccess(projects),
   ) {}
 
   /**
    * @param config the whole of it, as an operator would write it
    * @throws DocentError `conflict` for a project of docent.config.ts, which alone says what it is; `configuration` for a
-   * spend cap of models whose price is unknown
+   * spend cap of models whose price is unknown; `forbidden` for a further repository that the organization may not use
    */
   async change(project: Project, config: ProjectConfig, options: CallOptions = {}): Promise<Project> {
     const { id, origin, disabled, createdAt } = project
@@ -28,6 +30,7 @@ export class ChangeProject {
         `Project ${id} comes from docent.config.ts. Change the file, and restart the server.`,
       )
     const changed = { ...toProject(config, origin, createdAt), disabled }
+    await this.access.assertProject(changed, { ...options, known: project })
     assertPriced({ project: changed }, () => this.models.pricedModels(changed))
     await this.projects.put(changed, options)
     return changed

@@ -1,4 +1,5 @@
 import { inject, injectable } from 'tsyringe'
+import { RepositoryAccess } from '../access/repository-access.ts'
 import { projectId } from '../domain/ids.ts'
 import type { Project } from '../domain/project.ts'
 import { DocentError } from '../errors/docent-error.ts'
@@ -11,7 +12,10 @@ import { ProjectStore } from '../ports/project-store.ts'
  */
 @injectable()
 export class RemoveProject {
-  constructor(@inject(ProjectStore) private readonly projects: ProjectStore) {}
+  constructor(
+    @inject(ProjectStore) private readonly projects: ProjectStore,
+    @inject(RepositoryAccess) private readonly access: RepositoryAccess = new RepositoryAccess(projects),
+  ) {}
 
   /** @throws DocentError `conflict` for a project of docent.config.ts, which would come back at the next start */
   async remove(project: Project, options: CallOptions = {}): Promise<Project> {
@@ -23,11 +27,12 @@ export class RemoveProject {
     return this.#put({ ...project, disabled: true }, options)
   }
 
-  /** @throws DocentError `not_found` for an id that no removed project has */
+  /** @throws DocentError `not_found` for an id that no removed project has, `forbidden` for a repository of others */
   async restore(id: string, options: CallOptions = {}): Promise<Project> {
     const project = await this.projects.get(projectId(id), options)
     if (!project || !isRemoved(project))
       throw new DocentError('not_found', `There is no removed project "${id}".`)
+    if (project.origin !== 'demo') await this.access.assertProject(project, options)
     return this.#put({ ...project, disabled: false }, options)
   }
 

@@ -5,6 +5,13 @@ export function hasNoCredentials(text: string): boolean {
   return username + password + search + hash === ''
 }
 
+/** The URL of a repository, `https://host/team/*` for everything below it, or `*` for all. */
+export function isRepositoryPattern(text: string): boolean {
+  if (text === '*') return true
+  const isFolder = text.endsWith('/*')
+  return !text.slice(0, -2).includes('*') && isRepositoryUrl(isFolder ? `${text.slice(0, -1)}all` : text)
+}
+
 export function isRepositoryUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password, pathname } = new URL(text)

@@ -25,11 +25,11 @@ import {
   type UserId,
   userId,
 } from '@docent/core'
-import { isCodeOf, newSecret } from './authenticator-app.ts'
+import { newSecret } from './authenticator-app.ts'
 import { MemoryAccountLinks } from './memory-account-links.ts'
 import { MemoryIdentities } from './memory-identities.ts'
 import { MemoryMemberships } from './memory-memberships.ts'
-import { MemoryPeople, type MemoryPerson, type MemorySecondFactor, normal } from './memory-people.ts'
+import { MemoryPeople, type MemoryPerson, normal, takeCode } from './memory-people.ts'
 
 const SESSION_MS = 30 * 24 * 60 * 60_000
 
@@ -291,11 +291,4 @@ export class MemoryAccounts implements Accounts {
   #id(kind: string): string {
     return `${kind}-${++this.#ids}`
   }
-}
-
-/** True for the first use of a right code. */
-function takeCode({ secret, usedCodes }: MemorySecondFactor, code: string): boolean {
-  if (!isCodeOf(secret, code) || usedCodes.has(code)) return false
-  usedCodes.add(code)
-  return true
 }

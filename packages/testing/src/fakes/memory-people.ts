@@ -1,4 +1,5 @@
 import { type Account, DocentError, type UserId } from '@docent/core'
+import { isCodeOf } from './authenticator-app.ts'
 
 export interface MemoryPerson {
   account: Account
@@ -36,4 +37,11 @@ export class MemoryPeople extends Map<UserId, MemoryPerson> {
 /** Addresses are compared without case. */
 export function normal(email: string): string {
   return email.trim().toLowerCase()
+}
+
+/** True for the first use of a right code. */
+export function takeCode({ secret, usedCodes }: MemorySecondFactor, code: string): boolean {
+  if (!isCodeOf(secret, code) || usedCodes.has(code)) return false
+  usedCodes.add(code)
+  return true
 }

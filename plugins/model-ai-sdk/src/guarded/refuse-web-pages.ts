@@ -1,11 +1,13 @@
 import { APICallError } from '@ai-sdk/provider'
+import { fetchWithinOrigin } from './fetch-within-origin.ts'
 
 /**
  * A `fetch` that refuses a web page where a model's reply should be: the clients would read it as an empty stream.
- * Other replies pass through untouched.
+ * Other replies pass through untouched, and redirects lead to no other
+ * server.
  */
 export const refuseWebPages: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init)
+  const response = await fetchWithinOrigin(input, init)
   const type = response.headers.get('content-type') ?? ''
   if (!response.ok || !isWebPage(type)) return response
   await response.body?.cancel()

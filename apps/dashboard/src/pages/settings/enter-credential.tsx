@@ -14,18 +14,20 @@ export function EnterCredential(props: { credential: Credential | undefined; onC
   const { credential, onClose } = props
   return (
     <Dialog title={credential?.about ?? 'Credential'} isOpen={credential !== undefined} onClose={onClose}>
-      {credential && <ValueForm name={credential.name} onClose={onClose} />}
+      {credential && <ValueForm credential={credential} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function ValueForm({ name, onClose }: { name: string; onClose: () => void }) {
+function ValueForm({ credential, onClose }: { credential: Credential; onClose: () => void }) {
+  const { name, key: keyName } = credential
   const [value, setValue] = useState('')
+  const [key, setKey] = useState('')
   const enter = useEnterCredential(useOrganization())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     enter.mutate(
-      { name, value },
+      { name, value, ...(key.trim() === '' ? {} : { key }) },
       {
         onSuccess: () => {
           say(`${name} is used from now on.`)
@@ -45,6 +47,16 @@ function ValueForm({ name, onClose }: { name: string; onClose: () => void }) {
         value={value}
         onChange={setValue}
       />
+      {keyName !== null && (
+        <Field
+          label={`${keyName} for this address`}
+          hint="Docent sends a key only to the address that it was entered with. A new address removes the key that was entered before."
+          type="password"
+          autoComplete="off"
+          value={key}
+          onChange={setKey}
+        />
+      )}
       {enter.error && <Note kind="danger">{enter.error.message}</Note>}
       <div className="row form-end">
         <Button onPress={onClose}>Cancel</Button>

@@ -18,6 +18,8 @@ export const getReaderKey = defineApiOperation({
   },
   async handle(call) {
     call.setHeader('Cache-Control', 'no-store')
-    return json({ key: readerKey(call, call.project) })
+    const { actor, project } = call
+    const member = actor.kind === 'member' ? actor.session.account.id : undefined
+    return json({ key: readerKey(call, project, member) })
   },
 })

@@ -103,15 +103,16 @@ export async function projectDetail(services: Services, project: Project, signal
         folder,
       })),
     },
-    gitHost: gitHostOf(services, project),
+    gitHost: await gitHostOf(services, project, signal),
     models: modelsOf(services, project),
   }
 }
 
-export function gitHostOf({ docent }: Services, project: Project) {
+export async function gitHostOf({ docent }: Services, project: Project, signal: AbortSignal) {
   if (project.repository === undefined) return { name: null, problem: null }
   try {
-    return { name: docent.resolve(GitHosts).forProject(project).name, problem: null }
+    const host = await docent.resolve(GitHosts).forProject(project, { signal })
+    return { name: host.name, problem: null }
   } catch (error) {
     return { name: null, problem: messageOf(error) }
   }

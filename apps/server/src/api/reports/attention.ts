@@ -31,7 +31,7 @@ export async function attentionOf(
     services.readAnalytics.gaps(project, { from: services.clock.now() - WEEK_MS }, { signal }),
   ])
   return [
-    ...configuration(services, project),
+    ...(await configuration(services, project, signal)),
     ...(index.state === 'failed'
       ? [entry('index', 'The documentation could not be read', index.message ?? '', { at: index.startedAt })]
       : []),
@@ -49,9 +49,13 @@ export async function attentionOf(
   ]
 }
 
-function configuration(services: Services, project: Project): Attention[] {
+async function configuration(
+  services: Services,
+  project: Project,
+  signal: AbortSignal,
+): Promise<Attention[]> {
   const { assistant, agent } = modelsOf(services, project)
-  const host = gitHostOf(services, project)
+  const host = await gitHostOf(services, project, signal)
   return [
     ...(assistant.problem === null
       ? []

@@ -1,5 +1,6 @@
 import { DEFAULT_ORGANIZATION, DocentError, type EnteredSecrets, type SealedSecret } from '@docent/core'
 import { z } from 'zod'
+import { keyOfAddress } from '../../config/credential-pairs.ts'
 import { CREDENTIALS, LiveCredentials } from '../../config/live-credentials.ts'
 import { type ApiCall, defineApiOperation } from '../../requests/operation.ts'
 import { json } from '../../requests/reply.ts'
@@ -9,6 +10,7 @@ const Secret = z
   .object({
     name: z.string().describe('Name of the variable that it stands for.'),
     about: z.string(),
+    key: z.string().nullable().describe('Of an address: name of the key that Docent sends there.'),
     source: z
       .enum(['environment', 'entered'])
       .nullable()
@@ -18,6 +20,8 @@ const Secret = z
     updatedBy: z.string().nullable(),
   })
   .meta({ id: 'Secret' })
+
+const Value = z.string().trim().min(1).max(20_000)
 
 export const listSecrets = defineApiOperation({
   id: 'listSecrets',
@@ -43,11 +47,16 @@ export const enterSecret = defineApiOperation({
   id: 'enterSecret',
   summary: 'Set a credential for a model or git host',
   description:
-    'Docent encrypts the credential with a key derived from `DOCENT_SECRET`, and uses it immediately. No operation returns it. If docent.config.ts lists the plugins, the reply is 409.',
+    'Docent encrypts the credential with a key derived from `DOCENT_SECRET`, and uses it immediately. No operation returns it. A new address removes the key that was entered before, so send both. If docent.config.ts lists the plugins, or the environment sets the address, the reply is 409.',
   tag: 'Accounts',
   permission: 'manage',
   audit: 'secret.enter',
-  body: z.strictObject({ value: z.string().trim().min(1).max(20_000).describe('The value.') }),
+  body: z.strictObject({
+    value: Value.describe('The value.'),
+    key: Value.optional().describe(
+      'With an address: the key that Docent sends there. Docent sends no key to an address that it was not set with.',
+    ),
+  }),
   reply: {
     status: 200,
     description: 'The credential without its value.',
@@ -62,7 +71,9 @@ export const enterSecret = defineApiOperation({
         'conflict',
         `docent.config.ts lists the plugins of this server, so a credential that you enter here would not be used. Set ${name} in the environment and start the server again, or take "plugins" out of docent.config.ts.`,
       )
-    const values = { ...(await secrets.open(DEFAULT_ORGANIZATION, call)), [name]: body.value }
+    const before = await secrets.open(DEFAULT_ORGANIZATION, call)
+    const changes = changesOf(name, body, { before, live })
+    const values = present({ ...before, ...changes })
     await live.use(values).catch((error: unknown) => {
       if (!DocentError.is(error, 'configuration')) throw error
       throw new DocentError('invalid_request', error.message, {
@@ -71,8 +82,14 @@ export const enterSecret = defineApiOperation({
       })
     })
     const by = actor.kind === 'member' ? (actor.session.account.email ?? actor.session.account.name) : 'a key'
+    // The address comes last: whatever ends the process in between, no key is stored beside an address of later.
+    for (const [other, value] of Object.entries(changes)) {
+      if (other === name) continue
+      if (value === undefined) await secrets.remove(DEFAULT_ORGANIZATION, other, call)
+      else await secrets.enter(DEFAULT_ORGANIZATION, { name: other, value, by }, call)
+    }
     const entered = await secrets.enter(DEFAULT_ORGANIZATION, { name, value: body.value, by }, call)
-    note.about(name)
+    note.about(name, { with: body.key === undefined ? null : (keyOfAddress(name) ?? null) })
     return json(viewOf(name, entered, live))
   },
 })
@@ -80,6 +97,7 @@ export const enterSecret = defineApiOperation({
 export const removeSecret = defineApiOperation({
   id: 'removeSecret',
   summary: 'Remove a stored credential',
+  description: 'With an address, Docent also removes the key that was entered for it.',
   tag: 'Accounts',
   permission: 'manage',
   audit: 'secret.remove',
@@ -87,6 +105,10 @@ export const removeSecret = defineApiOperation({
   async handle(call) {
     const { secrets, live } = credentialsOf(call)
     const name = knownName(call)
+    const key = keyOfAddress(name)
+    // Without its address, the key would go to the usual one.
+    if (key !== undefined && (await hasEntered(secrets, name, call)))
+      await secrets.remove(DEFAULT_ORGANIZATION, key, call)
     if (!(await secrets.remove(DEFAULT_ORGANIZATION, name, call)))
       throw new DocentError('not_found', `No value was entered for ${name}.`)
     await live?.use(await secrets.open(DEFAULT_ORGANIZATION, call))
@@ -98,6 +120,48 @@ export const removeSecret = defineApiOperation({
 function credentialsOf(call: ApiCall): { secrets: EnteredSecrets; live: LiveCredentials | undefined } {
   const { enteredSecrets, docent } = ofServer(call, 'Credentials', 'enter')
   return { secrets: enteredSecrets, live: docent.find(LiveCredentials) }
+}
+
+/**
+ * What entering a value changes: the value, and for an address its key, which is another one or none.
+ * @throws DocentError `conflict` for an address that the environment has, `invalid_request` for one whose key is missing
+ */
+function changesOf(
+  name: string,
+  { value, key: given }: { value: string; key?: string | undefined },
+  { before, live }: { before: Readonly<Record<string, string>>; live: LiveCredentials },
+): Record<string, string | undefined> {
+  const key = keyOfAddress(name)
+  if (key === undefined) {
+    if (given !== undefined) refuse('key', `${name} is no address that a key is sent to`)
+    return { [name]: value }
+  }
+  if (live.isInEnvironment(name))
+    throw new DocentError(
+      'conflict',
+      `The environment sets ${name}, so an address that you enter here would not be used. Change it in the environment, and start the server again.`,
+    )
+  const kept = before[name] === value ? before[key] : undefined
+  if ((given ?? kept) === undefined && live.isInEnvironment(key))
+    refuse(
+      'key',
+      `is missing. ${key} is set in the environment, and Docent sends it only to the address that is set there. Enter the key for this address too, or set ${name} in the environment`,
+    )
+  return { [key]: given ?? kept, [name]: value }
+}
+
+async function hasEntered(secrets: EnteredSecrets, name: string, call: ApiCall): Promise<boolean> {
+  return (await secrets.list(DEFAULT_ORGANIZATION, call)).some((one) => one.name === name)
+}
+
+function present(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
+function refuse(path: string, message: string): never {
+  throw new DocentError('invalid_request', `${path}: ${message}.`, { issues: [{ path, message }] })
 }
 
 function knownName({ params }: ApiCall): string {
@@ -115,6 +179,7 @@ function viewOf(
   return {
     name,
     about: CREDENTIALS[name] ?? '',
+    key: keyOfAddress(name) ?? null,
     source,
     lastFour: entered?.lastFour ?? '',
     updatedAt: entered ? new Date(entered.updatedAt).toISOString() : null,

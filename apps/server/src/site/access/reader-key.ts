@@ -1,4 +1,4 @@
-import { keySecrets, makeReaderToken, type Project } from '@docent/core'
+import { keySecrets, makeReaderToken, type Project, type UserId } from '@docent/core'
 import type { PublicCall } from '../../requests/operation.ts'
 import { siteOriginOf } from '../site-host.ts'
 
@@ -9,9 +9,15 @@ const MEMBERS_HOURS = 2
 
 /**
  * What the widget of a page asks with: derived for this reader and the address of the page, never a stored key. It
- * changes on the hour, so that a page keeps its tag in between.
+ * changes on the hour, so that a page keeps its tag in between. A member's ends with the membership.
+ *
+ * @param member who reads pages that are not public
  */
-export function readerKey({ services, headers, ip }: PublicCall, project: Project): string {
+export function readerKey(
+  { services, headers, ip }: PublicCall,
+  project: Project,
+  member: UserId | undefined,
+): string {
   const hours = project.site === 'public' ? PUBLIC_HOURS : MEMBERS_HOURS
   const hour = Math.floor(services.clock.now() / HOUR_MS)
   const { host } = headers
@@ -23,5 +29,6 @@ export function readerKey({ services, headers, ip }: PublicCall, project: Projec
       origin.toLowerCase(),
     ),
     until: (hour + hours) * HOUR_MS,
+    member: project.site === 'public' ? undefined : member,
   })
 }

@@ -107,7 +107,7 @@ async function defaultBranch(
   repository: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const host = hosts.find(project)
+  const host = await hosts.find(project, { signal })
   if (host !== undefined) return host.defaultBranch(repository, { signal })
   throw new DocentError('configuration', 'No git host is configured for it. Set its branch.')
 }

@@ -7,6 +7,7 @@ import {
   type SiteLayout,
 } from '@docent/content'
 import { inject, injectable } from 'tsyringe'
+import { RepositoryAccess } from '../../access/repository-access.ts'
 import type { Project } from '../../domain/project.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import { Clock } from '../../ports/clock.ts'
@@ -45,11 +46,13 @@ export class TrySource {
     @inject(RegisteredDocsSources) private readonly sources: readonly DocsSource[],
     @inject(GitHosts) private readonly hosts: GitHosts,
     @inject(Clock) private readonly clock: Clock,
+    @inject(RepositoryAccess) private readonly access: RepositoryAccess,
   ) {}
 
-  /** @throws DocentError whatever the source and the git host throw, `configuration` when no source fits. */
+  /** @throws DocentError whatever the source and the git host throw, `configuration` when no source fits, `forbidden`. */
   async try(project: Project, options: CallOptions = {}): Promise<SourceTrial> {
     const began = this.clock.now()
+    await this.access.assertProject(project, options)
     const source = sourceOf(project, this.sources)
     const snapshot = await source.list(project, {
       ...options,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sameRepository } from './same-repository.ts'
+import { sameRepository } from './repository-place.ts'
 
 const PAGE = 'https://github.com/acme/docs'
 
