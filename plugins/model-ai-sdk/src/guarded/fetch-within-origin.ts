@@ -10,13 +10,13 @@ const MOST_REDIRECTS = 5
  * @throws APICallError for a redirect that is not followed
  */
 export const fetchWithinOrigin: typeof fetch = async (input, init) => {
-  let url = new URL(input instanceof Request ? input.url : input)
+  let url = new URL(input instanceof Request ? input.url : String(input))
   for (let redirects = 0; ; redirects += 1) {
     const response = await fetch(redirects === 0 ? input : url.href, { ...init, redirect: 'manual' })
     const location = response.headers.get('location')
     if (response.status < 300 || response.status >= 400 || location === null) return response
     await response.body?.cancel()
-    const target = URL.parse(location, url)
+    const target = URL.parse(location, url.href)
     const keepsMethod = response.status === 307 || response.status === 308
     if (target?.origin !== url.origin || !keepsMethod || redirects === MOST_REDIRECTS)
       throw new APICallError({
