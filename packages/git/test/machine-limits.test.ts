@@ -4,9 +4,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { makeGitOrigin } from '@docent/testing'
+import { makeGitOrigin, needs } from '@docent/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FROM_SOURCES } from '../../../scripts/from-sources.ts'
+import { mountDisk, OWN_DISKS } from '../../../scripts/own-disks.ts'
 import { BareRepository } from '../src/repositories/bare-repository.ts'
 
 let folder = ''
@@ -29,20 +30,6 @@ test('a process without a file left fails its calls of git, and goes on once it 
     later: { runGit: 'ok', catFile: 'ok' },
   })
 })
-
-/** A file system of its own, in memory. */
-function mount(place: string, options: string): boolean {
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', place]).status === 0
-}
-
-function mayMount(): boolean {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
-  const probe = execFileSync('mktemp', ['-d']).toString().trim()
-  const isMounted = mount(probe, 'size=1m')
-  if (isMounted) execFileSync('umount', [probe])
-  execFileSync('rmdir', [probe])
-  return isMounted
-}
 
 /** Uses what is left, and gives it back. */
 async function fill(place: string): Promise<() => Promise<void>> {
@@ -77,9 +64,7 @@ async function makeReadOnly(place: string): Promise<() => Promise<void>> {
   return async () => void execFileSync('mount', ['-o', 'remount,rw', place])
 }
 
-const NAME = 'a disk that cannot be written (needs root and mount on Linux; otherwise NOT RUN)'
-
-describe.skipIf(!mayMount())(NAME, () => {
+describe('a disk that cannot be written', needs(OWN_DISKS), () => {
   test.each([
     ['is full', 'size=3m', fill],
     ['has no inode left', 'size=8m,nr_inodes=300', useInodes],
@@ -88,7 +73,7 @@ describe.skipIf(!mayMount())(NAME, () => {
     'one that %s is no fault of the repository, and is found whatever git says',
     async (_what, options, spoil) => {
       const place = await mkdtemp(join(folder, 'disk-'))
-      expect(mount(place, options)).toBe(true)
+      expect(mountDisk(place, options)).toBe(true)
       const repositories: BareRepository[] = []
       try {
         const origin = await makeGitOrigin(`${place}-origin.git`, { 'a.md': 'lantern' })

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Health, Job, Logger } from '@docent/core'
 import { createLocalRepository } from '@docent/git-local'
-import { MemoryJobStore, MemoryProjectStore } from '@docent/testing'
+import { MemoryJobStore, MemoryProjectStore, needs } from '@docent/testing'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { mountDisk, OWN_DISKS } from '../../../../scripts/own-disks.ts'
 import { agentRig, rigProject } from '../crash/agent-rig.ts'
 
 const JOBS = Number(process.env.FULL_DISK_JOBS ?? 8)
@@ -54,13 +55,13 @@ async function scene() {
 const all = (status: string) => Array.from({ length: JOBS }, () => status)
 
 describe.each([
-  ['full', ['-o', 'size=64k']],
-  ['without inodes', ['-o', 'size=8m,nr_inodes=2']],
-  ['read-only', ['-o', 'ro,size=8m']],
-])('a worker whose disk is %s (needs root and mount on Linux; otherwise NOT RUN)', (_what, options) => {
-  test.skipIf(!mayMount())('gives its jobs back unharmed, claims none, says so, and resumes', async () => {
+  ['full', 'size=64k'],
+  ['without inodes', 'size=8m,nr_inodes=2'],
+  ['read-only', 'ro,size=8m'],
+])('a worker whose disk is %s', needs(OWN_DISKS), (_what, options) => {
+  test('gives its jobs back unharmed, claims none, says so, and resumes', async () => {
     const { disk, lines, rig, create, statuses } = await scene()
-    expect(spawnSync('mount', ['-t', 'tmpfs', ...options, 'tmpfs', disk]).status).toBe(0)
+    expect(mountDisk(disk, options)).toBe(true)
     onTestFinished(() => void spawnSync('umount', [disk]))
     const sick = rig(disk)
     const jobs = await create(sick)
@@ -94,12 +95,3 @@ test('a worker that cannot write leaves all jobs to one that can, and takes none
     interval: 100,
   })
 })
-
-function mayMount(): boolean {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
-  const probe = mkdtempSync(join(tmpdir(), 'docent-mount-'))
-  const isMounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', probe]).status === 0
-  if (isMounted) spawnSync('umount', [probe])
-  rmSync(probe, { recursive: true, force: true })
-  return isMounted
-}
