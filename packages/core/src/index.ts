@@ -156,18 +156,21 @@ export {
   type InventedNames,
   inventedIn,
 } from './domain/invented-names.ts'
-export type {
-  HaltReason,
-  Job,
-  JobChange,
-  JobEvent,
-  JobMessage,
-  JobPullRequest,
-  JobStatus,
-  NewJobMessage,
-  PullRequestState,
-  StoredJobEvent,
-  Todo,
+export {
+  type HaltReason,
+  type Job,
+  type JobChange,
+  type JobEvent,
+  type JobMessage,
+  type JobPullRequest,
+  type JobStatus,
+  type JobWaiting,
+  type NewJobMessage,
+  type PullRequestState,
+  type StoredJobEvent,
+  type Todo,
+  WAITS_FOR,
+  type WaitsFor,
 } from './domain/job.ts'
 export { decodeJobCursor, encodeJobCursor, type JobCursor } from './domain/job-cursor.ts'
 export {
@@ -180,6 +183,7 @@ export {
   type JobTransition,
   stateOf,
 } from './domain/job-state.ts'
+export { withoutWaiting, withWaiting } from './domain/job-waiting.ts'
 export type { Json } from './domain/json.ts'
 export {
   KEY_SCOPES,
@@ -521,7 +525,13 @@ export {
   projectConfig,
   toProject,
 } from './projects/project-config.ts'
-export { ProviderHealth } from './projects/provider-health.ts'
+export {
+  type NotedOutage,
+  OutageNotes,
+  PROVIDER_KINDS,
+  type ProviderKind,
+} from './projects/providers/outage-notes.ts'
+export { ProviderHealth } from './projects/providers/provider-health.ts'
 export {
   type ActivityReport,
   type DayOfProject,

@@ -8,6 +8,8 @@ import {
   openStepAfter,
   type RecordedStep,
   type Wait,
+  withoutWaiting,
+  withWaiting,
 } from '@docent/core'
 import { WAITING } from './job-claims.ts'
 import { applyChange, type JobDelta } from './job-delta.ts'
@@ -48,7 +50,11 @@ export function postponed(
     waitingSince,
     openStep: null,
   }
-  return { result: true, events: wait.events, row: { ...row, ...until, ...counts } }
+  return {
+    result: true,
+    events: wait.events,
+    row: { ...row, ...until, ...counts, job: withWaiting(row.job, wait.waiting) },
+  }
 }
 
 export function appended(row: JobRow, events: readonly JobEvent[]): JobDelta<void> {
@@ -80,7 +86,7 @@ export function recorded(
     step: { index, at: now, prepared },
     read: draft.read,
     events,
-    row: { ...row, ...progress, job: change ? change(row.job) : row.job },
+    row: { ...row, ...progress, job: withoutWaiting(change ? change(row.job) : row.job) },
   }
 }
 

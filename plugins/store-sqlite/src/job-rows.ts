@@ -6,6 +6,8 @@ import {
   type Lease,
   LeaseLost,
   openStepAfter,
+  type Wait,
+  withWaiting,
 } from '@docent/core'
 import type { Database } from './database.ts'
 import { JobOutbox } from './job-outbox.ts'
@@ -146,6 +148,13 @@ export class JobRows {
       row.seq,
     )
     this.#outbox.tell(row.stored, job)
+  }
+
+  /** Adds what a wait says, to the events and to the job itself. */
+  postpone(row: JobRow, { events, waiting }: Pick<Wait, 'events' | 'waiting'>): void {
+    this.append({ ...row, openStep: null }, events)
+    const job = withWaiting(row.job, waiting)
+    this.#database.run('UPDATE jobs SET body = ? WHERE seq = ?', JSON.stringify(job), row.seq)
   }
 
   /** Adds events that belong to no recorded step. */

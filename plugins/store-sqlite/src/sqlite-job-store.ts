@@ -24,6 +24,7 @@ import {
   type StepDraft,
   type StoredJobEvent,
   type Wait,
+  withoutWaiting,
 } from '@docent/core'
 import { jobActivity } from './activity.ts'
 import type { Database } from './database.ts'
@@ -176,7 +177,7 @@ export class SqliteJobStore implements JobStore {
     const write = () => {
       const row = this.#rows.held(lease)
       const wait = this.#claims.postpone(lease, row, plan)
-      if (wait) this.#rows.append({ ...row, openStep: null }, wait.events)
+      if (wait) this.#rows.postpone(row, wait)
       return wait !== undefined
     }
     return this.#commit(lease.jobId, true, write, options)
@@ -197,7 +198,7 @@ export class SqliteJobStore implements JobStore {
       this.#rows.insertEvents(row.seq, row.lastEvent, events)
       this.#rows.write({
         ...row,
-        job: change ? change(row.job) : row.job,
+        job: withoutWaiting(change ? change(row.job) : row.job),
         lastEvent: row.lastEvent + events.length,
         lastStep: step.index,
         storedBytes,

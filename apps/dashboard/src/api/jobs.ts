@@ -20,6 +20,13 @@ export interface JobSummary {
   createdAt: string
   updatedAt: string
   archivedAt: string | null
+  /** Why it makes no progress. Null while it works, and when it has ended. */
+  waiting: {
+    for: 'model' | 'git-host' | 'machine' | 'server'
+    reason: string
+    since: string
+    until: string
+  } | null
 }
 
 export interface JobDetail extends JobSummary {

@@ -15,11 +15,13 @@ export interface DayCounts {
 export type Day = DayCounts & { day: string }
 
 export interface Attention {
-  kind: 'job' | 'gap' | 'index' | 'model' | 'git-host'
+  kind: 'outage' | 'job' | 'gap' | 'index' | 'model' | 'git-host'
   title: string
   detail: string
   id: string | null
   at: string | null
+  /** Of an outage: when it is tried again, where that is known. */
+  nextAt: string | null
 }
 
 export interface Overview {

@@ -8,6 +8,7 @@ import {
   Clock,
   GitMerge,
   GitPullRequestClosed,
+  Hourglass,
   type LucideIcon,
   OctagonX,
   RotateCw,
@@ -25,6 +26,7 @@ export interface BadgeLook {
 /** The states that things can be in, each with a word, an icon and a colour. */
 export const LOOKS = {
   active: { label: 'Working', tone: 'progress', icon: CircleDashed },
+  waiting: { label: 'Waiting', tone: 'attention', icon: Hourglass },
   completed: { label: 'Completed', tone: 'success', icon: CircleCheck },
   failed: { label: 'Failed', tone: 'danger', icon: CircleX },
   unchanged: { label: 'No change', tone: 'plain', icon: CircleMinus },

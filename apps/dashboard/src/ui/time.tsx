@@ -27,6 +27,26 @@ function showExact({ currentTarget }: PointerEvent<HTMLTimeElement>): void {
   currentTarget.title = exact.format(Date.parse(currentTarget.dateTime))
 }
 
+const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const dayAndClock = new Intl.DateTimeFormat('en', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** "04:23", with the day where it is not within the last 20 hours. For moments that are compared with a clock. */
+export function Moment({ at }: { at: string }) {
+  const time = Date.parse(at)
+  const isNear = Math.abs(time - useMinute()) < 20 * 60 * MINUTE_MS
+  return (
+    <time dateTime={at} onPointerEnter={showExact}>
+      {(isNear ? clock : dayAndClock).format(time)}
+    </time>
+  )
+}
+
 export function since(time: number, now: number): string {
   const difference = time - now
   const [unit, ms] = UNITS.find(([, size]) => Math.abs(difference) >= size) ?? ['minute', MINUTE_MS]

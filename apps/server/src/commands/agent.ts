@@ -153,9 +153,9 @@ const list = defineAction({
   show: (jobs, out) =>
     out.table(
       ['ID', 'STATUS', 'CREATED', 'TITLE', 'PULL REQUEST'],
-      jobs.map(({ id, status, createdAt, title, prLink }) => [
+      jobs.map(({ id, status, createdAt, title, prLink, waiting }) => [
         id,
-        status,
+        waiting === null ? status : 'waiting',
         timeText(createdAt),
         shortText(title),
         prLink ?? '-',

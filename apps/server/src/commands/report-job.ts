@@ -2,6 +2,7 @@ import { type Docent, type Job, type Project, ReadJobs, withoutPullRequestLine }
 import type { CommandOutput } from '../command-line/command-output.ts'
 import { printJobEvents, showJob } from './follow-job.ts'
 import { type JobShape, jobShape } from './shapes/job.ts'
+import { timeText } from './text.ts'
 
 export interface JobReport {
   docent: Docent
@@ -23,9 +24,14 @@ export async function reportJob(
   const view = jobShape(now)
   if (json) return view
   out.line(`Job ${view.id} is ${view.status}, on branch ${view.source.ref}.`)
+  if (view.waiting !== null) out.line(waitingText(view.waiting))
   if (view.prLink !== null) out.line(`Pull request: ${view.prLink}`)
   if (now.status === 'active') out.line(`Follow it with "docent agent follow ${view.id}".`)
   else if (now.messageToUser !== '')
     out.line(withoutPullRequestLine(closing ?? now.messageToUser, now.pullRequest?.url))
   return view
+}
+
+function waitingText({ since, until, reason }: NonNullable<JobShape['waiting']>): string {
+  return `It has been waiting since ${timeText(since)}, and its next try is at ${timeText(until)}: ${reason}`
 }

@@ -133,12 +133,18 @@ export async function answer(call: AnswerCall, encoder: AnswerEncoder): Promise<
     {
       write: (out) =>
         encodeAnswer(made.stream, encoder, out, {
-          describeError: (error) => publicMessage(error, { audience: 'reader', requestId: call.requestId }),
+          describeError: (error) => failureOf(error, call),
         }),
       keepAlive: encoder.keepAlive,
       resumable: false,
     },
   )
+}
+
+/** Members learn the cause, and which request to search the log for. */
+function failureOf(error: unknown, { key, requestId }: AnswerCall): string {
+  if ('id' in key) return publicMessage(error, { audience: 'reader', requestId })
+  return `${publicMessage(error, { audience: 'operator', requestId })} (Request ${requestId})`
 }
 
 /** What the reader asks, from the body of the request. */

@@ -1,6 +1,7 @@
 import { defined } from '@docent/content'
 import { DocentError } from '../errors/docent-error.ts'
 import type { HaltReason, Job, JobChange, JobPullRequest, NewJobMessage, PullRequestState } from './job.ts'
+import { withoutWaiting } from './job-waiting.ts'
 import { withPullRequestState } from './pull-request-facts.ts'
 import type { RunOutcome } from './run-outcome.ts'
 
@@ -116,6 +117,7 @@ export function beginJob(
     | 'haltReason'
     | 'messageToUser'
     | 'todos'
+    | 'waiting'
   >,
   messages: readonly NewJobMessage[],
 ): JobChange {
@@ -188,7 +190,7 @@ function settle(
   end: Pick<Job, 'haltReason' | 'messageToUser' | 'cancelled' | 'pullRequest'> & { haltReason: HaltReason },
 ): Job {
   return {
-    ...job,
+    ...withoutWaiting(job),
     ...end,
     status: end.haltReason === 'completed' ? 'completed' : 'failed',
     publishing: false,

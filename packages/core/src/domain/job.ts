@@ -36,6 +36,21 @@ export interface JobPullRequest {
 /** What becomes of a pull request after it was opened. */
 export type PullRequestState = 'open' | 'merged' | 'closed'
 
+/** What can keep a job from going on: `machine` is the disk or a limit of a worker, `server` a part such as the store. */
+export const WAITS_FOR = ['model', 'git-host', 'machine', 'server'] as const
+export type WaitsFor = (typeof WAITS_FOR)[number]
+
+/** Why an active job makes no progress. Times are milliseconds since the epoch, by the clock of the store. */
+export interface JobWaiting {
+  readonly for: WaitsFor
+  /** Safe to show to members. */
+  readonly reason: string
+  /** When it first had to wait since its last recorded step. */
+  readonly since: number
+  /** The next try. A worker may be at it when this has passed. */
+  readonly until: number
+}
+
 /**
  * An agent job. Times are milliseconds since the epoch.
  * Only `applyJobEvent` of job-state.ts makes a job with another `status`.
@@ -76,6 +91,8 @@ export interface Job {
   readonly haltReason: HaltReason | null
   readonly messageToUser: string
   readonly todos: readonly Todo[]
+  /** While something is away that the job needs: from a wait until the next recorded step or the end of the run. */
+  readonly waiting?: JobWaiting
 }
 
 /** A message to the agent. `unread` until a step reads it; `discarded` by cancel. */

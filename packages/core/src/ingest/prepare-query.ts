@@ -9,6 +9,7 @@ import type { CallOptions } from '../ports/call-options.ts'
 import { Clock } from '../ports/clock.ts'
 import { Logger } from '../ports/logger.ts'
 import type { RetrievalQuery } from '../ports/retriever.ts'
+import { ProviderHealth } from '../projects/providers/provider-health.ts'
 
 /** A reader waits for the answer: what takes longer is answered by words alone. */
 const TIMEOUT_MS = 3_000
@@ -29,6 +30,7 @@ export class PrepareQuery {
     @inject(MeteredModels) private readonly models: Pick<MeteredModels, 'embedding'>,
     @inject(Clock) private readonly clock: Clock,
     @inject(Logger) private readonly logger: Logger,
+    @inject(ProviderHealth) private readonly providers?: ProviderHealth,
   ) {}
 
   /** @param key the key of the request, whose monthly spend cap counts beside the project's */
@@ -56,11 +58,13 @@ export class PrepareQuery {
     try {
       const vector = await this.#call(text, model, subject, signal)
       this.#remember(key, vector)
+      void this.providers?.succeeded('embedding model', model, subject.project?.id)
       return vector
     } catch (error) {
       signal?.throwIfAborted()
       // The money of one project is gone, and nothing is wrong with the model: it searches by words until it has more.
       if (error instanceof SpendReached) return undefined
+      void this.providers?.failed('embedding model', model, error, subject.project?.id)
       this.#pausedUntil.set(model, this.clock.now() + PAUSE_MS)
       this.logger.warn(
         { err: error, model },

@@ -10,7 +10,7 @@ const failure = (retryAfterMs?: number) =>
     ...defined({ retryAfterMs }),
   })
 const delay = (waits: number, ms = 0, retryAfterMs?: number, random = 0) =>
-  planWait(failure(retryAfterMs), { waits, ms, now: 0 }, DAY_MS, () => random)?.delayMs
+  planWait(failure(retryAfterMs), { waits, ms, now: 0 }, DAY_MS, () => random, 'model')?.delayMs
 
 describe('the wait for a provider that is away', () => {
   test('grows from one second to at most five minutes, with jitter in its upper half', () => {
@@ -30,13 +30,14 @@ describe('the wait for a provider that is away', () => {
   test('ends with the longest outage, and is refused after it', () => {
     expect(delay(20, DAY_MS - 10)).toBe(10)
     expect(delay(20, DAY_MS)).toBeUndefined()
-    expect(planWait(failure(), { waits: 0, ms: 0, now: 0 }, 0, () => 0)).toBeUndefined()
+    expect(planWait(failure(), { waits: 0, ms: 0, now: 0 }, 0, () => 0, 'model')).toBeUndefined()
   })
 
   test('says why and until when', () => {
-    expect(planWait(failure(), { waits: 0, ms: 0, now: 5_000 }, DAY_MS, () => 0)?.events).toEqual([
-      { type: 'waiting', reason: 'The model is away.', until: '1970-01-01T00:00:06.000Z' },
-    ])
+    expect(planWait(failure(), { waits: 0, ms: 3_000, now: 5_000 }, DAY_MS, () => 0, 'model')).toMatchObject({
+      events: [{ type: 'waiting', reason: 'The model is away.', until: '1970-01-01T00:00:06.000Z' }],
+      waiting: { for: 'model', reason: 'The model is away.', since: 2_000, until: 6_000 },
+    })
   })
 
   test('is for failures that pass, and for no others', () => {

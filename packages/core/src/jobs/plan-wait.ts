@@ -1,3 +1,4 @@
+import type { WaitsFor } from '../domain/job.ts'
 import { DocentError } from '../errors/docent-error.ts'
 import type { Outage, Wait } from '../ports/job-store.ts'
 
@@ -20,12 +21,18 @@ export function planWait(
   { waits, ms, now }: Outage,
   maxOutageMs: number,
   random: () => number,
+  waitsFor: WaitsFor,
 ): Wait | undefined {
   const left = maxOutageMs - ms
   if (left <= 0) return undefined
   const ceiling = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** waits)
   const growing = (ceiling * (1 + random())) / 2
   const delayMs = Math.ceil(Math.min(left, Math.max(growing, failure.retryAfterMs ?? 0)))
-  const until = new Date(now + delayMs).toISOString()
-  return { delayMs, events: [{ type: 'waiting', reason: failure.message, until }] }
+  const { message: reason } = failure
+  const until = now + delayMs
+  return {
+    delayMs,
+    events: [{ type: 'waiting', reason, until: new Date(until).toISOString() }],
+    waiting: { for: waitsFor, reason, since: now - ms, until },
+  }
 }

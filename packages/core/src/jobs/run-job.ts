@@ -26,7 +26,7 @@ import { NO_TELEMETRY, type SpanOptions, Telemetry } from '../ports/telemetry.ts
 import { Workspaces } from '../ports/workspaces.ts'
 import { GitHosts } from '../projects/git-hosts.ts'
 import { Models } from '../projects/models.ts'
-import { ProviderHealth } from '../projects/provider-health.ts'
+import { ProviderHealth } from '../projects/providers/provider-health.ts'
 import { defaultBackoff } from '../turn/backoff.ts'
 import { isOutage, planWait } from './plan-wait.ts'
 
@@ -199,7 +199,7 @@ export class RunJob {
     const { maxOutageMs } = this.settings.agent
     let delayMs = 0
     const plan = (outage: Outage): Wait | undefined => {
-      const wait = planWait(error, outage, maxOutageMs, defaultBackoff.random)
+      const wait = planWait(error, outage, maxOutageMs, defaultBackoff.random, this.providers.waitsFor(error))
       if (!wait) return undefined
       delayMs = wait.delayMs
       return log.openStep === undefined

@@ -1,6 +1,14 @@
 import type { LanguageModelV4Message } from '@ai-sdk/provider'
 import type { JobId, OrganizationId, ProjectId } from '../domain/ids.ts'
-import type { Job, JobChange, JobEvent, JobMessage, JobStatus, StoredJobEvent } from '../domain/job.ts'
+import type {
+  Job,
+  JobChange,
+  JobEvent,
+  JobMessage,
+  JobStatus,
+  JobWaiting,
+  StoredJobEvent,
+} from '../domain/job.ts'
 import type { Json } from '../domain/json.ts'
 import type { OutboxMessage } from '../domain/outbox.ts'
 import type { JobActivity } from './activity.ts'
@@ -65,6 +73,8 @@ export interface Wait {
   delayMs: number
   /** Committed with the wait. */
   events: readonly JobEvent[]
+  /** What the job says of itself meanwhile, as `job.waiting`. */
+  waiting?: JobWaiting
 }
 
 /** How many jobs there are to do, over all projects. */
@@ -207,7 +217,8 @@ export interface JobStore {
    */
   postpone(lease: Lease, plan: (outage: Outage) => Wait | undefined, options?: CallOptions): Promise<boolean>
   /**
-   * Appends a step and its events, and applies `change` to the job, in one transaction; resets attempts and waits.
+   * Appends a step and its events, and applies `change` to the job, in one transaction; resets attempts and waits,
+   * and takes `waiting` from the job.
    * @throws LeaseLost, decided inside the write.
    */
   record(

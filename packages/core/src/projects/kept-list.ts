@@ -27,11 +27,25 @@ export class KeptList<Entry> {
     return stored === undefined ? [] : schema.array().parse(stored)
   }
 
+  async remove(
+    project: ProjectId,
+    isRemoved: (entry: Entry) => boolean,
+    options?: CallOptions,
+  ): Promise<void> {
+    const entries = await this.list(project, options)
+    const left = entries.filter((entry) => !isRemoved(entry))
+    if (left.length < entries.length) await this.#write(project, left, options)
+  }
+
   /** Of two added in the same moment one may be lost. */
   async add(project: ProjectId, entry: Entry, options?: CallOptions): Promise<void> {
-    const { key, most, replaces = () => false } = this.options
+    const { most, replaces = () => false } = this.options
     const others = (await this.list(project, options)).filter((earlier) => !replaces(entry, earlier))
     const entries = [entry, ...others].slice(0, most)
-    await this.notes.write(project, key, JSON.parse(JSON.stringify(entries)), options)
+    await this.#write(project, entries, options)
+  }
+
+  async #write(project: ProjectId, entries: readonly Entry[], options?: CallOptions): Promise<void> {
+    await this.notes.write(project, this.options.key, JSON.parse(JSON.stringify(entries)), options)
   }
 }

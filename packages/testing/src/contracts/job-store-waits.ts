@@ -1,4 +1,4 @@
-import { type JobEvent, jobId, type Outage, type Wait } from '@docent/core'
+import { type JobEvent, type JobWaiting, jobId, type Lease, type Outage, type Wait } from '@docent/core'
 import { expect } from 'vitest'
 import {
   cancel,
@@ -126,6 +126,33 @@ export const waitCases: readonly JobStoreCase[] = [
         WAITING,
       ])
       expect(events.map((each) => each.sequence)).toEqual([1, 2, 3, 4])
+    },
+  },
+  {
+    name: 'says of a job what it waits for, until a step is recorded, it is cancelled or its run ends',
+    async run({ store, peer, advance }) {
+      const waiting: JobWaiting = { for: 'model', reason: 'The model is away.', since: 1_000, until: 61_000 }
+      const postpone = async (lease: Lease) => {
+        await store.postpone(lease, () => ({ delayMs: WAIT_MS, events: [WAITING], waiting }))
+        expect((await peer.get(jobId('a')))?.waiting).toEqual(waiting)
+        advance(WAIT_MS)
+      }
+      await postpone((await claimed(store)).lease)
+      const [listed] = (await peer.list({ projectId: draftJob('a').job.projectId, limit: 1 })).jobs
+      expect(listed?.waiting).toEqual(waiting)
+      const second = await claimAny(peer)
+      expect(second.job.waiting).toEqual(waiting)
+      await peer.append(second.lease, [{ type: 'text', text: 'I look' }])
+      expect((await store.get(jobId('a')))?.waiting).toEqual(waiting)
+      await peer.record(second.lease, step(), [], (job) => ({ ...job, title: 'Renamed' }))
+      expect(await store.get(jobId('a'))).not.toHaveProperty('waiting')
+      await postpone(second.lease)
+      await store.update(jobId('a'), cancel())
+      expect(await peer.get(jobId('a'))).not.toHaveProperty('waiting')
+      await store.update(jobId('a'), followUp('m2'))
+      await postpone((await claimAny(store)).lease)
+      await finish(store, await claimAny(store))
+      expect(await peer.get(jobId('a'))).not.toHaveProperty('waiting')
     },
   },
   {

@@ -28,13 +28,12 @@ import {
   type StoredJobEvent,
   stringifyStored,
   type Wait,
+  withoutWaiting,
+  withWaiting,
 } from '@docent/core'
 import { jobActivity, listJobs } from './list-jobs.ts'
-import { newMemoryJob, withEvents, withMessageState } from './memory-job.ts'
+import { countQueue, newMemoryJob, WAITING, withEvents, withMessageState } from './memory-job.ts'
 import { MemoryJobRows, replyTo } from './memory-job-rows.ts'
-
-/** Holds the lease of a job that waits: a lease that nobody can write under, and that runs out when the wait ends. */
-const WAITING = '(waiting)'
 
 /**
  * A complete JobStore in memory, for tests.
@@ -180,6 +179,7 @@ export class MemoryJobStore extends MemoryJobRows implements JobStore {
     if (!wait) return false
     this.commit({
       ...withEvents(row, wait.events, now),
+      job: withWaiting(row.job, wait.waiting),
       worker: WAITING,
       availableAt: now + Math.ceil(wait.delayMs),
       attempts: Math.max(0, row.attempts - 1),
@@ -204,7 +204,7 @@ export class MemoryJobStore extends MemoryJobRows implements JobStore {
     const read = withMessageState(row, 'read', (message) => step.read.includes(message.id))
     this.commit({
       ...withEvents(read, events, recorded.at),
-      job: change ? structuredClone(change(structuredClone(row.job))) : row.job,
+      job: withoutWaiting(change ? structuredClone(change(structuredClone(row.job))) : row.job),
       steps: [...row.steps, stored],
       lastStep: recorded.index,
       contents,
@@ -242,13 +242,7 @@ export class MemoryJobStore extends MemoryJobRows implements JobStore {
 
   async queue(options?: CallOptions): Promise<JobQueue> {
     options?.signal?.throwIfAborted()
-    const queue: JobQueue = { waiting: 0, running: 0, postponed: 0 }
-    for (const { job, worker, availableAt } of this.rows.values()) {
-      if (job.status !== 'active') continue
-      const isHeld = worker !== null && availableAt > this.now()
-      queue[isHeld ? (worker === WAITING ? 'postponed' : 'running') : 'waiting'] += 1
-    }
-    return queue
+    return countQueue([...this.rows.values()], this.now())
   }
 
   events(id: JobId, after: number, options?: CallOptions): AsyncIterable<StoredJobEvent> {

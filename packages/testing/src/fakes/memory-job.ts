@@ -1,4 +1,4 @@
-import type { Job, JobEvent, JobId, JobMessage, NewJobMessage, StoredJobEvent } from '@docent/core'
+import type { Job, JobEvent, JobId, JobMessage, JobQueue, NewJobMessage, StoredJobEvent } from '@docent/core'
 
 /** A job of `MemoryJobStore` with all that hangs on it. Values are private copies: nobody outside holds them. */
 export interface MemoryJob {
@@ -78,4 +78,17 @@ export function withMessageState(
       message.state === 'unread' && matches(message) ? { ...message, state } : message,
     ),
   }
+}
+
+/** Holds the lease of a job that waits: a lease that nobody can write under, and that runs out when the wait ends. */
+export const WAITING = '(waiting)'
+
+export function countQueue(rows: readonly MemoryJob[], now: number): JobQueue {
+  const queue: JobQueue = { waiting: 0, running: 0, postponed: 0 }
+  for (const { job, worker, availableAt } of rows) {
+    if (job.status !== 'active') continue
+    const isHeld = worker !== null && availableAt > now
+    queue[isHeld ? (worker === WAITING ? 'postponed' : 'running') : 'waiting'] += 1
+  }
+  return queue
 }

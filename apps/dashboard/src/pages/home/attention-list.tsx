@@ -2,15 +2,39 @@ import { ChevronRight, CircleCheck, CircleX, CloudOff, GitBranch, TextSearch } f
 import type { Attention } from '../../api/reports.ts'
 import { useProject } from '../../shell/use-project.ts'
 import { AppLink } from '../../ui/app-link.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Moment, Time } from '../../ui/time.tsx'
 
 const LOOKS = {
+  outage: { icon: CloudOff, page: 'jobs', action: 'Open the jobs' },
   job: { icon: CircleX, page: 'jobs', action: 'Open the job' },
   gap: { icon: TextSearch, page: 'gaps', action: 'See the gap' },
   index: { icon: CloudOff, page: 'project', action: 'Open the settings' },
   model: { icon: CloudOff, page: 'project', action: 'Choose a model' },
   'git-host': { icon: GitBranch, page: 'project', action: 'Open the settings' },
 } as const
+
+/** Since when something is away, and when it is tried again; of the rest, when it happened. */
+function Times({ of: { kind, at, nextAt } }: { of: Attention }) {
+  if (at === null) return null
+  return (
+    <>
+      {' · '}
+      {kind === 'outage' ? (
+        <>
+          since <Moment at={at} />
+        </>
+      ) : (
+        <Time at={at} />
+      )}
+      {nextAt !== null && (
+        <>
+          {' · next try '}
+          <Moment at={nextAt} />
+        </>
+      )}
+    </>
+  )
+}
 
 /** What waits for a person, each with the place where it is mended. */
 export function AttentionList({ attention }: { attention: readonly Attention[] }) {
@@ -23,13 +47,14 @@ export function AttentionList({ attention }: { attention: readonly Attention[] }
       {attention.length === 0 ? (
         <p className="inside row top nothing quiet">
           <CircleCheck size={16} aria-hidden />
-          Nothing to do. Failed jobs, unanswered questions, and configuration mistakes appear here.
+          Nothing to do. Outages, failed jobs, unanswered questions, and configuration mistakes appear here.
         </p>
       ) : (
         <ul>
-          {attention.map(({ kind, title, detail, id, at }) => {
+          {attention.map((one) => {
+            const { kind, title, detail, id } = one
             const { icon: Icon, page, action } = LOOKS[kind]
-            const href = project.path(kind === 'job' && id !== null ? `jobs/${id}` : page)
+            const href = project.path(id !== null && page === 'jobs' ? `jobs/${id}` : page)
             return (
               <li key={`${kind} ${id ?? title}`} className="attention-item" data-kind={kind}>
                 <Icon size={16} aria-hidden />
@@ -39,12 +64,7 @@ export function AttentionList({ attention }: { attention: readonly Attention[] }
                   </AppLink>
                   <p className="quiet small">
                     {kind === 'job' && detail === '' ? 'The job failed.' : detail}
-                    {at !== null && (
-                      <>
-                        {' · '}
-                        <Time at={at} />
-                      </>
-                    )}
+                    <Times of={one} />
                   </p>
                 </div>
                 <span className="attention-action small" aria-hidden>

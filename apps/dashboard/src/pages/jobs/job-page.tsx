@@ -15,6 +15,7 @@ import { JobActions } from './job-actions.tsx'
 import { JobBadge, lookOf, PullBadge } from './job-badge.tsx'
 import { JobFacts } from './job-facts.tsx'
 import { JobTimeline } from './job-timeline.tsx'
+import { JobWaiting } from './job-waiting.tsx'
 import { useJobLog } from './use-job-log.ts'
 
 const JobChanges = lazy(() => import('./job-changes.tsx'))
@@ -66,6 +67,7 @@ function Job({ job }: { job: JobDetail }) {
       }
       actions={canEdit ? <JobActions job={job} /> : undefined}
     >
+      {job.waiting !== null && <JobWaiting waiting={job.waiting} />}
       <div className="split">
         <Tabs className="split-main">
           <TabList className="tabs" aria-label="Job">

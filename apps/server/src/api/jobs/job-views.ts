@@ -1,4 +1,4 @@
-import { branchOf, type Job, type JobUsage, pullRequestState } from '@docent/core'
+import { branchOf, type Job, type JobUsage, pullRequestState, WAITS_FOR } from '@docent/core'
 import { z } from 'zod'
 
 const JobSummary = z.object({
@@ -21,6 +21,15 @@ const JobSummary = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   archivedAt: z.iso.datetime().nullable(),
+  waiting: z
+    .object({
+      for: z.enum(WAITS_FOR).describe('`machine` is the worker, `server` a part such as the store.'),
+      reason: z.string(),
+      since: z.iso.datetime(),
+      until: z.iso.datetime().describe('The next try.'),
+    })
+    .nullable()
+    .describe('What the job waits for. Null while it works, and when it has ended.'),
 })
 
 export const JobSummaryObject = JobSummary.meta({ id: 'JobSummary' })
@@ -45,7 +54,7 @@ export const JobDetailObject = z
   .meta({ id: 'JobDetail' })
 
 export function jobSummary(job: Job): z.input<typeof JobSummary> {
-  const { id, title, status, cancelled, model, pullRequest } = job
+  const { id, title, status, cancelled, model, pullRequest, waiting } = job
   return {
     id,
     title,
@@ -64,7 +73,15 @@ export function jobSummary(job: Job): z.input<typeof JobSummary> {
     createdAt: new Date(job.createdAt).toISOString(),
     updatedAt: new Date(job.updatedAt).toISOString(),
     archivedAt: job.archivedAt === null ? null : new Date(job.archivedAt).toISOString(),
+    waiting: waitingView(waiting),
   }
+}
+
+/** What a job waits for, with its times as text. */
+export function waitingView(waiting: Job['waiting']) {
+  if (waiting === undefined) return null
+  const { since, until, ...rest } = waiting
+  return { ...rest, since: new Date(since).toISOString(), until: new Date(until).toISOString() }
 }
 
 export function jobDetail(job: Job, usage: JobUsage) {

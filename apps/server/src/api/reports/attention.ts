@@ -1,20 +1,9 @@
 import type { Project } from '@docent/core'
-import { z } from 'zod'
 import type { Services } from '../../services.ts'
 import { indexStatus } from '../projects/index-status.ts'
 import { gitHostOf, modelsOf } from '../projects/project-views.ts'
-
-export const AttentionObject = z
-  .object({
-    kind: z.enum(['job', 'gap', 'index', 'model', 'git-host']),
-    title: z.string(),
-    detail: z.string(),
-    id: z.string().nullable().describe('ID of the job or the gap, or the role of the model.'),
-    at: z.iso.datetime().nullable(),
-  })
-  .meta({ id: 'Attention' })
-
-type Attention = z.input<typeof AttentionObject>
+import { type Attention, entry } from './attention-entry.ts'
+import { outagesOf } from './outages.ts'
 
 const WEEK_MS = 7 * 86_400_000
 const MOST = 3
@@ -25,13 +14,15 @@ export async function attentionOf(
   project: Project,
   signal: AbortSignal,
 ): Promise<Attention[]> {
-  const [index, jobs, gaps] = await Promise.all([
+  const [index, outages, jobs, gaps] = await Promise.all([
     indexStatus(services, project, signal),
+    outagesOf(services, project, signal),
     services.readJobs.list(project, { status: 'failed', archived: false, limit: MOST }, { signal }),
     services.readAnalytics.gaps(project, { from: services.clock.now() - WEEK_MS }, { signal }),
   ])
   return [
     ...(await configuration(services, project, signal)),
+    ...outages,
     ...(index.state === 'failed'
       ? [entry('index', 'The documentation could not be read', index.message ?? '', { at: index.startedAt })]
       : []),
@@ -67,15 +58,6 @@ async function configuration(
       ? []
       : [entry('git-host', 'The agent cannot open pull requests', host.problem)]),
   ]
-}
-
-function entry(
-  kind: Attention['kind'],
-  title: string,
-  detail: string,
-  { id = null, at = null }: { id?: string | null; at?: string | null } = {},
-): Attention {
-  return { kind, title: title.slice(0, 300), detail: detail.slice(0, 500), id, at }
 }
 
 function times(count: number): string {

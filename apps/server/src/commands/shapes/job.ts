@@ -1,5 +1,6 @@
 import { type Job, jobView } from '@docent/core'
 import { z } from 'zod'
+import { JobSummaryObject, waitingView } from '../../api/jobs/job-views.ts'
 
 /** A job as `--json` prints it: that of the HTTP API, with its title and its last words. */
 export const JobShape = z.object({
@@ -12,10 +13,11 @@ export const JobShape = z.object({
   archivedAt: z.string().nullable(),
   title: z.string(),
   messageToUser: z.string(),
+  waiting: JobSummaryObject.shape.waiting,
 })
 export type JobShape = z.input<typeof JobShape>
 
 export function jobShape(job: Job): JobShape {
-  const { title, messageToUser } = job
-  return { ...jobView(job), title, messageToUser }
+  const { title, messageToUser, waiting } = job
+  return { ...jobView(job), title, messageToUser, waiting: waitingView(waiting) }
 }

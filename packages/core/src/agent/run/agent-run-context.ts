@@ -13,7 +13,7 @@ import type { RetrievedPassage } from '../../ports/retriever.ts'
 import type { Telemetry } from '../../ports/telemetry.ts'
 import type { Workspaces } from '../../ports/workspaces.ts'
 import type { GitHosts } from '../../projects/git-hosts.ts'
-import type { ProviderHealth } from '../../projects/provider-health.ts'
+import type { ProviderHealth } from '../../projects/providers/provider-health.ts'
 import type { Backoff } from '../../turn/backoff.ts'
 import type { RunLog } from './run-log.ts'
 

@@ -111,13 +111,13 @@ async function ask(
 
 /** Whether the model answers is seen by the readiness of the server. */
 async function watched(run: AgentRunContext, step: () => Promise<StepOutcome>): Promise<StepOutcome> {
-  const { providers, model, signal } = run
+  const { providers, model, signal, project } = run
   try {
     const outcome = await step()
-    providers.succeeded('model', model.id)
+    void providers.succeeded('model', model.id, project.id)
     return outcome
   } catch (error) {
-    if (!signal.aborted) providers.failed('model', model.id, error)
+    if (!signal.aborted) void providers.failed('model', model.id, error, project.id)
     throw error
   }
 }

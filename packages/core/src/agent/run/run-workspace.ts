@@ -61,7 +61,7 @@ export async function openRunWorkspace(
 
 /** Tries a call of the host or of git again while its failures may pass. */
 export async function retryCall<Value>(run: AgentRunContext, call: () => Promise<Value>): Promise<Value> {
-  const { settings, signal, backoff, providers, host } = run
+  const { settings, signal, backoff, providers, host, project } = run
   try {
     const value = await retry(call, {
       maxAttempts: settings.maxAttempts,
@@ -69,10 +69,10 @@ export async function retryCall<Value>(run: AgentRunContext, call: () => Promise
       backoff,
       isRetryable: (error) => DocentError.is(error) && error.isRetryable,
     })
-    providers.succeeded('git host', host.name)
+    void providers.succeeded('git host', host.name, project.id)
     return value
   } catch (error) {
-    if (!signal.aborted) providers.failed('git host', host.name, error)
+    if (!signal.aborted) void providers.failed('git host', host.name, error, project.id)
     throw error
   }
 }

@@ -3,7 +3,7 @@ import type { ModelMessage } from '../../ports/job-store.ts'
 import { Logger } from '../../ports/logger.ts'
 import { Settings } from '../../ports/settings.ts'
 import { NO_TELEMETRY, Telemetry } from '../../ports/telemetry.ts'
-import { ProviderHealth } from '../../projects/provider-health.ts'
+import { ProviderHealth } from '../../projects/providers/provider-health.ts'
 import type { AnswerPart } from '../../streams/answer-part.ts'
 import type { AnswerSink } from '../../streams/answer-sink.ts'
 import { defaultBackoff } from '../../turn/backoff.ts'
@@ -59,7 +59,7 @@ export class StreamTurn {
     }
     const text = this.#text(asked, draft, request, show, names)
     for (;;) {
-      const outcome = await this.#step(asked.model.id, request, (part) => {
+      const outcome = await this.#step(asked, request, (part) => {
         if (part.type === 'text') return text.write(part.text)
         const shown = shownPart(part)
         return shown && text.behind(() => show(shown))
@@ -91,13 +91,17 @@ export class StreamTurn {
     return gatedText(asked, draft, names, show, repair)
   }
 
-  async #step(model: string, request: StepRequest, sink: StepSink): Promise<StepOutcome> {
+  async #step(
+    { model, question }: OpenedQuestion,
+    request: StepRequest,
+    sink: StepSink,
+  ): Promise<StepOutcome> {
     try {
       const outcome = await runStep(request, sink)
-      this.providers?.succeeded('model', model)
+      void this.providers?.succeeded('model', model.id, question.project.id)
       return outcome
     } catch (error) {
-      if (!request.signal.aborted) this.providers?.failed('model', model, error)
+      if (!request.signal.aborted) void this.providers?.failed('model', model.id, error, question.project.id)
       throw error
     }
   }

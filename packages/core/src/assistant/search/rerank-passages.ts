@@ -10,6 +10,7 @@ import { Clock } from '../../ports/clock.ts'
 import { Logger } from '../../ports/logger.ts'
 import type { RetrievedPassage } from '../../ports/retriever.ts'
 import { Settings } from '../../ports/settings.ts'
+import { ProviderHealth } from '../../projects/providers/provider-health.ts'
 import { type Backoff, defaultBackoff, retry } from '../../turn/backoff.ts'
 import { toModelError } from '../../turn/reply/model-error.ts'
 import { type RankedDocument, rankedInFull } from './ranked-in-full.ts'
@@ -35,6 +36,7 @@ export class RerankPassages {
     @inject(Settings) private readonly settings: Settings,
     @inject(Clock) private readonly clock: Clock,
     @inject(Logger) private readonly logger: Logger,
+    @inject(ProviderHealth) private readonly providers?: ProviderHealth,
   ) {}
 
   /**
@@ -57,13 +59,17 @@ export class RerankPassages {
       const texts = found.map(({ passage }) => rankedText(passage))
       const ranking = await this.#rank(model, query, texts, signal)
       this.#recovered(id)
+      void this.providers?.succeeded('re-ranking model', id, subject.project?.id)
       return ranking.flatMap(({ index, score }) => {
         const each = found[index]
         return each ? [{ ...each, score }] : []
       })
     } catch (error) {
       signal?.throwIfAborted()
-      if (!(error instanceof SpendReached)) this.#failed(id, error)
+      if (!(error instanceof SpendReached)) {
+        this.#failed(id, error)
+        void this.providers?.failed('re-ranking model', id, error, subject.project?.id)
+      }
       return this.#kept(found)
     }
   }

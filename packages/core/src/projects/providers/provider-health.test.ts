@@ -1,6 +1,6 @@
 import { ManualClock } from '@docent/testing'
 import { expect, test } from 'vitest'
-import { DocentError } from '../errors/docent-error.ts'
+import { DocentError } from '../../errors/docent-error.ts'
 import { ProviderHealth } from './provider-health.ts'
 
 const MINUTE = 60_000
