@@ -13,6 +13,18 @@ const SAFE = /^(?:https?|mailto)$/i
  */
 export function safeAddress(address: unknown): string | undefined {
   if (typeof address !== 'string') return undefined
-  const scheme = SCHEME.exec(address.replace(UNREAD, ''))?.[1]
+  const scheme = SCHEME.exec(withoutReferences(address).replace(UNREAD, ''))?.[1]
   return scheme === undefined || SAFE.test(scheme) ? address : undefined
+}
+
+/** Whoever writes the address into HTML as it is has its character references read. */
+function withoutReferences(address: string): string {
+  return address.replace(
+    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(colon|tab|newline));?/gi,
+    (_, hex, decimal, name) => {
+      if (name !== undefined) return name.toLowerCase() === 'colon' ? ':' : ''
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+      return code > 0x10ffff ? '' : String.fromCodePoint(code)
+    },
+  )
 }

@@ -12,6 +12,7 @@ const LEFT_OUT = [
   /^limits\.sqlite/,
   /^\.gitignore$/,
   /^\.restoring-/,
+  /^\.making-/,
   /^before-restore-/,
   /-(?:wal|shm|journal)$/,
 ]

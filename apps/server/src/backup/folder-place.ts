@@ -4,15 +4,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type CallOptions, defined } from '@docent/core'
 import { type Archive, fileArchive } from './archive.ts'
-import {
-  ABANDONED_MS,
-  type BackupPlace,
-  type KeptBackup,
-  madeAt,
-  newestFirst,
-  type WrittenBackup,
-} from './backup-place.ts'
-import { WORK_PREFIX } from './work-folder.ts'
+import { type BackupPlace, type KeptBackup, madeAt, newestFirst, type WrittenBackup } from './backup-place.ts'
+import { sweepWork } from './work-folder.ts'
 
 /** Backups as files of a folder. */
 export class FolderPlace implements BackupPlace {
@@ -60,11 +53,7 @@ export class FolderPlace implements BackupPlace {
   }
 
   async sweep(now: number): Promise<void> {
-    for (const name of await this.#entries()) {
-      if (!name.startsWith(WORK_PREFIX)) continue
-      const path = join(this.address, name)
-      if ((await stat(path)).mtimeMs < now - ABANDONED_MS) await rm(path, { recursive: true, force: true })
-    }
+    await sweepWork(this.address, now)
   }
 
   #entries(): Promise<string[]> {

@@ -8,7 +8,7 @@ import { type BackupManifest, MANIFEST } from './backup-manifest.ts'
 import { type BackupPlace, backupName } from './backup-place.ts'
 import { copyFolder, describeFiles, keptEntries } from './data-files.ts'
 import { copyDatabase, isDatabase } from './sqlite-copy.ts'
-import { workFolderIn } from './work-folder.ts'
+import { sweepWork, workFolderIn } from './work-folder.ts'
 
 export interface BackupRequest {
   dataDirectory: string
@@ -44,7 +44,10 @@ export async function makeBackup(request: BackupRequest): Promise<Backup> {
   const isEncrypted = passphrase !== undefined
   const options = defined({ signal })
   await using work = await workFolderIn(place.workFolder(dataDirectory))
-  const copy = join(work.path, 'data')
+  // What is not encrypted yet stays beside the data, also if the process is killed now.
+  if (isEncrypted) await sweepWork(dataDirectory, now)
+  await using clear = await workFolderIn(isEncrypted ? dataDirectory : work.path)
+  const copy = join(clear.path, 'data')
   await mkdir(copy, { mode: 0o700 })
   const entries = await copyData(dataDirectory, copy, signal)
   const createdAt = new Date(now).toISOString()

@@ -5,6 +5,7 @@ import { DocentError } from '@docent/core'
 import { type Archive, readArchive } from './archive.ts'
 import { BackupManifest, MANIFEST } from './backup-manifest.ts'
 import { describeFiles, isKept, keptEntries } from './data-files.ts'
+import { isData } from './is-data.ts'
 import { checkDatabase, isDatabase } from './sqlite-copy.ts'
 
 export interface RestoreRequest {
@@ -23,6 +24,8 @@ export interface Restored {
   readonly files: number
   /** Where the data lies that was there before. */
   readonly movedTo: string | null
+  /** Files of the backup that are no data, such as the hooks of a repository: they could be run, and stay out. */
+  readonly leftOut: string[]
 }
 
 /**
@@ -43,6 +46,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   const staged = await mkdtemp(join(dataDirectory, '.restoring-'))
   try {
     const manifest = await unpack(archive, staged, passphrase)
+    const leftOut = await dropForeign(staged, manifest)
     const movedTo = kept.length > 0 ? join(dataDirectory, `before-restore-${now}`) : null
     if (movedTo !== null) await mkdir(movedTo, { mode: 0o700 })
     for (const name of present) {
@@ -53,10 +57,18 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     for (const name of await readdir(staged))
       if (name !== MANIFEST) await rename(join(staged, name), join(dataDirectory, name))
     const { createdAt, version, files } = manifest
-    return { createdAt, version, files: files.length, movedTo }
+    return { createdAt, version, files: files.length - leftOut.length, movedTo, leftOut }
   } finally {
     await rm(staged, { recursive: true, force: true })
   }
+}
+
+/** Removes what is no data. @returns the paths */
+async function dropForeign(folder: string, { files }: BackupManifest): Promise<string[]> {
+  const foreign: string[] = []
+  for (const { path } of files) if (!(await isData(path, join(folder, path)))) foreign.push(path)
+  for (const path of foreign) await rm(join(folder, path))
+  return foreign
 }
 
 /** @throws DocentError `invalid_request` for a file that is no backup, or was changed since */

@@ -22,6 +22,7 @@ export const command = defineLocal({
     version: z.string(),
     files: z.number(),
     movedTo: z.string().nullable(),
+    leftOut: z.array(z.string()),
   }),
   async run({ args }) {
     const { env } = process
@@ -37,10 +38,14 @@ export const command = defineLocal({
       now: Date.now(),
     })
   },
-  show({ createdAt, version, files, movedTo }, out) {
+  show({ createdAt, version, files, movedTo, leftOut }, out) {
     const before = movedTo === null ? '' : `\nThe previous data is in ${movedTo}.`
+    const [first] = leftOut
+    const others = leftOut.length > 1 ? ` and ${leftOut.length - 1} more` : ''
+    const without =
+      first === undefined ? '' : `\nLeft out, because it is not data of Docent: ${first}${others}.`
     out.line(
-      `Restored ${files} ${files === 1 ? 'file' : 'files'} from the backup of ${createdAt}, which Docent ${version} made.${before}\nNow start the server. It indexes every project again.`,
+      `Restored ${files} ${files === 1 ? 'file' : 'files'} from the backup of ${createdAt}, which Docent ${version} made.${before}${without}\nNow start the server. It indexes every project again.`,
     )
   },
 })

@@ -70,6 +70,7 @@ describe('a backup', () => {
       version: '1.2.3',
       files: 2,
       movedTo: null,
+      leftOut: [],
     })
     expect((await readdir(target)).toSorted()).toEqual(['docent.db', 'secret'])
     expect(countIn(target)).toBe(3)
@@ -145,6 +146,67 @@ describe('a backup', () => {
     })
     await expect(restoring).rejects.toMatchObject({ code: 'invalid_request' })
     expect(await readdir(dataDirectory)).toEqual([])
+  })
+
+  test('brings nothing that a server or git would run', async () => {
+    const made = join(folder, 'made')
+    const repository = 'repositories/docs.git'
+    const contents: Record<string, string> = {
+      secret: 'the secret',
+      'docent.config.js': 'process.exit(1)',
+      'node_modules/x/index.js': 'process.exit(1)',
+      'repositories/start.sh': 'exit 1',
+      [`${repository}/HEAD`]: 'ref: refs/heads/main\n',
+      [`${repository}/config`]: '[core]\n\tbare = true\n',
+      [`${repository}/hooks/post-receive`]: '#!/bin/sh\nexit 1\n',
+      [`${repository}/refs/heads/main`]: `${'a'.repeat(40)}\n`,
+      'repositories/team/other.git/config': '[core]\n\tfsmonitor = touch /tmp/x\n',
+      'repositories/third.git/config': '[Include]\n\tpath = /tmp/x\n',
+    }
+    const files = []
+    for (const [path, content] of Object.entries(contents)) {
+      await mkdir(join(made, dirname(path)), { recursive: true })
+      await writeFile(join(made, path), content)
+      const sha256 = createHash('sha256').update(content).digest('hex')
+      files.push({ path, bytes: content.length, sha256 })
+    }
+    const manifest = { format: 1, createdAt: '2026-11-22T19:00:00.000Z', version: '1.2.3', files }
+    await writeFile(join(made, MANIFEST), JSON.stringify(manifest))
+    const file = join(folder, 'made.tar.gz')
+    const entries = [MANIFEST, 'secret', 'docent.config.js', 'node_modules', 'repositories']
+    await pipeline(await packArchive(made, entries, undefined), createWriteStream(file))
+    const target = join(folder, 'restored')
+    const archive = await fileArchive(file)
+    const restored = await restoreBackup({ archive, dataDirectory: target, replace: false, now: 1 })
+    expect(restored.files).toBe(4)
+    expect(restored.leftOut.toSorted()).toEqual([
+      'docent.config.js',
+      'node_modules/x/index.js',
+      'repositories/docs.git/hooks/post-receive',
+      'repositories/start.sh',
+      'repositories/team/other.git/config',
+      'repositories/third.git/config',
+    ])
+    const there = await readdir(target, { recursive: true, withFileTypes: true })
+    const names = there.filter((entry) => entry.isFile()).map(({ name }) => name)
+    expect(names.toSorted()).toEqual(['HEAD', 'config', 'main', 'secret'])
+  })
+
+  test('that is encrypted and interrupted leaves nothing in clear where the backups lie', async () => {
+    const data = await dataOf(3)
+    const place = new FolderPlace(join(folder, 'out'))
+    // As a process that is killed while it packs: nothing of it is tidied up.
+    place.write = () => new Promise(() => undefined)
+    void makeBackup({ ...request(data, 'a passphrase of the test'), place })
+    const clear = async (where: string) => {
+      const entries = await readdir(where, { recursive: true, withFileTypes: true }).catch(() => [])
+      return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+    }
+    await expect.poll(() => clear(data), { timeout: 20_000 }).toContain(MANIFEST)
+    expect(await clear(join(folder, 'out'))).toEqual([])
+    const later = { ...request(data, 'a passphrase of the test'), now: Date.now() + 2 * 24 * 3_600_000 }
+    await makeBackup(later)
+    expect(await clear(data)).not.toContain(MANIFEST)
   })
 
   test('takes the place of other data only when that is said, and keeps it', async () => {
